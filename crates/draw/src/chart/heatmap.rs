@@ -1,0 +1,180 @@
+//! A grid of numbers as colours.
+
+use super::number;
+use super::page::{self, EMPTY, MARGIN, Page, SMALL};
+use super::scale::Scale;
+use crate::{Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, font, theme};
+
+const SCALE_WIDTH: f64 = 14.0;
+const SCALE_GAP: f64 = 18.0;
+const LEAST_WIDTH: f64 = 240.0;
+const LEAST_SCALE: f64 = 90.0;
+const STEPS: u32 = 64;
+
+/// A heat map: one coloured cell for each number.
+///
+/// ```
+/// use tilewright_draw::{Ramp, chart};
+///
+/// let chart = chart::Heatmap {
+///     title: "Where ships lie".to_owned(),
+///     rows: 2,
+///     columns: 2,
+///     values: vec![Some(0.0), Some(3.0), None, Some(12.0)],
+///     labels: true,
+///     ramp: Ramp::Viridis,
+///     cell: 32.0,
+/// };
+/// assert_eq!(chart.picture().to_text(false), "Where ships lie\n  0   3\n     12\n");
+/// ```
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Heatmap {
+    /// The heading.
+    pub title: String,
+    /// How many rows there are.
+    pub rows: usize,
+    /// How many columns there are.
+    pub columns: usize,
+    /// The numbers row by row; `None`, a missing or a non-finite one is no cell.
+    pub values: Vec<Option<f64>>,
+    /// Whether the number is written into each cell.
+    pub labels: bool,
+    /// The colours from the lowest number to the highest.
+    pub ramp: Ramp,
+    /// A cell's side in pixels; between 4 and 200.
+    pub cell: f64,
+}
+
+impl Heatmap {
+    /// The chart, with a colour scale at its right.
+    pub fn picture(&self) -> Picture {
+        let scale = Scale::tight(self.finite(), 6);
+        let cell = if self.cell.is_nan() { 4.0 } else { self.cell.clamp(4.0, 200.0) };
+        let ticks = scale.labels();
+        let room = ticks.iter().map(|tick| font::width(tick, SMALL)).fold(0.0, f64::max);
+        let grid = self.columns as f64 * cell;
+        let width = MARGIN + grid + SCALE_GAP + SCALE_WIDTH + 10.0 + room + MARGIN;
+        let mut page = Page::new(width.max(LEAST_WIDTH), &self.title, &[]);
+        page.cursor += 6.0;
+        let top = page.cursor;
+        let height = (self.rows as f64 * cell).max(LEAST_SCALE);
+        if self.finite().next().is_none() {
+            let x = page.picture.width / 2.0;
+            page.text(EMPTY, x, top + height / 2.0, Anchor::Middle, theme::MUTED);
+        } else {
+            self.draw_cells(&mut page, &scale, cell);
+            self.draw_scale(&mut page, &scale, MARGIN + grid + SCALE_GAP, height);
+        }
+        page.cursor = top + height;
+        let marks = self.marks(&scale);
+        page.finish(marks)
+    }
+
+    fn finite(&self) -> impl Iterator<Item = f64> {
+        let cells = self.rows.saturating_mul(self.columns);
+        self.values
+            .iter()
+            .take(cells)
+            .flatten()
+            .copied()
+            .filter(|value| value.is_finite())
+    }
+
+    fn value(&self, row: usize, column: usize) -> Option<f64> {
+        let value = self.values.get(row * self.columns + column).copied().flatten();
+        value.filter(|value| value.is_finite())
+    }
+
+    fn color(&self, scale: &Scale, value: f64) -> Color {
+        self.ramp.at(scale.at(value))
+    }
+
+    /// What stands in the cells: whole numbers without decimals, others all with as many as
+    /// the largest needs for three digits.
+    fn text(&self, value: f64) -> String {
+        let largest = self.finite().map(f64::abs).fold(0.0, f64::max);
+        if largest >= 1.0e9 {
+            return number::scientific(value, 1);
+        }
+        if self.finite().all(|value| value.fract() == 0.0) {
+            return number::fixed(value, 0);
+        }
+        let decimals = (2 - number::exponent(largest).max(0)).clamp(0, 2);
+        number::fixed(value, decimals as usize)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (usize, usize, f64)> {
+        (0..self.rows)
+            .flat_map(|row| (0..self.columns).map(move |column| (row, column)))
+            .filter_map(|(row, column)| Some((row, column, self.value(row, column)?)))
+    }
+
+    fn draw_cells(&self, page: &mut Page, scale: &Scale, cell: f64) {
+        let widest = self
+            .finite()
+            .map(|value| font::width(&self.text(value), 1.0))
+            .fold(0.1, f64::max);
+        let size = (cell * 0.4).min((cell - 4.0) / widest).min(16.0);
+        for (row, column, value) in self.cells() {
+            let fill = self.color(scale, value);
+            let (x, y) = (MARGIN + column as f64 * cell, page.cursor + row as f64 * cell);
+            page.picture.push(Shape::Rectangle {
+                x,
+                y,
+                width: cell,
+                height: cell,
+                radius: 0.0,
+                fill: Some(fill),
+                stroke: Some(Stroke::new(theme::PAPER, 1.0)),
+            });
+            if self.labels && size >= 5.0 {
+                page.picture.push(Shape::Text {
+                    at: Point::new(x + cell / 2.0, y + cell / 2.0),
+                    size,
+                    anchor: Anchor::Middle,
+                    bold: false,
+                    ink: fill.ink(),
+                    text: self.text(value),
+                });
+            }
+        }
+    }
+
+    fn draw_scale(&self, page: &mut Page, scale: &Scale, x: f64, height: f64) {
+        let (top, bottom) = (page.cursor, page.cursor + height);
+        let step = height / f64::from(STEPS);
+        for index in 0..STEPS {
+            let share = (f64::from(index) + 0.5) / f64::from(STEPS);
+            let y = bottom - f64::from(index + 1) * step;
+            // Half a pixel of overlap hides the seams between the steps.
+            page.fill(x, y.max(top), SCALE_WIDTH, step + 0.5, self.ramp.at(share));
+        }
+        for (tick, label) in scale.ticks.iter().zip(scale.labels()) {
+            let y = bottom - height * scale.at(*tick);
+            page.text(&label, x + SCALE_WIDTH + 8.0, y, Anchor::Start, theme::MUTED);
+        }
+    }
+
+    fn marks(&self, scale: &Scale) -> Vec<Vec<Mark>> {
+        let widest = self.finite().map(|value| self.text(value).chars().count()).max();
+        let Some(widest) = widest else {
+            return [page::title_row(&self.title), vec![page::empty_row()]].concat();
+        };
+        let mark = |row: usize, column: usize| {
+            self.value(row, column).map_or_else(
+                || Mark::plain(" ".repeat(widest + 2)),
+                |value| {
+                    let paper = self.color(scale, value);
+                    Mark::new(
+                        format!(" {:>widest$} ", self.text(value)),
+                        paper.ink(),
+                        paper,
+                    )
+                },
+            )
+        };
+        let rows = (0..self.rows)
+            .map(|row| (0..self.columns).map(|column| mark(row, column)).collect());
+        page::title_row(&self.title).into_iter().chain(rows).collect()
+    }
+}

@@ -1,0 +1,92 @@
+//! Pictures made of pictures.
+
+use crate::{Anchor, Mark, Picture, Point, Shape, font, mark, theme};
+
+const CAPTION: f64 = 16.0;
+const CAPTION_LINE: f64 = 22.0;
+const CAPTION_LINES: usize = 3;
+
+impl Picture {
+    /// Places pictures from left to right, centred vertically, `gap` pixels apart and `gap`
+    /// from the edges.
+    ///
+    /// The marks are joined line by line, two columns apart. They are left out altogether when
+    /// one of the pictures has none.
+    pub fn beside(pictures: &[Self], gap: f64, title: impl Into<String>) -> Self {
+        let width = pictures.iter().map(|picture| picture.width + gap).sum::<f64>() + gap;
+        let height = pictures.iter().map(|picture| picture.height).fold(0.0, f64::max);
+        let mut whole = Self::new(width, height + 2.0 * gap, title);
+        let mut x = gap;
+        for picture in pictures {
+            whole.place(picture, x, gap + (height - picture.height) / 2.0);
+            x += picture.width + gap;
+        }
+        if have_marks(pictures) {
+            let blocks: Vec<_> =
+                pictures.iter().map(|picture| &picture.marks[..]).collect();
+            whole.marks = mark::beside(&blocks);
+        }
+        whole
+    }
+
+    /// Places pictures from top to bottom, aligned left, `gap` pixels apart and `gap` from the
+    /// edges.
+    ///
+    /// The marks follow one another with an empty line between. They are left out altogether
+    /// when one of the pictures has none.
+    pub fn stacked(pictures: &[Self], gap: f64, title: impl Into<String>) -> Self {
+        let width = pictures.iter().map(|picture| picture.width).fold(0.0, f64::max);
+        let height =
+            pictures.iter().map(|picture| picture.height + gap).sum::<f64>() + gap;
+        let mut whole = Self::new(width + 2.0 * gap, height, title);
+        let mut y = gap;
+        for picture in pictures {
+            whole.place(picture, gap, y);
+            y += picture.height + gap;
+        }
+        if have_marks(pictures) {
+            let blocks: Vec<_> =
+                pictures.iter().map(|picture| picture.marks.clone()).collect();
+            whole.marks = blocks.join(&Vec::new());
+        }
+        whole
+    }
+
+    /// The picture under a heading, which is broken into at most three lines.
+    ///
+    /// The marks get the heading as one line, if there are any.
+    #[must_use]
+    pub fn captioned(self, caption: &str) -> Self {
+        let lines = font::wrap(caption, CAPTION, self.width - 8.0, CAPTION_LINES);
+        let head = lines.len() as f64 * CAPTION_LINE + 6.0;
+        let mut whole = Self::new(self.width, self.height + head, self.title.clone());
+        whole.background = self.background;
+        for (index, text) in lines.into_iter().enumerate() {
+            whole.push(Shape::Text {
+                at: Point::new(
+                    self.width / 2.0,
+                    4.0 + CAPTION_LINE * (index as f64 + 0.5),
+                ),
+                size: CAPTION,
+                anchor: Anchor::Middle,
+                bold: true,
+                ink: if self.background == theme::PAPER {
+                    theme::INK
+                } else {
+                    self.background.ink()
+                },
+                text,
+            });
+        }
+        whole.place(&self, 0.0, head);
+        if !self.marks.is_empty() {
+            whole.marks.push(vec![Mark::plain(caption)]);
+            whole.marks.extend(self.marks);
+        }
+        whole
+    }
+}
+
+fn have_marks(pictures: &[Picture]) -> bool {
+    pictures.iter().all(|picture| !picture.marks.is_empty())
+}

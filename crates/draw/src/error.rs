@@ -1,0 +1,53 @@
+//! What can go wrong between a picture and a file.
+
+use resvg::usvg;
+
+/// Why a picture could not be turned into a file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DrawError {
+    /// A file name ends in nothing that this crate writes.
+    #[error(
+        "choose a picture format: expected .svg, .png, .gif or .apng, found: {found}"
+    )]
+    Extension {
+        /// What stood where the extension should be.
+        found: String,
+    },
+    /// A side of the picture is not a positive number.
+    #[error("draw a picture {width} wide and {height} high: both must be positive")]
+    Size {
+        /// The picture's width.
+        width: f64,
+        /// The picture's height.
+        height: f64,
+    },
+    /// There are more pixels than this crate is willing to hold.
+    #[error("draw {pixels} pixels: the limit is {limit}")]
+    Pixels {
+        /// How many pixels the picture, or all kept parts of the movie, would have.
+        pixels: u64,
+        /// How many are allowed.
+        limit: u64,
+    },
+    /// A side is longer than a GIF file can say.
+    #[error("write a GIF with a side of {side} pixels: the limit is {limit}")]
+    Side {
+        /// The longer side in pixels.
+        side: u32,
+        /// How long it may be.
+        limit: u32,
+    },
+    /// A movie has no frame to show.
+    #[error("write a movie: it has no frames")]
+    NoFrames,
+    /// The rasteriser did not accept the picture.
+    #[error("rasterise the picture")]
+    Raster(#[from] usvg::Error),
+    /// The PNG or APNG encoder refused.
+    #[error("encode the picture as PNG")]
+    Png(#[from] png::EncodingError),
+    /// The GIF encoder refused.
+    #[error("encode the movie as GIF")]
+    Gif(#[from] gif::EncodingError),
+}

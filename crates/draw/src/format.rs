@@ -1,0 +1,77 @@
+//! The file formats, and the one way into them.
+
+use std::path::Path;
+
+use crate::{DrawError, Frame, Movie, Picture};
+
+/// A picture format that this crate writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Scalable shapes as text.
+    Svg,
+    /// Pixels.
+    Png,
+    /// Moving pixels of at most 255 colours, which everything can show.
+    Gif,
+    /// Moving pixels in full colour.
+    Apng,
+}
+
+impl Format {
+    /// The format that a file's name asks for: `.svg`, `.png`, `.gif` or `.apng` in either case.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawError::Extension`] for any other name.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use tilewright_draw::Format;
+    /// assert_eq!(Format::from_path(Path::new("level.SVG"))?, Format::Svg);
+    /// assert!(Format::from_path(Path::new("level.jpg")).is_err());
+    /// # Ok::<(), tilewright_draw::DrawError>(())
+    /// ```
+    pub fn from_path(path: &Path) -> Result<Self, DrawError> {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        match extension.to_ascii_lowercase().as_str() {
+            "svg" => Ok(Self::Svg),
+            "png" => Ok(Self::Png),
+            "gif" => Ok(Self::Gif),
+            "apng" => Ok(Self::Apng),
+            "" => Err(DrawError::Extension { found: path.display().to_string() }),
+            other => Err(DrawError::Extension { found: format!(".{other}") }),
+        }
+    }
+
+    /// Whether the format shows a movie.
+    pub const fn is_moving(self) -> bool {
+        matches!(self, Self::Gif | Self::Apng)
+    }
+}
+
+/// The bytes of a picture file.
+///
+/// SVG and PNG show `still`. GIF and APNG show `movie`, or `still` as a single frame when there
+/// is no movie.
+///
+/// # Errors
+///
+/// What [`Picture::to_png`], [`Movie::to_gif`] and [`Movie::to_apng`] say.
+pub fn export(
+    still: &Picture,
+    movie: Option<&Movie>,
+    format: Format,
+) -> Result<Vec<u8>, DrawError> {
+    let single = || Movie {
+        title: still.title.clone(),
+        frames: vec![Frame { picture: still.clone(), hundredths: 100 }],
+    };
+    match (format, movie) {
+        (Format::Svg, _) => Ok(still.to_svg().into_bytes()),
+        (Format::Png, _) => still.to_png(),
+        (Format::Gif, Some(movie)) => movie.to_gif(),
+        (Format::Gif, None) => single().to_gif(),
+        (Format::Apng, Some(movie)) => movie.to_apng(),
+        (Format::Apng, None) => single().to_apng(),
+    }
+}

@@ -1,0 +1,38 @@
+//! Moving pictures.
+
+use crate::Picture;
+
+/// One picture of a movie and how long it stands.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frame {
+    /// What is seen.
+    pub picture: Picture,
+    /// How long it is seen, in hundredths of a second.
+    pub hundredths: u16,
+}
+
+/// Pictures that follow one another in an endless loop.
+///
+/// The canvas is as wide as the widest frame and as high as the highest; smaller frames stand
+/// in its middle on their own background.
+///
+/// ```
+/// use tilewright_draw::{Frame, Movie, Picture};
+///
+/// let frames = (1..=3)
+///     .map(|step| Frame {
+///         picture: Picture::new(30.0, 20.0, format!("step {step}")),
+///         hundredths: 25,
+///     })
+///     .collect();
+/// let movie = Movie { title: "three steps".to_owned(), frames };
+/// assert_eq!(&movie.to_gif()?[..6], b"GIF89a");
+/// # Ok::<(), tilewright_draw::DrawError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Movie {
+    /// What the movie shows.
+    pub title: String,
+    /// The pictures in order.
+    pub frames: Vec<Frame>,
+}

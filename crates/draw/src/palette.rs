@@ -1,0 +1,147 @@
+//! One palette for all frames of a movie.
+//!
+//! Up to 255 colours are kept as they are. When there are more, as with the soft edges of
+//! letters, the most frequent half of the palette is still exact, so that plain areas keep
+//! their colour, and the rest is chosen by median cut (Heckbert, *Color image quantization for
+//! frame buffer display*, 1982).
+
+use std::collections::BTreeMap;
+
+use crate::patch::UNCHANGED;
+
+/// Palette entries besides the transparent one.
+const COLORS: usize = 255;
+/// How many of them are the most frequent colours when there are too many.
+const EXACT: usize = 128;
+
+type Rgb = [u8; 3];
+
+/// At most 255 colours, and which of them stands for every colour seen.
+pub(crate) struct Palette {
+    colors: Vec<Rgb>,
+    indices: BTreeMap<Rgb, u8>,
+}
+
+impl Palette {
+    /// The index of a pixel that stays as it was.
+    pub(crate) const TRANSPARENT: u8 = 0;
+
+    /// The palette for these pixels.
+    pub(crate) fn of<'a>(pixels: impl Iterator<Item = &'a [u8; 4]>) -> Self {
+        let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
+        for &[red, green, blue, _] in pixels.filter(|&&pixel| pixel != UNCHANGED) {
+            *counts.entry([red, green, blue]).or_default() += 1;
+        }
+        let colors = choose(&counts);
+        let indices = counts
+            .keys()
+            .map(|&color| (color, nearest(&colors, color) as u8 + 1))
+            .collect();
+        Self { colors, indices }
+    }
+
+    /// The palette as a file stores it, the transparent entry first.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![0; 3];
+        bytes.extend_from_slice(self.colors.as_flattened());
+        bytes
+    }
+
+    /// The index that stands for a pixel.
+    pub(crate) fn index(&self, pixel: [u8; 4]) -> u8 {
+        if pixel == UNCHANGED {
+            return Self::TRANSPARENT;
+        }
+        let [red, green, blue, _] = pixel;
+        self.indices.get(&[red, green, blue]).copied().unwrap_or(Self::TRANSPARENT)
+    }
+}
+
+/// At most 255 colours for those counted; more frequent ones first, ties in order of value.
+fn choose(counts: &BTreeMap<Rgb, u64>) -> Vec<Rgb> {
+    let mut ranked: Vec<(Rgb, u64)> =
+        counts.iter().map(|(color, count)| (*color, *count)).collect();
+    ranked.sort_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
+    if ranked.len() <= COLORS {
+        return ranked.into_iter().map(|(color, _)| color).collect();
+    }
+    let rest = ranked.split_off(EXACT);
+    let mut colors: Vec<Rgb> = ranked.into_iter().map(|(color, _)| color).collect();
+    colors.extend(cut(rest, COLORS - EXACT));
+    colors
+}
+
+/// Divides the colours into this many boxes at their medians and averages each box.
+fn cut(colors: Vec<(Rgb, u64)>, boxes: usize) -> Vec<Rgb> {
+    let mut parts = vec![colors];
+    while parts.len() < boxes {
+        let widest = (0..parts.len()).max_by_key(|&part| (spread(&parts[part]), part));
+        let Some(part) = widest.filter(|&part| spread(&parts[part]).0 > 0) else { break };
+        let mut lower = parts.swap_remove(part);
+        let (_, channel) = spread(&lower);
+        lower.sort_by_key(|&(color, _)| (color[channel], color));
+        let upper = lower.split_off(lower.len() / 2);
+        parts.extend([lower, upper]);
+    }
+    parts.iter().map(|part| average(part)).collect()
+}
+
+/// The widest extent of a box and the channel that has it.
+fn spread(part: &[(Rgb, u64)]) -> (u8, usize) {
+    let extent = |channel: usize| {
+        let values = || part.iter().map(|(color, _)| color[channel]);
+        values().max().unwrap_or(0) - values().min().unwrap_or(0)
+    };
+    (0..3).map(|channel| (extent(channel), channel)).max().unwrap_or((0, 0))
+}
+
+fn average(part: &[(Rgb, u64)]) -> Rgb {
+    let total: u64 = part.iter().map(|(_, count)| count).sum::<u64>().max(1);
+    std::array::from_fn(|channel| {
+        let sum: u64 =
+            part.iter().map(|(color, count)| u64::from(color[channel]) * count).sum();
+        ((sum + total / 2) / total) as u8
+    })
+}
+
+/// The position of the closest colour; the earliest one wins a tie.
+fn nearest(colors: &[Rgb], color: Rgb) -> usize {
+    let distance = |other: &Rgb| -> u32 {
+        other.iter().zip(color).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
+    };
+    (0..colors.len()).min_by_key(|&index| distance(&colors[index])).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(palette: &Palette, pixel: [u8; 4]) -> Rgb {
+        palette.colors[usize::from(palette.index(pixel)) - 1]
+    }
+
+    #[test]
+    fn frequent_colours_stay_exact_among_many_rare_ones() {
+        let rare =
+            (0..1024_u32).map(|i| [(i % 32 * 8) as u8, (i / 32 * 8) as u8, 0, 255]);
+        let frequent: Vec<[u8; 4]> = (0..100).map(|i| [i * 2 + 1, 101, 0, 255]).collect();
+        let pixels: Vec<[u8; 4]> =
+            rare.chain(frequent.iter().copied().cycle().take(300)).collect();
+        let palette = Palette::of(pixels.iter());
+        assert_eq!(palette.colors.len(), COLORS);
+        assert!(frequent.iter().all(|pixel| shown(&palette, *pixel)[..] == pixel[..3]));
+        assert!(pixels.iter().any(|pixel| shown(&palette, *pixel)[..] != pixel[..3]));
+    }
+
+    #[test]
+    fn few_colours_are_kept_and_unchanged_pixels_are_clear() {
+        let pixels: Vec<[u8; 4]> =
+            (0..=254).map(|grey| [grey, 0, 9, 255]).chain([UNCHANGED]).collect();
+        let palette = Palette::of(pixels.iter());
+        assert!(
+            pixels[..255].iter().all(|pixel| shown(&palette, *pixel)[..] == pixel[..3])
+        );
+        assert_eq!(palette.index(UNCHANGED), Palette::TRANSPARENT);
+        assert_eq!(palette.bytes().len(), 256 * 3);
+    }
+}

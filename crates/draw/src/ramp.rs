@@ -1,0 +1,78 @@
+//! Colour ramps for numbers.
+
+use crate::Color;
+
+/// A perceptually even colour ramp, dark to bright.
+///
+/// Viridis and magma are by van der Walt and Smith (matplotlib, 2015); cividis, made for
+/// deficient colour vision, is by Nuñez, Anderton and Renslow (PLOS ONE 13(7), 2018). Each is
+/// kept as ten published colours that are mixed linearly in between.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ramp {
+    /// Purple over green to yellow.
+    #[default]
+    Viridis,
+    /// Black over magenta to a pale yellow.
+    Magma,
+    /// Blue over grey to yellow.
+    Cividis,
+}
+
+const VIRIDIS: [u32; 10] = [
+    0x44_01_54, 0x48_28_78, 0x3E_4A_89, 0x31_68_8E, 0x26_82_8E, 0x1F_9E_89, 0x35_B7_79,
+    0x6D_CD_59, 0xB4_DE_2C, 0xFD_E7_25,
+];
+const MAGMA: [u32; 10] = [
+    0x00_00_04, 0x18_0F_3E, 0x45_10_77, 0x72_1F_81, 0x9F_2F_7F, 0xCD_40_71, 0xF1_60_5D,
+    0xFD_95_67, 0xFE_C9_8D, 0xFC_FD_BF,
+];
+const CIVIDIS: [u32; 10] = [
+    0x00_20_4D, 0x00_33_6F, 0x39_48_6B, 0x57_5C_6D, 0x70_71_73, 0x8A_87_79, 0xA6_9D_75,
+    0xC4_B5_6C, 0xE4_CF_5B, 0xFF_EA_46,
+];
+
+impl Ramp {
+    /// The colour at the share `t` of the ramp.
+    ///
+    /// `t` is clamped to 0..=1; NaN counts as 0.
+    ///
+    /// ```
+    /// use tilewright_draw::{Color, Ramp};
+    /// assert_eq!(Ramp::Viridis.at(0.0), Color::hex(0x440154));
+    /// assert_eq!(Ramp::Viridis.at(7.0), Color::hex(0xFDE725));
+    /// ```
+    pub fn at(self, t: f64) -> Color {
+        let anchors = match self {
+            Self::Viridis => &VIRIDIS,
+            Self::Magma => &MAGMA,
+            Self::Cividis => &CIVIDIS,
+        };
+        let place = if t.is_nan() { 0.0 } else { t.clamp(0.0, 1.0) } * 9.0;
+        let before = place.floor();
+        let after = (before + 1.0).min(9.0);
+        let color = |index: f64| Color::hex(anchors[index as usize]);
+        color(before).mix(color(after), place - before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ramp_grows_brighter_all_the_way() {
+        for ramp in [Ramp::Viridis, Ramp::Magma, Ramp::Cividis] {
+            let lights: Vec<f64> = (0..=18)
+                .map(|step| ramp.at(f64::from(step) / 18.0).luminance())
+                .collect();
+            assert!(lights.is_sorted_by(|a, b| a < b), "{ramp:?}: {lights:?}");
+        }
+    }
+
+    #[test]
+    fn shares_outside_the_ramp_take_its_ends() {
+        assert_eq!(Ramp::Magma.at(f64::NAN), Ramp::Magma.at(0.0));
+        assert_eq!(Ramp::Magma.at(-1.0), Ramp::Magma.at(0.0));
+        assert_eq!(Ramp::Magma.at(f64::INFINITY), Ramp::Magma.at(1.0));
+    }
+}

@@ -1,0 +1,153 @@
+//! Pictures as SVG text.
+
+use std::fmt::Write as _;
+
+use crate::lettering::Line;
+use crate::{Color, Picture, Point, Shape, Stroke, font};
+
+/// Who is going to read the SVG.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reader {
+    /// A browser or an editor, with fonts of its own.
+    Viewer,
+    /// Our rasteriser, whose only text font is a light one: weight is added as an outline.
+    Rasteriser,
+}
+
+impl Picture {
+    /// The picture as an SVG document.
+    ///
+    /// Shapes with coordinates that are not finite are left out; characters that XML forbids
+    /// are dropped from texts. A side that is not a positive number is written as 1.
+    ///
+    /// ```
+    /// use tilewright_draw::Picture;
+    /// let svg = Picture::new(20.0, 10.0, "a < b").to_svg();
+    /// assert!(svg.contains(r#"viewBox="0 0 20 10""#) && svg.contains("a &lt; b"));
+    /// ```
+    pub fn to_svg(&self) -> String {
+        write(self, Reader::Viewer)
+    }
+}
+
+/// Writes the whole document.
+pub(crate) fn write(picture: &Picture, reader: Reader) -> String {
+    let (width, height) = (number(side(picture.width)), number(side(picture.height)));
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+         viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{}\">\n\
+         <title>{}</title>\n\
+         <rect width=\"{width}\" height=\"{height}\"{}/>\n",
+        font::FAMILIES,
+        escape(&picture.title),
+        paint("fill", Some(picture.background)),
+    );
+    for shape in picture.shapes.iter().filter(|shape| shape.is_drawable()) {
+        svg.push_str(&element(shape, reader));
+        svg.push('\n');
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// A side that can be written: 1 in the place of what is not a positive number.
+fn side(length: f64) -> f64 {
+    if length.is_finite() && length > 0.0 { length } else { 1.0 }
+}
+
+fn element(shape: &Shape, reader: Reader) -> String {
+    match shape {
+        Shape::Rectangle { x, y, width, height, radius, fill, stroke } => {
+            let mut tag = String::from("<rect");
+            let corner = radius.min(width / 2.0).min(height / 2.0);
+            for (name, value) in [("x", x), ("y", y), ("rx", &corner)] {
+                if number(*value) != "0" {
+                    let _ = write!(tag, " {name}=\"{}\"", number(*value));
+                }
+            }
+            let (width, height) = (number(*width), number(*height));
+            format!(
+                "{tag} width=\"{width}\" height=\"{height}\"{}/>",
+                area(*fill, *stroke)
+            )
+        }
+        Shape::Circle { center, radius, fill, stroke } => format!(
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}/>",
+            number(center.x),
+            number(center.y),
+            number(*radius),
+            area(*fill, *stroke),
+        ),
+        Shape::Polyline { points, stroke } => format!(
+            "<polyline points=\"{}\"{} stroke-linejoin=\"round\" stroke-linecap=\"round\"/>",
+            join(points),
+            area(None, Some(*stroke)),
+        ),
+        Shape::Polygon { points, fill, stroke } => format!(
+            "<polygon points=\"{}\"{} stroke-linejoin=\"round\"/>",
+            join(points),
+            area(*fill, *stroke)
+        ),
+        Shape::Text { at, size, anchor, bold, ink, text } => {
+            let (at, size, anchor, bold, ink) = (*at, *size, *anchor, *bold, *ink);
+            Line { at, size, anchor, bold, ink, text }.elements(reader)
+        }
+    }
+}
+
+fn join(points: &[Point]) -> String {
+    let pairs: Vec<String> = points
+        .iter()
+        .map(|point| format!("{},{}", number(point.x), number(point.y)))
+        .collect();
+    pairs.join(" ")
+}
+
+fn area(fill: Option<Color>, stroke: Option<Stroke>) -> String {
+    paint("fill", fill) + &stroke.map(outline).unwrap_or_default()
+}
+
+/// The attributes of an outline.
+pub(crate) fn outline(stroke: Stroke) -> String {
+    format!(
+        "{} stroke-width=\"{}\"",
+        paint("stroke", Some(stroke.color)),
+        number(stroke.width)
+    )
+}
+
+/// A colour as an attribute, with its opacity where it is not opaque.
+pub(crate) fn paint(name: &str, color: Option<Color>) -> String {
+    let Some(Color { red, green, blue, alpha }) = color else {
+        return format!(" {name}=\"none\"");
+    };
+    let opaque = format!(" {name}=\"#{red:02x}{green:02x}{blue:02x}\"");
+    if alpha == 255 {
+        return opaque;
+    }
+    format!("{opaque} {name}-opacity=\"{}\"", number(f64::from(alpha) / 255.0))
+}
+
+/// A number with at most two decimals and no trailing zeros.
+pub(crate) fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// The text with XML's own signs escaped and forbidden characters dropped; line breaks and
+/// tabs become spaces.
+pub(crate) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '\t' | '\n' | '\r' => safe.push(' '),
+            '\0'..' ' | '\u{7F}'..'\u{A0}' | '\u{FFFE}' | '\u{FFFF}' => {}
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}

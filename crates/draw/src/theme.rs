@@ -1,0 +1,45 @@
+//! One calm palette for every picture of the project.
+//!
+//! The hues are those of Okabe and Ito (*Color Universal Design*, 2008), which stay apart for
+//! all common kinds of colour vision. Two things are changed: black gives way to a grey, and
+//! yellow, which is faint on paper, stands last.
+
+use crate::Color;
+
+/// The paper that pictures are drawn on.
+pub const PAPER: Color = Color::hex(0xFC_FC_FA);
+/// Text and outlines.
+pub const INK: Color = Color::hex(0x1F_23_28);
+/// Secondary text: tick labels, units, captions of axes.
+pub const MUTED: Color = Color::hex(0x5F_66_6E);
+/// Thin lines between cells and behind charts.
+pub const GRID: Color = Color::hex(0xDF_E2_E5);
+/// Fill of a cell that holds nothing.
+pub const EMPTY: Color = Color::hex(0xEF_F1_F2);
+/// What the reader is to look at first.
+pub const ACCENT: Color = BLUE;
+/// What satisfies every rule.
+pub const FEASIBLE: Color = GREEN;
+/// What breaks a rule.
+pub const INFEASIBLE: Color = VERMILLION;
+
+/// Okabe and Ito's blue.
+pub const BLUE: Color = Color::hex(0x00_72_B2);
+/// Okabe and Ito's vermillion.
+pub const VERMILLION: Color = Color::hex(0xD5_5E_00);
+/// Okabe and Ito's bluish green.
+pub const GREEN: Color = Color::hex(0x00_9E_73);
+/// Okabe and Ito's reddish purple.
+pub const PURPLE: Color = Color::hex(0xCC_79_A7);
+/// Okabe and Ito's orange.
+pub const ORANGE: Color = Color::hex(0xE6_9F_00);
+/// Okabe and Ito's sky blue.
+pub const SKY: Color = Color::hex(0x56_B4_E9);
+/// A middle grey in the place of black.
+pub const GREY: Color = Color::hex(0x7A_81_89);
+/// Okabe and Ito's yellow.
+pub const YELLOW: Color = Color::hex(0xF0_E4_42);
+
+/// The colours of the first eight series or kinds, in the order of use.
+pub const SERIES: [Color; 8] =
+    [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY, GREY, YELLOW];

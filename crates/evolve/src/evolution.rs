@@ -1,0 +1,233 @@
+//! A search under way, driven by ask and tell.
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Seed;
+
+use crate::hall_of_fame::{HallOfFame, Individual};
+use crate::schemes::{Past, Scheme};
+use crate::stop::{Progress, Reason, Stop};
+use crate::{Direction, Error, Evaluation, Event, Logbook, Population, Problem};
+
+/// A search under way: a problem, a scheme and all that happened so far.
+///
+/// [`ask`](Self::ask) yields the genomes of the next generation that await an evaluation,
+/// [`tell`](Self::tell) takes their evaluations, and [`run`](Self::run) is the loop over
+/// the two that evaluates on all threads of the current rayon pool.
+#[derive(Debug)]
+pub struct Evolution<P: Problem, S> {
+    problem: P,
+    scheme: S,
+    pub(crate) names: Names,
+    pub(crate) state: State<P::Genome>,
+    told: Vec<Evaluation>,
+}
+
+/// What a checkpoint is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Names {
+    pub(crate) version: String,
+    pub(crate) problem: String,
+    pub(crate) scheme: String,
+}
+
+/// Everything that changes from generation to generation.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct State<G> {
+    seed: Seed,
+    generations: u64,
+    evaluations: u64,
+    stale: u64,
+    is_asked: bool,
+    parents: Population<G>,
+    children: Population<G>,
+    hall_of_fame: HallOfFame<G>,
+    logbook: Logbook,
+}
+
+/// The genomes that await an evaluation, in the order in which to tell it.
+#[derive(Clone, Copy, Debug)]
+pub struct Pending<'a, G>(&'a Population<G>);
+
+impl<'a, G> Pending<'a, G> {
+    /// The genomes in order.
+    pub fn iter(self) -> impl Iterator<Item = &'a G> {
+        let Population { genomes, fresh, .. } = self.0;
+        genomes.iter().zip(fresh).filter(|(_, fresh)| **fresh).map(|(genome, _)| genome)
+    }
+}
+
+impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
+    /// A search that has not begun, with a hall of fame of one.
+    ///
+    /// # Errors
+    /// When the scheme's settings cannot work.
+    pub fn new(problem: P, scheme: S, seed: Seed) -> Result<Self, Error> {
+        scheme.check()?;
+        let names = Names {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            problem: problem.fingerprint(),
+            scheme: format!("{scheme:?}"),
+        };
+        let state = State {
+            seed,
+            generations: 0,
+            evaluations: 0,
+            stale: 0,
+            is_asked: false,
+            parents: Population::new(),
+            children: Population::new(),
+            hall_of_fame: HallOfFame::new(1),
+            logbook: Logbook::new(),
+        };
+        Ok(Self { problem, scheme, names, state, told: Vec::new() })
+    }
+
+    /// The same search with a hall of fame of that many places, at least one. Meant before
+    /// the first generation: who was not let in before stays outside.
+    #[must_use]
+    pub fn with_hall_of_fame(mut self, places: usize) -> Self {
+        self.state.hall_of_fame = HallOfFame::new(places.max(1));
+        self
+    }
+
+    /// Breeds the next generation, unless that is done, and yields who awaits an evaluation.
+    /// Asking twice gives the same.
+    ///
+    /// # Errors
+    /// When the selection cannot work on the last generation.
+    pub fn ask(&mut self) -> Result<Pending<'_, P::Genome>, Error> {
+        let Self { problem, scheme, state, .. } = self;
+        if !state.is_asked {
+            let seed = state.seed.child(state.generations);
+            if state.parents.is_empty() {
+                let first = |index| problem.random(&mut seed.child(index as u64).rng());
+                state.children.fill((0..scheme.population()).map(first).collect());
+            } else {
+                if state.children.is_empty() {
+                    state.children.clone_from(&state.parents);
+                }
+                let State { parents, children, hall_of_fame, .. } = state;
+                scheme.breed(Past { parents, hall_of_fame, seed }, children)?;
+            }
+            state.is_asked = true;
+        }
+        Ok(Pending(&state.children))
+    }
+
+    /// Takes the evaluations of what was asked, in its order, and ends the generation.
+    ///
+    /// # Errors
+    /// When nothing was asked, their number is wrong, an objective is not a number or a
+    /// violation is below 0; then nothing has changed and they can be told again.
+    pub fn tell(&mut self, evaluations: &[Evaluation]) -> Result<&Event, Error> {
+        let [direction] = self.problem.objectives();
+        let state = &mut self.state;
+        if !state.is_asked {
+            return Err(Error::Told { expected: 0, found: evaluations.len() });
+        }
+        state.children.judge(evaluations, direction)?;
+        state.evaluations += evaluations.len() as u64;
+        let improved = state.hall_of_fame.admit(&state.children);
+        state.stale = if improved { 0 } else { state.stale + 1 };
+        let (generation, count) = (state.generations, state.evaluations);
+        let event = Event::of(&self.problem, &state.children, generation, count);
+        std::mem::swap(&mut state.parents, &mut state.children);
+        state.generations += 1;
+        state.is_asked = false;
+        Ok(state.logbook.push(event))
+    }
+
+    /// Goes on until a condition ends the run, calling `watch` after every generation. Running
+    /// on later, or from a checkpoint, gives the same as never having stopped.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask) and [`tell`](Self::tell).
+    pub fn run(
+        &mut self,
+        stop: &Stop,
+        mut watch: impl FnMut(&Self),
+    ) -> Result<Reason, Error> {
+        loop {
+            if let Some(reason) = stop.reason(self.progress()) {
+                return Ok(reason);
+            }
+            self.ask()?;
+            let mut told = std::mem::take(&mut self.told);
+            self.evaluate(&mut told);
+            let outcome = self.tell(&told).map(drop);
+            self.told = told;
+            outcome?;
+            watch(self);
+        }
+    }
+
+    /// Evaluates the fresh genomes on all threads, in their order.
+    fn evaluate(&self, told: &mut Vec<Evaluation>) {
+        let Self { problem, state, .. } = self;
+        let Population { genomes, evaluations, fresh, .. } = &state.children;
+        let work = genomes.par_iter().zip(fresh).zip(evaluations).with_min_len(8);
+        let judge = |((genome, &fresh), &known)| {
+            if fresh { problem.evaluate(genome) } else { known }
+        };
+        work.map(judge).collect_into_vec(told);
+        let mut is_fresh = fresh.iter();
+        told.retain(|_| *is_fresh.next().expect("one flag a genome"));
+    }
+
+    fn progress(&self) -> Progress {
+        let [direction] = self.problem.objectives();
+        let best = self.best().filter(|best| best.evaluation.is_feasible());
+        Progress {
+            generations: self.state.generations,
+            evaluations: self.state.evaluations,
+            stale: self.state.stale,
+            best: best.map(|best| best.evaluation.objectives[0]),
+            direction,
+        }
+    }
+}
+
+impl<P: Problem, S> Evolution<P, S> {
+    /// The fittest individual so far, a feasible one before any infeasible; the earliest one
+    /// wins a tie. None before the first generation.
+    pub fn best(&self) -> Option<&Individual<P::Genome>> {
+        self.state.hall_of_fame.members().first()
+    }
+
+    /// The best distinct individuals so far.
+    pub const fn hall_of_fame(&self) -> &HallOfFame<P::Genome> {
+        &self.state.hall_of_fame
+    }
+
+    /// The last evaluated generation; empty before the first.
+    pub const fn population(&self) -> &Population<P::Genome> {
+        &self.state.parents
+    }
+
+    /// What happened so far.
+    pub const fn logbook(&self) -> &Logbook {
+        &self.state.logbook
+    }
+
+    /// The event of the last generation; none before the first.
+    pub fn last_event(&self) -> Option<&Event> {
+        self.state.logbook.events().last()
+    }
+
+    /// What is searched.
+    pub const fn problem(&self) -> &P {
+        &self.problem
+    }
+
+    /// The direction of the one objective.
+    pub fn direction(&self) -> Direction {
+        let [direction] = self.problem.objectives();
+        direction
+    }
+
+    /// Fitness values computed so far.
+    pub const fn evaluations(&self) -> u64 {
+        self.state.evaluations
+    }
+}

@@ -1,0 +1,105 @@
+//! What the point crossovers and per-gene mutations need of a genome.
+
+use std::ops::Range;
+
+use tilewright_grid::{Rng, det};
+
+use crate::Rate;
+
+/// A genome made of genes in a row.
+pub trait Sequence {
+    /// The number of genes.
+    fn length(&self) -> usize;
+
+    /// Exchanges the genes of a range that both have.
+    fn swap_range(&mut self, other: &mut Self, range: Range<usize>);
+
+    /// Exchanges each gene that both have with this probability.
+    fn swap_some(&mut self, other: &mut Self, rate: Rate, rng: &mut Rng);
+}
+
+impl<T> Sequence for Vec<T> {
+    fn length(&self) -> usize {
+        self.len()
+    }
+
+    fn swap_range(&mut self, other: &mut Self, range: Range<usize>) {
+        self[range.clone()].swap_with_slice(&mut other[range]);
+    }
+
+    fn swap_some(&mut self, other: &mut Self, rate: Rate, rng: &mut Rng) {
+        let common = self.len().min(other.len());
+        if rate == Rate::HALF {
+            for start in (0..common).step_by(64) {
+                let coins = rng.next_u64();
+                for index in start..common.min(start + 64) {
+                    if coins >> (index - start) & 1 == 1 {
+                        std::mem::swap(&mut self[index], &mut other[index]);
+                    }
+                }
+            }
+        } else {
+            for_hits(common, rate, rng, |index, _| {
+                std::mem::swap(&mut self[index], &mut other[index]);
+            });
+        }
+    }
+}
+
+/// Visits the indices below `length` that are hit when each is hit with this probability, in
+/// order.
+///
+/// It draws the gaps between hits, which are geometric, and so one number a hit rather than
+/// one a gene.
+pub(crate) fn for_hits(
+    length: usize,
+    rate: Rate,
+    rng: &mut Rng,
+    mut visit: impl FnMut(usize, &mut Rng),
+) {
+    if rate == Rate::NEVER {
+        return;
+    }
+    let miss = det::ln(1.0 - rate.value());
+    let mut next = 0;
+    while next < length {
+        // 1 − unit() lies in (0, 1]; at rate 1 `miss` is −∞ and every gap is 0.
+        let gap = det::ln(1.0 - rng.unit()) / miss;
+        if gap >= (length - next) as f64 {
+            return;
+        }
+        next += gap as usize;
+        visit(next, rng);
+        next += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilewright_grid::Seed;
+
+    #[test]
+    fn every_gene_is_hit_at_the_rate() {
+        let mut rng = Seed(21).rng();
+        let rate = Rate::new(0.2).unwrap();
+        let mut counts = [0_u32; 10];
+        for _ in 0..50_000 {
+            for_hits(10, rate, &mut rng, |index, _| counts[index] += 1);
+        }
+        let spread = (50_000.0 * 0.2 * 0.8_f64).sqrt();
+        for count in counts {
+            assert!((f64::from(count) - 10_000.0).abs() < 4.0 * spread, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn the_ends_hit_nothing_and_everything() {
+        let mut rng = Seed(22).rng();
+        let mut hit = Vec::new();
+        for_hits(50, Rate::NEVER, &mut rng, |index, _| hit.push(index));
+        assert_eq!(hit, []);
+        for_hits(50, Rate::ALWAYS, &mut rng, |index, _| hit.push(index));
+        assert!(hit.into_iter().eq(0..50));
+    }
+}

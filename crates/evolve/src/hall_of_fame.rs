@@ -1,0 +1,56 @@
+//! The best distinct individuals ever seen.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Evaluation, Population, Standing};
+
+/// A genome with its evaluation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Individual<G> {
+    /// The candidate.
+    pub genome: G,
+    /// Its judgement.
+    pub evaluation: Evaluation,
+}
+
+/// The best distinct individuals ever seen, best first; the earliest one wins a tie.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HallOfFame<G> {
+    places: usize,
+    members: Vec<Individual<G>>,
+    standings: Vec<Standing>,
+}
+
+impl<G: Clone + PartialEq> HallOfFame<G> {
+    pub(crate) const fn new(places: usize) -> Self {
+        Self { places, members: Vec::new(), standings: Vec::new() }
+    }
+
+    /// The members, best first.
+    pub fn members(&self) -> &[Individual<G>] {
+        &self.members
+    }
+
+    /// Lets in who belongs here; says whether there is a new best.
+    pub(crate) fn admit(&mut self, population: &Population<G>) -> bool {
+        let mut improved = false;
+        for (index, standing) in population.standings.iter().enumerate() {
+            if !population.fresh[index] {
+                continue;
+            }
+            let place = self.standings.partition_point(|member| !standing.beats(member));
+            let genome = &population.genomes[index];
+            let is_known = self.members.iter().any(|member| member.genome == *genome);
+            if place >= self.places || is_known {
+                continue;
+            }
+            let evaluation = population.evaluations[index];
+            self.members.insert(place, Individual { genome: genome.clone(), evaluation });
+            self.standings.insert(place, *standing);
+            self.members.truncate(self.places);
+            self.standings.truncate(self.places);
+            improved |= place == 0;
+        }
+        improved
+    }
+}

@@ -1,0 +1,90 @@
+//! The events of a run, and their two written forms.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Event;
+
+/// The events of a run in order, one a generation.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Logbook {
+    events: Vec<Event>,
+}
+
+/// The columns of both written forms, in their order.
+const COLUMNS: [&str; 10] = [
+    "generation",
+    "evaluations",
+    "population",
+    "feasible",
+    "best",
+    "median",
+    "worst",
+    "least_violation",
+    "median_violation",
+    "diversity",
+];
+
+impl Logbook {
+    pub(crate) const fn new() -> Self {
+        Self { events: Vec::new() }
+    }
+
+    pub(crate) fn push(&mut self, event: Event) -> &Event {
+        self.events.push(event);
+        &self.events[self.events.len() - 1]
+    }
+
+    /// The events in order.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// A table: a heading line, then a line an event. A value that there is not is empty.
+    pub fn to_csv(&self) -> String {
+        let mut text = COLUMNS.join(",");
+        text.push('\n');
+        for event in &self.events {
+            let values: Vec<_> =
+                values(event).into_iter().map(Option::unwrap_or_default).collect();
+            text.push_str(&values.join(","));
+            text.push('\n');
+        }
+        text
+    }
+
+    /// One JSON object a line. A value that there is not, or that is infinite, is `null`.
+    pub fn to_json_lines(&self) -> String {
+        let mut text = String::new();
+        for event in &self.events {
+            let mut open = '{';
+            for (name, value) in COLUMNS.iter().zip(values(event)) {
+                let value = value.unwrap_or_else(|| "null".to_owned());
+                write!(text, "{open}\"{name}\":{value}")
+                    .expect("a string takes everything");
+                open = ',';
+            }
+            text.push_str("}\n");
+        }
+        text
+    }
+}
+
+/// The values of an event in the order of the columns, as numbers that both forms take.
+fn values(event: &Event) -> [Option<String>; 10] {
+    let real =
+        |value: Option<f64>| value.filter(|x| x.is_finite()).map(|x| x.to_string());
+    [
+        Some(event.generation.to_string()),
+        Some(event.evaluations.to_string()),
+        Some(event.population.to_string()),
+        Some(event.feasible.to_string()),
+        real(event.best),
+        real(event.median),
+        real(event.worst),
+        real(event.least_violation),
+        real(event.median_violation),
+        real(Some(event.diversity)),
+    ]
+}

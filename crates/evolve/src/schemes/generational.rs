@@ -1,0 +1,90 @@
+//! Each generation replaces the last but for an elite.
+
+use rayon::prelude::*;
+
+use super::{Past, Scheme};
+use crate::operators::{Breeding, Crossover, Mutation, Selection};
+use crate::{Error, Population, Problem};
+
+/// The simple genetic algorithm with an elite (Goldberg, 1989; the loop of DEAP's `eaSimple`):
+/// children of selected parents, crossed in pairs and then mutated, replace the whole
+/// generation but for what is kept.
+///
+/// Children that were neither crossed nor mutated keep their parent's evaluation. Individual i
+/// draws its parent and its mutation from its own stream, a pair its crossover from the
+/// first one's.
+#[derive(Clone, Debug)]
+pub struct Generational<S, C, M> {
+    /// Individuals a generation.
+    pub population: usize,
+    /// How many of the last generation's best live on unchanged.
+    pub elite: usize,
+    /// Whether the members of the hall of fame live on in every generation, unchanged.
+    pub returns_hall_of_fame: bool,
+    /// How parents become children.
+    pub breeding: Breeding<S, C, M>,
+}
+
+impl<P, S, C, M> Scheme<P> for Generational<S, C, M>
+where
+    P: Problem,
+    S: Selection,
+    C: Crossover<P::Genome>,
+    M: Mutation<P::Genome>,
+{
+    fn population(&self) -> usize {
+        self.population
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        if self.population == 0 || self.elite >= self.population {
+            let what = "a generation must be larger than its elite and hold at least one";
+            return Err(Error::Scheme { what, found: self.population as f64 });
+        }
+        Ok(())
+    }
+
+    fn breed(
+        &mut self,
+        past: Past<'_, P::Genome>,
+        children: &mut Population<P::Genome>,
+    ) -> Result<(), Error> {
+        let Past { parents, hall_of_fame, seed } = past;
+        let breeding = &mut self.breeding;
+        breeding.selection.prepare(&parents.standings)?;
+        let mut kept = 0;
+        for &index in &parents.order[..self.elite] {
+            let index = index as usize;
+            children.keep(kept, &parents.genomes[index], parents.evaluations[index]);
+            kept += 1;
+        }
+        if self.returns_hall_of_fame {
+            for member in hall_of_fame.members().iter().take(self.population - kept) {
+                children.keep(kept, &member.genome, member.evaluation);
+                kept += 1;
+            }
+        }
+        let breeding = &*breeding;
+        let pairs = children.genomes[kept..].par_chunks_mut(2);
+        let fresh = children.fresh[kept..].par_chunks_mut(2);
+        let evaluations = children.evaluations[kept..].par_chunks_mut(2);
+        let work = pairs.zip(fresh).zip(evaluations).enumerate().with_min_len(16);
+        work.for_each(|(pair, ((genomes, fresh), evaluations))| {
+            let stream = |side: usize| seed.child((kept + pair * 2 + side) as u64).rng();
+            let mut rngs = [stream(0), stream(1)];
+            for (side, genome) in genomes.iter_mut().enumerate() {
+                let parent = breeding.selection.pick(&parents.standings, &mut rngs[side]);
+                genome.clone_from(&parents.genomes[parent]);
+                evaluations[side] = parents.evaluations[parent];
+                fresh[side] = false;
+            }
+            if let [a, b] = genomes {
+                fresh.fill(breeding.cross(a, b, &mut rngs[0]));
+            }
+            for (side, genome) in genomes.iter_mut().enumerate() {
+                fresh[side] |= breeding.mutate(genome, &mut rngs[side]);
+            }
+        });
+        Ok(())
+    }
+}

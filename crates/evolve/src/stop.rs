@@ -1,0 +1,149 @@
+//! When a run ends.
+
+use std::{
+    fmt, sync::Arc, sync::atomic::AtomicBool, sync::atomic::Ordering, time::Duration,
+};
+
+use crate::Direction;
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A feasible individual reached the target.
+    Target,
+    /// That many generations were evaluated.
+    Generations,
+    /// At least that many evaluations were made.
+    Evaluations,
+    /// That many generations brought no new best.
+    Stagnation,
+    /// The caller's clock passed the limit.
+    Elapsed,
+    /// The caller asked.
+    Cancelled,
+}
+
+/// The conditions that end a run: whichever comes first. They are looked at between
+/// generations, in the order in which [`Reason`] lists them.
+///
+/// ```
+/// use tilewright_evolve::Stop;
+///
+/// let stop = Stop::new().generations(500).target(1.0).stagnation(50);
+/// ```
+#[derive(Default)]
+pub struct Stop {
+    target: Option<f64>,
+    generations: Option<u64>,
+    evaluations: Option<u64>,
+    stagnation: Option<u64>,
+    elapsed: Option<(Duration, Clock)>,
+    cancelled: Option<Arc<AtomicBool>>,
+}
+
+type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
+
+/// What the conditions look at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    pub(crate) generations: u64,
+    pub(crate) evaluations: u64,
+    pub(crate) stale: u64,
+    pub(crate) best: Option<f64>,
+    pub(crate) direction: Direction,
+}
+
+impl Stop {
+    /// No condition at all: the run goes on until one is added.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Ends once a feasible individual is at least as good as this objective.
+    #[must_use]
+    pub const fn target(mut self, objective: f64) -> Self {
+        self.target = Some(objective);
+        self
+    }
+
+    /// Ends after that many generations, the first, random one included.
+    #[must_use]
+    pub const fn generations(mut self, count: u64) -> Self {
+        self.generations = Some(count);
+        self
+    }
+
+    /// Ends after the generation in which the evaluations reach that number.
+    #[must_use]
+    pub const fn evaluations(mut self, count: u64) -> Self {
+        self.evaluations = Some(count);
+        self
+    }
+
+    /// Ends after that many generations in a row without a new best.
+    #[must_use]
+    pub const fn stagnation(mut self, generations: u64) -> Self {
+        self.stagnation = Some(generations);
+        self
+    }
+
+    /// Ends once the caller's clock shows this much time. A run that ends so depends on the
+    /// machine; its generations do not.
+    #[must_use]
+    pub fn elapsed(
+        mut self,
+        limit: Duration,
+        clock: impl Fn() -> Duration + Send + Sync + 'static,
+    ) -> Self {
+        self.elapsed = Some((limit, Box::new(clock)));
+        self
+    }
+
+    /// Ends after the generation during which the flag was raised.
+    #[must_use]
+    pub fn cancelled(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancelled = Some(flag);
+        self
+    }
+
+    /// The reason to end now, if there is one.
+    pub(crate) fn reason(&self, progress: Progress) -> Option<Reason> {
+        let reached = |target: f64| {
+            progress.best.is_some_and(|best| match progress.direction {
+                Direction::Maximize => best >= target,
+                Direction::Minimize => best <= target,
+            })
+        };
+        let passed =
+            |limit: Option<u64>, count: u64| limit.is_some_and(|limit| count >= limit);
+        if self.target.is_some_and(reached) {
+            Some(Reason::Target)
+        } else if passed(self.generations, progress.generations) {
+            Some(Reason::Generations)
+        } else if passed(self.evaluations, progress.evaluations) {
+            Some(Reason::Evaluations)
+        } else if passed(self.stagnation, progress.stale) {
+            Some(Reason::Stagnation)
+        } else if self.elapsed.as_ref().is_some_and(|(limit, clock)| clock() >= *limit) {
+            Some(Reason::Elapsed)
+        } else if self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        {
+            Some(Reason::Cancelled)
+        } else {
+            None
+        }
+    }
+}
+
+impl fmt::Debug for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stop")
+            .field("target", &self.target)
+            .field("generations", &self.generations)
+            .field("evaluations", &self.evaluations)
+            .field("stagnation", &self.stagnation)
+            .field("elapsed", &self.elapsed.as_ref().map(|(limit, _)| limit))
+            .field("cancelled", &self.cancelled)
+            .finish()
+    }
+}

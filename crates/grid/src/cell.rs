@@ -1,0 +1,63 @@
+//! A place on a board.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Heading;
+
+/// A place on a board: row 0 is the top, column 0 the left edge.
+///
+/// Cells order row by row, as one reads. In JSON a cell is `[row, column]`.
+///
+/// ```
+/// use tilewright_grid::{Cell, Heading};
+///
+/// assert_eq!(Cell::new(3, 9).step(Heading::East), Some(Cell::new(3, 10)));
+/// assert_eq!(Cell::new(0, 0).step(Heading::North), None);
+/// ```
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+#[serde(from = "(u32, u32)", into = "(u32, u32)")]
+pub struct Cell {
+    /// Rows from the top.
+    pub row: u32,
+    /// Columns from the left.
+    pub column: u32,
+}
+
+impl Cell {
+    /// The cell in this row and column.
+    pub const fn new(row: u32, column: u32) -> Self {
+        Self { row, column }
+    }
+
+    /// The neighbour one step that way; `None` above row 0 or left of column 0.
+    /// The far edges are a grid's business: see [`crate::Size::step`].
+    pub fn step(self, heading: Heading) -> Option<Self> {
+        let (rows, columns) = heading.offset();
+        Some(Self {
+            row: self.row.checked_add_signed(rows)?,
+            column: self.column.checked_add_signed(columns)?,
+        })
+    }
+}
+
+impl From<(u32, u32)> for Cell {
+    fn from((row, column): (u32, u32)) -> Self {
+        Self { row, column }
+    }
+}
+
+impl From<Cell> for (u32, u32) {
+    fn from(cell: Cell) -> Self {
+        (cell.row, cell.column)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {}, column {}", self.row, self.column)
+    }
+}

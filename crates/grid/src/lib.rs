@@ -1,0 +1,19 @@
+//! Cells, headings, rectangular grids, flood fill, the seed and its random streams.
+//!
+//! This is the ground floor: it knows no game, no file format and no picture. Row 0 is
+//! the top row everywhere; columns grow to the right.
+
+mod cell;
+pub mod det;
+mod flood;
+mod grid;
+mod heading;
+mod rng;
+mod seed;
+
+pub use cell::Cell;
+pub use flood::{flood, groups};
+pub use grid::{Grid, GridError, Size};
+pub use heading::Heading;
+pub use rng::Rng;
+pub use seed::Seed;

@@ -1,0 +1,161 @@
+//! The JSON form of a level, `tilewright/level/1`.
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Cell, Size};
+
+use crate::level::{COLORS, MAX_SIDE, Spawners};
+use crate::{Goal, Kind, Level, LevelError, Template, layout};
+
+/// The name of the document.
+pub(crate) const SCHEMA: &str = "tilewright/level/1";
+
+/// What is read. Keys of others, such as a name or a band, are left to them.
+#[derive(Deserialize)]
+struct Read {
+    schema: Option<String>,
+    rows: Option<u64>,
+    columns: Option<u64>,
+    colors: Option<u64>,
+    layout: Vec<String>,
+    goal: Option<Goal>,
+    moves: Option<u32>,
+    spawners: Option<Where>,
+}
+
+/// What is written.
+#[derive(Serialize)]
+struct Written<'a> {
+    schema: &'static str,
+    rows: u32,
+    columns: u32,
+    colors: u32,
+    layout: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spawners: Option<Where>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a Goal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u32>,
+}
+
+/// The two ways to say where blocks come in.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "`spawners` is \"tops\" or a list of [row, column]")]
+enum Where {
+    Named(Name),
+    Listed(Vec<Cell>),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Name {
+    Tops,
+}
+
+/// Reads the JSON form, with `?` in the layout for free cells.
+pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
+    let file: Read = serde_json::from_str(text)?;
+    if let Some(found) = file.schema.filter(|schema| schema != SCHEMA) {
+        return Err(LevelError::Schema { found, expected: SCHEMA });
+    }
+    let most = u64::from(MAX_SIDE);
+    let (rows, columns) = (file.rows.unwrap_or(0), file.columns.unwrap_or(0));
+    if rows > most || columns > most {
+        return Err(LevelError::TooLarge { rows, columns });
+    }
+    let cells = layout::parse(file.layout.iter().map(String::as_str), |row, column| {
+        place(text, row, column)
+    })?;
+    agree(file.rows, file.columns, cells.size())?;
+    let colors = file.colors.unwrap_or(5);
+    let colors = u32::try_from(colors).ok().filter(|colors| COLORS.contains(colors));
+    let colors = colors.ok_or(LevelError::Colors { found: file.colors.unwrap_or(5) })?;
+    check_goal(file.goal.as_ref(), file.moves, colors)?;
+    let spawners = match file.spawners {
+        None => Spawners::TopRow,
+        Some(Where::Named(Name::Tops)) => Spawners::Tops,
+        Some(Where::Listed(mut cells)) => {
+            cells.sort_unstable();
+            cells.dedup();
+            Spawners::Cells(cells)
+        }
+    };
+    spawners.on(&cells.map(|cell| cell.is_none_or(Kind::is_present)))?;
+    Ok(Template { cells, spawners, colors, goal: file.goal, moves: file.moves })
+}
+
+/// Refuses stated sides that the layout contradicts.
+fn agree(rows: Option<u64>, columns: Option<u64>, size: Size) -> Result<(), LevelError> {
+    for (key, stated, found) in
+        [("rows", rows, size.rows), ("columns", columns, size.columns)]
+    {
+        if let Some(stated) = stated.filter(|&stated| stated != u64::from(found)) {
+            return Err(LevelError::Stated { key, stated, found: found as usize });
+        }
+    }
+    Ok(())
+}
+
+/// Refuses goals that can never be told from won, and goals of colours that are not there.
+pub(crate) fn check_goal(
+    goal: Option<&Goal>,
+    moves: Option<u32>,
+    colors: u32,
+) -> Result<(), LevelError> {
+    if moves == Some(0) || goal.is_some_and(Goal::is_empty) {
+        return Err(LevelError::EmptyGoal);
+    }
+    let wanted = goal.map_or(0, Goal::colors);
+    if wanted > colors {
+        return Err(LevelError::GoalColors { wanted, found: colors });
+    }
+    Ok(())
+}
+
+/// The line and column of a cell of the layout in the file, as far as its rows stand there
+/// letter for letter: the line of the n-th string after the key.
+fn place(text: &str, row: usize, column: usize) -> (usize, usize) {
+    let after =
+        |from: usize, what: char| text[from..].find(what).map(|found| from + found + 1);
+    let found = text.find("\"layout\"").and_then(|key| {
+        let mut start = after(key + "\"layout\"".len(), '"')?;
+        for _ in 0..row {
+            start = after(after(start, '"')?, '"')?;
+        }
+        let line = text[..start].matches('\n').count() + 1;
+        let begin = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        Some((line, text[begin..start].chars().count() + column + 1))
+    });
+    found.unwrap_or((row + 1, column + 1))
+}
+
+impl Serialize for Level {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Size { rows, columns } = self.size();
+        let spawners = match &self.spawners {
+            Spawners::TopRow => None,
+            Spawners::Tops => Some(Where::Named(Name::Tops)),
+            Spawners::Cells(cells) => Some(Where::Listed(cells.clone())),
+        };
+        Written {
+            schema: SCHEMA,
+            rows,
+            columns,
+            colors: self.colors,
+            layout: self.layout(),
+            spawners,
+            goal: self.goal.as_ref(),
+            moves: self.moves,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl Level {
+    /// The JSON form, a line a row of the layout, with a line end.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("a level is plain data");
+        text.push('\n');
+        text
+    }
+}

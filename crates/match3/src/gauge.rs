@@ -1,0 +1,77 @@
+//! What a search needs of a level, for many levels of one shape.
+
+use tilewright_grid::Size;
+
+use crate::feasibility::{Rows, Violation};
+use crate::potential::{BitShape, Board, boards, dispatch, weigh};
+use crate::{Kind, Level};
+
+/// The potential and the violation of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// The alive cases.
+    pub potential: u32,
+    /// 0 when the board is feasible.
+    pub violation: u32,
+}
+
+/// Measures many boards of one shape: what depends on the size, the holes and the spawners
+/// alone is laid out once.
+///
+/// ```
+/// use tilewright_match3::{Gauge, Level, Measure, Violation};
+///
+/// let level: Level = "...\n###\n...\n".parse()?;
+/// let gauge = Gauge::new(&level);
+/// let found = gauge.measure(level.cells().values(), Violation::Cells);
+/// assert_eq!(found, Measure { potential: 0, violation: 3 });
+/// # Ok::<(), tilewright_match3::LevelError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Gauge {
+    size: Size,
+    shape: BitShape,
+    rows: Rows,
+}
+
+impl Gauge {
+    /// A gauge for boards with the size, the holes and the spawners of that level.
+    pub fn new(level: &Level) -> Self {
+        let (size, cells) = (level.size(), level.cells());
+        let rows = Rows::new(size, &level.spawner_cells(), cells);
+        Self { size, shape: BitShape::new(size), rows }
+    }
+
+    /// The measure of the board of these kinds, in reading order.
+    ///
+    /// # Panics
+    /// When their number is not that of the cells. Holes elsewhere than in the level of this
+    /// gauge give a wrong violation.
+    pub fn measure(&self, kinds: &[Kind], violation: Violation) -> Measure {
+        assert_eq!(kinds.len(), self.size.area(), "one kind a cell");
+        dispatch!(self.shape.words, W => self.measure_words::<W>(kinds, violation))
+    }
+
+    fn measure_words<const W: usize>(
+        &self,
+        kinds: &[Kind],
+        violation: Violation,
+    ) -> Measure {
+        let [drag, open] = boards::<W>(kinds);
+        let columns = self.size.columns as usize;
+        let row_bits = |row: usize| extract(&open, row * columns, columns);
+        Measure {
+            violation: self.rows.violation(row_bits, violation),
+            potential: weigh(&self.shape.count([drag, open])),
+        }
+    }
+}
+
+/// So many bits of a board from that place on, at most 64.
+#[inline]
+fn extract<const W: usize>(board: &Board<W>, from: usize, count: usize) -> u64 {
+    let (word, shift) = (from / 64, from % 64);
+    let low = board[word] >> shift;
+    let high = if shift + count > 64 { board[word + 1] << (64 - shift) } else { 0 };
+    (low | high) & (u64::MAX >> (64 - count))
+}

@@ -1,0 +1,236 @@
+//! Our own scheme: a start that suits the target, then changes that come no farther from it.
+
+use tilewright_evolve::Event;
+use tilewright_grid::{Rng, Seed};
+
+use super::{Made, Moment};
+use crate::{Kind, LevelProblem, Space, Tally};
+
+/// The most fitness values a search computes.
+const EVALUATIONS: u64 = 200_000;
+/// The changes in a row that may bring nothing before the search starts anew.
+const PATIENCE: u32 = 2_000;
+
+pub(super) fn search(
+    problem: &LevelProblem<'_>,
+    seed: Seed,
+    mut watch: impl FnMut(Moment<'_>),
+) -> Made {
+    let density = density(problem.space, problem.target);
+    let mut best: Option<(Vec<u8>, u32)> = None;
+    let (mut evaluations, mut generations) = (0, 0);
+    for start in 0.. {
+        let mut climber = Climber::start(*problem, density, seed.child(start).rng());
+        climber.evaluations += evaluations;
+        climber.generations += generations;
+        climber.climb(&mut watch);
+        (evaluations, generations) = (climber.evaluations, climber.generations);
+        let is_better = best.as_ref().is_none_or(|&(_, potential)| {
+            climber.off() < potential.abs_diff(problem.target)
+        });
+        if is_better {
+            best = Some((climber.genes, climber.tally.potential()));
+        }
+        let found = best.as_ref().is_some_and(|&(_, potential)| {
+            potential.abs_diff(problem.target) <= problem.tolerance
+        });
+        if found || evaluations >= EVALUATIONS || problem.space.genes() == 0 {
+            break;
+        }
+    }
+    let (genes, potential) = best.expect("there is at least one start");
+    let is_found = potential.abs_diff(problem.target) <= problem.tolerance;
+    let level = problem.space.level(&genes);
+    Made { level, potential, is_found, evaluations, generations }
+}
+
+/// The density of specials at which the mean potential is the target, by bisection.
+fn density(space: &Space, target: u32) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..20 {
+        let middle = f64::midpoint(low, high);
+        if space.expected(middle) > f64::from(target) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// A feasible level on its way to the target.
+struct Climber<'a> {
+    problem: LevelProblem<'a>,
+    genes: Vec<u8>,
+    tally: Tally,
+    rng: Rng,
+    evaluations: u64,
+    generations: u64,
+}
+
+impl<'a> Climber<'a> {
+    /// A random level of that density, mended until it is feasible.
+    fn start(problem: LevelProblem<'a>, density: f64, mut rng: Rng) -> Self {
+        let space = problem.space;
+        let genes: Vec<u8> = (0..space.genes())
+            .map(|_| if rng.chance(density) { space.special(&mut rng) } else { 0 })
+            .collect();
+        let tally = Tally::new(&space.level(&genes));
+        let mut climber =
+            Self { problem, genes, tally, rng, evaluations: 1, generations: 0 };
+        while climber.mend() {
+            climber.evaluations += 1;
+        }
+        climber
+    }
+
+    /// Opens the way by which the first infeasible cell is filled when all is open. Says
+    /// whether there was one.
+    fn mend(&mut self) -> bool {
+        let (size, space) = (self.tally.cells().size(), self.problem.space);
+        let infeasible = self.tally.infeasible();
+        let is_bad = |index: usize| {
+            let cell = size.cell(index);
+            infeasible[cell.row as usize] >> cell.column & 1 == 1
+        };
+        let Some(first) = (0..size.area()).find(|&index| is_bad(index)) else {
+            return false;
+        };
+        let refillable = self.tally.refillable();
+        let mut next = Some(self.way_from(first));
+        while let Some(index) = next {
+            let cell = size.cell(index);
+            if refillable[cell.row as usize] >> cell.column & 1 == 1 {
+                break;
+            }
+            if let Some(gene) = space.gene_of(index) {
+                self.put(gene, 0);
+            }
+            next = space.source(index);
+        }
+        true
+    }
+
+    /// Where the way that refills a cell, or reaches a closed one, begins.
+    fn way_from(&self, index: usize) -> usize {
+        let space = self.problem.space;
+        if self.tally.cells().values()[index].is_open() {
+            return index;
+        }
+        if let Some(source) = space.source(index) {
+            return source;
+        }
+        // A fixed blocker: the base is feasible, so one of its neighbours is refillable there.
+        let size = self.tally.cells().size();
+        let cell = size.cell(index);
+        let filled =
+            |next: &usize| space.source(*next).is_some() || space.is_open_spawner(*next);
+        [
+            tilewright_grid::Heading::North,
+            tilewright_grid::Heading::West,
+            tilewright_grid::Heading::East,
+        ]
+        .into_iter()
+        .filter_map(|heading| size.step(cell, heading))
+        .map(|next| size.index(next))
+        .find(filled)
+        .expect("the base of a space is feasible")
+    }
+
+    /// Gives a gene another choice; returns the one before.
+    fn put(&mut self, gene: usize, choice: u8) -> u8 {
+        let space = self.problem.space;
+        for &index in space.orbit(gene) {
+            self.tally.set(index as usize, space.choices()[choice as usize]);
+        }
+        std::mem::replace(&mut self.genes[gene], choice)
+    }
+
+    /// How far the level is from the target.
+    const fn off(&self) -> u32 {
+        self.tally.potential().abs_diff(self.problem.target)
+    }
+
+    /// Changes the level until it fits or nothing has helped for long.
+    fn climb(&mut self, watch: &mut impl FnMut(Moment<'_>)) {
+        self.report(watch);
+        let mut idle = 0;
+        while self.off() > self.problem.tolerance
+            && idle < PATIENCE
+            && !self.genes.is_empty()
+        {
+            let before = self.off();
+            idle += 1;
+            if self.step() && self.off() < before {
+                idle = 0;
+                self.generations += 1;
+                self.report(watch);
+            }
+        }
+    }
+
+    /// Tries one change of one or two genes; keeps it when the level stays feasible and
+    /// comes no farther from the target.
+    fn step(&mut self) -> bool {
+        let before = self.off();
+        let closes = self.tally.potential() > self.problem.target;
+        let (first, choice) = self.propose(closes);
+        let old_first = self.put(first, choice);
+        let mut second = None;
+        if self.rng.below(2) == 0 {
+            let (gene, choice) = self.propose(!closes);
+            if gene != first {
+                second = Some((gene, self.put(gene, choice)));
+            }
+        }
+        self.evaluations += 1;
+        let is_kept = self.off() <= before && self.tally.is_feasible();
+        if !is_kept {
+            if let Some((gene, old)) = second {
+                self.put(gene, old);
+            }
+            self.put(first, old_first);
+        }
+        is_kept
+    }
+
+    /// A gene and another choice for it, one that closes or opens its cells as far as a few
+    /// draws find any.
+    fn propose(&mut self, closes: bool) -> (usize, u8) {
+        let choices = self.problem.space.choices();
+        let mut proposal = (0, 0);
+        for _ in 0..64 {
+            let gene = self.rng.index(self.genes.len());
+            let choice = self.rng.index(choices.len()) as u8;
+            proposal = (gene, choice);
+            let [old, new] = [self.genes[gene], choice]
+                .map(|choice| closure(choices[choice as usize]));
+            if (closes && new > old) || (!closes && new < old) {
+                break;
+            }
+        }
+        proposal
+    }
+
+    fn report(&self, watch: &mut impl FnMut(Moment<'_>)) {
+        let fitness = Some(self.problem.fitness(self.tally.potential()));
+        let event = Event {
+            generation: self.generations,
+            evaluations: self.evaluations,
+            population: 1,
+            feasible: 1,
+            best: fitness,
+            median: fitness,
+            worst: fitness,
+            least_violation: None,
+            median_violation: None,
+            diversity: 0.0,
+        };
+        watch(Moment { event: &event, space: self.problem.space, genes: &self.genes });
+    }
+}
+
+/// How much a kind closes a cell.
+const fn closure(kind: Kind) -> u8 {
+    !kind.is_draggable() as u8 + !kind.is_open() as u8
+}

@@ -1,0 +1,45 @@
+//! The article's scheme: FI-2Pop with its settings.
+
+use tilewright_evolve::{
+    Breeding, Evolution, FeasibleInfeasible, Rate, Reason, Redraw, Roulette, Stop,
+    Uniform,
+};
+use tilewright_grid::Seed;
+
+use super::{Made, Moment};
+use crate::{LevelProblem, WishError, potential};
+
+/// The most generations, from the article's code.
+const GENERATIONS: u64 = 500;
+
+pub(super) fn search(
+    problem: LevelProblem<'_>,
+    seed: Seed,
+    mut watch: impl FnMut(Moment<'_>),
+) -> Result<Made, WishError> {
+    let space = problem.space;
+    let breeding = Breeding {
+        selection: Roulette::default(),
+        crossover: Uniform { rate: Rate::HALF },
+        crossover_rate: Rate::ALWAYS,
+        mutation: Redraw { rate: Rate::new(0.01)?, source: space },
+        mutation_rate: Rate::ALWAYS,
+    };
+    let scheme = FeasibleInfeasible::new(20, 2, breeding);
+    let mut evolution = Evolution::new(problem, scheme, seed)?;
+    let stop = Stop::new().target(1.0).generations(GENERATIONS);
+    let reason = evolution.run(&stop, |evolution| {
+        if let (Some(event), Some(best)) = (evolution.last_event(), evolution.best()) {
+            watch(Moment { event, space, genes: &best.genome });
+        }
+    })?;
+    let best = evolution.best().expect("the run evaluates at least one generation");
+    let level = space.level(&best.genome);
+    Ok(Made {
+        potential: potential(&level),
+        level,
+        is_found: reason == Reason::Target,
+        evaluations: evolution.evaluations(),
+        generations: evolution.logbook().events().len() as u64,
+    })
+}

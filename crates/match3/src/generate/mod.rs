@@ -1,0 +1,162 @@
+//! Levels of a wanted potential.
+
+mod climb;
+mod evolve;
+mod possible;
+
+use rayon::prelude::*;
+use tilewright_evolve::Event;
+use tilewright_grid::Seed;
+
+use crate::feasibility::Violation;
+use crate::{Kind, Level, LevelProblem, Space, Symmetry, Template, WishError};
+
+/// What is wanted.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    /// The board, with what is fixed in it.
+    pub template: Template,
+    /// The kinds that may be placed in free cells besides ordinary ones.
+    pub kinds: Vec<Kind>,
+    /// Which cells must hold the same.
+    pub symmetry: Symmetry,
+    /// The potential.
+    pub target: u32,
+    /// How far off it may be.
+    pub tolerance: u32,
+    /// How it is searched.
+    pub scheme: Search,
+}
+
+/// How a level is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// A start whose density suits the target, mended until it is feasible, and from there
+    /// small changes that come no farther from the target, each measured by what it changes.
+    Climb,
+    /// The article's evolution of a feasible and an infeasible population, with its settings:
+    /// 20 individuals, an elite of 2 in each population, roulette, uniform crossover, every
+    /// gene redrawn with probability 0.01, at most 500 generations.
+    FeasibleInfeasible(Violation),
+}
+
+/// A level that was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Made {
+    /// The level; when it was not found, the best there was.
+    pub level: Level,
+    /// Its potential.
+    pub potential: u32,
+    /// Whether it is feasible and within the tolerance.
+    pub is_found: bool,
+    /// How many fitness values the search computed.
+    pub evaluations: u64,
+    /// How many generations it took: of a climb, the changes that were kept.
+    pub generations: u64,
+}
+
+/// A search as it stands after a generation.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment<'a> {
+    /// What happened.
+    pub event: &'a Event,
+    /// The levels that are allowed.
+    pub space: &'a Space,
+    /// The best of the generation, as a genome of the space.
+    pub genes: &'a [u8],
+}
+
+/// Makes one level.
+///
+/// `watch` sees every generation. A search that ends without success is no error: then the
+/// best is returned and says so.
+///
+/// ```
+/// use tilewright_grid::{Seed, Size};
+/// use tilewright_match3::{Kind, Search, Symmetry, Template, Wish, generate};
+///
+/// let wish = Wish {
+///     template: Template::open(Size::new(9, 9))?,
+///     kinds: vec![Kind::Obstacle],
+///     symmetry: Symmetry::Horizontal,
+///     target: 600,
+///     tolerance: 0,
+///     scheme: Search::Climb,
+/// };
+/// let made = generate(&wish, Seed(7), |_| {})?;
+/// assert!(made.is_found && made.potential == 600);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the wish contradicts itself or no level can fulfil it.
+pub fn generate(
+    wish: &Wish,
+    seed: Seed,
+    watch: impl FnMut(Moment<'_>),
+) -> Result<Made, WishError> {
+    let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
+    possible::check(&space, wish.target, wish.tolerance)?;
+    search(wish, &space, seed, watch)
+}
+
+/// Makes so many levels, no two alike, on all threads. There are fewer when no more could be
+/// found; the ones found come first, in the order of their seeds, and at most one that was not.
+///
+/// # Errors
+/// When the wish contradicts itself or no level can fulfil it.
+pub fn generate_distinct(
+    wish: &Wish,
+    count: usize,
+    seed: Seed,
+) -> Result<Vec<Made>, WishError> {
+    let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
+    possible::check(&space, wish.target, wish.tolerance)?;
+    let first = |index: usize| search(wish, &space, seed.child(index as u64), |_| {});
+    let firsts: Vec<_> = (0..count).into_par_iter().map(first).collect();
+    let mut levels: Vec<Made> = Vec::with_capacity(count);
+    for (index, first) in firsts.into_iter().enumerate() {
+        let mut made = first?;
+        let is_known = |made: &Made, levels: &[Made]| {
+            levels.iter().any(|other| other.level == made.level)
+        };
+        let mut again = 0;
+        while made.is_found && is_known(&made, &levels) && again < TRIES {
+            again += 1;
+            made = search(wish, &space, seed.child(index as u64).child(again), |_| {})?;
+        }
+        if !made.is_found || is_known(&made, &levels) {
+            if levels.is_empty() {
+                levels.push(made);
+            }
+            break;
+        }
+        levels.push(made);
+    }
+    Ok(levels)
+}
+
+/// How often a level that came out like an earlier one is searched anew.
+const TRIES: u64 = 50;
+
+fn search(
+    wish: &Wish,
+    space: &Space,
+    seed: Seed,
+    watch: impl FnMut(Moment<'_>),
+) -> Result<Made, WishError> {
+    let violation = match wish.scheme {
+        Search::Climb => Violation::Cells,
+        Search::FeasibleInfeasible(violation) => violation,
+    };
+    let (target, tolerance) = (wish.target, wish.tolerance);
+    let problem = LevelProblem { space, target, tolerance, violation };
+    let made = match wish.scheme {
+        Search::Climb => climb::search(&problem, seed, watch),
+        Search::FeasibleInfeasible(_) => evolve::search(problem, seed, watch)?,
+    };
+    if !made.is_found {
+        possible::check_all(space, target, tolerance)?;
+    }
+    Ok(made)
+}

@@ -1,0 +1,161 @@
+//! What a player must reach.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+
+/// What a player must reach to win a level.
+///
+/// ```
+/// use tilewright_match3::Goal;
+///
+/// let goal: Goal = "collect:30".parse()?;
+/// assert_eq!(goal, Goal::Collect { collect: 30, of_colors: 1 });
+/// assert_eq!(serde_json::to_string(&goal)?, r#"{"collect":30,"of_colors":1}"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Goal {
+    /// So many blocks of each of the first colours.
+    Collect {
+        /// How many of each.
+        collect: u32,
+        /// Of how many colours.
+        #[serde(default = "one")]
+        of_colors: u32,
+    },
+    /// No special of that sort is left.
+    Clear {
+        /// The sort.
+        clear: Clearing,
+    },
+    /// At least so many points.
+    Score {
+        /// The points.
+        score: u32,
+    },
+    /// Several goals at once.
+    All {
+        /// The goals.
+        all: Vec<Self>,
+    },
+}
+
+/// What there is to be cleared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Clearing {
+    /// The blockers.
+    Blockers,
+    /// The overlays.
+    Overlays,
+    /// Both.
+    Specials,
+}
+
+const fn one() -> u32 {
+    1
+}
+
+impl Goal {
+    /// Whether it asks for nothing, and so is reached before the first move.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Collect { collect, of_colors } => *collect == 0 || *of_colors == 0,
+            Self::Clear { .. } => false,
+            Self::Score { score } => *score == 0,
+            Self::All { all } => all.is_empty() || all.iter().any(Self::is_empty),
+        }
+    }
+
+    /// How many colours must exist for it.
+    pub fn colors(&self) -> u32 {
+        match self {
+            Self::Collect { of_colors, .. } => *of_colors,
+            Self::Clear { .. } | Self::Score { .. } => 0,
+            Self::All { all } => all.iter().map(Self::colors).max().unwrap_or(0),
+        }
+    }
+}
+
+/// A word that is no goal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{0}` is no goal: write collect:COUNT, collect:COUNT:COLORS, clear:blockers, \
+     clear:overlays, clear:specials or score:POINTS"
+)]
+pub struct UnknownGoal(pub String);
+
+impl FromStr for Goal {
+    type Err = UnknownGoal;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGoal> {
+        let words: Vec<_> = text.split(':').collect();
+        let number = |word: &str| word.parse().ok().filter(|&count: &u32| count > 0);
+        let goal = match words[..] {
+            ["collect", count] => {
+                number(count).map(|collect| Self::Collect { collect, of_colors: 1 })
+            }
+            ["collect", count, colors] => number(count)
+                .zip(number(colors))
+                .map(|(collect, of_colors)| Self::Collect { collect, of_colors }),
+            ["clear", "blockers"] => Some(Self::Clear { clear: Clearing::Blockers }),
+            ["clear", "overlays"] => Some(Self::Clear { clear: Clearing::Overlays }),
+            ["clear", "specials"] => Some(Self::Clear { clear: Clearing::Specials }),
+            ["score", points] => number(points).map(|score| Self::Score { score }),
+            _ => None,
+        };
+        goal.ok_or_else(|| UnknownGoal(text.to_owned()))
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Collect { collect, of_colors: 1 } => write!(f, "collect:{collect}"),
+            Self::Collect { collect, of_colors } => {
+                write!(f, "collect:{collect}:{of_colors}")
+            }
+            Self::Clear { clear: Clearing::Blockers } => f.write_str("clear:blockers"),
+            Self::Clear { clear: Clearing::Overlays } => f.write_str("clear:overlays"),
+            Self::Clear { clear: Clearing::Specials } => f.write_str("clear:specials"),
+            Self::Score { score } => write!(f, "score:{score}"),
+            Self::All { all } => {
+                let words: Vec<_> = all.iter().map(ToString::to_string).collect();
+                f.write_str(&words.join(" and "))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_json_lead_back() {
+        for word in ["collect:30", "collect:8:3", "clear:specials", "score:5000"] {
+            let goal: Goal = word.parse().unwrap();
+            assert_eq!(goal.to_string(), word);
+            let json =
+                serde_json::to_string(&Goal::All { all: vec![goal.clone()] }).unwrap();
+            assert_eq!(
+                serde_json::from_str::<Goal>(&json).unwrap(),
+                Goal::All { all: vec![goal] }
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_no_goal_is_refused() {
+        for word in
+            ["", "collect", "collect:0", "collect:-3", "clear:all", "score:1:2", "win"]
+        {
+            assert!(word.parse::<Goal>().is_err(), "{word}");
+        }
+        assert!(
+            serde_json::from_str::<Goal>(r#"{"collect":1,"clear":"blockers"}"#).is_err()
+        );
+    }
+}

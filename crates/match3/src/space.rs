@@ -1,0 +1,212 @@
+//! The levels that a wish allows: which cells are free, which move together, what they may
+//! hold.
+
+use tilewright_grid::{Cell, Grid, Heading, Rng, Size};
+
+use crate::cases::cases_of;
+use crate::{Feasibility, Gauge, Kind, Level, Symmetry, Template, WishError};
+
+/// The levels that a template, some kinds and a symmetry allow. A genome has a gene for every
+/// group of free cells that must hold the same, and the gene is an index into the choices.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// The level whose free cells are all ordinary: no other has more potential or refills
+    /// more cells.
+    base: Level,
+    /// What a gene may stand for: ordinary first.
+    choices: Vec<Kind>,
+    /// The cells of each gene, by index in reading order.
+    orbits: Vec<Vec<u32>>,
+    /// The gene of each cell; none where it is fixed.
+    gene_of: Vec<Option<u32>>,
+    /// For each cell of the base that is refillable and no spawner, the cell it is filled from.
+    sources: Vec<Option<u32>>,
+    open_spawners: Vec<bool>,
+    gauge: Gauge,
+}
+
+impl Space {
+    /// The levels that the template, the kinds and the symmetry allow.
+    ///
+    /// # Errors
+    /// When there is no kind to place or one that cannot be placed, the template breaks the
+    /// symmetry, or no level of it can be feasible.
+    pub fn new(
+        template: &Template,
+        kinds: &[Kind],
+        symmetry: Symmetry,
+    ) -> Result<Self, WishError> {
+        let mut choices = vec![Kind::Ordinary];
+        for &kind in kinds {
+            if !kind.is_special() {
+                return Err(WishError::Kind(kind));
+            }
+            if !choices.contains(&kind) {
+                choices.push(kind);
+            }
+        }
+        if choices.len() == 1 {
+            return Err(WishError::NoKind);
+        }
+        let size = template.size();
+        let template = complete(template, symmetry)?;
+        let mut orbits: Vec<Vec<u32>> = Vec::new();
+        let mut gene_of = vec![None; size.area()];
+        for cell in size.cells() {
+            if template.cells[cell].is_none() && gene_of[size.index(cell)].is_none() {
+                let orbit = symmetry.orbit(size, cell).into_iter();
+                let orbit: Vec<_> = orbit.map(|cell| size.index(cell) as u32).collect();
+                for &index in &orbit {
+                    gene_of[index as usize] = Some(orbits.len() as u32);
+                }
+                orbits.push(orbit);
+            }
+        }
+        let base = template.filled(|_| Kind::Ordinary);
+        let feasibility = Feasibility::of(&base);
+        if !feasibility.is_feasible() {
+            return Err(WishError::Infeasible(feasibility.cells));
+        }
+        let (sources, gauge) = (sources(&base), Gauge::new(&base));
+        let spawners = base.spawner_cells();
+        let kinds = base.cells().values().iter();
+        let open_spawners = spawners
+            .values()
+            .iter()
+            .zip(kinds)
+            .map(|(&is_spawner, kind)| is_spawner && kind.is_open());
+        let open_spawners = open_spawners.collect();
+        Ok(Self { base, choices, orbits, gene_of, sources, open_spawners, gauge })
+    }
+
+    /// How many genes a genome has.
+    pub const fn genes(&self) -> usize {
+        self.orbits.len()
+    }
+
+    /// What a gene may stand for, ordinary first.
+    pub fn choices(&self) -> &[Kind] {
+        &self.choices
+    }
+
+    /// The cells of a gene, by index in reading order.
+    pub fn orbit(&self, gene: usize) -> &[u32] {
+        &self.orbits[gene]
+    }
+
+    /// The level whose free cells are all ordinary.
+    pub const fn base(&self) -> &Level {
+        &self.base
+    }
+
+    /// Measures boards of this shape.
+    pub const fn gauge(&self) -> &Gauge {
+        &self.gauge
+    }
+
+    /// The kinds of a genome's level, in reading order.
+    pub fn kinds(&self, genes: &[u8]) -> Vec<Kind> {
+        let mut kinds = self.base.cells().values().to_vec();
+        for (orbit, &gene) in self.orbits.iter().zip(genes) {
+            for &index in orbit {
+                kinds[index as usize] = self.choices[gene as usize];
+            }
+        }
+        kinds
+    }
+
+    /// The level of a genome.
+    pub fn level(&self, genes: &[u8]) -> Level {
+        let cells = Grid::from_values(self.base.size(), self.kinds(genes));
+        Level { cells: cells.expect("one kind a cell"), ..self.base.clone() }
+    }
+
+    /// A special choice, each as likely.
+    pub(crate) fn special(&self, rng: &mut Rng) -> u8 {
+        1 + rng.index(self.choices.len() - 1) as u8
+    }
+
+    /// The gene of a cell; none where it is fixed.
+    pub(crate) fn gene_of(&self, index: usize) -> Option<usize> {
+        self.gene_of[index].map(|gene| gene as usize)
+    }
+
+    /// The cell from which that one is filled when all free cells are ordinary.
+    pub(crate) fn source(&self, index: usize) -> Option<usize> {
+        self.sources[index].map(|source| source as usize)
+    }
+
+    /// Whether a cell is a spawner that is open when all free cells are ordinary.
+    pub(crate) fn is_open_spawner(&self, index: usize) -> bool {
+        self.open_spawners[index]
+    }
+
+    /// The mean potential of levels in which every free cell by itself is special with that
+    /// probability, its kind drawn evenly.
+    pub(crate) fn expected(&self, density: f64) -> f64 {
+        let cells = self.base.cells();
+        let closed = self.choices.iter().filter(|kind| !kind.is_open()).count();
+        let closed = closed as f64 / (self.choices.len() - 1) as f64;
+        let passes: Vec<(f64, f64)> = (0..cells.size().area())
+            .map(|index| {
+                let kind = cells.values()[index];
+                if self.gene_of[index].is_some() {
+                    (1.0 - density, 1.0 - density * closed)
+                } else {
+                    (
+                        f64::from(u8::from(kind.is_draggable())),
+                        f64::from(u8::from(kind.is_open())),
+                    )
+                }
+            })
+            .collect();
+        let at = |cell: Cell| passes[cells.size().index(cell)];
+        let cases = cells.size().cells().map(|arriving| {
+            let alive = cases_of(cells.size(), arriving)
+                .map(|[one, two, source]| at(one).1 * at(two).1 * at(source).0);
+            at(arriving).0 * alive.sum::<f64>()
+        });
+        cases.sum()
+    }
+}
+
+/// The template with every fixed cell repeated where the symmetry wants it.
+fn complete(template: &Template, symmetry: Symmetry) -> Result<Template, WishError> {
+    let size = template.size();
+    let mut complete = template.clone();
+    for a in size.cells() {
+        let Some(a_kind) = template.cells[a] else { continue };
+        for b in symmetry.orbit(size, a) {
+            let b_kind = template.cells[b].unwrap_or(a_kind);
+            if a_kind != b_kind {
+                return Err(WishError::Asymmetric { a, a_kind, b, b_kind });
+            }
+            complete.cells[b] = Some(a_kind);
+        }
+    }
+    Ok(complete)
+}
+
+/// Where each refillable cell is filled from: breadth-first from the open spawners, down,
+/// right, left.
+fn sources(base: &Level) -> Vec<Option<u32>> {
+    let size: Size = base.size();
+    let (cells, spawners) = (base.cells(), base.spawner_cells());
+    let is_start = |&cell: &Cell| spawners[cell] && cells[cell].is_open();
+    let mut queue: Vec<Cell> = size.cells().filter(is_start).collect();
+    let mut sources = vec![None; size.area()];
+    let mut next = 0;
+    while next < queue.len() {
+        let cell = queue[next];
+        next += 1;
+        for heading in [Heading::South, Heading::East, Heading::West] {
+            let Some(to) = size.step(cell, heading) else { continue };
+            let is_known = spawners[to] || sources[size.index(to)].is_some();
+            if cells[to].is_open() && !is_known {
+                sources[size.index(to)] = Some(size.index(cell) as u32);
+                queue.push(to);
+            }
+        }
+    }
+    sources
+}

@@ -1,0 +1,114 @@
+//! A level of which some cells are still free.
+
+use std::str::FromStr;
+
+use tilewright_grid::{Grid, Size};
+
+use crate::level::{Spawners, check_size};
+use crate::{Goal, Kind, Level, LevelError, document, layout};
+
+/// A level of which some cells are still free: what a designer has fixed, and `?` elsewhere.
+///
+/// ```
+/// use tilewright_match3::Template;
+///
+/// let template: Template = "_???_\n?????\n??#??\n".parse()?;
+/// assert_eq!(template.free(), 12);
+/// # Ok::<(), tilewright_match3::LevelError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    pub(crate) cells: Grid<Option<Kind>>,
+    pub(crate) spawners: Spawners,
+    pub(crate) colors: u32,
+    pub(crate) goal: Option<Goal>,
+    pub(crate) moves: Option<u32>,
+}
+
+impl Template {
+    /// A board of that size whose cells are all free, with spawners in the top row.
+    ///
+    /// # Errors
+    /// When it has no cell or a side of more than [`crate::MAX_SIDE`].
+    pub fn open(size: Size) -> Result<Self, LevelError> {
+        check_size(size)?;
+        Ok(Self {
+            cells: Grid::filled(size, None),
+            spawners: Spawners::TopRow,
+            colors: 5,
+            goal: None,
+            moves: None,
+        })
+    }
+
+    /// The rows and columns.
+    pub const fn size(&self) -> Size {
+        self.cells.size()
+    }
+
+    /// What is fixed in each cell; `None` where it is free.
+    pub const fn cells(&self) -> &Grid<Option<Kind>> {
+        &self.cells
+    }
+
+    /// How many cells are free.
+    pub fn free(&self) -> usize {
+        self.cells.values().iter().filter(|cell| cell.is_none()).count()
+    }
+
+    /// The level, when no cell is free.
+    ///
+    /// # Errors
+    /// When one is.
+    pub fn to_level(&self) -> Result<Level, LevelError> {
+        if let Some(cell) = layout::first_free(&self.cells) {
+            return Err(LevelError::Free(cell));
+        }
+        Ok(self.filled(|_| Kind::Ordinary))
+    }
+
+    /// The level whose free cells, given by index in reading order, hold what `kind` says.
+    pub(crate) fn filled(&self, kind: impl Fn(usize) -> Kind) -> Level {
+        let size = self.cells.size();
+        let cells = Grid::from_fn(size, |cell| {
+            self.cells[cell].unwrap_or_else(|| kind(size.index(cell)))
+        });
+        Level {
+            cells,
+            spawners: self.spawners.clone(),
+            colors: self.colors,
+            goal: self.goal.clone(),
+            moves: self.moves,
+        }
+    }
+}
+
+impl From<&Level> for Template {
+    /// The template that only this level fits.
+    fn from(level: &Level) -> Self {
+        Self {
+            cells: level.cells.map(|&kind| Some(kind)),
+            spawners: level.spawners.clone(),
+            colors: level.colors,
+            goal: level.goal.clone(),
+            moves: level.moves,
+        }
+    }
+}
+
+impl FromStr for Template {
+    type Err = LevelError;
+
+    /// Reads the text form, or the JSON form where the text begins with `{`. A byte-order
+    /// mark, line ends of any system and blank lines at the end are taken as they come.
+    fn from_str(text: &str) -> Result<Self, LevelError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.trim_start().starts_with('{') {
+            return document::read(text);
+        }
+        let rows = text.trim_end_matches(['\n', '\r', ' ', '\t']).lines();
+        let cells = layout::parse(rows, |row, column| (row + 1, column + 1))?;
+        let size = cells.size();
+        Ok(Self { cells, ..Self::open(size)? })
+    }
+}
