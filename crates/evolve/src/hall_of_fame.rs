@@ -39,9 +39,11 @@ impl<G: Clone + PartialEq> HallOfFame<G> {
                 continue;
             }
             let place = self.standings.partition_point(|member| !standing.beats(member));
+            if place >= self.places {
+                continue;
+            }
             let genome = &population.genomes[index];
-            let is_known = self.members.iter().any(|member| member.genome == *genome);
-            if place >= self.places || is_known {
+            if self.members.iter().any(|member| member.genome == *genome) {
                 continue;
             }
             let evaluation = population.evaluations[index];

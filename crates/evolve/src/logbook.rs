@@ -41,7 +41,8 @@ impl Logbook {
         &self.events
     }
 
-    /// A table: a heading line, then a line an event. A value that there is not is empty.
+    /// A table: a heading line, then a line an event. A value that there is not, or that
+    /// is infinite, is empty.
     pub fn to_csv(&self) -> String {
         let mut text = COLUMNS.join(",");
         text.push('\n');
@@ -87,4 +88,10 @@ fn values(event: &Event) -> [Option<String>; 10] {
         real(event.median_violation),
         real(Some(event.diversity)),
     ]
+}
+
+impl FromIterator<Event> for Logbook {
+    fn from_iter<I: IntoIterator<Item = Event>>(events: I) -> Self {
+        Self { events: events.into_iter().collect() }
+    }
 }

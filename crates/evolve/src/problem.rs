@@ -103,7 +103,8 @@ impl Standing {
             Direction::Maximize => objective,
             Direction::Minimize => -objective,
         };
-        Self { violation: evaluation.violation, score }
+        // Adding 0 makes −0 a 0, so that the two tie.
+        Self { violation: evaluation.violation + 0.0, score: score + 0.0 }
     }
 
     /// `Less` when this one is better, `Equal` on a tie.

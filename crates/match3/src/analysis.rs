@@ -48,7 +48,7 @@ impl Analysis {
             kinds[start(row)..][..values.len()].copy_from_slice(values);
         }
         let offset = |(rows, columns): (i32, i32)| {
-            rows as isize * stride as isize + columns as isize
+            rows as isize * stride.cast_signed() + columns as isize
         };
         let cases =
             CASES.map(|case| [case.line[0], case.line[1], case.source].map(offset));

@@ -16,7 +16,7 @@ struct Read {
     rows: Option<u64>,
     columns: Option<u64>,
     colors: Option<u64>,
-    layout: Vec<String>,
+    layout: Option<Vec<String>>,
     goal: Option<Goal>,
     moves: Option<u32>,
     spawners: Option<Where>,
@@ -63,14 +63,14 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     if rows > most || columns > most {
         return Err(LevelError::TooLarge { rows, columns });
     }
-    let cells = layout::parse(file.layout.iter().map(String::as_str), |row, column| {
-        place(text, row, column)
-    })?;
+    let layout = file.layout.ok_or(LevelError::NoLayout)?;
+    let rows = layout.iter().map(String::as_str);
+    let cells = layout::parse(rows, |row, column| place(text, row, column))?;
     agree(file.rows, file.columns, cells.size())?;
-    let colors = file.colors.unwrap_or(5);
-    let colors = u32::try_from(colors).ok().filter(|colors| COLORS.contains(colors));
-    let colors = colors.ok_or(LevelError::Colors { found: file.colors.unwrap_or(5) })?;
-    check_goal(file.goal.as_ref(), file.moves, colors)?;
+    let stated = file.colors.unwrap_or(5);
+    let colors =
+        u32::try_from(stated).map_err(|_| LevelError::Colors { found: stated })?;
+    check_rules(colors, file.goal.as_ref(), file.moves)?;
     let spawners = match file.spawners {
         None => Spawners::TopRow,
         Some(Where::Named(Name::Tops)) => Spawners::Tops,
@@ -96,12 +96,16 @@ fn agree(rows: Option<u64>, columns: Option<u64>, size: Size) -> Result<(), Leve
     Ok(())
 }
 
-/// Refuses goals that can never be told from won, and goals of colours that are not there.
-pub(crate) fn check_goal(
+/// Refuses numbers of colours that no game has, goals that are reached before the first move,
+/// and goals of colours that are not there.
+pub(crate) fn check_rules(
+    colors: u32,
     goal: Option<&Goal>,
     moves: Option<u32>,
-    colors: u32,
 ) -> Result<(), LevelError> {
+    if !COLORS.contains(&colors) {
+        return Err(LevelError::Colors { found: u64::from(colors) });
+    }
     if moves == Some(0) || goal.is_some_and(Goal::is_empty) {
         return Err(LevelError::EmptyGoal);
     }

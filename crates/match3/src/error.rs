@@ -46,6 +46,9 @@ pub enum LevelError {
     /// JSON that cannot be read, or that is no level.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
+    /// A JSON document without rows.
+    #[error("there is no `layout`: the rows of the level, as a list of strings")]
+    NoLayout,
     /// A document of another sort or version.
     #[error("the schema is {found:?}, expected {expected:?}")]
     Schema {

@@ -20,9 +20,12 @@ use crate::{Goal, Kind, Level, LevelError, document, layout};
 pub struct Template {
     pub(crate) cells: Grid<Option<Kind>>,
     pub(crate) spawners: Spawners,
-    pub(crate) colors: u32,
-    pub(crate) goal: Option<Goal>,
-    pub(crate) moves: Option<u32>,
+    /// How many colours of blocks there are.
+    pub colors: u32,
+    /// What the player must reach, if the level says so.
+    pub goal: Option<Goal>,
+    /// In how many moves, if the level says so.
+    pub moves: Option<u32>,
 }
 
 impl Template {
@@ -49,6 +52,15 @@ impl Template {
     /// What is fixed in each cell; `None` where it is free.
     pub const fn cells(&self) -> &Grid<Option<Kind>> {
         &self.cells
+    }
+
+    /// Checks the colours, the goal and the moves, which can be set freely.
+    ///
+    /// # Errors
+    /// When no game has so many colours, or the goal asks for nothing or for colours that
+    /// are not there.
+    pub fn check(&self) -> Result<(), LevelError> {
+        document::check_rules(self.colors, self.goal.as_ref(), self.moves)
     }
 
     /// How many cells are free.

@@ -72,8 +72,8 @@ fn the_authors_potentials_and_shares_are_met() {
     for vector in levels {
         let level = level(&vector);
         assert_eq!(
-            vector["map"].as_f64().unwrap(),
-            f64::from(potential(&level)),
+            vector["map"].as_f64(),
+            Some(f64::from(potential(&level))),
             "{}",
             vector["name"]
         );
@@ -95,10 +95,11 @@ fn empty_boards_follow_the_formula() {
     // m lines of length n give 6(n − 2)(m − 1) + 2(n − 3)m, in both directions.
     let along =
         |n: i64, m: i64| if n < 3 { 0 } else { 6 * (n - 2) * (m - 1) + 2 * (n - 3) * m };
-    for rows in 1..=64 {
-        for columns in [1, 2, 3, 4, 9, 21, 22, 63, 64] {
-            let text = format!("{}\n", ".".repeat(columns)).repeat(rows);
-            let (n, m) = (columns as i64, rows as i64);
+    for rows in 1..=64_u32 {
+        for columns in [1_u32, 2, 3, 4, 9, 21, 22, 63, 64] {
+            let text =
+                format!("{}\n", ".".repeat(columns as usize)).repeat(rows as usize);
+            let (n, m) = (i64::from(columns), i64::from(rows));
             let expected = along(n, m) + along(m, n);
             assert_eq!(
                 i64::from(potential(&text.parse().unwrap())),

@@ -87,6 +87,8 @@ impl Sequence for Bits {
     }
 
     fn swap_range(&mut self, other: &mut Self, range: Range<usize>) {
+        let common = self.length.min(other.length);
+        assert!(range.end <= common, "bits {range:?} of {common}");
         if range.is_empty() {
             return;
         }

@@ -12,6 +12,9 @@ pub trait Sequence {
     fn length(&self) -> usize;
 
     /// Exchanges the genes of a range that both have.
+    ///
+    /// # Panics
+    /// When one of them lacks a gene of the range.
     fn swap_range(&mut self, other: &mut Self, range: Range<usize>);
 
     /// Exchanges each gene that both have with this probability.
@@ -57,10 +60,11 @@ pub(crate) fn for_hits(
     rng: &mut Rng,
     mut visit: impl FnMut(usize, &mut Rng),
 ) {
-    if rate == Rate::NEVER {
+    let miss = det::ln(1.0 - rate.value());
+    // A rate of 0, or one so small that 1 − rate rounds to 1.
+    if miss >= 0.0 {
         return;
     }
-    let miss = det::ln(1.0 - rate.value());
     let mut next = 0;
     while next < length {
         // 1 − unit() lies in (0, 1]; at rate 1 `miss` is −∞ and every gap is 0.

@@ -148,7 +148,9 @@ impl Truncation {
 impl Selection for Truncation {
     fn prepare(&mut self, pool: &[Standing]) -> Result<(), Error> {
         best_first(pool, &mut self.order);
-        let kept = (self.share.value() * pool.len() as f64).ceil() as usize;
+        // 0.07 as a float lies a little above 7 %; of 100 it still means 7, not 8.
+        let exact = self.share.value() * pool.len() as f64;
+        let kept = (exact - 1e-9).ceil() as usize;
         self.order.truncate(kept.max(1));
         Ok(())
     }

@@ -86,7 +86,7 @@ where
     }
 
     fn check(&self) -> Result<(), Error> {
-        if self.population < 2 * self.elite + 2 {
+        if self.population / 2 <= self.elite {
             let what = "FI-2Pop needs room for two elites and a child of each part";
             return Err(Error::Scheme { what, found: self.population as f64 });
         }

@@ -19,7 +19,8 @@ pub struct Generational<S, C, M> {
     pub population: usize,
     /// How many of the last generation's best live on unchanged.
     pub elite: usize,
-    /// Whether the members of the hall of fame live on in every generation, unchanged.
+    /// Whether the members of the hall of fame live on in every generation, unchanged: the
+    /// best of them, should all leave no room for a child.
     pub returns_hall_of_fame: bool,
     /// How parents become children.
     pub breeding: Breeding<S, C, M>,
@@ -59,7 +60,7 @@ where
             kept += 1;
         }
         if self.returns_hall_of_fame {
-            for member in hall_of_fame.members().iter().take(self.population - kept) {
+            for member in hall_of_fame.members().iter().take(self.population - kept - 1) {
                 children.keep(kept, &member.genome, member.evaluation);
                 kept += 1;
             }

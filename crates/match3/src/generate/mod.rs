@@ -4,6 +4,8 @@ mod climb;
 mod evolve;
 mod possible;
 
+use std::ops::ControlFlow;
+
 use rayon::prelude::*;
 use tilewright_evolve::Event;
 use tilewright_grid::Seed;
@@ -101,7 +103,10 @@ pub fn generate(
 }
 
 /// Makes so many levels, no two alike, on all threads. There are fewer when no more could be
-/// found; the ones found come first, in the order of their seeds, and at most one that was not.
+/// found; the ones found come first, in the order of their seeds, and a single one that was
+/// not when there are none.
+///
+/// `proceed` is called from any thread before every level; what it stops is left out.
 ///
 /// # Errors
 /// When the wish contradicts itself or no level can fulfil it.
@@ -109,31 +114,39 @@ pub fn generate_distinct(
     wish: &Wish,
     count: usize,
     seed: Seed,
+    proceed: impl Fn() -> ControlFlow<()> + Sync,
 ) -> Result<Vec<Made>, WishError> {
     let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
     possible::check(&space, wish.target, wish.tolerance)?;
-    let first = |index: usize| search(wish, &space, seed.child(index as u64), |_| {});
+    let first = |index: usize| {
+        let is_wanted = proceed().is_continue();
+        is_wanted.then(|| search(wish, &space, seed.child(index as u64), |_| {}))
+    };
     let firsts: Vec<_> = (0..count).into_par_iter().map(first).collect();
-    let mut levels: Vec<Made> = Vec::with_capacity(count);
+    let mut levels: Vec<Made> = Vec::with_capacity(firsts.len());
     for (index, first) in firsts.into_iter().enumerate() {
+        let Some(first) = first else { continue };
         let mut made = first?;
-        let is_known = |made: &Made, levels: &[Made]| {
-            levels.iter().any(|other| other.level == made.level)
-        };
-        let mut again = 0;
-        while made.is_found && is_known(&made, &levels) && again < TRIES {
-            again += 1;
+        for again in 0..TRIES {
+            if !made.is_found || !is_among(&made, &levels) {
+                break;
+            }
             made = search(wish, &space, seed.child(index as u64).child(again), |_| {})?;
         }
-        if !made.is_found || is_known(&made, &levels) {
+        if made.is_found && !is_among(&made, &levels) {
+            levels.push(made);
+        } else {
             if levels.is_empty() {
                 levels.push(made);
             }
             break;
         }
-        levels.push(made);
     }
     Ok(levels)
+}
+
+fn is_among(made: &Made, levels: &[Made]) -> bool {
+    levels.iter().any(|other| other.level == made.level)
 }
 
 /// How often a level that came out like an earlier one is searched anew.

@@ -1,0 +1,213 @@
+//! The words of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, value_parser};
+use tilewright_match3::{Goal, Kind, UnknownKind};
+
+/// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tilewright",
+    version,
+    propagate_version = true,
+    after_help = "Every option can also be set by the environment (TILEWRIGHT_SEED for --seed) \
+                  and by tilewright.toml. Exit codes: 0 done, 1 the answer is no, 2 the input \
+                  is wrong or the wish impossible, 130 interrupted."
+)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    pub(crate) shared: Shared,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The options that every command has.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Shared options")]
+pub(crate) struct Shared {
+    /// The number from which everything random comes; chosen and told when absent.
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How many threads to use; never changes a result.
+    #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+    /// Write the answer as JSON.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Say nothing but the answer and errors.
+    #[arg(long, global = true)]
+    pub(crate) quiet: bool,
+    /// Replace output files that exist.
+    #[arg(long, global = true)]
+    pub(crate) force: bool,
+    /// Whether to use colours; the variable `NO_COLOR` turns them off too.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+    /// Take options from this file instead of tilewright.toml.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Match-3: make levels of a wanted potential, measure levels.
+    Match3 {
+        #[command(subcommand)]
+        verb: Match3,
+    },
+    /// Show what tilewright does, on built-in inputs: a folder with pictures and a page.
+    Tour(Tour),
+    /// Write the completion script of a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page.
+    Man,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Match3 {
+    /// Make levels of a wanted swap-match potential.
+    Generate(Box<Generate>),
+    /// Measure levels: potential, blame by kind, feasibility, cell by cell.
+    Analyze(Analyze),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Tour {
+    /// The folder to write; an earlier tour in it is replaced.
+    #[arg(long, value_name = "DIR", default_value = "tour")]
+    pub(crate) out: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Generate {
+    /// How many rows; 9 unless a template says it.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=64))]
+    pub(crate) rows: Option<u32>,
+    /// How many columns; 9 unless a template says it.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=64))]
+    pub(crate) columns: Option<u32>,
+    /// The wanted potential: the ways in which a swap can complete a line of three.
+    #[arg(long, value_name = "POTENTIAL")]
+    pub(crate) target: u32,
+    /// How far off the target the potential may be.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) tolerance: u32,
+    /// Kinds that may be placed: obstacle, blocked1 to blocked4, overlay1 to overlay4.
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', default_value = "obstacle", value_parser = special)]
+    pub(crate) kinds: Vec<Kind>,
+    /// A level, text or JSON, of which only the cells `?` are free.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) template: Option<PathBuf>,
+    /// Which halves of the board must be alike.
+    #[arg(long, value_enum, default_value_t = Symmetry::None)]
+    pub(crate) symmetry: Symmetry,
+    /// How many levels to make, no two alike.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=10_000))]
+    pub(crate) count: u32,
+    /// How to search: climb (ours), or fi2pop (the article's, with its settings).
+    #[arg(long, value_enum, default_value_t = Scheme::Climb)]
+    pub(crate) scheme: Scheme,
+    /// What fi2pop counts as the violation of an infeasible level.
+    #[arg(long, value_enum)]
+    pub(crate) violation: Option<Violation>,
+    /// How many colours of blocks the game has; 5 unless a template says it.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=64))]
+    pub(crate) colors: Option<u32>,
+    /// The goal to write into the level, such as collect:30; repeat it for several.
+    #[arg(long, value_name = "GOAL")]
+    pub(crate) goal: Vec<Goal>,
+    /// The move limit to write into the level.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub(crate) moves: Option<u32>,
+    /// Write the level here, as JSON, or as text where the name ends in .txt; a folder when
+    /// there are several.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw the result here: .svg or .png, or the search in motion as .gif or .apng.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+    /// Write what every generation was like here, as .csv or .jsonl.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) logbook: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Analyze {
+    /// Level files, text or JSON; `-` is stdin, there also one JSON level a line.
+    #[arg(required = true, value_name = "LEVEL")]
+    pub(crate) levels: Vec<PathBuf>,
+    /// Draw the levels, their potential and their blame here: .svg, .png, .gif or .apng.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Symmetry {
+    None,
+    /// Left and right.
+    Horizontal,
+    /// Top and bottom.
+    Vertical,
+    Both,
+    /// After half a turn.
+    Rotational,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Scheme {
+    Climb,
+    Fi2pop,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Violation {
+    /// Groups of infeasible cells that hang together.
+    Groups,
+    /// Infeasible cells; what fi2pop takes unless told otherwise.
+    Cells,
+}
+
+/// A kind that can be placed.
+fn special(key: &str) -> Result<Kind, UnknownKind> {
+    let kind: Kind = key.parse()?;
+    if kind.is_special() { Ok(kind) } else { Err(UnknownKind(key.to_owned())) }
+}
+
+/// The whole command; every option can be set by an environment variable of its name.
+pub(crate) fn command() -> clap::Command {
+    with_environment(Arguments::command())
+}
+
+fn with_environment(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let is_ours = !matches!(arg.get_id().as_str(), "help" | "version");
+        match arg.get_long().filter(|_| is_ours).map(str::to_owned) {
+            Some(long) => {
+                let name =
+                    format!("TILEWRIGHT_{}", long.to_uppercase().replace('-', "_"));
+                arg.env(name).hide_env(true)
+            }
+            None => arg,
+        }
+    });
+    command.mut_subcommands(with_environment)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_command_is_well_formed() {
+        super::command().debug_assert();
+    }
+}

@@ -1,0 +1,124 @@
+//! What every command shares: where data and talk go, threads, the seed, Ctrl-C.
+
+use std::hash::{BuildHasher, Hasher};
+use std::io::{self, IsTerminal, Write};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use tilewright_grid::Seed;
+
+use crate::arguments::{Color, Shared};
+use crate::failure::{Failure, Verdict};
+
+/// What every command shares.
+#[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub(crate) struct Context {
+    pub(crate) json: bool,
+    pub(crate) force: bool,
+    pub(crate) quiet: bool,
+    /// Whether stdout gets colours.
+    pub(crate) color: bool,
+    /// Whether somebody looks at stdout.
+    pub(crate) is_terminal: bool,
+    threads: Option<usize>,
+    seed: Option<Seed>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Context {
+    pub(crate) fn new(shared: &Shared) -> Result<Self, Failure> {
+        let cancelled = Arc::new(AtomicBool::new(false));
+        let flag = Arc::clone(&cancelled);
+        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))?;
+        let is_terminal = io::stdout().is_terminal();
+        let no_color =
+            std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Ok(Self {
+            json: shared.json,
+            force: shared.force,
+            quiet: shared.quiet,
+            color: match shared.color {
+                Color::Always => true,
+                Color::Never => false,
+                Color::Auto => is_terminal && !no_color,
+            },
+            is_terminal,
+            threads: shared.threads.map(|threads| threads as usize),
+            seed: shared.seed.map(Seed),
+            cancelled,
+        })
+    }
+
+    /// The threads that the command may use.
+    pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
+        let builder = rayon::ThreadPoolBuilder::new();
+        Ok(builder.num_threads(self.threads.unwrap_or(0)).build()?)
+    }
+
+    /// The user's seed, or one chosen anew and told.
+    pub(crate) fn seed(&self) -> Seed {
+        self.seed.unwrap_or_else(|| {
+            // The standard library keys every hasher at random. 32 bits are easily typed.
+            let random =
+                std::collections::hash_map::RandomState::new().build_hasher().finish();
+            let seed = Seed(random & 0xffff_ffff);
+            self.say(&format!("seed: {seed}"));
+            seed
+        })
+    }
+
+    /// The same with a seed where the user gave none.
+    pub(crate) fn with_seed(&self, seed: Seed) -> Self {
+        Self { seed: Some(self.seed.unwrap_or(seed)), ..self.clone() }
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(crate) fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// Writes data to stdout.
+    #[expect(clippy::unused_self, reason = "only who has the context may print")]
+    pub(crate) fn print(&self, data: &[u8]) -> Result<Verdict, Failure> {
+        let mut stdout = io::stdout().lock();
+        match stdout.write_all(data).and_then(|()| stdout.flush()) {
+            Ok(()) => Ok(Verdict::Done),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                Err(Failure::Closed)
+            }
+            Err(error) => {
+                Err(anyhow::Error::new(error).context("cannot write to stdout").into())
+            }
+        }
+    }
+
+    /// Writes a line of JSON to stdout.
+    pub(crate) fn print_json(
+        &self,
+        value: &impl serde::Serialize,
+    ) -> Result<Verdict, Failure> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        self.print(&line)
+    }
+
+    /// Tells the user something, unless they asked for quiet.
+    pub(crate) fn say(&self, line: &str) {
+        if !self.quiet {
+            tell(line);
+        }
+    }
+
+    /// Whether progress can be shown.
+    pub(crate) fn shows_progress(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+}
+
+/// Writes a line to stderr. When that fails there is nobody left to tell.
+pub(crate) fn tell(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}

@@ -1,0 +1,85 @@
+//! How a command ends: its exit code, or an error with a cure.
+
+use std::fmt;
+use std::process::ExitCode;
+
+/// How a command ended that did its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Done.
+    Done,
+    /// Done, and the answer is no.
+    No,
+    /// Done but for inputs that were wrong; each was reported.
+    Wrong,
+    /// Stopped by the user; what there was is kept.
+    Interrupted,
+}
+
+impl Verdict {
+    pub(crate) fn exit_code(self) -> ExitCode {
+        ExitCode::from(match self {
+            Self::Done => 0,
+            Self::No => 1,
+            Self::Wrong => 2,
+            Self::Interrupted => 130,
+        })
+    }
+}
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The reader of stdout went away.
+    Closed,
+    /// The arguments are not those of any command, or help was asked for.
+    Arguments(clap::Error),
+    /// Anything else, with the cure if we know one.
+    Error { error: anyhow::Error, hint: Option<String> },
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Closed => f.write_str("the output was closed"),
+            Self::Arguments(error) => error.fmt(f),
+            Self::Error { error, hint } => {
+                write!(f, "error: {}", chain(error))?;
+                hint.iter().try_for_each(|hint| write!(f, "\n\nhint: {hint}"))
+            }
+        }
+    }
+}
+
+/// An error and its causes on one line. A cause that the line already ends with is left out.
+pub(crate) fn chain(error: &anyhow::Error) -> String {
+    let mut line = error.to_string();
+    for cause in error.chain().skip(1) {
+        let cause = cause.to_string();
+        if !line.ends_with(&cause) {
+            line = format!("{line}: {cause}");
+        }
+    }
+    line
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::Error { error: error.into(), hint: None }
+    }
+}
+
+/// Adds the cure to an error.
+pub(crate) trait Hint<T> {
+    /// The same, with a hint where it is an error.
+    fn hint(self, hint: impl Into<String>) -> Result<T, Failure>;
+}
+
+impl<T, E: Into<anyhow::Error>> Hint<T> for Result<T, E> {
+    fn hint(self, hint: impl Into<String>) -> Result<T, Failure> {
+        self.map_err(|error| Failure::Error {
+            error: error.into(),
+            hint: Some(hint.into()),
+        })
+    }
+}

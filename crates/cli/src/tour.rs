@@ -1,0 +1,203 @@
+//! `tilewright tour`: every game's main act on built-in inputs, as pictures on one page.
+//!
+//! An act is a command that the user can repeat: the tour parses the words that it shows and
+//! draws what they give.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use clap::Parser;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::json;
+use tilewright_draw::Format;
+use tilewright_grid::Seed;
+
+use crate::arguments::{Arguments, Command, Match3, Tour};
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+use crate::match3::Answer;
+
+/// The seed of a tour for which none is given.
+const SEED: Seed = Seed(1);
+/// What tells a tour's page from any other.
+const GENERATOR: &str = "tilewright tour";
+const STYLE: &str = include_str!("tour.css");
+
+/// A command with what to say of it. `DIR` in the words stands for the tour's folder.
+struct Act {
+    name: &'static str,
+    title: &'static str,
+    text: &'static str,
+    words: &'static str,
+    format: Format,
+    /// A file that the command reads: its name and its text.
+    input: Option<(&'static str, &'static str)>,
+}
+
+const ACTS: [Act; 4] = [
+    Act {
+        name: "level",
+        title: "A match-3 level of a wanted potential",
+        text: "The potential counts the ways in which a swap can complete a line of three. This \
+               level was asked to have exactly 600; the heat map shows where they are, the bars \
+               what stops the others.",
+        words: "match3 generate --target 600 --kinds obstacle,blocked1,blocked2,overlay1 --symmetry horizontal",
+        format: Format::Svg,
+        input: None,
+    },
+    Act {
+        name: "evolution",
+        title: "The article's evolution, in motion",
+        text: "FI-2Pop with the settings of the article that tilewright began with: a feasible \
+               and an infeasible population evolve side by side until a level comes within 55 of \
+               the target.",
+        words: "match3 generate --rows 10 --columns 10 --target 684 --tolerance 55 --scheme fi2pop",
+        format: Format::Gif,
+        input: None,
+    },
+    Act {
+        name: "wall",
+        title: "Many levels at once",
+        text: "Sixteen different levels of the same potential, each the same after half a turn.",
+        words: "match3 generate --target 450 --kinds obstacle,overlay2 --symmetry rotational --count 16",
+        format: Format::Svg,
+        input: None,
+    },
+    Act {
+        name: "heart",
+        title: "A board of the designer's own shape",
+        text: "A template fixes the holes and some cells; the search fills the rest, marked with ?.",
+        words: "match3 generate --template DIR/heart.txt --target 250 --kinds blocked1,blocked2,overlay1 --symmetry horizontal",
+        format: Format::Svg,
+        input: Some(("heart.txt", include_str!("heart.txt"))),
+    },
+];
+
+pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
+    check_own(&tour.out, context.force)?;
+    let context = context.with_seed(SEED);
+    let seed = context.seed();
+    let inputs = tempfile::tempdir()?;
+    let mut written = Vec::new();
+    let mut sections = Vec::new();
+    for (index, act) in ACTS.iter().enumerate() {
+        if context.is_cancelled() {
+            return Ok(Verdict::Interrupted);
+        }
+        context.say(&format!("{} of {}: {}", index + 1, ACTS.len(), act.title));
+        if let Some((name, text)) = act.input {
+            fs::write(inputs.path().join(name), text)?;
+            written.push((name.to_owned(), text.as_bytes().to_vec()));
+        }
+        let answer = act.play(inputs.path(), &context)?;
+        let drawing = answer.draw(act.format)?;
+        let command = act.words.replace("DIR", &tour.out.display().to_string());
+        let command = format!("tilewright {command} --seed {seed}");
+        sections.push(act.section(&command, &drawing, &answer.summary()));
+        let extension = if act.format == Format::Gif { "gif" } else { "svg" };
+        written.push((format!("{}.{extension}", act.name), drawing));
+    }
+    written.push(("index.html".to_owned(), page(&sections).into_string().into_bytes()));
+    replace(&tour.out, &written)?;
+    let index = tour.out.join("index.html");
+    if context.json {
+        let files: Vec<_> = written.iter().map(|(name, _)| name).collect();
+        let (schema, index) = ("tilewright/tour/1", index.display().to_string());
+        let document =
+            json!({"schema": schema, "seed": seed, "index": index, "files": files});
+        return context.print_json(&document);
+    }
+    context.print(format!("{}\n", index.display()).as_bytes())
+}
+
+impl Act {
+    /// Does what the words say, with the inputs in that folder.
+    fn play(&self, inputs: &Path, context: &Context) -> Result<Answer, Failure> {
+        let words = self.words.split(' ');
+        let words = words.map(|word| word.replace("DIR", &inputs.display().to_string()));
+        let words = std::iter::once("tilewright".to_owned()).chain(words);
+        let arguments = Arguments::try_parse_from(words).map_err(Failure::Arguments)?;
+        match arguments.command {
+            Command::Match3 { verb: Match3::Generate(generate) } => {
+                Answer::to(&generate, context)
+            }
+            _ => Err(anyhow!("the tour has no act of this kind").into()),
+        }
+    }
+
+    fn section(&self, command: &str, drawing: &[u8], summary: &[String]) -> Markup {
+        html! {
+            section id=(self.name) {
+                h2 { (self.title) }
+                p { (self.text) }
+                figure {
+                    @if self.format == Format::Svg {
+                        (PreEscaped(String::from_utf8_lossy(drawing)))
+                    } @else {
+                        img alt=(self.title)
+                            src={ "data:image/gif;base64," (STANDARD.encode(drawing)) };
+                    }
+                }
+                pre { code { (command) } }
+                @if let [line] = summary { p.note { (line) } }
+            }
+        }
+    }
+}
+
+fn page(sections: &[Markup]) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="generator" content=(GENERATOR);
+                title { "A tour of tilewright" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                header {
+                    h1 { "tilewright" }
+                    p { "AI for tile games. Every picture was made by the command below it." }
+                }
+                main { @for section in sections { (section) } }
+            }
+        }
+    }
+}
+
+/// Refuses a folder that is there and holds no earlier tour.
+fn check_own(folder: &Path, force: bool) -> Result<(), Failure> {
+    let is_empty = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
+    if force || is_empty || fs::symlink_metadata(folder).is_err() {
+        return Ok(());
+    }
+    let page = fs::read_to_string(folder.join("index.html")).unwrap_or_default();
+    if page.contains(GENERATOR) {
+        return Ok(());
+    }
+    Err(anyhow!("{} exists and holds no earlier tour", folder.display()))
+        .hint("choose another --out, or --force to replace it")
+}
+
+/// Puts the new folder in the place of what was there.
+fn replace(folder: &Path, written: &[(String, Vec<u8>)]) -> Result<(), Failure> {
+    if fs::symlink_metadata(folder).is_err() {
+        return files::write_folder(folder, written, false);
+    }
+    let name = || format!("cannot replace {}", folder.display());
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let aside =
+        tempfile::tempdir_in(parent.unwrap_or(Path::new("."))).with_context(name)?;
+    let old = aside.path().join("old");
+    fs::rename(folder, &old).with_context(name)?;
+    let outcome = files::write_folder(folder, written, false);
+    if outcome.is_err() {
+        fs::rename(&old, folder).with_context(name)?;
+    }
+    outcome
+}

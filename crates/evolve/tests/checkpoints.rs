@@ -1,0 +1,205 @@
+//! Checkpoints that are damaged or of something else are refused.
+
+use proptest::prelude::*;
+use tilewright_evolve::{
+    BitFlip, Bits, Breeding, Direction, Error, Evaluation, Evolution, FeasibleInfeasible,
+    Generational, Problem, Rate, Stop, Tournament, TwoPoint,
+};
+use tilewright_grid::{Rng, Seed};
+
+/// As many ones as possible, under a name.
+struct Ones(&'static str);
+
+impl Problem for Ones {
+    type Genome = Bits;
+
+    fn objectives(&self) -> [Direction; 1] {
+        [Direction::Maximize]
+    }
+
+    fn random(&self, rng: &mut Rng) -> Bits {
+        Bits::random(20, rng)
+    }
+
+    fn evaluate(&self, genome: &Bits) -> Evaluation {
+        Evaluation::feasible([genome.ones().into()])
+    }
+
+    fn fingerprint(&self) -> String {
+        self.0.to_owned()
+    }
+}
+
+fn breeding(tournament: u32) -> Breeding<Tournament, TwoPoint, BitFlip> {
+    Breeding {
+        selection: Tournament::new(tournament),
+        crossover: TwoPoint,
+        crossover_rate: Rate::HALF,
+        mutation: BitFlip { rate: Rate::HALF },
+        mutation_rate: Rate::HALF,
+    }
+}
+
+type OnesScheme = Generational<Tournament, TwoPoint, BitFlip>;
+
+fn scheme(tournament: u32) -> OnesScheme {
+    let breeding = breeding(tournament);
+    Generational { population: 6, elite: 1, returns_hall_of_fame: false, breeding }
+}
+
+fn checkpoint() -> Vec<u8> {
+    let mut evolution = Evolution::new(Ones("ones"), scheme(2), Seed(1)).unwrap();
+    evolution.run(&Stop::new().generations(3), |_| {}).unwrap();
+    evolution.checkpoint()
+}
+
+fn resume(bytes: &[u8]) -> Result<(), Error> {
+    Evolution::resume(Ones("ones"), scheme(2), bytes).map(drop)
+}
+
+/// The same bytes with a checksum that fits what stands before it: FNV-1a of 64 bits.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let covered = bytes.len() - 8;
+    let mut hash = 14_695_981_039_346_656_037_u64;
+    for &byte in &bytes[..covered] {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
+    }
+    bytes[covered..].copy_from_slice(&hash.to_le_bytes());
+    bytes
+}
+
+/// The index behind the first occurrence.
+fn behind(bytes: &[u8], text: &str) -> usize {
+    let at = bytes.windows(text.len()).position(|window| window == text.as_bytes());
+    at.expect("the text occurs") + text.len()
+}
+
+#[test]
+fn a_whole_checkpoint_is_taken() {
+    assert_eq!(resume(&checkpoint()), Ok(()));
+    assert_eq!(
+        sealed(checkpoint()),
+        checkpoint(),
+        "the seal of this test is the real one"
+    );
+}
+
+#[test]
+fn a_checkpoint_cut_anywhere_is_refused() {
+    let whole = checkpoint();
+    for length in 0..whole.len() {
+        let error = resume(&whole[..length]).unwrap_err();
+        assert!(matches!(error, Error::Checkpoint(_)), "{length}: {error:?}");
+    }
+    for more in [&[0][..], &[255; 9]] {
+        assert!(resume(&[&whole, more].concat()).is_err());
+    }
+}
+
+#[test]
+fn a_checkpoint_cut_anywhere_and_sealed_again_does_not_panic() {
+    let whole = checkpoint();
+    let heading = behind(&whole, "\n");
+    for length in heading..whole.len() - 8 {
+        let cut = sealed([&whole[..length], &[0; 8]].concat());
+        let error = resume(&cut).unwrap_err();
+        assert!(matches!(error, Error::Checkpoint(_)), "{length}: {error:?}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_the_bytes_is_said() {
+    let whole = checkpoint();
+    let said = |bytes: &[u8]| resume(bytes).unwrap_err().to_string();
+    let heading = behind(&whole, "\n");
+    assert_eq!(said(b""), "this is no whole checkpoint: it begins with another heading");
+    assert_eq!(
+        said(b"a picture of a cat"),
+        "this is no whole checkpoint: it begins with another heading"
+    );
+    assert_eq!(
+        said(&whole[..heading]),
+        "this is no whole checkpoint: it ends before its checksum"
+    );
+    assert_eq!(
+        said(&whole[..whole.len() - 1]),
+        "this is no whole checkpoint: its checksum differs: it is cut short or damaged"
+    );
+    assert_eq!(
+        said(&sealed([&whole[..heading], &[255; 20]].concat())),
+        "this is no whole checkpoint: its contents are not what this version writes"
+    );
+}
+
+#[test]
+fn another_version_is_refused_by_name() {
+    let version = env!("CARGO_PKG_VERSION");
+    let mut bytes = checkpoint();
+    let end = behind(&bytes, version);
+    bytes[end - 1] = b'x';
+    let other = format!("{}x", &version[..version.len() - 1]);
+    assert_eq!(
+        resume(&sealed(bytes)).unwrap_err().to_string(),
+        format!("the checkpoint is of version {other}, this is {version}")
+    );
+}
+
+#[test]
+fn another_problem_is_refused_by_name() {
+    let error = Evolution::resume(Ones("zeros"), scheme(2), &checkpoint()).unwrap_err();
+    assert_eq!(error.to_string(), "the checkpoint is of problem ones, this is zeros");
+}
+
+#[test]
+fn another_scheme_is_refused_by_name() {
+    let error = Evolution::resume(Ones("ones"), scheme(3), &checkpoint()).unwrap_err();
+    let Error::Mismatch { what: "scheme", found, expected } = &error else {
+        panic!("a tournament of three takes a checkpoint of two: {error:?}");
+    };
+    assert!(found.contains("Tournament { size: 2 }"), "{found}");
+    assert!(expected.contains("Tournament { size: 3 }"), "{expected}");
+    let text = format!("the checkpoint is of scheme {found}, this is {expected}");
+    assert_eq!(error.to_string(), text);
+
+    let other = FeasibleInfeasible::new(6, 1, breeding(2));
+    let error = Evolution::resume(Ones("ones"), other, &checkpoint()).unwrap_err();
+    assert!(matches!(error, Error::Mismatch { what: "scheme", .. }), "{error:?}");
+}
+
+#[test]
+fn settings_that_cannot_work_are_refused_before_the_checkpoint_is_read() {
+    let mut none = scheme(2);
+    none.population = 0;
+    let error = Evolution::resume(Ones("ones"), none, b"").unwrap_err();
+    assert!(matches!(error, Error::Scheme { .. }), "{error:?}");
+}
+
+proptest! {
+    #[test]
+    fn a_checkpoint_with_any_byte_changed_is_refused(
+        at: prop::sample::Index,
+        change in 1_u8..=255,
+    ) {
+        let mut bytes = checkpoint();
+        let at = at.index(bytes.len());
+        bytes[at] ^= change;
+        prop_assert!(matches!(resume(&bytes), Err(Error::Checkpoint(_))));
+    }
+
+    #[test]
+    fn bytes_of_any_kind_under_a_true_seal_do_not_panic(
+        at: prop::sample::Index,
+        change in 1_u8..=255,
+        noise in prop::collection::vec(any::<u8>(), 0..60),
+    ) {
+        let whole = checkpoint();
+        let heading = behind(&whole, "\n");
+        let mut changed = whole.clone();
+        changed[heading + at.index(whole.len() - heading - 8)] ^= change;
+        // Some changes make another true state; what matters is that nothing panics.
+        if resume(&sealed(changed)).is_err() {
+            let noisy = [&whole[..heading], &noise, &[0; 8]].concat();
+            prop_assert!(resume(&sealed(noisy)).is_err());
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The same seed gives the same bytes: on any number of threads, with any pause, driven by
+//! `run` or by hand.
+
+#[path = "common/problems.rs"]
+mod problems;
+
+use rayon::ThreadPoolBuilder;
+use serde::{Serialize, de::DeserializeOwned};
+use tilewright_evolve::{
+    Crossover, Evolution, FeasibleInfeasible, Generational, Mutation, Problem, Scheme,
+    Stop,
+};
+use tilewright_grid::Seed;
+
+use problems::{
+    Apart, Edit, OneMax, Ships, Splice, Walk, apart_scheme, one_max_scheme, ships_scheme,
+    walk_breeding,
+};
+
+const SEED: Seed = Seed(2024);
+
+/// Everything that a search writes.
+#[derive(Debug, PartialEq)]
+struct Written {
+    csv: String,
+    json: String,
+    checkpoint: Vec<u8>,
+}
+
+fn written<P: Problem, S: Scheme<P>>(evolution: &Evolution<P, S>) -> Written
+where
+    P::Genome: Serialize + DeserializeOwned,
+{
+    let logbook = evolution.logbook();
+    Written {
+        csv: logbook.to_csv(),
+        json: logbook.to_json_lines(),
+        checkpoint: evolution.checkpoint(),
+    }
+}
+
+/// A search that has run so far.
+fn started<P: Problem, S: Scheme<P>>(
+    problem: P,
+    scheme: S,
+    generations: u64,
+) -> Evolution<P, S> {
+    let mut evolution =
+        Evolution::new(problem, scheme, SEED).unwrap().with_hall_of_fame(4);
+    evolution.run(&Stop::new().generations(generations), |_| {}).unwrap();
+    evolution
+}
+
+/// Asserts that a setting gives the same bytes whatever the number of threads, with a pause
+/// anywhere, and driven by hand.
+fn assert_same<P, S>(problem: impl Fn() -> P + Sync, scheme: &S)
+where
+    P: Problem + Send,
+    P::Genome: Serialize + DeserializeOwned,
+    S: Scheme<P> + Clone + Send + Sync,
+{
+    let whole = written(&started(problem(), scheme.clone(), 40));
+    for threads in [1, 2, 8] {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let here = pool.install(|| written(&started(problem(), scheme.clone(), 40)));
+        assert_eq!(here, whole, "on {threads} threads");
+    }
+    for pause in [1, 2, 20, 39] {
+        let half = started(problem(), scheme.clone(), pause).checkpoint();
+        let mut resumed = Evolution::resume(problem(), scheme.clone(), &half).unwrap();
+        assert_eq!(resumed.checkpoint(), half);
+        resumed.run(&Stop::new().generations(40), |_| {}).unwrap();
+        assert_eq!(written(&resumed), whole, "with a pause after {pause}");
+    }
+    assert_eq!(written(&by_hand(&problem, scheme)), whole, "by hand");
+}
+
+/// Forty generations by ask and tell, asked twice each and with a checkpoint in between.
+fn by_hand<P, S>(problem: &impl Fn() -> P, scheme: &S) -> Evolution<P, S>
+where
+    P: Problem,
+    P::Genome: Serialize + DeserializeOwned,
+    S: Scheme<P> + Clone,
+{
+    let mut evolution = started(problem(), scheme.clone(), 0);
+    for generation in 0..40 {
+        let once: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
+        let asked = evolution.checkpoint();
+        let twice: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
+        assert!(once == twice, "asking twice gives the same");
+        assert_eq!(evolution.checkpoint(), asked, "asking twice changes nothing");
+        if generation % 7 == 3 {
+            evolution = Evolution::resume(problem(), scheme.clone(), &asked).unwrap();
+        }
+        let told: Vec<_> = once.iter().map(|genome| problem().evaluate(genome)).collect();
+        assert_eq!(evolution.tell(&told).unwrap().generation, generation);
+    }
+    evolution
+}
+
+#[test]
+fn generations_of_bits_are_the_same_bytes() {
+    assert_same(|| OneMax(300), &one_max_scheme(150, 300));
+}
+
+#[test]
+fn generations_of_integers_are_the_same_bytes() {
+    assert_same(|| Ships, &ships_scheme(151));
+}
+
+#[test]
+fn generations_of_a_users_genome_are_the_same_bytes() {
+    let breeding = walk_breeding();
+    let scheme =
+        Generational { population: 150, elite: 3, returns_hall_of_fame: false, breeding };
+    assert_same(|| Walk, &scheme);
+}
+
+#[test]
+fn two_populations_of_bits_are_the_same_bytes() {
+    assert_same(|| Apart(50), &apart_scheme(150, 50));
+}
+
+#[test]
+fn two_populations_of_integers_are_the_same_bytes() {
+    let breeding = ships_scheme(0).breeding;
+    assert_same(|| Ships, &FeasibleInfeasible::new(150, 1, breeding));
+}
+
+#[test]
+fn two_populations_of_a_users_genome_are_the_same_bytes() {
+    assert_same(|| Walk, &FeasibleInfeasible::new(150, 2, walk_breeding()));
+}
+
+#[test]
+fn another_seed_gives_another_run() {
+    let scheme = || one_max_scheme(20, 100);
+    let mut other = Evolution::new(OneMax(100), scheme(), Seed(2025)).unwrap();
+    other.run(&Stop::new().generations(3), |_| {}).unwrap();
+    let this = started(OneMax(100), scheme(), 3);
+    assert_ne!(other.logbook().to_csv(), this.logbook().to_csv());
+}
+
+#[test]
+fn every_individual_of_every_generation_draws_from_its_own_stream() {
+    let mut evolution =
+        Evolution::new(OneMax(200), one_max_scheme(9, 200), SEED).unwrap();
+    let first: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
+    for (index, genome) in (0..9).zip(&first) {
+        let mut rng = SEED.child(0).child(index).rng();
+        assert_eq!(*genome, OneMax(200).random(&mut rng));
+    }
+    // A larger generation begins with the same individuals.
+    let mut larger = Evolution::new(OneMax(200), one_max_scheme(30, 200), SEED).unwrap();
+    let more: Vec<_> = larger.ask().unwrap().iter().cloned().collect();
+    assert_eq!(more[..9], first);
+}
+
+#[test]
+fn a_child_of_the_two_populations_comes_from_its_own_stream_alone() {
+    let mut evolution = started(Walk, FeasibleInfeasible::new(8, 0, walk_breeding()), 1);
+    assert_eq!(evolution.last_event().unwrap().feasible, 0, "all are in one part");
+    let parents = evolution.population().clone();
+    let children: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
+    for (index, child) in (0..8).zip(&children) {
+        let mut rng = SEED.child(1).child(index).rng();
+        // A tournament of three within the part, whose members stand best first.
+        let mut pick = || {
+            let drawn = [0; 3].map(|_| parents.order()[rng.index(8)] as usize);
+            let violation = |&at: &usize| parents.evaluations()[at].violation as u32;
+            let best = drawn.into_iter().min_by_key(violation).unwrap();
+            parents.genomes()[best].clone()
+        };
+        let (mut first, mut second) = (pick(), pick());
+        if rng.chance(0.7) {
+            Splice.cross(&mut first, &mut second, &mut rng);
+        }
+        if rng.chance(0.5) {
+            Edit.mutate(&mut first, &mut rng);
+        }
+        assert_eq!(first, *child, "child {index}");
+    }
+}
+
+#[test]
+fn a_short_run_is_written_as_it_always_was() {
+    let run = started(OneMax(64), one_max_scheme(12, 64), 4);
+    insta::assert_snapshot!(run.logbook().to_csv(), @"");
+    let run = started(Ships, ships_scheme(12), 4);
+    insta::assert_snapshot!(run.logbook().to_csv(), @"");
+    let run = started(Apart(12), apart_scheme(12, 12), 4);
+    insta::assert_snapshot!(run.logbook().to_json_lines(), @"");
+}

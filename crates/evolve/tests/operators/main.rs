@@ -1,0 +1,7 @@
+//! Every operator against its exact distribution, and the genomes against plain models.
+
+mod bits;
+mod chi;
+mod crossover;
+mod mutation;
+mod selection;

@@ -1,0 +1,229 @@
+//! What is refused, with which words, and that nothing is lost by it.
+
+use proptest::prelude::*;
+use tilewright_evolve::{
+    BitFlip, Bits, Breeding, Direction, Error, Evaluation, Evolution, FeasibleInfeasible,
+    Generational, Problem, Rate, Roulette, Stop, Tournament, TwoPoint,
+};
+use tilewright_grid::{Rng, Seed};
+
+/// Ones, but what a genome of exactly `poisoned` ones gets is told here.
+#[derive(Clone, Debug)]
+struct Poison {
+    name: &'static str,
+    told: Evaluation,
+    poisoned: u32,
+}
+
+const CLEAN: Poison =
+    Poison { name: "ones", told: Evaluation::feasible([0.0]), poisoned: 99 };
+
+impl Problem for Poison {
+    type Genome = Bits;
+
+    fn objectives(&self) -> [Direction; 1] {
+        [Direction::Maximize]
+    }
+
+    fn random(&self, rng: &mut Rng) -> Bits {
+        Bits::random(30, rng)
+    }
+
+    fn evaluate(&self, genome: &Bits) -> Evaluation {
+        let ones = genome.ones();
+        if ones == self.poisoned {
+            self.told
+        } else {
+            Evaluation::feasible([ones.into()])
+        }
+    }
+
+    fn fingerprint(&self) -> String {
+        self.name.to_owned()
+    }
+}
+
+type OnesScheme = Generational<Tournament, TwoPoint, BitFlip>;
+
+fn breeding<S>(selection: S) -> Breeding<S, TwoPoint, BitFlip> {
+    Breeding {
+        selection,
+        crossover: TwoPoint,
+        crossover_rate: Rate::HALF,
+        mutation: BitFlip { rate: Rate::HALF },
+        mutation_rate: Rate::HALF,
+    }
+}
+
+fn scheme(population: usize, elite: usize) -> OnesScheme {
+    let breeding = breeding(Tournament::new(2));
+    Generational { population, elite, returns_hall_of_fame: false, breeding }
+}
+
+/// A search of eight after its second generation.
+fn search() -> Evolution<Poison, OnesScheme> {
+    let mut evolution = Evolution::new(CLEAN, scheme(8, 1), Seed(1)).unwrap();
+    evolution.run(&Stop::new().generations(2), |_| {}).unwrap();
+    evolution
+}
+
+/// Tells a whole generation of which one evaluation is broken: an error, after which
+/// everything is as it was and a clean generation is taken.
+fn refused(broken: Evaluation, at: usize) -> Error {
+    let mut evolution = search();
+    let pending: Vec<Bits> = evolution.ask().unwrap().iter().cloned().collect();
+    let clean: Vec<_> = pending.iter().map(|genome| CLEAN.evaluate(genome)).collect();
+    assert!(clean.len() > at, "the seed leaves enough to be told");
+    let mut told = clean.clone();
+    told[at] = broken;
+    let before = evolution.checkpoint();
+    let error = evolution.tell(&told).map(drop).unwrap_err();
+    assert_eq!(evolution.checkpoint(), before, "a refusal changes nothing");
+    evolution.tell(&clean).unwrap();
+    let mut straight = search();
+    straight.run(&Stop::new().generations(3), |_| {}).unwrap();
+    assert_eq!(evolution.checkpoint(), straight.checkpoint());
+    error
+}
+
+#[test]
+fn what_is_not_a_number_is_named_by_its_index() {
+    for at in [0, 3] {
+        let error = refused(Evaluation::feasible([f64::NAN]), at);
+        assert_eq!(error, Error::NotANumber { index: at });
+        let text = format!("the objective of genome {at} is not a number");
+        assert_eq!(error.to_string(), text);
+    }
+    // Not even an infeasible genome may have such an objective.
+    let both = Evaluation { objectives: [f64::NAN], violation: 2.0 };
+    assert_eq!(refused(both, 1), Error::NotANumber { index: 1 });
+}
+
+#[test]
+fn a_violation_below_nothing_or_not_a_number_is_named_by_its_index() {
+    for (violation, shown) in [(-0.5, "-0.5"), (f64::NAN, "NaN"), (-5e-324, "-0.000")] {
+        let error = refused(Evaluation { objectives: [1.0], violation }, 2);
+        assert!(matches!(error, Error::Violation { index: 2, .. }), "{error:?}");
+        let text = "the violation of genome 2 must be 0 or more, found ";
+        assert!(error.to_string().starts_with(&format!("{text}{shown}")), "{error}");
+    }
+}
+
+#[test]
+fn infinities_are_numbers() {
+    for told in [f64::INFINITY, f64::NEG_INFINITY] {
+        let problem =
+            Poison { told: Evaluation::feasible([told]), poisoned: 15, ..CLEAN };
+        let mut evolution = Evolution::new(problem, scheme(40, 1), Seed(2)).unwrap();
+        evolution.run(&Stop::new().generations(4), |_| {}).unwrap();
+        let best = evolution.last_event().unwrap().best.unwrap();
+        assert_eq!(best.is_infinite(), told > 0.0);
+    }
+}
+
+#[test]
+fn a_run_stops_at_what_is_not_a_number_and_can_be_told_by_hand() {
+    let told = Evaluation::feasible([f64::NAN]);
+    let problem = Poison { told, poisoned: 18, ..CLEAN };
+    let mut evolution = Evolution::new(problem, scheme(8, 1), Seed(1)).unwrap();
+    let stop = Stop::new().generations(500);
+    let Err(Error::NotANumber { index }) = evolution.run(&stop, |_| {}) else {
+        panic!("18 ones of 30 turn up");
+    };
+    let pending: Vec<Bits> = evolution.ask().unwrap().iter().cloned().collect();
+    assert_eq!(pending[index].ones(), 18);
+    assert!(pending[..index].iter().all(|genome| genome.ones() != 18));
+    let told: Vec<_> = pending.iter().map(|genome| CLEAN.evaluate(genome)).collect();
+    let before = evolution.logbook().events().len();
+    evolution.tell(&told).unwrap();
+    assert_eq!(evolution.logbook().events().len(), before + 1);
+}
+
+#[test]
+fn the_number_told_is_the_number_asked() {
+    let mut evolution = search();
+    let expected = evolution.ask().unwrap().iter().count();
+    for found in [0, expected - 1, expected + 1] {
+        let told = vec![Evaluation::feasible([1.0]); found];
+        let error = evolution.tell(&told).map(drop).unwrap_err();
+        assert_eq!(error, Error::Told { expected, found });
+        let text = format!("{expected} evaluations were asked for, {found} were told");
+        assert_eq!(error.to_string(), text);
+    }
+    evolution.tell(&vec![Evaluation::feasible([1.0]); expected]).unwrap();
+}
+
+#[test]
+fn nothing_is_told_before_it_is_asked() {
+    for mut evolution in [search(), Evolution::new(CLEAN, scheme(8, 1), Seed(1)).unwrap()]
+    {
+        for found in [0, 1] {
+            let told = vec![Evaluation::feasible([1.0]); found];
+            let error = evolution.tell(&told).map(drop).unwrap_err();
+            assert_eq!(error, Error::Told { expected: 0, found });
+        }
+    }
+}
+
+#[test]
+fn roulette_refuses_what_it_cannot_weigh_and_asking_again_does_too() {
+    let told = Evaluation::feasible([-1.0]);
+    let problem = Poison { told, poisoned: 15, ..CLEAN };
+    let breeding = breeding(Roulette::default());
+    let scheme =
+        Generational { population: 40, elite: 0, returns_hall_of_fame: false, breeding };
+    let mut evolution = Evolution::new(problem, scheme, Seed(1)).unwrap();
+    let error = evolution.run(&Stop::new().generations(9), |_| {}).unwrap_err();
+    assert_eq!(error, Error::Roulette { found: -1.0 });
+    let text = "roulette needs objectives of 0 or more to be maximized, found -1";
+    assert_eq!(error.to_string(), text);
+    assert_eq!(evolution.ask().map(drop), Err(error));
+    assert_eq!(evolution.logbook().events().len(), 1);
+}
+
+#[test]
+fn schemes_that_cannot_breed_are_refused() {
+    for (population, elite) in [(0, 0), (5, 5), (5, 6), (1, 1), (3, usize::MAX)] {
+        let error =
+            Evolution::new(CLEAN, scheme(population, elite), Seed(1)).unwrap_err();
+        let text = "a generation must be larger than its elite and hold at least one";
+        assert_eq!(error.to_string(), format!("{text}: {population}"));
+    }
+    for (population, elite) in
+        [(0, 0), (1, 0), (5, 2), (40, 20), (9, usize::MAX), (9, usize::MAX / 2)]
+    {
+        let breeding = breeding(Tournament::new(2));
+        let scheme = FeasibleInfeasible::new(population, elite, breeding);
+        let error = Evolution::new(CLEAN, scheme, Seed(1)).unwrap_err();
+        let text = "FI-2Pop needs room for two elites and a child of each part";
+        assert_eq!(error.to_string(), format!("{text}: {population}"));
+    }
+    let least = FeasibleInfeasible::new(6, 2, breeding(Tournament::new(2)));
+    assert!(Evolution::new(CLEAN, least, Seed(1)).is_ok());
+}
+
+#[test]
+fn a_rate_lies_between_0_and_1() {
+    for value in [-f64::MIN_POSITIVE, 1.0 + f64::EPSILON, f64::NAN, f64::INFINITY] {
+        assert!(Rate::new(value).is_err(), "{value}");
+        assert!(Rate::try_from(value).is_err(), "{value}");
+    }
+    let error = Rate::new(1.5).unwrap_err();
+    assert_eq!(error.to_string(), "a rate lies between 0 and 1, found 1.5");
+    assert!(serde_json::from_str::<Rate>("1.5").is_err());
+    let half: Rate = serde_json::from_str("0.5").unwrap();
+    assert_eq!(half, Rate::HALF);
+    for value in [0.0, 1.0, 0.25] {
+        assert_eq!(Rate::new(value).map(f64::from), Ok(value));
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_rate_is_kept_or_refused(value: f64) {
+        match Rate::new(value) {
+            Ok(rate) => prop_assert!((0.0..=1.0).contains(&value) && rate.value() == value),
+            Err(_) => prop_assert!(!(0.0..=1.0).contains(&value)),
+        }
+    }
+}

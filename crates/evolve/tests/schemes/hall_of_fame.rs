@@ -1,0 +1,102 @@
+//! The hall of fame against a record of everything that was ever evaluated.
+
+use tilewright_evolve::{
+    BitFlip, Bits, Breeding, Direction, Evaluation, Evolution, FeasibleInfeasible,
+    Generational, Problem, Rate, Scheme, Standing, Tournament, Uniform,
+};
+use tilewright_grid::{Rng, Seed};
+
+use crate::problems::rate;
+
+/// Nine bits with many ties; rows of more than six ones are infeasible.
+struct Ties(Direction);
+
+impl Problem for Ties {
+    type Genome = Bits;
+
+    fn objectives(&self) -> [Direction; 1] {
+        [self.0]
+    }
+
+    fn random(&self, rng: &mut Rng) -> Bits {
+        Bits::random(9, rng)
+    }
+
+    fn evaluate(&self, genome: &Bits) -> Evaluation {
+        let first = (0..4).filter(|&index| genome.get(index)).count();
+        let violation = f64::from(genome.ones().saturating_sub(6));
+        Evaluation { objectives: [first as f64], violation }
+    }
+}
+
+/// The first `places` of all distinct genomes, sorted stably from best to worst.
+fn by_force(
+    seen: &[(Bits, Evaluation)],
+    direction: Direction,
+    places: usize,
+) -> Vec<(Bits, Evaluation)> {
+    let mut distinct: Vec<(Bits, Evaluation)> = Vec::new();
+    for one in seen {
+        if distinct.iter().all(|other| other.0 != one.0) {
+            distinct.push(one.clone());
+        }
+    }
+    let standing = |evaluation: &Evaluation| Standing::new(evaluation, direction);
+    distinct.sort_by(|a, b| standing(&a.1).compare(&standing(&b.1)));
+    distinct.truncate(places);
+    distinct
+}
+
+fn assert_hall(
+    direction: Direction,
+    scheme: impl Scheme<Ties>,
+    places: usize,
+    seed: u64,
+) {
+    let mut evolution = Evolution::new(Ties(direction), scheme, Seed(seed))
+        .unwrap()
+        .with_hall_of_fame(places);
+    let mut seen: Vec<(Bits, Evaluation)> = Vec::new();
+    for _ in 0..25 {
+        let pending: Vec<Bits> = evolution.ask().unwrap().iter().cloned().collect();
+        let told: Vec<_> =
+            pending.iter().map(|it| Ties(direction).evaluate(it)).collect();
+        evolution.tell(&told).unwrap();
+        seen.extend(pending.into_iter().zip(told));
+        let members: Vec<_> = evolution
+            .hall_of_fame()
+            .members()
+            .iter()
+            .map(|member| (member.genome.clone(), member.evaluation))
+            .collect();
+        assert_eq!(members, by_force(&seen, direction, places.max(1)));
+        assert_eq!(evolution.best(), evolution.hall_of_fame().members().first());
+    }
+}
+
+#[test]
+fn it_holds_the_best_distinct_individuals_ever_seen() {
+    for direction in [Direction::Minimize, Direction::Maximize] {
+        for (places, seed) in [(0, 1), (1, 2), (5, 3), (40, 4), (600, 5)] {
+            let breeding = Breeding {
+                selection: Tournament::new(2),
+                crossover: Uniform { rate: Rate::HALF },
+                crossover_rate: rate(0.8),
+                mutation: BitFlip { rate: rate(0.1) },
+                mutation_rate: rate(0.7),
+            };
+            let two = FeasibleInfeasible::new(24, 2, breeding.clone());
+            assert_hall(direction, two, places, seed);
+            for returns_hall_of_fame in [false, true] {
+                let breeding = breeding.clone();
+                let one = Generational {
+                    population: 24,
+                    elite: 1,
+                    returns_hall_of_fame,
+                    breeding,
+                };
+                assert_hall(direction, one, places, seed);
+            }
+        }
+    }
+}

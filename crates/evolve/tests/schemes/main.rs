@@ -1,0 +1,9 @@
+//! The schemes: known answers, what every generation keeps, and when a run ends.
+
+#[path = "../common/problems.rs"]
+mod problems;
+
+mod answers;
+mod hall_of_fame;
+mod invariants;
+mod stops;

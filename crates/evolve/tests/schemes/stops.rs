@@ -1,0 +1,171 @@
+//! Every condition ends a run, and for its own reason.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use tilewright_evolve::{Direction, Evaluation, Evolution, Problem, Rate, Reason, Stop};
+use tilewright_grid::{Rng, Seed};
+
+use crate::problems::{
+    Apart, OneMax, OneMaxScheme, Ships, apart_scheme, one_max_scheme, ships_scheme,
+};
+
+type OneMaxRun = Evolution<OneMax, OneMaxScheme>;
+
+fn one_max() -> OneMaxRun {
+    Evolution::new(OneMax(200), one_max_scheme(20, 200), Seed(7)).unwrap()
+}
+
+fn generations(evolution: &OneMaxRun) -> u64 {
+    evolution.logbook().events().len() as u64
+}
+
+#[test]
+fn a_number_of_generations_counts_the_random_one_and_those_before() {
+    let mut evolution = one_max();
+    assert_eq!(
+        evolution.run(&Stop::new().generations(0), |_| {}),
+        Ok(Reason::Generations)
+    );
+    assert!(evolution.best().is_none() && evolution.population().is_empty());
+    evolution.run(&Stop::new().generations(1), |_| {}).unwrap();
+    assert_eq!((generations(&evolution), evolution.evaluations()), (1, 20));
+    evolution.run(&Stop::new().generations(7), |_| {}).unwrap();
+    assert_eq!(generations(&evolution), 7);
+    evolution.run(&Stop::new().generations(7), |_| {}).unwrap();
+    assert_eq!(generations(&evolution), 7);
+}
+
+#[test]
+fn a_number_of_evaluations_ends_the_generation_that_reaches_it() {
+    let mut evolution = one_max();
+    let mut before = Vec::new();
+    let stop = Stop::new().evaluations(100);
+    let reason = evolution.run(&stop, |it| before.push(it.evaluations()));
+    assert_eq!(reason, Ok(Reason::Evaluations));
+    assert!(evolution.evaluations() >= 100);
+    assert!(before[before.len() - 2] < 100);
+}
+
+#[test]
+fn a_target_is_reached_from_its_own_side() {
+    let mut evolution = one_max();
+    let stop = Stop::new().target(130.0).generations(1000);
+    assert_eq!(evolution.run(&stop, |_| {}), Ok(Reason::Target));
+    assert!(evolution.best().unwrap().genome.ones() >= 130);
+    let events = evolution.logbook().events();
+    assert!(events[..events.len() - 1].iter().all(|event| event.best < Some(130.0)));
+
+    let mut ships = Evolution::new(Ships, ships_scheme(100), Seed(7)).unwrap();
+    let stop = Stop::new().target(4.0).generations(1000);
+    assert_eq!(ships.run(&stop, |_| {}), Ok(Reason::Target));
+    let events = ships.logbook().events();
+    assert!(events[events.len() - 1].best <= Some(4.0));
+    assert!(events[..events.len() - 1].iter().all(|event| event.best > Some(4.0)));
+}
+
+#[test]
+fn an_infeasible_individual_does_not_reach_the_target() {
+    let mut evolution = Evolution::new(Apart(60), apart_scheme(20, 60), Seed(7)).unwrap();
+    // A random row has about 30 ones and nearly always two side by side.
+    let stop = Stop::new().target(20.0).generations(3);
+    assert_eq!(evolution.run(&stop, |_| {}), Ok(Reason::Generations));
+    let most = evolution.population().genomes().iter().map(tilewright_evolve::Bits::ones);
+    assert!(most.max() > Some(20));
+}
+
+/// Nothing is better than anything.
+struct Flat;
+
+impl Problem for Flat {
+    type Genome = tilewright_evolve::Bits;
+
+    fn objectives(&self) -> [Direction; 1] {
+        [Direction::Maximize]
+    }
+
+    fn random(&self, rng: &mut Rng) -> Self::Genome {
+        tilewright_evolve::Bits::random(30, rng)
+    }
+
+    fn evaluate(&self, genome: &Self::Genome) -> Evaluation {
+        // One nothing is written −0, the other +0, in objective and violation alike.
+        let zero = if genome.get(0) { 0.0 } else { -0.0 };
+        Evaluation { objectives: [zero], violation: -zero }
+    }
+}
+
+#[test]
+fn stagnation_counts_generations_without_a_new_best() {
+    let mut flat = Evolution::new(Flat, one_max_scheme(20, 30), Seed(8)).unwrap();
+    let stop = Stop::new().stagnation(5).generations(100);
+    assert_eq!(flat.run(&stop, |_| {}), Ok(Reason::Stagnation));
+    assert_eq!(flat.logbook().events().len(), 6, "a tie is no new best");
+
+    let mut evolution = one_max();
+    let stop = Stop::new().stagnation(10).generations(5000);
+    assert_eq!(evolution.run(&stop, |_| {}), Ok(Reason::Stagnation));
+    let best: Vec<_> = evolution.logbook().events().iter().map(|it| it.best).collect();
+    let changes = |window: &[Option<f64>]| window[0] != window[window.len() - 1];
+    let (before, last) = best.split_at(best.len() - 11);
+    assert!(!changes(last) && before.last() < last.first());
+    assert!(best[..best.len() - 1].windows(11).all(changes));
+}
+
+#[test]
+fn minus_nothing_is_nothing() {
+    let mut flat = Evolution::new(Flat, one_max_scheme(20, 30), Seed(8)).unwrap();
+    flat.run(&Stop::new().generations(1), |_| {}).unwrap();
+    assert!(flat.population().order().iter().copied().eq(0..20), "all tie");
+}
+
+#[test]
+fn time_ends_a_run_by_the_callers_clock() {
+    let calls = Arc::new(AtomicU64::new(0));
+    let clock = {
+        let calls = Arc::clone(&calls);
+        move || Duration::from_secs(calls.fetch_add(1, Ordering::Relaxed))
+    };
+    let stop = Stop::new().elapsed(Duration::from_secs(4), clock).generations(100);
+    let mut evolution = one_max();
+    assert_eq!(evolution.run(&stop, |_| {}), Ok(Reason::Elapsed));
+    // Looked at before each generation: at 0, 1, 2 and 3 seconds it goes on.
+    assert_eq!((generations(&evolution), calls.load(Ordering::Relaxed)), (4, 5));
+}
+
+#[test]
+fn a_raised_flag_ends_the_run_after_its_generation() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let stop = Stop::new().cancelled(Arc::clone(&flag)).generations(100);
+    let mut evolution = one_max();
+    let watch = |it: &OneMaxRun| flag.store(generations(it) == 6, Ordering::Relaxed);
+    assert_eq!(evolution.run(&stop, watch), Ok(Reason::Cancelled));
+    assert_eq!(generations(&evolution), 6);
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(evolution.run(&stop, |_| {}), Ok(Reason::Generations));
+    assert_eq!(generations(&evolution), 100);
+}
+
+#[test]
+fn of_several_conditions_the_first_listed_is_named() {
+    let flag = Arc::new(AtomicBool::new(true));
+    let cancelled = || Stop::new().cancelled(Arc::clone(&flag));
+    let late = || cancelled().elapsed(Duration::ZERO, || Duration::ZERO);
+    let still = || late().stagnation(0);
+    let mut scheme = one_max_scheme(20, 200);
+    scheme.breeding.crossover_rate = Rate::NEVER;
+    let mut evolution = Evolution::new(OneMax(200), scheme, Seed(9)).unwrap();
+    evolution.run(&Stop::new().generations(1), |_| {}).unwrap();
+    for (stop, reason) in [
+        (cancelled(), Reason::Cancelled),
+        (late(), Reason::Elapsed),
+        (still(), Reason::Stagnation),
+        (still().evaluations(20), Reason::Evaluations),
+        (still().evaluations(20).generations(1), Reason::Generations),
+        (still().evaluations(20).generations(1).target(0.0), Reason::Target),
+    ] {
+        assert_eq!(evolution.run(&stop, |_| {}), Ok(reason), "{stop:?}");
+    }
+    assert_eq!(evolution.logbook().events().len(), 1);
+}

@@ -1,0 +1,187 @@
+//! Levels and their measures as pictures.
+
+use tilewright_draw::{
+    Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, chart, theme,
+};
+use tilewright_grid::Cell;
+
+use crate::{Analysis, Kind, Level};
+
+/// The ground on which the cells lie.
+const GROUND: Color = Color::hex(0x3A_45_52);
+/// A cell with a block and nothing else.
+const ORDINARY: Color = Color::hex(0xF2_F5_F7);
+/// The gap between two boards, in pixels.
+const GAP: f64 = 16.0;
+
+impl Level {
+    /// The level as a board, a cell a tile: `tile` is its side in pixels.
+    ///
+    /// In a terminal it is the text form, two characters a cell.
+    pub fn picture(&self, tile: f64) -> Picture {
+        let (size, margin) = (self.size(), tile / 4.0);
+        let length = |count: u32| f64::from(count) * tile + 2.0 * margin;
+        let name = format!("match-3 level, {} × {}", size.rows, size.columns);
+        let mut picture = Picture::new(length(size.columns), length(size.rows), name);
+        let is_present = |cell: Cell| self.cells()[cell].is_present();
+        let at = |cell: Cell| {
+            let place = |index: u32| f64::from(index) * tile + margin;
+            Point::new(place(cell.column), place(cell.row))
+        };
+        for cell in size.cells().filter(|&cell| is_present(cell)) {
+            let Point { x, y } = at(cell);
+            let ground = tile + 2.0 * margin;
+            let corner = Point::new(x - margin, y - margin);
+            picture.push(block(corner, ground, margin, GROUND, None));
+        }
+        for cell in size.cells().filter(|&cell| is_present(cell)) {
+            draw_cell(&mut picture, self.cells()[cell], at(cell), tile);
+        }
+        picture.marks = self
+            .cells()
+            .rows()
+            .map(|row| row.iter().copied().map(mark).collect())
+            .collect();
+        picture
+    }
+}
+
+/// The side of a tile at which a board is about as large on paper whatever its size.
+pub fn tile_for(level: &Level) -> f64 {
+    let longest = level.size().rows.max(level.size().columns);
+    (360.0 / f64::from(longest)).clamp(8.0, 40.0)
+}
+
+/// A square with round corners.
+const fn block(
+    corner: Point,
+    side: f64,
+    radius: f64,
+    fill: Color,
+    stroke: Option<Stroke>,
+) -> Shape {
+    let Point { x, y } = corner;
+    Shape::Rectangle { x, y, width: side, height: side, radius, fill: Some(fill), stroke }
+}
+
+fn draw_cell(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
+    let inset = |share: f64| {
+        let by = tile * share;
+        (Point::new(corner.x + by, corner.y + by), tile - 2.0 * by)
+    };
+    let (outer, side) = inset(0.04);
+    picture.push(block(outer, side, tile * 0.16, color(kind), None));
+    match kind {
+        Kind::Obstacle => {
+            let (inner, side) = inset(0.22);
+            let edge = Stroke::new(color(kind).mix(Color::hex(0), 0.35), tile * 0.06);
+            let top = color(kind).mix(theme::PAPER, 0.2);
+            picture.push(block(inner, side, tile * 0.08, top, Some(edge)));
+        }
+        Kind::Ordinary | Kind::Hole => {}
+        _ => {
+            let (inner, side) = inset(0.12);
+            let edge = Stroke::new(color(kind).ink().with_alpha(0x70), tile * 0.05);
+            picture.push(block(inner, side, tile * 0.12, color(kind), Some(edge)));
+            picture.push(Shape::Text {
+                at: Point::new(corner.x + tile / 2.0, corner.y + tile / 2.0),
+                size: tile * 0.5,
+                anchor: Anchor::Middle,
+                bold: true,
+                ink: color(kind).ink(),
+                text: kind.glyph().to_string(),
+            });
+        }
+    }
+}
+
+/// The colour that stands for a kind in every picture; the more hits or layers, the deeper.
+pub fn color(kind: Kind) -> Color {
+    let deeper = |color: Color, steps: f64| color.mix(Color::hex(0), 0.14 * steps);
+    match kind {
+        Kind::Ordinary => ORDINARY,
+        Kind::Obstacle => theme::GREY,
+        Kind::Blocker1 => theme::ORANGE,
+        Kind::Blocker2 => deeper(theme::ORANGE, 1.0),
+        Kind::Blocker3 => deeper(theme::ORANGE, 2.0),
+        Kind::Blocker4 => deeper(theme::ORANGE, 3.0),
+        Kind::Overlay1 => theme::SKY,
+        Kind::Overlay2 => deeper(theme::SKY, 1.0),
+        Kind::Overlay3 => deeper(theme::SKY, 2.0),
+        Kind::Overlay4 => deeper(theme::SKY, 3.0),
+        Kind::Hole => theme::PAPER,
+    }
+}
+
+fn mark(kind: Kind) -> Mark {
+    let text = format!("{} ", kind.glyph());
+    match kind {
+        Kind::Hole => Mark::plain(text),
+        _ => Mark::new(text, color(kind).ink(), color(kind)),
+    }
+}
+
+impl Analysis {
+    /// The potential of every cell as a number and a colour: the article's own picture.
+    pub fn heat_map(&self, tile: f64) -> Picture {
+        let size = self.per_cell.size();
+        let is_cell = |cell: Cell| self.per_cell_geometric[cell] > 0;
+        let value = |cell| is_cell(cell).then(|| f64::from(self.per_cell[cell]));
+        let chart = chart::Heatmap {
+            title: format!("Potential {} of {}", self.potential(), self.geometric()),
+            rows: size.rows as usize,
+            columns: size.columns as usize,
+            values: size.cells().map(value).collect(),
+            labels: tile >= 16.0,
+            ramp: Ramp::Viridis,
+            cell: tile,
+        };
+        chart.picture()
+    }
+
+    /// How many cases each kind stops; kinds that stop none are left out.
+    pub fn blame_chart(&self) -> Picture {
+        let bars = Kind::SPECIALS.into_iter().map(|kind| (kind, self.share(kind)));
+        let bar =
+            |(kind, share): (Kind, f64)| (kind.key().to_owned(), share, color(kind));
+        let chart = chart::Bars {
+            title: "What stops the other cases".to_owned(),
+            x_label: "cases".to_owned(),
+            bars: bars.filter(|&(_, share)| share > 0.0).map(bar).collect(),
+        };
+        chart.picture()
+    }
+
+    /// The level beside its heat map, with the blame below when there is any.
+    pub fn picture(&self, level: &Level) -> Picture {
+        let tile = tile_for(level);
+        let verdict = if self.feasibility.is_feasible() {
+            "feasible".to_owned()
+        } else {
+            let count = self.feasibility.cells.len();
+            format!("infeasible: {count} cells in {} groups", self.feasibility.groups)
+        };
+        let board = level.picture(tile).captioned(&verdict);
+        let boards =
+            Picture::beside(&[board, self.heat_map(tile)], GAP, "level and potential");
+        if self.potential() == self.geometric() {
+            return boards;
+        }
+        Picture::stacked(&[boards, self.blame_chart()], GAP, "level, potential and blame")
+    }
+}
+
+/// Several levels on a wall, in reading order, each under its caption.
+pub fn wall(levels: &[(Level, String)], title: &str) -> Picture {
+    let columns = (levels.len() as f64).sqrt().ceil().max(1.0) as usize;
+    let small = |(level, caption): &(Level, String)| {
+        level.picture((tile_for(level) / 2.0).max(6.0)).captioned(caption)
+    };
+    let rows: Vec<_> = levels
+        .chunks(columns)
+        .map(|row| {
+            Picture::beside(&row.iter().map(small).collect::<Vec<_>>(), GAP, title)
+        })
+        .collect();
+    Picture::stacked(&rows, 0.0, title)
+}

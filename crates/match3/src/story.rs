@@ -1,0 +1,179 @@
+//! The story of a search: what every generation was like, and the best level whenever there
+//! was a better one.
+
+use tilewright_draw::{Frame, Movie, Picture, chart, theme};
+use tilewright_evolve::{Event, Logbook};
+use tilewright_grid::det;
+
+use crate::{Level, Moment, potential};
+
+/// The story of a search, told by its moments.
+///
+/// ```
+/// use tilewright_grid::{Seed, Size};
+/// use tilewright_match3::{Kind, Search, Story, Symmetry, Template, Wish, generate};
+///
+/// let wish = Wish {
+///     template: Template::open(Size::new(5, 5))?,
+///     kinds: vec![Kind::Obstacle],
+///     symmetry: Symmetry::None,
+///     target: 60,
+///     tolerance: 5,
+///     scheme: Search::Climb,
+/// };
+/// let mut story = Story::default();
+/// generate(&wish, Seed(1), |moment| story.record(moment))?;
+/// assert!(!story.movie("a search").frames.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Story {
+    events: Vec<Event>,
+    genes: Vec<u8>,
+    scenes: Vec<Scene>,
+}
+
+/// A level that was the best from an event on.
+#[derive(Clone, Debug)]
+struct Scene {
+    event: usize,
+    level: Level,
+}
+
+/// The most frames of a moving picture.
+const FRAMES: usize = 40;
+/// The side of a tile in a moving picture, in pixels, on a board of nine columns.
+const TILE: f64 = 22.0;
+const GAP: f64 = 14.0;
+
+impl Story {
+    /// Adds a generation.
+    pub fn record(&mut self, moment: Moment<'_>) {
+        if self.scenes.is_empty() || self.genes != moment.genes {
+            self.genes.clear();
+            self.genes.extend_from_slice(moment.genes);
+            let level = moment.space.level(moment.genes);
+            self.scenes.push(Scene { event: self.events.len(), level });
+        }
+        self.events.push(moment.event.clone());
+    }
+
+    /// The generations so far.
+    pub fn logbook(&self) -> Logbook {
+        self.events.iter().cloned().collect()
+    }
+
+    /// The fitness of the feasible and of the infeasible, and how many there are of each.
+    pub fn curve(&self) -> Picture {
+        let fitness = curve(&self.events);
+        if self.events.iter().any(|event| event.feasible < event.population) {
+            let title = "Fitness and populations";
+            return Picture::stacked(&[fitness, populations(&self.events)], GAP, title);
+        }
+        fitness
+    }
+
+    /// The run in motion: the first level, the best so far and the best of all, above the
+    /// fitness up to there.
+    pub fn movie(&self, title: &str) -> Movie {
+        let Some((first, best)) = self.scenes.first().zip(self.scenes.last()) else {
+            return Movie { title: title.to_owned(), frames: Vec::new() };
+        };
+        let step = self.scenes.len().div_ceil(FRAMES).max(1);
+        let last = self.scenes.len() - 1;
+        let shown =
+            (0..self.scenes.len()).filter(|index| index % step == 0 || *index == last);
+        let frame = |index: usize| {
+            let now = &self.scenes[index];
+            let until =
+                self.scenes.get(index + 1).map_or(self.events.len(), |next| next.event);
+            let generation = self.events[until - 1].generation;
+            let boards = [
+                scene(first, "first"),
+                scene(now, &format!("generation {generation}")),
+                scene(best, "best"),
+            ];
+            let boards = Picture::beside(&boards, GAP, title);
+            let curve = curve(&self.events[..until]);
+            let picture = Picture::stacked(&[boards, curve], 0.0, title);
+            let hundredths = if index == last { 200 } else { 20 };
+            Frame { picture, hundredths }
+        };
+        Movie { title: title.to_owned(), frames: shown.map(frame).collect() }
+    }
+}
+
+fn scene(scene: &Scene, caption: &str) -> Picture {
+    let columns = f64::from(scene.level.size().columns.max(scene.level.size().rows));
+    let tile = (TILE * 9.0 / columns).max(4.0);
+    let caption = format!("{caption}: {}", potential(&scene.level));
+    scene.level.picture(tile).captioned(&caption)
+}
+
+/// The fitness over the generations, on a logarithmic scale: it is 1 at the target and a
+/// hundredth a hundred cases away.
+fn curve(events: &[Event]) -> Picture {
+    let line = |name: &str, color, value: &dyn Fn(&Event) -> Option<f64>| chart::Series {
+        name: name.to_owned(),
+        color,
+        points: events
+            .iter()
+            .map(|event| {
+                (event.generation as f64, det::log10(value(event).unwrap_or(f64::NAN)))
+            })
+            .collect(),
+    };
+    let closeness = |violation: f64| 1.0 / (1.0 + violation);
+    let mut series = vec![line("feasible, best", theme::FEASIBLE, &|event| event.best)];
+    if events.iter().any(|event| event.feasible < event.population) {
+        let faint = |color: tilewright_draw::Color| color.mix(theme::PAPER, 0.5);
+        series.push(line("feasible, median", faint(theme::FEASIBLE), &|event| {
+            event.median
+        }));
+        series.push(line("infeasible, best", theme::INFEASIBLE, &|event| {
+            event.least_violation.map(closeness)
+        }));
+        series.push(line("infeasible, median", faint(theme::INFEASIBLE), &|event| {
+            event.median_violation.map(closeness)
+        }));
+    }
+    let chart = chart::Lines {
+        title: "Fitness".to_owned(),
+        x_label: "generation".to_owned(),
+        y_label: "log₁₀ of the fitness".to_owned(),
+        series,
+        bands: Vec::new(),
+        levels: Vec::new(),
+    };
+    chart.picture()
+}
+
+/// How many individuals are feasible and how many are not.
+fn populations(events: &[Event]) -> Picture {
+    let band = |name: &str, color, extent: &dyn Fn(&Event) -> (f64, f64)| chart::Band {
+        name: name.to_owned(),
+        color,
+        points: events
+            .iter()
+            .map(|event| {
+                let (low, high) = extent(event);
+                (event.generation as f64, low, high)
+            })
+            .collect(),
+    };
+    let feasible = |event: &Event| f64::from(event.feasible);
+    let chart = chart::Lines {
+        title: "Populations".to_owned(),
+        x_label: "generation".to_owned(),
+        y_label: "individuals".to_owned(),
+        series: Vec::new(),
+        bands: vec![
+            band("feasible", theme::FEASIBLE, &|event| (0.0, feasible(event))),
+            band("infeasible", theme::INFEASIBLE, &|event| {
+                (feasible(event), f64::from(event.population))
+            }),
+        ],
+        levels: Vec::new(),
+    };
+    chart.picture()
+}
