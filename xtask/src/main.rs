@@ -1,1 +1,69 @@
-fn main() {}
+//! The project's own chores: `cargo xtask test`, `cargo xtask pictures`, `cargo xtask bench`.
+
+#![expect(clippy::print_stderr, reason = "chores talk on stderr")]
+
+mod bench;
+mod pictures;
+mod suites;
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use clap::{Parser, Subcommand};
+
+/// The project's own chores.
+#[derive(Parser)]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Run every suite: formatting, clippy and docs with warnings denied, all tests and
+    /// doctests, the fuzz targets' build, the README's pictures.
+    Test,
+    /// Make the README's pictures anew; with --check, only see whether they are current.
+    Pictures {
+        /// Change nothing; fail when a picture would come out otherwise.
+        #[arg(long)]
+        check: bool,
+    },
+    /// Print the tables and figures of the README.
+    Bench {
+        /// Which: schemes, speed.
+        name: bench::Name,
+    },
+}
+
+fn main() -> Result<()> {
+    match Arguments::parse().chore {
+        Chore::Test => suites::run(),
+        Chore::Pictures { check } => pictures::run(check),
+        Chore::Bench { name } => bench::run(name),
+    }
+}
+
+/// The project's folder.
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
+}
+
+/// Cargo, in the project's folder, with these words.
+fn cargo(words: &str) -> Command {
+    let mut command =
+        Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root()).args(words.split_whitespace());
+    command
+}
+
+/// Runs a command to its end; an error names it when it fails.
+fn finish(mut command: Command) -> Result<()> {
+    eprintln!("{command:?}");
+    let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed: {status}");
+    }
+    Ok(())
+}

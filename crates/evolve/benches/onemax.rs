@@ -1,4 +1,4 @@
-//! OneMax of 1000 bits: a thousand individuals bred a hundred times, on one thread and on two.
+//! `OneMax` of 1000 bits: a thousand individuals bred a hundred times, on one and two threads.
 
 use criterion::{Criterion, SamplingMode};
 use rayon::ThreadPoolBuilder;

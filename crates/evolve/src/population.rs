@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Direction, Error, Evaluation, Standing, operators::best_first};
+use crate::operators::{Key, best_first};
+use crate::{Direction, Error, Evaluation, Standing};
 
 /// One generation: genomes, their evaluations and their standings, index by index.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -14,6 +15,9 @@ pub struct Population<G> {
     pub(crate) fresh: Vec<bool>,
     /// The indices from best to worst, ties by index.
     pub(crate) order: Vec<u32>,
+    /// Room to sort the order in; means nothing otherwise.
+    #[serde(skip)]
+    keys: Vec<Key>,
     /// Room for the second parents while this generation is bred; means nothing afterwards.
     #[serde(skip, default = "Vec::new")]
     pub(crate) partners: Vec<G>,
@@ -27,6 +31,7 @@ impl<G> Population<G> {
             standings: Vec::new(),
             fresh: Vec::new(),
             order: Vec::new(),
+            keys: Vec::new(),
             partners: Vec::new(),
         }
     }
@@ -108,7 +113,7 @@ impl<G> Population<G> {
             }
             self.standings[index] = Standing::new(&self.evaluations[index], direction);
         }
-        best_first(&self.standings, &mut self.order);
+        best_first(&self.standings, &mut self.keys, &mut self.order);
         Ok(())
     }
 }

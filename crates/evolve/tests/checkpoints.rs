@@ -8,6 +8,7 @@ use tilewright_evolve::{
 use tilewright_grid::{Rng, Seed};
 
 /// As many ones as possible, under a name.
+#[derive(Debug)]
 struct Ones(&'static str);
 
 impl Problem for Ones {
@@ -30,7 +31,7 @@ impl Problem for Ones {
     }
 }
 
-fn breeding(tournament: u32) -> Breeding<Tournament, TwoPoint, BitFlip> {
+const fn breeding(tournament: u32) -> Breeding<Tournament, TwoPoint, BitFlip> {
     Breeding {
         selection: Tournament::new(tournament),
         crossover: TwoPoint,
@@ -42,7 +43,7 @@ fn breeding(tournament: u32) -> Breeding<Tournament, TwoPoint, BitFlip> {
 
 type OnesScheme = Generational<Tournament, TwoPoint, BitFlip>;
 
-fn scheme(tournament: u32) -> OnesScheme {
+const fn scheme(tournament: u32) -> OnesScheme {
     let breeding = breeding(tournament);
     Generational { population: 6, elite: 1, returns_hall_of_fame: false, breeding }
 }

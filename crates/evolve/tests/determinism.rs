@@ -185,9 +185,26 @@ fn a_child_of_the_two_populations_comes_from_its_own_stream_alone() {
 #[test]
 fn a_short_run_is_written_as_it_always_was() {
     let run = started(OneMax(64), one_max_scheme(12, 64), 4);
-    insta::assert_snapshot!(run.logbook().to_csv(), @"");
+    insta::assert_snapshot!(run.logbook().to_csv(), @r"
+    generation,evaluations,population,feasible,best,median,worst,least_violation,median_violation,diversity
+    0,12,12,12,37,33,23,,,0.5078125
+    1,22,12,12,38,36,31,,,0.4114583333333333
+    2,32,12,12,43,37,33,,,0.359375
+    3,42,12,12,43,39,34,,,0.25
+    ");
     let run = started(Ships, ships_scheme(12), 4);
-    insta::assert_snapshot!(run.logbook().to_csv(), @"");
+    insta::assert_snapshot!(run.logbook().to_csv(), @r"
+    generation,evaluations,population,feasible,best,median,worst,least_violation,median_violation,diversity
+    0,12,12,12,3,6,11,,,1
+    1,17,12,12,3,4,6,,,0.8333333333333334
+    2,23,12,12,3,4,7,,,1
+    3,31,12,12,1,3,4,,,1
+    ");
     let run = started(Apart(12), apart_scheme(12, 12), 4);
-    insta::assert_snapshot!(run.logbook().to_json_lines(), @"");
+    insta::assert_snapshot!(run.logbook().to_json_lines(), @r#"
+    {"generation":0,"evaluations":12,"population":12,"feasible":3,"best":5,"median":4,"worst":4,"least_violation":1,"median_violation":3,"diversity":1}
+    {"generation":1,"evaluations":20,"population":12,"feasible":4,"best":5,"median":4,"worst":3,"least_violation":1,"median_violation":1,"diversity":1}
+    {"generation":2,"evaluations":28,"population":12,"feasible":5,"best":5,"median":4,"worst":3,"least_violation":1,"median_violation":1,"diversity":0.8333333333333334}
+    {"generation":3,"evaluations":36,"population":12,"feasible":7,"best":5,"median":5,"worst":3,"least_violation":1,"median_violation":1,"diversity":1}
+    "#);
 }

@@ -7,7 +7,7 @@ use tilewright_evolve::{Event, Logbook};
 const HEADING: &str = "generation,evaluations,population,feasible,best,median,worst,\
                        least_violation,median_violation,diversity";
 
-fn event(best: Option<f64>, diversity: f64) -> Event {
+const fn event(best: Option<f64>, diversity: f64) -> Event {
     Event {
         generation: 3,
         evaluations: 40,
@@ -86,7 +86,7 @@ fn what_there_is_not_and_what_is_infinite_is_empty_or_null() {
 fn numbers() -> impl Strategy<Value = f64> {
     prop_oneof![
         -1e6..1e6,
-        any::<f64>().prop_filter("a number", |value| !value.is_nan()),
+        (-1e15..1e15, -300..=285).prop_map(|(value, power)| value * 10_f64.powi(power)),
         prop::sample::select(vec![0.0, -0.0, f64::INFINITY, f64::NEG_INFINITY, 5e-324]),
     ]
 }
@@ -107,6 +107,22 @@ fn events() -> impl Strategy<Value = Event> {
         median_violation: reals.4,
         diversity: reals.5,
     })
+}
+
+/// Whether two events are the same but for the last bit of a number: `serde_json` reads long
+/// numbers that exactly and no more.
+fn is_close(a: &Event, b: &Event) -> bool {
+    let counts = |it: &Event| (it.generation, it.evaluations, it.population, it.feasible);
+    let reals = |it: &Event| {
+        let diversity = Some(it.diversity);
+        let (least, median) = (it.least_violation, it.median_violation);
+        [it.best, it.median, it.worst, least, median, diversity]
+    };
+    let close = |(a, b): (Option<f64>, Option<f64>)| match (a, b) {
+        (Some(a), Some(b)) => (a - b).abs() <= b.abs() * 1e-15 + f64::MIN_POSITIVE,
+        (a, b) => a == b,
+    };
+    counts(a) == counts(b) && reals(a).into_iter().zip(reals(b)).all(close)
 }
 
 proptest! {
@@ -133,7 +149,7 @@ proptest! {
         prop_assert_eq!(lines.len(), events.len());
         for (line, event) in lines.into_iter().zip(&events) {
             let read: Event = serde_json::from_str(line).unwrap();
-            prop_assert_eq!(&read, &written(event));
+            prop_assert!(is_close(&read, &written(event)), "{read:?}, not {event:?}");
             let Value::Object(fields) = serde_json::from_str(line).unwrap() else {
                 panic!("a line is an object");
             };

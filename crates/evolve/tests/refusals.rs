@@ -45,7 +45,7 @@ impl Problem for Poison {
 
 type OnesScheme = Generational<Tournament, TwoPoint, BitFlip>;
 
-fn breeding<S>(selection: S) -> Breeding<S, TwoPoint, BitFlip> {
+const fn breeding<S>(selection: S) -> Breeding<S, TwoPoint, BitFlip> {
     Breeding {
         selection,
         crossover: TwoPoint,
@@ -55,7 +55,7 @@ fn breeding<S>(selection: S) -> Breeding<S, TwoPoint, BitFlip> {
     }
 }
 
-fn scheme(population: usize, elite: usize) -> OnesScheme {
+const fn scheme(population: usize, elite: usize) -> OnesScheme {
     let breeding = breeding(Tournament::new(2));
     Generational { population, elite, returns_hall_of_fame: false, breeding }
 }
@@ -220,10 +220,14 @@ fn a_rate_lies_between_0_and_1() {
 
 proptest! {
     #[test]
-    fn any_rate_is_kept_or_refused(value: f64) {
-        match Rate::new(value) {
-            Ok(rate) => prop_assert!((0.0..=1.0).contains(&value) && rate.value() == value),
-            Err(_) => prop_assert!(!(0.0..=1.0).contains(&value)),
+    fn any_rate_is_kept_or_refused(
+        value in prop_oneof![any::<f64>(), -1.0..2.0],
+    ) {
+        let kept = Rate::new(value).map(|rate| rate.value().to_bits());
+        if (0.0..=1.0).contains(&value) {
+            prop_assert_eq!(kept, Ok(value.to_bits()));
+        } else {
+            prop_assert!(kept.is_err());
         }
     }
 }

@@ -85,10 +85,10 @@ pub enum LevelError {
     #[error("a goal asks for at least 1, in at least 1 move")]
     EmptyGoal,
     /// A free cell in what must be a whole level.
-    #[error("{0} is `?`: only a template has free cells")]
+    #[error("{0} (counted from 0) is `?`: only a template has free cells")]
     Free(Cell),
     /// A spawner where there is no cell.
-    #[error("the spawner at {0} stands on no cell of the board")]
+    #[error("the spawner at {0} (counted from 0) stands on no cell of the board")]
     Spawner(Cell),
 }
 
@@ -112,7 +112,7 @@ pub enum WishError {
     NoKind,
     /// Two fixed cells that the symmetry makes one.
     #[error(
-        "the symmetry wants {a} and {b} alike, but the template has {a_kind} and {b_kind} there"
+        "the symmetry wants {a} and {b} alike, but the template has {a_kind} and {b_kind} there (counted from 0)"
     )]
     Asymmetric {
         /// One cell.
@@ -125,7 +125,7 @@ pub enum WishError {
         b_kind: crate::Kind,
     },
     /// A template that stays infeasible whatever its free cells hold.
-    #[error("no level of this template can be feasible: {} can never be refilled", cells(.0))]
+    #[error("no level of this template can be feasible: {} can never be refilled (counted from 0)", cells(.0))]
     Infeasible(Vec<Cell>),
     /// A target that no level has.
     #[error("no such level has a potential of {target} ± {tolerance}: {possible}")]

@@ -3,8 +3,8 @@
 //! A cell is refillable when a chain of steps up, left or right through open cells leads from
 //! it to an open spawner. Infeasible, spawners and row 0 excepted, is an open cell that is
 //! not refillable, and a blocker or obstacle whose top, left and right neighbours are not.
-//! (The rule of the article *Genetic algorithms in Unity*, seed 000 of the project; limbsoo,
-//! 2023.) The flood runs from the top row down, a word of bits a row.
+//! (The rule of limbsoo's article *Genetic algorithms in Unity*.) The flood runs from the top
+//! row down, a word of bits a row.
 
 use tilewright_grid::{Cell, Grid, Size, groups};
 

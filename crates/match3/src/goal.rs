@@ -15,7 +15,11 @@ use serde::{Deserialize, Serialize};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "a goal is {\"collect\": 30}, {\"clear\": \"blockers\"}, {\"score\": 5000} or {\"all\": […]}"
+)]
 pub enum Goal {
     /// So many blocks of each of the first colours.
     Collect {

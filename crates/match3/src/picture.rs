@@ -122,10 +122,11 @@ fn mark(kind: Kind) -> Mark {
 }
 
 impl Analysis {
-    /// The potential of every cell as a number and a colour: the article's own picture.
-    pub fn heat_map(&self, tile: f64) -> Picture {
+    /// The potential of every cell of that level as a number and a colour: the article's own
+    /// picture. `tile` is the side of a cell in pixels.
+    pub fn heat_map(&self, level: &Level, tile: f64) -> Picture {
         let size = self.per_cell.size();
-        let is_cell = |cell: Cell| self.per_cell_geometric[cell] > 0;
+        let is_cell = |cell: Cell| level.cells()[cell].is_present();
         let value = |cell| is_cell(cell).then(|| f64::from(self.per_cell[cell]));
         let chart = chart::Heatmap {
             title: format!("Potential {} of {}", self.potential(), self.geometric()),
@@ -162,8 +163,11 @@ impl Analysis {
             format!("infeasible: {count} cells in {} groups", self.feasibility.groups)
         };
         let board = level.picture(tile).captioned(&verdict);
-        let boards =
-            Picture::beside(&[board, self.heat_map(tile)], GAP, "level and potential");
+        let boards = Picture::beside(
+            &[board, self.heat_map(level, tile)],
+            GAP,
+            "level and potential",
+        );
         if self.potential() == self.geometric() {
             return boards;
         }

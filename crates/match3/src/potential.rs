@@ -1,10 +1,9 @@
 //! The swap-match potential: in how many ways a swap can complete a line of three.
 //!
-//! The measure of the article *Match-3 difficulty from swap matches* (seed 001 of the project;
-//! limbsoo, 2023). A *case* is an arriving cell A, the two other cells of a line of three
-//! through A, and a source S beside A that is not in the line, all on the board. It is *alive*
-//! when A and S are draggable and the two others open. The potential of a cell is its alive
-//! cases, that of a level their sum.
+//! The measure of limbsoo's article *Match-3 difficulty from swap matches*. A *case* is an
+//! arriving cell A, the two other cells of a line of three through A, and a source S beside A
+//! that is not in the line, all on the board. It is *alive* when A and S are draggable and the
+//! two others open. The potential of a cell is its alive cases, that of a level their sum.
 //!
 //! All cells are counted at once, on bit boards: one bit a cell, row by row, in `W` words. The
 //! sixteen cases of every cell are added up bit-sliced, so that plane k holds bit k of the

@@ -11,7 +11,7 @@ use crate::{Measure, Space};
 ///
 /// The fitness, to be maximised, is 1 within the tolerance of the target and
 /// 1 / (1 + |potential − target|) outside; 0 when infeasible, where only the violation counts.
-/// (The fitness of the article *Genetic algorithms in Unity*; limbsoo, 2023.)
+/// (The fitness of limbsoo's article *Genetic algorithms in Unity*.)
 #[derive(Clone, Copy, Debug)]
 pub struct LevelProblem<'a> {
     /// The levels that are allowed.

@@ -1,1 +1,26 @@
 //! AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
+//!
+//! This crate only gathers the others under one name, for games that depend on them.
+//!
+//! ```
+//! use tilewright::grid::{Seed, Size};
+//! use tilewright::match3::{Kind, Search, Symmetry, Template, Wish, generate};
+//!
+//! let wish = Wish {
+//!     template: Template::open(Size::new(9, 9))?,
+//!     kinds: vec![Kind::Obstacle, Kind::Blocker2],
+//!     symmetry: Symmetry::Horizontal,
+//!     target: 600,
+//!     tolerance: 0,
+//!     scheme: Search::Climb,
+//! };
+//! let made = generate(&wish, Seed(7), |_| {})?;
+//! println!("{}", made.level);
+//! # assert!(made.is_found);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub use tilewright_draw as draw;
+pub use tilewright_evolve as evolve;
+pub use tilewright_grid as grid;
+pub use tilewright_match3 as match3;

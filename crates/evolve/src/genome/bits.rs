@@ -19,9 +19,31 @@ use crate::Rate;
 /// assert_eq!(bits.ones(), 1);
 /// ```
 #[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Packed")]
 pub struct Bits {
     words: Vec<u64>,
     length: usize,
+}
+
+/// The written form of bits, not yet checked.
+#[derive(Deserialize)]
+struct Packed {
+    words: Vec<u64>,
+    length: usize,
+}
+
+impl TryFrom<Packed> for Bits {
+    type Error = &'static str;
+
+    fn try_from(Packed { words, length }: Packed) -> Result<Self, Self::Error> {
+        if words.len() != length.div_ceil(64) {
+            return Err("bits with another number of words");
+        }
+        if words.last().is_some_and(|last| last & !below((length - 1) % 64 + 1) != 0) {
+            return Err("bits with ones beyond their length");
+        }
+        Ok(Self { words, length })
+    }
 }
 
 impl Bits {
@@ -35,7 +57,7 @@ impl Bits {
         let words = (0..length.div_ceil(64)).map(|_| rng.next_u64()).collect();
         let mut bits = Self { words, length };
         if let Some(last) = bits.words.last_mut() {
-            *last &= below(length - (length - 1) / 64 * 64);
+            *last &= below((length - 1) % 64 + 1);
         }
         bits
     }

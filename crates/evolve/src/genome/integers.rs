@@ -25,6 +25,7 @@ pub trait Draw<T>: Sync {
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Vec<(i32, i32)>")]
 pub struct Bounds(Vec<(i32, i32)>);
 
 impl Bounds {
@@ -58,6 +59,14 @@ impl Bounds {
                 .iter()
                 .zip(&self.0)
                 .all(|(gene, (low, high))| (low..=high).contains(&gene))
+    }
+}
+
+impl TryFrom<Vec<(i32, i32)>> for Bounds {
+    type Error = Error;
+
+    fn try_from(ranges: Vec<(i32, i32)>) -> Result<Self, Error> {
+        Self::new(ranges.into_iter().map(|(low, high)| low..=high))
     }
 }
 

@@ -8,7 +8,7 @@ use tilewright_grid::Rng;
 
 pub use crossover::{Crossover, OnePoint, TwoPoint, Uniform};
 pub use mutation::{BitFlip, Mutation, Redraw};
-pub(crate) use selection::best_first;
+pub(crate) use selection::{Key, best_first};
 pub use selection::{Rank, Roulette, Selection, Tournament, Truncation};
 
 use crate::Rate;

@@ -93,6 +93,7 @@ impl Selection for Roulette {
 #[derive(Clone, Debug)]
 pub struct Rank {
     pressure: f64,
+    keys: Vec<Key>,
     order: Vec<u32>,
 }
 
@@ -103,7 +104,7 @@ impl Rank {
     /// When it lies outside 1 (no pressure) to 2 (the worst is never picked).
     pub fn new(pressure: f64) -> Result<Self, Error> {
         if (1.0..=2.0).contains(&pressure) {
-            Ok(Self { pressure, order: Vec::new() })
+            Ok(Self { pressure, keys: Vec::new(), order: Vec::new() })
         } else {
             Err(Error::Scheme {
                 what: "a rank pressure lies between 1 and 2",
@@ -115,7 +116,7 @@ impl Rank {
 
 impl Selection for Rank {
     fn prepare(&mut self, pool: &[Standing]) -> Result<(), Error> {
-        best_first(pool, &mut self.order);
+        best_first(pool, &mut self.keys, &mut self.order);
         Ok(())
     }
 
@@ -135,19 +136,20 @@ impl Selection for Rank {
 #[derive(Clone, Debug)]
 pub struct Truncation {
     share: Rate,
+    keys: Vec<Key>,
     order: Vec<u32>,
 }
 
 impl Truncation {
     /// The best share of the pool, rounded up.
     pub const fn new(share: Rate) -> Self {
-        Self { share, order: Vec::new() }
+        Self { share, keys: Vec::new(), order: Vec::new() }
     }
 }
 
 impl Selection for Truncation {
     fn prepare(&mut self, pool: &[Standing]) -> Result<(), Error> {
-        best_first(pool, &mut self.order);
+        best_first(pool, &mut self.keys, &mut self.order);
         // 0.07 as a float lies a little above 7 %; of 100 it still means 7, not 8.
         let exact = self.share.value() * pool.len() as f64;
         let kept = (exact - 1e-9).ceil() as usize;
@@ -160,11 +162,49 @@ impl Selection for Truncation {
     }
 }
 
-/// Fills `order` with the indices of the pool from best to worst, ties by index.
-pub(crate) fn best_first(pool: &[Standing], order: &mut Vec<u32>) {
+/// What orders like a standing, whole numbers only, with the index to break ties: violation,
+/// score turned around, index.
+pub(crate) type Key = (i64, i64, u32);
+
+/// Fills `order` with the indices of the pool from best to worst, ties by index. It sorts
+/// `keys`, of which nothing else need be known: they compare much faster than standings
+/// behind an index.
+pub(crate) fn best_first(pool: &[Standing], keys: &mut Vec<Key>, order: &mut Vec<u32>) {
+    let key = |(standing, index): (&Standing, u32)| {
+        (ordinal(standing.violation), !ordinal(standing.score), index)
+    };
+    keys.clear();
+    keys.extend(pool.iter().zip(0..).map(key));
+    keys.sort_unstable();
     order.clear();
-    order.extend(0..pool.len() as u32);
-    order.sort_unstable_by(|&a, &b| {
-        pool[a as usize].compare(&pool[b as usize]).then_with(|| a.cmp(&b))
-    });
+    order.extend(keys.iter().map(|&(_, _, index)| index));
+}
+
+/// A whole number that orders as `f64::total_cmp` does: below 0 all bits but the sign count
+/// the other way.
+const fn ordinal(value: f64) -> i64 {
+    let bits = value.to_bits().cast_signed();
+    bits ^ ((bits >> 63) & i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_order_as_standings_compare() {
+        let values =
+            [f64::NEG_INFINITY, -2.5, -1.0, -5e-324, 0.0, 5e-324, 3.0, f64::INFINITY];
+        let pool: Vec<Standing> = (values.iter())
+            .flat_map(|&score| [0.0, 5e-324, 2.0, f64::INFINITY].map(|it| (it, score)))
+            .map(|(violation, score)| Standing { violation, score })
+            .cycle()
+            .take(70)
+            .collect();
+        let mut order = Vec::new();
+        best_first(&pool, &mut Vec::new(), &mut order);
+        let mut expected: Vec<u32> = (0..70).collect();
+        expected.sort_by(|&a, &b| pool[a as usize].compare(&pool[b as usize]));
+        assert_eq!(order, expected);
+    }
 }

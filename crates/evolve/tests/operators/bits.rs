@@ -113,6 +113,13 @@ proptest! {
         prop_assert!(agree(&bits, &model));
         prop_assert!(agree(&Bits::zeros(length), &vec![false; length]));
     }
+
+    #[test]
+    fn written_bits_are_read_back(model in models()) {
+        let json = serde_json::to_string(&packed(&model)).unwrap();
+        let read: Bits = serde_json::from_str(&json).unwrap();
+        prop_assert!(agree(&read, &model));
+    }
 }
 
 #[test]
@@ -143,4 +150,14 @@ fn a_range_that_one_row_lacks_is_not_swapped() {
         long.swap_range(&mut short, 5..20);
     });
     assert!(outcome.is_err(), "ones came to lie beyond the end of the shorter row");
+}
+
+#[test]
+fn bits_that_contradict_themselves_are_not_read() {
+    for (words, length) in
+        [("[]", 1), ("[0]", 0), ("[0]", 65), ("[0, 0]", 64), ("[2]", 1), ("[0, 4]", 66)]
+    {
+        let json = format!("{{\"words\": {words}, \"length\": {length}}}");
+        assert!(serde_json::from_str::<Bits>(&json).is_err(), "{json}");
+    }
 }

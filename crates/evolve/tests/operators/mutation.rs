@@ -165,10 +165,15 @@ proptest! {
             None => {
                 let bounds = made.unwrap();
                 prop_assert!(bounds.contains(&bounds.random(&mut Seed(seed).rng())));
+                let json = serde_json::to_string(&bounds).unwrap();
+                prop_assert_eq!(json, serde_json::to_string(&ranges).unwrap());
             }
             Some(index) => {
                 let (low, high) = ranges[index];
                 prop_assert_eq!(made, Err(Error::EmptyRange { index, low, high }));
+                let json = serde_json::to_string(&ranges).unwrap();
+                let error = serde_json::from_str::<Bounds>(&json).unwrap_err();
+                prop_assert!(error.to_string().contains("has no value to take"));
             }
         }
     }

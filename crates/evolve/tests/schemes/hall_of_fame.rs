@@ -31,12 +31,12 @@ impl Problem for Ties {
 
 /// The first `places` of all distinct genomes, sorted stably from best to worst.
 fn by_force(
-    seen: &[(Bits, Evaluation)],
+    record: &[(Bits, Evaluation)],
     direction: Direction,
     places: usize,
 ) -> Vec<(Bits, Evaluation)> {
     let mut distinct: Vec<(Bits, Evaluation)> = Vec::new();
-    for one in seen {
+    for one in record {
         if distinct.iter().all(|other| other.0 != one.0) {
             distinct.push(one.clone());
         }
@@ -56,20 +56,20 @@ fn assert_hall(
     let mut evolution = Evolution::new(Ties(direction), scheme, Seed(seed))
         .unwrap()
         .with_hall_of_fame(places);
-    let mut seen: Vec<(Bits, Evaluation)> = Vec::new();
+    let mut record: Vec<(Bits, Evaluation)> = Vec::new();
     for _ in 0..25 {
         let pending: Vec<Bits> = evolution.ask().unwrap().iter().cloned().collect();
         let told: Vec<_> =
             pending.iter().map(|it| Ties(direction).evaluate(it)).collect();
         evolution.tell(&told).unwrap();
-        seen.extend(pending.into_iter().zip(told));
+        record.extend(pending.into_iter().zip(told));
         let members: Vec<_> = evolution
             .hall_of_fame()
             .members()
             .iter()
             .map(|member| (member.genome.clone(), member.evaluation))
             .collect();
-        assert_eq!(members, by_force(&seen, direction, places.max(1)));
+        assert_eq!(members, by_force(&record, direction, places.max(1)));
         assert_eq!(evolution.best(), evolution.hall_of_fame().members().first());
     }
 }

@@ -79,7 +79,7 @@ fn evaluations_are_counted_exactly_and_carried_truly() {
 }
 
 /// Turns a child all around, or leaves it.
-fn turning(
+const fn turning(
     population: usize,
     mutation_rate: Rate,
 ) -> Generational<Tournament, OnePoint, BitFlip> {

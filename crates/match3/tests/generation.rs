@@ -1,0 +1,297 @@
+//! What is made is what was wished for, and what is refused cannot be.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use tilewright_evolve::{
+    Breeding, Evolution, FeasibleInfeasible, Rate, Redraw, Roulette, Stop, Uniform,
+};
+use tilewright_grid::{Cell, Grid, Seed, Size};
+use tilewright_match3::{
+    Feasibility, Kind, Level, LevelProblem, Search, Space, Symmetry, Template, Violation,
+    Wish, WishError, generate, generate_distinct, potential,
+};
+
+fn wish(rows: u32, columns: u32, target: u32) -> Wish {
+    Wish {
+        template: Template::open(Size::new(rows, columns)).unwrap(),
+        kinds: vec![Kind::Obstacle],
+        symmetry: Symmetry::None,
+        target,
+        tolerance: 0,
+        scheme: Search::Climb,
+    }
+}
+
+const TARGETS: [u32; 7] = [114, 342, 456, 684, 912, 1026, 1140];
+
+#[test]
+fn the_articles_scheme_solves_its_series_in_every_run() {
+    for target in TARGETS {
+        let scheme = Search::FeasibleInfeasible(Violation::Cells);
+        let wish = Wish { tolerance: 55, scheme, ..wish(10, 10, target) };
+        for run in 100..130 {
+            let made = generate(&wish, Seed(run), |_| {}).unwrap();
+            assert!(made.is_found && made.generations <= 500, "{target}, run {run}");
+            assert!(made.potential.abs_diff(target) <= 55);
+            assert!(Feasibility::of(&made.level).is_feasible());
+        }
+    }
+}
+
+#[test]
+fn the_climb_needs_a_tenth_of_the_articles_evaluations() {
+    let mean = |scheme| {
+        let evaluations = |target| {
+            let wish = Wish { tolerance: 55, scheme, ..wish(10, 10, target) };
+            (0..10)
+                .map(|run| generate(&wish, Seed(run), |_| {}).unwrap().evaluations)
+                .sum::<u64>()
+        };
+        TARGETS.map(evaluations).into_iter().sum::<u64>()
+    };
+    let article = mean(Search::FeasibleInfeasible(Violation::Cells));
+    assert!(mean(Search::Climb) * 10 < article);
+}
+
+#[test]
+fn exact_targets_are_met_or_proved_impossible() {
+    for target in TARGETS {
+        for run in 0..30 {
+            match generate(&wish(10, 10, target), Seed(run), |_| {}) {
+                Ok(made) => {
+                    assert!(made.is_found && made.potential == target, "{target}");
+                }
+                Err(WishError::Impossible { possible, .. }) => {
+                    // One obstacle in a corner is the cheapest, and costs 12.
+                    assert_eq!((target, possible.nearest), (1140, Some((1132, 1144))));
+                }
+                Err(error) => panic!("{target}: {error}"),
+            }
+        }
+    }
+}
+
+/// The potentials of all feasible 3 × 3 levels of these kinds, by trying every one.
+fn potentials(kinds: &[Kind]) -> BTreeSet<u32> {
+    let choices: Vec<_> =
+        std::iter::once(Kind::Ordinary).chain(kinds.iter().copied()).collect();
+    let size = Size::new(3, 3);
+    let levels = (0..choices.len().pow(9)).map(|number| {
+        let digit =
+            |index: usize| number / choices.len().pow(index as u32) % choices.len();
+        Level::new(Grid::from_fn(size, |cell| choices[digit(size.index(cell))])).unwrap()
+    });
+    levels
+        .filter(|level| Feasibility::of(level).is_feasible())
+        .map(|level| potential(&level))
+        .collect()
+}
+
+#[test]
+fn small_boards_are_made_exactly_when_there_is_one() {
+    for kinds in
+        [vec![Kind::Obstacle], vec![Kind::Overlay1], vec![Kind::Blocker2, Kind::Overlay3]]
+    {
+        let potentials = potentials(&kinds);
+        for target in 0..30 {
+            let wish = Wish { kinds: kinds.clone(), ..wish(3, 3, target) };
+            match generate(&wish, Seed(u64::from(target)), |_| {}) {
+                Ok(made) => {
+                    assert!(
+                        made.is_found && potentials.contains(&target),
+                        "{kinds:?} {target}"
+                    );
+                    assert_eq!(potential(&made.level), target);
+                }
+                Err(WishError::Impossible { possible, .. }) => {
+                    assert!(
+                        !potentials.contains(&target),
+                        "{kinds:?} {target}: {possible}"
+                    );
+                    let (below, above) =
+                        possible.nearest.unwrap_or((possible.lowest, possible.highest));
+                    let is_gap = potentials.range(below + 1..above).next().is_none();
+                    assert!(possible.nearest.is_none() || is_gap, "{target}: {possible}");
+                    assert_eq!(potentials.last(), Some(&possible.highest));
+                }
+                Err(error) => panic!("{target}: {error}"),
+            }
+        }
+    }
+}
+
+fn templates() -> impl Strategy<Value = Template> {
+    let glyph = prop_oneof![20 => Just('?'), 3 => Just('_'), 1 => Just('#'), 1 => Just('b'), 1 => Just('.')];
+    (1..9_usize, 1..9_usize).prop_flat_map(move |(rows, columns)| {
+        let row = prop::collection::vec(glyph.clone(), columns);
+        prop::collection::vec(row, rows).prop_map(|rows| {
+            let rows: Vec<String> =
+                rows.into_iter().map(|row| row.into_iter().collect()).collect();
+            rows.join("\n").parse().unwrap()
+        })
+    })
+}
+
+fn wishes() -> impl Strategy<Value = Wish> {
+    let kinds = prop::sample::subsequence(Kind::SPECIALS.to_vec(), 1..4);
+    let symmetries = [
+        Symmetry::None,
+        Symmetry::Horizontal,
+        Symmetry::Vertical,
+        Symmetry::Both,
+        Symmetry::Rotational,
+    ];
+    let scheme = prop_oneof![
+        4 => Just(Search::Climb),
+        1 => Just(Search::FeasibleInfeasible(Violation::Cells)),
+        1 => Just(Search::FeasibleInfeasible(Violation::Groups)),
+    ];
+    (
+        templates(),
+        kinds,
+        prop::sample::select(symmetries.to_vec()),
+        0.0..1.0,
+        0..30_u32,
+        scheme,
+    )
+        .prop_map(|(template, kinds, symmetry, share, tolerance, scheme)| {
+            let open =
+                Level::new(template.cells().map(|cell| cell.unwrap_or(Kind::Ordinary)))
+                    .unwrap();
+            let target = (f64::from(potential(&open)) * share) as u32;
+            Wish { template, kinds, symmetry, target, tolerance, scheme }
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn what_is_made_keeps_every_part_of_the_wish(wish in wishes(), seed in any::<u64>()) {
+        let Ok(made) = generate(&wish, Seed(seed), |_| {}) else { return Ok(()) };
+        let (cells, size) = (made.level.cells(), made.level.size());
+        prop_assert_eq!(made.potential, potential(&made.level));
+        if made.is_found {
+            prop_assert!(made.potential.abs_diff(wish.target) <= wish.tolerance);
+            prop_assert!(Feasibility::of(&made.level).is_feasible());
+        }
+        for cell in size.cells() {
+            for other in wish.symmetry.orbit(size, cell) {
+                prop_assert_eq!(cells[cell], cells[other]);
+            }
+            if let Some(fixed) = wish.template.cells()[cell] {
+                prop_assert_eq!(cells[cell], fixed);
+                continue;
+            }
+            let found = cells[cell];
+            let mut mirrored = wish.symmetry.orbit(size, cell).into_iter();
+            let is_fixed = mirrored.any(|other| wish.template.cells()[other] == Some(found));
+            prop_assert!(is_fixed || found == Kind::Ordinary || wish.kinds.contains(&found));
+        }
+    }
+}
+
+#[test]
+fn a_template_that_stays_infeasible_names_its_cells() {
+    let template: Template = "???\n_##\n???\n".parse().unwrap();
+    let refusal =
+        generate(&Wish { template, ..wish(3, 3, 5) }, Seed(1), |_| {}).unwrap_err();
+    let cells = [0, 1, 2].map(|column| Cell::new(2, column)).to_vec();
+    assert_eq!(refusal, WishError::Infeasible(cells));
+}
+
+#[test]
+fn a_template_against_the_symmetry_names_both_cells() {
+    let template: Template = "#?.\n???\n???\n".parse().unwrap();
+    let symmetry = Symmetry::Horizontal;
+    let refusal =
+        generate(&Wish { template, symmetry, ..wish(3, 3, 5) }, Seed(1), |_| {});
+    let text = "the symmetry wants row 0, column 0 and row 0, column 2 alike, but the template has obstacle and ordinary there (counted from 0)";
+    assert_eq!(refusal.unwrap_err().to_string(), text);
+}
+
+#[test]
+fn targets_beyond_every_level_are_refused_with_the_range() {
+    let refusal = generate(&wish(9, 9, 5000), Seed(1), |_| {}).unwrap_err();
+    let text = "no such level has a potential of 5000 ± 0: possible is 0 to 888";
+    assert_eq!(refusal.to_string(), text);
+    let kinds = Wish { kinds: vec![Kind::Ordinary], ..wish(9, 9, 500) };
+    assert_eq!(generate(&kinds, Seed(1), |_| {}), Err(WishError::Kind(Kind::Ordinary)));
+    let none = Wish { kinds: vec![], ..wish(9, 9, 500) };
+    assert_eq!(generate(&none, Seed(1), |_| {}), Err(WishError::NoKind));
+}
+
+#[test]
+fn several_levels_are_all_different_and_the_same_on_any_number_of_threads() {
+    let run = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            generate_distinct(&wish(6, 6, 200), 40, Seed(3), || ControlFlow::Continue(()))
+                .unwrap()
+        })
+    };
+    let made = run(1);
+    assert_eq!(made.len(), 40);
+    let layouts: BTreeSet<_> = made.iter().map(|made| made.level.to_string()).collect();
+    assert_eq!(layouts.len(), 40);
+    assert_eq!(made, run(2));
+    assert_eq!(made, run(8));
+}
+
+#[test]
+fn no_more_levels_are_claimed_than_there_are() {
+    // Only the open board has all 24 cases of 3 × 3.
+    let made =
+        generate_distinct(&wish(3, 3, 24), 5, Seed(1), || ControlFlow::Continue(()))
+            .unwrap();
+    assert_eq!(made.len(), 1);
+    assert!(made[0].is_found);
+}
+
+#[test]
+fn an_interrupted_run_keeps_what_was_made() {
+    let left = std::sync::atomic::AtomicU32::new(3);
+    let proceed = || {
+        let order = std::sync::atomic::Ordering::Relaxed;
+        match left.fetch_update(order, order, |left| left.checked_sub(1)) {
+            Ok(_) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    };
+    let made = generate_distinct(&wish(9, 9, 600), 100, Seed(1), proceed).unwrap();
+    assert_eq!(made.len(), 3);
+}
+
+#[test]
+fn a_resumed_search_for_levels_goes_on_byte_for_byte() {
+    let template = Template::open(Size::new(10, 10)).unwrap();
+    let space =
+        Space::new(&template, &[Kind::Obstacle, Kind::Overlay2], Symmetry::None).unwrap();
+    let problem = LevelProblem {
+        space: &space,
+        target: 700,
+        tolerance: 0,
+        violation: Violation::Cells,
+    };
+    let scheme = || {
+        let breeding = Breeding {
+            selection: Roulette::default(),
+            crossover: Uniform { rate: Rate::HALF },
+            crossover_rate: Rate::ALWAYS,
+            mutation: Redraw { rate: Rate::new(0.01).unwrap(), source: &space },
+            mutation_rate: Rate::ALWAYS,
+        };
+        FeasibleInfeasible::new(20, 2, breeding)
+    };
+    let mut whole = Evolution::new(problem, scheme(), Seed(5)).unwrap();
+    whole.run(&Stop::new().generations(40), |_| {}).unwrap();
+    let mut half = Evolution::new(problem, scheme(), Seed(5)).unwrap();
+    half.run(&Stop::new().generations(20), |_| {}).unwrap();
+    let mut rest = Evolution::resume(problem, scheme(), &half.checkpoint()).unwrap();
+    rest.run(&Stop::new().generations(40), |_| {}).unwrap();
+    assert_eq!(rest.checkpoint(), whole.checkpoint());
+    let other = LevelProblem { target: 701, ..problem };
+    assert!(Evolution::resume(other, scheme(), &half.checkpoint()).is_err());
+}

@@ -1,0 +1,68 @@
+//! Every bad text gets an error that says where and what.
+
+use tilewright_match3::{Kind, Level, Spawners};
+
+fn refusal(text: &str) -> String {
+    text.parse::<Level>().unwrap_err().to_string()
+}
+
+#[test]
+fn bad_texts_are_named_with_line_and_column() {
+    insta::assert_snapshot!(refusal(""), @"there is no row: a level has at least one");
+    insta::assert_snapshot!(refusal("\n\n"), @"there is no row: a level has at least one");
+    insta::assert_snapshot!(refusal("...\n..\n...\n"), @"line 2, column 3: the row has 2 cells, the first has 3");
+    insta::assert_snapshot!(refusal("...\n....\n"), @"line 2, column 4: the row has 4 cells, the first has 3");
+    insta::assert_snapshot!(refusal("...\n.x.\n"), @"line 2, column 2: found 'x', expected one of . # 1 2 3 4 a b c d _");
+    insta::assert_snapshot!(refusal("...\n.?.\n"), @"row 1, column 1 (counted from 0) is `?`: only a template has free cells");
+    insta::assert_snapshot!(refusal(&"...\n".repeat(65)), @"65 rows and 3 columns are too many: at most 64 of each");
+    insta::assert_snapshot!(refusal(&".".repeat(1000)), @"1 rows and 65 columns are too many: at most 64 of each");
+}
+
+#[test]
+fn bad_documents_are_named_with_what_stood_there() {
+    let json = |rest: &str| refusal(&format!("{{\"layout\":[\"...\",\"...\"]{rest}}}"));
+    insta::assert_snapshot!(json(",\"rows\":1000000000,\"columns\":1000000000"), @"1000000000 rows and 1000000000 columns are too many: at most 64 of each");
+    insta::assert_snapshot!(json(",\"rows\":3"), @"`rows` says 3, but the layout has 2");
+    insta::assert_snapshot!(json(",\"schema\":\"tilewright/level/2\""), @r#"the schema is "tilewright/level/2", expected "tilewright/level/1""#);
+    insta::assert_snapshot!(json(",\"colors\":0"), @"`colors` is 0, expected 2 to 64");
+    insta::assert_snapshot!(json(",\"colors\":5000000000"), @"`colors` is 5000000000, expected 2 to 64");
+    insta::assert_snapshot!(json(",\"goal\":{\"collect\":30,\"of_colors\":9}"), @"the goal asks for 9 colours, but the level has 5");
+    insta::assert_snapshot!(json(",\"goal\":{\"collect\":0}"), @"a goal asks for at least 1, in at least 1 move");
+    insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"a goal is {"collect": 30}, {"clear": "blockers"}, {"score": 5000} or {"all": […]} at line 1 column 42"#);
+    insta::assert_snapshot!(json(",\"moves\":0"), @"a goal asks for at least 1, in at least 1 move");
+    insta::assert_snapshot!(json(",\"moves\":NaN"), @"expected value at line 1 column 33");
+    insta::assert_snapshot!(json(",\"moves\":1e999"), @"number out of range at line 1 column 37");
+    insta::assert_snapshot!(json(",\"moves\":-1"), @"invalid value: integer `-1`, expected u32 at line 1 column 34");
+    insta::assert_snapshot!(json(",\"spawners\":\"left\""), @r#"`spawners` is "tops" or a list of [row, column] at line 1 column 42"#);
+    insta::assert_snapshot!(json(",\"spawners\":[[9,9]]"), @"the spawner at row 9, column 9 (counted from 0) stands on no cell of the board");
+    insta::assert_snapshot!(refusal("{}"), @"there is no `layout`: the rows of the level, as a list of strings");
+    insta::assert_snapshot!(refusal("{\"layout\":[]}"), @"there is no row: a level has at least one");
+    insta::assert_snapshot!(refusal("{\"layout\":[\"...\",\"..."), @"EOF while parsing a string at line 1 column 21");
+    insta::assert_snapshot!(refusal("{\n  \"layout\": [\n    \"...\",\n    \".q.\"\n  ]\n}"), @"line 4, column 7: found 'q', expected one of . # 1 2 3 4 a b c d _");
+}
+
+#[test]
+fn deeply_nested_goals_are_refused() {
+    let goal =
+        format!("{}{{\"score\":1}}{}", "{\"all\":[".repeat(5000), "]}".repeat(5000));
+    let text = format!("{{\"layout\":[\"...\"],\"goal\":{goal}}}");
+    assert!(refusal(&text).starts_with("recursion limit exceeded"));
+}
+
+#[test]
+fn marks_and_line_ends_of_other_systems_are_taken() {
+    let plain: Level = "..#\n.1a\n".parse().unwrap();
+    for text in ["\u{feff}..#\r\n.1a\r\n", "..#\n.1a", "..#\n.1a\n\n \n"] {
+        assert_eq!(text.parse::<Level>().unwrap(), plain, "{text:?}");
+    }
+}
+
+#[test]
+fn spawners_stand_where_the_level_says() {
+    let text = r##"{"layout":["_.","..","#."],"spawners":"tops"}"##;
+    let level: Level = text.parse().unwrap();
+    assert_eq!(level.spawners(), &Spawners::Tops);
+    assert_eq!(level.spawner_cells().values(), [false, true, true, false, false, false]);
+    assert_eq!(level.cells().values()[4], Kind::Obstacle);
+    assert_eq!(level.to_json().parse::<Level>().unwrap(), level);
+}

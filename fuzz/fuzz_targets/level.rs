@@ -1,0 +1,18 @@
+//! No text may make the parsers of levels, templates and goals panic; what they take must come
+//! back from its own written forms.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tilewright_match3::{Analysis, Goal, Level, Template};
+
+fuzz_target!(|text: &str| {
+    let _ = text.parse::<Goal>();
+    let _ = text.parse::<Template>();
+    if let Ok(level) = text.parse::<Level>() {
+        let again: Level = level.to_json().parse().expect("a written level can be read");
+        assert_eq!(again, level);
+        let analysis = Analysis::of(&level);
+        assert!(analysis.potential() <= analysis.geometric());
+    }
+});

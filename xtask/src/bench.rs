@@ -1,0 +1,27 @@
+//! `cargo xtask bench NAME`: the figures that the README states.
+
+use anyhow::Result;
+use clap::ValueEnum;
+
+use crate::{cargo, finish};
+
+/// What can be measured.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum Name {
+    /// The schemes of level generation on the article's series: solved, evaluations.
+    Schemes,
+    /// Levels a second, with criterion, beside a plain recount.
+    Speed,
+    /// The engine on `OneMax`, with criterion.
+    Engine,
+}
+
+pub(crate) fn run(name: Name) -> Result<()> {
+    finish(match name {
+        Name::Schemes => {
+            cargo("run --release --package tilewright-match3 --example schemes")
+        }
+        Name::Speed => cargo("bench --package tilewright-match3"),
+        Name::Engine => cargo("bench --package tilewright-evolve"),
+    })
+}

@@ -1,0 +1,38 @@
+//! `cargo xtask test`: everything that must hold before a change lands.
+
+use std::process::{Command, Stdio};
+
+use anyhow::Result;
+
+use crate::{cargo, finish, pictures};
+
+/// Runs every suite; the first that fails ends the run.
+pub(crate) fn run() -> Result<()> {
+    install()?;
+    finish(cargo("fmt --all --check"))?;
+    finish(cargo("clippy --workspace --all-targets --locked -- -D warnings"))?;
+    let mut docs = cargo("doc --workspace --no-deps --locked");
+    docs.env("RUSTDOCFLAGS", "-D warnings");
+    finish(docs)?;
+    finish(cargo("check --manifest-path fuzz/Cargo.toml --locked"))?;
+    pictures::run(true)?;
+    let mut tests = cargo("test --workspace --locked");
+    // A snapshot that is not there yet is a failure, not a file to write.
+    tests.env("INSTA_UPDATE", "no");
+    finish(tests)
+}
+
+/// Installs what the suites need besides cargo: the components that format and lint.
+fn install() -> Result<()> {
+    for (component, probe) in
+        [("rustfmt", "fmt --version"), ("clippy", "clippy --version")]
+    {
+        let probed = cargo(probe).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        if !probed.is_ok_and(|status| status.success()) {
+            let mut rustup = Command::new("rustup");
+            rustup.args(["component", "add", component]);
+            finish(rustup)?;
+        }
+    }
+    Ok(())
+}
