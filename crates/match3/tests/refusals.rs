@@ -28,7 +28,7 @@ fn bad_documents_are_named_with_what_stood_there() {
     insta::assert_snapshot!(json(",\"colors\":5000000000"), @"`colors` is 5000000000, expected 2 to 64");
     insta::assert_snapshot!(json(",\"goal\":{\"collect\":30,\"of_colors\":9}"), @"the goal asks for 9 colours, but the level has 5");
     insta::assert_snapshot!(json(",\"goal\":{\"collect\":0}"), @"a goal asks for at least 1, in at least 1 move");
-    insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"a goal is {"collect": 30}, {"clear": "blockers"}, {"score": 5000} or {"all": […]} at line 1 column 42"#);
+    insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"a goal is {"collect": 30}, {"clear": "blockers"}, {"score": 5000} or {"all": […]} at line 1 column 41"#);
     insta::assert_snapshot!(json(",\"moves\":0"), @"a goal asks for at least 1, in at least 1 move");
     insta::assert_snapshot!(json(",\"moves\":NaN"), @"expected value at line 1 column 33");
     insta::assert_snapshot!(json(",\"moves\":1e999"), @"number out of range at line 1 column 37");
