@@ -15,6 +15,7 @@ pub struct Space {
     base: Level,
     /// What a gene may stand for: ordinary first.
     choices: Vec<Kind>,
+    symmetry: Symmetry,
     /// The cells of each gene, by index in reading order.
     orbits: Vec<Vec<u32>>,
     /// The gene of each cell; none where it is fixed.
@@ -76,7 +77,16 @@ impl Space {
             .zip(kinds)
             .map(|(&is_spawner, kind)| is_spawner && kind.is_open());
         let open_spawners = open_spawners.collect();
-        Ok(Self { base, choices, orbits, gene_of, sources, open_spawners, gauge })
+        Ok(Self {
+            base,
+            choices,
+            symmetry,
+            orbits,
+            gene_of,
+            sources,
+            open_spawners,
+            gauge,
+        })
     }
 
     /// How many genes a genome has.
@@ -134,6 +144,22 @@ impl Space {
     /// The cell from which that one is filled when all free cells are ordinary.
     pub(crate) fn source(&self, index: usize) -> Option<usize> {
         self.sources[index].map(|source| source as usize)
+    }
+
+    /// What every potential is a multiple of: the least number of cases that live or die
+    /// together. A mirror line through a row or column of cells has cases that are their own
+    /// mirror image; half a turn has none.
+    pub(crate) const fn step(&self) -> u32 {
+        let Size { rows, columns } = self.base.cells.size();
+        let (even_rows, even_columns) =
+            (rows.is_multiple_of(2), columns.is_multiple_of(2));
+        match self.symmetry {
+            Symmetry::None => 1,
+            Symmetry::Horizontal => 1 + even_columns as u32,
+            Symmetry::Vertical => 1 + even_rows as u32,
+            Symmetry::Both => 2 + 2 * (even_rows && even_columns) as u32,
+            Symmetry::Rotational => 2,
+        }
     }
 
     /// Whether a cell is a spawner that is open when all free cells are ordinary.

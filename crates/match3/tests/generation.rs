@@ -193,6 +193,53 @@ proptest! {
     }
 }
 
+fn refusal(wish: &Wish) -> String {
+    generate(wish, Seed(1), |_| {}).unwrap_err().to_string()
+}
+
+#[test]
+fn gaps_near_the_highest_potential_are_proved() {
+    let text = "no such level has a potential of 874 ± 0: possible is 0 to 888, but nothing between 866 and 876";
+    assert_eq!(refusal(&wish(9, 9, 874)), text);
+    let text = "no such level has a potential of 880 ± 3: possible is 0 to 888, but nothing between 876 and 888";
+    assert_eq!(refusal(&Wish { tolerance: 3, ..wish(9, 9, 880) }), text);
+}
+
+#[test]
+fn symmetric_boards_have_potentials_in_steps() {
+    for (symmetry, rows, columns, step) in [
+        (Symmetry::None, 6, 6, 1),
+        (Symmetry::Horizontal, 6, 7, 1),
+        (Symmetry::Horizontal, 7, 6, 2),
+        (Symmetry::Vertical, 7, 6, 1),
+        (Symmetry::Vertical, 6, 7, 2),
+        (Symmetry::Both, 6, 6, 4),
+        (Symmetry::Both, 6, 7, 2),
+        (Symmetry::Both, 7, 7, 2),
+        (Symmetry::Rotational, 6, 6, 2),
+        (Symmetry::Rotational, 7, 7, 2),
+    ] {
+        let size = Size::new(rows, columns);
+        let template = Template::open(size).unwrap();
+        let space =
+            Space::new(&template, &[Kind::Obstacle, Kind::Overlay1], symmetry).unwrap();
+        let mut rng = Seed(u64::from(rows * columns)).rng();
+        let mut divisor = 0;
+        for _ in 0..300 {
+            let genes: Vec<u8> = (0..space.genes()).map(|_| rng.below(3) as u8).collect();
+            divisor = greatest_common_divisor(divisor, potential(&space.level(&genes)));
+        }
+        assert_eq!(divisor, step, "{symmetry:?} {rows} × {columns}");
+    }
+    let symmetric = Wish { symmetry: Symmetry::Both, ..wish(6, 6, 101) };
+    let text = "no such level has a potential of 101 ± 0: possible is 0 to 312, but nothing between 100 and 104";
+    assert_eq!(refusal(&symmetric), text);
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
 #[test]
 fn a_template_that_stays_infeasible_names_its_cells() {
     let template: Template = "???\n_##\n???\n".parse().unwrap();

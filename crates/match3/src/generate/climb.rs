@@ -1,15 +1,19 @@
 //! Our own scheme: a start that suits the target, then changes that come no farther from it.
 
 use tilewright_evolve::Event;
-use tilewright_grid::{Rng, Seed};
+use tilewright_grid::{Cell, Heading, Rng, Seed};
 
 use super::{Made, Moment};
 use crate::{Kind, LevelProblem, Space, Tally};
 
 /// The most fitness values a search computes.
 const EVALUATIONS: u64 = 200_000;
-/// The changes in a row that may bring nothing before the search starts anew.
-const PATIENCE: u32 = 2_000;
+/// The changes in a row that may bring nothing before the search starts anew: at least so
+/// many, and so many a gene.
+const PATIENCE: (usize, usize) = (300, 3);
+/// How near the target one gene closing and another opening bring more than one alone: about
+/// the most that a cell can be worth, and half as much again.
+const NEAR: u32 = 100;
 
 pub(super) fn search(
     problem: &LevelProblem<'_>,
@@ -63,6 +67,8 @@ struct Climber<'a> {
     problem: LevelProblem<'a>,
     genes: Vec<u8>,
     tally: Tally,
+    /// The genes of the change under trial, with their choices before it.
+    trail: Vec<(usize, u8)>,
     rng: Rng,
     evaluations: u64,
     generations: u64,
@@ -76,8 +82,15 @@ impl<'a> Climber<'a> {
             .map(|_| if rng.chance(density) { space.special(&mut rng) } else { 0 })
             .collect();
         let tally = Tally::new(&space.level(&genes));
-        let mut climber =
-            Self { problem, genes, tally, rng, evaluations: 1, generations: 0 };
+        let mut climber = Self {
+            problem,
+            genes,
+            tally,
+            trail: Vec::new(),
+            rng,
+            evaluations: 1,
+            generations: 0,
+        };
         while climber.mend() {
             climber.evaluations += 1;
         }
@@ -89,15 +102,12 @@ impl<'a> Climber<'a> {
     fn mend(&mut self) -> bool {
         let (size, space) = (self.tally.cells().size(), self.problem.space);
         let infeasible = self.tally.infeasible();
-        let is_bad = |index: usize| {
-            let cell = size.cell(index);
-            infeasible[cell.row as usize] >> cell.column & 1 == 1
-        };
-        let Some(first) = (0..size.area()).find(|&index| is_bad(index)) else {
+        let Some(row) = infeasible.iter().position(|&cells| cells != 0) else {
             return false;
         };
+        let first = Cell::new(row as u32, infeasible[row].trailing_zeros());
         let refillable = self.tally.refillable();
-        let mut next = Some(self.way_from(first));
+        let mut next = Some(self.way_from(size.index(first)));
         while let Some(index) = next {
             let cell = size.cell(index);
             if refillable[cell.row as usize] >> cell.column & 1 == 1 {
@@ -125,25 +135,22 @@ impl<'a> Climber<'a> {
         let cell = size.cell(index);
         let filled =
             |next: &usize| space.source(*next).is_some() || space.is_open_spawner(*next);
-        [
-            tilewright_grid::Heading::North,
-            tilewright_grid::Heading::West,
-            tilewright_grid::Heading::East,
-        ]
-        .into_iter()
-        .filter_map(|heading| size.step(cell, heading))
-        .map(|next| size.index(next))
-        .find(filled)
-        .expect("the base of a space is feasible")
+        [Heading::North, Heading::West, Heading::East]
+            .into_iter()
+            .filter_map(|heading| size.step(cell, heading))
+            .map(|next| size.index(next))
+            .find(filled)
+            .expect("the base of a space is feasible")
     }
 
-    /// Gives a gene another choice; returns the one before.
-    fn put(&mut self, gene: usize, choice: u8) -> u8 {
+    /// Gives a gene another choice, and remembers the one before.
+    fn put(&mut self, gene: usize, choice: u8) {
         let space = self.problem.space;
         for &index in space.orbit(gene) {
             self.tally.set(index as usize, space.choices()[choice as usize]);
         }
-        std::mem::replace(&mut self.genes[gene], choice)
+        let before = std::mem::replace(&mut self.genes[gene], choice);
+        self.trail.push((gene, before));
     }
 
     /// How far the level is from the target.
@@ -154,11 +161,11 @@ impl<'a> Climber<'a> {
     /// Changes the level until it fits or nothing has helped for long.
     fn climb(&mut self, watch: &mut impl FnMut(Moment<'_>)) {
         self.report(watch);
+        let (least, each) = PATIENCE;
+        let patience = least.max(each * self.genes.len());
         let mut idle = 0;
-        while self.off() > self.problem.tolerance
-            && idle < PATIENCE
-            && !self.genes.is_empty()
-        {
+        let tolerance = self.problem.tolerance;
+        while self.off() > tolerance && idle < patience && !self.genes.is_empty() {
             let before = self.off();
             idle += 1;
             if self.step() && self.off() < before {
@@ -169,27 +176,26 @@ impl<'a> Climber<'a> {
         }
     }
 
-    /// Tries one change of one or two genes; keeps it when the level stays feasible and
-    /// comes no farther from the target.
+    /// Tries one change of one or two genes, mended where it cuts cells off; keeps it when the
+    /// level comes no farther from the target.
     fn step(&mut self) -> bool {
         let before = self.off();
         let closes = self.tally.potential() > self.problem.target;
-        let (first, choice) = self.propose(closes);
-        let old_first = self.put(first, choice);
-        let mut second = None;
-        if self.rng.below(2) == 0 {
+        self.trail.clear();
+        let (gene, choice) = self.propose(closes);
+        self.put(gene, choice);
+        if before < NEAR && self.rng.below(4) != 0 {
             let (gene, choice) = self.propose(!closes);
-            if gene != first {
-                second = Some((gene, self.put(gene, choice)));
-            }
+            self.put(gene, choice);
         }
         self.evaluations += 1;
-        let is_kept = self.off() <= before && self.tally.is_feasible();
-        if !is_kept {
-            if let Some((gene, old)) = second {
-                self.put(gene, old);
-            }
-            self.put(first, old_first);
+        while self.off() <= before && self.mend() {
+            self.evaluations += 1;
+        }
+        let is_kept = self.off() <= before;
+        while let (false, Some((gene, choice))) = (is_kept, self.trail.pop()) {
+            self.put(gene, choice);
+            self.trail.pop();
         }
         is_kept
     }

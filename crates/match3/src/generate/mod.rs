@@ -4,12 +4,13 @@ mod climb;
 mod evolve;
 mod possible;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use rayon::prelude::*;
 use tilewright_evolve::Event;
 use tilewright_grid::Seed;
 
+use crate::error::Possible;
 use crate::feasibility::Violation;
 use crate::{Kind, Level, LevelProblem, Space, Symmetry, Template, WishError};
 
@@ -28,6 +29,18 @@ pub struct Wish {
     pub tolerance: u32,
     /// How it is searched.
     pub scheme: Search,
+}
+
+impl Wish {
+    /// The potentials that fulfil it.
+    const fn range(&self) -> RangeInclusive<u32> {
+        let Self { target, tolerance, .. } = *self;
+        target.saturating_sub(tolerance)..=target.saturating_add(tolerance)
+    }
+
+    const fn impossible(&self, possible: Possible) -> WishError {
+        WishError::Impossible { target: self.target, tolerance: self.tolerance, possible }
+    }
 }
 
 /// How a level is searched.
@@ -98,7 +111,8 @@ pub fn generate(
     watch: impl FnMut(Moment<'_>),
 ) -> Result<Made, WishError> {
     let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
-    possible::check(&space, wish.target, wish.tolerance)?;
+    possible::check(&space, &wish.range())
+        .map_err(|possible| wish.impossible(possible))?;
     search(wish, &space, seed, watch)
 }
 
@@ -117,7 +131,8 @@ pub fn generate_distinct(
     proceed: impl Fn() -> ControlFlow<()> + Sync,
 ) -> Result<Vec<Made>, WishError> {
     let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
-    possible::check(&space, wish.target, wish.tolerance)?;
+    possible::check(&space, &wish.range())
+        .map_err(|possible| wish.impossible(possible))?;
     let first = |index: usize| {
         let is_wanted = proceed().is_continue();
         is_wanted.then(|| search(wish, &space, seed.child(index as u64), |_| {}))
@@ -169,7 +184,8 @@ fn search(
         Search::FeasibleInfeasible(_) => evolve::search(problem, seed, watch)?,
     };
     if !made.is_found {
-        possible::check_all(space, target, tolerance)?;
+        possible::prove(space, &wish.range())
+            .map_err(|possible| wish.impossible(possible))?;
     }
     Ok(made)
 }

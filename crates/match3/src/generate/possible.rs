@@ -1,113 +1,163 @@
 //! Which potentials there are: proofs that a target cannot be reached.
 //!
 //! Opening a cell never lowers the potential. So no level has more than the one whose free
-//! cells are all ordinary, none has less than the one whose free cells are all as closed as
-//! the kinds allow, and every level but the first has lost at least what the cheapest single
-//! gene costs. Small spaces are counted out.
+//! cells are all ordinary, and none has less than the one whose free cells are all as closed
+//! as the kinds allow. And of the levels with at least so many special genes none has more
+//! than the best with just so many: where that lies below the target, the few levels with
+//! fewer can be tried one by one. The cases of a symmetric board come in groups that live or
+//! die together, so that its potential is a multiple of their size.
 
 use crate::error::Possible;
 use crate::feasibility::Violation;
-use crate::{Kind, Space, Tally, WishError};
+use crate::{Kind, Space, Tally};
 
-/// The largest space that is counted out.
+/// The most levels that a proof tries.
 const MOST: u64 = 1 << 20;
 
-/// Refuses a target beyond the bounds, or in the gap below the highest potential.
-pub(super) fn check(space: &Space, target: u32, tolerance: u32) -> Result<(), WishError> {
-    let highest =
-        space.gauge().measure(space.base().cells().values(), Violation::Cells).potential;
-    let (low, high) =
-        (target.saturating_sub(tolerance), target.saturating_add(tolerance));
-    if (low..=high).contains(&highest) {
+/// The potentials that a wish allows: a lowest and a highest.
+type Range = std::ops::RangeInclusive<u32>;
+
+/// Refuses a target beyond the bounds, in the gap below the highest potential, or between two
+/// multiples of what a symmetric board allows. Quick: it tries one level a gene at most.
+pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
+    let highest = potential(space, 0);
+    if wanted.contains(&highest) {
         return Ok(());
     }
-    let second = highest - cheapest(space, highest);
     let lowest = lowest(space);
-    let nearest =
-        if low > second && high < highest { Some((second, highest)) } else { None };
-    if low > highest || high < lowest || nearest.is_some() {
-        let possible = Possible { lowest, highest, nearest };
-        return Err(WishError::Impossible { target, tolerance, possible });
+    let (low, high) = (*wanted.start(), *wanted.end());
+    let mut nearest = None;
+    if low <= highest && high >= lowest {
+        let step = space.step();
+        if high / step * step < low {
+            nearest = Some((low / step * step, low.next_multiple_of(step)));
+        }
+        let mut trials = Trials::new(space);
+        trials.all_with(1);
+        if high < highest && trials.most < low && space.genes() > 0 {
+            nearest = Some((trials.most, highest));
+        }
+        if nearest.is_none() {
+            return Ok(());
+        }
     }
-    Ok(())
+    Err(Possible { lowest, highest, nearest })
 }
 
 /// The potential of the level whose free cells are as closed as the kinds allow.
 fn lowest(space: &Space) -> u32 {
-    let is_closed = |kind: &&Kind| !kind.is_open();
-    let choice =
-        space.choices().iter().position(|kind| is_closed(&kind)).unwrap_or(1) as u8;
+    let closed = space.choices().iter().position(|kind| !kind.is_open());
+    potential(space, closed.unwrap_or(1) as u8)
+}
+
+/// The potential of the level whose genes all have that choice.
+fn potential(space: &Space, choice: u8) -> u32 {
     let kinds = space.kinds(&vec![choice; space.genes()]);
     space.gauge().measure(&kinds, Violation::Cells).potential
 }
 
-/// The least potential that a single special gene costs; all of it when no gene is free.
-fn cheapest(space: &Space, highest: u32) -> u32 {
-    let mut tally = Tally::new(space.base());
-    let mut least = highest;
-    for gene in 0..space.genes() {
-        for &kind in &space.choices()[1..] {
-            for &index in space.orbit(gene) {
-                tally.set(index as usize, kind);
-            }
-            least = least.min(highest - tally.potential());
-            for &index in space.orbit(gene) {
-                tally.set(index as usize, Kind::Ordinary);
-            }
+/// Refuses a target when trying the levels with the fewest special genes proves that no
+/// feasible level has it. Meant for when a search failed.
+pub(super) fn prove(space: &Space, wanted: &Range) -> Result<(), Possible> {
+    let (low, high) = (*wanted.start(), *wanted.end());
+    let mut trials = Trials::new(space);
+    let mut left = MOST;
+    for specials in 0..=space.genes() {
+        let Some(rest) = count(space, specials).and_then(|count| left.checked_sub(count))
+        else {
+            return Ok(());
+        };
+        left = rest;
+        trials.all_with(specials);
+        let is_all = specials == space.genes();
+        if trials.has(wanted.clone()) {
+            return Ok(());
+        }
+        if is_all || trials.most < low {
+            return Err(trials.outcome(low, high, is_all));
         }
     }
-    least
+    Ok(())
 }
 
-/// Refuses a target that no feasible level of a small space has.
-pub(super) fn check_all(
-    space: &Space,
-    target: u32,
-    tolerance: u32,
-) -> Result<(), WishError> {
-    let choices = space.choices().len() as u64;
-    let size =
-        u32::try_from(space.genes()).ok().and_then(|genes| choices.checked_pow(genes));
-    if size.is_none_or(|size| size > MOST) {
-        return Ok(());
+/// How many levels have so many special genes; none when they are too many to count.
+fn count(space: &Space, specials: usize) -> Option<u64> {
+    let kinds = space.choices().len() as u64 - 1;
+    (0..specials as u64).try_fold(1_u64, |count, taken| {
+        let genes = (space.genes() as u64 - taken).checked_mul(kinds)?;
+        // Divides exactly: the product is a number of choices so far, times the kinds.
+        Some(count.checked_mul(genes)? / (taken + 1))
+    })
+}
+
+/// Levels tried one by one.
+struct Trials<'a> {
+    space: &'a Space,
+    tally: Tally,
+    /// Whether a feasible level with that potential was met.
+    found: Vec<bool>,
+    /// The highest potential of those with the last number of special genes.
+    most: u32,
+}
+
+impl<'a> Trials<'a> {
+    fn new(space: &'a Space) -> Self {
+        let tally = Tally::new(space.base());
+        let found = vec![false; tally.potential() as usize + 1];
+        Self { space, tally, found, most: 0 }
     }
-    let found = potentials(space);
-    let (low, high) =
-        (target.saturating_sub(tolerance), target.saturating_add(tolerance));
-    let below = (0..low).rev().find(|&potential| has(&found, potential));
-    let above = (high + 1..found.len() as u32).find(|&potential| has(&found, potential));
-    if (low..=high).any(|potential| has(&found, potential)) {
-        return Ok(());
+
+    /// Tries all levels with just so many special genes.
+    fn all_with(&mut self, specials: usize) {
+        self.most = 0;
+        self.place(0, specials);
     }
-    let highest = found.iter().rposition(|&has| has).unwrap_or(0) as u32;
-    let lowest = found.iter().position(|&has| has).unwrap_or(0) as u32;
-    let possible = Possible { lowest, highest, nearest: below.zip(above) };
-    Err(WishError::Impossible { target, tolerance, possible })
-}
 
-fn has(found: &[bool], potential: u32) -> bool {
-    found.get(potential as usize).copied().unwrap_or(false)
-}
-
-/// Whether a feasible level has each potential up to the highest.
-fn potentials(space: &Space) -> Vec<bool> {
-    let base = space.gauge().measure(space.base().cells().values(), Violation::Cells);
-    let mut found = vec![false; base.potential as usize + 1];
-    let mut genes = vec![0_u8; space.genes()];
-    loop {
-        let measure = space.gauge().measure(&space.kinds(&genes), Violation::Cells);
-        if measure.violation == 0 {
-            found[measure.potential as usize] = true;
+    /// Makes so many more genes special, from that gene on, in every way.
+    fn place(&mut self, from: usize, left: usize) {
+        if left == 0 {
+            let potential = self.tally.potential();
+            self.most = self.most.max(potential);
+            let known = &mut self.found[potential as usize];
+            *known = *known || self.tally.is_feasible();
+            return;
         }
-        // Counts on by one, the first gene turning fastest.
-        let mut turning = genes.iter_mut();
-        loop {
-            let Some(gene) = turning.next() else { return found };
-            *gene += 1;
-            if usize::from(*gene) < space.choices().len() {
-                break;
+        for gene in from..=self.space.genes().saturating_sub(left) {
+            if gene >= self.space.genes() {
+                return;
             }
-            *gene = 0;
+            for choice in 1..self.space.choices().len() {
+                self.put(gene, self.space.choices()[choice]);
+                self.place(gene + 1, left - 1);
+            }
+            self.put(gene, Kind::Ordinary);
         }
+    }
+
+    fn put(&mut self, gene: usize, kind: Kind) {
+        for &index in self.space.orbit(gene) {
+            self.tally.set(index as usize, kind);
+        }
+    }
+
+    /// What there is instead of the wanted, when all levels were tried or all but those with
+    /// less than the last ones.
+    fn outcome(&self, low: u32, high: u32, is_all: bool) -> Possible {
+        let is_found = |&potential: &u32| self.has(potential..=potential);
+        let all = 0..self.found.len() as u32;
+        let bound = if is_all { None } else { Some(self.most) };
+        let below =
+            all.clone().rev().skip_while(|&potential| potential >= low).find(is_found);
+        let above = all.clone().skip_while(|&potential| potential <= high).find(is_found);
+        let least = if is_all { all.clone().find(is_found) } else { None };
+        Possible {
+            lowest: least.unwrap_or_else(|| lowest(self.space)),
+            highest: all.rev().find(is_found).unwrap_or(0),
+            nearest: below.max(bound).zip(above),
+        }
+    }
+
+    fn has(&self, mut potentials: Range) -> bool {
+        potentials.any(|potential| self.found.get(potential as usize) == Some(&true))
     }
 }
