@@ -14,6 +14,7 @@ pub(crate) fn run() -> Result<()> {
     let mut docs = cargo("doc --workspace --no-deps --locked");
     docs.env("RUSTDOCFLAGS", "-D warnings");
     finish(docs)?;
+    finish(cargo("check --package tilewright --no-default-features --locked"))?;
     finish(cargo("check --manifest-path fuzz/Cargo.toml --locked"))?;
     pictures::run(true)?;
     let mut tests = cargo("test --workspace --locked");

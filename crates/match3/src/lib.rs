@@ -14,10 +14,12 @@ mod goal;
 mod kind;
 mod layout;
 mod level;
+#[cfg(feature = "pictures")]
 pub mod picture;
 mod potential;
 mod problem;
 mod space;
+#[cfg(feature = "pictures")]
 mod story;
 mod symmetry;
 mod tally;
@@ -34,6 +36,7 @@ pub use level::{COLORS, Level, MAX_SIDE, Spawners};
 pub use potential::potential;
 pub use problem::LevelProblem;
 pub use space::Space;
+#[cfg(feature = "pictures")]
 pub use story::Story;
 pub use symmetry::Symmetry;
 pub use tally::Tally;

@@ -160,7 +160,7 @@ impl Analysis {
             "feasible".to_owned()
         } else {
             let count = self.feasibility.cells.len();
-            format!("infeasible: {count} cells in {} groups", self.feasibility.groups)
+            format!("infeasible cells: {count}, in groups: {}", self.feasibility.groups)
         };
         let board = level.picture(tile).captioned(&verdict);
         let boards = Picture::beside(

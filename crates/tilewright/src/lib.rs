@@ -1,6 +1,7 @@
 //! AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
 //!
-//! This crate only gathers the others under one name, for games that depend on them.
+//! This crate only gathers the others under one name, for games that depend on them. Without
+//! the feature `pictures`, which is on by default, nothing is drawn and far less is compiled.
 //!
 //! ```
 //! use tilewright::grid::{Seed, Size};
@@ -20,6 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "pictures")]
 pub use tilewright_draw as draw;
 pub use tilewright_evolve as evolve;
 pub use tilewright_grid as grid;
