@@ -1,14 +1,22 @@
 //! The words of the command line.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, value_parser};
-use tilewright_match3::{Goal, Kind, UnknownKind};
+use clap::builder::BoolishValueParser;
+use clap::{
+    Arg, ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum,
+    value_parser,
+};
+use tilewright_match3::{Goal, Quota};
+
+use crate::config;
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
 #[derive(Debug, Parser)]
 #[command(
     name = "tilewright",
+    bin_name = "tilewright",
     version,
     propagate_version = true,
     after_help = "Every option can also be set by the environment (TILEWRIGHT_SEED for --seed) \
@@ -103,9 +111,15 @@ pub(crate) struct Generate {
     /// How far off the target the potential may be.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) tolerance: u32,
-    /// Kinds that may be placed: obstacle, blocked1 to blocked4, overlay1 to overlay4.
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', default_value = "obstacle", value_parser = special)]
-    pub(crate) kinds: Vec<Kind>,
+    /// Kinds that may be placed: obstacle, blocked1 to blocked4, overlay1 to overlay4; with
+    /// :COUNT or :LEAST-MOST, how many cells of it there are to be.
+    #[arg(
+        long,
+        value_name = "KIND,…",
+        value_delimiter = ',',
+        default_value = "obstacle"
+    )]
+    pub(crate) kinds: Vec<Quota>,
     /// A level, text or JSON, of which only the cells `?` are free.
     #[arg(long, value_name = "FILE")]
     pub(crate) template: Option<PathBuf>,
@@ -178,10 +192,13 @@ pub(crate) enum Violation {
     Cells,
 }
 
-/// A kind that can be placed.
-fn special(key: &str) -> Result<Kind, UnknownKind> {
-    let kind: Kind = key.parse()?;
-    if kind.is_special() { Ok(kind) } else { Err(UnknownKind(key.to_owned())) }
+/// When clap's own messages are coloured, as far as the words say it.
+pub(crate) fn color(words: &[OsString]) -> ColorChoice {
+    match config::value(words, "color").as_ref().and_then(|when| when.to_str()) {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
 }
 
 /// The whole command; every option can be set by an environment variable of its name.
@@ -191,17 +208,34 @@ pub(crate) fn command() -> clap::Command {
 
 fn with_environment(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {
-        let is_ours = !matches!(arg.get_id().as_str(), "help" | "version");
-        match arg.get_long().filter(|_| is_ours).map(str::to_owned) {
-            Some(long) => {
-                let name =
-                    format!("TILEWRIGHT_{}", long.to_uppercase().replace('-', "_"));
-                arg.env(name).hide_env(true)
-            }
+        if matches!(arg.get_id().as_str(), "help" | "version") {
+            return arg;
+        }
+        match arg.get_long().map(variable) {
+            Some(name) => from_variable(arg, name),
             None => arg,
         }
     });
     command.mut_subcommands(with_environment)
+}
+
+/// The option, which takes what stands in that variable unless it is empty.
+fn from_variable(arg: Arg, name: String) -> Arg {
+    let arg = match arg.get_action() {
+        ArgAction::SetTrue => arg.value_parser(BoolishValueParser::new()),
+        // What is no number is told as such, and not as an option that does not exist.
+        _ => arg.allow_negative_numbers(true),
+    };
+    if std::env::var_os(&name).is_some_and(|value| !value.is_empty()) {
+        arg.env(name).hide_env(true)
+    } else {
+        arg
+    }
+}
+
+/// The name of the environment variable of an option.
+pub(crate) fn variable(long: &str) -> String {
+    format!("TILEWRIGHT_{}", long.to_uppercase().replace('-', "_"))
 }
 
 #[cfg(test)]

@@ -4,17 +4,21 @@
 //! environment, the environment over the file, and the file over what is built in.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use clap::Command;
-use toml::{Table, Value};
+use clap::{Arg, ArgAction, Command};
+use toml::de::{DeTable, DeValue};
 
 use crate::failure::{Failure, Hint};
-use crate::files;
+use crate::{arguments, files};
 
 /// The file that is read when it is there and no other is named.
 const FILE: &str = "tilewright.toml";
+
+/// The cure for a key that is not known.
+const KEYS: &str =
+    "a key is an option without its dashes, in a table such as [match3.generate]";
 
 /// The command with the defaults of the user's file.
 pub(crate) fn with_file(
@@ -24,71 +28,142 @@ pub(crate) fn with_file(
     let Some(path) = path(words) else { return Ok(command) };
     let name = || format!("cannot use {}", path.display());
     let text = files::read_text(&path).with_context(name)?;
-    let table: Table = toml::from_str(&text).with_context(name)?;
-    let allowed =
-        "a key is an option without its dashes, in a table such as [match3.generate]";
-    with_table(command, &table, "").with_context(name).hint(allowed)
+    let file = File { path: &path, text: &text };
+    let table = DeTable::parse(&text).map_err(|error| {
+        let start = error.span().map_or(0, |span| span.start);
+        file.error(start, error.message())
+    })?;
+    file.with_table(command, table.get_ref(), "", &[])
 }
 
 /// The file that the words or the environment name, or the usual one if it is there.
 fn path(words: &[OsString]) -> Option<PathBuf> {
-    let named = words.iter().enumerate().find_map(|(index, word)| {
-        let word = word.to_str()?;
-        if word == "--config" {
-            return words.get(index + 1).map(PathBuf::from);
-        }
-        word.strip_prefix("--config=").map(PathBuf::from)
-    });
-    named
-        .or_else(|| std::env::var_os("TILEWRIGHT_CONFIG").map(PathBuf::from))
+    value(words, "config")
+        .map(PathBuf::from)
         .or_else(|| Some(PathBuf::from(FILE)).filter(|path| path.is_file()))
 }
 
-fn with_table(
-    mut command: Command,
-    table: &Table,
-    above: &str,
-) -> anyhow::Result<Command> {
-    for (key, value) in table {
-        let path = format!("{above}{key}");
-        if let Value::Table(table) = value {
-            if command.find_subcommand(key).is_none() {
-                return Err(anyhow!("there is no command `{path}`"));
-            }
-            let mut outcome = Ok(());
-            command = command.mut_subcommand(key, |verb| {
-                let above = format!("{path}.");
-                with_table(verb.clone(), table, &above).unwrap_or_else(|error| {
-                    outcome = Err(error);
-                    verb
-                })
-            });
-            outcome?;
-            continue;
+/// What the words or the environment say of an option, before the words are parsed.
+pub(crate) fn value(words: &[OsString], long: &str) -> Option<OsString> {
+    let (alone, with_value) = (format!("--{long}"), format!("--{long}="));
+    let named = words.iter().enumerate().find_map(|(index, word)| {
+        let word = word.to_str()?;
+        if word == alone {
+            return words.get(index + 1).cloned();
         }
-        let is_option = |arg: &&clap::Arg| arg.get_long() == Some(key) && key != "config";
-        let Some(id) =
-            command.get_arguments().find(is_option).map(|arg| arg.get_id().clone())
-        else {
-            return Err(anyhow!("there is no option `{path}`"));
-        };
-        let text = text(value).ok_or_else(|| anyhow!("`{path}` is not a plain value"))?;
-        command = command.mut_arg(id, |arg| arg.default_value(text).required(false));
+        word.strip_prefix(&with_value).map(OsString::from)
+    });
+    named.or_else(|| std::env::var_os(arguments::variable(long))).filter(|value| {
+        let is_option = value.to_string_lossy().starts_with('-');
+        !value.is_empty() && !is_option
+    })
+}
+
+/// The file as far as errors speak of it.
+struct File<'a> {
+    path: &'a Path,
+    text: &'a str,
+}
+
+impl File<'_> {
+    /// What is wrong at that place of the file.
+    fn error(&self, offset: usize, what: impl std::fmt::Display) -> anyhow::Error {
+        let (line, column) = files::place(self.text, offset);
+        let path = self.path.display();
+        anyhow!("{path}: line {line}, column {column}: {what}")
     }
-    Ok(command)
+
+    /// The command with the defaults of a table. `globals` are the options of the commands
+    /// above that this one has too.
+    fn with_table(
+        &self,
+        mut command: Command,
+        table: &DeTable<'_>,
+        above: &str,
+        globals: &[Arg],
+    ) -> Result<Command, Failure> {
+        let is_global = |arg: &&Arg| arg.is_global_set();
+        let mut globals = globals.to_vec();
+        globals.extend(command.get_arguments().filter(is_global).cloned());
+        for (key, value) in table {
+            let (start, name) = (key.span().start, key.get_ref().as_ref());
+            let full = format!("{above}{name}");
+            if let DeValue::Table(table) = value.get_ref() {
+                let Some(verb) = command.find_subcommand(name).cloned() else {
+                    return Err(
+                        self.error(start, format!("there is no command `{full}`"))
+                    )
+                    .hint(KEYS);
+                };
+                let above = format!("{full}.");
+                let verb = self.with_table(verb, table, &above, &globals)?;
+                command = command.mut_subcommand(name, |_| verb);
+                continue;
+            }
+            let is_named = |arg: &&Arg| arg.get_long() == Some(name) && name != "config";
+            let own = command.get_arguments().find(is_named);
+            let Some(arg) = own.or_else(|| globals.iter().find(is_named)).cloned() else {
+                return Err(self.error(start, format!("there is no option `{full}`")))
+                    .hint(KEYS);
+            };
+            let arg = with_default(arg, value.get_ref());
+            let arg = arg.map_err(|what| self.error(value.span().start, what))?;
+            command = match own.is_some() {
+                true => command.mut_arg(arg.get_id().clone(), |_| arg),
+                false => command.arg(arg),
+            };
+        }
+        Ok(command)
+    }
+}
+
+/// The option with a value of the file as its default; what is wrong with it, if it does
+/// not take that.
+fn with_default(arg: Arg, value: &DeValue<'_>) -> Result<Arg, String> {
+    let long = arg.get_long().unwrap_or_default();
+    if matches!(arg.get_action(), ArgAction::SetTrue) {
+        let flag = value.as_bool();
+        let flag = flag.ok_or_else(|| format!("`{long}` is true or false"))?;
+        return Ok(arg.default_value(flag.to_string()));
+    }
+    let values = match value {
+        DeValue::Array(values) => {
+            values.iter().map(|value| word(value.get_ref())).collect()
+        }
+        value => word(value).map(|word| vec![word]),
+    };
+    let values: Vec<String> =
+        values.ok_or_else(|| format!("`{long}` is not a plain value"))?;
+    if values.is_empty() && !matches!(arg.get_action(), ArgAction::Append) {
+        return Err(format!("`{long}` needs a value"));
+    }
+    let given = values.iter().map(|value| format!("--{long}={value}"));
+    let lone = Command::new("lone").no_binary_name(true).arg(arg.clone().required(false));
+    lone.try_get_matches_from(given).map_err(|error| reason(&error))?;
+    Ok(arg.default_values(values).required(false))
+}
+
+/// What clap says is wrong, on one line.
+fn reason(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
+    let line = lines.collect::<Vec<_>>().join(" ");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 
 /// A value as one would type it.
-fn text(value: &Value) -> Option<String> {
+fn word(value: &DeValue<'_>) -> Option<String> {
     match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Integer(number) => Some(number.to_string()),
-        Value::Float(number) => Some(number.to_string()),
-        Value::Boolean(flag) => Some(flag.to_string()),
-        Value::Array(values) => {
-            let words: Option<Vec<_>> = values.iter().map(text).collect();
-            words.map(|words| words.join(","))
+        DeValue::String(text) => Some(text.to_string()),
+        DeValue::Integer(number) if number.radix() == 10 => {
+            Some(number.as_str().trim_start_matches('+').to_owned())
         }
-        Value::Datetime(_) | Value::Table(_) => None,
+        DeValue::Integer(number) => {
+            let number = u64::from_str_radix(number.as_str(), number.radix()).ok()?;
+            Some(number.to_string())
+        }
+        DeValue::Float(number) => Some(number.as_str().to_owned()),
+        DeValue::Boolean(flag) => Some(flag.to_string()),
+        DeValue::Array(_) | DeValue::Datetime(_) | DeValue::Table(_) => None,
     }
 }

@@ -2,15 +2,12 @@
 
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
-use std::sync::{
-    Arc,
-    atomic::{AtomicBool, Ordering},
-};
 
 use tilewright_grid::Seed;
 
 use crate::arguments::{Color, Shared};
 use crate::failure::{Failure, Verdict};
+use crate::interrupt::Interrupt;
 
 /// What every command shares.
 #[derive(Clone)]
@@ -25,14 +22,11 @@ pub(crate) struct Context {
     pub(crate) is_terminal: bool,
     threads: Option<usize>,
     seed: Option<Seed>,
-    cancelled: Arc<AtomicBool>,
+    interrupt: Interrupt,
 }
 
 impl Context {
     pub(crate) fn new(shared: &Shared) -> Result<Self, Failure> {
-        let cancelled = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&cancelled);
-        ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))?;
         let is_terminal = io::stdout().is_terminal();
         let no_color =
             std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
@@ -48,7 +42,7 @@ impl Context {
             is_terminal,
             threads: shared.threads.map(|threads| threads as usize),
             seed: shared.seed.map(Seed),
-            cancelled,
+            interrupt: Interrupt::install()?,
         })
     }
 
@@ -75,24 +69,23 @@ impl Context {
         Self { seed: Some(self.seed.unwrap_or(seed)), ..self.clone() }
     }
 
+    /// Says that Ctrl-C is looked at from now on; until then it ends the program.
+    pub(crate) fn heed_interrupt(&self) {
+        self.interrupt.heed();
+    }
+
     /// Whether Ctrl-C was pressed.
     pub(crate) fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
+        self.interrupt.is_pressed()
     }
 
     /// Writes data to stdout.
     #[expect(clippy::unused_self, reason = "only who has the context may print")]
     pub(crate) fn print(&self, data: &[u8]) -> Result<Verdict, Failure> {
         let mut stdout = io::stdout().lock();
-        match stdout.write_all(data).and_then(|()| stdout.flush()) {
-            Ok(()) => Ok(Verdict::Done),
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                Err(Failure::Closed)
-            }
-            Err(error) => {
-                Err(anyhow::Error::new(error).context("cannot write to stdout").into())
-            }
-        }
+        let written = stdout.write_all(data).and_then(|()| stdout.flush());
+        written.map_err(Failure::of_stdout)?;
+        Ok(Verdict::Done)
     }
 
     /// Writes a line of JSON to stdout.

@@ -1,7 +1,7 @@
 //! How a command ends: its exit code, or an error with a cure.
 
-use std::fmt;
 use std::process::ExitCode;
+use std::{fmt, io};
 
 /// How a command ended that did its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,13 +17,17 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
-    pub(crate) fn exit_code(self) -> ExitCode {
-        ExitCode::from(match self {
+    pub(crate) const fn code(self) -> u8 {
+        match self {
             Self::Done => 0,
             Self::No => 1,
             Self::Wrong => 2,
             Self::Interrupted => 130,
-        })
+        }
+    }
+
+    pub(crate) fn exit_code(self) -> ExitCode {
+        ExitCode::from(self.code())
     }
 }
 
@@ -61,6 +65,16 @@ pub(crate) fn chain(error: &anyhow::Error) -> String {
         }
     }
     line
+}
+
+impl Failure {
+    /// The failure to write what somebody would read.
+    pub(crate) fn of_stdout(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::Closed;
+        }
+        anyhow::Error::new(error).context("cannot write to stdout").into()
+    }
 }
 
 impl<E: Into<anyhow::Error>> From<E> for Failure {

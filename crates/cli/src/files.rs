@@ -2,54 +2,116 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 
 use crate::failure::{Failure, Hint};
 
-/// The largest text that is read, in bytes: a level of the largest size has 4 kB.
+/// The largest file that is read, in bytes: a level of the largest size has 4 kB.
 const MOST: u64 = 1 << 20;
+
+/// The most that is read of stdin, in bytes: it may hold many levels.
+const MOST_STDIN: u64 = 1 << 26;
 
 /// What stdin and stdout are called.
 pub(crate) const DASH: &str = "-";
 
 /// The text of a file, or of stdin for `-`.
 pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
+    text(read(path)?, 1)
+}
+
+/// The bytes of a file, or of stdin for `-`.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     if path == Path::new(DASH) {
-        read_limited(io::stdin().lock(), &mut bytes)?;
-    } else {
-        if path.is_dir() {
-            return Err(anyhow!("this is a folder, expected a file"));
-        }
-        read_limited(File::open(path)?, &mut bytes)?;
+        return read_limited(io::stdin().lock(), MOST_STDIN);
     }
+    if path.is_dir() {
+        return Err(anyhow!("this is a folder, expected a file"));
+    }
+    read_limited(File::open(path)?, MOST)
+}
+
+fn read_limited(from: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(anyhow!("this is larger than {most} bytes, the most that is read"));
+    }
+    Ok(bytes)
+}
+
+/// Bytes as text; `first` is the number of their first line.
+pub(crate) fn text(bytes: Vec<u8>, first: usize) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..valid].split(|&byte| byte == b'\n').count();
-        anyhow!("line {line}: byte {} is no UTF-8 text", valid + 1)
+        let (valid, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
+        let before = String::from_utf8_lossy(valid);
+        let (line, column) = place(&before, before.len());
+        let line = first + line - 1;
+        anyhow!(
+            "line {line}, column {column}: found the byte {:#04x}, expected UTF-8 text",
+            rest[0]
+        )
     })
 }
 
-fn read_limited(from: impl Read, into: &mut Vec<u8>) -> anyhow::Result<()> {
-    from.take(MOST + 1).read_to_end(into)?;
-    if into.len() as u64 > MOST {
-        return Err(anyhow!("this is larger than {MOST} bytes, too much for a level"));
-    }
-    Ok(())
+/// The line and the column of an offset, both from 1.
+pub(crate) fn place(text: &str, offset: usize) -> (usize, usize) {
+    let before = &text[..text.floor_char_boundary(offset)];
+    let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[begin..].chars().count() + 1)
 }
 
-/// Refuses an output that is there already, before any work is done.
+/// Refuses an output that cannot be written or is there already, before any work is done.
 pub(crate) fn check_free(path: &Path, force: bool) -> Result<(), Failure> {
-    if force
-        || path == Path::new(DASH)
-        || is_device(path)
-        || fs::symlink_metadata(path).is_err()
-    {
+    if path == Path::new(DASH) || is_device(path) {
+        return Ok(());
+    }
+    if path.is_dir() {
+        return Err(anyhow!("{} is a folder, expected a file", path.display()))
+            .hint("name a file in it");
+    }
+    check_parent(path)?;
+    if force || fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
     Err(anyhow!("{} exists already", path.display())).hint("--force replaces it")
+}
+
+/// Refuses the place of a folder of files where none can be: a folder may be there already.
+pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    check_parent(path)?;
+    if fs::symlink_metadata(path).is_err() {
+        return Ok(());
+    }
+    Err(anyhow!("{} is a file, expected a folder", path.display()))
+        .hint("name a new folder")
+}
+
+/// Refuses a path whose folder is not there.
+fn check_parent(path: &Path) -> Result<(), Failure> {
+    let parent = parent(path);
+    if parent.is_dir() {
+        return Ok(());
+    }
+    let (path, folder) = (path.display(), parent.display());
+    Err(anyhow!("cannot write {path}: there is no folder {folder}"))
+        .hint("make the folder first")
+}
+
+/// The folder in which a file lies.
+pub(crate) fn parent(path: &Path) -> &Path {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
+/// A failure to make a temporary file, without the name of the file, which nobody chose.
+pub(crate) fn nameless(error: &io::Error) -> io::Error {
+    io::Error::from(error.kind())
 }
 
 /// Writes a file whole or not at all: to a temporary file beside it, then renamed.
@@ -63,11 +125,11 @@ pub(crate) fn write(path: &Path, data: &[u8], force: bool) -> Result<(), Failure
             .with_context(name)?);
     }
     check_free(path, force)?;
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+    // A link stays, and what it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let mut file = tempfile::Builder::new();
-    let mut file =
-        with_usual_permissions(&mut file).tempfile_in(folder).with_context(name)?;
+    let file = with_usual_permissions(&mut file).tempfile_in(parent(path));
+    let mut file = file.map_err(|error| nameless(&error)).with_context(name)?;
     file.write_all(data).and_then(|()| file.as_file().sync_all()).with_context(name)?;
     if force {
         file.persist(path).map_err(|error| error.error).with_context(name)?;
@@ -95,10 +157,9 @@ pub(crate) fn write_folder(
             .iter()
             .try_for_each(|(file, data)| write(&folder.join(file), data, force));
     }
-    check_free(folder, false)?;
-    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let parent: PathBuf = parent.unwrap_or(Path::new(".")).to_owned();
-    let made = tempfile::tempdir_in(&parent).with_context(name)?;
+    check_folder(folder)?;
+    let made = tempfile::tempdir_in(parent(folder));
+    let made = made.map_err(|error| nameless(&error)).with_context(name)?;
     for (file, data) in files {
         fs::write(made.path().join(file), data).with_context(name)?;
     }

@@ -5,6 +5,8 @@ mod config;
 mod context;
 mod failure;
 mod files;
+mod interrupt;
+mod manual;
 mod match3;
 mod tour;
 
@@ -22,11 +24,7 @@ fn main() -> ExitCode {
         Ok(verdict) => verdict.exit_code(),
         // Whoever closed the pipe has read enough.
         Err(Failure::Closed) => ExitCode::SUCCESS,
-        Err(Failure::Arguments(error)) => {
-            // A closed stderr leaves nobody to tell.
-            let _ = error.print();
-            ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
-        }
+        Err(Failure::Arguments(error)) => explain(&error),
         Err(failure) => {
             context::tell(&failure.to_string());
             ExitCode::from(2)
@@ -34,29 +32,38 @@ fn main() -> ExitCode {
     }
 }
 
+/// Prints help, the version, or what is wrong with the arguments.
+fn explain(error: &clap::Error) -> ExitCode {
+    let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+    match error.print() {
+        // A closed stderr leaves nobody to tell.
+        Err(cause) if !error.use_stderr() => match Failure::of_stdout(cause) {
+            Failure::Closed => code,
+            failure => {
+                context::tell(&failure.to_string());
+                ExitCode::from(2)
+            }
+        },
+        _ => code,
+    }
+}
+
 fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
-    let command = config::with_file(arguments::command(), &words)?;
+    let plain = arguments::command().color(arguments::color(&words));
+    let command = config::with_file(plain.clone(), &words).or_else(|failure| {
+        // Help is there whatever the file says.
+        match plain.try_get_matches_from(&words) {
+            Err(error) if !error.use_stderr() => Err(Failure::Arguments(error)),
+            _ => Err(failure),
+        }
+    })?;
     let matches = command.try_get_matches_from(words).map_err(Failure::Arguments)?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     let context = Context::new(&arguments.shared)?;
     context.pool()?.install(|| match arguments.command {
         Command::Match3 { verb } => match3::run(&verb, &context),
         Command::Tour(tour) => tour::run(&tour, &context),
-        Command::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(
-                shell,
-                &mut arguments::command(),
-                "tilewright",
-                &mut script,
-            );
-            context.print(&script)
-        }
-        Command::Man => {
-            let mut page = Vec::new();
-            let man = clap_mangen::Man::new(arguments::command());
-            man.render(&mut page).map_err(anyhow::Error::from)?;
-            context.print(&page)
-        }
+        Command::Completions { shell } => context.print(&manual::completions(shell)),
+        Command::Man => context.print(&manual::pages()?),
     })
 }

@@ -22,8 +22,6 @@ use crate::match3::Answer;
 
 /// The seed of a tour for which none is given.
 const SEED: Seed = Seed(1);
-/// What tells a tour's page from any other.
-const GENERATOR: &str = "tilewright tour";
 const STYLE: &str = include_str!("tour.css");
 
 /// A command with what to say of it. `DIR` in the words stands for the tour's folder.
@@ -78,6 +76,7 @@ const ACTS: [Act; 4] = [
 
 pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
     check_own(&tour.out, context.force)?;
+    context.heed_interrupt();
     let context = context.with_seed(SEED);
     let seed = context.seed();
     let inputs = tempfile::tempdir()?;
@@ -85,6 +84,7 @@ pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
     let mut sections = Vec::new();
     for (index, act) in ACTS.iter().enumerate() {
         if context.is_cancelled() {
+            context.say("interrupted: nothing was written");
             return Ok(Verdict::Interrupted);
         }
         context.say(&format!("{} of {}: {}", index + 1, ACTS.len(), act.title));
@@ -94,8 +94,7 @@ pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
         }
         let answer = act.play(inputs.path(), &context)?;
         let drawing = answer.draw(act.format)?;
-        let command = act.words.replace("DIR", &tour.out.display().to_string());
-        let command = format!("tilewright {command} --seed {seed}");
+        let command = act.command(&tour.out, seed);
         sections.push(act.section(&command, &drawing, &answer.summary()));
         let extension = if act.format == Format::Gif { "gif" } else { "svg" };
         written.push((format!("{}.{extension}", act.name), drawing));
@@ -128,6 +127,18 @@ impl Act {
         }
     }
 
+    /// The command as one would type it, with the inputs in that folder.
+    fn command(&self, folder: &Path, seed: Seed) -> String {
+        let word = |word: &str| {
+            let plain = word.replace("DIR", &folder.display().to_string());
+            let is_plain =
+                |letter: char| letter.is_alphanumeric() || "-_.,/:".contains(letter);
+            if plain.chars().all(is_plain) { plain } else { format!("\"{plain}\"") }
+        };
+        let words: Vec<_> = self.words.split(' ').map(word).collect();
+        format!("tilewright {} --seed {seed}", words.join(" "))
+    }
+
     fn section(&self, command: &str, drawing: &[u8], summary: &[String]) -> Markup {
         html! {
             section id=(self.name) {
@@ -155,7 +166,7 @@ fn page(sections: &[Markup]) -> Markup {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="generator" content=(GENERATOR);
+                (generator())
                 title { "A tour of tilewright" }
                 style { (PreEscaped(STYLE)) }
             }
@@ -172,16 +183,25 @@ fn page(sections: &[Markup]) -> Markup {
 
 /// Refuses a folder that is there and holds no earlier tour.
 fn check_own(folder: &Path, force: bool) -> Result<(), Failure> {
-    let is_empty = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
-    if force || is_empty || fs::symlink_metadata(folder).is_err() {
-        return Ok(());
+    if folder.file_name().is_none() {
+        return Err(anyhow!("{} has no name of its own", folder.display()))
+            .hint("choose the --out folder by its name");
     }
+    if fs::symlink_metadata(folder).is_err() {
+        return files::check_folder(folder);
+    }
+    let is_empty = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
     let page = fs::read_to_string(folder.join("index.html")).unwrap_or_default();
-    if page.contains(GENERATOR) {
+    if force || is_empty || page.contains(&generator().into_string()) {
         return Ok(());
     }
     Err(anyhow!("{} exists and holds no earlier tour", folder.display()))
         .hint("choose another --out, or --force to replace it")
+}
+
+/// What tells a tour's page from any other.
+fn generator() -> Markup {
+    html! { meta name="generator" content="tilewright tour"; }
 }
 
 /// Puts the new folder in the place of what was there.
@@ -190,9 +210,8 @@ fn replace(folder: &Path, written: &[(String, Vec<u8>)]) -> Result<(), Failure> 
         return files::write_folder(folder, written, false);
     }
     let name = || format!("cannot replace {}", folder.display());
-    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
-    let aside =
-        tempfile::tempdir_in(parent.unwrap_or(Path::new("."))).with_context(name)?;
+    let aside = tempfile::tempdir_in(files::parent(folder));
+    let aside = aside.map_err(|error| files::nameless(&error)).with_context(name)?;
     let old = aside.path().join("old");
     fs::rename(folder, &old).with_context(name)?;
     let outcome = files::write_folder(folder, written, false);

@@ -160,7 +160,7 @@ fn generation(criterion: &mut Criterion) {
     for tolerance in [40, 0] {
         let wish = Wish {
             template: Template::open(SIZE).expect("the size is fine"),
-            kinds: vec![Kind::Obstacle],
+            kinds: vec![Kind::Obstacle.into()],
             symmetry: Symmetry::None,
             target: 600,
             tolerance,

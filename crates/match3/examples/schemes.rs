@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for target in TARGETS {
             let wish = Wish {
                 template: Template::open(Size::new(10, 10))?,
-                kinds: vec![Kind::Obstacle],
+                kinds: vec![Kind::Obstacle.into()],
                 symmetry: Symmetry::None,
                 target,
                 tolerance,

@@ -110,6 +110,18 @@ pub enum WishError {
     /// No kind to place.
     #[error("there is no kind to place: name at least one")]
     NoKind,
+    /// More or fewer of a kind than there can be.
+    #[error(
+        "{quota} cannot be: the template fixes {fixed}, and {room} cells are free for it"
+    )]
+    Quota {
+        /// What was wanted.
+        quota: crate::Quota,
+        /// How many the template fixes.
+        fixed: u32,
+        /// How many free cells the kinds named before it leave.
+        room: u32,
+    },
     /// Two fixed cells that the symmetry makes one.
     #[error(
         "the symmetry wants {a} and {b} alike, but the template has {a_kind} and {b_kind} there (counted from 0)"

@@ -18,6 +18,7 @@ mod level;
 pub mod picture;
 mod potential;
 mod problem;
+mod quota;
 mod space;
 #[cfg(feature = "pictures")]
 mod story;
@@ -35,6 +36,7 @@ pub use kind::{Kind, UnknownKind};
 pub use level::{COLORS, Level, MAX_SIDE, Spawners};
 pub use potential::potential;
 pub use problem::LevelProblem;
+pub use quota::{Quota, UnknownQuota};
 pub use space::Space;
 #[cfg(feature = "pictures")]
 pub use story::Story;

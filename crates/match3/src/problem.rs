@@ -10,7 +10,8 @@ use crate::{Measure, Space};
 /// inherited with it.
 ///
 /// The fitness, to be maximised, is 1 within the tolerance of the target and
-/// 1 / (1 + |potential − target|) outside; 0 when infeasible, where only the violation counts.
+/// 1 / (1 + |potential − target|) outside; 0 when infeasible, where only the violation counts:
+/// that of the board, and the cells that are too many or too few of some kind.
 /// (The fitness of limbsoo's article *Genetic algorithms in Unity*.)
 #[derive(Clone, Copy, Debug)]
 pub struct LevelProblem<'a> {
@@ -48,6 +49,8 @@ impl Problem for LevelProblem<'_> {
         let kinds = self.space.kinds(genome);
         let Measure { potential, violation } =
             self.space.gauge().measure(&kinds, self.violation);
+        let miscount = self.space.miscount(&self.space.counts(&kinds));
+        let violation = violation + miscount;
         let fitness = if violation == 0 { self.fitness(potential) } else { 0.0 };
         Evaluation { objectives: [fitness], violation: f64::from(violation) }
     }
@@ -61,8 +64,8 @@ impl Problem for LevelProblem<'_> {
         let Self { space, target, tolerance, violation } = self;
         let layout = space.base().layout().join("/");
         let genes = space.genes();
-        let kinds = space.choices();
-        format!("match3 {layout} {genes} {kinds:?} {target} ± {tolerance} {violation:?}")
+        let quotas = space.quotas();
+        format!("match3 {layout} {genes} {quotas:?} {target} ± {tolerance} {violation:?}")
     }
 }
 

@@ -4,7 +4,7 @@
 use tilewright_grid::{Cell, Grid, Heading, Rng, Size};
 
 use crate::cases::cases_of;
-use crate::{Feasibility, Gauge, Kind, Level, Symmetry, Template, WishError};
+use crate::{Feasibility, Gauge, Kind, Level, Quota, Symmetry, Template, WishError};
 
 /// The levels that a template, some kinds and a symmetry allow. A genome has a gene for every
 /// group of free cells that must hold the same, and the gene is an index into the choices.
@@ -15,6 +15,8 @@ pub struct Space {
     base: Level,
     /// What a gene may stand for: ordinary first.
     choices: Vec<Kind>,
+    /// How many cells of each choice there are to be.
+    quotas: Vec<Quota>,
     symmetry: Symmetry,
     /// The cells of each gene, by index in reading order.
     orbits: Vec<Vec<u32>>,
@@ -31,24 +33,14 @@ impl Space {
     ///
     /// # Errors
     /// When there is no kind to place or one that cannot be placed, the template breaks the
-    /// symmetry, or no level of it can be feasible.
+    /// symmetry or a quota, or no level of it can be feasible.
     pub fn new(
         template: &Template,
-        kinds: &[Kind],
+        quotas: &[Quota],
         symmetry: Symmetry,
     ) -> Result<Self, WishError> {
-        let mut choices = vec![Kind::Ordinary];
-        for &kind in kinds {
-            if !kind.is_special() {
-                return Err(WishError::Kind(kind));
-            }
-            if !choices.contains(&kind) {
-                choices.push(kind);
-            }
-        }
-        if choices.len() == 1 {
-            return Err(WishError::NoKind);
-        }
+        let quotas = all_quotas(quotas)?;
+        let choices: Vec<Kind> = quotas.iter().map(|quota| quota.kind).collect();
         let size = template.size();
         let template = complete(template, symmetry)?;
         let mut orbits: Vec<Vec<u32>> = Vec::new();
@@ -68,6 +60,7 @@ impl Space {
         if !feasibility.is_feasible() {
             return Err(WishError::Infeasible(feasibility.cells));
         }
+        check_quotas(&quotas, &template)?;
         let (sources, gauge) = (sources(&base), Gauge::new(&base));
         let spawners = base.spawner_cells();
         let kinds = base.cells().values().iter();
@@ -80,6 +73,7 @@ impl Space {
         Ok(Self {
             base,
             choices,
+            quotas,
             symmetry,
             orbits,
             gene_of,
@@ -97,6 +91,11 @@ impl Space {
     /// What a gene may stand for, ordinary first.
     pub fn choices(&self) -> &[Kind] {
         &self.choices
+    }
+
+    /// How many cells of each choice there are to be, ordinary first.
+    pub fn quotas(&self) -> &[Quota] {
+        &self.quotas
     }
 
     /// The cells of a gene, by index in reading order.
@@ -144,6 +143,17 @@ impl Space {
     /// The cell from which that one is filled when all free cells are ordinary.
     pub(crate) fn source(&self, index: usize) -> Option<usize> {
         self.sources[index].map(|source| source as usize)
+    }
+
+    /// How many cells hold each choice, given the kinds of a level.
+    pub(crate) fn counts(&self, kinds: &[Kind]) -> Vec<u32> {
+        let count = |choice| kinds.iter().filter(|&&kind| kind == choice).count() as u32;
+        self.choices.iter().copied().map(count).collect()
+    }
+
+    /// How many cells are too many or too few of some kind.
+    pub(crate) fn miscount(&self, counts: &[u32]) -> u32 {
+        self.quotas.iter().zip(counts).map(|(quota, &count)| quota.off(count)).sum()
     }
 
     /// What every potential is a multiple of: the least number of cases that live or die
@@ -194,6 +204,35 @@ impl Space {
         });
         cases.sum()
     }
+}
+
+/// A quota for every choice, ordinary first; of a kind that is named twice the first counts.
+fn all_quotas(quotas: &[Quota]) -> Result<Vec<Quota>, WishError> {
+    let mut all: Vec<Quota> = vec![Kind::Ordinary.into()];
+    for quota in quotas {
+        if !quota.kind.is_special() {
+            return Err(WishError::Kind(quota.kind));
+        }
+        if all.iter().all(|other| other.kind != quota.kind) {
+            all.push(*quota);
+        }
+    }
+    if all.len() == 1 { Err(WishError::NoKind) } else { Ok(all) }
+}
+
+/// Refuses quotas that the fixed cells exceed, or for which there is not room enough.
+fn check_quotas(quotas: &[Quota], template: &Template) -> Result<(), WishError> {
+    let mut room = template.free() as u32;
+    for &quota in quotas {
+        let is_it = |cell: &&Option<Kind>| **cell == Some(quota.kind);
+        let fixed = template.cells().values().iter().filter(is_it).count() as u32;
+        let missing = quota.least.saturating_sub(fixed);
+        if fixed > quota.most || missing > room {
+            return Err(WishError::Quota { quota, fixed, room });
+        }
+        room -= missing;
+    }
+    Ok(())
 }
 
 /// The template with every fixed cell repeated where the symmetry wants it.

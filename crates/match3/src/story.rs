@@ -15,7 +15,7 @@ use crate::{Level, Moment, potential};
 ///
 /// let wish = Wish {
 ///     template: Template::open(Size::new(5, 5))?,
-///     kinds: vec![Kind::Obstacle],
+///     kinds: vec![Kind::Obstacle.into()],
 ///     symmetry: Symmetry::None,
 ///     target: 60,
 ///     tolerance: 5,

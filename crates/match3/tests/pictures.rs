@@ -13,7 +13,7 @@ fn level() -> Level {
 fn story(scheme: Search, target: u32, tolerance: u32) -> Story {
     let wish = Wish {
         template: Template::open(Size::new(6, 6)).unwrap(),
-        kinds: vec![Kind::Obstacle, Kind::Overlay1],
+        kinds: vec![Kind::Obstacle.into(), Kind::Overlay1.into()],
         symmetry: Symmetry::None,
         target,
         tolerance,

@@ -9,7 +9,7 @@
 //!
 //! let wish = Wish {
 //!     template: Template::open(Size::new(9, 9))?,
-//!     kinds: vec![Kind::Obstacle, Kind::Blocker2],
+//!     kinds: vec![Kind::Obstacle.into(), "blocked2:3-5".parse()?],
 //!     symmetry: Symmetry::Horizontal,
 //!     target: 600,
 //!     tolerance: 0,

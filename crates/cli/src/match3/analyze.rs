@@ -2,15 +2,17 @@
 
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use serde::Serialize;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value, json};
 use tilewright_draw::{Format, Movie, Picture, export};
-use tilewright_match3::{Analysis, Kind, Level};
+use tilewright_match3::{Analysis, Kind, Level, LevelError};
 
+use super::cure;
 use crate::arguments::Analyze;
 use crate::context::{Context, tell};
-use crate::failure::{Failure, Verdict, chain};
+use crate::failure::{Failure, Hint, Verdict, chain};
 use crate::files::{self, DASH};
 
 /// One thing to analyse: where it came from, and the level or what is wrong with it.
@@ -29,68 +31,99 @@ pub(crate) fn run(arguments: &Analyze, context: &Context) -> Result<Verdict, Fai
     let mut pictures = Vec::new();
     let mut verdict = Verdict::Done;
     for path in &arguments.levels {
-        for item in items(path) {
-            match &item.level {
-                Ok(level) => {
-                    let analysis = Analysis::of(level);
-                    if format.is_some() {
-                        let title = title(&item, &analysis);
-                        pictures.push(analysis.picture(level).captioned(&title));
-                    }
-                    show(&item, level, &analysis, context)?;
+        each(path, |item| match &item.level {
+            Ok(level) => {
+                let analysis = Analysis::of(level);
+                if format.is_some() {
+                    let title = title(&item, &analysis);
+                    pictures.push(analysis.picture(level).captioned(&title));
                 }
-                Err(error) => {
-                    verdict = Verdict::Wrong;
-                    report(&item, error, context)?;
-                }
+                show(&item, level, &analysis, context)
             }
-        }
+            Err(error) => {
+                verdict = Verdict::Wrong;
+                report(&item, error, context)
+            }
+        })?;
     }
     if let (Some(path), Some(format), false) =
         (&arguments.picture, format, pictures.is_empty())
     {
-        files::write(path, &draw(&pictures, format)?, context.force)?;
+        let drawn = draw(&pictures, format)
+            .with_context(|| format!("cannot draw {}", path.display()))
+            .hint("draw fewer levels, or an .svg")?;
+        files::write(path, &drawn, context.force)?;
     }
     Ok(verdict)
 }
 
-/// The levels of a file; of stdin also one a line.
-fn items(path: &Path) -> Vec<Item> {
+/// Hands on the levels of a file; of stdin also one a line.
+fn each(
+    path: &Path,
+    mut take: impl FnMut(Item) -> Result<Verdict, Failure>,
+) -> Result<(), Failure> {
     let file = path.display().to_string();
-    let name = |line: Option<usize>| match line {
-        Some(line) => format!("{file}: line {line}"),
-        None => file.clone(),
+    let one = |level: anyhow::Result<Level>| {
+        let level = level.with_context(|| file.clone());
+        Item { file: file.clone(), line: None, level }
     };
-    let item = |line, level: anyhow::Result<Level>| Item {
-        file: file.clone(),
-        line,
-        level: level.with_context(|| name(line)),
+    let bytes = match files::read(path) {
+        Err(error) => return take(one(Err(error))).map(drop),
+        Ok(bytes) => bytes,
     };
-    let parse = |text: &str| text.parse().map_err(anyhow::Error::from);
-    match files::read_text(path) {
-        Err(error) => vec![item(None, Err(error))],
-        Ok(text) if path == Path::new(DASH) && is_many(&text) => {
-            let lines =
-                text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-            lines.map(|(index, line)| item(Some(index + 1), parse(line))).collect()
-        }
-        Ok(text) => vec![item(None, parse(&text))],
+    if path != Path::new(DASH) || !is_many(&bytes) {
+        let level = files::text(bytes, 1).and_then(|text| Ok(text.parse()?));
+        return take(one(level)).map(drop);
     }
+    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        if !line.trim_ascii().is_empty() {
+            let level = level_of(line, number).with_context(|| file.clone());
+            take(Item { file: file.clone(), line: Some(number), level })?;
+        }
+    }
+    Ok(())
 }
 
-/// Whether a text is several JSON documents, one a line.
-fn is_many(text: &str) -> bool {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let first =
-        lines.next().is_some_and(|line| serde_json::from_str::<Map<_, _>>(line).is_ok());
-    first && lines.next().is_some()
+/// Whether a text is many levels, one a line: it is no JSON document as a whole, and two
+/// lines begin as one or one line of several is one.
+fn is_many(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let is_document = |bytes| serde_json::from_slice::<IgnoredAny>(bytes).is_ok();
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let mut lines = lines.filter(|line| !line.trim_ascii().is_empty());
+    if lines.clone().nth(1).is_none() || is_document(bytes) {
+        return false;
+    }
+    let begins = |line: &&[u8]| line.starts_with(b"{");
+    lines.clone().filter(begins).nth(1).is_some()
+        || lines.find(begins).is_some_and(is_document)
+}
+
+/// The level of a line; errors name that line.
+fn level_of(line: &[u8], number: usize) -> anyhow::Result<Level> {
+    let text = files::text(line.to_vec(), number)?;
+    text.parse().map_err(|error| match error {
+        LevelError::Glyph { column, found, expected, .. } => {
+            LevelError::Glyph { line: number, column, found, expected }.into()
+        }
+        LevelError::Ragged { column, expected, found, .. } => {
+            LevelError::Ragged { line: number, column, expected, found }.into()
+        }
+        LevelError::Json(error) => {
+            let (column, text) = (error.column(), error.to_string());
+            let what = text.split(" at line 1 column").next().unwrap_or(&text);
+            anyhow!("line {number}, column {column}: {what}")
+        }
+        error => anyhow::Error::new(error).context(format!("line {number}")),
+    })
 }
 
 fn title(item: &Item, analysis: &Analysis) -> String {
     let verdict =
         if analysis.feasibility.is_feasible() { "feasible" } else { "infeasible" };
     let (potential, geometric) = (analysis.potential(), analysis.geometric());
-    format!("{}: potential {potential} of {geometric}, {verdict}", item.file)
+    let line = item.line.map_or_else(String::new, |line| format!(", line {line}"));
+    format!("{}{line}: potential {potential} of {geometric}, {verdict}", item.file)
 }
 
 fn show(
@@ -100,7 +133,7 @@ fn show(
     context: &Context,
 ) -> Result<Verdict, Failure> {
     if context.json {
-        return context.print_json(&Report::of(&item.file, analysis));
+        return context.print_json(&Report::of(item, analysis));
     }
     let picture = analysis.picture(level).to_text(context.color);
     context.print(format!("{}\n\n{picture}\n", title(item, analysis)).as_bytes())
@@ -112,7 +145,9 @@ fn report(
     context: &Context,
 ) -> Result<Verdict, Failure> {
     if !context.json {
-        tell(&format!("error: {}", chain(error)));
+        let hint =
+            cure(error).map_or_else(String::new, |cure| format!("\n\nhint: {cure}"));
+        tell(&format!("error: {}{hint}", chain(error)));
         return Ok(Verdict::Wrong);
     }
     let mut line = Map::new();
@@ -125,7 +160,7 @@ fn report(
 }
 
 /// All levels on one sheet, or as the frames of a moving picture.
-fn draw(pictures: &[Picture], format: Format) -> Result<Vec<u8>, Failure> {
+fn draw(pictures: &[Picture], format: Format) -> anyhow::Result<Vec<u8>> {
     let frame = |picture: &Picture| tilewright_draw::Frame {
         picture: picture.clone(),
         hundredths: 200,
@@ -145,6 +180,8 @@ fn draw(pictures: &[Picture], format: Format) -> Result<Vec<u8>, Failure> {
 struct Report<'a> {
     schema: &'static str,
     file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
     map: u32,
     geometric: u32,
     shares: Map<String, Value>,
@@ -157,7 +194,7 @@ struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    fn of(file: &'a str, analysis: &Analysis) -> Self {
+    fn of(item: &'a Item, analysis: &Analysis) -> Self {
         let by_kind = |value: &dyn Fn(Kind) -> Value| {
             Kind::SPECIALS
                 .into_iter()
@@ -166,7 +203,8 @@ impl<'a> Report<'a> {
         };
         Self {
             schema: "tilewright/analysis/1",
-            file,
+            file: &item.file,
+            line: item.line,
             map: analysis.potential(),
             geometric: analysis.geometric(),
             shares: by_kind(&|kind| json!(analysis.share(kind))),

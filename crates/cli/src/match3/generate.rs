@@ -6,15 +6,16 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde::Serialize;
 use tilewright_draw::{Format, Picture, export};
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::Seed;
 use tilewright_match3::{
-    Analysis, Feasibility, Goal, Kind, Level, Made, Search, Story, Template, Wish,
-    WishError, generate, generate_distinct, picture,
+    Analysis, Feasibility, Made, Search, Story, Violation, Wish, generate,
+    generate_distinct, picture,
 };
 
-use crate::arguments::{self, Generate};
+use super::report::{Document, LogFormat};
+use super::wish::{refused, wish};
+use crate::arguments::Generate;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files::{self, DASH};
@@ -24,15 +25,8 @@ pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Fa
     let logbook = arguments.logbook.as_deref().map(LogFormat::from_path).transpose()?;
     check_outputs(arguments, context)?;
     let answer = Answer::to(arguments, context)?;
-    let made = &answer.made;
-    if let Some(path) = &arguments.output {
-        save(path, made, arguments.count > 1, context)?;
-    }
-    if let (Some(path), Some(format)) = (&arguments.picture, format) {
-        files::write(path, &answer.draw(format)?, context.force)?;
-    }
-    if let (Some(path), Some(format)) = (&arguments.logbook, logbook) {
-        files::write(path, format.write(&answer.story).as_bytes(), context.force)?;
+    if !answer.made.is_empty() {
+        answer.save(arguments, format, logbook, context)?;
     }
     answer.print(arguments, context)?;
     Ok(answer.verdict(arguments, context))
@@ -40,9 +34,9 @@ pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Fa
 
 /// What came of the arguments.
 pub(crate) struct Answer {
-    wish: Wish,
-    seed: Seed,
-    made: Vec<Made>,
+    pub(super) wish: Wish,
+    pub(super) seed: Seed,
+    pub(super) made: Vec<Made>,
     /// The search, where there was but one.
     story: Story,
 }
@@ -50,115 +44,31 @@ pub(crate) struct Answer {
 /// Refuses outputs that cannot be written before any work is done.
 fn check_outputs(arguments: &Generate, context: &Context) -> Result<(), Failure> {
     let several = arguments.count > 1;
-    if let Some(path) =
-        arguments.output.as_deref().filter(|path| !(several && path.is_dir()))
-    {
-        files::check_free(path, context.force && !several)?;
-        if path == Path::new(DASH) && (several || context.json) {
-            return Err(anyhow!("-o - writes one level to stdout, and only that"))
-                .hint("use --json without -o for all levels in one document");
-        }
+    let output = arguments.output.as_deref();
+    if output == Some(Path::new(DASH)) && (several || context.json) {
+        return Err(anyhow!("-o - writes one level to stdout, and only that"))
+            .hint("use --json without -o for all levels in one document");
     }
     if several && arguments.logbook.is_some() {
         return Err(anyhow!("--logbook tells of one search")).hint("use --count 1");
     }
-    let others = [&arguments.picture, &arguments.logbook];
-    others
+    if let Some(folder) = output.filter(|_| several) {
+        files::check_folder(folder)?;
+    }
+    let others = [arguments.picture.as_deref(), arguments.logbook.as_deref()];
+    let files = [output.filter(|_| !several), others[0], others[1]];
+    files
         .into_iter()
         .flatten()
-        .try_for_each(|path| files::check_free(path, context.force))
-}
-
-/// The wish that the arguments express.
-fn wish(arguments: &Generate) -> Result<Wish, Failure> {
-    let scheme = match (arguments.scheme, arguments.violation) {
-        (arguments::Scheme::Climb, None) => Search::Climb,
-        (arguments::Scheme::Climb, Some(_)) => {
-            return Err(anyhow!(
-                "--violation means nothing to climb, which keeps to feasible levels"
-            ))
-            .hint("use --scheme fi2pop, or leave it out");
-        }
-        (arguments::Scheme::Fi2pop, Some(arguments::Violation::Groups)) => {
-            Search::FeasibleInfeasible(tilewright_match3::Violation::Groups)
-        }
-        (arguments::Scheme::Fi2pop, _) => {
-            Search::FeasibleInfeasible(tilewright_match3::Violation::Cells)
-        }
-    };
-    Ok(Wish {
-        template: template(arguments)?,
-        kinds: arguments.kinds.clone(),
-        symmetry: match arguments.symmetry {
-            arguments::Symmetry::None => tilewright_match3::Symmetry::None,
-            arguments::Symmetry::Horizontal => tilewright_match3::Symmetry::Horizontal,
-            arguments::Symmetry::Vertical => tilewright_match3::Symmetry::Vertical,
-            arguments::Symmetry::Both => tilewright_match3::Symmetry::Both,
-            arguments::Symmetry::Rotational => tilewright_match3::Symmetry::Rotational,
-        },
-        target: arguments.target,
-        tolerance: arguments.tolerance,
-        scheme,
-    })
-}
-
-/// The board with what is fixed in it, and the rules to write into the level.
-fn template(arguments: &Generate) -> Result<Template, Failure> {
-    let mut template = match &arguments.template {
-        None => Template::open(Size::new(
-            arguments.rows.unwrap_or(9),
-            arguments.columns.unwrap_or(9),
-        ))?,
-        Some(path) => {
-            let read =
-                files::read_text(path).and_then(|text| Ok(text.parse::<Template>()?));
-            read.with_context(|| path.display().to_string())?
-        }
-    };
-    let Size { rows, columns } = template.size();
-    for (name, wanted, found) in
-        [("rows", arguments.rows, rows), ("columns", arguments.columns, columns)]
-    {
-        if let Some(wanted) = wanted.filter(|&wanted| wanted != found) {
-            return Err(anyhow!("--{name} is {wanted}, but the template has {found}"))
-                .hint(format!("leave --{name} out: the template says it"));
+        .try_for_each(|path| files::check_free(path, context.force))?;
+    let outputs: Vec<_> = [output, others[0], others[1]].into_iter().flatten().collect();
+    for (index, path) in outputs.iter().enumerate() {
+        if outputs[..index].contains(path) {
+            return Err(anyhow!("two outputs are called {}", path.display()))
+                .hint("give each a name of its own");
         }
     }
-    if let Some(colors) = arguments.colors {
-        template.colors = colors;
-    }
-    if let Some(moves) = arguments.moves {
-        template.moves = Some(moves);
-    }
-    match &arguments.goal[..] {
-        [] => {}
-        [goal] => template.goal = Some(goal.clone()),
-        goals => template.goal = Some(Goal::All { all: goals.to_vec() }),
-    }
-    template.check()?;
-    Ok(template)
-}
-
-/// The cure for what cannot be fulfilled.
-fn refused(error: WishError) -> Failure {
-    let hint = match &error {
-        WishError::Impossible { possible, .. } => Some(match possible.nearest {
-            Some((below, above)) => format!("try --target {below} or --target {above}"),
-            None => format!(
-                "choose --target between {} and {}, or other --kinds",
-                possible.lowest, possible.highest
-            ),
-        }),
-        WishError::Infeasible(_) => Some(
-            "every cell needs a way up, left or right to an open cell of the top row"
-                .to_owned(),
-        ),
-        WishError::Asymmetric { .. } => {
-            Some("change the template, or leave --symmetry out".to_owned())
-        }
-        _ => None,
-    };
-    Failure::Error { error: error.into(), hint }
+    Ok(())
 }
 
 /// Makes several levels, with a bar when it takes long.
@@ -192,39 +102,12 @@ fn several(
     made.map_err(refused)
 }
 
-/// Writes the level, or a folder of them.
-fn save(
-    path: &Path,
-    made: &[Made],
-    several: bool,
-    context: &Context,
-) -> Result<(), Failure> {
-    if several {
-        let found = made.iter().filter(|made| made.is_found).enumerate();
-        let file = |(index, made): (usize, &Made)| {
-            (format!("level-{:03}.json", index + 1), made.level.to_json().into_bytes())
-        };
-        return files::write_folder(
-            path,
-            &found.map(file).collect::<Vec<_>>(),
-            context.force,
-        );
-    }
-    let Some(made) = made.first() else { return Ok(()) };
-    let is_text = path.extension().is_some_and(|extension| extension == "txt");
-    let data = if is_text { made.level.to_string() } else { made.level.to_json() };
-    if path == Path::new(DASH) {
-        context.print(data.as_bytes())?;
-        return Ok(());
-    }
-    files::write(path, data.as_bytes(), context.force)
-}
-
 impl Answer {
     /// Does what the arguments ask, but for the files.
     pub(crate) fn to(arguments: &Generate, context: &Context) -> Result<Self, Failure> {
         let wish = wish(arguments)?;
         let seed = context.seed();
+        context.heed_interrupt();
         let mut story = Story::default();
         let made = if arguments.count == 1 {
             vec![
@@ -238,7 +121,7 @@ impl Answer {
     }
 
     /// A level with its potential and the search, or a wall of levels.
-    pub(crate) fn draw(&self, format: Format) -> Result<Vec<u8>, Failure> {
+    pub(crate) fn draw(&self, format: Format) -> anyhow::Result<Vec<u8>> {
         let title = "match-3 levels of a wanted potential";
         if let [single] = &self.made[..] {
             let report = Analysis::of(&single.level).picture(&single.level);
@@ -253,15 +136,72 @@ impl Answer {
         Ok(export(&picture::wall(&levels, title), None, format)?)
     }
 
+    /// Writes what was asked for; everything is drawn before anything is written.
+    fn save(
+        &self,
+        arguments: &Generate,
+        format: Option<Format>,
+        logbook: Option<LogFormat>,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let picture = arguments.picture.as_deref().zip(format);
+        let picture = picture.map(|(path, format)| {
+            let drawn = self.draw(format).map(|drawn| (path, drawn));
+            drawn.with_context(|| format!("cannot draw {}", path.display()))
+        });
+        let picture = picture.transpose()?;
+        if let Some(path) = &arguments.output {
+            self.save_levels(path, arguments.count > 1, context)?;
+        }
+        if let Some((path, drawn)) = picture {
+            files::write(path, &drawn, context.force)?;
+        }
+        if let Some((path, format)) = arguments.logbook.as_deref().zip(logbook) {
+            files::write(path, format.write(&self.story).as_bytes(), context.force)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the level, or a folder of them.
+    fn save_levels(
+        &self,
+        path: &Path,
+        several: bool,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        if several {
+            let file = |(index, made): (usize, &Made)| {
+                (
+                    format!("level-{:03}.json", index + 1),
+                    made.level.to_json().into_bytes(),
+                )
+            };
+            let levels: Vec<_> = self.made.iter().enumerate().map(file).collect();
+            return files::write_folder(path, &levels, context.force);
+        }
+        let Some(made) = self.made.first() else { return Ok(()) };
+        let is_text = path.extension().is_some_and(|extension| extension == "txt");
+        let data = if is_text { made.level.to_string() } else { made.level.to_json() };
+        if path == Path::new(DASH) {
+            return context.print(data.as_bytes()).map(drop);
+        }
+        files::write(path, data.as_bytes(), context.force)
+    }
+
     fn print(&self, arguments: &Generate, context: &Context) -> Result<(), Failure> {
         if context.json {
-            context.print_json(&Document::of(self))?;
-            return Ok(());
+            return context.print_json(&Document::of(self)).map(drop);
         }
+        let is_shown = match arguments.output.as_deref() {
+            None => true,
+            Some(path) => {
+                path != Path::new(DASH)
+                    && context.is_terminal
+                    && arguments.picture.is_none()
+            }
+        };
         for (index, made) in self.made.iter().enumerate() {
             context.say(&format!("level {}: {}", index + 1, self.tell(made)));
-            let is_shown = arguments.output.is_none()
-                || (context.is_terminal && arguments.picture.is_none());
             if is_shown {
                 let between = if index > 0 { "\n" } else { "" };
                 let text = if context.is_terminal {
@@ -277,10 +217,13 @@ impl Answer {
 
     fn tell(&self, made: &Made) -> String {
         let Wish { target, tolerance, .. } = self.wish;
-        let Made { potential, evaluations, generations, .. } = made;
+        let is_feasible = Feasibility::of(&made.level).is_feasible();
         format!(
-            "potential {potential}, wanted {target} ± {tolerance}; {evaluations} evaluations, \
-             {generations} generations"
+            "potential {}, wanted {target} ± {tolerance}{}; {}, {}",
+            made.potential,
+            if is_feasible { "" } else { ", infeasible" },
+            many(made.evaluations, "evaluation"),
+            many(made.generations, "generation"),
         )
     }
 
@@ -293,88 +236,46 @@ impl Answer {
     fn verdict(&self, arguments: &Generate, context: &Context) -> Verdict {
         let wanted = arguments.count as usize;
         let found = self.made.iter().filter(|made| made.is_found).count();
-        if context.is_cancelled() && found < wanted {
-            context.say(&format!(
-                "interrupted: {found} of {wanted} levels were made and kept"
-            ));
-            return Verdict::Interrupted;
-        }
         if found == wanted {
             return Verdict::Done;
+        }
+        if context.is_cancelled() {
+            context.say(&interrupted(found, arguments));
+            return Verdict::Interrupted;
         }
         if found == 0 {
             context.say("not found within the limits: this is the best there was");
         } else {
-            context.say(&format!(
-                "no more than {found} different levels were found, of {wanted}"
-            ));
+            context.say(&format!("no more than {found} of {wanted} levels were found"));
         }
-        context
-            .say("hint: allow more --tolerance or other --kinds, or try another --seed");
+        context.say(match self.wish.scheme {
+            Search::FeasibleInfeasible(Violation::Groups) => {
+                "hint: --violation cells comes to feasible levels where groups does not"
+            }
+            _ => "hint: allow more --tolerance or other --kinds, or try another --seed",
+        });
         Verdict::No
     }
 }
 
-/// The two forms of a logbook.
-#[derive(Clone, Copy)]
-enum LogFormat {
-    Csv,
-    JsonLines,
-}
-
-impl LogFormat {
-    fn from_path(path: &Path) -> anyhow::Result<Self> {
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("csv") => Ok(Self::Csv),
-            Some("jsonl") => Ok(Self::JsonLines),
-            _ => Err(anyhow!("{} ends neither in .csv nor in .jsonl", path.display())),
+/// What is kept of an interrupted run, and where.
+fn interrupted(found: usize, arguments: &Generate) -> String {
+    let wanted = arguments.count;
+    match arguments.output.as_deref() {
+        _ if found == 0 && wanted == 1 => {
+            "interrupted: this is the best so far".to_owned()
         }
-    }
-
-    fn write(self, story: &Story) -> String {
-        match self {
-            Self::Csv => story.logbook().to_csv(),
-            Self::JsonLines => story.logbook().to_json_lines(),
+        Some(path) if found > 0 => {
+            format!(
+                "interrupted: {found} of {wanted} levels are kept in {}",
+                path.display()
+            )
         }
+        _ => format!("interrupted: {found} of {wanted} levels were made"),
     }
 }
 
-/// The JSON answer, `tilewright/levels/1`.
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: &'static str,
-    seed: Seed,
-    levels: Vec<Entry<'a>>,
-}
-
-#[derive(Serialize)]
-struct Entry<'a> {
-    level: &'a Level,
-    map: u32,
-    target: u32,
-    tolerance: u32,
-    kinds: &'a [Kind],
-    found: bool,
-    feasible: bool,
-    evaluations: u64,
-    generations: u64,
-}
-
-impl<'a> Document<'a> {
-    fn of(answer: &'a Answer) -> Self {
-        let wish = &answer.wish;
-        let entry = |made: &'a Made| Entry {
-            level: &made.level,
-            map: made.potential,
-            target: wish.target,
-            tolerance: wish.tolerance,
-            kinds: &wish.kinds,
-            found: made.is_found,
-            feasible: Feasibility::of(&made.level).is_feasible(),
-            evaluations: made.evaluations,
-            generations: made.generations,
-        };
-        let levels = answer.made.iter().map(entry).collect();
-        Self { schema: "tilewright/levels/1", seed: answer.seed, levels }
-    }
+/// So many of a thing.
+fn many(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

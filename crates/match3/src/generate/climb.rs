@@ -11,6 +11,8 @@ const EVALUATIONS: u64 = 200_000;
 /// The changes in a row that may bring nothing before the search starts anew: at least so
 /// many, and so many a gene.
 const PATIENCE: (usize, usize) = (300, 3);
+/// What a cell too many or too few of its kind costs, in cases: as much as it can be worth.
+const CELL: u32 = 64;
 /// How near the target one gene closing and another opening bring more than one alone: about
 /// the most that a cell can be worth, and half as much again.
 const NEAR: u32 = 100;
@@ -21,31 +23,30 @@ pub(super) fn search(
     mut watch: impl FnMut(Moment<'_>),
 ) -> Made {
     let density = density(problem.space, problem.target);
-    let mut best: Option<(Vec<u8>, u32)> = None;
-    let (mut evaluations, mut generations) = (0, 0);
-    for start in 0.. {
-        let mut climber = Climber::start(*problem, density, seed.child(start).rng());
-        climber.evaluations += evaluations;
-        climber.generations += generations;
-        climber.climb(&mut watch);
-        (evaluations, generations) = (climber.evaluations, climber.generations);
-        let is_better = best.as_ref().is_none_or(|&(_, potential)| {
-            climber.off() < potential.abs_diff(problem.target)
-        });
-        if is_better {
-            best = Some((climber.genes, climber.tally.potential()));
-        }
-        let found = best.as_ref().is_some_and(|&(_, potential)| {
-            potential.abs_diff(problem.target) <= problem.tolerance
-        });
-        if found || evaluations >= EVALUATIONS || problem.space.genes() == 0 {
+    let mut climber = Climber::start(*problem, density, seed.child(0).rng());
+    climber.climb(&mut watch);
+    for start in 1.. {
+        let is_over = climber.evaluations >= EVALUATIONS || problem.space.genes() == 0;
+        if climber.cost() == 0 || is_over {
             break;
         }
+        let mut next = Climber::start(*problem, density, seed.child(start).rng());
+        next.evaluations += climber.evaluations;
+        next.generations += climber.generations;
+        next.climb(&mut watch);
+        let totals = (next.evaluations, next.generations);
+        if next.cost() < climber.cost() {
+            climber = next;
+        }
+        (climber.evaluations, climber.generations) = totals;
     }
-    let (genes, potential) = best.expect("there is at least one start");
-    let is_found = potential.abs_diff(problem.target) <= problem.tolerance;
-    let level = problem.space.level(&genes);
-    Made { level, potential, is_found, evaluations, generations }
+    Made {
+        level: problem.space.level(&climber.genes),
+        potential: climber.tally.potential(),
+        is_found: climber.cost() == 0,
+        evaluations: climber.evaluations,
+        generations: climber.generations,
+    }
 }
 
 /// The density of specials at which the mean potential is the target, by bisection.
@@ -67,6 +68,8 @@ struct Climber<'a> {
     problem: LevelProblem<'a>,
     genes: Vec<u8>,
     tally: Tally,
+    /// How many cells hold each choice.
+    counts: Vec<u32>,
     /// The genes of the change under trial, with their choices before it.
     trail: Vec<(usize, u8)>,
     rng: Rng,
@@ -82,10 +85,12 @@ impl<'a> Climber<'a> {
             .map(|_| if rng.chance(density) { space.special(&mut rng) } else { 0 })
             .collect();
         let tally = Tally::new(&space.level(&genes));
+        let counts = space.counts(tally.cells().values());
         let mut climber = Self {
             problem,
             genes,
             tally,
+            counts,
             trail: Vec::new(),
             rng,
             evaluations: 1,
@@ -150,6 +155,9 @@ impl<'a> Climber<'a> {
             self.tally.set(index as usize, space.choices()[choice as usize]);
         }
         let before = std::mem::replace(&mut self.genes[gene], choice);
+        let cells = space.orbit(gene).len() as u32;
+        self.counts[before as usize] -= cells;
+        self.counts[choice as usize] += cells;
         self.trail.push((gene, before));
     }
 
@@ -158,17 +166,22 @@ impl<'a> Climber<'a> {
         self.tally.potential().abs_diff(self.problem.target)
     }
 
+    /// How far it is from the wish: 0 when it fulfils it.
+    fn cost(&self) -> u32 {
+        let beyond = self.off().saturating_sub(self.problem.tolerance);
+        beyond + CELL * self.problem.space.miscount(&self.counts)
+    }
+
     /// Changes the level until it fits or nothing has helped for long.
     fn climb(&mut self, watch: &mut impl FnMut(Moment<'_>)) {
         self.report(watch);
         let (least, each) = PATIENCE;
         let patience = least.max(each * self.genes.len());
         let mut idle = 0;
-        let tolerance = self.problem.tolerance;
-        while self.off() > tolerance && idle < patience && !self.genes.is_empty() {
-            let before = self.off();
+        while self.cost() > 0 && idle < patience && !self.genes.is_empty() {
+            let before = self.cost();
             idle += 1;
-            if self.step() && self.off() < before {
+            if self.step() && self.cost() < before {
                 idle = 0;
                 self.generations += 1;
                 self.report(watch);
@@ -179,20 +192,21 @@ impl<'a> Climber<'a> {
     /// Tries one change of one or two genes, mended where it cuts cells off; keeps it when the
     /// level comes no farther from the target.
     fn step(&mut self) -> bool {
-        let before = self.off();
+        let before = self.cost();
         let closes = self.tally.potential() > self.problem.target;
+        let is_near = self.off() < NEAR;
         self.trail.clear();
         let (gene, choice) = self.propose(closes);
         self.put(gene, choice);
-        if before < NEAR && self.rng.below(4) != 0 {
+        if is_near && self.rng.below(4) != 0 {
             let (gene, choice) = self.propose(!closes);
             self.put(gene, choice);
         }
         self.evaluations += 1;
-        while self.off() <= before && self.mend() {
+        while self.cost() <= before && self.mend() {
             self.evaluations += 1;
         }
-        let is_kept = self.off() <= before;
+        let is_kept = self.cost() <= before;
         while let (false, Some((gene, choice))) = (is_kept, self.trail.pop()) {
             self.put(gene, choice);
             self.trail.pop();
@@ -200,10 +214,12 @@ impl<'a> Climber<'a> {
         is_kept
     }
 
-    /// A gene and another choice for it, one that closes or opens its cells as far as a few
-    /// draws find any.
+    /// A gene and another choice for it: one that closes or opens its cells as far as a few
+    /// draws find any, or now and then any other while a count is wrong.
     fn propose(&mut self, closes: bool) -> (usize, u8) {
         let choices = self.problem.space.choices();
+        let is_free =
+            self.problem.space.miscount(&self.counts) > 0 && self.rng.below(2) == 0;
         let mut proposal = (0, 0);
         for _ in 0..64 {
             let gene = self.rng.index(self.genes.len());
@@ -211,7 +227,8 @@ impl<'a> Climber<'a> {
             proposal = (gene, choice);
             let [old, new] = [self.genes[gene], choice]
                 .map(|choice| closure(choices[choice as usize]));
-            if (closes && new > old) || (!closes && new < old) {
+            let is_other = is_free && self.genes[gene] != choice;
+            if is_other || (closes && new > old) || (!closes && new < old) {
                 break;
             }
         }

@@ -12,15 +12,15 @@ use tilewright_grid::Seed;
 
 use crate::error::Possible;
 use crate::feasibility::Violation;
-use crate::{Kind, Level, LevelProblem, Space, Symmetry, Template, WishError};
+use crate::{Level, LevelProblem, Quota, Space, Symmetry, Template, WishError};
 
 /// What is wanted.
 #[derive(Clone, Debug)]
 pub struct Wish {
     /// The board, with what is fixed in it.
     pub template: Template,
-    /// The kinds that may be placed in free cells besides ordinary ones.
-    pub kinds: Vec<Kind>,
+    /// The kinds that may be placed in free cells besides ordinary ones, and how many.
+    pub kinds: Vec<Quota>,
     /// Which cells must hold the same.
     pub symmetry: Symmetry,
     /// The potential.
@@ -62,7 +62,7 @@ pub struct Made {
     pub level: Level,
     /// Its potential.
     pub potential: u32,
-    /// Whether it is feasible and within the tolerance.
+    /// Whether it is feasible, within the tolerance and within every quota.
     pub is_found: bool,
     /// How many fitness values the search computed.
     pub evaluations: u64,
@@ -92,7 +92,7 @@ pub struct Moment<'a> {
 ///
 /// let wish = Wish {
 ///     template: Template::open(Size::new(9, 9))?,
-///     kinds: vec![Kind::Obstacle],
+///     kinds: vec![Kind::Obstacle.into(), "blocked2:3-5".parse()?],
 ///     symmetry: Symmetry::Horizontal,
 ///     target: 600,
 ///     tolerance: 0,

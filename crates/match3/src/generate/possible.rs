@@ -94,7 +94,7 @@ fn count(space: &Space, specials: usize) -> Option<u64> {
 struct Trials<'a> {
     space: &'a Space,
     tally: Tally,
-    /// Whether a feasible level with that potential was met.
+    /// Whether a feasible level of that potential that keeps every quota was met.
     found: Vec<bool>,
     /// The highest potential of those with the last number of special genes.
     most: u32,
@@ -118,8 +118,9 @@ impl<'a> Trials<'a> {
         if left == 0 {
             let potential = self.tally.potential();
             self.most = self.most.max(potential);
-            let known = &mut self.found[potential as usize];
-            *known = *known || self.tally.is_feasible();
+            if !self.found[potential as usize] {
+                self.found[potential as usize] = self.fits();
+            }
             return;
         }
         for gene in from..=self.space.genes().saturating_sub(left) {
@@ -132,6 +133,12 @@ impl<'a> Trials<'a> {
             }
             self.put(gene, Kind::Ordinary);
         }
+    }
+
+    /// Whether the level at hand is feasible and keeps every quota.
+    fn fits(&self) -> bool {
+        let counts = self.space.counts(self.tally.cells().values());
+        self.space.miscount(&counts) == 0 && self.tally.is_feasible()
     }
 
     fn put(&mut self, gene: usize, kind: Kind) {

@@ -1,0 +1,30 @@
+//! What the command line says of itself: completion scripts and the manual.
+
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use crate::arguments;
+use crate::failure::Failure;
+
+/// The completion script of a shell.
+pub(crate) fn completions(shell: Shell) -> Vec<u8> {
+    let mut script = Vec::new();
+    let mut command = arguments::command();
+    clap_complete::generate(shell, &mut command, "tilewright", &mut script);
+    script
+}
+
+/// The manual: a page for the whole, and after it one for every command.
+pub(crate) fn pages() -> Result<Vec<u8>, Failure> {
+    let mut command = arguments::command();
+    command.build();
+    let mut pages = Vec::new();
+    add_pages(command, &mut pages)?;
+    Ok(pages)
+}
+
+fn add_pages(command: clap::Command, pages: &mut Vec<u8>) -> Result<(), Failure> {
+    Man::new(command.clone()).render(pages)?;
+    let verbs = command.get_subcommands().filter(|verb| verb.get_name() != "help");
+    verbs.cloned().try_for_each(|verb| add_pages(verb, pages))
+}

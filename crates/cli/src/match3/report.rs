@@ -1,0 +1,74 @@
+//! What `tilewright match3 generate` writes for machines: the JSON answer and the logbook.
+
+use std::path::Path;
+
+use anyhow::anyhow;
+use serde::Serialize;
+use tilewright_grid::Seed;
+use tilewright_match3::{Feasibility, Level, Made, Quota, Story};
+
+use super::Answer;
+
+/// The two forms of a logbook.
+#[derive(Clone, Copy)]
+pub(super) enum LogFormat {
+    Csv,
+    JsonLines,
+}
+
+impl LogFormat {
+    pub(super) fn from_path(path: &Path) -> anyhow::Result<Self> {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("csv") => Ok(Self::Csv),
+            Some("jsonl") => Ok(Self::JsonLines),
+            _ => Err(anyhow!("{} ends neither in .csv nor in .jsonl", path.display())),
+        }
+    }
+
+    pub(super) fn write(self, story: &Story) -> String {
+        match self {
+            Self::Csv => story.logbook().to_csv(),
+            Self::JsonLines => story.logbook().to_json_lines(),
+        }
+    }
+}
+
+/// The JSON answer, `tilewright/levels/1`.
+#[derive(Serialize)]
+pub(super) struct Document<'a> {
+    schema: &'static str,
+    seed: Seed,
+    levels: Vec<Entry<'a>>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    level: &'a Level,
+    map: u32,
+    target: u32,
+    tolerance: u32,
+    kinds: &'a [Quota],
+    found: bool,
+    feasible: bool,
+    evaluations: u64,
+    generations: u64,
+}
+
+impl<'a> Document<'a> {
+    pub(super) fn of(answer: &'a Answer) -> Self {
+        let wish = &answer.wish;
+        let entry = |made: &'a Made| Entry {
+            level: &made.level,
+            map: made.potential,
+            target: wish.target,
+            tolerance: wish.tolerance,
+            kinds: &wish.kinds,
+            found: made.is_found,
+            feasible: Feasibility::of(&made.level).is_feasible(),
+            evaluations: made.evaluations,
+            generations: made.generations,
+        };
+        let levels = answer.made.iter().map(entry).collect();
+        Self { schema: "tilewright/levels/1", seed: answer.seed, levels }
+    }
+}

@@ -1,0 +1,165 @@
+//! What cannot be is refused, with what there is.
+
+use std::collections::BTreeSet;
+
+use tilewright_grid::{Cell, Grid, Seed, Size};
+use tilewright_match3::{
+    Feasibility, Kind, Level, Quota, Search, Space, Symmetry, Template, Wish, WishError,
+    generate, potential,
+};
+
+fn wish(rows: u32, columns: u32, target: u32) -> Wish {
+    Wish {
+        template: Template::open(Size::new(rows, columns)).unwrap(),
+        kinds: vec![Kind::Obstacle.into()],
+        symmetry: Symmetry::None,
+        target,
+        tolerance: 0,
+        scheme: Search::Climb,
+    }
+}
+
+/// The potentials of all feasible 3 × 3 levels of these kinds, by trying every one.
+fn potentials(kinds: &[Kind]) -> BTreeSet<u32> {
+    let choices: Vec<_> =
+        std::iter::once(Kind::Ordinary).chain(kinds.iter().copied()).collect();
+    let size = Size::new(3, 3);
+    let levels = (0..choices.len().pow(9)).map(|number| {
+        let digit =
+            |index: usize| number / choices.len().pow(index as u32) % choices.len();
+        Level::new(Grid::from_fn(size, |cell| choices[digit(size.index(cell))])).unwrap()
+    });
+    levels
+        .filter(|level| Feasibility::of(level).is_feasible())
+        .map(|level| potential(&level))
+        .collect()
+}
+
+#[test]
+fn small_boards_are_made_exactly_when_there_is_one() {
+    for kinds in
+        [vec![Kind::Obstacle], vec![Kind::Overlay1], vec![Kind::Blocker2, Kind::Overlay3]]
+    {
+        let potentials = potentials(&kinds);
+        for target in 0..30 {
+            let quotas = kinds.iter().copied().map(Quota::from).collect();
+            let wish = Wish { kinds: quotas, ..wish(3, 3, target) };
+            match generate(&wish, Seed(u64::from(target)), |_| {}) {
+                Ok(made) => {
+                    assert!(
+                        made.is_found && potentials.contains(&target),
+                        "{kinds:?} {target}"
+                    );
+                    assert_eq!(potential(&made.level), target);
+                }
+                Err(WishError::Impossible { possible, .. }) => {
+                    assert!(
+                        !potentials.contains(&target),
+                        "{kinds:?} {target}: {possible}"
+                    );
+                    let (below, above) =
+                        possible.nearest.unwrap_or((possible.lowest, possible.highest));
+                    let is_gap = potentials.range(below + 1..above).next().is_none();
+                    assert!(possible.nearest.is_none() || is_gap, "{target}: {possible}");
+                    assert_eq!(potentials.last(), Some(&possible.highest));
+                }
+                Err(error) => panic!("{target}: {error}"),
+            }
+        }
+    }
+}
+
+fn refusal(wish: &Wish) -> String {
+    generate(wish, Seed(1), |_| {}).unwrap_err().to_string()
+}
+
+#[test]
+fn gaps_near_the_highest_potential_are_proved() {
+    let text = "no such level has a potential of 874 ± 0: possible is 0 to 888, but nothing between 866 and 876";
+    assert_eq!(refusal(&wish(9, 9, 874)), text);
+    let text = "no such level has a potential of 880 ± 3: possible is 0 to 888, but nothing between 876 and 888";
+    assert_eq!(refusal(&Wish { tolerance: 3, ..wish(9, 9, 880) }), text);
+}
+
+#[test]
+fn symmetric_boards_have_potentials_in_steps() {
+    for (symmetry, rows, columns, step) in [
+        (Symmetry::None, 6, 6, 1),
+        (Symmetry::Horizontal, 6, 7, 1),
+        (Symmetry::Horizontal, 7, 6, 2),
+        (Symmetry::Vertical, 7, 6, 1),
+        (Symmetry::Vertical, 6, 7, 2),
+        (Symmetry::Both, 6, 6, 4),
+        (Symmetry::Both, 6, 7, 2),
+        (Symmetry::Both, 7, 7, 2),
+        (Symmetry::Rotational, 6, 6, 2),
+        (Symmetry::Rotational, 7, 7, 2),
+    ] {
+        let size = Size::new(rows, columns);
+        let template = Template::open(size).unwrap();
+        let space = Space::new(
+            &template,
+            &[Kind::Obstacle.into(), Kind::Overlay1.into()],
+            symmetry,
+        )
+        .unwrap();
+        let mut rng = Seed(u64::from(rows * columns)).rng();
+        let mut divisor = 0;
+        for _ in 0..300 {
+            let genes: Vec<u8> = (0..space.genes()).map(|_| rng.below(3) as u8).collect();
+            divisor = greatest_common_divisor(divisor, potential(&space.level(&genes)));
+        }
+        assert_eq!(divisor, step, "{symmetry:?} {rows} × {columns}");
+    }
+    let symmetric = Wish { symmetry: Symmetry::Both, ..wish(6, 6, 101) };
+    let text = "no such level has a potential of 101 ± 0: possible is 0 to 312, but nothing between 100 and 104";
+    assert_eq!(refusal(&symmetric), text);
+}
+
+fn greatest_common_divisor(a: u32, b: u32) -> u32 {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}
+
+#[test]
+fn a_template_that_stays_infeasible_names_its_cells() {
+    let template: Template = "???\n_##\n???\n".parse().unwrap();
+    let refusal =
+        generate(&Wish { template, ..wish(3, 3, 5) }, Seed(1), |_| {}).unwrap_err();
+    let cells = [0, 1, 2].map(|column| Cell::new(2, column)).to_vec();
+    assert_eq!(refusal, WishError::Infeasible(cells));
+}
+
+#[test]
+fn a_template_against_the_symmetry_names_both_cells() {
+    let template: Template = "#?.\n???\n???\n".parse().unwrap();
+    let symmetry = Symmetry::Horizontal;
+    let refusal =
+        generate(&Wish { template, symmetry, ..wish(3, 3, 5) }, Seed(1), |_| {});
+    let text = "the symmetry wants row 0, column 0 and row 0, column 2 alike, but the template has obstacle and ordinary there (counted from 0)";
+    assert_eq!(refusal.unwrap_err().to_string(), text);
+}
+
+#[test]
+fn targets_beyond_every_level_are_refused_with_the_range() {
+    let refusal = generate(&wish(9, 9, 5000), Seed(1), |_| {}).unwrap_err();
+    let text = "no such level has a potential of 5000 ± 0: possible is 0 to 888";
+    assert_eq!(refusal.to_string(), text);
+    let kinds = Wish { kinds: vec![Kind::Ordinary.into()], ..wish(9, 9, 500) };
+    assert_eq!(generate(&kinds, Seed(1), |_| {}), Err(WishError::Kind(Kind::Ordinary)));
+    let none = Wish { kinds: vec![], ..wish(9, 9, 500) };
+    assert_eq!(generate(&none, Seed(1), |_| {}), Err(WishError::NoKind));
+}
+
+#[test]
+fn quotas_that_the_board_cannot_keep_are_refused() {
+    let words = |kinds: &[&str]| Wish {
+        template: "##?\n???\n???\n".parse().unwrap(),
+        kinds: kinds.iter().map(|word| word.parse().unwrap()).collect(),
+        ..wish(3, 3, 5)
+    };
+    let text =
+        "obstacle:0-1 cannot be: the template fixes 2, and 7 cells are free for it";
+    assert_eq!(refusal(&words(&["obstacle:0-1"])), text);
+    let text = "overlay1:6 cannot be: the template fixes 0, and 5 cells are free for it";
+    assert_eq!(refusal(&words(&["obstacle:4", "overlay1:6"])), text);
+}
