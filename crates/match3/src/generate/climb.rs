@@ -118,7 +118,8 @@ impl<'a> Climber<'a> {
             if refillable[cell.row as usize] >> cell.column & 1 == 1 {
                 break;
             }
-            if let Some(gene) = space.gene_of(index) {
+            let is_closed = !self.tally.cells().values()[index].is_open();
+            if let (true, Some(gene)) = (is_closed, space.gene_of(index)) {
                 self.put(gene, 0);
             }
             next = space.source(index);
