@@ -50,6 +50,16 @@ pub(crate) struct State<G> {
 pub struct Pending<'a, G>(&'a Population<G>);
 
 impl<'a, G> Pending<'a, G> {
+    /// How many genomes there are.
+    pub fn len(self) -> usize {
+        self.0.fresh.iter().filter(|&&fresh| fresh).count()
+    }
+
+    /// Whether there are none: then nothing is to be told but an empty list.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
     /// The genomes in order.
     pub fn iter(self) -> impl Iterator<Item = &'a G> {
         let Population { genomes, fresh, .. } = self.0;
@@ -87,7 +97,7 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
     /// the first generation: who was not let in before stays outside.
     #[must_use]
     pub fn with_hall_of_fame(mut self, places: usize) -> Self {
-        self.state.hall_of_fame = HallOfFame::new(places.max(1));
+        self.state.hall_of_fame.resize(places.max(1));
         self
     }
 

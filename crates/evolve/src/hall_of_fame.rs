@@ -26,6 +26,13 @@ impl<G: Clone + PartialEq> HallOfFame<G> {
         Self { places, members: Vec::new(), standings: Vec::new() }
     }
 
+    /// Gives it another number of places; who has none any more leaves.
+    pub(crate) fn resize(&mut self, places: usize) {
+        self.places = places;
+        self.members.truncate(places);
+        self.standings.truncate(places);
+    }
+
     /// The members, best first.
     pub fn members(&self) -> &[Individual<G>] {
         &self.members

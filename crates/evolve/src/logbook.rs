@@ -90,6 +90,7 @@ fn values(event: &Event) -> [Option<String>; 10] {
     ]
 }
 
+/// A logbook of events from elsewhere, in their order.
 impl FromIterator<Event> for Logbook {
     fn from_iter<I: IntoIterator<Item = Event>>(events: I) -> Self {
         Self { events: events.into_iter().collect() }

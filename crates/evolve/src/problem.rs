@@ -34,8 +34,9 @@ pub trait Problem<const M: usize = 1>: Sync {
         f64::from(u8::from(a != b))
     }
 
-    /// A name that tells this problem, with its settings, from any other. A checkpoint
-    /// carries it and is refused by a problem of another name.
+    /// A name that tells this problem from any other. A checkpoint carries it and is refused
+    /// by a problem of another name. The type's name unless said otherwise; a problem with
+    /// settings should put them into it.
     fn fingerprint(&self) -> String {
         std::any::type_name::<Self>().to_owned()
     }

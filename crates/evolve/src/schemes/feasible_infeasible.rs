@@ -12,7 +12,9 @@ use crate::{Error, Population, Problem, Standing};
 /// many as it had; a child belongs to whichever part its own feasibility says.
 ///
 /// One thing is changed: a part of no more than the elite would be copied for ever, so a part
-/// that has anybody breeds at least twice as many children as the elite counts. Every child has two parents and takes the first one's place in the crossover; all of them are evaluated.
+/// that has anybody breeds at least one child and at least twice as many as the elite counts,
+/// but never more than half of all for that. Every child has two parents; of the two that a
+/// crossover makes, the one in the first parent's place is kept. All children are evaluated.
 #[derive(Clone, Debug)]
 pub struct FeasibleInfeasible<S, C, M> {
     population: usize,

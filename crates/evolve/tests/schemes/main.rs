@@ -4,6 +4,8 @@
 mod problems;
 
 mod answers;
+mod events;
 mod hall_of_fame;
 mod invariants;
+mod parts;
 mod stops;

@@ -1,23 +1,16 @@
-//! The same seed gives the same bytes: on any number of threads, with any pause, driven by
-//! `run` or by hand.
-
-#[path = "common/problems.rs"]
-mod problems;
+//! The same bytes on any number of threads, with any pause, by `run` and by hand.
 
 use rayon::ThreadPoolBuilder;
 use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{
-    Crossover, Evolution, FeasibleInfeasible, Generational, Mutation, Problem, Scheme,
-    Stop,
+    Evolution, FeasibleInfeasible, Generational, Problem, Scheme, Stop,
 };
 use tilewright_grid::Seed;
 
-use problems::{
-    Apart, Edit, OneMax, Ships, Splice, Walk, apart_scheme, one_max_scheme, ships_scheme,
-    walk_breeding,
+use crate::problems::{
+    Apart, OneMax, Ships, Walk, apart_scheme, one_max_scheme, ships_scheme, walk_breeding,
 };
-
-const SEED: Seed = Seed(2024);
+use crate::started;
 
 /// Everything that a search writes.
 #[derive(Debug, PartialEq)]
@@ -37,18 +30,6 @@ where
         json: logbook.to_json_lines(),
         checkpoint: evolution.checkpoint(),
     }
-}
-
-/// A search that has run so far.
-fn started<P: Problem, S: Scheme<P>>(
-    problem: P,
-    scheme: S,
-    generations: u64,
-) -> Evolution<P, S> {
-    let mut evolution =
-        Evolution::new(problem, scheme, SEED).unwrap().with_hall_of_fame(4);
-    evolution.run(&Stop::new().generations(generations), |_| {}).unwrap();
-    evolution
 }
 
 /// Asserts that a setting gives the same bytes whatever the number of threads, with a pause
@@ -139,47 +120,6 @@ fn another_seed_gives_another_run() {
     other.run(&Stop::new().generations(3), |_| {}).unwrap();
     let this = started(OneMax(100), scheme(), 3);
     assert_ne!(other.logbook().to_csv(), this.logbook().to_csv());
-}
-
-#[test]
-fn every_individual_of_every_generation_draws_from_its_own_stream() {
-    let mut evolution =
-        Evolution::new(OneMax(200), one_max_scheme(9, 200), SEED).unwrap();
-    let first: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
-    for (index, genome) in (0..9).zip(&first) {
-        let mut rng = SEED.child(0).child(index).rng();
-        assert_eq!(*genome, OneMax(200).random(&mut rng));
-    }
-    // A larger generation begins with the same individuals.
-    let mut larger = Evolution::new(OneMax(200), one_max_scheme(30, 200), SEED).unwrap();
-    let more: Vec<_> = larger.ask().unwrap().iter().cloned().collect();
-    assert_eq!(more[..9], first);
-}
-
-#[test]
-fn a_child_of_the_two_populations_comes_from_its_own_stream_alone() {
-    let mut evolution = started(Walk, FeasibleInfeasible::new(8, 0, walk_breeding()), 1);
-    assert_eq!(evolution.last_event().unwrap().feasible, 0, "all are in one part");
-    let parents = evolution.population().clone();
-    let children: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
-    for (index, child) in (0..8).zip(&children) {
-        let mut rng = SEED.child(1).child(index).rng();
-        // A tournament of three within the part, whose members stand best first.
-        let mut pick = || {
-            let drawn = [0; 3].map(|_| parents.order()[rng.index(8)] as usize);
-            let violation = |&at: &usize| parents.evaluations()[at].violation as u32;
-            let best = drawn.into_iter().min_by_key(violation).unwrap();
-            parents.genomes()[best].clone()
-        };
-        let (mut first, mut second) = (pick(), pick());
-        if rng.chance(0.7) {
-            Splice.cross(&mut first, &mut second, &mut rng);
-        }
-        if rng.chance(0.5) {
-            Edit.mutate(&mut first, &mut rng);
-        }
-        assert_eq!(first, *child, "child {index}");
-    }
 }
 
 #[test]
