@@ -102,15 +102,17 @@ impl File<'_> {
             }
             let is_named = |arg: &&Arg| arg.get_long() == Some(name) && name != "config";
             let own = command.get_arguments().find(is_named);
+            let is_own = own.is_some();
             let Some(arg) = own.or_else(|| globals.iter().find(is_named)).cloned() else {
                 return Err(self.error(start, format!("there is no option `{full}`")))
                     .hint(KEYS);
             };
             let arg = with_default(arg, value.get_ref());
             let arg = arg.map_err(|what| self.error(value.span().start, what))?;
-            command = match own.is_some() {
-                true => command.mut_arg(arg.get_id().clone(), |_| arg),
-                false => command.arg(arg),
+            command = if is_own {
+                command.mut_arg(arg.get_id().clone(), |_| arg)
+            } else {
+                command.arg(arg)
             };
         }
         Ok(command)
@@ -138,8 +140,9 @@ fn with_default(arg: Arg, value: &DeValue<'_>) -> Result<Arg, String> {
         return Err(format!("`{long}` needs a value"));
     }
     let given = values.iter().map(|value| format!("--{long}={value}"));
-    let lone = Command::new("lone").no_binary_name(true).arg(arg.clone().required(false));
-    lone.try_get_matches_from(given).map_err(|error| reason(&error))?;
+    let alone =
+        Command::new("alone").no_binary_name(true).arg(arg.clone().required(false));
+    alone.try_get_matches_from(given).map_err(|error| reason(&error))?;
     Ok(arg.default_values(values).required(false))
 }
 

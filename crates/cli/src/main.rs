@@ -50,11 +50,11 @@ fn explain(error: &clap::Error) -> ExitCode {
 
 fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     let plain = arguments::command().color(arguments::color(&words));
-    let command = config::with_file(plain.clone(), &words).or_else(|failure| {
+    let command = config::with_file(plain.clone(), &words).map_err(|failure| {
         // Help is there whatever the file says.
         match plain.try_get_matches_from(&words) {
-            Err(error) if !error.use_stderr() => Err(Failure::Arguments(error)),
-            _ => Err(failure),
+            Err(error) if !error.use_stderr() => Failure::Arguments(error),
+            _ => failure,
         }
     })?;
     let matches = command.try_get_matches_from(words).map_err(Failure::Arguments)?;

@@ -19,12 +19,13 @@ pub(crate) fn pages() -> Result<Vec<u8>, Failure> {
     let mut command = arguments::command();
     command.build();
     let mut pages = Vec::new();
-    add_pages(command, &mut pages)?;
+    add_pages(&command, &mut pages)?;
     Ok(pages)
 }
 
-fn add_pages(command: clap::Command, pages: &mut Vec<u8>) -> Result<(), Failure> {
-    Man::new(command.clone()).render(pages)?;
-    let verbs = command.get_subcommands().filter(|verb| verb.get_name() != "help");
-    verbs.cloned().try_for_each(|verb| add_pages(verb, pages))
+fn add_pages(command: &clap::Command, pages: &mut Vec<u8>) -> Result<(), Failure> {
+    let source = concat!("tilewright ", env!("CARGO_PKG_VERSION"));
+    Man::new(command.clone()).source(source).render(pages)?;
+    let mut verbs = command.get_subcommands().filter(|verb| verb.get_name() != "help");
+    verbs.try_for_each(|verb| add_pages(verb, pages))
 }

@@ -51,12 +51,12 @@ pub struct Pending<'a, G>(&'a Population<G>);
 
 impl<'a, G> Pending<'a, G> {
     /// How many genomes there are.
-    pub fn len(self) -> usize {
+    pub fn len(&self) -> usize {
         self.0.fresh.iter().filter(|&&fresh| fresh).count()
     }
 
     /// Whether there are none: then nothing is to be told but an empty list.
-    pub fn is_empty(self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 

@@ -106,8 +106,8 @@ impl Answer {
     /// Does what the arguments ask, but for the files.
     pub(crate) fn to(arguments: &Generate, context: &Context) -> Result<Self, Failure> {
         let wish = wish(arguments)?;
-        let seed = context.seed();
         context.heed_interrupt();
+        let seed = context.seed();
         let mut story = Story::default();
         let made = if arguments.count == 1 {
             vec![

@@ -12,7 +12,8 @@ use crate::{Error, Population, Problem};
 ///
 /// Children that were neither crossed nor mutated keep their parent's evaluation. Individual i
 /// draws its parent and its mutation from its own stream, a pair its crossover from the
-/// first one's.
+/// first one's; an odd child at the end is not crossed. With an elite and a returned hall of
+/// fame the best live on twice: most want one or the other.
 #[derive(Clone, Debug)]
 pub struct Generational<S, C, M> {
     /// Individuals a generation.
