@@ -101,7 +101,7 @@ fn is_many(bytes: &[u8]) -> bool {
 
 /// The level of a line; errors name that line.
 fn level_of(line: &[u8], number: usize) -> anyhow::Result<Level> {
-    let text = files::text(line.to_vec(), number)?;
+    let text = files::text(line.trim_ascii_end().to_vec(), number)?;
     text.parse().map_err(|error| match error {
         LevelError::Glyph { column, found, expected, .. } => {
             LevelError::Glyph { line: number, column, found, expected }.into()

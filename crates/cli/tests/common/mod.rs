@@ -1,0 +1,144 @@
+//! A fresh folder in which the program runs, and what was seen of it.
+
+#![allow(dead_code, clippy::allow_attributes, reason = "every suite uses a part of it")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// A folder of its own, away when the test ends.
+pub(crate) struct Place(tempfile::TempDir);
+
+/// What a run left behind.
+#[derive(Debug)]
+pub(crate) struct Seen {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// The program, with nothing in its environment that could change what it does.
+pub(crate) fn process(folder: &Path) -> std::process::Command {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tilewright"));
+    for (name, _) in std::env::vars_os() {
+        let ours = name.to_string_lossy().starts_with("TILEWRIGHT_");
+        if ours || name == "NO_COLOR" || name == "CLICOLOR_FORCE" {
+            command.env_remove(name);
+        }
+    }
+    command.current_dir(folder);
+    command
+}
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Writes a file.
+    pub(crate) fn put(&self, name: &str, data: impl AsRef<[u8]>) {
+        fs::write(self.path().join(name), data).unwrap();
+    }
+
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path().join(name)).unwrap()
+    }
+
+    pub(crate) fn text(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).unwrap()
+    }
+
+    pub(crate) fn json(&self, name: &str) -> Value {
+        serde_json::from_slice(&self.bytes(name)).unwrap()
+    }
+
+    /// The names in the folder, sorted, hidden ones too.
+    pub(crate) fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path().join(folder)).unwrap();
+        let name =
+            |entry: PathBuf| entry.file_name().unwrap().to_string_lossy().into_owned();
+        let mut names: Vec<_> =
+            entries.map(|entry| name(entry.unwrap().path())).collect();
+        names.sort();
+        names
+    }
+
+    /// The program with these words, parted by spaces.
+    pub(crate) fn command(&self, words: &str) -> Command {
+        let mut command = Command::from_std(process(self.path()));
+        command.args(words.split_whitespace());
+        command
+    }
+
+    pub(crate) fn run(&self, words: &str) -> Seen {
+        Seen::of(&mut self.command(words))
+    }
+
+    pub(crate) fn run_with(&self, words: &str, stdin: impl Into<Vec<u8>>) -> Seen {
+        Seen::of(self.command(words).write_stdin(stdin))
+    }
+
+    /// The runs one after another, as they would stand in a terminal.
+    pub(crate) fn transcript(&self, runs: &[&str]) -> String {
+        let mut transcript = String::new();
+        for words in runs {
+            writeln!(transcript, "$ tilewright {words}\n{}", self.run(words)).unwrap();
+        }
+        transcript
+    }
+}
+
+impl Seen {
+    pub(crate) fn of(command: &mut Command) -> Self {
+        let output = command.output().unwrap();
+        Self {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// The same, where the run did what was asked.
+    #[track_caller]
+    pub(crate) fn done(self) -> Self {
+        assert_eq!(self.code, Some(0), "{self}");
+        self
+    }
+
+    /// The document on stdout.
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap()
+    }
+
+    /// The documents on stdout, one a line.
+    #[track_caller]
+    pub(crate) fn json_lines(&self) -> Vec<Value> {
+        self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+}
+
+/// What stood on stderr, then on stdout, then the exit code. How long a search took is left
+/// out: any change of the search changes it.
+impl std::fmt::Display for Seen {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for line in self.stderr.lines() {
+            let line = match line.split_once("; ") {
+                Some((told, effort)) if effort.contains(" evaluation") => {
+                    format!("{told}; …")
+                }
+                _ => line.to_owned(),
+            };
+            writeln!(f, "! {line}")?;
+        }
+        f.write_str(&self.stdout)?;
+        writeln!(f, "[exit code {}]", self.code.unwrap_or(-1))
+    }
+}

@@ -1,0 +1,190 @@
+//! Options from the file, the environment and the command line, and what no option changes.
+
+mod common;
+
+use std::fmt::Write as _;
+
+use common::{Place, Seen};
+
+const LEVEL: &str = "match3 generate --rows 6 --columns 6 --target 150 --tolerance 20";
+
+/// The seed that a run took.
+fn seed(seen: &Seen) -> u64 {
+    seen.json()["seed"].as_u64().unwrap()
+}
+
+#[test]
+fn a_flag_wins_over_the_environment_over_the_file() {
+    let place = Place::new();
+    let words = format!("{LEVEL} --json");
+    place.put("tilewright.toml", "seed = 3\n");
+    assert_eq!(seed(&place.run(&words).done()), 3);
+    let with_environment =
+        |words: &str| Seen::of(place.command(words).env("TILEWRIGHT_SEED", "4")).done();
+    assert_eq!(seed(&with_environment(&words)), 4);
+    assert_eq!(seed(&with_environment(&format!("{words} --seed 5"))), 5);
+    assert_eq!(seed(&with_environment(&format!("--seed 5 {words}"))), 5);
+}
+
+#[test]
+fn a_table_of_a_command_wins_over_what_stands_above_it() {
+    let place = Place::new();
+    let file = "seed = 1\n[match3]\nseed = 2\njson = true\n[match3.generate]\nseed = 3\n\
+                rows = 6\ncolumns = 6\ntarget = 150\ntolerance = 20\n[tour]\nseed = 4\n";
+    place.put("tilewright.toml", file);
+    let seen = place.run("match3 generate").done();
+    assert_eq!(seed(&seen), 3);
+    assert_eq!(seen.json()["levels"][0]["level"]["rows"], 6);
+    assert_eq!(seed(&place.run("match3 generate --seed 9").done()), 9);
+    place.put("tilewright.toml", file.replace("seed = 3\n", ""));
+    assert_eq!(seed(&place.run("match3 generate").done()), 2);
+}
+
+#[test]
+fn lists_and_numbers_of_the_file_are_taken_as_typed() {
+    let place = Place::new();
+    place.put(
+        "my.toml",
+        "seed = 0x10\njson = true\nquiet = true\n[match3.generate]\ntarget = 150\n\
+         kinds = [\"obstacle\", \"overlay2\"]\ngoal = [\"collect:30\", \"score:500\"]\n\
+         tolerance = 1_00\nrows = 6\ncolumns = 6\n",
+    );
+    let document = place.run("match3 generate --config my.toml").done().json();
+    assert_eq!(document["seed"], 16);
+    let entry = &document["levels"][0];
+    assert_eq!(entry["kinds"], serde_json::json!(["obstacle", "overlay2"]));
+    assert_eq!(entry["tolerance"], 100);
+    let goal =
+        serde_json::json!({"all": [{"collect": 30, "of_colors": 1}, {"score": 500}]});
+    assert_eq!(entry["level"]["goal"], goal);
+}
+
+#[test]
+fn a_bad_file_is_refused_with_the_place() {
+    let place = Place::new();
+    let mut transcript = String::new();
+    for file in [
+        "seed = \n",
+        "seed = 1\nseed = 2\n",
+        "\nnope = 7\n",
+        "config = \"other.toml\"\n",
+        "[match3.nope]\na = 1\n",
+        "[match3.generate]\nrows = 100\n",
+        "[match3.generate]\nkinds = [\"hole\"]\n",
+        "seed = -1\n",
+        "seed = [1, 2]\n",
+        "seed = 1979-05-27\n",
+        "json = \"yes\"\n",
+        "color = \"pink\"\n",
+    ] {
+        place.put("tilewright.toml", file);
+        let seen = place.run(&format!("{LEVEL} --seed 1"));
+        writeln!(transcript, "{file}{seen}").unwrap();
+    }
+    insta::assert_snapshot!(transcript);
+}
+
+#[test]
+fn a_named_file_must_be_there_and_help_needs_none() {
+    let place = Place::new();
+    let missing = place.run("man --config nope.toml");
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.stderr.starts_with("error: cannot use nope.toml: "), "{missing}");
+    place.put("tilewright.toml", "nonsense");
+    for words in ["--help", "match3 generate --help", "help tour", "--version"] {
+        assert!(!place.run(words).done().stdout.is_empty());
+    }
+    assert_eq!(place.run("man").code, Some(2));
+}
+
+#[test]
+fn switches_of_the_environment_are_on_or_off_or_empty() {
+    let place = Place::new();
+    let words = format!("{LEVEL} --seed 1");
+    for (value, is_json) in
+        [("1", true), ("true", true), ("0", false), ("no", false), ("", false)]
+    {
+        let seen = Seen::of(place.command(&words).env("TILEWRIGHT_JSON", value)).done();
+        assert_eq!(seen.stdout.starts_with('{'), is_json, "{value:?}: {seen}");
+    }
+    let seen = Seen::of(place.command(&words).env("TILEWRIGHT_JSON", "perhaps"));
+    assert_eq!(seen.code, Some(2));
+    let empty = place.command(&words).env("TILEWRIGHT_CONFIG", "").output().unwrap();
+    assert!(empty.status.success());
+}
+
+#[test]
+fn colours_come_when_they_are_wanted() {
+    let place = Place::new();
+    place.put("level.txt", "...\n.#.\n...\n");
+    let words = "match3 analyze level.txt";
+    let plain = place.run(words).done().stdout;
+    assert!(!plain.contains('\x1b'), "stdout is no terminal here");
+    let colored = place.run(&format!("{words} --color always")).done().stdout;
+    assert!(colored.contains("\x1b["));
+    let asked = Seen::of(
+        place.command(words).env("NO_COLOR", "1").env("TILEWRIGHT_COLOR", "always"),
+    );
+    assert_eq!(asked.done().stdout, colored, "what is asked for wins over NO_COLOR");
+    let refused = place.run("nonsense --color always").stderr;
+    assert!(refused.contains("\x1b["), "{refused}");
+    assert!(!place.run("nonsense --color never").stderr.contains('\x1b'));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
+    let place = Place::new();
+    for what in ["--count 20 --json", "--scheme fi2pop --json", "--scheme fi2pop -o -"] {
+        let words = format!("{LEVEL} --seed 7 {what}");
+        let one = place.run(&format!("{words} --threads 1")).done().stdout;
+        for threads in ["--threads 2", "--threads 8", ""] {
+            assert_eq!(place.run(&format!("{words} {threads}")).done().stdout, one);
+        }
+    }
+    for threads in [1, 8] {
+        let picture = format!("--picture {threads}.gif --logbook {threads}.csv");
+        let words =
+            format!("{LEVEL} --seed 7 --scheme fi2pop --threads {threads} {picture}");
+        place.run(&words).done();
+    }
+    assert_eq!(place.bytes("1.gif"), place.bytes("8.gif"));
+    assert_eq!(place.bytes("1.csv"), place.bytes("8.csv"));
+}
+
+#[test]
+fn a_seed_that_was_chosen_is_told_and_gives_the_same_again() {
+    let place = Place::new();
+    let first = place.run(LEVEL).done();
+    let told = first.stderr.lines().find_map(|line| line.strip_prefix("seed: ")).unwrap();
+    let again = place.run(&format!("{LEVEL} --seed {told} --quiet")).done();
+    assert_eq!(again.stdout, first.stdout);
+    assert!(again.stderr.is_empty(), "{again}");
+    let other: u64 = told.parse::<u64>().unwrap() + 1;
+    assert_ne!(place.run(&format!("{LEVEL} --seed {other}")).done().stdout, first.stdout);
+}
+
+#[test]
+fn every_shell_gets_a_script_and_the_manual_has_every_command() {
+    let place = Place::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = place.run(&format!("completions {shell}")).done().stdout;
+        assert!(script.contains("tolerance") && script.contains("tour"), "{shell}");
+    }
+    let manual = place.run("man").done().stdout;
+    for page in ["tilewright", "tilewright-match3-generate", "tilewright-match3-analyze"]
+    {
+        assert!(manual.contains(&format!(".TH {page} 1 ")), "{page}");
+    }
+}
+
+#[test]
+fn help_says_what_there_is() {
+    let place = Place::new();
+    insta::assert_snapshot!(place.transcript(&[
+        "--help",
+        "match3 --help",
+        "match3 generate -h",
+        "match3 analyze -h",
+        "tour -h",
+    ]));
+}

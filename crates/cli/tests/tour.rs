@@ -1,0 +1,117 @@
+//! `tilewright tour`, and Ctrl-C.
+
+mod common;
+
+use common::Place;
+
+#[test]
+fn a_tour_is_one_page_with_its_pictures_beside_it() {
+    let place = Place::new();
+    let seen = place.run("tour").done();
+    insta::assert_snapshot!(seen);
+    let files = [
+        "evolution.gif",
+        "heart.svg",
+        "heart.txt",
+        "index.html",
+        "level.svg",
+        "wall.svg",
+    ];
+    assert_eq!(place.names("tour"), files);
+    let page = place.text("tour/index.html");
+    assert!(page.matches("<svg").count() >= 3 && page.contains("data:image/gif;base64,"));
+    for word in ["src=\"http", "href=\"http", "<script", "url("] {
+        assert!(!page.contains(word), "the page needs nothing from elsewhere: {word}");
+    }
+    let command = page.split("<code>").nth(4).unwrap().split("</code>").next().unwrap();
+    let words = command.strip_prefix("tilewright ").unwrap();
+    let made = place.run(&format!("{words} --picture heart.svg")).done();
+    assert!(!made.stdout.is_empty());
+    assert_eq!(
+        place.text("heart.svg"),
+        place.text("tour/heart.svg"),
+        "a tour can be repeated"
+    );
+
+    // Another seed gives another tour in its place, on any number of threads.
+    place.put("tour/old.svg", "left by an earlier version");
+    let again = place.run("tour --seed 3 --json --quiet --threads 1").done();
+    assert!(again.stderr.is_empty(), "{again}");
+    let document = again.json();
+    assert_eq!(document["schema"], "tilewright/tour/1");
+    assert_eq!(
+        (&document["seed"], &document["index"]),
+        (&3.into(), &"tour/index.html".into())
+    );
+    let mut listed: Vec<_> = document["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap())
+        .collect();
+    listed.sort_unstable();
+    assert_eq!(listed, files);
+    assert_eq!(place.names("tour"), files);
+    assert_ne!(place.text("tour/index.html"), page);
+    assert_eq!(
+        place.names("."),
+        ["heart.svg", "tour"],
+        "nothing else is left lying about"
+    );
+}
+
+#[test]
+fn a_folder_of_somebody_else_is_left_alone() {
+    let place = Place::new();
+    for folder in ["photos", "site"] {
+        std::fs::create_dir(place.path().join(folder)).unwrap();
+    }
+    place.put("photos/cat.png", "mine");
+    place.put("site/index.html", "<p>Type <code>tilewright tour</code> first.</p>");
+    place.put("file", "mine");
+    insta::assert_snapshot!(place.transcript(&[
+        "tour --out photos",
+        "tour --out site",
+        "tour --out file",
+        "tour --out missing/tour",
+        "tour --out .",
+    ]));
+    assert_eq!(place.text("photos/cat.png"), "mine");
+    assert_eq!(place.names("."), ["file", "photos", "site"]);
+}
+
+/// The handler is in place when the seed is told, so nothing depends on how fast anything is.
+#[cfg(unix)]
+#[test]
+fn what_was_made_before_ctrl_c_is_kept_whole() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+
+    let place = Place::new();
+    let words =
+        "match3 generate --rows 64 --columns 64 --target 20000 --count 10000 -o levels";
+    let mut child = common::process(place.path())
+        .args(words.split(' '))
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut told = String::new();
+    stderr.read_line(&mut told).unwrap();
+    assert!(told.starts_with("seed: "), "{told}");
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    stderr.read_to_string(&mut told).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
+    assert!(told.contains("interrupted: "), "{told}");
+    if !place.path().join("levels").exists() {
+        assert!(told.contains("0 of 10000 levels were made"), "{told}");
+        assert!(place.names(".").is_empty());
+        return;
+    }
+    let names = place.names("levels");
+    assert!(!names.is_empty() && names.len() < 10_000);
+    let files: Vec<_> = names.iter().map(|name| format!("levels/{name}")).collect();
+    place.run(&format!("match3 analyze --json {}", files.join(" "))).done();
+}
