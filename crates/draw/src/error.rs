@@ -7,15 +7,13 @@ use resvg::usvg;
 #[non_exhaustive]
 pub enum DrawError {
     /// A file name ends in nothing that this crate writes.
-    #[error(
-        "choose a picture format: expected .svg, .png, .gif or .apng, found: {found}"
-    )]
+    #[error("unknown picture format, expected .svg, .png, .gif or .apng: {found}")]
     Extension {
         /// What stood where the extension should be.
         found: String,
     },
     /// A side of the picture is not a positive number.
-    #[error("draw a picture {width} wide and {height} high: both must be positive")]
+    #[error("a picture cannot be {width} wide and {height} high: both must be positive")]
     Size {
         /// The picture's width.
         width: f64,
@@ -23,7 +21,7 @@ pub enum DrawError {
         height: f64,
     },
     /// There are more pixels than this crate is willing to hold.
-    #[error("draw {pixels} pixels: the limit is {limit}")]
+    #[error("{pixels} pixels are too many: the limit is {limit}")]
     Pixels {
         /// How many pixels the picture, or all kept parts of the movie, would have.
         pixels: u64,
@@ -31,7 +29,7 @@ pub enum DrawError {
         limit: u64,
     },
     /// A side is longer than a GIF file can say.
-    #[error("write a GIF with a side of {side} pixels: the limit is {limit}")]
+    #[error("a GIF cannot have a side of {side} pixels: the limit is {limit}")]
     Side {
         /// The longer side in pixels.
         side: u32,
@@ -39,15 +37,15 @@ pub enum DrawError {
         limit: u32,
     },
     /// A movie has no frame to show.
-    #[error("write a movie: it has no frames")]
+    #[error("a movie without frames cannot be written")]
     NoFrames,
     /// The rasteriser did not accept the picture.
-    #[error("rasterise the picture")]
+    #[error("the picture cannot be rasterised")]
     Raster(#[from] usvg::Error),
     /// The PNG or APNG encoder refused.
-    #[error("encode the picture as PNG")]
+    #[error("the picture cannot be encoded as PNG")]
     Png(#[from] png::EncodingError),
     /// The GIF encoder refused.
-    #[error("encode the movie as GIF")]
+    #[error("the movie cannot be encoded as GIF")]
     Gif(#[from] gif::EncodingError),
 }

@@ -153,7 +153,10 @@ fn the_pixel_limit_counts_both_scales() {
         refused,
         DrawError::Pixels { pixels: 400_000_000, limit: 64_000_000 }
     ));
-    assert_eq!(refused.to_string(), "draw 400000000 pixels: the limit is 64000000");
+    assert_eq!(
+        refused.to_string(),
+        "400000000 pixels are too many: the limit is 64000000"
+    );
 }
 
 #[test]
@@ -276,7 +279,7 @@ fn formats_come_from_the_extension() {
 fn an_unknown_extension_is_named_beside_those_that_work() {
     let message =
         |name: &str| Format::from_path(Path::new(name)).unwrap_err().to_string();
-    let wanted = "choose a picture format: expected .svg, .png, .gif or .apng, found:";
+    let wanted = "unknown picture format, expected .svg, .png, .gif or .apng:";
     assert_eq!(message("level.JPG"), format!("{wanted} .jpg"));
     assert_eq!(message("level"), format!("{wanted} level"));
 }

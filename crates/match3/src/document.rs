@@ -106,7 +106,10 @@ pub(crate) fn check_rules(
     if !COLORS.contains(&colors) {
         return Err(LevelError::Colors { found: u64::from(colors) });
     }
-    if moves == Some(0) || goal.is_some_and(Goal::is_empty) {
+    if moves == Some(0) {
+        return Err(LevelError::NoMoves);
+    }
+    if goal.is_some_and(Goal::is_empty) {
         return Err(LevelError::EmptyGoal);
     }
     let wanted = goal.map_or(0, Goal::colors);

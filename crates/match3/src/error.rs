@@ -17,6 +17,12 @@ pub enum LevelError {
         /// Columns found or stated.
         columns: u64,
     },
+    /// A first row without cells above others.
+    #[error("line {line}: the first row is empty")]
+    EmptyRow {
+        /// The line, from 1.
+        line: usize,
+    },
     /// A row of another length than the first.
     #[error(
         "line {line}, column {column}: the row has {found} cells, the first has {expected}"
@@ -44,8 +50,8 @@ pub enum LevelError {
         expected: &'static str,
     },
     /// JSON that cannot be read, or that is no level.
-    #[error("{0}")]
-    Json(#[from] serde_json::Error),
+    #[error("{}", place(.0))]
+    Json(serde_json::Error),
     /// A JSON document without rows.
     #[error("there is no `layout`: the rows of the level, as a list of strings")]
     NoLayout,
@@ -81,9 +87,12 @@ pub enum LevelError {
         /// Colours of the level.
         found: u32,
     },
-    /// A goal of nothing, or no move to reach it in.
-    #[error("a goal asks for at least 1, in at least 1 move")]
+    /// A goal of nothing.
+    #[error("a goal asks for at least 1")]
     EmptyGoal,
+    /// No move to reach a goal in.
+    #[error("`moves` is 0, expected at least 1")]
+    NoMoves,
     /// A free cell in what must be a whole level.
     #[error("{0} (counted from 0) is `?`: only a template has free cells")]
     Free(Cell),
@@ -110,6 +119,9 @@ pub enum WishError {
     /// No kind to place.
     #[error("there is no kind to place: name at least one")]
     NoKind,
+    /// Two quotas of one kind.
+    #[error("{0} and {1} contradict each other")]
+    Twice(crate::Quota, crate::Quota),
     /// More or fewer of a kind than there can be.
     #[error(
         "{quota} cannot be: the template fixes {fixed}, and {room} cells are free for it"
@@ -173,6 +185,22 @@ impl std::fmt::Display for Possible {
             write!(f, ", but nothing between {below} and {above}")?;
         }
         Ok(())
+    }
+}
+
+impl From<serde_json::Error> for LevelError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Json(error)
+    }
+}
+
+/// The error of a JSON text, its place in front as with all others.
+fn place(error: &serde_json::Error) -> String {
+    let (line, column) = (error.line(), error.column());
+    let text = error.to_string();
+    match text.strip_suffix(&format!(" at line {line} column {column}")) {
+        Some(what) => format!("line {line}, column {column}: {what}"),
+        None => text,
     }
 }
 

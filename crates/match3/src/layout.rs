@@ -15,8 +15,7 @@ pub(crate) fn parse<'a>(
     let columns = rows.clone().next().map_or(0, width);
     let size = Size::new(rows.clone().take(most).count() as u32, columns as u32);
     if columns == 0 && size.rows > 1 {
-        let (line, column) = at(0, 0);
-        return Err(LevelError::Ragged { line, column, expected: 1, found: 0 });
+        return Err(LevelError::EmptyRow { line: at(0, 0).0 });
     }
     check_size(size)?;
     let mut cells = Vec::with_capacity(size.area());

@@ -39,6 +39,7 @@ impl Space {
         quotas: &[Quota],
         symmetry: Symmetry,
     ) -> Result<Self, WishError> {
+        check_quotas(quotas, template)?;
         let quotas = all_quotas(quotas)?;
         let choices: Vec<Kind> = quotas.iter().map(|quota| quota.kind).collect();
         let size = template.size();
@@ -60,7 +61,6 @@ impl Space {
         if !feasibility.is_feasible() {
             return Err(WishError::Infeasible(feasibility.cells));
         }
-        check_quotas(&quotas, &template)?;
         let (sources, gauge) = (sources(&base), Gauge::new(&base));
         let spawners = base.spawner_cells();
         let kinds = base.cells().values().iter();
@@ -145,6 +145,12 @@ impl Space {
         self.sources[index].map(|source| source as usize)
     }
 
+    /// The most genes that the quotas let be special.
+    pub(crate) fn most_specials(&self) -> usize {
+        let most = self.quotas[1..].iter().map(|quota| quota.most as usize);
+        most.fold(0, usize::saturating_add).min(self.genes())
+    }
+
     /// How many cells hold each choice, given the kinds of a level.
     pub(crate) fn counts(&self, kinds: &[Kind]) -> Vec<u32> {
         let count = |choice| kinds.iter().filter(|&&kind| kind == choice).count() as u32;
@@ -206,15 +212,19 @@ impl Space {
     }
 }
 
-/// A quota for every choice, ordinary first; of a kind that is named twice the first counts.
+/// A quota for every choice, ordinary first; kinds of which there is to be none are no choice.
 fn all_quotas(quotas: &[Quota]) -> Result<Vec<Quota>, WishError> {
     let mut all: Vec<Quota> = vec![Kind::Ordinary.into()];
     for quota in quotas {
         if !quota.kind.is_special() {
             return Err(WishError::Kind(quota.kind));
         }
-        if all.iter().all(|other| other.kind != quota.kind) {
-            all.push(*quota);
+        match all.iter().find(|other| other.kind == quota.kind) {
+            Some(other) if other != quota => {
+                return Err(WishError::Twice(*other, *quota));
+            }
+            None if quota.most > 0 => all.push(*quota),
+            _ => {}
         }
     }
     if all.len() == 1 { Err(WishError::NoKind) } else { Ok(all) }

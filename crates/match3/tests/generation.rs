@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 
 use proptest::prelude::*;
 use tilewright_evolve::{
@@ -208,17 +209,25 @@ fn no_more_levels_are_claimed_than_there_are() {
 }
 
 #[test]
-fn an_interrupted_run_keeps_what_was_made() {
-    let left = std::sync::atomic::AtomicU32::new(3);
-    let proceed = || {
-        let order = std::sync::atomic::Ordering::Relaxed;
-        match left.fetch_update(order, order, |left| left.checked_sub(1)) {
-            Ok(_) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        }
+fn an_interrupted_run_keeps_the_first_levels() {
+    let run = |searches: u32, threads| {
+        let left = AtomicU32::new(searches);
+        let proceed =
+            || match left.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)) {
+                Ok(_) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            generate_distinct(&wish(9, 9, 600), 100, Seed(1), proceed).unwrap()
+        })
     };
-    let made = generate_distinct(&wish(9, 9, 600), 100, Seed(1), proceed).unwrap();
-    assert_eq!(made.len(), 3);
+    let all = run(u32::MAX, 2);
+    assert_eq!(all.len(), 100);
+    assert_eq!(run(3, 1), all[..3]);
+    let some = run(30, 3);
+    assert!(some.len() > 26 && some.len() <= 30, "{}", some.len());
+    assert_eq!(some, all[..some.len()]);
 }
 
 #[test]

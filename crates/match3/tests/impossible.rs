@@ -162,4 +162,15 @@ fn quotas_that_the_board_cannot_keep_are_refused() {
     assert_eq!(refusal(&words(&["obstacle:0-1"])), text);
     let text = "overlay1:6 cannot be: the template fixes 0, and 5 cells are free for it";
     assert_eq!(refusal(&words(&["obstacle:4", "overlay1:6"])), text);
+    let text = "obstacle:3 and obstacle:4 contradict each other";
+    assert_eq!(refusal(&words(&["obstacle:3", "obstacle:4"])), text);
+    let text = "there is no kind to place: name at least one";
+    assert_eq!(refusal(&words(&["overlay1:0"])), text);
+}
+
+#[test]
+fn targets_that_so_few_specials_cannot_reach_are_refused() {
+    let kinds = vec!["obstacle:0-2".parse().unwrap()];
+    let text = "no such level has a potential of 300 ± 0: possible is 760 to 888";
+    assert_eq!(refusal(&Wish { kinds, ..wish(9, 9, 300) }), text);
 }

@@ -27,17 +27,17 @@ fn bad_documents_are_named_with_what_stood_there() {
     insta::assert_snapshot!(json(",\"colors\":0"), @"`colors` is 0, expected 2 to 64");
     insta::assert_snapshot!(json(",\"colors\":5000000000"), @"`colors` is 5000000000, expected 2 to 64");
     insta::assert_snapshot!(json(",\"goal\":{\"collect\":30,\"of_colors\":9}"), @"the goal asks for 9 colours, but the level has 5");
-    insta::assert_snapshot!(json(",\"goal\":{\"collect\":0}"), @"a goal asks for at least 1, in at least 1 move");
-    insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"a goal is {"collect": 30}, {"clear": "blockers"}, {"score": 5000} or {"all": […]} at line 1 column 41"#);
-    insta::assert_snapshot!(json(",\"moves\":0"), @"a goal asks for at least 1, in at least 1 move");
-    insta::assert_snapshot!(json(",\"moves\":NaN"), @"expected value at line 1 column 33");
-    insta::assert_snapshot!(json(",\"moves\":1e999"), @"number out of range at line 1 column 37");
-    insta::assert_snapshot!(json(",\"moves\":-1"), @"invalid value: integer `-1`, expected u32 at line 1 column 34");
-    insta::assert_snapshot!(json(",\"spawners\":\"left\""), @r#"`spawners` is "tops" or a list of [row, column] at line 1 column 42"#);
+    insta::assert_snapshot!(json(",\"goal\":{\"collect\":0}"), @"a goal asks for at least 1");
+    insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"line 1, column 41: a goal is {"collect": 30}, {"clear": "blockers"}, {"score": 5000} or {"all": […]}"#);
+    insta::assert_snapshot!(json(",\"moves\":0"), @"`moves` is 0, expected at least 1");
+    insta::assert_snapshot!(json(",\"moves\":NaN"), @"line 1, column 33: expected value");
+    insta::assert_snapshot!(json(",\"moves\":1e999"), @"line 1, column 37: number out of range");
+    insta::assert_snapshot!(json(",\"moves\":-1"), @"line 1, column 34: invalid value: integer `-1`, expected u32");
+    insta::assert_snapshot!(json(",\"spawners\":\"left\""), @r#"line 1, column 42: `spawners` is "tops" or a list of [row, column]"#);
     insta::assert_snapshot!(json(",\"spawners\":[[9,9]]"), @"the spawner at row 9, column 9 (counted from 0) stands on no cell of the board");
     insta::assert_snapshot!(refusal("{}"), @"there is no `layout`: the rows of the level, as a list of strings");
     insta::assert_snapshot!(refusal("{\"layout\":[]}"), @"there is no row: a level has at least one");
-    insta::assert_snapshot!(refusal("{\"layout\":[\"...\",\"..."), @"EOF while parsing a string at line 1 column 21");
+    insta::assert_snapshot!(refusal("{\"layout\":[\"...\",\"..."), @"line 1, column 21: EOF while parsing a string");
     insta::assert_snapshot!(refusal("{\n  \"layout\": [\n    \"...\",\n    \".q.\"\n  ]\n}"), @"line 4, column 7: found 'q', expected one of . # 1 2 3 4 a b c d _");
 }
 
@@ -46,7 +46,7 @@ fn deeply_nested_goals_are_refused() {
     let goal =
         format!("{}{{\"score\":1}}{}", "{\"all\":[".repeat(5000), "]}".repeat(5000));
     let text = format!("{{\"layout\":[\"...\"],\"goal\":{goal}}}");
-    assert!(refusal(&text).starts_with("recursion limit exceeded"));
+    assert!(refusal(&text).contains("recursion limit exceeded"));
 }
 
 #[test]

@@ -120,7 +120,8 @@ pub fn generate(
 /// found; the ones found come first, in the order of their seeds, and a single one that was
 /// not when there are none.
 ///
-/// `proceed` is called from any thread before every level; what it stops is left out.
+/// `proceed` is called from any thread before every search; what it stops, and all behind it,
+/// is left out.
 ///
 /// # Errors
 /// When the wish contradicts itself or no level can fulfil it.
@@ -137,13 +138,17 @@ pub fn generate_distinct(
         let is_wanted = proceed().is_continue();
         is_wanted.then(|| search(wish, &space, seed.child(index as u64), |_| {}))
     };
-    let firsts: Vec<_> = (0..count).into_par_iter().map(first).collect();
+    // A level a thread at a time, so that an interrupted run has made the first ones.
+    let blocks =
+        (0..count).into_par_iter().by_uniform_blocks(rayon::current_num_threads());
+    let firsts: Vec<_> = blocks.map(first).collect();
     let mut levels: Vec<Made> = Vec::with_capacity(firsts.len());
     for (index, first) in firsts.into_iter().enumerate() {
-        let Some(first) = first else { continue };
+        let Some(first) = first else { break };
         let mut made = first?;
         for again in 0..TRIES {
-            if !made.is_found || !is_among(&made, &levels) {
+            let is_new = !made.is_found || !is_among(&made, &levels);
+            if is_new || proceed().is_break() {
                 break;
             }
             made = search(wish, &space, seed.child(index as u64).child(again), |_| {})?;

@@ -62,14 +62,15 @@ pub(super) fn prove(space: &Space, wanted: &Range) -> Result<(), Possible> {
     let (low, high) = (*wanted.start(), *wanted.end());
     let mut trials = Trials::new(space);
     let mut left = MOST;
-    for specials in 0..=space.genes() {
+    let last = space.most_specials();
+    for specials in 0..=last {
         let Some(rest) = count(space, specials).and_then(|count| left.checked_sub(count))
         else {
             return Ok(());
         };
         left = rest;
         trials.all_with(specials);
-        let is_all = specials == space.genes();
+        let is_all = specials == last;
         if trials.has(wanted.clone()) {
             return Ok(());
         }
