@@ -117,6 +117,7 @@ impl BitShape {
 
     /// The bit-sliced potential of every cell of a board given as its draggable and its open
     /// cells.
+    #[inline]
     pub(crate) fn count<const W: usize>(
         &self,
         [drag, open]: [Board<W>; 2],
@@ -151,6 +152,7 @@ impl BitShape {
 pub(crate) type Board<const W: usize> = [u64; W];
 
 /// The draggable and the open cells.
+#[inline]
 pub(crate) fn boards<const W: usize>(kinds: &[Kind]) -> [Board<W>; 2] {
     let (mut drag, mut open) = ([0; W], [0; W]);
     for (word, kinds) in kinds.chunks(64).enumerate() {
@@ -220,36 +222,33 @@ const fn add_eight(bits: [u64; 8]) -> (u64, [u64; 4]) {
 }
 
 /// The sum of all cells' counts.
+#[inline]
 pub(crate) fn weigh<const W: usize>(planes: &[[u64; W]; 5]) -> u32 {
     let count =
         |plane: &[u64; W]| plane.iter().map(|word| word.count_ones()).sum::<u32>();
     planes.iter().rev().fold(0, |sum, plane| sum * 2 + count(plane))
 }
 
+#[inline]
 fn and<const W: usize>(board: &Board<W>, mask: &[u64]) -> Board<W> {
     std::array::from_fn(|i| board[i] & mask[i])
 }
 
-/// The board moved towards lower indices; zeros come in.
+/// The board moved towards lower indices by 1 to 64; zeros come in.
+#[inline]
 fn down<const W: usize>(board: &Board<W>, by: usize) -> Board<W> {
-    let (words, bits) = (by / 64, by % 64);
     std::array::from_fn(|i| {
-        let word = |at: usize| board.get(at).copied().unwrap_or(0);
-        let low = word(i + words) >> bits;
-        if bits == 0 { low } else { low | word(i + words + 1) << (64 - bits) }
+        let next = if i + 1 < W { board[i + 1] } else { 0 };
+        // In two steps each way, since a word cannot be shifted by all of its bits at once.
+        board[i] >> (by - 1) >> 1 | next << (64 - by)
     })
 }
 
-/// The board moved towards higher indices; zeros come in.
+/// The board moved towards higher indices by 1 to 64; zeros come in.
+#[inline]
 fn up<const W: usize>(board: &Board<W>, by: usize) -> Board<W> {
-    let (words, bits) = (by / 64, by % 64);
     std::array::from_fn(|i| {
-        let word = |at: Option<usize>| at.map_or(0, |at| board[at]);
-        let high = word(i.checked_sub(words)) << bits;
-        if bits == 0 {
-            high
-        } else {
-            high | word(i.checked_sub(words + 1)) >> (64 - bits)
-        }
+        let last = if i > 0 { board[i - 1] } else { 0 };
+        board[i] << (by - 1) << 1 | last >> (64 - by)
     })
 }
