@@ -161,6 +161,9 @@ pub enum WishError {
         /// What there is.
         possible: Possible,
     },
+    /// Quotas that no feasible level keeps.
+    #[error("no feasible level has so many cells of each kind")]
+    NoLevel,
     /// The engine's own refusal.
     #[error("{0}")]
     Engine(#[from] tilewright_evolve::Error),
@@ -171,7 +174,7 @@ pub enum WishError {
 pub struct Possible {
     /// No level has less.
     pub lowest: u32,
-    /// A level has this, and none has more.
+    /// No level has more.
     pub highest: u32,
     /// The neighbours of the target that the search knows to exist or to bound a gap, if the
     /// target lies inside the range.

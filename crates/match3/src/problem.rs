@@ -63,9 +63,13 @@ impl Problem for LevelProblem<'_> {
     fn fingerprint(&self) -> String {
         let Self { space, target, tolerance, violation } = self;
         let layout = space.base().layout().join("/");
-        let genes = space.genes();
+        let spawners = space.base().spawners();
+        let genes: Vec<_> = (0..space.genes()).map(|gene| space.orbit(gene)).collect();
         let quotas = space.quotas();
-        format!("match3 {layout} {genes} {quotas:?} {target} ± {tolerance} {violation:?}")
+        format!(
+            "match3 {layout} {spawners:?} {genes:?} {quotas:?} {target} ± {tolerance} \
+             {violation:?}"
+        )
     }
 }
 

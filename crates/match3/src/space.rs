@@ -39,11 +39,16 @@ impl Space {
         quotas: &[Quota],
         symmetry: Symmetry,
     ) -> Result<Self, WishError> {
-        check_quotas(quotas, template)?;
-        let quotas = all_quotas(quotas)?;
+        let (placed, absent): (Vec<Quota>, Vec<Quota>) =
+            all_quotas(quotas)?.into_iter().partition(|quota| quota.most > 0);
+        let quotas: Vec<Quota> = placed;
+        if quotas.len() == 1 {
+            return Err(WishError::NoKind);
+        }
         let choices: Vec<Kind> = quotas.iter().map(|quota| quota.kind).collect();
         let size = template.size();
         let template = complete(template, symmetry)?;
+        check_quotas(quotas.iter().chain(&absent), &template)?;
         let mut orbits: Vec<Vec<u32>> = Vec::new();
         let mut gene_of = vec![None; size.area()];
         for cell in size.cells() {
@@ -145,6 +150,16 @@ impl Space {
         self.sources[index].map(|source| source as usize)
     }
 
+    /// The fewest genes that can be special under the quotas.
+    pub(crate) fn least_specials(&self) -> usize {
+        let widest = self.orbits.iter().map(Vec::len).max().unwrap_or(1) as u32;
+        let fixed = self.counts(self.base.cells().values());
+        let missing = self.quotas.iter().zip(fixed).map(|(quota, fixed)| {
+            quota.least.saturating_sub(fixed).div_ceil(widest) as usize
+        });
+        missing.sum::<usize>().min(self.most_specials())
+    }
+
     /// The most genes that the quotas let be special.
     pub(crate) fn most_specials(&self) -> usize {
         let most = self.quotas[1..].iter().map(|quota| quota.most as usize);
@@ -212,7 +227,7 @@ impl Space {
     }
 }
 
-/// A quota for every choice, ordinary first; kinds of which there is to be none are no choice.
+/// A quota for every kind named, ordinary first.
 fn all_quotas(quotas: &[Quota]) -> Result<Vec<Quota>, WishError> {
     let mut all: Vec<Quota> = vec![Kind::Ordinary.into()];
     for quota in quotas {
@@ -223,15 +238,18 @@ fn all_quotas(quotas: &[Quota]) -> Result<Vec<Quota>, WishError> {
             Some(other) if other != quota => {
                 return Err(WishError::Twice(*other, *quota));
             }
-            None if quota.most > 0 => all.push(*quota),
-            _ => {}
+            Some(_) => {}
+            None => all.push(*quota),
         }
     }
-    if all.len() == 1 { Err(WishError::NoKind) } else { Ok(all) }
+    Ok(all)
 }
 
 /// Refuses quotas that the fixed cells exceed, or for which there is not room enough.
-fn check_quotas(quotas: &[Quota], template: &Template) -> Result<(), WishError> {
+fn check_quotas<'a>(
+    quotas: impl Iterator<Item = &'a Quota>,
+    template: &Template,
+) -> Result<(), WishError> {
     let mut room = template.free() as u32;
     for &quota in quotas {
         let is_it = |cell: &&Option<Kind>| **cell == Some(quota.kind);

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use tilewright_grid::{Cell, Grid, Seed, Size};
 use tilewright_match3::{
-    Feasibility, Kind, Level, Quota, Search, Space, Symmetry, Template, Wish, WishError,
-    generate, potential,
+    Feasibility, Kind, Level, LevelProblem, Quota, Search, Space, Symmetry, Template,
+    Wish, WishError, generate, potential,
 };
 
 fn wish(rows: u32, columns: u32, target: u32) -> Wish {
@@ -173,4 +173,37 @@ fn targets_that_so_few_specials_cannot_reach_are_refused() {
     let kinds = vec!["obstacle:0-2".parse().unwrap()];
     let text = "no such level has a potential of 300 ± 0: possible is 760 to 888";
     assert_eq!(refusal(&Wish { kinds, ..wish(9, 9, 300) }), text);
+}
+
+#[test]
+fn quotas_bound_what_is_possible() {
+    let wish = |words: &[&str], target| Wish {
+        kinds: words.iter().map(|word| word.parse().unwrap()).collect(),
+        ..wish(9, 9, target)
+    };
+    let text = "no such level has a potential of 880 ± 0: possible is 760 to 864";
+    assert_eq!(refusal(&wish(&["obstacle:2"], 880)), text);
+    assert!(
+        generate(&wish(&["obstacle:50", "obstacle:50"], 88), Seed(1), |_| {}).is_ok()
+    );
+    let symmetric = Wish {
+        template: Template::open(Size::new(9, 10)).unwrap(),
+        symmetry: Symmetry::Horizontal,
+        ..wish(&["obstacle:3"], 500)
+    };
+    assert_eq!(refusal(&symmetric), "no feasible level has so many cells of each kind");
+    let endless = Wish { tolerance: u32::MAX, ..symmetric };
+    assert_eq!(refusal(&endless), "no feasible level has so many cells of each kind");
+}
+
+#[test]
+fn checkpoints_of_other_symmetries_are_told_apart() {
+    use tilewright_evolve::Problem;
+    let template = Template::open(Size::new(9, 9)).unwrap();
+    let name = |symmetry| {
+        let space = Space::new(&template, &[Kind::Obstacle.into()], symmetry).unwrap();
+        let violation = tilewright_match3::Violation::Cells;
+        LevelProblem { space: &space, target: 600, tolerance: 0, violation }.fingerprint()
+    };
+    assert_ne!(name(Symmetry::Horizontal), name(Symmetry::Vertical));
 }

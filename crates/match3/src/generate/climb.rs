@@ -6,7 +6,7 @@ use tilewright_grid::{Cell, Heading, Rng, Seed};
 use super::{Made, Moment};
 use crate::{Kind, LevelProblem, Space, Tally};
 
-/// The most fitness values a search computes.
+/// The fitness values after which a search gives up, a start or a change under way aside.
 const EVALUATIONS: u64 = 200_000;
 /// The changes in a row that may bring nothing before the search starts anew: at least so
 /// many, and so many a gene.
@@ -179,7 +179,12 @@ impl<'a> Climber<'a> {
         let (least, each) = PATIENCE;
         let patience = least.max(each * self.genes.len());
         let mut idle = 0;
-        while self.cost() > 0 && idle < patience && !self.genes.is_empty() {
+        let has_choice = !self.genes.is_empty();
+        while has_choice
+            && self.cost() > 0
+            && idle < patience
+            && self.evaluations < EVALUATIONS
+        {
             let before = self.cost();
             idle += 1;
             if self.step() && self.cost() < before {
@@ -208,9 +213,12 @@ impl<'a> Climber<'a> {
             self.evaluations += 1;
         }
         let is_kept = self.cost() <= before;
-        while let (false, Some((gene, choice))) = (is_kept, self.trail.pop()) {
-            self.put(gene, choice);
-            self.trail.pop();
+        if !is_kept {
+            let mut trail = std::mem::take(&mut self.trail);
+            for (gene, choice) in trail.drain(..).rev() {
+                self.put(gene, choice);
+            }
+            self.trail = trail;
         }
         is_kept
     }

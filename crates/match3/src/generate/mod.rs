@@ -5,6 +5,7 @@ mod evolve;
 mod possible;
 
 use std::ops::{ControlFlow, RangeInclusive};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use tilewright_evolve::Event;
@@ -36,6 +37,14 @@ impl Wish {
     const fn range(&self) -> RangeInclusive<u32> {
         let Self { target, tolerance, .. } = *self;
         target.saturating_sub(tolerance)..=target.saturating_add(tolerance)
+    }
+
+    /// The levels that it allows, unless they are known to hold none that fulfils it.
+    fn space(&self) -> Result<Space, WishError> {
+        let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
+        possible::check(&space, &self.range())
+            .map_err(|possible| self.impossible(possible))?;
+        Ok(space)
     }
 
     const fn impossible(&self, possible: Possible) -> WishError {
@@ -110,9 +119,7 @@ pub fn generate(
     seed: Seed,
     watch: impl FnMut(Moment<'_>),
 ) -> Result<Made, WishError> {
-    let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
-    possible::check(&space, &wish.range())
-        .map_err(|possible| wish.impossible(possible))?;
+    let space = wish.space()?;
     search(wish, &space, seed, watch)
 }
 
@@ -131,12 +138,18 @@ pub fn generate_distinct(
     seed: Seed,
     proceed: impl Fn() -> ControlFlow<()> + Sync,
 ) -> Result<Vec<Made>, WishError> {
-    let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
-    possible::check(&space, &wish.range())
-        .map_err(|possible| wish.impossible(possible))?;
+    let space = wish.space()?;
+    // The list ends at the first search that fails, so none behind it needs to begin.
+    let failed = AtomicUsize::new(usize::MAX);
     let first = |index: usize| {
-        let is_wanted = proceed().is_continue();
-        is_wanted.then(|| search(wish, &space, seed.child(index as u64), |_| {}))
+        let is_wanted = proceed().is_continue() && failed.load(Relaxed) > index;
+        is_wanted.then(|| {
+            let made = search(wish, &space, seed.child(index as u64), |_| {});
+            if !made.as_ref().is_ok_and(|made| made.is_found) {
+                failed.fetch_min(index, Relaxed);
+            }
+            made
+        })
     };
     // A level a thread at a time, so that an interrupted run has made the first ones.
     let blocks =
@@ -189,8 +202,9 @@ fn search(
         Search::FeasibleInfeasible(_) => evolve::search(problem, seed, watch)?,
     };
     if !made.is_found {
-        possible::prove(space, &wish.range())
-            .map_err(|possible| wish.impossible(possible))?;
+        possible::prove(space, &wish.range()).map_err(|possible| {
+            possible.map_or(WishError::NoLevel, |possible| wish.impossible(possible))
+        })?;
     }
     Ok(made)
 }

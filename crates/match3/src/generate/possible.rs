@@ -20,12 +20,11 @@ type Range = std::ops::RangeInclusive<u32>;
 /// Refuses a target beyond the bounds, in the gap below the highest potential, or between two
 /// multiples of what a symmetric board allows. Quick: it tries one level a gene at most.
 pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
-    let highest = potential(space, 0);
+    let (lowest, highest) = (lowest(space), potential(space, 0));
+    let (low, high) = (*wanted.start(), *wanted.end());
     if wanted.contains(&highest) {
         return Ok(());
     }
-    let lowest = lowest(space);
-    let (low, high) = (*wanted.start(), *wanted.end());
     let mut nearest = None;
     if low <= highest && high >= lowest {
         let step = space.step();
@@ -33,9 +32,11 @@ pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
             nearest = Some((low / step * step, low.next_multiple_of(step)));
         }
         let mut trials = Trials::new(space);
-        trials.all_with(1);
-        if high < highest && trials.most < low && space.genes() > 0 {
-            nearest = Some((trials.most, highest));
+        if high < highest && space.least_specials() == 0 && space.genes() > 0 {
+            trials.all_with(1);
+            if trials.most < low {
+                nearest = Some((trials.most, highest));
+            }
         }
         if nearest.is_none() {
             return Ok(());
@@ -57,25 +58,25 @@ fn potential(space: &Space, choice: u8) -> u32 {
 }
 
 /// Refuses a target when trying the levels with the fewest special genes proves that no
-/// feasible level has it. Meant for when a search failed.
-pub(super) fn prove(space: &Space, wanted: &Range) -> Result<(), Possible> {
-    let (low, high) = (*wanted.start(), *wanted.end());
+/// feasible level that keeps the quotas has it; `None` when there is no such level at all.
+/// Meant for when a search failed.
+pub(super) fn prove(space: &Space, wanted: &Range) -> Result<(), Option<Possible>> {
     let mut trials = Trials::new(space);
     let mut left = MOST;
     let last = space.most_specials();
-    for specials in 0..=last {
-        let Some(rest) = count(space, specials).and_then(|count| left.checked_sub(count))
-        else {
+    for specials in space.least_specials()..=last {
+        let count = count(space, specials);
+        let Some(rest) = count.and_then(|count| left.checked_sub(count)) else {
             return Ok(());
         };
         left = rest;
         trials.all_with(specials);
         let is_all = specials == last;
-        if trials.has(wanted.clone()) {
+        if trials.has(wanted) {
             return Ok(());
         }
-        if is_all || trials.most < low {
-            return Err(trials.outcome(low, high, is_all));
+        if is_all || trials.most < *wanted.start() {
+            return Err(trials.outcome(wanted, is_all));
         }
     }
     Ok(())
@@ -124,10 +125,7 @@ impl<'a> Trials<'a> {
             }
             return;
         }
-        for gene in from..=self.space.genes().saturating_sub(left) {
-            if gene >= self.space.genes() {
-                return;
-            }
+        for gene in from..(self.space.genes() + 1).saturating_sub(left) {
             for choice in 1..self.space.choices().len() {
                 self.put(gene, self.space.choices()[choice]);
                 self.place(gene + 1, left - 1);
@@ -149,23 +147,30 @@ impl<'a> Trials<'a> {
     }
 
     /// What there is instead of the wanted, when all levels were tried or all but those with
-    /// less than the last ones.
-    fn outcome(&self, low: u32, high: u32, is_all: bool) -> Possible {
-        let is_found = |&potential: &u32| self.has(potential..=potential);
+    /// no more than the last ones.
+    fn outcome(&self, wanted: &Range, is_all: bool) -> Option<Possible> {
+        let is_found = |&potential: &u32| self.found[potential as usize];
         let all = 0..self.found.len() as u32;
+        let best = all.clone().rev().find(is_found);
+        if is_all && best.is_none() {
+            return None;
+        }
         let bound = if is_all { None } else { Some(self.most) };
+        let (low, high) = (*wanted.start(), *wanted.end());
         let below =
             all.clone().rev().skip_while(|&potential| potential >= low).find(is_found);
         let above = all.clone().skip_while(|&potential| potential <= high).find(is_found);
-        let least = if is_all { all.clone().find(is_found) } else { None };
-        Possible {
+        let mut all = all;
+        let least = all.find(is_found).filter(|_| is_all);
+        Some(Possible {
             lowest: least.unwrap_or_else(|| lowest(self.space)),
-            highest: all.rev().find(is_found).unwrap_or(0),
+            highest: best.max(bound).unwrap_or(0),
             nearest: below.max(bound).zip(above),
-        }
+        })
     }
 
-    fn has(&self, mut potentials: Range) -> bool {
-        potentials.any(|potential| self.found.get(potential as usize) == Some(&true))
+    fn has(&self, potentials: &Range) -> bool {
+        let end = self.found.len().min((*potentials.end() as usize).saturating_add(1));
+        self.found[..end].iter().skip(*potentials.start() as usize).any(|&found| found)
     }
 }
