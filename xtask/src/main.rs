@@ -22,7 +22,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run every suite: formatting, clippy and docs with warnings denied, all tests and
-    /// doctests, the fuzz targets' build, the README's pictures.
+    /// doctests, whether the fuzz targets compile, the README's pictures.
     Test,
     /// Make the README's pictures anew; with --check, only see whether they are current.
     Pictures {
@@ -32,7 +32,7 @@ enum Chore {
     },
     /// Print the tables and figures of the README.
     Bench {
-        /// Which: schemes, speed.
+        /// Which figures.
         name: bench::Name,
     },
 }

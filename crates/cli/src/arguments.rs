@@ -92,7 +92,7 @@ pub(crate) enum Match3 {
 
 #[derive(Args, Debug)]
 pub(crate) struct Tour {
-    /// The folder to write; an earlier tour in it is replaced.
+    /// The folder to write; the files of an earlier tour in it are replaced.
     #[arg(long, value_name = "DIR", default_value = "tour")]
     pub(crate) out: PathBuf,
 }

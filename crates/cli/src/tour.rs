@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use clap::Parser;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
@@ -96,11 +96,10 @@ pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
         let drawing = answer.draw(act.format)?;
         let command = act.command(&tour.out, seed);
         sections.push(act.section(&command, &drawing, &answer.summary()));
-        let extension = if act.format == Format::Gif { "gif" } else { "svg" };
-        written.push((format!("{}.{extension}", act.name), drawing));
+        written.push((format!("{}.{}", act.name, act.extension()), drawing));
     }
     written.push(("index.html".to_owned(), page(&sections).into_string().into_bytes()));
-    replace(&tour.out, &written)?;
+    files::write_folder(&tour.out, &written, true)?;
     let index = tour.out.join("index.html");
     if context.json {
         let files: Vec<_> = written.iter().map(|(name, _)| name).collect();
@@ -127,6 +126,11 @@ impl Act {
         }
     }
 
+    /// How the name of its picture ends.
+    fn extension(&self) -> &'static str {
+        if self.format == Format::Gif { "gif" } else { "svg" }
+    }
+
     /// The command as one would type it, with the inputs in that folder.
     fn command(&self, folder: &Path, seed: Seed) -> String {
         let word = |word: &str| {
@@ -136,7 +140,11 @@ impl Act {
             if plain.chars().all(is_plain) { plain } else { format!("\"{plain}\"") }
         };
         let words: Vec<_> = self.words.split(' ').map(word).collect();
-        format!("tilewright {} --seed {seed}", words.join(" "))
+        let (name, extension) = (self.name, self.extension());
+        format!(
+            "tilewright {} --seed {seed} --picture {name}.{extension}",
+            words.join(" ")
+        )
     }
 
     fn section(&self, command: &str, drawing: &[u8], summary: &[String]) -> Markup {
@@ -196,27 +204,10 @@ fn check_own(folder: &Path, force: bool) -> Result<(), Failure> {
         return Ok(());
     }
     Err(anyhow!("{} exists and holds no earlier tour", folder.display()))
-        .hint("choose another --out, or --force to replace it")
+        .hint("choose another --out, or --force to write into it")
 }
 
 /// What tells a tour's page from any other.
 fn generator() -> Markup {
     html! { meta name="generator" content="tilewright tour"; }
-}
-
-/// Puts the new folder in the place of what was there.
-fn replace(folder: &Path, written: &[(String, Vec<u8>)]) -> Result<(), Failure> {
-    if fs::symlink_metadata(folder).is_err() {
-        return files::write_folder(folder, written, false);
-    }
-    let name = || format!("cannot replace {}", folder.display());
-    let aside = tempfile::tempdir_in(files::parent(folder));
-    let aside = aside.map_err(|error| files::nameless(&error)).with_context(name)?;
-    let old = aside.path().join("old");
-    fs::rename(folder, &old).with_context(name)?;
-    let outcome = files::write_folder(folder, written, false);
-    if outcome.is_err() {
-        fs::rename(&old, folder).with_context(name)?;
-    }
-    outcome
 }

@@ -25,7 +25,7 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
     }
     let command = page.split("<code>").nth(4).unwrap().split("</code>").next().unwrap();
     let words = command.strip_prefix("tilewright ").unwrap();
-    let made = place.run(&format!("{words} --picture heart.svg")).done();
+    let made = place.run(words).done();
     assert!(!made.stdout.is_empty());
     assert_eq!(
         place.text("heart.svg"),
@@ -33,8 +33,9 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
         "a tour can be repeated"
     );
 
-    // Another seed gives another tour in its place, on any number of threads.
-    place.put("tour/old.svg", "left by an earlier version");
+    // Another seed gives another tour in its place, on any number of threads; what somebody
+    // else put there stays.
+    place.put("tour/notes.txt", "mine");
     let again = place.run("tour --seed 3 --json --quiet --threads 1").done();
     assert!(again.stderr.is_empty(), "{again}");
     let document = again.json();
@@ -51,7 +52,8 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
         .collect();
     listed.sort_unstable();
     assert_eq!(listed, files);
-    assert_eq!(place.names("tour"), files);
+    assert_eq!(place.text("tour/notes.txt"), "mine");
+    assert_eq!(place.names("tour").len(), files.len() + 1);
     assert_ne!(place.text("tour/index.html"), page);
     assert_eq!(
         place.names("."),

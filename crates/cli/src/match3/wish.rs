@@ -89,6 +89,7 @@ pub(super) fn refused(error: WishError) -> Failure {
             "every cell needs a way up, left or right to an open cell of the top row"
                 .to_owned(),
         ),
+        WishError::NoLevel => Some("change the counts of --kinds".to_owned()),
         WishError::Asymmetric { .. } => {
             Some("change the template, or leave --symmetry out".to_owned())
         }
@@ -102,7 +103,9 @@ fn nearest(possible: &Possible) -> String {
     let (lowest, highest) = (possible.lowest, possible.highest);
     match possible.nearest {
         _ if lowest == highest => format!("the only --target is {lowest}"),
-        Some((below, above)) => format!("try --target {below} or --target {above}"),
+        Some((below, above)) => {
+            format!("choose --target {below} or less, or {above} or more")
+        }
         None => {
             format!("choose --target between {lowest} and {highest}, or other --kinds")
         }
