@@ -47,6 +47,9 @@ where
             postcard::take_from_bytes(body).map_err(unreadable)?;
         names.expect(&evolution.names)?;
         let state: State<P::Genome> = postcard::from_bytes(rest).map_err(unreadable)?;
+        if !state.is_sound() {
+            return Err(Error::Checkpoint("its populations are not whole"));
+        }
         evolution.state = state;
         Ok(evolution)
     }

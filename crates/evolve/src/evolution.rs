@@ -45,6 +45,14 @@ pub(crate) struct State<G> {
     logbook: Logbook,
 }
 
+impl<G> State<G> {
+    /// Whether both populations are whole, and the parents ranked.
+    pub(crate) fn is_sound(&self) -> bool {
+        let is_ranked = self.parents.order().len() == self.parents.len();
+        self.parents.is_sound() && self.children.is_sound() && is_ranked
+    }
+}
+
 /// The genomes that await an evaluation, in the order in which to tell it.
 #[derive(Clone, Copy, Debug)]
 pub struct Pending<'a, G>(&'a Population<G>);

@@ -66,6 +66,20 @@ impl<G> Population<G> {
         &self.order
     }
 
+    /// Whether it holds one of everything for every genome, and each index once in the order.
+    pub(crate) fn is_sound(&self) -> bool {
+        let count = self.genomes.len();
+        let mut seen = vec![false; count];
+        let is_new = |&index: &u32| {
+            seen.get_mut(index as usize)
+                .is_some_and(|seen| !std::mem::replace(seen, true))
+        };
+        let lengths = [self.evaluations.len(), self.standings.len(), self.fresh.len()];
+        lengths.iter().all(|&length| length == count)
+            && (self.order.is_empty() || self.order.len() == count)
+            && self.order.iter().all(is_new)
+    }
+
     /// Makes room for a first generation, drawn elsewhere.
     pub(crate) fn fill(&mut self, genomes: Vec<G>) {
         let blank = Evaluation::feasible([0.0]);
@@ -115,5 +129,30 @@ impl<G> Population<G> {
         }
         best_first(&self.standings, &mut self.keys, &mut self.order);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_population_with_missing_or_repeated_parts_is_not_sound() {
+        let whole = || {
+            let mut population = Population::new();
+            population.fill(vec![7, 8, 9]);
+            population.order = vec![2, 0, 1];
+            population
+        };
+        assert!(whole().is_sound());
+        let mut repeated = whole();
+        repeated.order = vec![2, 0, 2];
+        assert!(!repeated.is_sound());
+        let mut beyond = whole();
+        beyond.order = vec![0, 1, 3];
+        assert!(!beyond.is_sound());
+        let mut short = whole();
+        short.fresh.pop();
+        assert!(!short.is_sound());
     }
 }

@@ -112,13 +112,15 @@ impl FromStr for Template {
     type Err = LevelError;
 
     /// Reads the text form, or the JSON form where the text begins with `{`. A byte-order
-    /// mark, line ends of any system and blank lines at the end are taken as they come.
+    /// mark, line ends of any system, and blanks at the end of rows and text are taken as they
+    /// come.
     fn from_str(text: &str) -> Result<Self, LevelError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') {
             return document::read(text);
         }
-        let rows = text.trim_end_matches(['\n', '\r', ' ', '\t']).lines();
+        let rows =
+            text.trim_end_matches(['\n', '\r', ' ', '\t']).lines().map(str::trim_end);
         let cells = layout::parse(rows, |row, column| (row + 1, column + 1))?;
         let size = cells.size();
         Ok(Self { cells, ..Self::open(size)? })

@@ -52,7 +52,7 @@ fn deeply_nested_goals_are_refused() {
 #[test]
 fn marks_and_line_ends_of_other_systems_are_taken() {
     let plain: Level = "..#\n.1a\n".parse().unwrap();
-    for text in ["\u{feff}..#\r\n.1a\r\n", "..#\n.1a", "..#\n.1a\n\n \n"] {
+    for text in ["\u{feff}..#\r\n.1a\r\n", "..#\n.1a", "..# \n.1a\t\n\n \n"] {
         assert_eq!(text.parse::<Level>().unwrap(), plain, "{text:?}");
     }
 }
