@@ -1,7 +1,7 @@
 //! The whole state of a search as bytes, and back.
 
 use serde::{Serialize, de::DeserializeOwned};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, checksum};
 
 use crate::evolution::{Names, State};
 use crate::{Error, Evolution, Problem, Scheme};
@@ -70,11 +70,4 @@ impl Names {
         }
         Ok(())
     }
-}
-
-/// The 64-bit hash FNV-1a (Fowler, Noll and Vo): against accidents, not against intent.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -1,10 +1,12 @@
-//! Cells, headings, rectangular grids, flood fill, the seed and its random streams.
+//! Cells, headings, rectangular grids, flood fill, the seed and its random streams, estimates.
 //!
 //! This is the ground floor: it knows no game, no file format and no picture. Row 0 is
 //! the top row everywhere; columns grow to the right.
 
 mod cell;
+mod checksum;
 pub mod det;
+mod estimate;
 mod flood;
 mod grid;
 mod heading;
@@ -12,6 +14,8 @@ mod rng;
 mod seed;
 
 pub use cell::Cell;
+pub use checksum::checksum;
+pub use estimate::{Estimate, moments};
 pub use flood::{flood, groups};
 pub use grid::{Grid, GridError, Size};
 pub use heading::Heading;

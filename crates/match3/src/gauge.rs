@@ -2,8 +2,9 @@
 
 use tilewright_grid::Size;
 
+use crate::bits::{BitShape, Board, boards, dispatch};
 use crate::feasibility::{Rows, Violation};
-use crate::potential::{BitShape, Board, boards, dispatch, weigh};
+use crate::potential::weigh;
 use crate::{Kind, Level};
 
 /// The potential and the violation of a board.

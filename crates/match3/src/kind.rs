@@ -98,6 +98,41 @@ impl Kind {
         self as u8 & 0b100 != 0
     }
 
+    /// Whether it is a blocker: hits beside it destroy it.
+    pub const fn is_blocker(self) -> bool {
+        self.hits() > 0 && !self.is_open()
+    }
+
+    /// Whether it is an overlay: matches in it take its layers off.
+    pub const fn is_overlay(self) -> bool {
+        self.hits() > 0 && self.is_open()
+    }
+
+    /// How many hits or layers are between it and an ordinary cell; 0 where none can be.
+    pub const fn hits(self) -> u8 {
+        match self {
+            Self::Ordinary | Self::Obstacle | Self::Hole => 0,
+            Self::Blocker1 | Self::Overlay1 => 1,
+            Self::Blocker2 | Self::Overlay2 => 2,
+            Self::Blocker3 | Self::Overlay3 => 3,
+            Self::Blocker4 | Self::Overlay4 => 4,
+        }
+    }
+
+    /// What becomes of a blocker or an overlay when so many hits or layers are left; others
+    /// stay.
+    pub(crate) const fn with_hits(self, left: u8) -> Self {
+        if self.hits() == 0 {
+            return self;
+        }
+        let first = if self.is_open() { 5 } else { 1 };
+        match left {
+            0 => Self::Ordinary,
+            1..=4 => Self::SPECIALS[first + left as usize - 1],
+            _ => self,
+        }
+    }
+
     /// Whether it is one of [`Kind::SPECIALS`].
     pub const fn is_special(self) -> bool {
         self.is_present() && !self.is_draggable()

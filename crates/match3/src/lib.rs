@@ -4,6 +4,8 @@
 //! [`Analysis`], and made by [`generate`] from a [`Wish`].
 
 mod analysis;
+mod bits;
+mod bots;
 mod cases;
 mod document;
 mod error;
@@ -16,10 +18,15 @@ mod layout;
 mod level;
 #[cfg(feature = "pictures")]
 pub mod picture;
+mod play;
 mod potential;
 mod problem;
 mod quota;
+mod reach;
+mod replay;
+mod rules;
 mod space;
+mod statistics;
 #[cfg(feature = "pictures")]
 mod story;
 mod symmetry;
@@ -27,6 +34,7 @@ mod tally;
 mod template;
 
 pub use analysis::{Analysis, BLAME_PARTS};
+pub use bots::{Bot, Greedy, Planner, Player, Random, SeedBot, Strategy, UnknownPlayer};
 pub use error::{LevelError, Possible, WishError};
 pub use feasibility::{Feasibility, Violation};
 pub use gauge::{Gauge, Measure};
@@ -34,10 +42,15 @@ pub use generate::{Made, Moment, Search, Wish, generate, generate_distinct};
 pub use goal::{Clearing, Goal, UnknownGoal};
 pub use kind::{Kind, UnknownKind};
 pub use level::{COLORS, Level, MAX_SIDE, Spawners};
+pub use play::{MAX_SWAPS, Outcome, play};
 pub use potential::potential;
 pub use problem::LevelProblem;
 pub use quota::{Quota, UnknownQuota};
+pub use reach::{Unreachable, unreachable};
+pub use replay::{Replay, ReplayError};
+pub use rules::{Gain, Game, Rules, Swap};
 pub use space::Space;
+pub use statistics::{Chance, Quantiles, Statistics};
 #[cfg(feature = "pictures")]
 pub use story::Story;
 pub use symmetry::Symmetry;

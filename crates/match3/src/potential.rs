@@ -9,8 +9,9 @@
 //! sixteen cases of every cell are added up bit-sliced, so that plane k holds bit k of the
 //! count of every cell.
 
-use tilewright_grid::{Grid, Size};
+use tilewright_grid::Grid;
 
+use crate::bits::{BitShape, Board, boards, dispatch};
 use crate::{Kind, Level};
 
 /// The potential of a level: its alive cases.
@@ -37,74 +38,7 @@ pub(crate) fn cell_potentials(cells: &Grid<Kind>) -> Grid<u32> {
     })
 }
 
-/// The bit boards of one size: how many words, and which cells are in the edge columns.
-#[derive(Clone, Debug)]
-pub(crate) struct BitShape {
-    size: Size,
-    pub(crate) words: usize,
-    not_first: Vec<u64>,
-    not_last: Vec<u64>,
-}
-
-/// Calls a function that is generic in the number of words with the least power of two that
-/// holds the board.
-macro_rules! dispatch {
-    ($words:expr, $name:ident => $call:expr) => {
-        match $words {
-            1 => {
-                const $name: usize = 1;
-                $call
-            }
-            2 => {
-                const $name: usize = 2;
-                $call
-            }
-            3..=4 => {
-                const $name: usize = 4;
-                $call
-            }
-            5..=8 => {
-                const $name: usize = 8;
-                $call
-            }
-            9..=16 => {
-                const $name: usize = 16;
-                $call
-            }
-            17..=32 => {
-                const $name: usize = 32;
-                $call
-            }
-            _ => {
-                const $name: usize = 64;
-                $call
-            }
-        }
-    };
-}
-pub(crate) use dispatch;
-
 impl BitShape {
-    pub(crate) fn new(size: Size) -> Self {
-        let words = size.area().div_ceil(64).max(1);
-        let mut shape = Self {
-            size,
-            words,
-            not_first: vec![0; words.next_power_of_two()],
-            not_last: vec![0; words.next_power_of_two()],
-        };
-        for (index, cell) in size.cells().enumerate() {
-            let (word, bit) = (index / 64, 1_u64 << (index % 64));
-            if cell.column > 0 {
-                shape.not_first[word] |= bit;
-            }
-            if cell.column + 1 < size.columns {
-                shape.not_last[word] |= bit;
-            }
-        }
-        shape
-    }
-
     /// The potential of a board of these kinds, given in reading order.
     pub(crate) fn potential(&self, kinds: &[Kind]) -> u32 {
         dispatch!(self.words, W => weigh(&self.planes::<W>(kinds)))
@@ -122,16 +56,13 @@ impl BitShape {
         &self,
         [drag, open]: [Board<W>; 2],
     ) -> [[u64; W]; 5] {
-        let columns = self.size.columns as usize;
-        // Board `east` has, in each cell, what the board has in the next cell to the east.
-        let east = |board: &Board<W>| and(&down(board, 1), &self.not_last);
-        let west = |board: &Board<W>| and(&up(board, 1), &self.not_first);
-        let south = |board: &Board<W>| down(board, columns);
-        let north = |board: &Board<W>| up(board, columns);
-        let [e, w, s, n] = [east(&open), west(&open), south(&open), north(&open)];
-        let [ee, ww, ss, nn] = [east(&e), west(&w), south(&s), north(&n)];
-        let [from_e, from_w] = [east(&drag), west(&drag)];
-        let [from_s, from_n] = [south(&drag), north(&drag)];
+        let open = &open;
+        let (e, w) = (self.east(open), self.west(open));
+        let (s, n) = (self.south(open), self.north(open));
+        let (ee, ww) = (self.east(&e), self.west(&w));
+        let (ss, nn) = (self.south(&s), self.north(&n));
+        let [from_e, from_w] = [self.east(&drag), self.west(&drag)];
+        let [from_s, from_n] = [self.south(&drag), self.north(&drag)];
         let mut planes = [[0; W]; 5];
         for i in 0..W {
             let sum = cell_cases(
@@ -146,36 +77,6 @@ impl BitShape {
         }
         planes
     }
-}
-
-/// One bit a cell, in reading order.
-pub(crate) type Board<const W: usize> = [u64; W];
-
-/// The draggable and the open cells.
-#[inline]
-pub(crate) fn boards<const W: usize>(kinds: &[Kind]) -> [Board<W>; 2] {
-    let (mut drag, mut open) = ([0; W], [0; W]);
-    for (word, kinds) in kinds.chunks(64).enumerate() {
-        let mut eights = kinds.chunks_exact(8);
-        let mut shift = 0;
-        for eight in &mut eights {
-            let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i] as u8));
-            drag[word] |= gather(bytes) << shift;
-            open[word] |= gather(bytes >> 1) << shift;
-            shift += 8;
-        }
-        for &kind in eights.remainder() {
-            drag[word] |= u64::from(kind.is_draggable()) << shift;
-            open[word] |= u64::from(kind.is_open()) << shift;
-            shift += 1;
-        }
-    }
-    [drag, open]
-}
-
-/// The lowest bits of eight bytes, side by side.
-const fn gather(bytes: u64) -> u64 {
-    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 /// The alive cases of each cell of a word, bit-sliced: given which lines lie open towards the
@@ -227,28 +128,4 @@ pub(crate) fn weigh<const W: usize>(planes: &[[u64; W]; 5]) -> u32 {
     let count =
         |plane: &[u64; W]| plane.iter().map(|word| word.count_ones()).sum::<u32>();
     planes.iter().rev().fold(0, |sum, plane| sum * 2 + count(plane))
-}
-
-#[inline]
-fn and<const W: usize>(board: &Board<W>, mask: &[u64]) -> Board<W> {
-    std::array::from_fn(|i| board[i] & mask[i])
-}
-
-/// The board moved towards lower indices by 1 to 64; zeros come in.
-#[inline]
-fn down<const W: usize>(board: &Board<W>, by: usize) -> Board<W> {
-    std::array::from_fn(|i| {
-        let next = if i + 1 < W { board[i + 1] } else { 0 };
-        // In two steps each way, since a word cannot be shifted by all of its bits at once.
-        board[i] >> (by - 1) >> 1 | next << (64 - by)
-    })
-}
-
-/// The board moved towards higher indices by 1 to 64; zeros come in.
-#[inline]
-fn up<const W: usize>(board: &Board<W>, by: usize) -> Board<W> {
-    std::array::from_fn(|i| {
-        let last = if i > 0 { board[i - 1] } else { 0 };
-        board[i] << (by - 1) << 1 | last >> (64 - by)
-    })
 }

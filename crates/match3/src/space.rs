@@ -1,9 +1,10 @@
 //! The levels that a wish allows: which cells are free, which move together, what they may
 //! hold.
 
-use tilewright_grid::{Cell, Grid, Heading, Rng, Size};
+use tilewright_grid::{Cell, Grid, Rng, Size};
 
 use crate::cases::cases_of;
+use crate::rules::Paths;
 use crate::{Feasibility, Gauge, Kind, Level, Quota, Symmetry, Template, WishError};
 
 /// The levels that a template, some kinds and a symmetry allow. A genome has a gene for every
@@ -22,8 +23,8 @@ pub struct Space {
     orbits: Vec<Vec<u32>>,
     /// The gene of each cell; none where it is fixed.
     gene_of: Vec<Option<u32>>,
-    /// For each cell of the base that is refillable and no spawner, the cell it is filled from.
-    sources: Vec<Option<u32>>,
+    /// The ways along which the cells of the base are filled.
+    paths: Paths,
     open_spawners: Vec<bool>,
     gauge: Gauge,
 }
@@ -66,7 +67,7 @@ impl Space {
         if !feasibility.is_feasible() {
             return Err(WishError::Infeasible(feasibility.cells));
         }
-        let (sources, gauge) = (sources(&base), Gauge::new(&base));
+        let (paths, gauge) = (Paths::of(&base), Gauge::new(&base));
         let spawners = base.spawner_cells();
         let kinds = base.cells().values().iter();
         let open_spawners = spawners
@@ -82,7 +83,7 @@ impl Space {
             symmetry,
             orbits,
             gene_of,
-            sources,
+            paths,
             open_spawners,
             gauge,
         })
@@ -147,7 +148,7 @@ impl Space {
 
     /// The cell from which that one is filled when all free cells are ordinary.
     pub(crate) fn source(&self, index: usize) -> Option<usize> {
-        self.sources[index].map(|source| source as usize)
+        self.paths.source(index)
     }
 
     /// The fewest genes that can be special under the quotas.
@@ -278,28 +279,4 @@ fn complete(template: &Template, symmetry: Symmetry) -> Result<Template, WishErr
         }
     }
     Ok(complete)
-}
-
-/// Where each refillable cell is filled from: breadth-first from the open spawners, down,
-/// right, left.
-fn sources(base: &Level) -> Vec<Option<u32>> {
-    let size: Size = base.size();
-    let (cells, spawners) = (base.cells(), base.spawner_cells());
-    let is_start = |&cell: &Cell| spawners[cell] && cells[cell].is_open();
-    let mut queue: Vec<Cell> = size.cells().filter(is_start).collect();
-    let mut sources = vec![None; size.area()];
-    let mut next = 0;
-    while next < queue.len() {
-        let cell = queue[next];
-        next += 1;
-        for heading in [Heading::South, Heading::East, Heading::West] {
-            let Some(to) = size.step(cell, heading) else { continue };
-            let is_known = spawners[to] || sources[size.index(to)].is_some();
-            if cells[to].is_open() && !is_known {
-                sources[size.index(to)] = Some(size.index(cell) as u32);
-                queue.push(to);
-            }
-        }
-    }
-    sources
 }

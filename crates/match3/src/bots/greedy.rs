@@ -1,0 +1,44 @@
+//! The most of the goal at once.
+
+use tilewright_grid::Rng;
+
+use super::{Bot, best};
+use crate::bits::{both, keep_greatest, sum};
+use crate::{Game, Swap};
+
+/// Makes the swap that brings most of the goal at once: blocks that are wanted, and hits and
+/// layers that are wanted gone; of those alike the one that matches most blocks, and of those
+/// any.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+impl Bot for Greedy {
+    #[inline]
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
+        if game.wants_blocks_only() {
+            return most_blocks(game, rng);
+        }
+        let most = best(game, rng, |swap| {
+            let gain = game.gain(swap);
+            (gain.wanted + gain.hits, gain.matched)
+        });
+        most.expect("a bot is asked where there is a swap").0
+    }
+}
+
+/// Where nothing but blocks counts, all swaps are weighed at once.
+#[inline]
+fn most_blocks<const W: usize>(game: &Game<'_, W>, rng: &mut Rng) -> Swap {
+    let mut sets = *game.swap_sets();
+    let numbers =
+        game.arrival_lengths().map(|[(first, wanted_1), (second, wanted_2)]| {
+            let matched = sum(&first, &second);
+            let only = |lengths: [_; 3], wanted| lengths.map(|bit| both(&bit, &wanted));
+            let wanted = sum(&only(first, wanted_1), &only(second, wanted_2));
+            let [m0, m1, m2, m3] = matched;
+            let [w0, w1, w2, w3] = wanted;
+            [m0, m1, m2, m3, w0, w1, w2, w3]
+        });
+    keep_greatest(&mut sets, &numbers);
+    Game::any_of(&sets, rng).expect("a bot is asked where there is a swap")
+}

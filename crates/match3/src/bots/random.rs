@@ -1,0 +1,17 @@
+//! Any swap that completes a line.
+
+use tilewright_grid::Rng;
+
+use super::Bot;
+use crate::{Game, Swap};
+
+/// Makes any swap that completes a line, each as likely.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl Bot for Random {
+    #[inline]
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
+        Game::any_of(game.swap_sets(), rng).expect("a bot is asked where there is a swap")
+    }
+}

@@ -1,0 +1,104 @@
+//! How a board is dealt, and how it is shuffled when no swap is left.
+
+use super::Game;
+use super::game::{NONE, Phase, Watch};
+use crate::bits::{board_of, has};
+
+/// How often a board is dealt or shuffled anew until it has no line and a swap.
+const TRIES: u32 = 200;
+
+impl<const W: usize> Game<'_, W> {
+    /// Deals every open cell a block: cell by cell one of the colours that complete no line,
+    /// each as likely. A board without a swap is dealt anew. Where none is found there is
+    /// no swap, and the game is stuck.
+    pub(super) fn deal(&mut self) {
+        for _ in 0..TRIES {
+            self.colors.fill(NONE);
+            if self.deal_cells() {
+                let colors = &self.colors;
+                self.filled = board_of(colors.len(), |index| colors[index] != NONE);
+                self.pack();
+                self.find_swaps();
+                if self.swap_count() > 0 {
+                    return;
+                }
+            }
+        }
+        self.give_up();
+    }
+
+    fn deal_cells(&mut self) -> bool {
+        let area = self.colors.len();
+        let count = self.rules.level.colors();
+        let mut steps = 8 * area;
+        let mut index = 0;
+        while index < area && steps > 0 {
+            steps -= 1;
+            if !has(&self.open, index) {
+                index += 1;
+                continue;
+            }
+            let [one, two] = self.completed(index);
+            let barred = u32::from(one != NONE) + u32::from(two != NONE && two != one);
+            if barred >= count {
+                // With two colours both can be barred: some cells back, and once more.
+                index = index.saturating_sub(3);
+                continue;
+            }
+            let mut color = self.rng.below(count - barred) as u8;
+            for bar in if one <= two { [one, two] } else { [two, one] } {
+                color += u8::from(bar != NONE && bar <= color);
+            }
+            self.colors[index] = color;
+            index += 1;
+        }
+        index >= area
+    }
+
+    /// The colours that would complete a line with the two cells to the west, and with the
+    /// two to the north; a colour that both would complete is given once.
+    fn completed(&self, index: usize) -> [u8; 2] {
+        let columns = self.columns();
+        let pair = |room: usize, step: usize| {
+            if room < 2 {
+                return NONE;
+            }
+            let (near, far) = (self.colors[index - step], self.colors[index - 2 * step]);
+            if near == far { near } else { NONE }
+        };
+        let west = pair(index % columns, 1);
+        let north = pair(index / columns, columns);
+        [west, if north == west { NONE } else { north }]
+    }
+
+    /// Shuffles the blocks, every order as likely, and lets lines that come about clear, until
+    /// there is a swap. Where none is found the game is stuck.
+    pub(super) fn shuffle<T: Watch>(&mut self, watch: &mut T) {
+        self.reshuffles += 1;
+        let mut blocks = Vec::with_capacity(self.colors.len());
+        for _ in 0..TRIES {
+            blocks.clear();
+            blocks.extend(self.colors.iter().filter(|&&color| color != NONE));
+            self.rng.shuffle(&mut blocks);
+            let cells = self.colors.iter_mut().filter(|color| **color != NONE);
+            cells.zip(&blocks).for_each(|(cell, &block)| *cell = block);
+            self.pack();
+            if T::LOOKS {
+                watch.see(self, Phase::Shuffled);
+            }
+            self.settle(2, watch);
+            if self.swap_count() > 0 || self.is_won() {
+                return;
+            }
+        }
+        self.give_up();
+    }
+
+    /// Leaves a board without swaps.
+    fn give_up(&mut self) {
+        self.colors.fill(NONE);
+        self.filled = [0; W];
+        self.pack();
+        self.find_swaps();
+    }
+}

@@ -1,0 +1,513 @@
+//! A game under way.
+
+use tilewright_grid::{Grid, Rng, Seed};
+
+use super::swaps::Lengths;
+use super::{Paths, Rules, Swap, swaps};
+use crate::Kind;
+use crate::bits::{self, Board, board_of, both, either, has, indices, is_none, without};
+
+/// No block.
+pub(super) const NONE: u8 = u8::MAX;
+/// The most bits that tell colours apart.
+const PLANES: usize = 6;
+/// The cascades of one swap after which the board is dealt anew: with very few colours they
+/// would hardly ever end.
+const CASCADES: u32 = 1000;
+/// The points of a block, times the number of the cascade in which it goes.
+const POINTS: u64 = 10;
+
+/// A game under way, its board at rest whenever a bot sees it.
+///
+/// What is still to come in is not part of what can be seen: a bot that wants to look ahead
+/// takes a copy with [`Game::imagine`], whose refills are its own. `W` is the number of
+/// 64-bit words that hold a bit a cell.
+#[derive(Debug)]
+pub struct Game<'a, const W: usize> {
+    pub(super) rules: &'a Rules,
+    pub(super) rng: Rng,
+    /// The colour of the block in every cell.
+    pub(super) colors: Vec<u8>,
+    /// Bit k of the colour of every block.
+    planes: [Board<W>; PLANES],
+    pub(super) filled: Board<W>,
+    pub(super) open: Board<W>,
+    blockers: Board<W>,
+    overlays: Board<W>,
+    hits: Vec<u8>,
+    pub(super) paths: Paths,
+    /// Whether the paths are still those of the level.
+    is_fresh: bool,
+    swaps: [Board<W>; 2],
+    pub(super) collected: Vec<u32>,
+    score: u64,
+    swaps_made: u32,
+    cascades: u32,
+    pub(super) reshuffles: u32,
+}
+
+/// What a swap does at once, before anything falls.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gain {
+    /// Blocks that are matched.
+    pub matched: u32,
+    /// Those among them that the goal still wants.
+    pub wanted: u32,
+    /// Hits to blockers and layers of overlays that the goal wants gone.
+    pub hits: u32,
+    /// Points.
+    pub score: u64,
+}
+
+/// What has happened to a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// It was dealt.
+    Dealt,
+    /// Two blocks have changed places.
+    Swapped(Swap),
+    /// These cells are matched and about to be cleared.
+    Matched(Vec<usize>),
+    /// Blocks have fallen by a step.
+    Fallen,
+    /// No swap was left, and its blocks were shuffled.
+    Shuffled,
+    /// The swap and all that followed from it are over.
+    Over,
+}
+
+/// Looks on while a game goes on.
+pub(crate) trait Watch {
+    /// Whether it looks at all.
+    const LOOKS: bool = true;
+    /// Sees the board in this phase.
+    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase);
+}
+
+/// Looks away.
+impl Watch for () {
+    const LOOKS: bool = false;
+    fn see<const W: usize>(&mut self, _: &Game<'_, W>, _: Phase) {}
+}
+
+impl<'a, const W: usize> Game<'a, W> {
+    /// A game that was not begun.
+    pub(crate) fn new(rules: &'a Rules) -> Self {
+        let area = rules.level.size().area();
+        Self {
+            rules,
+            rng: Seed(0).rng(),
+            colors: vec![NONE; area],
+            planes: [[0; W]; PLANES],
+            filled: [0; W],
+            open: [0; W],
+            blockers: [0; W],
+            overlays: [0; W],
+            hits: vec![0; area],
+            paths: rules.paths.clone(),
+            is_fresh: true,
+            swaps: [[0; W]; 2],
+            collected: vec![0; rules.target.collect.len()],
+            score: 0,
+            swaps_made: 0,
+            cascades: 0,
+            reshuffles: 0,
+        }
+    }
+
+    /// Begins a game: the board is dealt, and every refill comes, from this seed.
+    pub(crate) fn begin<T: Watch>(&mut self, seed: Seed, watch: &mut T) {
+        let rules = self.rules;
+        let kinds = rules.level.cells().values();
+        self.rng = seed.rng();
+        self.open = board_of(kinds.len(), |index| kinds[index].is_open());
+        self.blockers = board_of(kinds.len(), |index| kinds[index].is_blocker());
+        self.overlays = board_of(kinds.len(), |index| kinds[index].is_overlay());
+        self.hits.copy_from_slice(&rules.hits);
+        if !self.is_fresh {
+            self.paths.clone_from(&rules.paths);
+            self.is_fresh = true;
+        }
+        self.collected.fill(0);
+        (self.score, self.swaps_made, self.cascades, self.reshuffles) = (0, 0, 0, 0);
+        self.deal();
+        if T::LOOKS {
+            watch.see(self, Phase::Dealt);
+        }
+    }
+
+    /// Makes a swap, one of [`Game::swaps`], and lets everything come to rest.
+    pub(crate) fn swap<T: Watch>(&mut self, swap: Swap, watch: &mut T) {
+        let [first, second] = swap.indices(self.columns());
+        self.colors.swap(first, second);
+        self.pack();
+        self.swaps_made += 1;
+        if T::LOOKS {
+            watch.see(self, Phase::Swapped(swap));
+        }
+        self.settle(1, watch);
+        if self.swap_count() == 0 && !self.is_won() {
+            self.shuffle(watch);
+        }
+        if T::LOOKS {
+            watch.see(self, Phase::Over);
+        }
+    }
+
+    /// Clears what matches and refills, until nothing matches any more; then finds the swaps.
+    /// The first lines to go count as those of that cascade.
+    pub(super) fn settle<T: Watch>(&mut self, first: u32, watch: &mut T) {
+        for cascade in first.. {
+            let matched = swaps::matched(&self.rules.shape, self.planes(), &self.filled);
+            if is_none(&matched) {
+                break;
+            }
+            if cascade > CASCADES {
+                self.deal();
+                self.reshuffles += 1;
+                break;
+            }
+            if T::LOOKS {
+                watch.see(self, Phase::Matched(indices(matched).collect()));
+            }
+            self.clear(&matched, cascade);
+            self.refill(watch);
+            self.pack();
+            self.cascades += u32::from(cascade > 1);
+        }
+        self.find_swaps();
+    }
+
+    /// Clears matched cells: their blocks go, their overlays lose a layer, and each gives a
+    /// hit to every blocker beside it.
+    fn clear(&mut self, matched: &Board<W>, cascade: u32) {
+        for color in 0..self.collected.len() {
+            self.collected[color] += bits::count(&self.of_color(matched, color as u8));
+        }
+        self.score += POINTS * u64::from(cascade * bits::count(matched));
+        for index in indices(both(matched, &self.overlays)) {
+            self.hits[index] -= 1;
+            if self.hits[index] == 0 {
+                bits::take(&mut self.overlays, index);
+            }
+        }
+        let mut is_opened = false;
+        if !is_none(&self.blockers) {
+            for beside in self.beside(matched) {
+                for index in indices(both(&beside, &self.blockers)) {
+                    self.hits[index] -= 1;
+                    if self.hits[index] == 0 {
+                        bits::take(&mut self.blockers, index);
+                        bits::put(&mut self.open, index);
+                        is_opened = true;
+                    }
+                }
+            }
+        }
+        for index in indices(*matched) {
+            self.colors[index] = NONE;
+        }
+        self.filled = without(&self.filled, matched);
+        if is_opened {
+            self.is_fresh = false;
+            let open = &self.open;
+            self.paths.find(&self.rules.spawners, |index| has(open, index));
+        }
+    }
+
+    /// The cells to each of the four sides of some cells.
+    fn beside(&self, cells: &Board<W>) -> [Board<W>; 4] {
+        let shape = &self.rules.shape;
+        [shape.east(cells), shape.west(cells), shape.south(cells), shape.north(cells)]
+    }
+
+    /// The cells among these that hold a block of that colour.
+    fn of_color(&self, cells: &Board<W>, color: u8) -> Board<W> {
+        let mut found = both(cells, &self.filled);
+        for (bit, plane) in self.planes().iter().enumerate() {
+            let flip = if color >> bit & 1 == 1 { 0 } else { u64::MAX };
+            for i in 0..W {
+                found[i] &= plane[i] ^ flip;
+            }
+        }
+        found
+    }
+
+    /// The bits of the colours, as far as there are so many colours.
+    #[inline]
+    fn planes(&self) -> &[Board<W>] {
+        &self.planes[..self.rules.planes]
+    }
+
+    /// Packs the colours into bits.
+    pub(super) fn pack(&mut self) {
+        for plane in 0..self.rules.planes {
+            self.planes[plane] = bits::pack(&self.colors, plane);
+        }
+    }
+
+    /// Finds the swaps of a board at rest.
+    pub(super) fn find_swaps(&mut self) {
+        let drag = both(&without(&self.open, &self.overlays), &self.filled);
+        self.swaps = swaps::legal(&self.rules.shape, self.planes(), &self.filled, &drag);
+    }
+
+    pub(super) const fn columns(&self) -> usize {
+        self.rules.level.size().columns as usize
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    /// How many swaps complete a line.
+    pub fn swap_count(&self) -> u32 {
+        self.swaps.iter().map(bits::count).sum()
+    }
+
+    /// Any of these swaps, each as likely: first cells of swaps to the east, and to the south.
+    #[inline]
+    pub(crate) fn any_of(sets: &[Board<W>; 2], rng: &mut Rng) -> Option<Swap> {
+        let [east, south] = sets.each_ref().map(bits::count);
+        if east + south == 0 {
+            return None;
+        }
+        let rank = rng.below(east + south);
+        let is_down = rank >= east;
+        let rank = if is_down { rank - east } else { rank };
+        let first = bits::nth(&sets[usize::from(is_down)], rank)?;
+        Some(Swap { first: first as u16, is_down })
+    }
+
+    /// The swaps that complete a line, as [`Game::any_of`] takes them.
+    #[inline]
+    pub(crate) const fn swap_sets(&self) -> &[Board<W>; 2] {
+        &self.swaps
+    }
+
+    /// How many cells the blocks of the swaps match where they arrive, in the order of
+    /// [`swaps::lengths`], and which of those blocks are wanted.
+    #[inline]
+    pub(crate) fn arrival_lengths(&self) -> [[(Lengths<W>, Board<W>); 2]; 2] {
+        let mut wanted = [0; W];
+        for color in 0..self.collected.len() as u32 {
+            if self.wanted(color) > 0 {
+                wanted = either(&wanted, &self.of_color(&self.filled, color as u8));
+            }
+        }
+        let shape = &self.rules.shape;
+        let next = [shape.east(&wanted), shape.south(&wanted)];
+        let lengths = swaps::lengths(shape, self.planes(), &self.filled);
+        let mut next = next.iter();
+        lengths.map(|[first, second]| {
+            [(first, *next.next().expect("two")), (second, wanted)]
+        })
+    }
+
+    /// Whether the blocks of a swap count fully towards the goal whatever the swap, and
+    /// nothing else does.
+    #[inline]
+    pub(crate) fn wants_blocks_only(&self) -> bool {
+        let is_far = |color| !(1..7).contains(&self.wanted(color));
+        (0..self.collected.len() as u32).all(is_far) && self.is_cleared()
+    }
+
+    /// Whether the specials that the goal wants gone are.
+    #[inline]
+    fn is_cleared(&self) -> bool {
+        let target = &self.rules.target;
+        (!target.blockers || is_none(&self.blockers))
+            && (!target.overlays || is_none(&self.overlays))
+    }
+
+    /// The swaps that complete a line: first those to the east, then those to the south, each
+    /// in reading order.
+    pub fn swaps(&self) -> impl Iterator<Item = Swap> + use<W> {
+        let [east, south] = self.swaps;
+        let swaps = |board, is_down| {
+            indices(board).map(move |first| Swap { first: first as u16, is_down })
+        };
+        swaps(east, false).chain(swaps(south, true))
+    }
+
+    /// Whether a swap completes a line.
+    pub fn is_legal(&self, swap: Swap) -> bool {
+        let index = usize::from(swap.first);
+        index < self.colors.len() && has(&self.swaps[usize::from(swap.is_down)], index)
+    }
+
+    /// The colour of the block in a cell, by index in reading order.
+    pub fn color(&self, index: usize) -> Option<u32> {
+        let color = *self.colors.get(index)?;
+        (color != NONE).then_some(u32::from(color))
+    }
+
+    /// What stands in a cell now, by index in reading order.
+    pub(crate) fn kind(&self, index: usize) -> Kind {
+        let kind = self.rules.level.cells().values()[index];
+        kind.with_hits(self.hits[index])
+    }
+
+    /// The kinds of all cells as they stand now.
+    pub fn kinds(&self) -> Grid<Kind> {
+        let size = self.rules.level.size();
+        Grid::from_fn(size, |cell| self.kind(size.index(cell)))
+    }
+
+    /// How many blocks of that colour are still to be collected.
+    #[inline]
+    pub fn wanted(&self, color: u32) -> u32 {
+        let wanted = self.rules.target.collect.get(color as usize).copied().unwrap_or(0);
+        let collected = self.collected.get(color as usize).copied().unwrap_or(0);
+        wanted.saturating_sub(collected)
+    }
+
+    /// Whether the goal is reached.
+    pub fn is_won(&self) -> bool {
+        let target = &self.rules.target;
+        (0..self.collected.len()).all(|color| self.wanted(color as u32) == 0)
+            && self.is_cleared()
+            && self.score >= target.score
+    }
+
+    /// How much of the goal is left: blocks to collect, hits and layers to give, and tens of
+    /// points; 0 when it is reached.
+    pub fn left(&self) -> u64 {
+        let target = &self.rules.target;
+        let blocks = (0..self.collected.len()).map(|color| self.wanted(color as u32));
+        let hits = |board: &Board<W>| {
+            indices(*board).map(|index| u64::from(self.hits[index])).sum::<u64>()
+        };
+        blocks.map(u64::from).sum::<u64>()
+            + if target.blockers { hits(&self.blockers) } else { 0 }
+            + if target.overlays { hits(&self.overlays) } else { 0 }
+            + target.score.saturating_sub(self.score).div_ceil(POINTS)
+    }
+
+    /// The points so far: 10 for every block matched, times 1 for those that a swap matches,
+    /// 2 for those of the cascade that follows, and so on.
+    pub const fn score(&self) -> u64 {
+        self.score
+    }
+
+    /// How many swaps were made.
+    pub const fn swaps_made(&self) -> u32 {
+        self.swaps_made
+    }
+
+    /// How many cascades followed them.
+    pub const fn cascades(&self) -> u32 {
+        self.cascades
+    }
+
+    /// How often the board was shuffled because no swap was left.
+    pub const fn reshuffles(&self) -> u32 {
+        self.reshuffles
+    }
+
+    /// The colours that the two blocks of a swap bring, each with the number of cells that
+    /// it matches where it arrives: 0, or 3 and more.
+    #[inline]
+    pub fn arrivals(&self, swap: Swap) -> [(u32, u32); 2] {
+        let [first, second] = swap.indices(self.columns());
+        let arrive = |at: usize, from: usize| {
+            let length = self.runs(at, from, |_| {});
+            (u32::from(self.colors[from]), length)
+        };
+        [arrive(first, second), arrive(second, first)]
+    }
+
+    /// What a swap does at once.
+    pub fn gain(&self, swap: Swap) -> Gain {
+        let [first, second] = swap.indices(self.columns());
+        let mut cells = [0; W];
+        let mut gain = Gain::default();
+        for (at, from) in [(first, second), (second, first)] {
+            let length = self.runs(at, from, |index| bits::put(&mut cells, index));
+            if length > 0 {
+                bits::put(&mut cells, at);
+                gain.matched += length;
+                gain.wanted += length.min(self.wanted(u32::from(self.colors[from])));
+            }
+        }
+        let target = &self.rules.target;
+        if target.overlays {
+            gain.hits += bits::count(&both(&cells, &self.overlays));
+        }
+        if target.blockers {
+            let left = self.blockers;
+            let beside =
+                self.beside(&cells).map(|beside| bits::count(&both(&beside, &left)));
+            gain.hits += beside.iter().sum::<u32>();
+        }
+        gain.score = POINTS * u64::from(gain.matched);
+        gain
+    }
+
+    /// How many cells the block of a cell matches in a neighbouring one, both lines counted,
+    /// and which besides the one where it arrives.
+    #[inline]
+    fn runs(&self, at: usize, from: usize, mut take: impl FnMut(usize)) -> u32 {
+        let (columns, area) = (self.columns(), self.colors.len());
+        let color = self.colors[from];
+        let column = at % columns;
+        let run = |step: isize, room: usize| {
+            if at.wrapping_add_signed(step) == from {
+                return 0;
+            }
+            let is_alike = |&k: &usize| {
+                self.colors[at.wrapping_add_signed(step * k.cast_signed())] == color
+            };
+            (1..=room).take_while(is_alike).count()
+        };
+        let down = columns.cast_signed();
+        let (east, west) = (run(1, columns - 1 - column), run(-1, column));
+        let (south, north) =
+            (run(down, (area - 1 - at) / columns), run(-down, at / columns));
+        let mut length = 0;
+        if east + west >= 2 {
+            (1..=east).for_each(|k| take(at + k));
+            (1..=west).for_each(|k| take(at - k));
+            length += east + west;
+        }
+        if south + north >= 2 {
+            (1..=south).for_each(|k| take(at + k * columns));
+            (1..=north).for_each(|k| take(at - k * columns));
+            length += south + north;
+        }
+        (length + usize::from(length > 0)) as u32
+    }
+
+    /// A copy whose refills come from another stream, for looking ahead.
+    #[must_use]
+    pub fn imagine(&self, rng: Rng) -> Self {
+        let mut copy = Self::new(self.rules);
+        copy.imagine_from(self, rng);
+        copy
+    }
+
+    /// Becomes such a copy of another game, without taking memory anew.
+    pub fn imagine_from(&mut self, other: &Self, rng: Rng) {
+        self.rules = other.rules;
+        self.rng = rng;
+        self.colors.clone_from(&other.colors);
+        (self.planes, self.swaps) = (other.planes, other.swaps);
+        (self.filled, self.open) = (other.filled, other.open);
+        (self.blockers, self.overlays) = (other.blockers, other.overlays);
+        self.hits.clone_from(&other.hits);
+        if !self.is_fresh || !other.is_fresh {
+            self.paths.clone_from(&other.paths);
+        }
+        self.is_fresh = other.is_fresh;
+        self.collected.clone_from(&other.collected);
+        self.score = other.score;
+        self.swaps_made = other.swaps_made;
+        (self.cascades, self.reshuffles) = (other.cascades, other.reshuffles);
+    }
+
+    /// Makes a swap in a copy that was imagined.
+    pub fn try_out(&mut self, swap: Swap) {
+        self.swap(swap, &mut ());
+    }
+}

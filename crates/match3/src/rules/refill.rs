@@ -1,0 +1,71 @@
+//! How blocks fall, flow and come in.
+
+use super::Game;
+use super::game::{NONE, Phase, Watch};
+use crate::bits::{Board, put, take};
+
+impl<const W: usize> Game<'_, W> {
+    /// Fills every refillable cell that is empty. Again and again the cells are gone through
+    /// from bottom right to top left: an empty one takes its source's block, an empty spawner
+    /// draws a new colour.
+    pub(super) fn refill<T: Watch>(&mut self, watch: &mut T) {
+        let mut empty = self.empty();
+        loop {
+            let mut left = 0;
+            for word in (0..W).rev() {
+                left |= self.refill_word(&mut empty, word);
+            }
+            if T::LOOKS {
+                watch.see(self, Phase::Fallen);
+            }
+            if left == 0 {
+                break;
+            }
+        }
+    }
+
+    /// The empty cells to which blocks come.
+    fn empty(&self) -> Board<W> {
+        let mut empty = [0; W];
+        for (word, empty) in empty.iter_mut().enumerate() {
+            let mut open = self.open[word] & !self.filled[word];
+            while open != 0 {
+                let bit = open.trailing_zeros() as usize;
+                open &= open - 1;
+                *empty |= u64::from(self.paths.is_refillable(word * 64 + bit)) << bit;
+            }
+        }
+        empty
+    }
+
+    /// Goes through the cells of a word downwards, and gives those that are still empty.
+    #[inline]
+    fn refill_word(&mut self, empty: &mut Board<W>, word: usize) -> u64 {
+        let mut below = u64::MAX;
+        loop {
+            let due = empty[word] & below;
+            if due == 0 {
+                return empty[word];
+            }
+            let bit = 63 - due.leading_zeros() as usize;
+            below = (1 << bit) - 1;
+            let index = word * 64 + bit;
+            if let Some(source) = self.paths.source(index) {
+                let color = self.colors[source];
+                if color == NONE {
+                    continue;
+                }
+                self.colors[index] = color;
+                self.colors[source] = NONE;
+                put(&mut self.filled, index);
+                take(&mut self.filled, source);
+                take(empty, index);
+                put(empty, source);
+            } else {
+                self.colors[index] = self.rng.below(self.rules.level.colors()) as u8;
+                put(&mut self.filled, index);
+                take(empty, index);
+            }
+        }
+    }
+}

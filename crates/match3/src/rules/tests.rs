@@ -1,0 +1,262 @@
+//! The simulator against a plain one that goes through the board cell by cell.
+
+use proptest::prelude::*;
+use tilewright_grid::{Grid, Rng, Seed, Size};
+
+use super::game::NONE;
+use super::{Game, Rules, Swap};
+use crate::bits::dispatch;
+use crate::{Bot, Goal, Greedy, Kind, Level, Random, SeedBot};
+
+/// A board as plain rows of cells.
+#[derive(Clone)]
+struct Plain {
+    rows: usize,
+    columns: usize,
+    colors: Vec<Option<u8>>,
+    kinds: Vec<Kind>,
+    hits: Vec<u8>,
+    spawners: Vec<bool>,
+}
+
+impl Plain {
+    fn of<const W: usize>(game: &Game<'_, W>) -> Self {
+        let level = game.rules().level();
+        let area = level.size().area();
+        let colors = game.colors.iter().map(|&color| (color != NONE).then_some(color));
+        Self {
+            rows: level.size().rows as usize,
+            columns: level.size().columns as usize,
+            colors: colors.collect(),
+            kinds: (0..area).map(|index| game.kind(index)).collect(),
+            hits: (0..area).map(|index| game.kind(index).hits()).collect(),
+            spawners: level.spawner_cells().values().to_vec(),
+        }
+    }
+
+    fn at(&self, row: isize, column: isize) -> Option<usize> {
+        let is_inside = (0..self.rows.cast_signed()).contains(&row)
+            && (0..self.columns.cast_signed()).contains(&column);
+        is_inside.then(|| row.cast_unsigned() * self.columns + column.cast_unsigned())
+    }
+
+    fn step(&self, index: usize, down: isize, right: isize) -> Option<usize> {
+        let (row, column) = (index / self.columns, index % self.columns);
+        self.at(row.cast_signed() + down, column.cast_signed() + right)
+    }
+
+    fn is_open(&self, index: usize) -> bool {
+        self.kinds[index].is_open()
+    }
+
+    fn matched(&self) -> Vec<bool> {
+        let mut matched = vec![false; self.colors.len()];
+        for index in 0..self.colors.len() {
+            for (down, right) in [(0, 1), (1, 0)] {
+                let line = [Some(index), self.step(index, down, right)];
+                let third = self.step(index, 2 * down, 2 * right);
+                let line: Option<Vec<usize>> = line.into_iter().chain([third]).collect();
+                let Some(line) = line else { continue };
+                let color = self.colors[index];
+                if color.is_some() && line.iter().all(|&cell| self.colors[cell] == color)
+                {
+                    for cell in line {
+                        matched[cell] = true;
+                    }
+                }
+            }
+        }
+        matched
+    }
+
+    fn swaps(&self) -> Vec<Swap> {
+        let mut swaps = Vec::new();
+        for is_down in [false, true] {
+            for index in 0..self.colors.len() {
+                let next = self.step(index, isize::from(is_down), isize::from(!is_down));
+                let Some(next) = next else { continue };
+                let is_movable = |cell: usize| {
+                    self.kinds[cell].is_draggable() && self.colors[cell].is_some()
+                };
+                if !is_movable(index) || !is_movable(next) {
+                    continue;
+                }
+                let mut other = self.clone();
+                other.colors.swap(index, next);
+                if other.matched().contains(&true) {
+                    swaps.push(Swap { first: index as u16, is_down });
+                }
+            }
+        }
+        swaps
+    }
+
+    /// Where each refillable cell is filled from; a spawner from itself.
+    fn sources(&self) -> Vec<Option<usize>> {
+        let mut sources = vec![None; self.colors.len()];
+        let mut queue: Vec<usize> = (0..self.colors.len())
+            .filter(|&i| self.spawners[i] && self.is_open(i))
+            .collect();
+        for &index in &queue {
+            sources[index] = Some(index);
+        }
+        let mut next = 0;
+        while let Some(&from) = queue.get(next) {
+            next += 1;
+            for (down, right) in [(1, 0), (0, 1), (0, -1)] {
+                let Some(to) = self.step(from, down, right) else { continue };
+                if self.is_open(to) && sources[to].is_none() {
+                    sources[to] = Some(from);
+                    queue.push(to);
+                }
+            }
+        }
+        sources
+    }
+
+    fn refill(&mut self, colors: u32, rng: &mut Rng) {
+        let sources = self.sources();
+        loop {
+            let mut is_full = true;
+            for index in (0..self.colors.len()).rev() {
+                let Some(source) = sources[index] else { continue };
+                if self.colors[index].is_none() {
+                    self.colors[index] = if source == index {
+                        Some(rng.below(colors) as u8)
+                    } else {
+                        self.colors[source].take()
+                    };
+                }
+            }
+            for (index, source) in sources.iter().enumerate() {
+                is_full &= source.is_none() || self.colors[index].is_some();
+            }
+            if is_full {
+                return;
+            }
+        }
+    }
+
+    /// Makes a swap; gives the blocks of each colour that were matched and the cascades.
+    fn swap(&mut self, swap: Swap, colors: u32, rng: &mut Rng) -> (Vec<u32>, u32) {
+        let [first, second] = swap.indices(self.columns);
+        self.colors.swap(first, second);
+        let mut counts = vec![0; colors as usize];
+        let mut waves = 0;
+        loop {
+            let matched = self.matched();
+            if !matched.contains(&true) {
+                return (counts, waves - 1);
+            }
+            waves += 1;
+            for index in (0..matched.len()).filter(|&index| matched[index]) {
+                counts[usize::from(self.colors[index].unwrap())] += 1;
+                if self.kinds[index].is_overlay() {
+                    self.hits[index] -= 1;
+                }
+                for (down, right) in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
+                    let Some(beside) = self.step(index, down, right) else { continue };
+                    if self.kinds[beside].is_blocker() {
+                        self.hits[beside] = self.hits[beside].saturating_sub(1);
+                    }
+                }
+            }
+            for (index, &is_matched) in matched.iter().enumerate() {
+                self.kinds[index] = self.kinds[index].with_hits(self.hits[index]);
+                if is_matched {
+                    self.colors[index] = None;
+                }
+            }
+            self.refill(colors, rng);
+        }
+    }
+}
+
+fn levels() -> impl Strategy<Value = Level> {
+    let kind = prop_oneof![
+        12 => Just(Kind::Ordinary),
+        4 => proptest::sample::select(Kind::ALL.to_vec()),
+    ];
+    let sizes =
+        (1..=9_u32, 1..=9_u32).prop_map(|(rows, columns)| Size::new(rows, columns));
+    (sizes, 2..=7_u32).prop_flat_map(move |(size, colors)| {
+        let kinds = proptest::collection::vec(kind.clone(), size.area());
+        kinds.prop_map(move |kinds| {
+            let level = Level::new(Grid::from_values(size, kinds).unwrap()).unwrap();
+            level.with_colors(colors).unwrap()
+        })
+    })
+}
+
+fn compare<const W: usize>(rules: &Rules, seed: Seed) {
+    let level = rules.level();
+    let mut game = Game::<W>::new(rules);
+    game.begin(seed, &mut ());
+    let dealt = Plain::of(&game);
+    let is_filled = |cell: usize| dealt.colors[cell].is_some() == dealt.is_open(cell);
+    assert!(game.swap_count() == 0 || (0..dealt.colors.len()).all(is_filled));
+    let mut choices = seed.child(9).rng();
+    for _ in 0..12 {
+        let mut plain = Plain::of(&game);
+        assert!(!plain.matched().contains(&true), "a board at rest has no line");
+        let swaps = plain.swaps();
+        assert_eq!(game.swaps().collect::<Vec<_>>(), swaps);
+        assert_eq!(game.swap_count() as usize, swaps.len());
+        if swaps.is_empty() {
+            return;
+        }
+        compare_bots(&game, &swaps, &mut choices);
+        let swap = Random.choose(&game, &mut choices);
+        let (collected, cascades) = (game.collected.clone(), game.cascades());
+        let reshuffles = game.reshuffles();
+        let (counts, waves) = plain.swap(swap, level.colors(), &mut game.rng.clone());
+        game.swap(swap, &mut ());
+        if game.reshuffles() > reshuffles {
+            continue;
+        }
+        let colors: Vec<_> =
+            game.colors.iter().map(|&color| (color != NONE).then_some(color)).collect();
+        assert_eq!(colors, plain.colors);
+        let kinds: Vec<_> = (0..colors.len()).map(|index| game.kind(index)).collect();
+        assert_eq!(kinds, plain.kinds);
+        assert_eq!(game.cascades(), cascades + waves);
+        for color in 0..collected.len() {
+            assert_eq!(game.collected[color], collected[color] + counts[color]);
+        }
+    }
+}
+
+/// What the bots choose is worth as much as the best that a plain search finds.
+fn compare_bots<const W: usize>(game: &Game<'_, W>, swaps: &[Swap], choices: &mut Rng) {
+    let longest = |swap: Swap| {
+        let wanted = game
+            .arrivals(swap)
+            .map(|(color, length)| if game.wanted(color) > 0 { length } else { 0 });
+        wanted[0].max(wanted[1])
+    };
+    let most = swaps.iter().map(|&swap| longest(swap)).max();
+    assert_eq!(Some(longest(SeedBot.choose(game, choices))), most);
+    let worth = |swap: Swap| {
+        let gain = game.gain(swap);
+        (gain.wanted + gain.hits, gain.matched)
+    };
+    let most = swaps.iter().map(|&swap| worth(swap)).max();
+    assert_eq!(Some(worth(Greedy.choose(game, choices))), most);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn games_go_as_a_plain_simulator_plays_them(
+        level in levels(),
+        goals in proptest::sample::subsequence(
+            vec!["collect:30", "collect:12:3", "clear:specials", "score:4000"], 1..=3,
+        ),
+        seed in any::<u64>(),
+    ) {
+        let all = goals.iter().map(|goal| goal.parse().unwrap()).collect();
+        let rules = Rules::new(&level, &Goal::All { all });
+        dispatch!(rules.shape.words, W => compare::<W>(&rules, Seed(seed)));
+    }
+}
