@@ -10,7 +10,9 @@ use crate::{cargo, finish};
 pub(crate) enum Name {
     /// The schemes of level generation on the article's series: solved, evaluations.
     Schemes,
-    /// Levels a second, with criterion, beside a plain recount.
+    /// The levels that the article's author published: mean swaps, the author's and ours.
+    AuthorLevels,
+    /// Levels and games a second, with criterion, the levels beside a plain recount.
     Speed,
     /// The engine on `OneMax`, with criterion.
     Engine,
@@ -20,6 +22,9 @@ pub(crate) fn run(name: Name) -> Result<()> {
     finish(match name {
         Name::Schemes => {
             cargo("run --release --package tilewright-match3 --example schemes")
+        }
+        Name::AuthorLevels => {
+            cargo("run --release --package tilewright-match3 --example author_levels")
         }
         Name::Speed => cargo("bench --package tilewright-match3"),
         Name::Engine => cargo("bench --package tilewright-evolve"),

@@ -87,7 +87,7 @@ impl Goal {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "`{0}` is no goal: write collect:COUNT, collect:COUNT:COLORS, clear:blockers, \
-     clear:overlays, clear:specials or score:POINTS"
+     clear:overlays, clear:specials or score:POINTS, with numbers from 1 to {most}", most = u32::MAX
 )]
 pub struct UnknownGoal(pub String);
 

@@ -42,7 +42,7 @@ pub use generate::{Made, Moment, Search, Wish, generate, generate_distinct};
 pub use goal::{Clearing, Goal, UnknownGoal};
 pub use kind::{Kind, UnknownKind};
 pub use level::{COLORS, Level, MAX_SIDE, Spawners};
-pub use play::{MAX_SWAPS, Outcome, play};
+pub use play::{MAX_SWAPS, Outcome, play, play_until};
 pub use potential::potential;
 pub use problem::LevelProblem;
 pub use quota::{Quota, UnknownQuota};

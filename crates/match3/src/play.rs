@@ -50,6 +50,34 @@ pub fn play(
     starts.par_iter().flat_map(chunk).collect()
 }
 
+/// Plays game after game of a batch until it is enough, or so many were played.
+///
+/// What was played so far is handed over after every 256 games, to be looked at and to say
+/// whether it is enough; so the outcomes do not depend on the number of threads.
+pub fn play_until(
+    rules: &Rules,
+    bot: &impl Bot,
+    max_swaps: u32,
+    most: u32,
+    seed: Seed,
+    mut is_enough: impl FnMut(&[Outcome]) -> bool,
+) -> Vec<Outcome> {
+    let mut outcomes = Vec::new();
+    let mut played = 0;
+    while played < most {
+        let next = most.min(played.saturating_add(BATCH));
+        outcomes.extend(play(rules, bot, max_swaps, played..next, seed));
+        played = next;
+        if is_enough(&outcomes) {
+            break;
+        }
+    }
+    outcomes
+}
+
+/// How many games are played between two looks.
+const BATCH: u32 = 256;
+
 /// How many games a thread plays at a time.
 const CHUNK: usize = 64;
 

@@ -2,22 +2,37 @@
 
 mod analyze;
 mod generate;
+mod play;
 mod report;
 mod wish;
 
-use tilewright_match3::LevelError;
+use std::path::Path;
+
+use anyhow::Context as _;
+use tilewright_match3::{LevelError, Template};
 
 pub(crate) use generate::Answer;
 
 use crate::arguments::Match3;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
+use crate::files;
 
 pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> {
     match verb {
         Match3::Generate(arguments) => generate::run(arguments, context),
         Match3::Analyze(arguments) => analyze::run(arguments, context),
+        Match3::Play(arguments) => play::run(arguments, context),
     }
+}
+
+/// The level in a file, free cells and all.
+fn read_template(path: &Path) -> Result<Template, Failure> {
+    let read = files::read_text(path).and_then(|text| Ok(text.parse()?));
+    read.with_context(|| path.display().to_string()).map_err(|error| {
+        let hint = cure(&error).map(str::to_owned);
+        Failure::Error { error, hint }
+    })
 }
 
 /// The cure for what is wrong with a level or a template, if we know one.

@@ -1,13 +1,12 @@
 //! What is wished of `tilewright match3 generate`, from its arguments.
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use tilewright_grid::Size;
 use tilewright_match3::{Goal, Possible, Search, Template, Wish, WishError};
 
-use super::cure;
+use super::read_template;
 use crate::arguments::{self, Generate};
 use crate::failure::{Failure, Hint};
-use crate::files;
 
 /// The wish that the arguments express.
 pub(super) fn wish(arguments: &Generate) -> Result<Wish, Failure> {
@@ -49,13 +48,7 @@ fn template(arguments: &Generate) -> Result<Template, Failure> {
             arguments.rows.unwrap_or(9),
             arguments.columns.unwrap_or(9),
         ))?,
-        Some(path) => {
-            let read = files::read_text(path).and_then(|text| Ok(text.parse()?));
-            read.with_context(|| path.display().to_string()).map_err(|error| {
-                let hint = cure(&error).map(str::to_owned);
-                Failure::Error { error, hint }
-            })?
-        }
+        Some(path) => read_template(path)?,
     };
     let Size { rows, columns } = template.size();
     for (name, wanted, found) in
@@ -66,19 +59,25 @@ fn template(arguments: &Generate) -> Result<Template, Failure> {
                 .hint(format!("leave --{name} out: the template says it"));
         }
     }
-    if let Some(colors) = arguments.colors {
-        template.colors = colors;
-    }
-    if let Some(moves) = arguments.moves {
-        template.moves = Some(moves);
-    }
-    match &arguments.goal[..] {
+    set_rules(&mut template, &arguments.goal, arguments.colors, arguments.moves)?;
+    Ok(template)
+}
+
+/// Puts the rules that the arguments name in place of those of a level.
+pub(super) fn set_rules(
+    template: &mut Template,
+    goals: &[Goal],
+    colors: Option<u32>,
+    moves: Option<u32>,
+) -> Result<(), Failure> {
+    template.colors = colors.unwrap_or(template.colors);
+    template.moves = moves.or(template.moves);
+    match goals {
         [] => {}
         [goal] => template.goal = Some(goal.clone()),
         goals => template.goal = Some(Goal::All { all: goals.to_vec() }),
     }
-    template.check()?;
-    Ok(template)
+    Ok(template.check()?)
 }
 
 /// The cure for what cannot be fulfilled.

@@ -3,14 +3,18 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use crate::config;
 use clap::builder::BoolishValueParser;
 use clap::{
     Arg, ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum,
     value_parser,
 };
-use tilewright_match3::{Goal, Quota};
 
-use crate::config;
+mod match3;
+
+pub(crate) use match3::{
+    Analyze, Generate, Match3, Moves, Play, Precision, Scheme, Symmetry, Violation,
+};
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
 #[derive(Debug, Parser)]
@@ -82,114 +86,11 @@ pub(crate) enum Command {
     Man,
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Match3 {
-    /// Make levels of a wanted swap-match potential.
-    Generate(Box<Generate>),
-    /// Measure levels: potential, blame by kind, feasibility, cell by cell.
-    Analyze(Analyze),
-}
-
 #[derive(Args, Debug)]
 pub(crate) struct Tour {
     /// The folder to write; the files of an earlier tour in it are replaced.
     #[arg(long, value_name = "DIR", default_value = "tour")]
     pub(crate) out: PathBuf,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Generate {
-    /// How many rows; 9 unless a template says it.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=64))]
-    pub(crate) rows: Option<u32>,
-    /// How many columns; 9 unless a template says it.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=64))]
-    pub(crate) columns: Option<u32>,
-    /// The wanted potential: the ways in which a swap can complete a line of three.
-    #[arg(long, value_name = "POTENTIAL")]
-    pub(crate) target: u32,
-    /// How far off the target the potential may be.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) tolerance: u32,
-    /// Kinds that may be placed: obstacle, blocked1 to blocked4, overlay1 to overlay4; with
-    /// :COUNT or :LEAST-MOST, how many cells of it there are to be.
-    #[arg(
-        long,
-        value_name = "KIND,…",
-        value_delimiter = ',',
-        default_value = "obstacle"
-    )]
-    pub(crate) kinds: Vec<Quota>,
-    /// A level, text or JSON, of which only the cells `?` are free.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) template: Option<PathBuf>,
-    /// Which halves of the board must be alike.
-    #[arg(long, value_enum, default_value_t = Symmetry::None)]
-    pub(crate) symmetry: Symmetry,
-    /// How many levels to make, no two alike.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=10_000))]
-    pub(crate) count: u32,
-    /// How to search: climb (ours), or fi2pop (the article's, with its settings).
-    #[arg(long, value_enum, default_value_t = Scheme::Climb)]
-    pub(crate) scheme: Scheme,
-    /// What fi2pop counts as the violation of an infeasible level.
-    #[arg(long, value_enum)]
-    pub(crate) violation: Option<Violation>,
-    /// How many colours of blocks the game has; 5 unless a template says it.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=64))]
-    pub(crate) colors: Option<u32>,
-    /// The goal to write into the level, such as collect:30; repeat it for several.
-    #[arg(long, value_name = "GOAL")]
-    pub(crate) goal: Vec<Goal>,
-    /// The move limit to write into the level.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
-    pub(crate) moves: Option<u32>,
-    /// Write the level here, as JSON, or as text where the name ends in .txt; a folder when
-    /// there are several.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Draw the result here: .svg or .png, or the search in motion as .gif or .apng.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) picture: Option<PathBuf>,
-    /// Write what every generation was like here, as .csv or .jsonl.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) logbook: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Analyze {
-    /// Level files, text or JSON; `-` is stdin, there also one JSON level a line.
-    #[arg(required = true, value_name = "LEVEL")]
-    pub(crate) levels: Vec<PathBuf>,
-    /// Draw the levels, their potential and their blame here: .svg, .png, .gif or .apng.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) picture: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Symmetry {
-    None,
-    /// Left and right.
-    Horizontal,
-    /// Top and bottom.
-    Vertical,
-    Both,
-    /// After half a turn.
-    Rotational,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Scheme {
-    Climb,
-    Fi2pop,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Violation {
-    /// Groups of infeasible cells that hang together.
-    Groups,
-    /// Infeasible cells; what fi2pop takes unless told otherwise.
-    Cells,
 }
 
 /// When clap's own messages are coloured, as far as the words say it.

@@ -1,0 +1,208 @@
+//! The words of `tilewright match3 …`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Subcommand, ValueEnum, value_parser};
+use tilewright_match3::{Goal, MAX_SWAPS, Player, Quota};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Match3 {
+    /// Make levels of a wanted swap-match potential.
+    Generate(Box<Generate>),
+    /// Measure levels: potential, blame by kind, feasibility, cell by cell.
+    Analyze(Analyze),
+    /// Play a level many times by a bot: how many swaps it takes, and how often it is won.
+    Play(Box<Play>),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Generate {
+    /// How many rows; 9 unless a template says it.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=64))]
+    pub(crate) rows: Option<u32>,
+    /// How many columns; 9 unless a template says it.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=64))]
+    pub(crate) columns: Option<u32>,
+    /// The wanted potential: the ways in which a swap can complete a line of three.
+    #[arg(long, value_name = "POTENTIAL")]
+    pub(crate) target: u32,
+    /// How far off the target the potential may be.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) tolerance: u32,
+    /// Kinds that may be placed: obstacle, blocked1 to blocked4, overlay1 to overlay4; with
+    /// :COUNT or :LEAST-MOST, how many cells of it there are to be.
+    #[arg(
+        long,
+        value_name = "KIND,…",
+        value_delimiter = ',',
+        default_value = "obstacle"
+    )]
+    pub(crate) kinds: Vec<Quota>,
+    /// A level, text or JSON, of which only the cells `?` are free.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) template: Option<PathBuf>,
+    /// Which halves of the board must be alike.
+    #[arg(long, value_enum, default_value_t = Symmetry::None)]
+    pub(crate) symmetry: Symmetry,
+    /// How many levels to make, no two alike.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=10_000))]
+    pub(crate) count: u32,
+    /// How to search: climb (ours), or fi2pop (the article's, with its settings).
+    #[arg(long, value_enum, default_value_t = Scheme::Climb)]
+    pub(crate) scheme: Scheme,
+    /// What fi2pop counts as the violation of an infeasible level.
+    #[arg(long, value_enum)]
+    pub(crate) violation: Option<Violation>,
+    /// How many colours of blocks the game has; 5 unless a template says it.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=64))]
+    pub(crate) colors: Option<u32>,
+    /// The goal to write into the level, such as collect:30; repeat it for several.
+    #[arg(long, value_name = "GOAL")]
+    pub(crate) goal: Vec<Goal>,
+    /// The move limit to write into the level.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    pub(crate) moves: Option<u32>,
+    /// Write the level here, as JSON, or as text where the name ends in .txt; a folder when
+    /// there are several.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw the result here: .svg or .png, or the search in motion as .gif or .apng.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+    /// Write what every generation was like here, as .csv or .jsonl.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) logbook: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Analyze {
+    /// Level files, text or JSON; `-` is stdin, there also one JSON level a line.
+    #[arg(required = true, value_name = "LEVEL")]
+    pub(crate) levels: Vec<PathBuf>,
+    /// Draw the levels, their potential and their blame here: .svg, .png, .gif or .apng.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Play {
+    /// The level, text or JSON; `-` is stdin.
+    #[arg(value_name = "LEVEL", required_unless_present = "replay")]
+    pub(crate) level: Option<PathBuf>,
+    /// Who plays: random, seed (the article's bot), greedy or planner; greedy:0.7 makes
+    /// three swaps in ten at random.
+    #[arg(long, value_name = "BOT", default_value = "seed")]
+    pub(crate) bot: Player,
+    /// How many games; with --until at most so many. 2000, and 1000000 with --until, when
+    /// absent.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: Option<u32>,
+    /// Play until the mean swaps, or with a move limit the win rate, are known within so much.
+    #[arg(long, value_name = "PERCENT")]
+    pub(crate) until: Option<Precision>,
+    /// The goal, such as collect:30, instead of the level's; repeat it for several.
+    #[arg(long, value_name = "GOAL")]
+    pub(crate) goal: Vec<Goal>,
+    /// How many colours of blocks, instead of the level's.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=64))]
+    pub(crate) colors: Option<u32>,
+    /// The move limit, instead of the level's; `auto` finds the one for --win-rate.
+    #[arg(long, value_name = "N|auto")]
+    pub(crate) moves: Option<Moves>,
+    /// The share of games that are to be won within the moves that `--moves auto` finds.
+    #[arg(long, value_name = "SHARE", default_value = "0.6", value_parser = share)]
+    pub(crate) win_rate: f64,
+    /// Give a game up after so many swaps.
+    #[arg(long, value_name = "N", default_value_t = MAX_SWAPS, value_parser = value_parser!(u32).range(1..=100_000))]
+    pub(crate) max_swaps: u32,
+    /// Play this game again, board by board, instead of new ones; of LEVEL, if that is given.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "until", "record"])]
+    pub(crate) replay: Option<PathBuf>,
+    /// Write a game here, to be played again with --replay.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Which game to write and to draw, from 0.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) game: u32,
+    /// Write the level here as JSON, with the goal and the moves that were played.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw the swaps of all games here as .svg or .png, or one game in motion as .gif or
+    /// .apng.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+}
+
+/// A move limit, or that one is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Moves {
+    Limit(u32),
+    Auto,
+}
+
+impl FromStr for Moves {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        if word == "auto" {
+            return Ok(Self::Auto);
+        }
+        let limit = word.parse().ok().filter(|&limit: &u32| limit > 0);
+        limit
+            .map(Self::Limit)
+            .ok_or_else(|| "expected a number from 1, or auto".to_owned())
+    }
+}
+
+/// How surely a mean is to be known: half the width of its interval, as a share.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Precision(pub(crate) f64);
+
+impl FromStr for Precision {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let (number, unit) =
+            word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
+        let share = number.trim().parse::<f64>().ok().map(|number| number / unit);
+        let share = share.filter(|share| (0.0005..1.0).contains(share));
+        share
+            .map(Self)
+            .ok_or_else(|| "expected a share such as 2%, at least 0.05%".to_owned())
+    }
+}
+
+/// A share from 0 to 1, both excluded, or a percentage.
+fn share(word: &str) -> Result<f64, String> {
+    let (number, unit) = word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
+    let share = number.trim().parse::<f64>().ok().map(|number| number / unit);
+    let share = share.filter(|&share| share > 0.0 && share < 1.0);
+    share.ok_or_else(|| "expected a share between 0 and 1, such as 0.6 or 60%".to_owned())
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Symmetry {
+    None,
+    /// Left and right.
+    Horizontal,
+    /// Top and bottom.
+    Vertical,
+    Both,
+    /// After half a turn.
+    Rotational,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Scheme {
+    Climb,
+    Fi2pop,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Violation {
+    /// Groups of infeasible cells that hang together.
+    Groups,
+    /// Infeasible cells; what fi2pop takes unless told otherwise.
+    Cells,
+}

@@ -1,0 +1,110 @@
+//! `tilewright match3 play`: a level in, what its games are like out.
+
+mod common;
+
+use common::Place;
+use serde_json::Value;
+
+const LEVEL: &str = r#"{"schema":"tilewright/level/1","colors":5,"goal":{"collect":20},
+ "layout":["......","..2...","......",".#..a.","......","......"]}"#;
+
+fn place() -> Place {
+    let place = Place::new();
+    place.put("level.json", LEVEL);
+    place
+}
+
+#[test]
+fn people_read_swaps_win_rates_and_move_limits() {
+    let place = place();
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 play level.json --games 200 --seed 1",
+        "match3 play level.json --games 200 --seed 1 --moves 12 --bot greedy:0.5",
+        "match3 play level.json --games 200 --seed 1 --moves auto --win-rate 70% -o with.json",
+        "match3 play with.json --games 200 --seed 2 --colors 6 --goal clear:specials",
+    ]));
+    assert_eq!(place.json("with.json")["moves"], 20);
+}
+
+#[test]
+fn machines_read_every_number() {
+    let place = place();
+    let document =
+        place.run("match3 play level.json --games 40 --seed 1 --json").done().json();
+    insta::assert_snapshot!(serde_json::to_string(&document).unwrap());
+}
+
+#[test]
+fn numbers_are_the_same_on_any_number_of_threads() {
+    let place = place();
+    let on = |threads: u32| {
+        place
+            .run(&format!("match3 play level.json --seed 3 --json --threads {threads}"))
+            .done()
+            .stdout
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn games_are_played_until_the_mean_is_known() {
+    let place = place();
+    let until = |words: &str| -> Value {
+        place
+            .run(&format!("match3 play level.json --seed 3 --json {words}"))
+            .done()
+            .json()
+    };
+    let close = until("--until 1%");
+    let [low, high] = [0, 1].map(|end| close["ci95"][end].as_f64().unwrap());
+    assert!((high - low) / 2.0 <= 0.01 * close["mean_swaps"].as_f64().unwrap());
+    let wide = until("--until 5%");
+    assert!(wide["games"].as_u64() < close["games"].as_u64());
+    let limited = until("--until 2% --moves 12");
+    let [low, high] = [0, 1].map(|end| limited["win_rate_ci95"][end].as_f64().unwrap());
+    assert!(high - low <= 0.04);
+}
+
+#[test]
+fn a_game_is_written_down_and_played_again() {
+    let place = place();
+    place.run("match3 play level.json --seed 5 --record game.json --game 7").done();
+    insta::assert_snapshot!(place.transcript(&["match3 play --replay game.json"]));
+    place.run("match3 play level.json --replay game.json").done();
+    let document = place.run("match3 play --replay game.json --json").done().json();
+    assert_eq!(
+        document["boards"].as_array().unwrap().len(),
+        document["swaps"].as_array().unwrap().len() + 1
+    );
+    place.put("other.txt", "......\n..2...\n......\n.#....\n......\n......\n");
+    place.put("short.json", &place.text("game.json")[..200]);
+    place.put(
+        "tampered.json",
+        place.text("game.json").replace("\"seed\":5", "\"seed\":6"),
+    );
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 play other.txt --replay game.json",
+        "match3 play --replay short.json",
+        "match3 play --replay tampered.json",
+        "match3 play --replay absent.json",
+        "match3 play --replay level.json",
+    ]));
+}
+
+#[test]
+fn what_cannot_be_played_is_explained() {
+    let place = place();
+    place.put("walled.txt", "....#1\n....##\n....##\n");
+    place.put("flat.txt", "..\n..\n");
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 play walled.txt --goal clear:blockers",
+        "match3 play flat.txt --goal collect:3",
+        "match3 play flat.txt",
+        "match3 play level.json --moves 0",
+        "match3 play level.json --goal collect:1000000000000",
+        "match3 play level.json --goal collect:10:9",
+        "match3 play level.json --bot greedy:2",
+        "match3 play level.json --until 0%",
+        "match3 play level.json --goal collect:4000000000 --games 20 --max-swaps 30 --seed 1",
+    ]));
+}

@@ -1,0 +1,33 @@
+//! Whole games a second, on one thread.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use tilewright_grid::Seed;
+use tilewright_match3::{Level, MAX_SWAPS, Player, Rules, play};
+
+const GAMES: u32 = 512;
+
+/// 9 × 9, 5 colours, collect 30: the open board, and one with every sort of cell.
+fn games(criterion: &mut Criterion) {
+    let open = ["........."; 9].join("\n");
+    let mixed = "....1....\n.a..2..b.\n....#....\n..3...4..\n.........\n_..c.d.._\n\
+                 #.......#\n.........\n....1....";
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    let mut group = criterion.benchmark_group("games");
+    group.throughput(Throughput::Elements(u64::from(GAMES)));
+    for (name, layout) in [("open", open.as_str()), ("mixed", mixed)] {
+        let level: Level = layout.parse().expect("the layout is one");
+        let rules = Rules::new(&level, &"collect:30".parse().expect("the goal is one"));
+        for bot in ["random", "seed", "greedy"] {
+            let player: Player = bot.parse().expect("the bot is one");
+            group.bench_function(format!("{bot}, {name}"), |bencher| {
+                bencher.iter(|| {
+                    pool.install(|| play(&rules, &player, MAX_SWAPS, 0..GAMES, Seed(1)))
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, games);
+criterion_main!(benches);
