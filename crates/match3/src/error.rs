@@ -116,6 +116,9 @@ pub enum WishError {
     /// A kind that generation cannot place.
     #[error("{0} cannot be placed: name kinds among obstacle, blocked1–4 and overlay1–4")]
     Kind(crate::Kind),
+    /// A difficulty without a goal.
+    #[error("a difficulty needs a goal")]
+    NoGoal,
     /// No kind to place.
     #[error("there is no kind to place: name at least one")]
     NoKind,

@@ -38,7 +38,10 @@ pub use bots::{Bot, Greedy, Planner, Player, Random, SeedBot, Strategy, UnknownP
 pub use error::{LevelError, Possible, WishError};
 pub use feasibility::{Feasibility, Violation};
 pub use gauge::{Gauge, Measure};
-pub use generate::{Made, Moment, Search, Wish, generate, generate_distinct};
+pub use generate::{
+    DifficultyWish, Made, Moment, Proven, Search, Wanted, Wish, generate,
+    generate_difficulty, generate_distinct,
+};
 pub use goal::{Clearing, Goal, UnknownGoal};
 pub use kind::{Kind, UnknownKind};
 pub use level::{COLORS, Level, MAX_SIDE, Spawners};

@@ -63,7 +63,7 @@ pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
     let level = rules.level();
     let (size, target) = (level.size(), &rules.target);
     let mut kinds = level.cells().clone();
-    if !has_swap(&kinds) && !is_reached_at_once(&kinds, target) {
+    if !has_swap(&kinds) && !rules.is_won_at_once() {
         return Some(Unreachable::NoSwap);
     }
     while open_up(&mut kinds) {}
@@ -78,6 +78,13 @@ pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
         return Some(Unreachable::Overlays(overlays));
     }
     short_of_blocks(level, &kinds, target)
+}
+
+impl Rules {
+    /// Whether the goal is reached before the first swap.
+    pub(crate) fn is_won_at_once(&self) -> bool {
+        is_reached_at_once(self.level().cells(), &self.target)
+    }
 }
 
 fn is_reached_at_once(kinds: &Grid<Kind>, target: &Target) -> bool {

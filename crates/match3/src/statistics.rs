@@ -103,6 +103,21 @@ impl Statistics {
         }
     }
 
+    /// The win rate within a move limit, which may be lower than that of the batch.
+    pub fn within(&self, moves: u32) -> Chance {
+        let ends = self.curve.first().zip(self.curve.last());
+        match ends {
+            Some((first, last)) if moves >= first.moves => {
+                let at = (moves.min(last.moves) - first.moves) as usize;
+                Chance { moves, ..self.curve[at] }
+            }
+            _ => {
+                let none = Estimate::of_share(0, u64::from(self.games));
+                Chance { moves, win_rate: none.mean, ci95: none.ci95 }
+            }
+        }
+    }
+
     /// The least move limit at which at least that share of all games is won; none if even
     /// the limit of the batch is too low.
     pub fn moves_for(&self, win_rate: f64) -> Option<Chance> {

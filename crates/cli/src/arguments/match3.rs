@@ -14,6 +14,9 @@ pub(crate) enum Match3 {
     Analyze(Analyze),
     /// Play a level many times by a bot: how many swaps it takes, and how often it is won.
     Play(Box<Play>),
+    /// Check the levels of a folder, for a game's CI: each parses, is feasible, its goal can be
+    /// reached, and it lies in its band.
+    Check(Check),
 }
 
 #[derive(Args, Debug)]
@@ -132,6 +135,20 @@ pub(crate) struct Play {
     /// .apng.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    /// The folder: its .json and .txt files are levels. A level states its band in JSON, such
+    /// as `"band": {"mean_swaps": [20, 26]}`, also of `win_rate` and `potential`.
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: PathBuf,
+    /// Who plays where the band does not say it.
+    #[arg(long, value_name = "BOT", default_value = "seed")]
+    pub(crate) bot: Player,
+    /// How many games of every level.
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: u32,
 }
 
 /// A move limit, or that one is to be found.

@@ -1,6 +1,7 @@
 //! `tilewright match3 …`
 
 mod analyze;
+mod check;
 mod generate;
 mod play;
 mod report;
@@ -22,6 +23,7 @@ pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> 
     match verb {
         Match3::Generate(arguments) => generate::run(arguments, context),
         Match3::Analyze(arguments) => analyze::run(arguments, context),
+        Match3::Check(arguments) => check::run(arguments, context),
         Match3::Play(arguments) => play::run(arguments, context),
     }
 }

@@ -4,6 +4,7 @@ use tilewright_evolve::Event;
 use tilewright_grid::{Cell, Heading, Rng, Seed};
 
 use super::{Made, Moment};
+use crate::feasibility::Violation;
 use crate::{Kind, LevelProblem, Space, Tally};
 
 /// The fitness values after which a search gives up, a start or a change under way aside.
@@ -47,6 +48,13 @@ pub(super) fn search(
         evaluations: climber.evaluations,
         generations: climber.generations,
     }
+}
+
+/// A random feasible genome of that density of specials.
+pub(super) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<u8> {
+    let problem =
+        LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
+    Climber::start(problem, density, Seed(rng.next_u64()).rng()).genes
 }
 
 /// The density of specials at which the mean potential is the target, by bisection.

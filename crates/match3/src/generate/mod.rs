@@ -1,12 +1,14 @@
-//! Levels of a wanted potential.
+//! Levels of a wanted potential, and of a wanted difficulty.
 
 mod climb;
+mod difficulty;
 mod evolve;
 mod possible;
 
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+pub use difficulty::{DifficultyWish, Proven, Wanted, generate_difficulty};
 use rayon::prelude::*;
 use tilewright_evolve::Event;
 use tilewright_grid::Seed;
