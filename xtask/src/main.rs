@@ -1,8 +1,9 @@
-//! The project's own chores: `cargo xtask test`, `cargo xtask pictures`, `cargo xtask bench`.
+//! The project's own chores: `cargo xtask test`, `pictures`, `models`, `bench`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
 mod bench;
+mod models;
 mod pictures;
 mod suites;
 
@@ -30,6 +31,8 @@ enum Chore {
         #[arg(long)]
         check: bool,
     },
+    /// Make the models that come with the program anew.
+    Models,
     /// Print the tables and figures of the README.
     Bench {
         /// Which figures.
@@ -41,6 +44,7 @@ fn main() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Test => suites::run(),
         Chore::Pictures { check } => pictures::run(check),
+        Chore::Models => models::run(),
         Chore::Bench { name } => bench::run(name),
     }
 }

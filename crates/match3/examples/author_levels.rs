@@ -3,7 +3,9 @@
 
 use serde_json::Value;
 use tilewright_grid::{Estimate, Seed};
-use tilewright_match3::{Goal, Level, MAX_SWAPS, Rules, SeedBot, Statistics, play};
+use tilewright_match3::{
+    Goal, Level, MAX_SWAPS, Method, Rules, SeedBot, Statistics, leave_one_out, play,
+};
 
 /// The published levels (limbsoo, `3match_genetic-algorithm_unity`, `Assets/CSV`).
 const LEVELS: &str = include_str!("../tests/data/match3-author-levels.json");
@@ -11,6 +13,7 @@ const GAMES: u32 = 2000;
 
 /// A level's mean swaps, the author's and ours.
 struct Row {
+    level: Level,
     theirs: f64,
     ours: f64,
 }
@@ -26,7 +29,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for entry in document["levels"].as_array().ok_or("no levels")? {
         let goal: Goal = serde_json::from_value(entry["goal"].clone())?;
         let theirs = entry["mean_swaps"].as_f64().ok_or("no mean")?;
-        let statistics = statistics(entry, &goal)?;
+        let level = level(entry)?;
+        let statistics = statistics(&level, &goal);
         let ours = statistics.mean_swaps.ok_or("no game was finished")?;
         let half = Estimate { mean: ours, ci95: statistics.ci95.unwrap_or([ours; 2]) }
             .half_width();
@@ -36,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             "{name:10}  {goal:10}  {theirs:7.2}  {ours:6.2} ± {half:.2}  {off:+5.1} %",
             goal = goal.to_string()
         );
-        let row = Row { theirs, ours };
+        let row = Row { level, theirs, ours };
         match groups.iter_mut().find(|(other, _)| *other == goal) {
             Some((_, rows)) => rows.push(row),
             None => groups.push((goal, vec![row])),
@@ -53,20 +57,35 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             pearson(rows)
         );
     }
+    println!("the author's figures, each level predicted by a model of all others:");
+    for (goal, rows) in &groups {
+        let levels: Vec<_> =
+            rows.iter().map(|row| (row.level.clone(), row.theirs)).collect();
+        for method in Method::ALL {
+            let name = serde_json::to_value(method)?;
+            let fit = leave_one_out(&levels, goal, method);
+            println!(
+                "{goal}, by {}: R² {:.3}, rank correlation {:.3}, mean error {:.2} swaps",
+                name.as_str().unwrap_or(""),
+                fit.r2,
+                fit.rank_correlation,
+                fit.mean_absolute_error
+            );
+        }
+    }
     Ok(())
 }
 
-fn statistics(
-    entry: &Value,
-    goal: &Goal,
-) -> Result<Statistics, Box<dyn std::error::Error>> {
+fn level(entry: &Value) -> Result<Level, Box<dyn std::error::Error>> {
     let rows = entry["layout"].as_array().ok_or("no layout")?;
     let rows: Vec<&str> = rows.iter().filter_map(Value::as_str).collect();
     let level: Level = rows.join("\n").parse()?;
-    let level = level.with_colors(entry["colors"].as_u64().ok_or("no colours")? as u32)?;
-    let outcomes =
-        play(&Rules::new(&level, goal), &SeedBot, MAX_SWAPS, 0..GAMES, Seed(1));
-    Ok(Statistics::of(&outcomes, MAX_SWAPS))
+    Ok(level.with_colors(entry["colors"].as_u64().ok_or("no colours")? as u32)?)
+}
+
+fn statistics(level: &Level, goal: &Goal) -> Statistics {
+    let outcomes = play(&Rules::new(level, goal), &SeedBot, MAX_SWAPS, 0..GAMES, Seed(1));
+    Statistics::of(&outcomes, MAX_SWAPS)
 }
 
 fn pearson(rows: &[Row]) -> f64 {

@@ -20,6 +20,7 @@ mod level;
 pub mod picture;
 mod play;
 mod potential;
+mod predict;
 mod problem;
 mod quota;
 mod reach;
@@ -47,6 +48,10 @@ pub use kind::{Kind, UnknownKind};
 pub use level::{COLORS, Level, MAX_SIDE, Spawners};
 pub use play::{MAX_SWAPS, Outcome, play, play_until};
 pub use potential::potential;
+pub use predict::{
+    Calibration, Fit, Method, Model, ModelError, PlaysError, Source, calibrate,
+    fit_plays, leave_one_out, spearman,
+};
 pub use problem::LevelProblem;
 pub use quota::{Quota, UnknownQuota};
 pub use reach::{Unreachable, unreachable};

@@ -103,6 +103,18 @@ impl Statistics {
         }
     }
 
+    /// How many finished games took how many swaps, from the shortest on.
+    pub fn lengths(&self) -> impl Iterator<Item = (u32, u32)> {
+        let games = f64::from(self.games);
+        let mut before = 0;
+        self.curve.iter().map(move |chance| {
+            let won = (chance.win_rate * games).round() as u32;
+            let here = won - before;
+            before = won;
+            (chance.moves, here)
+        })
+    }
+
     /// The win rate within a move limit, which may be lower than that of the batch.
     pub fn within(&self, moves: u32) -> Chance {
         let ends = self.curve.first().zip(self.curve.last());

@@ -63,6 +63,11 @@ impl Template {
         document::check_rules(self.colors, self.goal.as_ref(), self.moves)
     }
 
+    /// The level whose free cells are all ordinary.
+    pub fn opened(&self) -> Level {
+        self.filled(|_| Kind::Ordinary)
+    }
+
     /// How many cells are free.
     pub fn free(&self) -> usize {
         self.cells.values().iter().filter(|cell| cell.is_none()).count()

@@ -8,12 +8,16 @@ use tilewright_match3::{Goal, MAX_SWAPS, Player, Quota};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Match3 {
-    /// Make levels of a wanted swap-match potential.
+    /// Make levels of a wanted swap-match potential, or of a wanted difficulty.
     Generate(Box<Generate>),
     /// Measure levels: potential, blame by kind, feasibility, cell by cell.
     Analyze(Analyze),
     /// Play a level many times by a bot: how many swaps it takes, and how often it is won.
     Play(Box<Play>),
+    /// Fit a model that predicts how many swaps levels take, without playing them.
+    Calibrate(Calibrate),
+    /// Make a pack of levels whose difficulty follows a curve, with a contact sheet.
+    Pack(Pack),
     /// Check the levels of a folder, for a game's CI: each parses, is feasible, its goal can be
     /// reached, and it lies in its band.
     Check(Check),
@@ -28,11 +32,25 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=64))]
     pub(crate) columns: Option<u32>,
     /// The wanted potential: the ways in which a swap can complete a line of three.
-    #[arg(long, value_name = "POTENTIAL")]
-    pub(crate) target: u32,
+    #[arg(long, value_name = "POTENTIAL", required_unless_present_any = ["difficulty", "win_rate"])]
+    pub(crate) target: Option<u32>,
     /// How far off the target the potential may be.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) tolerance: u32,
+    /// Instead of a potential: how many swaps the goal is to take on average, within 3 %.
+    #[arg(long, value_name = "SWAPS", value_parser = swaps, conflicts_with = "target")]
+    pub(crate) difficulty: Option<f64>,
+    /// Or the share of games that are to be won within --moves, within 5 points. With
+    /// --difficulty and `--moves auto` the move limit is found.
+    #[arg(long, value_name = "SHARE", value_parser = share, conflicts_with = "target", requires = "moves")]
+    pub(crate) win_rate: Option<f64>,
+    /// Who plays for --difficulty and --win-rate: random, seed, greedy or planner.
+    #[arg(long, value_name = "BOT", default_value = "seed", conflicts_with = "target")]
+    pub(crate) bot: Player,
+    /// The model that guides the search for a difficulty, from match3 calibrate; a built-in
+    /// one unless told otherwise.
+    #[arg(long, value_name = "FILE", conflicts_with = "target")]
+    pub(crate) model: Option<PathBuf>,
     /// Kinds that may be placed: obstacle, blocked1 to blocked4, overlay1 to overlay4; with
     /// :COUNT or :LEAST-MOST, how many cells of it there are to be.
     #[arg(
@@ -63,9 +81,9 @@ pub(crate) struct Generate {
     /// The goal to write into the level, such as collect:30; repeat it for several.
     #[arg(long, value_name = "GOAL")]
     pub(crate) goal: Vec<Goal>,
-    /// The move limit to write into the level.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
-    pub(crate) moves: Option<u32>,
+    /// The move limit to write into the level; `auto` finds the one for --win-rate.
+    #[arg(long, value_name = "N|auto")]
+    pub(crate) moves: Option<Moves>,
     /// Write the level here, as JSON, or as text where the name ends in .txt; a folder when
     /// there are several.
     #[arg(short, long, value_name = "FILE")]
@@ -151,6 +169,68 @@ pub(crate) struct Check {
     pub(crate) games: u32,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct Calibrate {
+    /// How many rows the levels have.
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = value_parser!(u32).range(1..=64))]
+    pub(crate) rows: u32,
+    /// How many columns they have.
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = value_parser!(u32).range(1..=64))]
+    pub(crate) columns: u32,
+    /// How many colours of blocks.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(2..=64))]
+    pub(crate) colors: u32,
+    /// The goal, such as collect:30; repeat it for several.
+    #[arg(long, value_name = "GOAL")]
+    pub(crate) goal: Vec<Goal>,
+    /// Who plays: random, seed, greedy or planner; greedy:0.7 makes three swaps in ten at
+    /// random.
+    #[arg(long, value_name = "BOT", default_value = "seed")]
+    pub(crate) bot: Player,
+    /// How many random levels; a quarter is held out to report on.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(32..=100_000))]
+    pub(crate) levels: u32,
+    /// How many games of each.
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(8..=100_000))]
+    pub(crate) games: u32,
+    /// What the prediction is made of: a mean field of the board after some swaps, the
+    /// article's slope a kind of blame, or roots of those shares, for few levels. The field
+    /// unless told otherwise; for --plays the one that predicts best.
+    #[arg(long, value_enum)]
+    pub(crate) method: Option<Method>,
+    /// Fit to recorded games of people instead: a CSV table level,swaps,won, the level files
+    /// beside it.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rows", "columns", "colors", "goal", "bot", "levels", "games"])]
+    pub(crate) plays: Option<PathBuf>,
+    /// Write the model here.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Pack {
+    /// The curve, TOML: levels = 50, goal = "collect:30", and difficulty = [[1, 20], [50, 32]],
+    /// or moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]]; also rows, columns, colors, kinds,
+    /// symmetry, template, bot, and apart, the share of cells in which any two levels differ.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) curve: PathBuf,
+    /// The folder to write; one that holds a part of the same pack is gone on with.
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// The model that guides the search, from match3 calibrate; a built-in one unless told
+    /// otherwise.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) model: Option<PathBuf>,
+}
+
+/// What a prediction is made of.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Method {
+    Field,
+    Article,
+    Roots,
+}
+
 /// A move limit, or that one is to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moves {
@@ -188,6 +268,13 @@ impl FromStr for Precision {
             .map(Self)
             .ok_or_else(|| "expected a share such as 2%, at least 0.05%".to_owned())
     }
+}
+
+/// A number of swaps.
+fn swaps(word: &str) -> Result<f64, String> {
+    let swaps = word.parse::<f64>().ok().filter(|swaps| (1.0..=1000.0).contains(swaps));
+    swaps
+        .ok_or_else(|| "expected a number of swaps from 1 to 1000, such as 24".to_owned())
 }
 
 /// A share from 0 to 1, both excluded, or a percentage.

@@ -13,7 +13,8 @@ use clap::{
 mod match3;
 
 pub(crate) use match3::{
-    Analyze, Check, Generate, Match3, Moves, Play, Precision, Scheme, Symmetry, Violation,
+    Analyze, Calibrate, Check, Generate, Match3, Method, Moves, Pack, Play, Precision,
+    Scheme, Symmetry, Violation,
 };
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.

@@ -13,6 +13,7 @@ use tilewright_match3::{
     generate_distinct, picture,
 };
 
+use super::difficulty;
 use super::report::{Document, LogFormat};
 use super::wish::{refused, wish};
 use crate::arguments::Generate;
@@ -24,6 +25,9 @@ pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Fa
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     let logbook = arguments.logbook.as_deref().map(LogFormat::from_path).transpose()?;
     check_outputs(arguments, context)?;
+    if arguments.target.is_none() {
+        return difficulty::run(arguments, format, context);
+    }
     let answer = Answer::to(arguments, context)?;
     if !answer.made.is_empty() {
         answer.save(arguments, format, logbook, context)?;

@@ -1,8 +1,12 @@
 //! `tilewright match3 …`
 
 mod analyze;
+mod calibrate;
 mod check;
+mod curve;
+mod difficulty;
 mod generate;
+mod pack;
 mod play;
 mod report;
 mod wish;
@@ -23,6 +27,8 @@ pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> 
     match verb {
         Match3::Generate(arguments) => generate::run(arguments, context),
         Match3::Analyze(arguments) => analyze::run(arguments, context),
+        Match3::Calibrate(arguments) => calibrate::run(arguments, context),
+        Match3::Pack(arguments) => pack::run(arguments, context),
         Match3::Check(arguments) => check::run(arguments, context),
         Match3::Play(arguments) => play::run(arguments, context),
     }

@@ -2,10 +2,10 @@
 
 use anyhow::anyhow;
 use tilewright_grid::Size;
-use tilewright_match3::{Goal, Possible, Search, Template, Wish, WishError};
+use tilewright_match3::{Goal, Possible, Search, Symmetry, Template, Wish, WishError};
 
 use super::read_template;
-use crate::arguments::{self, Generate};
+use crate::arguments::{self, Generate, Moves};
 use crate::failure::{Failure, Hint};
 
 /// The wish that the arguments express.
@@ -28,21 +28,25 @@ pub(super) fn wish(arguments: &Generate) -> Result<Wish, Failure> {
     Ok(Wish {
         template: template(arguments)?,
         kinds: arguments.kinds.clone(),
-        symmetry: match arguments.symmetry {
-            arguments::Symmetry::None => tilewright_match3::Symmetry::None,
-            arguments::Symmetry::Horizontal => tilewright_match3::Symmetry::Horizontal,
-            arguments::Symmetry::Vertical => tilewright_match3::Symmetry::Vertical,
-            arguments::Symmetry::Both => tilewright_match3::Symmetry::Both,
-            arguments::Symmetry::Rotational => tilewright_match3::Symmetry::Rotational,
-        },
-        target: arguments.target,
+        symmetry: symmetry(arguments.symmetry),
+        target: arguments.target.expect("clap asks for it where there is no difficulty"),
         tolerance: arguments.tolerance,
         scheme,
     })
 }
 
+pub(super) const fn symmetry(named: arguments::Symmetry) -> Symmetry {
+    match named {
+        arguments::Symmetry::None => Symmetry::None,
+        arguments::Symmetry::Horizontal => Symmetry::Horizontal,
+        arguments::Symmetry::Vertical => Symmetry::Vertical,
+        arguments::Symmetry::Both => Symmetry::Both,
+        arguments::Symmetry::Rotational => Symmetry::Rotational,
+    }
+}
+
 /// The board with what is fixed in it, and the rules to write into the level.
-fn template(arguments: &Generate) -> Result<Template, Failure> {
+pub(super) fn template(arguments: &Generate) -> Result<Template, Failure> {
     let mut template = match &arguments.template {
         None => Template::open(Size::new(
             arguments.rows.unwrap_or(9),
@@ -59,7 +63,17 @@ fn template(arguments: &Generate) -> Result<Template, Failure> {
                 .hint(format!("leave --{name} out: the template says it"));
         }
     }
-    set_rules(&mut template, &arguments.goal, arguments.colors, arguments.moves)?;
+    let moves = match arguments.moves {
+        Some(Moves::Limit(moves)) => Some(moves),
+        Some(Moves::Auto)
+            if arguments.difficulty.is_none() || arguments.win_rate.is_none() =>
+        {
+            return Err(anyhow!("--moves auto needs --difficulty and --win-rate"))
+                .hint("or name the moves");
+        }
+        Some(Moves::Auto) | None => None,
+    };
+    set_rules(&mut template, &arguments.goal, arguments.colors, moves)?;
     Ok(template)
 }
 

@@ -51,7 +51,7 @@ pub(super) fn search(
 }
 
 /// A random feasible genome of that density of specials.
-pub(super) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<u8> {
+pub(crate) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<u8> {
     let problem =
         LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
     Climber::start(problem, density, Seed(rng.next_u64()).rng()).genes

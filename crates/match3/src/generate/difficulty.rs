@@ -6,8 +6,8 @@ use tilewright_grid::{Rng, Seed, det};
 
 use super::climb::feasible_start;
 use crate::{
-    Goal, Level, MAX_SWAPS, Outcome, Player, Quota, Rules, Space, Statistics, Symmetry,
-    Template, Violation, WishError, play, unreachable,
+    Goal, Kind, Level, MAX_SWAPS, Outcome, Player, Quota, Rules, Space, Statistics,
+    Symmetry, Template, Violation, WishError, play, unreachable,
 };
 
 /// How difficult a level is to be.
@@ -37,6 +37,13 @@ pub struct DifficultyWish {
     pub wanted: Wanted,
     /// For whom.
     pub player: Player,
+    /// Levels of the same size from which it must differ.
+    pub others: Vec<Level>,
+    /// In how many cells at least it must differ from each of them, as a share.
+    pub apart: f64,
+    /// How closely the games must agree with what is wanted: 1 for within 1.2 % of the swaps
+    /// (2 points of the win rate) and known within 0.8 % (1.4 points), 0.5 for half of that.
+    pub precision: f64,
 }
 
 /// A level that was made, and what its games were like.
@@ -61,22 +68,21 @@ const TOLERANCE: (f64, f64) = (0.03, 0.05);
 /// How far off a level may be that is taken, and how uncertain that may be, both in
 /// tolerances: together they leave one case in some hundred beyond.
 const TAKEN: (f64, f64) = (0.4, 0.27);
-/// The games that show whether a level is worth more of them.
-const FIRST_GAMES: u32 = 384;
+/// The games that show whether a level is worth more of them: few, and if it may be, more.
+const FIRST_GAMES: [u32; 2] = [96, 384];
 /// The most games that verify a level.
 const MOST_GAMES: u32 = 16_384;
 /// The levels that are played before the search gives up.
-const LEVELS: u32 = 60;
+const LEVELS: u32 = 48;
 /// The levels that the guide looks at in a walk.
 const STEPS: u32 = 1500;
 
 /// Makes one level of a wanted difficulty.
 ///
-/// `guide` says how many swaps it expects of a level; it may be off by any factor, and the
-/// better it is, the fewer levels are played. After every level that was played `proceed`
-/// says whether to go on. The level is found when the independent games that verify it are
-/// on average within 1.2 % of the wanted swaps (2 points of the win rate), and known within
-/// 0.8 % (1.4 points).
+/// `guide` says how many swaps it expects of a level; it may be off by any factor, which the
+/// games show, and the better it is, the fewer levels are played. After every level that was played `proceed`
+/// says whether to go on. The level is found when games that the search had not seen agree
+/// with what is wanted as closely as the wish says.
 ///
 /// # Errors
 /// When the wish contradicts itself, no level of it is feasible, or it has no goal.
@@ -88,25 +94,30 @@ pub fn generate_difficulty(
 ) -> Result<Proven, WishError> {
     let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
     let goal = wish.template.goal.clone().ok_or(WishError::NoGoal)?;
+    let rng = seed.child(0).rng();
+    let least = (wish.apart * space.base().size().area() as f64).ceil() as usize;
     let mut search = Search {
         wish,
         goal,
         space,
         guide,
-        rng: seed.child(0).rng(),
+        rng,
         seed,
+        least: least.max(usize::from(!wish.others.is_empty())),
+        scale: 1.0,
         played: 0,
         evaluations: 0,
         games: 0,
     };
+    let taken = search.taken();
     let mut best = search.start();
-    while best.score() > 1.0 && search.played < LEVELS {
+    while best.score(taken) > 1.0 && search.played < LEVELS {
         let next = if search.played % 12 == 11 {
             search.start()
         } else {
             search.neighbor(&best)
         };
-        if next.score() < best.score() {
+        if next.score(taken) < best.score(taken) {
             best = next;
         }
         if proceed(&search.proven(&best)).is_break() {
@@ -123,6 +134,10 @@ struct Search<'a> {
     guide: &'a (dyn Fn(&Level) -> f64 + Sync),
     rng: Rng,
     seed: Seed,
+    /// In how many cells at least a level must differ from the others.
+    least: usize,
+    /// By which factor games took more swaps than the guide expected, lately.
+    scale: f64,
     /// How many levels were played.
     played: u32,
     evaluations: u64,
@@ -151,13 +166,19 @@ struct Found {
 
 impl Candidate {
     /// At most 1 for a level that is taken, more the farther it is from that.
-    fn score(&self) -> f64 {
-        let (off, error) = (self.found.off.abs() / TAKEN.0, self.found.error / TAKEN.1);
+    fn score(&self, (most_off, most_error): (f64, f64)) -> f64 {
+        let (off, error) =
+            (self.found.off.abs() / most_off, self.found.error / most_error);
         if error > 1.0 { off.max(error) + 1e-9 } else { off }
     }
 }
 
 impl Search<'_> {
+    /// How far off a level may be that is taken, and how uncertain that may be.
+    fn taken(&self) -> (f64, f64) {
+        (TAKEN.0 * self.wish.precision, TAKEN.1 * self.wish.precision)
+    }
+
     /// A level from a fresh start that the guide takes to be as wanted, with its games.
     fn start(&mut self) -> Candidate {
         let density = self.rng.unit() * 0.5;
@@ -167,7 +188,7 @@ impl Search<'_> {
             // About the win rate of a game whose swaps spread by a third.
             Wanted::WinRate { moves, rate } => f64::from(moves) / (0.75 + 0.5 * rate),
         };
-        let genes = self.walk(genes, wanted, STEPS);
+        let genes = self.walk(genes, wanted / self.scale, STEPS);
         self.play(genes)
     }
 
@@ -217,13 +238,26 @@ impl Search<'_> {
         if violation > 0 || miscount > 0 {
             return 1e6 + 1e3 * f64::from(violation) + f64::from(miscount);
         }
+        let close = self.shortfall(&kinds);
+        if close > 0 {
+            return 1e5 + close as f64;
+        }
         let level = self.space.level(genes);
         let rules = Rules::new(&level, &self.goal);
         if rules.is_won_at_once() || unreachable(&rules).is_some() {
-            return 1e5;
+            return 1e4;
         }
         let predicted = (self.guide)(&level).max(1e-3);
         det::ln(predicted / wanted).abs()
+    }
+
+    /// How many cells more should differ from the other level that is most alike.
+    fn shortfall(&self, kinds: &[Kind]) -> usize {
+        let differ = |other: &Level| {
+            let pairs = kinds.iter().zip(other.cells().values());
+            self.least.saturating_sub(pairs.filter(|(a, b)| a != b).count())
+        };
+        self.wish.others.iter().map(differ).max().unwrap_or(0)
     }
 
     /// Plays a level: first some games, and if those are promising as many as it takes to be
@@ -234,32 +268,51 @@ impl Search<'_> {
         let rules = Rules::new(&level, &self.goal);
         let seed = self.seed.child(1 + u64::from(self.played));
         self.played += 1;
-        let is_allowed = self.cost(&genes, 1.0) < 1e4;
-        let games = if is_allowed { FIRST_GAMES } else { 1 };
-        let most = self.most_swaps();
-        let mut outcomes = play(&rules, &self.wish.player, most, 0..games, seed.child(0));
-        self.games += u64::from(games);
-        let mut found = found(&outcomes, self.wish.wanted);
-        if !is_allowed {
-            found.off = 1e6;
-        } else if found.off.abs() < TAKEN.0 + 2.0 * found.error {
+        if self.cost(&genes, 1.0) > 1e3 {
+            let outcomes = play(&rules, &self.wish.player, 1, 0..1, seed);
+            let found = Found { off: 1e6, ..found(&outcomes, self.wish.wanted) };
+            let statistics = Statistics::of(&outcomes, 1);
+            return Candidate { genes, level, predicted, statistics, found };
+        }
+        let (mut outcomes, mut found) = self.try_out(&rules, seed.child(0));
+        let swaps = outcomes.iter().map(|outcome| f64::from(outcome.swaps)).sum::<f64>();
+        self.scale = swaps / outcomes.len() as f64 / predicted.max(1e-3);
+        if found.off.abs() < TAKEN.0 + 2.0 * found.error {
             (outcomes, found) = self.verify(&rules, seed.child(1));
         }
-        let statistics = Statistics::of(&outcomes, self.limit());
+        let statistics = Statistics::of(&outcomes, MAX_SWAPS);
         Candidate { genes, level, predicted, statistics, found }
+    }
+
+    /// Plays some games, and more if the level may be as wanted.
+    fn try_out(&mut self, rules: &Rules, seed: Seed) -> (Vec<Outcome>, Found) {
+        let most = self.most_swaps();
+        let mut outcomes: Vec<Outcome> = Vec::new();
+        for games in FIRST_GAMES {
+            let begin = outcomes.len() as u32;
+            outcomes.extend(play(rules, &self.wish.player, most, begin..games, seed));
+            self.games += u64::from(games - begin);
+            let found = found(&outcomes, self.wish.wanted);
+            if found.off.abs() > TAKEN.0 + 3.0 * found.error {
+                break;
+            }
+        }
+        let found = found(&outcomes, self.wish.wanted);
+        (outcomes, found)
     }
 
     /// Plays until it is known well enough how far off the level is, or that it is too far.
     fn verify(&mut self, rules: &Rules, seed: Seed) -> (Vec<Outcome>, Found) {
+        let (most_off, most_error) = self.taken();
         let mut outcomes = Vec::new();
         loop {
             let begin = outcomes.len() as u32;
-            let end = (begin + begin / 2).clamp(2 * FIRST_GAMES, MOST_GAMES);
+            let end = (begin + begin / 2).clamp(2 * FIRST_GAMES[1], MOST_GAMES);
             outcomes.extend(play(rules, &self.wish.player, MAX_SWAPS, begin..end, seed));
             self.games += u64::from(end - begin);
             let found = found(&outcomes, self.wish.wanted);
-            let is_out = found.off.abs() > TAKEN.0 + 3.0 * found.error;
-            if found.error <= TAKEN.1 || is_out || end == MOST_GAMES {
+            let is_out = found.off.abs() > most_off + 3.0 * found.error;
+            if found.error <= most_error || is_out || end == MOST_GAMES {
                 return (outcomes, found);
             }
         }
@@ -274,14 +327,6 @@ impl Search<'_> {
         MAX_SWAPS.min((20.0 * wanted) as u32 + 50)
     }
 
-    /// The limit at which the win rate is stated.
-    const fn limit(&self) -> u32 {
-        match self.wish.wanted {
-            Wanted::Swaps(_) => MAX_SWAPS,
-            Wanted::WinRate { moves, .. } => moves,
-        }
-    }
-
     fn proven(&self, best: &Candidate) -> Proven {
         let mut level = best.level.clone();
         if let Wanted::WinRate { moves, .. } = self.wish.wanted {
@@ -291,7 +336,7 @@ impl Search<'_> {
             level,
             predicted: best.predicted,
             played: best.statistics.clone(),
-            is_found: best.score() <= 1.0,
+            is_found: best.score(self.taken()) <= 1.0,
             evaluations: self.evaluations,
             games: self.games,
         }

@@ -8,6 +8,7 @@ mod possible;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+pub(crate) use climb::feasible_start;
 pub use difficulty::{DifficultyWish, Proven, Wanted, generate_difficulty};
 use rayon::prelude::*;
 use tilewright_evolve::Event;

@@ -87,6 +87,11 @@ impl Paths {
         (source != NONE).then_some(usize::from(source))
     }
 
+    /// The cells to which blocks come, each after its source.
+    pub(crate) fn in_order(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.queue.iter().map(|&index| usize::from(index))
+    }
+
     /// Whether blocks come to that cell.
     #[inline]
     pub(crate) fn is_refillable(&self, index: usize) -> bool {

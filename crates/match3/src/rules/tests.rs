@@ -245,7 +245,7 @@ fn compare_bots<const W: usize>(game: &Game<'_, W>, swaps: &[Swap], choices: &mu
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(256))]
+    #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
     fn games_go_as_a_plain_simulator_plays_them(

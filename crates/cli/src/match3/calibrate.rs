@@ -1,0 +1,210 @@
+//! `tilewright match3 calibrate`: played levels in, a model that predicts others out.
+
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+use tilewright_grid::Size;
+use tilewright_match3::{
+    Calibration, Fit, Goal, Method, Model, PlaysError, Source, calibrate, fit_plays,
+};
+
+use super::read_template;
+use crate::arguments::{self, Calibrate};
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict, chain};
+use crate::files::{self, DASH};
+
+pub(crate) fn run(arguments: &Calibrate, context: &Context) -> Result<Verdict, Failure> {
+    if let Some(path) = &arguments.output {
+        files::check_free(path, context.force)?;
+        if path == Path::new(DASH) && context.json {
+            return Err(anyhow!("-o - writes the model to stdout, and only that"))
+                .hint("use --json without -o -");
+        }
+    }
+    let method = arguments.method.map(|method| match method {
+        arguments::Method::Article => Method::Article,
+        arguments::Method::Roots => Method::Roots,
+        arguments::Method::Field => Method::Field,
+    });
+    let model = match &arguments.plays {
+        Some(path) => of_plays(path, method)?,
+        None => of_bot(arguments, method.unwrap_or(Method::Field), context)?,
+    };
+    if let Some(path) = &arguments.output {
+        if path == Path::new(DASH) {
+            return context.print(model.to_json().as_bytes());
+        }
+        files::write(path, model.to_json().as_bytes(), context.force)?;
+    }
+    let report = Report::of(&model);
+    if context.json {
+        context.print_json(&report)?;
+    } else {
+        context.print(report.to_text().as_bytes())?;
+    }
+    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+}
+
+/// The model of a bot's games.
+fn of_bot(
+    arguments: &Calibrate,
+    method: Method,
+    context: &Context,
+) -> Result<Model, Failure> {
+    let goal = match &arguments.goal[..] {
+        [] => {
+            return Err(anyhow!("a model is for a goal"))
+                .hint("say it with --goal, such as collect:30");
+        }
+        [goal] => goal.clone(),
+        goals => Goal::All { all: goals.to_vec() },
+    };
+    if goal.colors() > arguments.colors {
+        return Err(anyhow!(
+            "the goal {goal} asks for {} colours, but there are {}",
+            goal.colors(),
+            arguments.colors
+        ))
+        .hint("raise --colors");
+    }
+    let wanted = Calibration {
+        size: Size::new(arguments.rows, arguments.columns),
+        colors: arguments.colors,
+        goal,
+        player: arguments.bot,
+        levels: arguments.levels,
+        games: arguments.games,
+        method,
+    };
+    context.heed_interrupt();
+    let seed = context.seed();
+    let style = ProgressStyle::with_template(
+        "playing levels {wide_bar} {pos}/{len}, {eta} left",
+    )?;
+    let bar = ProgressBar::with_draw_target(
+        Some(u64::from(wanted.levels)),
+        ProgressDrawTarget::hidden(),
+    );
+    let bar = bar.with_style(style);
+    let begun = Instant::now();
+    let model = calibrate(&wanted, seed, |played| {
+        let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
+        if is_slow && context.shows_progress() {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        bar.set_position(u64::from(played));
+        if context.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    bar.finish_and_clear();
+    model.hint("raise --levels, or choose a goal that more levels can reach")
+}
+
+/// The model of recorded games; levels lie beside the table.
+fn of_plays(path: &Path, method: Option<Method>) -> Result<Model, Failure> {
+    let name = || path.display().to_string();
+    let table = files::read_text(path).with_context(name)?;
+    let folder = files::parent(path);
+    let load = |level: &str| {
+        let template =
+            read_template(&folder.join(level)).map_err(|failure| match failure {
+                Failure::Error { error, .. } => error
+                    .chain()
+                    .skip(1)
+                    .map(ToString::to_string)
+                    .collect::<Vec<_>>()
+                    .join(": "),
+                other => other.to_string(),
+            })?;
+        template.to_level().map_err(|error| error.to_string())
+    };
+    let model = fit_plays(&table, method, load);
+    let hint = match &model {
+        Err(PlaysError::Level { .. }) => {
+            "the column level names files beside the table, with a goal each"
+        }
+        _ => "a table has the columns level,swaps,won and a line a game",
+    };
+    model.with_context(name).hint(hint)
+}
+
+/// The JSON answer, `tilewright/calibration/1`.
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    bot: Source,
+    goal: &'a Goal,
+    rows: u32,
+    columns: u32,
+    colors: u32,
+    method: Method,
+    seed: u64,
+    fit: &'a Fit,
+}
+
+impl<'a> Report<'a> {
+    const fn of(model: &'a Model) -> Self {
+        Self {
+            schema: "tilewright/calibration/1",
+            bot: model.source(),
+            goal: model.goal(),
+            rows: model.size().rows,
+            columns: model.size().columns,
+            colors: model.colors(),
+            method: model.method(),
+            seed: model.seed().0,
+            fit: model.fit(),
+        }
+    }
+
+    fn to_text(&self) -> String {
+        let fit = self.fit;
+        let how = if fit.held_out > 0 {
+            format!(
+                "fitted to {} levels, reported on {} others",
+                fit.fitted, fit.held_out
+            )
+        } else {
+            format!(
+                "fitted to {} levels, each reported by the model of all others",
+                fit.fitted
+            )
+        };
+        format!(
+            "{}, {} × {}, {} colours, {}: {how}, {} games each, seed {}\n\
+             R²                {:.3} (a perfect model: {:.3})\n\
+             R² of logarithms  {:.3} (a perfect model: {:.3})\n\
+             rank correlation  {:.3}\n\
+             mean error        {:.2} swaps, {:.1} %\n",
+            self.goal,
+            self.rows,
+            self.columns,
+            self.colors,
+            self.bot,
+            fit.games,
+            self.seed,
+            fit.r2,
+            fit.ceiling,
+            fit.r2_log,
+            fit.ceiling_log,
+            fit.rank_correlation,
+            fit.mean_absolute_error,
+            100.0 * fit.mean_relative_error,
+        )
+    }
+}
+
+/// The model in a file.
+pub(super) fn read_model(path: &Path) -> Result<Model, Failure> {
+    let read = files::read_text(path).and_then(|text| Ok(Model::from_json(&text)?));
+    let named = read.map_err(|error| anyhow!("{}: {}", path.display(), chain(&error)));
+    named.hint("make a model with match3 calibrate")
+}

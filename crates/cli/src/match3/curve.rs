@@ -1,0 +1,184 @@
+//! The file that says how hard each level of a pack is to be.
+
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use serde::Deserialize;
+use tilewright_grid::Size;
+use tilewright_match3::{
+    DifficultyWish, Goal, Player, Quota, Symmetry, Template, Wanted,
+};
+
+use super::read_template;
+use crate::failure::{Failure, Hint};
+use crate::files;
+
+/// The most levels of a pack.
+const MOST: u32 = 10_000;
+
+/// A curve, as its file says it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Curve {
+    /// How many levels.
+    pub(super) levels: u32,
+    rows: Option<u32>,
+    columns: Option<u32>,
+    colors: Option<u32>,
+    template: Option<String>,
+    goal: Goals,
+    #[serde(default = "article")]
+    bot: Player,
+    #[serde(default = "obstacle")]
+    kinds: Vec<String>,
+    #[serde(default)]
+    symmetry: Mirror,
+    /// Points: the number of a level, from 1, and its mean swaps.
+    difficulty: Option<Vec<(u32, f64)>>,
+    /// Points: the number of a level and the share of games won within the moves.
+    win_rate: Option<Vec<(u32, f64)>>,
+    moves: Option<u32>,
+    /// In how many cells any two levels differ at least, as a share.
+    #[serde(default = "apart")]
+    apart: f64,
+}
+
+/// One goal or several.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "goal is a word such as \"collect:30\", or a list of them")]
+enum Goals {
+    One(String),
+    Several(Vec<String>),
+}
+
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Mirror {
+    #[default]
+    None,
+    Horizontal,
+    Vertical,
+    Both,
+    Rotational,
+}
+
+fn article() -> Player {
+    Player::from(tilewright_match3::Strategy::Seed)
+}
+
+fn obstacle() -> Vec<String> {
+    vec!["obstacle".to_owned()]
+}
+
+const fn apart() -> f64 {
+    0.15
+}
+
+impl Curve {
+    /// Reads the file.
+    pub(super) fn read(path: &Path) -> Result<(Self, String), Failure> {
+        let name = || path.display().to_string();
+        let text = files::read_text(path).with_context(name)?;
+        let curve: Self = toml::from_str(&text).with_context(name).hint(
+            "a curve has levels, goal and difficulty = [[1, 20], [50, 32]], and what match3 \
+             generate takes: rows, columns, colors, kinds, symmetry, bot, template",
+        )?;
+        curve.check().with_context(name)?;
+        Ok((curve, text))
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        if !(1..=MOST).contains(&self.levels) {
+            return Err(anyhow!("levels is {}, expected 1 to {MOST}", self.levels));
+        }
+        if !(0.0..=0.9).contains(&self.apart) {
+            return Err(anyhow!(
+                "apart is {}, expected a share from 0 to 0.9",
+                self.apart
+            ));
+        }
+        let (key, points, range) = match (&self.difficulty, &self.win_rate, self.moves) {
+            (Some(_), None, Some(_)) => {
+                return Err(anyhow!("moves belongs to a curve of win_rate"));
+            }
+            (Some(points), None, None) => ("difficulty", points, 1.0..=1000.0),
+            (None, Some(points), Some(1..)) => ("win_rate", points, 0.01..=0.99),
+            (None, Some(_), _) => {
+                return Err(anyhow!("win_rate needs moves, at least 1"));
+            }
+            _ => return Err(anyhow!("expected either difficulty or win_rate")),
+        };
+        if points.is_empty() || !points.is_sorted_by(|a, b| a.0 < b.0) {
+            return Err(anyhow!(
+                "{key} needs points [level, value], their levels ascending"
+            ));
+        }
+        for &(level, value) in points {
+            if !range.contains(&value) || level == 0 {
+                let (low, high) = (range.start(), range.end());
+                return Err(anyhow!(
+                    "{key} has the point [{level}, {value}], expected levels from 1 and values from {low} to {high}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// How hard the level of that number is to be: on the line between two points, as the
+    /// first before them and as the last behind them.
+    pub(super) fn wanted(&self, number: u32) -> Wanted {
+        let between = |points: &[(u32, f64)]| {
+            let behind = points.partition_point(|&(level, _)| level <= number);
+            let (Some(&(from, low)), Some(&(to, high))) =
+                (points[..behind].last(), points.get(behind))
+            else {
+                return points[behind.saturating_sub(1)].1;
+            };
+            low + (high - low) * f64::from(number - from) / f64::from(to - from)
+        };
+        match (&self.difficulty, &self.win_rate, self.moves) {
+            (Some(points), _, _) => Wanted::Swaps(between(points)),
+            (None, Some(points), Some(moves)) => {
+                Wanted::WinRate { rate: between(points), moves }
+            }
+            _ => unreachable!("a curve that was read has been checked"),
+        }
+    }
+
+    /// The wish for its levels; templates lie beside the curve.
+    pub(super) fn wish(&self, path: &Path) -> Result<DifficultyWish, Failure> {
+        let name = || path.display().to_string();
+        let mut template = if let Some(file) = &self.template {
+            read_template(&files::parent(path).join(file))?
+        } else {
+            let size = Size::new(self.rows.unwrap_or(9), self.columns.unwrap_or(9));
+            Template::open(size).with_context(name)?
+        };
+        let goals: Vec<Goal> = match &self.goal {
+            Goals::One(word) => vec![word.parse().with_context(name)?],
+            Goals::Several(words) => {
+                let goals = words.iter().map(|word| word.parse());
+                goals.collect::<Result<_, _>>().with_context(name)?
+            }
+        };
+        super::wish::set_rules(&mut template, &goals, self.colors, None)?;
+        let kinds = self.kinds.iter().map(|word| word.parse());
+        Ok(DifficultyWish {
+            template,
+            kinds: kinds.collect::<Result<Vec<Quota>, _>>().with_context(name)?,
+            symmetry: match self.symmetry {
+                Mirror::None => Symmetry::None,
+                Mirror::Horizontal => Symmetry::Horizontal,
+                Mirror::Vertical => Symmetry::Vertical,
+                Mirror::Both => Symmetry::Both,
+                Mirror::Rotational => Symmetry::Rotational,
+            },
+            wanted: self.wanted(1),
+            player: self.bot,
+            others: Vec::new(),
+            apart: self.apart,
+            // Neighbours on a curve lie close together.
+            precision: 0.5,
+        })
+    }
+}

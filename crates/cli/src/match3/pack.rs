@@ -1,0 +1,397 @@
+//! `tilewright match3 pack`: a curve in, a folder of levels that follow it out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tilewright_draw::{Format, Picture, chart, export, theme};
+use tilewright_grid::{Seed, checksum};
+use tilewright_match3::{
+    DifficultyWish, Level, Player, Proven, Wanted, picture, spearman,
+};
+
+use super::check::Band;
+use super::curve::Curve;
+use super::difficulty::{Guide, played, search};
+use crate::arguments::Pack;
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+
+/// What is asked for, in the folder.
+const REQUEST: &str = "pack.json";
+
+pub(crate) fn run(arguments: &Pack, context: &Context) -> Result<Verdict, Failure> {
+    let (curve, text) = Curve::read(&arguments.curve)?;
+    let mut wish = curve.wish(&arguments.curve)?;
+    let goal = wish.template.goal.clone().expect("a curve has a goal");
+    let guide = Guide::for_levels(
+        &wish.template,
+        &goal,
+        wish.player,
+        arguments.model.as_deref(),
+    )?;
+    context.heed_interrupt();
+    let seed = begin(&arguments.output, &text, context)?;
+    let mut entries = Vec::new();
+    for number in 1..=curve.levels {
+        wish.wanted = curve.wanted(number);
+        let path = arguments.output.join(file(number, "json"));
+        let entry = if let Some(entry) = Entry::read(&path, number)? {
+            entry
+        } else {
+            let Some(proven) = make(&wish, &guide, number, seed, context)? else {
+                context.say(&format!(
+                    "interrupted: {} of {} levels are in {}; the same command goes on",
+                    number - 1,
+                    curve.levels,
+                    arguments.output.display()
+                ));
+                return Ok(Verdict::Interrupted);
+            };
+            if !proven.is_found {
+                return Ok(refuse(&wish, &proven, number, arguments, context));
+            }
+            let entry = Entry::of(&wish, &proven, guide.is_exact, number);
+            context.say(&format!(
+                "level {number} of {}: played {}",
+                curve.levels,
+                played(&proven)
+            ));
+            files::write(&path, entry.to_file().as_bytes(), context.force)?;
+            entry
+        };
+        wish.others.push(entry.level.clone());
+        entries.push(entry);
+    }
+    finish(&arguments.output, &entries)?;
+    tell(arguments, seed, &entries, context)
+}
+
+/// Makes a level; none when the user has interrupted it.
+fn make(
+    wish: &DifficultyWish,
+    guide: &Guide,
+    number: u32,
+    seed: Seed,
+    context: &Context,
+) -> Result<Option<Proven>, Failure> {
+    let proven = search(wish, guide, seed.child(u64::from(number)), context)?;
+    Ok(Some(proven).filter(|_| !context.is_cancelled()))
+}
+
+/// Says which level the curve cannot have.
+fn refuse(
+    wish: &DifficultyWish,
+    proven: &Proven,
+    number: u32,
+    arguments: &Pack,
+    context: &Context,
+) -> Verdict {
+    context.say(&format!(
+        "level {number} was not found: wanted {}, the closest was {}; the {} levels before it are in {}",
+        words(wish.wanted),
+        played(proven),
+        number - 1,
+        arguments.output.display()
+    ));
+    context.say(
+        "hint: move the curve towards what was played, allow other kinds, or less apart",
+    );
+    Verdict::No
+}
+
+fn words(wanted: Wanted) -> String {
+    match wanted {
+        Wanted::Swaps(swaps) => format!("{swaps:.1} swaps"),
+        Wanted::WinRate { rate, moves } => {
+            format!("{:.0} % won within {moves} moves", 100.0 * rate)
+        }
+    }
+}
+
+fn file(number: u32, extension: &str) -> String {
+    format!("level-{number:03}.{extension}")
+}
+
+/// The document that marks a folder as that of a pack.
+#[derive(Serialize, Deserialize)]
+struct Request {
+    schema: String,
+    curve: String,
+    seed: Seed,
+}
+
+/// Begins the folder, or goes on with one that was begun with the same curve.
+fn begin(folder: &Path, curve: &str, context: &Context) -> Result<Seed, Failure> {
+    let path = folder.join(REQUEST);
+    let fingerprint = format!("{:016x}", checksum(curve.as_bytes()));
+    if path.exists() {
+        let name = || path.display().to_string();
+        let text = files::read_text(&path).with_context(name)?;
+        let request: Request = serde_json::from_str(&text).with_context(name)?;
+        if request.curve != fingerprint {
+            return Err(anyhow!("{} holds the pack of another curve", folder.display()))
+                .hint("name another folder");
+        }
+        if context.with_seed(request.seed).seed() != request.seed {
+            let seed = request.seed;
+            return Err(anyhow!("{} holds a pack with seed {seed}", folder.display()))
+                .hint("leave --seed out to go on with it, or name another folder");
+        }
+        return Ok(request.seed);
+    }
+    files::check_folder(folder)?;
+    let is_empty =
+        fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
+    if !is_empty {
+        return Err(anyhow!("{} is not empty, and no pack", folder.display()))
+            .hint("name a new folder");
+    }
+    let seed = context.seed();
+    let request =
+        Request { schema: "tilewright/pack/1".to_owned(), curve: fingerprint, seed };
+    let text = serde_json::to_string(&request)?;
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    files::write(&path, text.as_bytes(), context.force)?;
+    Ok(seed)
+}
+
+/// A level of the pack, with what is said about it.
+struct Entry {
+    number: u32,
+    level: Level,
+    proof: Proof,
+    band: Band,
+}
+
+/// What the file of a level says besides the level.
+#[derive(Clone, Serialize, Deserialize)]
+struct Proof {
+    wanted: f64,
+    predicted: Option<f64>,
+    played: f64,
+    ci95: [f64; 2],
+    games: u32,
+    bot: Player,
+}
+
+impl Entry {
+    fn of(wish: &DifficultyWish, proven: &Proven, is_exact: bool, number: u32) -> Self {
+        let statistics = &proven.played;
+        let bot = Some(wish.player);
+        let (wanted, played, ci95, band) = match wish.wanted {
+            Wanted::Swaps(swaps) => {
+                let range = Some([0.97 * swaps, 1.03 * swaps]);
+                let band = Band { bot, mean_swaps: range, ..Band::default() };
+                let mean = statistics.mean_swaps.unwrap_or(f64::INFINITY);
+                (swaps, mean, statistics.ci95.unwrap_or([mean; 2]), band)
+            }
+            Wanted::WinRate { rate, moves } => {
+                let range = Some([rate - 0.05, rate + 0.05]);
+                let band = Band { bot, win_rate: range, ..Band::default() };
+                let chance = statistics.within(moves);
+                (rate, chance.win_rate, chance.ci95, band)
+            }
+        };
+        let predicted = matches!(wish.wanted, Wanted::Swaps(_)) && is_exact;
+        let predicted = predicted.then_some(proven.predicted);
+        let games = statistics.games;
+        let proof = Proof { wanted, predicted, played, ci95, games, bot: wish.player };
+        Self { number, level: proven.level.clone(), proof, band }
+    }
+
+    /// The level's file: the level with its band, which match3 check looks at, and its proof.
+    fn to_file(&self) -> String {
+        let mut level =
+            serde_json::to_value(&self.level).expect("a level can be written");
+        level["name"] = json!(format!("level {}", self.number));
+        level["band"] = json!(self.band);
+        level["proof"] = json!(self.proof);
+        serde_json::to_string_pretty(&level).expect("a level can be written") + "\n"
+    }
+
+    /// The level of a file that was finished; none if there is no file.
+    fn read(path: &Path, number: u32) -> Result<Option<Self>, Failure> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        let name = || path.display().to_string();
+        let text = files::read_text(path).with_context(name)?;
+        let document: Value = serde_json::from_str(&text).with_context(name)?;
+        let part = |key: &str| document.get(key).cloned().unwrap_or_default();
+        let proof = serde_json::from_value(part("proof")).with_context(name);
+        let band = serde_json::from_value(part("band")).with_context(name);
+        let hint = "delete the file: the same command makes it again";
+        let level: Level = text.parse().with_context(name).hint(hint)?;
+        Ok(Some(Self { number, level, proof: proof.hint(hint)?, band: band.hint(hint)? }))
+    }
+}
+
+/// Draws the levels, the contact sheet, the table and the chart.
+fn finish(folder: &Path, entries: &[Entry]) -> Result<(), Failure> {
+    for entry in entries {
+        let path = folder.join(file(entry.number, "png"));
+        if !path.exists() {
+            let board = entry.level.picture(picture::tile_for(&entry.level));
+            let drawn = export(&board, None, Format::Png)?;
+            files::write(&path, &drawn, true)?;
+        }
+    }
+    let named = |entry: &Entry| {
+        let proof = &entry.proof;
+        (entry.level.clone(), format!("{}: {}", entry.number, short(proof.played)))
+    };
+    let levels: Vec<_> = entries.iter().map(named).collect();
+    let sheet = picture::wall(&levels, "levels of the pack, with what was played");
+    let sheet = if entries.len() > 1 { sheet } else { levels[0].0.picture(24.0) };
+    let chart = curve_chart(entries);
+    for (name, data) in [
+        ("contact-sheet.png", export(&sheet, None, Format::Png)?),
+        ("curve.svg", export(&chart, None, Format::Svg)?),
+        ("pack.csv", table(entries)?),
+    ] {
+        files::write(&folder.join(name), &data, true)?;
+    }
+    Ok(())
+}
+
+fn short(value: f64) -> String {
+    if value < 1.0 { format!("{:.0} %", 100.0 * value) } else { format!("{value:.1}") }
+}
+
+/// Wanted, predicted and played, level by level.
+fn curve_chart(entries: &[Entry]) -> Picture {
+    let points = |of: &dyn Fn(&Proof) -> Option<f64>| -> Vec<(f64, f64)> {
+        let point = |entry: &Entry| Some((f64::from(entry.number), of(&entry.proof)?));
+        entries.iter().filter_map(point).collect()
+    };
+    let series = |name: &str, color, points| chart::Series {
+        name: name.to_owned(),
+        color,
+        points,
+    };
+    let band = |entry: &Entry| {
+        let [low, high] = entry.proof.ci95;
+        (f64::from(entry.number), low, high)
+    };
+    let is_rate = entries.iter().any(|entry| entry.band.win_rate.is_some());
+    let mut lines = vec![
+        series("wanted", theme::INK, points(&|proof| Some(proof.wanted))),
+        series("predicted", theme::SERIES[1], points(&|proof| proof.predicted)),
+        series("played", theme::SERIES[0], points(&|proof| Some(proof.played))),
+    ];
+    lines.retain(|line| !line.points.is_empty());
+    let chart = chart::Lines {
+        title: "The curve of the pack".to_owned(),
+        x_label: "level".to_owned(),
+        y_label: if is_rate { "win rate" } else { "mean swaps" }.to_owned(),
+        series: lines,
+        bands: vec![chart::Band {
+            name: "played, 95 %".to_owned(),
+            color: theme::SERIES[0],
+            points: entries.iter().map(band).collect(),
+        }],
+        levels: Vec::new(),
+    };
+    chart.picture()
+}
+
+fn table(entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
+    let mut table = csv::Writer::from_writer(Vec::new());
+    let heads = [
+        "level",
+        "file",
+        "wanted",
+        "predicted",
+        "played",
+        "low95",
+        "high95",
+        "games",
+        "bot",
+    ];
+    table.write_record(heads)?;
+    for entry in entries {
+        let Proof { wanted, predicted, played, ci95: [low, high], games, bot } =
+            &entry.proof;
+        let predicted = predicted.map_or_else(String::new, |value| format!("{value:.4}"));
+        table.write_record([
+            entry.number.to_string(),
+            file(entry.number, "json"),
+            format!("{wanted:.4}"),
+            predicted,
+            format!("{played:.4}"),
+            format!("{low:.4}"),
+            format!("{high:.4}"),
+            games.to_string(),
+            bot.to_string(),
+        ])?;
+    }
+    Ok(table.into_inner()?)
+}
+
+/// The answer: the table, and how well the curve is followed.
+fn tell(
+    arguments: &Pack,
+    seed: Seed,
+    entries: &[Entry],
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    let of = |value: fn(&Proof) -> f64| -> Vec<f64> {
+        entries.iter().map(|entry| value(&entry.proof)).collect()
+    };
+    let (wanted, played) = (of(|proof| proof.wanted), of(|proof| proof.played));
+    let follows = spearman(&wanted, &played);
+    let off = |(wanted, played): (&f64, &f64)| (played - wanted).abs();
+    let off: f64 = wanted.iter().zip(&played).map(off).sum::<f64>() / wanted.len() as f64;
+    let apart = least_apart(entries);
+    if context.json {
+        let levels: Vec<Value> =
+            entries.iter().map(|entry| entry_json(arguments, entry)).collect();
+        return context.print_json(&json!({
+            "schema": "tilewright/pack/1", "seed": seed, "spearman": follows, "mean_error": off,
+            "least_apart": apart, "levels": levels,
+        }));
+    }
+    let mut lines = vec!["level  wanted  predicted  played  (95 %)".to_owned()];
+    for Entry { number, proof, .. } in entries {
+        let predicted =
+            proof.predicted.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
+        let [low, high] = proof.ci95;
+        lines.push(format!(
+            "{number:5}  {:6.2}  {predicted:>9}  {:6.2}  {low:.2} to {high:.2}",
+            proof.wanted, proof.played
+        ));
+    }
+    lines.push(format!(
+        "{} levels in {}; off by {off:.3} on average, Spearman {follows:.4}, any two differ in {:.0} % of the cells, seed {seed}",
+        entries.len(),
+        arguments.output.display(),
+        100.0 * apart
+    ));
+    context.print((lines.join("\n") + "\n").as_bytes())
+}
+
+fn entry_json(arguments: &Pack, entry: &Entry) -> Value {
+    let path: PathBuf = arguments.output.join(file(entry.number, "json"));
+    let mut value = json!(entry.proof);
+    value["level"] = json!(entry.number);
+    value["file"] = json!(path.display().to_string());
+    value
+}
+
+/// In how large a share of the cells the two levels differ that are most alike.
+fn least_apart(entries: &[Entry]) -> f64 {
+    let cells = |entry: &Entry| entry.level.cells().values().to_vec();
+    let all: Vec<_> = entries.iter().map(cells).collect();
+    let mut least: f64 = 1.0;
+    for (index, one) in all.iter().enumerate() {
+        for two in &all[..index] {
+            let differ = one.iter().zip(two).filter(|(a, b)| a != b).count();
+            least = least.min(differ as f64 / one.len() as f64);
+        }
+    }
+    least
+}

@@ -1,0 +1,175 @@
+//! Levels by difficulty: `calibrate`, `generate --difficulty`, and packs on a curve.
+
+mod common;
+
+use std::fmt::Write as _;
+
+use common::Place;
+use serde_json::Value;
+
+const CURVE: &str = "levels = 5\nrows = 8\ncolumns = 8\ngoal = \"collect:20\"\nbot = \"greedy\"\n\
+                     kinds = [\"obstacle\", \"blocked1\", \"overlay1\"]\n\
+                     difficulty = [[1, 13.5], [4, 16], [5, 15]]\n";
+
+#[test]
+fn a_level_is_made_for_swaps_and_for_a_win_rate() {
+    let place = Place::new();
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 generate --goal collect:30 --difficulty 23 --kinds obstacle,blocked2 --seed 4",
+        "match3 generate --goal collect:30 --win-rate 60% --moves 24 --bot greedy --rows 8 --columns 8 --kinds blocked2,overlay3 --seed 4",
+        "match3 generate --goal collect:30 --difficulty 23 --moves auto --win-rate 0.6 --seed 4",
+        "match3 generate --goal collect:30 --difficulty 5 --seed 4 --quiet",
+    ]));
+    place.run("match3 generate --goal collect:30 --difficulty 23 --count 3 --seed 4 -o levels --picture wall.png").done();
+    assert_eq!(
+        place.names("levels"),
+        ["level-001.json", "level-002.json", "level-003.json"]
+    );
+    let json = place.run("match3 generate --goal collect:30 --difficulty 23 --seed 4 --json --threads 1").done();
+    let again = place.run("match3 generate --goal collect:30 --difficulty 23 --seed 4 --json --threads 3").done();
+    assert_eq!(json.stdout, again.stdout);
+    let entry = &json.json()["levels"][0];
+    let [wanted, played] =
+        [&entry["wanted"]["mean_swaps"], &entry["played"]["mean_swaps"]]
+            .map(|value| value.as_f64().unwrap());
+    assert!((played / wanted - 1.0).abs() < 0.02);
+    assert!(entry["found"] == true && entry["predicted"].as_f64().is_some());
+}
+
+#[test]
+fn a_model_is_calibrated_and_guides() {
+    let place = Place::new();
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 calibrate --rows 7 --columns 7 --goal collect:20 --levels 120 --games 60 --seed 2 -o model.json",
+    ]));
+    place
+        .run("match3 generate --rows 7 --columns 7 --goal collect:20 --difficulty 20 --model model.json --seed 1")
+        .done();
+    let text = place.text("model.json");
+    place.put("damaged.json", text.replacen("\"seed\": 2", "\"seed\": 3", 1));
+    place.put("short.json", &text[..300]);
+    place.put("level.json", r#"{"layout":["..."]}"#);
+    let make = "match3 generate --goal collect:20 --difficulty 20 --seed 1";
+    insta::assert_snapshot!(place.transcript(&[
+        &format!("{make} --model model.json"),
+        &format!("{make} --rows 7 --columns 7 --model damaged.json"),
+        &format!("{make} --rows 7 --columns 7 --model short.json"),
+        &format!("{make} --model level.json"),
+        "match3 generate --difficulty 20",
+        "match3 generate --goal collect:20 --win-rate 0.5",
+        "match3 generate --goal collect:20 --win-rate 0.5 --moves auto",
+        "match3 generate --goal collect:20 --win-rate 1.5 --moves 20",
+        "match3 generate --goal collect:20 --target 600 --difficulty 20",
+        "match3 calibrate --levels 100",
+        "match3 calibrate --goal collect:20:7 --levels 100",
+    ]));
+}
+
+#[test]
+fn games_of_people_are_read_from_a_table() {
+    let place = Place::new();
+    let mut table = "level,swaps,won\n".to_owned();
+    for number in 0..10 {
+        let row = "#".repeat(number % 5) + &".".repeat(6 - number % 5);
+        let second = if number < 5 { "......" } else { "..##.." };
+        let rows = ["......", second, &row, "......", "......", "......"];
+        let level = format!(r#"{{"goal":{{"collect":20}},"layout":{rows:?}}}"#);
+        place.put(&format!("{number}.json"), level);
+        for game in 0..5 {
+            let swaps = 15 + 2 * number + game;
+            writeln!(table, "{number}.json,{swaps},{}", game > 0).unwrap();
+        }
+    }
+    place.put("plays.csv", &table);
+    let document = place
+        .run("match3 calibrate --plays plays.csv --json -o people.json")
+        .done()
+        .json();
+    assert_eq!(
+        (&document["bot"], &document["goal"]["collect"]),
+        (&"people".into(), &20.into())
+    );
+    place.put("bad.csv", "level,swaps,won\n0.json,many,true\n");
+    place.put("absent.csv", "level,swaps,won\nnone.json,3,true\n");
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 calibrate --plays bad.csv",
+        "match3 calibrate --plays absent.csv",
+        "match3 calibrate --plays nowhere.csv",
+    ]));
+}
+
+#[test]
+fn a_pack_follows_its_curve_and_goes_on_where_it_stopped() {
+    let place = Place::new();
+    place.put("curve.toml", CURVE);
+    let document: Value =
+        place.run("match3 pack --curve curve.toml -o pack --seed 3 --json").done().json();
+    for level in document["levels"].as_array().unwrap() {
+        let [wanted, played] =
+            ["wanted", "played"].map(|key| level[key].as_f64().unwrap());
+        assert!((played / wanted - 1.0).abs() < 0.02, "{level}");
+    }
+    assert!(document["least_apart"].as_f64().unwrap() >= 0.15);
+    let names = place.names("pack");
+    assert_eq!(names.len(), 14, "{names:?}");
+    let files = |place: &Place| -> Vec<Vec<u8>> {
+        names.iter().map(|name| place.bytes(&format!("pack/{name}"))).collect()
+    };
+    let whole = files(&place);
+    place.run("match3 check pack").done();
+    // As if it had been killed in the middle: what is there is whole and stays as it is.
+    for name in [
+        "level-003.json",
+        "level-004.json",
+        "level-005.json",
+        "level-001.png",
+        "pack.csv",
+    ] {
+        std::fs::remove_file(place.path().join("pack").join(name)).unwrap();
+    }
+    let before = std::fs::metadata(place.path().join("pack/level-002.json")).unwrap();
+    place.run("match3 pack --curve curve.toml -o pack").done();
+    let after = std::fs::metadata(place.path().join("pack/level-002.json")).unwrap();
+    assert_eq!(before.modified().unwrap(), after.modified().unwrap());
+    assert_eq!(files(&place), whole);
+    place.put("other.toml", CURVE.replace("16", "17"));
+    place.put("pack/level-002.json", "{\"lay");
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 pack --curve other.toml -o pack",
+        "match3 pack --curve curve.toml -o pack --seed 4",
+        "match3 pack --curve curve.toml -o pack",
+    ]));
+}
+
+#[test]
+fn curves_that_cannot_be_met_or_read_are_explained() {
+    let place = Place::new();
+    for (name, text) in [
+        ("low.toml", CURVE.replace("13.5", "2")),
+        ("empty.toml", String::new()),
+        ("both.toml", format!("{CURVE}win_rate = [[1, 0.5]]\n")),
+        ("order.toml", CURVE.replace("[4, 16]", "[9, 16]")),
+        ("value.toml", CURVE.replace("13.5", "0")),
+        ("none.toml", CURVE.replace("levels = 5", "levels = 0")),
+        ("key.toml", format!("{CURVE}colour = 5\n")),
+        ("goal.toml", CURVE.replace("collect:20", "collect:1000000000000")),
+        ("kind.toml", CURVE.replace("obstacle", "rock")),
+        (
+            "moves.toml",
+            CURVE.replace(
+                "difficulty = [[1, 13.5], [4, 16], [5, 15]]",
+                "win_rate = [[1, 0.5]]\nmoves = 0",
+            ),
+        ),
+    ] {
+        place.put(name, text);
+    }
+    let pack = |name: &str| format!("match3 pack --curve {name}.toml -o {name} --seed 1");
+    let names = [
+        "low", "empty", "both", "order", "value", "none", "key", "goal", "kind", "moves",
+        "absent",
+    ];
+    let commands = names.map(pack);
+    let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+    insta::assert_snapshot!(place.transcript(&commands));
+}

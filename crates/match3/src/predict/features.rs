@@ -1,0 +1,112 @@
+//! What of a level tells how many swaps it takes.
+
+use tilewright_grid::det;
+
+use super::field::{Field, Shape};
+use crate::rules::{Paths, Target};
+use crate::{Goal, Kind, Level};
+
+/// After how many swaps the board is looked at.
+const TIMES: [f64; 4] = [0.0, 6.0, 16.0, 40.0];
+/// How many numbers are taken from each look.
+const LOOK: usize = 5;
+/// How many features there are.
+pub(crate) const COUNT: usize = 9 + TIMES.len() * LOOK + 4 + 4 + 6;
+
+/// The features of a level, for a goal.
+pub(crate) fn features(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
+    let area = level.size().area() as f64;
+    let kinds = level.cells().values();
+    let count =
+        |kind: Kind| kinds.iter().filter(|&&other| other == kind).count() as f64 / area;
+    let mut features: Vec<f64> = Kind::SPECIALS.into_iter().map(count).collect();
+    let target = Target::new(goal, level.colors());
+    let clearing = look_on(shape, level, &target, &mut features);
+    features.extend(ways(level));
+    features.extend(clearing);
+    // What is not quite proportional.
+    let [first, later, hits] = [features[9], features[9 + LOOK], features[COUNT - 10]];
+    let opened = later - first;
+    let special: f64 = features[..9].iter().sum();
+    features.extend([
+        first * first,
+        later * later,
+        opened * opened,
+        opened * special,
+        hits * hits,
+        special * special,
+    ]);
+    debug_assert_eq!(features.len(), COUNT);
+    features
+}
+
+/// Follows the mean field, looks at it, and gives what it says about clearing: the logarithms
+/// of the expected swaps, of the swaps until half a chance, of the hits to give, and of the
+/// hits left at the last look.
+fn look_on(
+    shape: &Shape,
+    level: &Level,
+    target: &Target,
+    features: &mut Vec<f64>,
+) -> [f64; 4] {
+    let area = level.size().area() as f64;
+    let mut field = Field::new(shape, level);
+    let (_, hits) = field.cleared(target.blockers, target.overlays);
+    let mut looks = TIMES.into_iter().peekable();
+    let (mut time, mut expected, mut half, mut left) = (0.0, 0.0, 0.0, hits);
+    let mut step = 2.0;
+    loop {
+        let (gone, rest) = field.cleared(target.blockers, target.overlays);
+        if looks.next_if(|&look| look <= time).is_some() {
+            let [drag, open, depth] = field.sums();
+            let log = |value: f64| det::ln(value + 1.0);
+            features.extend([
+                log(field.potential),
+                log(field.lines),
+                drag / area,
+                open / area,
+                depth,
+            ]);
+            left = rest;
+        }
+        let is_cleared = gone > 0.99 || time > 1500.0;
+        if looks.peek().is_none() && is_cleared {
+            break;
+        }
+        let next = looks.peek().map_or(f64::INFINITY, |look| look - time);
+        let pass = if next < f64::INFINITY { next.min(step) } else { step };
+        expected += (1.0 - gone) * pass;
+        half += if gone < 0.5 { pass } else { 0.0 };
+        field.pass(pass);
+        time += pass;
+        step *= 1.6;
+    }
+    [expected, half, hits, left].map(|value| det::ln(value + 1.0))
+}
+
+/// How the blocks come to their cells: the share that flows sideways, the mean length of the
+/// ways, and the shares of cells that no block reaches and of spawners.
+fn ways(level: &Level) -> [f64; 4] {
+    let paths = Paths::of(level);
+    let (columns, area) = (level.size().columns as usize, level.size().area());
+    let mut lengths = vec![0_u32; area];
+    let (mut sideways, mut total, mut reached, mut spawners) = (0.0, 0.0, 0.0, 0.0);
+    for index in paths.in_order() {
+        reached += 1.0;
+        let Some(source) = paths.source(index) else {
+            spawners += 1.0;
+            continue;
+        };
+        lengths[index] = lengths[source] + 1;
+        total += f64::from(lengths[index]);
+        sideways += f64::from(u8::from(source + columns != index));
+    }
+    let unreached = area as f64 - reached;
+    let reached = reached.max(1.0);
+    [
+        sideways / reached,
+        total / reached,
+        unreached / area as f64,
+        spawners / columns as f64,
+    ]
+}

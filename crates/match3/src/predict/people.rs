@@ -1,0 +1,233 @@
+//! Fitting a model to recorded games of people.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use super::calibrate::LEAST;
+use super::field::Shape;
+use super::fit::Pair;
+use super::model::{Subject, inputs, output, target};
+use super::ridge::ridge;
+use super::{Fit, Method, Model, ModelError, Source};
+use crate::{Goal, Level};
+
+/// Why recorded games cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlaysError {
+    /// A line that is no game.
+    #[error("line {line}: {what}")]
+    Line {
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A level that cannot be read.
+    #[error("line {line}: the level {name}: {what}")]
+    Level {
+        /// The line that names it first.
+        line: u64,
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A level unlike the first.
+    #[error(
+        "line {line}: the level {name} has another {what} than the first: a model is for one"
+    )]
+    Mixed {
+        /// The line that names it first.
+        line: u64,
+        /// Its name.
+        name: String,
+        /// What differs.
+        what: &'static str,
+    },
+    /// No model can be made of them.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+}
+
+/// A recorded game.
+#[derive(Deserialize)]
+struct Record {
+    level: String,
+    swaps: u32,
+    won: Won,
+}
+
+/// Whether a game was won, in the words that tables use.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Won {
+    #[serde(alias = "1", alias = "yes", alias = "True", alias = "TRUE")]
+    True,
+    #[serde(alias = "0", alias = "no", alias = "False", alias = "FALSE")]
+    False,
+}
+
+/// The games of a level.
+struct Games {
+    level: Level,
+    /// The swaps of all games, and how many were won: swaps a win, also where games were
+    /// lost.
+    swaps: f64,
+    squares: f64,
+    won: f64,
+}
+
+/// Fits a model to recorded games: a CSV table with the columns `level`, `swaps` and `won`
+/// (true or false, 1 or 0), where `load` gives the level of a name.
+///
+/// The swaps of a level are those of all its games, lost ones too, for each that was won;
+/// levels that nobody won are left out. Levels count by their numbers of wins. Each level is
+/// predicted by all others for the report, and without a method the one is taken that
+/// predicts them best.
+///
+/// # Errors
+/// When a line is no game, a level cannot be read, the levels differ in size, colours or
+/// goal, or fewer than 8 were won by somebody.
+pub fn fit_plays(
+    table: &str,
+    method: Option<Method>,
+    mut load: impl FnMut(&str) -> Result<Level, String>,
+) -> Result<Model, PlaysError> {
+    let mut games: BTreeMap<String, Games> = BTreeMap::new();
+    let mut reader =
+        csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(table.as_bytes());
+    let mut subject: Option<Subject> = None;
+    let headers = reader.headers().cloned().map_err(|error| wrong(&error, 1))?;
+    for record in reader.records() {
+        let record = record.map_err(|error| wrong(&error, 0))?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let record: Record =
+            record.deserialize(Some(&headers)).map_err(|error| wrong(&error, line))?;
+        if !games.contains_key(&record.level) {
+            let name = record.level.clone();
+            let level = load(&name).map_err(|what| PlaysError::Level {
+                line,
+                name: name.clone(),
+                what,
+            })?;
+            alike(&mut subject, &level).map_err(|what| match what {
+                "" => PlaysError::Level {
+                    line,
+                    name: name.clone(),
+                    what: "it has no goal".to_owned(),
+                },
+                what => PlaysError::Mixed { line, name: name.clone(), what },
+            })?;
+            games.insert(name, Games { level, swaps: 0.0, squares: 0.0, won: 0.0 });
+        }
+        let games = games.get_mut(&record.level).expect("it was put there");
+        games.swaps += f64::from(record.swaps);
+        games.squares += f64::from(record.swaps).powi(2);
+        games.won += f64::from(u8::from(matches!(record.won, Won::True)));
+    }
+    let games: Vec<Games> = games.into_values().filter(|games| games.won > 0.0).collect();
+    let subject = subject.ok_or(ModelError::Few(0))?;
+    let methods = method.map_or(Method::ALL.to_vec(), |method| vec![method]);
+    let models = methods.into_iter().map(|method| fit(&games, method, &subject));
+    let models = models.collect::<Result<Vec<_>, _>>()?;
+    let best = models.into_iter().max_by(|a, b| a.fit().r2.total_cmp(&b.fit().r2));
+    Ok(best.expect("there is a method"))
+}
+
+/// Notes what the first level is like, and refuses others unlike it, with the difference;
+/// without a goal that is empty.
+fn alike(subject: &mut Option<Subject>, level: &Level) -> Result<(), &'static str> {
+    let goal = level.goal.clone().ok_or("")?;
+    let found = Subject {
+        size: level.size(),
+        colors: level.colors(),
+        goal,
+        source: Source::People,
+    };
+    let first = subject.get_or_insert_with(|| found.clone());
+    match () {
+        () if first.size != found.size => Err("size"),
+        () if first.colors != found.colors => Err("number of colours"),
+        () if first.goal != found.goal => Err("goal"),
+        () => Ok(()),
+    }
+}
+
+fn wrong(error: &csv::Error, line: u64) -> PlaysError {
+    let line = error.position().map_or(line, csv::Position::line);
+    let what = match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => match err.field() {
+            Some(field) => format!("column {}: {}", field + 1, err.kind()),
+            None => format!("{}; expected the columns level, swaps and won", err.kind()),
+        },
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("{len} columns, expected {expected_len}")
+        }
+        csv::ErrorKind::Utf8 { .. } => "this is no UTF-8 text".to_owned(),
+        _ => error.to_string(),
+    };
+    PlaysError::Line { line, what }
+}
+
+fn fit(games: &[Games], method: Method, subject: &Subject) -> Result<Model, ModelError> {
+    if games.len() < LEAST {
+        return Err(ModelError::Few(games.len()));
+    }
+    let shape = Shape::new(subject.size);
+    let features: Vec<Vec<f64>> = games
+        .iter()
+        .map(|games| inputs(method, &shape, &games.level, &subject.goal))
+        .collect();
+    let means: Vec<f64> = games.iter().map(|games| games.swaps / games.won).collect();
+    let weights: Vec<f64> = games.iter().map(|games| games.won).collect();
+    let predicted = others(method, &features, &means, &weights);
+    let pairs: Vec<Pair> = (0..games.len())
+        .map(|index| {
+            let variance = games[index].squares / games[index].won - means[index].powi(2);
+            let error = (variance.max(0.0) / games[index].won).sqrt();
+            Pair { played: means[index], error, predicted: predicted[index] }
+        })
+        .collect();
+    let values: Vec<f64> = means.iter().map(|&mean| target(method, mean)).collect();
+    let linear = ridge(&features, &values, &weights);
+    let mean_games = weights.iter().sum::<f64>() / games.len() as f64;
+    let report =
+        Fit { fitted: games.len() as u32, games: mean_games as u32, ..Fit::of(&pairs) };
+    Ok(Model::new(subject, method, linear, report, 0))
+}
+
+/// What a model fitted to all other levels says of each.
+fn others(
+    method: Method,
+    features: &[Vec<f64>],
+    means: &[f64],
+    weights: &[f64],
+) -> Vec<f64> {
+    let values: Vec<f64> = means.iter().map(|&mean| target(method, mean)).collect();
+    let without = |left_out: usize| {
+        let rows: Vec<usize> = (0..means.len()).filter(|&row| row != left_out).collect();
+        let pick = |from: &[f64]| rows.iter().map(|&row| from[row]).collect::<Vec<f64>>();
+        let samples: Vec<_> = rows.iter().map(|&row| features[row].clone()).collect();
+        let linear = ridge(&samples, &pick(&values), &pick(weights));
+        output(method, linear.at(&features[left_out]))
+    };
+    (0..means.len()).map(without).collect()
+}
+
+/// How well levels of one size are predicted by a model that is fitted to all others but the
+/// one: for those whose mean swaps are known from elsewhere.
+///
+/// # Panics
+/// When there are fewer than three levels, or they differ in size.
+pub fn leave_one_out(levels: &[(Level, f64)], goal: &Goal, method: Method) -> Fit {
+    let shape = Shape::new(levels[0].0.size());
+    let features: Vec<Vec<f64>> =
+        levels.iter().map(|(level, _)| inputs(method, &shape, level, goal)).collect();
+    let means: Vec<f64> = levels.iter().map(|&(_, mean)| mean).collect();
+    let predicted = others(method, &features, &means, &vec![1.0; means.len()]);
+    let pair = |(&played, predicted)| Pair { played, error: 0.0, predicted };
+    let pairs: Vec<Pair> = means.iter().zip(predicted).map(pair).collect();
+    Fit { fitted: levels.len() as u32, ..Fit::of(&pairs) }
+}

@@ -1,0 +1,84 @@
+//! Linear regression with a penalty.
+
+use nalgebra::{DMatrix, DVector};
+
+/// A linear function of features.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Linear {
+    pub(crate) base: f64,
+    pub(crate) slopes: Vec<f64>,
+}
+
+impl Linear {
+    pub(crate) fn at(&self, features: &[f64]) -> f64 {
+        let terms =
+            self.slopes.iter().zip(features).map(|(slope, feature)| slope * feature);
+        self.base + terms.sum::<f64>()
+    }
+}
+
+/// The penalties that are tried, for features of unit deviation, a sample.
+const PENALTIES: [f64; 8] = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.03, 0.1, 1.0];
+
+/// Ridge regression (Hoerl and Kennard, 1970) on standardised features, with the penalty that
+/// makes the error of leaving one sample out least. A feature that never changes gets no
+/// slope. Samples count by their weights.
+///
+/// # Panics
+/// When there is no sample.
+pub(crate) fn ridge(samples: &[Vec<f64>], values: &[f64], weights: &[f64]) -> Linear {
+    let fits = PENALTIES.map(|penalty| fit(samples, values, weights, penalty));
+    let best = fits.into_iter().min_by(|a, b| a.1.total_cmp(&b.1));
+    best.expect("there are penalties").0
+}
+
+/// The regression with one penalty, and its mean squared error when each sample is left out.
+pub(crate) fn fit(
+    samples: &[Vec<f64>],
+    values: &[f64],
+    weights: &[f64],
+    penalty: f64,
+) -> (Linear, f64) {
+    let total: f64 = weights.iter().sum();
+    let width = samples[0].len();
+    let mean = |of: &dyn Fn(usize) -> f64| {
+        weights.iter().enumerate().map(|(row, weight)| weight * of(row)).sum::<f64>()
+            / total
+    };
+    let center = mean(&|row| values[row]);
+    let means: Vec<f64> =
+        (0..width).map(|column| mean(&|row| samples[row][column])).collect();
+    let scales: Vec<f64> = (0..width)
+        .map(|column| mean(&|row| (samples[row][column] - means[column]).powi(2)).sqrt())
+        .map(|deviation| if deviation > 1e-9 { 1.0 / deviation } else { 0.0 })
+        .collect();
+    let design = DMatrix::from_fn(samples.len(), width, |row, column| {
+        weights[row].sqrt() * (samples[row][column] - means[column]) * scales[column]
+    });
+    let targets = DVector::from_fn(values.len(), |row, _| {
+        weights[row].sqrt() * (values[row] - center)
+    });
+    let transposed = design.transpose();
+    let gram = &transposed * &design
+        + DMatrix::identity(width, width) * (penalty * total + 1e-9);
+    let cholesky =
+        gram.cholesky().expect("a gram matrix with a penalty is positive definite");
+    let slopes = cholesky.solve(&(&transposed * &targets));
+    let residuals = &targets - &design * &slopes;
+    // How much of each sample's value its own prediction takes over.
+    let solved = cholesky.solve(&transposed);
+    let error: f64 = (0..samples.len())
+        .map(|row| {
+            let own: f64 = (0..width)
+                .map(|column| design[(row, column)] * solved[(column, row)])
+                .sum();
+            (residuals[row] / (1.0 - own - weights[row] / total).max(1e-6)).powi(2)
+        })
+        .sum::<f64>()
+        / total;
+    let slopes: Vec<f64> =
+        slopes.iter().zip(&scales).map(|(slope, scale)| slope * scale).collect();
+    let base =
+        center - slopes.iter().zip(&means).map(|(slope, mean)| slope * mean).sum::<f64>();
+    (Linear { base, slopes }, error)
+}

@@ -1,0 +1,268 @@
+//! Models: what they predict, their files, and levels made by them.
+
+use std::ops::ControlFlow;
+
+use proptest::prelude::*;
+use tilewright_grid::{Seed, Size};
+use tilewright_match3::{
+    Calibration, DifficultyWish, Goal, Level, Method, Model, ModelError, Player,
+    PlaysError, Rules, Source, Statistics, Symmetry, Template, Wanted, calibrate,
+    fit_plays, generate_difficulty, play, spearman,
+};
+
+fn calibration(goal: &str, method: Method) -> Calibration {
+    Calibration {
+        size: Size::new(7, 7),
+        colors: 5,
+        goal: goal.parse().unwrap(),
+        player: "seed".parse().unwrap(),
+        levels: 160,
+        games: 60,
+        method,
+    }
+}
+
+fn model(goal: &str, method: Method) -> Model {
+    calibrate(&calibration(goal, method), Seed(4), |_| ControlFlow::Continue(())).unwrap()
+}
+
+#[test]
+fn a_small_calibration_predicts_held_out_levels() {
+    let ours = model("clear:specials", Method::Field);
+    let article = model("clear:specials", Method::Article);
+    let (fit, theirs) = (ours.fit(), article.fit());
+    assert!(fit.r2_log > 0.85 && fit.rank_correlation > 0.9, "{fit:?}");
+    assert!(fit.r2_log > theirs.r2_log && fit.ceiling_log > fit.r2_log, "{theirs:?}");
+    assert!(fit.held_out > 20 && fit.fitted > 60);
+}
+
+#[test]
+fn a_model_is_the_same_on_any_number_of_threads_and_survives_its_file() {
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| model("collect:20", Method::Field).to_json())
+    };
+    let text = on(1);
+    assert_eq!(text, on(3));
+    assert_eq!(Model::from_json(&text).unwrap().to_json(), text);
+}
+
+#[test]
+fn damaged_and_foreign_models_are_refused() {
+    let model = model("collect:20", Method::Roots);
+    let text = model.to_json();
+    let damaged = text.replacen("\"base\": ", "\"base\": 1", 1);
+    assert!(matches!(Model::from_json(&damaged), Err(ModelError::Checksum { .. })));
+    let other = text.replacen("model/1", "model/2", 1);
+    assert!(matches!(Model::from_json(&other), Err(ModelError::Schema(_))));
+    assert!(matches!(Model::from_json("{}"), Err(ModelError::Json(_))));
+    let goal: Goal = "collect:20".parse().unwrap();
+    let level: Level = ["......."; 7].join("\n").parse().unwrap();
+    assert!(model.fits(&level, &goal).is_ok());
+    assert!(model.fits(&level.clone().with_colors(6).unwrap(), &goal).is_err());
+    assert!(model.fits(&"....\n....\n....".parse().unwrap(), &goal).is_err());
+    let error = model.fits(&level, &"collect:21".parse().unwrap()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the model is for the goal collect:20, the level has collect:21"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn no_text_upsets_the_reader(cut in any::<prop::sample::Index>(), put in "[0-9\"\\[\\],.e-]{0,4}") {
+        let mut text = Model::ready().next().unwrap().to_json();
+        let at = cut.index(text.len());
+        if text.is_char_boundary(at) && text.is_char_boundary(at + 1) {
+            text.replace_range(at..=at, &put);
+        }
+        let _ = Model::from_json(&text);
+        if text.is_char_boundary(at) {
+            prop_assert!(Model::from_json(&text[..at]).is_err());
+        }
+    }
+
+    #[test]
+    fn tables_of_games_never_panic(text in "(level,swaps,won\n)?([a-c,0-9\"\n]|true|\\PC){0,60}") {
+        let _ = fit_plays(&text, None, |_| "...\n...\n...".parse().map_err(|_| String::new()));
+    }
+}
+
+#[test]
+fn every_model_that_comes_with_the_program_is_good() {
+    let mut count = 0;
+    for model in Model::ready() {
+        let fit = model.fit();
+        let is_good = match model.goal() {
+            Goal::Clear { .. } => fit.r2_log > 0.9,
+            _ => fit.mean_relative_error < 0.03 && fit.rank_correlation > 0.7,
+        };
+        assert!(
+            is_good,
+            "{:?} {} {}: {fit:?}",
+            model.size(),
+            model.goal(),
+            model.source()
+        );
+        let level = Template::open(model.size()).unwrap().opened();
+        let level = level.with_colors(model.colors()).unwrap();
+        let Source::Bot(player) = model.source() else { panic!("it is a bot's") };
+        let found = Model::for_level(&level, model.goal(), player).unwrap();
+        assert_eq!(found.to_json(), model.to_json(), "there are not two for the same");
+        count += 1;
+    }
+    assert!(count >= 18);
+    let level: Level = "....\n....\n....".parse().unwrap();
+    let nearest = Model::nearest(
+        &level,
+        &"clear:blockers".parse().unwrap(),
+        "seed".parse().unwrap(),
+    );
+    assert_eq!(nearest.unwrap().goal().to_string(), "clear:specials");
+}
+
+#[test]
+fn ranks_correlate_as_by_hand() {
+    assert!((spearman(&[1.0, 2.0, 3.0, 4.0], &[2.0, 1.0, 4.0, 3.0]) - 0.6).abs() < 1e-12);
+    assert!(
+        (spearman(&[1.0, 2.0, 2.0, 4.0], &[1.0, 2.0, 3.0, 4.0]) - 0.948_683).abs() < 1e-6
+    );
+    assert!((spearman(&[1.0, 2.0, 3.0], &[3.0, 2.0, 1.0]) + 1.0).abs() < 1e-12);
+    assert!(spearman(&[1.0, 1.0], &[1.0, 2.0]).abs() < 1e-12);
+}
+
+/// The levels of a made-up game: ever more obstacles.
+fn numbered(name: &str) -> Result<Level, String> {
+    let count: usize =
+        name.trim_end_matches(".txt").parse().map_err(|_| "no such file".to_owned())?;
+    let mut rows = vec![vec!['.'; 8]; 8];
+    for obstacle in 0..count {
+        rows[2 + obstacle % 6][obstacle * 3 % 8] = '#';
+    }
+    let text: Vec<String> =
+        rows.into_iter().map(|row| row.into_iter().collect()).collect();
+    let mut level: Level = text.join("\n").parse().map_err(|_| "no level".to_owned())?;
+    level.goal = Some("collect:20".parse().unwrap());
+    Ok(level)
+}
+
+#[test]
+fn games_of_people_make_a_model() {
+    let mut table = "level,swaps,won\n".to_owned();
+    for level in 0..20 {
+        for game in 0..10 {
+            let swaps = 20 + level + game % 3;
+            let won = if game < 8 { "true" } else { "0" };
+            table.push_str(
+                &[&level.to_string(), ".txt, ", &swaps.to_string(), ", ", won, "\n"]
+                    .concat(),
+            );
+        }
+    }
+    let model = fit_plays(&table, None, numbered).unwrap();
+    assert_eq!(model.source(), Source::People);
+    assert!(model.fit().r2 > 0.9 && model.fit().held_out == 0, "{:?}", model.fit());
+    let [easy, hard] = ["1", "18"].map(|name| model.predict(&numbered(name).unwrap()));
+    assert!((easy - 27.5).abs() < 3.0 && (hard - 48.0).abs() < 3.0, "{easy} {hard}");
+}
+
+#[test]
+fn tables_that_are_wrong_say_where() {
+    let error = |table: &str| fit_plays(table, None, numbered).unwrap_err();
+    insta::assert_snapshot!(
+        [
+            "level,swaps,won\n1,20,true\n2,x,true\n",
+            "level,swaps,won\n1,20,maybe\n",
+            "level,swaps\n1,20\n",
+            "level,swaps,won\n1,20,true,4\n",
+            "level,swaps,won\nnone,20,true\n",
+            "level,swaps,won\n1,20,true\n",
+            "",
+        ]
+        .map(|table| error(table).to_string())
+        .join("\n")
+    );
+    let mixed = fit_plays("level,swaps,won\n1,20,1\n2,20,1\n", None, |name| {
+        let level = numbered(name)?;
+        if name == "2" {
+            level.with_colors(7).map_err(|error| error.to_string())
+        } else {
+            Ok(level)
+        }
+    });
+    assert!(matches!(mixed, Err(PlaysError::Mixed { line: 3, .. })));
+}
+
+fn wish(goal: &str, wanted: Wanted) -> DifficultyWish {
+    let mut template = Template::open(Size::new(8, 8)).unwrap();
+    template.goal = Some(goal.parse().unwrap());
+    DifficultyWish {
+        template,
+        kinds: ["obstacle", "blocked1", "overlay2"]
+            .map(|kind| kind.parse().unwrap())
+            .to_vec(),
+        symmetry: Symmetry::Horizontal,
+        wanted,
+        player: "seed".parse().unwrap(),
+        others: Vec::new(),
+        apart: 0.0,
+        precision: 1.0,
+    }
+}
+
+fn made(wish: &DifficultyWish) -> tilewright_match3::Proven {
+    let goal = wish.template.goal.clone().unwrap();
+    let model = Model::nearest(&wish.template.opened(), &goal, wish.player).unwrap();
+    let guide = |level: &Level| model.guess(level, &goal);
+    generate_difficulty(wish, &guide, Seed(3), |_| ControlFlow::Continue(())).unwrap()
+}
+
+fn played(level: &Level, player: Player) -> Statistics {
+    let rules = Rules::new(level, level.goal.as_ref().unwrap());
+    Statistics::of(&play(&rules, &player, 1000, 0..8000, Seed(77)), 1000)
+}
+
+#[test]
+fn levels_are_as_difficult_as_wanted_in_other_games_too() {
+    let wish = wish("collect:30", Wanted::Swaps(28.0));
+    let proven = made(&wish);
+    assert!(proven.is_found);
+    let mean = played(&proven.level, wish.player).mean_swaps.unwrap();
+    assert!((mean / 28.0 - 1.0).abs() < 0.03, "{mean}");
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    assert_eq!(pool.install(|| made(&wish)), proven);
+}
+
+#[test]
+fn levels_are_won_as_often_as_wanted() {
+    let wish = wish("clear:specials", Wanted::WinRate { rate: 0.7, moves: 30 });
+    let proven = made(&wish);
+    assert!(proven.is_found);
+    assert_eq!(proven.level.moves, Some(30));
+    let rate = played(&proven.level, wish.player).within(30).win_rate;
+    assert!((rate - 0.7).abs() < 0.05, "{rate}");
+}
+
+#[test]
+fn levels_are_as_far_apart_as_wanted() {
+    let mut wish = wish("collect:30", Wanted::Swaps(27.0));
+    wish.apart = 0.15;
+    for _ in 0..3 {
+        let proven = made(&wish);
+        assert!(proven.is_found);
+        for other in &wish.others {
+            let pairs = proven.level.cells().values().iter().zip(other.cells().values());
+            assert!(pairs.filter(|(a, b)| a != b).count() as f64 >= 0.15 * 64.0);
+        }
+        wish.others.push(proven.level);
+    }
+}
+
+#[test]
+fn what_no_level_reaches_is_not_found() {
+    let proven = made(&wish("collect:30", Wanted::Swaps(5.0)));
+    assert!(!proven.is_found);
+    assert!(proven.played.mean_swaps.unwrap() > 10.0);
+}
