@@ -1,0 +1,168 @@
+//! Maps, layers and objects from nothing.
+
+use std::sync::Arc;
+
+use tilewright_grid::{Grid, Size};
+
+use super::gid::Gid;
+use super::image::Image;
+use super::layer::{Layer, LayerKind, ObjectLayer};
+use super::map::{Map, MapTileset};
+use super::object::{Object, Shape};
+use super::tile_layer::TileLayer;
+use super::tileset::Tileset;
+
+impl Map {
+    /// An orthogonal map of fixed size, its cells so many pixels wide and high, without
+    /// layers.
+    pub fn orthogonal(size: Size, tile_width: u32, tile_height: u32) -> Self {
+        Self {
+            rows: size.rows,
+            columns: size.columns,
+            tile_width,
+            tile_height,
+            next_layer_id: 1,
+            next_object_id: 1,
+            ..Self::default()
+        }
+    }
+
+    /// Adds a tileset that has a file of its own, behind those that there are, and yields
+    /// the gid of its tile 0. The file is not written: see [`Tileset::to_tsx`].
+    pub fn add_tileset(&mut self, source: impl Into<String>, tileset: Tileset) -> u32 {
+        self.push_tileset(Some(source.into()), tileset)
+    }
+
+    /// Adds a tileset that stands in the map, behind those that there are, and yields the
+    /// gid of its tile 0.
+    pub fn embed_tileset(&mut self, tileset: Tileset) -> u32 {
+        self.push_tileset(None, tileset)
+    }
+
+    fn push_tileset(&mut self, source: Option<String>, tileset: Tileset) -> u32 {
+        let end =
+            |set: &MapTileset| set.first_gid.saturating_add(set.tileset.end().max(1));
+        let first_gid = self.tilesets.last().map_or(1, end);
+        let tileset = Arc::new(tileset);
+        self.tilesets.push(MapTileset {
+            first_gid,
+            source,
+            tileset,
+            ..MapTileset::default()
+        });
+        first_gid
+    }
+
+    /// Adds a layer on top. It gets the next id, as do those of its layers and objects that
+    /// have none.
+    pub fn add_layer(&mut self, mut layer: Layer) {
+        self.number(&mut layer);
+        self.layers.push(layer);
+    }
+
+    fn number(&mut self, layer: &mut Layer) {
+        next(&mut layer.id, &mut self.next_layer_id);
+        match &mut layer.kind {
+            LayerKind::Group(layers) => {
+                for layer in layers {
+                    self.number(layer);
+                }
+            }
+            LayerKind::Objects(layer) => {
+                for object in &mut layer.objects {
+                    next(&mut object.id, &mut self.next_object_id);
+                }
+            }
+            LayerKind::Tiles(_) | LayerKind::Image(_) => {}
+        }
+    }
+}
+
+/// Gives the next id to what has none, and passes over ids that are taken.
+fn next(id: &mut u32, next: &mut u32) {
+    if *id == 0 {
+        *id = (*next).max(1);
+    }
+    *next = (*next).max(id.saturating_add(1));
+}
+
+impl Layer {
+    fn holding(name: impl Into<String>, kind: LayerKind) -> Self {
+        Self { name: name.into(), kind, ..Self::default() }
+    }
+
+    /// A layer of tiles.
+    pub fn tiles(name: impl Into<String>, cells: Grid<Gid>) -> Self {
+        Self::holding(name, LayerKind::Tiles(TileLayer::Finite(cells)))
+    }
+
+    /// A layer of objects.
+    pub fn objects(name: impl Into<String>, objects: Vec<Object>) -> Self {
+        let layer = ObjectLayer { objects, ..ObjectLayer::default() };
+        Self::holding(name, LayerKind::Objects(layer))
+    }
+
+    /// A group of layers, the lowest first.
+    pub fn group(name: impl Into<String>, layers: Vec<Self>) -> Self {
+        Self::holding(name, LayerKind::Group(layers))
+    }
+}
+
+impl Object {
+    /// An object of this figure at this place, in pixels.
+    pub fn new(shape: Shape, x: f64, y: f64) -> Self {
+        Self { x, y, shape, ..Self::default() }
+    }
+
+    /// A rectangle of so many pixels, its upper left corner at this place.
+    pub fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Self {
+        let sides = (Some(width), Some(height));
+        Self { width: sides.0, height: sides.1, ..Self::new(Shape::Rectangle, x, y) }
+    }
+
+    /// A point at this place.
+    pub fn point(x: f64, y: f64) -> Self {
+        Self::new(Shape::Point, x, y)
+    }
+
+    /// A line through these places of the map, in pixels.
+    pub fn polyline(places: &[(f64, f64)]) -> Self {
+        let (x, y) = places.first().copied().unwrap_or_default();
+        let points = places.iter().map(|place| (place.0 - x, place.1 - y)).collect();
+        Self::new(Shape::Polyline(points), x, y)
+    }
+
+    /// The object with this name.
+    #[must_use]
+    pub fn named(self, name: impl Into<String>) -> Self {
+        Self { name: Some(name.into()), ..self }
+    }
+}
+
+impl Tileset {
+    /// A tileset of so many tiles, so many of them in a row of its picture. The picture is
+    /// yet to be named.
+    pub fn new(
+        name: impl Into<String>,
+        tile_width: u32,
+        tile_height: u32,
+        tile_count: u32,
+        columns: u32,
+    ) -> Self {
+        Self {
+            version: Some("1.10".to_owned()),
+            name: name.into(),
+            tile_width,
+            tile_height,
+            tile_count,
+            columns,
+            ..Self::default()
+        }
+    }
+
+    /// The tileset with this picture.
+    #[must_use]
+    pub fn with_image(self, image: Image) -> Self {
+        Self { image: Some(image), ..self }
+    }
+}

@@ -1,0 +1,93 @@
+//! What a cell of a tile layer holds.
+
+/// A global tile id with its flips, as it stands in the file: 0 is the empty cell, the top
+/// four bits are the flips.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Gid(u32);
+
+impl Gid {
+    /// The empty cell.
+    pub const EMPTY: Self = Self(0);
+
+    const FLIPS: u32 = 0xF000_0000;
+
+    /// What these bits say.
+    pub const fn new(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// This tile with these flips instead of its own.
+    #[must_use]
+    pub const fn flipped(self, flips: Flips) -> Self {
+        Self(self.id() | flips.bits())
+    }
+
+    /// All 32 bits.
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The id without the flips.
+    pub const fn id(self) -> u32 {
+        self.0 & !Self::FLIPS
+    }
+
+    /// The flips.
+    pub const fn flips(self) -> Flips {
+        Flips {
+            horizontal: self.0 & 0x8000_0000 != 0,
+            vertical: self.0 & 0x4000_0000 != 0,
+            diagonal: self.0 & 0x2000_0000 != 0,
+            turned: self.0 & 0x1000_0000 != 0,
+        }
+    }
+
+    /// Whether the cell holds no tile.
+    pub const fn is_empty(self) -> bool {
+        self.id() == 0
+    }
+}
+
+impl From<u32> for Gid {
+    fn from(bits: u32) -> Self {
+        Self(bits)
+    }
+}
+
+/// How a tile is turned: first about the diagonal, then left to right and top to bottom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(clippy::struct_excessive_bools, reason = "they are four bits of the file")]
+pub struct Flips {
+    /// Left and right are swapped.
+    pub horizontal: bool,
+    /// Top and bottom are swapped.
+    pub vertical: bool,
+    /// Rows and columns are swapped; on hexagonal maps a turn by 60°.
+    pub diagonal: bool,
+    /// On hexagonal maps a turn by 120°; elsewhere without meaning.
+    pub turned: bool,
+}
+
+impl Flips {
+    const fn bits(self) -> u32 {
+        (self.horizontal as u32) << 31
+            | (self.vertical as u32) << 30
+            | (self.diagonal as u32) << 29
+            | (self.turned as u32) << 28
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_top_four_bits_are_flips() {
+        let gid = Gid::new(0xB000_0007);
+        let flips =
+            Flips { horizontal: true, vertical: false, diagonal: true, turned: true };
+        assert_eq!((gid.id(), gid.flips()), (7, flips));
+        assert_eq!(Gid::new(7).flipped(flips), gid);
+        assert!(Gid::new(0x1000_0000).is_empty());
+    }
+}

@@ -1,0 +1,35 @@
+//! The JSON form: TMJ, TSJ and TJ.
+
+mod cells;
+mod image;
+mod layer;
+mod map;
+mod object;
+mod properties;
+mod tileset;
+
+use super::error::Error;
+use super::extras::Extras;
+use super::json::Json;
+use super::members::Members;
+
+/// Reads the object of that name, and keeps what it says beyond that.
+fn take_part<T>(
+    members: &mut Members,
+    key: &str,
+    extras: &mut Extras,
+    read: impl FnOnce(&mut Members) -> Result<T, Error>,
+) -> Result<Option<T>, Error> {
+    let Some(mut part) = members.take_members(key)? else { return Ok(None) };
+    let found = read(&mut part)?;
+    extras.keep_rest_members(key, part);
+    Ok(Some(found))
+}
+
+/// The text of a file.
+fn write(members: Members) -> String {
+    let mut text = String::new();
+    Json::from(members).write(0, &mut text);
+    text.push('\n');
+    text
+}
