@@ -12,6 +12,8 @@ pub(crate) enum Name {
     Schemes,
     /// The levels that the article's author published: mean swaps, the author's and ours.
     AuthorLevels,
+    /// Two hundred requests for a difficulty: how far off, how long.
+    Requests,
     /// Levels and games a second, with criterion, the levels beside a plain recount.
     Speed,
     /// The engine on `OneMax`, with criterion.
@@ -25,6 +27,9 @@ pub(crate) fn run(name: Name) -> Result<()> {
         }
         Name::AuthorLevels => {
             cargo("run --release --package tilewright-match3 --example author_levels")
+        }
+        Name::Requests => {
+            cargo("run --release --package tilewright-match3 --example requests")
         }
         Name::Speed => cargo("bench --package tilewright-match3"),
         Name::Engine => cargo("bench --package tilewright-evolve"),

@@ -33,6 +33,13 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
     read_limited(File::open(path)?, MOST)
 }
 
+/// The bytes of a file that another one names.
+pub(crate) fn read_beside(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 fn read_limited(from: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;

@@ -9,6 +9,7 @@ mod bots;
 mod cases;
 mod document;
 mod error;
+mod explain;
 mod feasibility;
 mod gauge;
 mod generate;
@@ -33,10 +34,12 @@ mod story;
 mod symmetry;
 mod tally;
 mod template;
+pub mod tiled;
 
 pub use analysis::{Analysis, BLAME_PARTS};
 pub use bots::{Bot, Greedy, Planner, Player, Random, SeedBot, Strategy, UnknownPlayer};
 pub use error::{LevelError, Possible, WishError};
+pub use explain::{Change, Cost, Explanation, explain};
 pub use feasibility::{Feasibility, Violation};
 pub use gauge::{Gauge, Measure};
 pub use generate::{

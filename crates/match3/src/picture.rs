@@ -175,6 +175,33 @@ impl Analysis {
     }
 }
 
+/// The tiles of the tileset that the maps of levels use, side by side; as a PNG, which has two
+/// pixels to each of a picture's, of the size that the tileset states.
+pub fn palette() -> Picture {
+    let (tile, kinds) = (f64::from(crate::tiled::TILE) / 2.0, crate::tiled::kinds());
+    let mut picture =
+        Picture::new(tile * kinds.len() as f64, tile, "the tiles of match-3 levels");
+    for (index, kind) in kinds.into_iter().enumerate() {
+        let corner = Point::new(tile * index as f64, 0.0);
+        if let Some(kind) = kind {
+            draw_cell(&mut picture, kind, corner, tile);
+        } else {
+            let edge = Stroke::new(theme::MUTED, 1.0);
+            let inner = Point::new(corner.x + 1.0, 1.0);
+            picture.push(block(inner, tile - 2.0, tile * 0.12, theme::EMPTY, Some(edge)));
+            picture.push(Shape::Text {
+                at: Point::new(corner.x + tile / 2.0, tile / 2.0),
+                size: tile * 0.5,
+                anchor: Anchor::Middle,
+                bold: false,
+                ink: theme::MUTED,
+                text: "?".to_owned(),
+            });
+        }
+    }
+    picture
+}
+
 /// Several levels on a wall, in reading order, each under its caption.
 pub fn wall(levels: &[(Level, String)], title: &str) -> Picture {
     let columns = (levels.len() as f64).sqrt().ceil().max(1.0) as usize;

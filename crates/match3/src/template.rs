@@ -44,6 +44,16 @@ impl Template {
         })
     }
 
+    /// The same template with other spawners.
+    ///
+    /// # Errors
+    /// When a listed one stands outside the board or in a hole.
+    pub fn with_spawners(mut self, spawners: Spawners) -> Result<Self, LevelError> {
+        spawners.on(&self.cells.map(|cell| cell.is_none_or(Kind::is_present)))?;
+        self.spawners = spawners;
+        Ok(self)
+    }
+
     /// The rows and columns.
     pub const fn size(&self) -> Size {
         self.cells.size()

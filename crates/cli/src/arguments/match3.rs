@@ -18,6 +18,9 @@ pub(crate) enum Match3 {
     Calibrate(Calibrate),
     /// Make a pack of levels whose difficulty follows a curve, with a contact sheet.
     Pack(Pack),
+    /// Write a level for another program: Tiled, a table, text. What is read may be a map of
+    /// Tiled too, here and wherever a level is read.
+    Export(Export),
     /// Check the levels of a folder, for a game's CI: each parses, is feasible, its goal can be
     /// reached, and it lies in its band.
     Check(Check),
@@ -101,6 +104,17 @@ pub(crate) struct Analyze {
     /// Level files, text or JSON; `-` is stdin, there also one JSON level a line.
     #[arg(required = true, value_name = "LEVEL")]
     pub(crate) levels: Vec<PathBuf>,
+    /// Say which cells cost most, and which single change would ease or harden the level most:
+    /// by the expected swaps where the level has a goal, else by the potential.
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// For whom swaps are expected: random, seed, greedy or planner.
+    #[arg(long, value_name = "BOT", default_value = "seed")]
+    pub(crate) bot: Player,
+    /// The model that expects them, from match3 calibrate; a built-in one unless told
+    /// otherwise.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) model: Option<PathBuf>,
     /// Draw the levels, their potential and their blame here: .svg, .png, .gif or .apng.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
@@ -221,6 +235,30 @@ pub(crate) struct Pack {
     /// otherwise.
     #[arg(long, value_name = "FILE")]
     pub(crate) model: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Export {
+    /// The level: text, JSON, .tmx or .tmj; several with --to csv.
+    #[arg(required = true, value_name = "LEVEL")]
+    pub(crate) levels: Vec<PathBuf>,
+    /// As what: a map of Tiled (with -o also its tileset and picture), a table with a line a
+    /// level, text, or JSON.
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub(crate) to: ExportFormat,
+    /// Write it here; to stdout when absent.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What a level is exported as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    Tmx,
+    Tmj,
+    Csv,
+    Text,
+    Json,
 }
 
 /// What a prediction is made of.

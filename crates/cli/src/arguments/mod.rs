@@ -13,8 +13,8 @@ use clap::{
 mod match3;
 
 pub(crate) use match3::{
-    Analyze, Calibrate, Check, Generate, Match3, Method, Moves, Pack, Play, Precision,
-    Scheme, Symmetry, Violation,
+    Analyze, Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves,
+    Pack, Play, Precision, Scheme, Symmetry, Violation,
 };
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.

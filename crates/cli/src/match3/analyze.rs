@@ -9,7 +9,9 @@ use serde_json::{Map, Value, json};
 use tilewright_draw::{Format, Movie, Picture, export};
 use tilewright_match3::{Analysis, Kind, Level, LevelError};
 
-use super::cure;
+use super::calibrate::read_model;
+use super::opinion::Opinion;
+use super::{cure, is_map, read_template};
 use crate::arguments::Analyze;
 use crate::context::{Context, tell};
 use crate::failure::{Failure, Hint, Verdict, chain};
@@ -28,6 +30,7 @@ pub(crate) fn run(arguments: &Analyze, context: &Context) -> Result<Verdict, Fai
     if let Some(path) = &arguments.picture {
         files::check_free(path, context.force)?;
     }
+    let named = arguments.model.as_deref().map(read_model).transpose()?;
     let mut pictures = Vec::new();
     let mut verdict = Verdict::Done;
     for path in &arguments.levels {
@@ -38,7 +41,8 @@ pub(crate) fn run(arguments: &Analyze, context: &Context) -> Result<Verdict, Fai
                     let title = title(&item, &analysis);
                     pictures.push(analysis.picture(level).captioned(&title));
                 }
-                show(&item, level, &analysis, context)
+                let opinion = Opinion::of(level, arguments, named.as_ref());
+                show(&item, &analysis, level, &opinion, context)
             }
             Err(error) => {
                 verdict = Verdict::Wrong;
@@ -67,6 +71,11 @@ fn each(
         let level = level.with_context(|| file.clone());
         Item { file: file.clone(), line: None, level }
     };
+    if is_map(path) {
+        let level =
+            read_template(path).map_err(inner).and_then(|map| Ok(map.to_level()?));
+        return take(Item { file: file.clone(), line: None, level }).map(drop);
+    }
     let bytes = match files::read(path) {
         Err(error) => return take(one(Err(error))).map(drop),
         Ok(bytes) => bytes,
@@ -82,6 +91,14 @@ fn each(
         }
     }
     Ok(())
+}
+
+/// The error of a failure to read a level.
+fn inner(failure: Failure) -> anyhow::Error {
+    match failure {
+        Failure::Error { error, .. } => error,
+        other => anyhow!("{other}"),
+    }
 }
 
 /// Whether a text is many levels, one a line: it is no JSON document as a whole, and two
@@ -128,15 +145,17 @@ fn title(item: &Item, analysis: &Analysis) -> String {
 
 fn show(
     item: &Item,
-    level: &Level,
     analysis: &Analysis,
+    level: &Level,
+    opinion: &Opinion,
     context: &Context,
 ) -> Result<Verdict, Failure> {
     if context.json {
-        return context.print_json(&Report::of(item, analysis));
+        return context.print_json(&Report::of(item, analysis, opinion));
     }
     let picture = analysis.picture(level).to_text(context.color);
-    context.print(format!("{}\n\n{picture}\n", title(item, analysis)).as_bytes())
+    let (title, words) = (title(item, analysis), opinion.to_text());
+    context.print(format!("{title}\n\n{picture}\n{words}").as_bytes())
 }
 
 fn report(
@@ -191,10 +210,12 @@ struct Report<'a> {
     infeasible_cells: Value,
     infeasible_groups: u32,
     feasible: bool,
+    #[serde(flatten)]
+    opinion: &'a Opinion,
 }
 
 impl<'a> Report<'a> {
-    fn of(item: &'a Item, analysis: &Analysis) -> Self {
+    fn of(item: &'a Item, analysis: &Analysis, opinion: &'a Opinion) -> Self {
         let by_kind = |value: &dyn Fn(Kind) -> Value| {
             Kind::SPECIALS
                 .into_iter()
@@ -214,6 +235,7 @@ impl<'a> Report<'a> {
             infeasible_cells: json!(analysis.feasibility.cells),
             infeasible_groups: analysis.feasibility.groups,
             feasible: analysis.feasibility.is_feasible(),
+            opinion,
         }
     }
 }

@@ -5,7 +5,9 @@ mod calibrate;
 mod check;
 mod curve;
 mod difficulty;
+mod export;
 mod generate;
+mod opinion;
 mod pack;
 mod play;
 mod report;
@@ -29,14 +31,27 @@ pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> 
         Match3::Analyze(arguments) => analyze::run(arguments, context),
         Match3::Calibrate(arguments) => calibrate::run(arguments, context),
         Match3::Pack(arguments) => pack::run(arguments, context),
+        Match3::Export(arguments) => export::run(arguments, context),
         Match3::Check(arguments) => check::run(arguments, context),
         Match3::Play(arguments) => play::run(arguments, context),
     }
 }
 
-/// The level in a file, free cells and all.
+/// Whether a file is a map of the editor Tiled, by its name.
+fn is_map(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("tmx" | "tmj"))
+}
+
+/// The level in a file, free cells and all: text, JSON, or a map of the editor Tiled.
 fn read_template(path: &Path) -> Result<Template, Failure> {
-    let read = files::read_text(path).and_then(|text| Ok(text.parse()?));
+    let read = if is_map(path) {
+        let mut beside = files::read_beside;
+        files::read(path)
+            .and_then(|bytes| Ok(Template::from_map(&bytes, path, &mut beside)?))
+    } else {
+        files::read_text(path).and_then(|text| Ok(text.parse()?))
+    };
     read.with_context(|| path.display().to_string()).map_err(|error| {
         let hint = cure(&error).map(str::to_owned);
         Failure::Error { error, hint }

@@ -1,0 +1,106 @@
+//! `tilewright match3 export`: levels for other programs, and back; `analyze --explain`.
+
+mod common;
+
+use common::Place;
+use serde_json::Value;
+
+const LEVEL: &str = r#"{"schema":"tilewright/level/1","colors":5,"goal":{"collect":30},"moves":25,
+ "layout":[".........","..2..#...","....#....",".#..a....","...3.....",".........","_...1..._",".........","........."]}"#;
+
+#[test]
+fn a_level_goes_to_tiled_and_back() {
+    let place = Place::new();
+    place.put("level.json", LEVEL);
+    place.run("match3 export level.json --to tmx -o map.tmx").done();
+    place.run("match3 export level.json --to tmj -o map.tmj").done();
+    assert_eq!(
+        place.names("."),
+        [
+            "level.json",
+            "map.tmj",
+            "map.tmx",
+            "tilewright-match3.png",
+            "tilewright-match3.tsx"
+        ]
+    );
+    insta::assert_snapshot!(place.text("map.tmx"));
+    insta::assert_snapshot!(place.text("tilewright-match3.tsx"));
+    let json = place.run("match3 export level.json --to json").done().stdout;
+    for map in ["map.tmx", "map.tmj"] {
+        assert_eq!(
+            place.run(&format!("match3 export {map} --to json")).done().stdout,
+            json
+        );
+    }
+    let picture = tilewright_png_size(&place.bytes("tilewright-match3.png"));
+    assert_eq!(picture, (11 * 32, 32), "the picture is as large as the tileset says");
+    // A map is a level wherever one is read.
+    let of = |file: &str| -> Value {
+        let mut document =
+            place.run(&format!("match3 analyze {file} --json")).done().json();
+        document["file"] = Value::Null;
+        document
+    };
+    assert_eq!(of("map.tmx"), of("level.json"));
+    place.run("match3 play map.tmj --games 20 --seed 1").done();
+}
+
+/// The width and height in the head of a PNG.
+fn tilewright_png_size(png: &[u8]) -> (u32, u32) {
+    let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+    (number(16), number(20))
+}
+
+#[test]
+fn levels_go_to_a_table_and_to_text() {
+    let place = Place::new();
+    place.put("level.json", LEVEL);
+    place.put("other.txt", "..a\n...\n#..\n");
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 export level.json other.txt --to csv",
+        "match3 export level.json --to text",
+    ]));
+}
+
+#[test]
+fn what_cannot_be_exported_is_explained() {
+    let place = Place::new();
+    place.put("level.json", LEVEL);
+    place.put("free.txt", "..?\n...\n");
+    place.put("broken.tmx", "<map width=\"3\" height=");
+    place.put("tilewright-match3.tsx", "mine");
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 export level.json level.json --to tmx",
+        "match3 export free.txt --to json",
+        "match3 export broken.tmx --to json",
+        "match3 export level.json --to tmx -o map.tmx",
+        "match3 export level.json --to png",
+        "match3 export absent.json --to csv",
+        "match3 export free.txt --to tmj -o absent/map.tmj",
+    ]));
+    assert_eq!(place.text("tilewright-match3.tsx"), "mine");
+}
+
+#[test]
+fn a_level_is_explained() {
+    let place = Place::new();
+    place.put("level.json", LEVEL);
+    place.put("other.txt", "..a\n...\n#..\n");
+    let seen = place.run("match3 analyze level.json other.txt --explain").done();
+    let told: Vec<&str> = seen
+        .stdout
+        .lines()
+        .filter(|line| {
+            line.contains("swaps") || line.contains("costs") || line.contains("most:")
+        })
+        .collect();
+    insta::assert_snapshot!(told.join("\n"));
+    let document = place.run("match3 analyze level.json --explain --json").done().json();
+    let predicted = document["predicted"]["mean_swaps"].as_f64().unwrap();
+    let played = place.run("match3 play level.json --seed 1 --games 4000 --max-swaps 1000 --json --moves auto").done().json();
+    let played = played["mean_swaps"].as_f64().unwrap();
+    assert!((predicted / played - 1.0).abs() < 0.1, "{predicted} {played}");
+    let factor = |key: &str| document["explanation"][key]["factor"].as_f64().unwrap();
+    assert!(factor("easiest") < 1.0 && factor("hardest") > 1.0);
+}

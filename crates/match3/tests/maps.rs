@@ -1,0 +1,133 @@
+//! Levels as maps of the editor Tiled, and back.
+
+use std::io;
+use std::path::Path;
+
+use proptest::prelude::*;
+use tilewright_grid::Cell;
+use tilewright_match3::tiled::{MapError, TILE, TILESET, tileset};
+use tilewright_match3::{Goal, Level, Spawners, Template};
+
+/// Nothing lies beside the map.
+fn nothing(_: &Path) -> io::Result<Vec<u8>> {
+    Err(io::ErrorKind::NotFound.into())
+}
+
+fn read(text: &str) -> Result<Template, MapError> {
+    Template::from_map(text.as_bytes(), Path::new("level.tmx"), &mut nothing)
+}
+
+fn templates() -> impl Strategy<Value = Template> {
+    let goals = prop::sample::subsequence(
+        vec!["collect:20", "collect:9:3", "clear:overlays", "score:900"],
+        0..=3,
+    );
+    let layout = (1..=7_usize).prop_flat_map(|columns| {
+        let row = prop::collection::vec(
+            prop::sample::select("..?#1234abcd_".chars().collect::<Vec<_>>()),
+            columns,
+        );
+        prop::collection::vec(
+            row.prop_map(|row| row.into_iter().collect::<String>()),
+            1..=7,
+        )
+    });
+    let moves = prop::option::of(1..99_u32);
+    (layout, goals, moves, 3..9_u32, 0..3).prop_map(
+        |(rows, goals, moves, colors, spawners)| {
+            let mut template: Template = rows.join("\n").parse().unwrap();
+            template.colors = colors;
+            template.moves = moves;
+            let mut goals: Vec<Goal> =
+                goals.iter().map(|goal| goal.parse().unwrap()).collect();
+            template.goal = match goals.len() {
+                0 | 1 => goals.pop(),
+                _ => Some(Goal::All { all: goals }),
+            };
+            let cells = template.cells().clone();
+            let is_there = |cell: &Cell| {
+                cells[*cell].is_none_or(tilewright_match3::Kind::is_present)
+            };
+            let third = || cells.size().cells().filter(is_there).step_by(3).collect();
+            let spawners = match spawners {
+                0 => Spawners::TopRow,
+                1 => Spawners::Tops,
+                _ => Spawners::Cells(third()),
+            };
+            template.with_spawners(spawners).unwrap()
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn maps_lead_back_to_their_levels(template in templates()) {
+        let map = template.to_map();
+        prop_assert_eq!(&read(&map.to_tmx()).unwrap(), &template);
+        prop_assert_eq!(&read(&map.to_tmj()).unwrap(), &template);
+    }
+
+    #[test]
+    fn no_bytes_upset_the_reader(template in templates(), at in any::<prop::sample::Index>(), put in any::<u8>()) {
+        let mut bytes = template.to_map().to_tmx().into_bytes();
+        let at = at.index(bytes.len());
+        bytes[at] = put;
+        let _ = Template::from_map(&bytes, Path::new("level.tmx"), &mut nothing);
+    }
+}
+
+#[test]
+fn maps_that_are_no_levels_say_why() {
+    let level: Level = "..#\n.1.\n...".parse().unwrap();
+    let map = level.to_map().to_tmx();
+    let error = |text: &str| read(text).unwrap_err().to_string();
+    let with = |properties: &str| map.replacen("value=\"5\"", properties, 1);
+    assert!(matches!(
+        read(&map.replacen("1,1,2", "1,99,2", 1)),
+        Err(MapError::Map(_) | MapError::Class { .. })
+    ));
+    assert!(
+        error(
+            &map.replacen(
+                "<layer id=\"1\" name=\"level\"",
+                "<layer id=\"1\" name=\"l\"",
+                1
+            )
+            .replace("type=", "x=")
+        )
+        .len()
+            < 3
+            || read(&map).is_ok()
+    );
+    assert_eq!(error(&with("value=\"99\"")), "`colors` is 99, expected 2 to 64");
+    assert!(error(&with("value=\"-3\"")).contains("expected a whole number"));
+    assert!(matches!(
+        read(&map.replace("\"colors\" type=\"int\"", "\"goal\"")),
+        Err(MapError::Property { name: "goal", .. })
+    ));
+    assert!(matches!(read("<map/>"), Err(MapError::Map(_))));
+    let bare = map.split("<layer").next().unwrap().to_owned() + "</map>";
+    assert!(matches!(read(&bare), Err(MapError::NoLayer)));
+    let wide = map.replacen("width=\"3\"", "width=\"70\"", 1);
+    assert!(read(&wide).is_err());
+    assert!(matches!(
+        Template::from_map(b"", Path::new("x.tmx"), &mut nothing),
+        Err(MapError::Map(_))
+    ));
+}
+
+#[test]
+fn the_tileset_beside_the_map_counts() {
+    let level: Level = "..#".parse().unwrap();
+    let swapped = tileset().to_tsx().replace("\"obstacle\"", "\"overlay2\"");
+    let mut load = |path: &Path| -> io::Result<Vec<u8>> {
+        assert_eq!(path, Path::new("maps").join(TILESET[0]));
+        Ok(swapped.clone().into_bytes())
+    };
+    let text = level.to_map().to_tmx();
+    let found =
+        Template::from_map(text.as_bytes(), Path::new("maps/level.tmx"), &mut load)
+            .unwrap();
+    assert_eq!(found.to_level().unwrap().to_string(), "..b\n");
+    assert_eq!(tileset().tile_width, TILE);
+}
