@@ -10,6 +10,8 @@ mod cases;
 mod document;
 mod error;
 mod feasibility;
+#[cfg(feature = "pictures")]
+mod film;
 mod gauge;
 mod generate;
 mod goal;
