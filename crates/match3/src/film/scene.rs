@@ -61,7 +61,7 @@ impl Scene {
     /// The scene as a picture of a game of so many swaps, with a line below it.
     pub(super) fn picture(&self, total: usize, foot: &str) -> Picture {
         let (size, tile) = (self.kinds.size(), self.tile());
-        let margin = (tile / 4.0).ceil();
+        let margin = margin(tile);
         let length = |count: u32| f64::from(count) * tile + 2.0 * margin;
         let width = length(size.columns).max(LEAST_WIDTH);
         let top = self.head.height(width);
@@ -78,7 +78,6 @@ impl Scene {
     }
 
     fn draw_board(&self, picture: &mut Picture, origin: Point, tile: f64) {
-        let margin = (tile / 4.0).ceil();
         let corner = |cell: Cell| {
             let along = |index: u32| f64::from(index) * tile;
             Point::new(origin.x + along(cell.column), origin.y + along(cell.row))
@@ -87,10 +86,7 @@ impl Scene {
             let cells = self.kinds.size().cells().enumerate();
             cells.map(|(index, cell)| (index, self.kinds[cell], corner(cell)))
         };
-        for (_, _, at) in cells().filter(|(_, kind, _)| kind.is_present()) {
-            let at = Point::new(at.x - margin, at.y - margin);
-            picture.push(square(at, tile + 2.0 * margin, margin, GROUND, None));
-        }
+        self.draw_ground(picture, origin, tile);
         for (index, kind, at) in cells().filter(|(_, kind, _)| kind.is_present()) {
             if kind.is_open() {
                 let is_spot = self.spots.contains(&index);
@@ -119,6 +115,28 @@ impl Scene {
         }
     }
 
+    /// Draws the ground: one bar for each row of cells that lie side by side.
+    fn draw_ground(&self, picture: &mut Picture, origin: Point, tile: f64) {
+        let margin = margin(tile);
+        for (row, kinds) in self.kinds.rows().enumerate() {
+            let mut column = 0;
+            for run in kinds.chunk_by(|one, next| one.is_present() == next.is_present()) {
+                if run[0].is_present() {
+                    picture.push(Shape::Rectangle {
+                        x: origin.x + column as f64 * tile - margin,
+                        y: origin.y + row as f64 * tile - margin,
+                        width: run.len() as f64 * tile + 2.0 * margin,
+                        height: tile + 2.0 * margin,
+                        radius: margin,
+                        fill: Some(GROUND),
+                        stroke: None,
+                    });
+                }
+                column += run.len();
+            }
+        }
+    }
+
     /// The board in characters, two a cell: the letter of a block or the sign of what stands
     /// there, then the layers over a block.
     fn marks(&self) -> Vec<Vec<Mark>> {
@@ -140,6 +158,11 @@ impl Scene {
         };
         self.kinds.rows().zip(self.blocks.chunks(columns)).map(row).collect()
     }
+}
+
+/// The ground beyond the cells.
+fn margin(tile: f64) -> f64 {
+    (tile / 4.0).ceil()
 }
 
 /// A frame around a cell.
