@@ -7,6 +7,8 @@ mod analysis;
 mod bits;
 mod bots;
 mod cases;
+#[cfg(feature = "pictures")]
+pub mod chart;
 mod document;
 mod error;
 mod feasibility;

@@ -89,6 +89,8 @@ impl Histogram {
         draw_bins(&mut plot, &bins);
         for &(_, value, color) in self.lines() {
             let (x, bottom) = (plot.x_of(value), plot.top + plot.height);
+            let halo = Stroke::new(theme::PAPER.with_alpha(200), 5.0);
+            plot.page.rule((x, plot.top), (x, bottom), halo);
             plot.page.dashes((x, plot.top), (x, bottom), Stroke::new(color, 2.0));
         }
         let marks = self.marks(&bins, &keys);
@@ -103,7 +105,7 @@ impl Histogram {
             letter: '┃',
         });
         let lines = self.lines().map(|(name, value, color)| Key {
-            name: format!("{name} {}", number::tidy(*value)),
+            name: format!("{name}: {}", number::tidy(*value)),
             color: *color,
             sign: Sign::Line,
             letter: '┆',

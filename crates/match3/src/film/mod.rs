@@ -150,7 +150,7 @@ impl Film {
             before.spots = vec![first, second];
             self.take(&before, CHOICE);
         }
-        for left in [0.75, 0.4, 0.1] {
+        for left in [0.67, 0.33] {
             let mut scene = after.clone();
             let (right, down) = if swap.is_down { (0.0, left) } else { (left, 0.0) };
             scene.change(first, |block| block.shift = (right, down));
