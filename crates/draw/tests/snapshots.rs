@@ -70,6 +70,7 @@ fn histogram() -> Histogram {
         values: vec![17.0, 18.0, 18.0, 19.0, 19.0, 19.0, 21.0],
         bins: 10,
         band: Some((18.0, 20.0)),
+        lines: vec![("mean".to_owned(), 18.7, theme::INK)],
     }
 }
 

@@ -7,10 +7,14 @@ mod analysis;
 mod bits;
 mod bots;
 mod cases;
+#[cfg(feature = "pictures")]
+pub mod chart;
 mod document;
 mod error;
 mod explain;
 mod feasibility;
+#[cfg(feature = "pictures")]
+mod film;
 mod gauge;
 mod generate;
 mod goal;

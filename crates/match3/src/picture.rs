@@ -8,9 +8,9 @@ use tilewright_grid::Cell;
 use crate::{Analysis, Kind, Level};
 
 /// The ground on which the cells lie.
-const GROUND: Color = Color::hex(0x3A_45_52);
+pub(crate) const GROUND: Color = Color::hex(0x3A_45_52);
 /// A cell with a block and nothing else.
-const ORDINARY: Color = Color::hex(0xF2_F5_F7);
+pub(crate) const ORDINARY: Color = Color::hex(0xF2_F5_F7);
 /// The gap between two boards, in pixels.
 const GAP: f64 = 16.0;
 
@@ -32,7 +32,7 @@ impl Level {
             let Point { x, y } = at(cell);
             let ground = tile + 2.0 * margin;
             let corner = Point::new(x - margin, y - margin);
-            picture.push(block(corner, ground, margin, GROUND, None));
+            picture.push(square(corner, ground, margin, GROUND, None));
         }
         for cell in size.cells().filter(|&cell| is_present(cell)) {
             draw_cell(&mut picture, self.cells()[cell], at(cell), tile);
@@ -53,7 +53,7 @@ pub fn tile_for(level: &Level) -> f64 {
 }
 
 /// A square with round corners.
-const fn block(
+pub(crate) const fn square(
     corner: Point,
     side: f64,
     radius: f64,
@@ -64,25 +64,26 @@ const fn block(
     Shape::Rectangle { x, y, width: side, height: side, radius, fill: Some(fill), stroke }
 }
 
-fn draw_cell(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
+/// Draws a cell that holds that and nothing else.
+pub(crate) fn draw_cell(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
     let inset = |share: f64| {
         let by = tile * share;
         (Point::new(corner.x + by, corner.y + by), tile - 2.0 * by)
     };
     let (outer, side) = inset(0.04);
-    picture.push(block(outer, side, tile * 0.16, color(kind), None));
+    picture.push(square(outer, side, tile * 0.16, color(kind), None));
     match kind {
         Kind::Obstacle => {
             let (inner, side) = inset(0.22);
             let edge = Stroke::new(color(kind).mix(Color::hex(0), 0.35), tile * 0.06);
             let top = color(kind).mix(theme::PAPER, 0.2);
-            picture.push(block(inner, side, tile * 0.08, top, Some(edge)));
+            picture.push(square(inner, side, tile * 0.08, top, Some(edge)));
         }
         Kind::Ordinary | Kind::Hole => {}
         _ => {
             let (inner, side) = inset(0.12);
             let edge = Stroke::new(color(kind).ink().with_alpha(0x70), tile * 0.05);
-            picture.push(block(inner, side, tile * 0.12, color(kind), Some(edge)));
+            picture.push(square(inner, side, tile * 0.12, color(kind), Some(edge)));
             picture.push(Shape::Text {
                 at: Point::new(corner.x + tile / 2.0, corner.y + tile / 2.0),
                 size: tile * 0.5,
@@ -188,7 +189,13 @@ pub fn palette() -> Picture {
         } else {
             let edge = Stroke::new(theme::MUTED, 1.0);
             let inner = Point::new(corner.x + 1.0, 1.0);
-            picture.push(block(inner, tile - 2.0, tile * 0.12, theme::EMPTY, Some(edge)));
+            picture.push(square(
+                inner,
+                tile - 2.0,
+                tile * 0.12,
+                theme::EMPTY,
+                Some(edge),
+            ));
             picture.push(Shape::Text {
                 at: Point::new(corner.x + tile / 2.0, tile / 2.0),
                 size: tile * 0.5,

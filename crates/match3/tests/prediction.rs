@@ -23,7 +23,9 @@ fn calibration(goal: &str, method: Method) -> Calibration {
 }
 
 fn model(goal: &str, method: Method) -> Model {
-    calibrate(&calibration(goal, method), Seed(4), |_| ControlFlow::Continue(())).unwrap()
+    calibrate(&calibration(goal, method), Seed(4), |_| ControlFlow::Continue(()))
+        .unwrap()
+        .0
 }
 
 #[test]

@@ -163,8 +163,8 @@ pub(crate) struct Play {
     /// Write the level here as JSON, with the goal and the moves that were played.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Draw the swaps of all games here as .svg or .png, or one game in motion as .gif or
-    /// .apng.
+    /// Draw the swaps and win rates of all games here as .svg or .png, or one game in motion
+    /// as .gif or .apng.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
 }
@@ -219,6 +219,9 @@ pub(crate) struct Calibrate {
     /// Write the model here.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Draw the held-out levels here, predicted against played: .svg or .png.
+    #[arg(long, value_name = "FILE", conflicts_with = "plays")]
+    pub(crate) picture: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

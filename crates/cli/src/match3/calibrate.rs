@@ -7,9 +7,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
+use tilewright_draw::{Format, export};
 use tilewright_grid::Size;
 use tilewright_match3::{
-    Calibration, Fit, Goal, Method, Model, PlaysError, Source, calibrate, fit_plays,
+    Calibration, Fit, Goal, Method, Model, PlaysError, Source, calibrate, chart,
+    fit_plays,
 };
 
 use super::read_template;
@@ -31,10 +33,18 @@ pub(crate) fn run(arguments: &Calibrate, context: &Context) -> Result<Verdict, F
         arguments::Method::Roots => Method::Roots,
         arguments::Method::Field => Method::Field,
     });
-    let model = match &arguments.plays {
-        Some(path) => of_plays(path, method)?,
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    if let Some(path) = &arguments.picture {
+        files::check_free(path, context.force)?;
+    }
+    let (model, held) = match &arguments.plays {
+        Some(path) => (of_plays(path, method)?, Vec::new()),
         None => of_bot(arguments, method.unwrap_or(Method::Field), context)?,
     };
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let drawn = export(&chart::predictions(&held, "mean swaps"), None, format)?;
+        files::write(path, &drawn, context.force)?;
+    }
     if let Some(path) = &arguments.output {
         if path == Path::new(DASH) {
             return context.print(model.to_json().as_bytes());
@@ -55,7 +65,7 @@ fn of_bot(
     arguments: &Calibrate,
     method: Method,
     context: &Context,
-) -> Result<Model, Failure> {
+) -> Result<(Model, Vec<(f64, f64)>), Failure> {
     let goal = match &arguments.goal[..] {
         [] => {
             return Err(anyhow!("a model is for a goal"))

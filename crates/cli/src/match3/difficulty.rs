@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use tilewright_draw::{Format, Picture, chart, export};
+use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 use tilewright_match3::{
     DifficultyWish, Feasibility, Goal, Level, Model, Player, Proven, Source, Statistics,
@@ -335,27 +335,10 @@ fn draw(
 
 /// How many games took how many swaps, with what was wanted of their mean.
 pub(super) fn swaps_chart(played: &Statistics, wanted: Option<Wanted>) -> Picture {
-    let values: Vec<f64> = played
-        .lengths()
-        .flat_map(|(swaps, games)| std::iter::repeat_n(f64::from(swaps), games as usize))
-        .collect();
-    let band = match wanted {
-        Some(Wanted::Swaps(swaps)) => Some((0.97 * swaps, 1.03 * swaps)),
-        Some(Wanted::WinRate { moves, .. }) => Some((0.5, f64::from(moves) + 0.5)),
-        None => None,
-    };
-    let mean = played
-        .mean_swaps
-        .map_or_else(String::new, |mean| format!(", {mean:.2} on average"));
-    let chart = chart::Histogram {
-        title: format!("Swaps to the goal{mean}"),
-        x_label: "swaps".to_owned(),
-        y_label: "games".to_owned(),
-        values,
-        bins: 60,
-        band,
-    };
-    chart.picture()
+    played.swaps_picture(wanted.map(|wanted| match wanted {
+        Wanted::Swaps(swaps) => 0.97 * swaps..=1.03 * swaps,
+        Wanted::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
+    }))
 }
 
 fn verdict(arguments: &Generate, made: &[Proven], context: &Context) -> Verdict {

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tilewright_draw::{Format, Picture, chart, export, theme};
+use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::{Seed, checksum};
+use tilewright_match3::chart::{self, Trial};
 use tilewright_match3::{
     DifficultyWish, Level, Player, Proven, Wanted, picture, spearman,
 };
@@ -264,39 +265,13 @@ fn short(value: f64) -> String {
 
 /// Wanted, predicted and played, level by level.
 fn curve_chart(entries: &[Entry]) -> Picture {
-    let points = |of: &dyn Fn(&Proof) -> Option<f64>| -> Vec<(f64, f64)> {
-        let point = |entry: &Entry| Some((f64::from(entry.number), of(&entry.proof)?));
-        entries.iter().filter_map(point).collect()
+    let trial = |entry: &Entry| {
+        let Proof { wanted, predicted, played, ci95, .. } = entry.proof;
+        Trial { wanted, predicted, played, ci95 }
     };
-    let series = |name: &str, color, points| chart::Series {
-        name: name.to_owned(),
-        color,
-        points,
-    };
-    let band = |entry: &Entry| {
-        let [low, high] = entry.proof.ci95;
-        (f64::from(entry.number), low, high)
-    };
+    let trials: Vec<Trial> = entries.iter().map(trial).collect();
     let is_rate = entries.iter().any(|entry| entry.band.win_rate.is_some());
-    let mut lines = vec![
-        series("wanted", theme::INK, points(&|proof| Some(proof.wanted))),
-        series("predicted", theme::SERIES[1], points(&|proof| proof.predicted)),
-        series("played", theme::SERIES[0], points(&|proof| Some(proof.played))),
-    ];
-    lines.retain(|line| !line.points.is_empty());
-    let chart = chart::Lines {
-        title: "The curve of the pack".to_owned(),
-        x_label: "level".to_owned(),
-        y_label: if is_rate { "win rate" } else { "mean swaps" }.to_owned(),
-        series: lines,
-        bands: vec![chart::Band {
-            name: "played, 95 %".to_owned(),
-            color: theme::SERIES[0],
-            points: entries.iter().map(band).collect(),
-        }],
-        levels: Vec::new(),
-    };
-    chart.picture()
+    chart::pack(&trials, if is_rate { "win rate" } else { "mean swaps" })
 }
 
 fn table(entries: &[Entry]) -> anyhow::Result<Vec<u8>> {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
+use tilewright_draw::{Format, export};
 use tilewright_grid::{Cell, Seed};
 use tilewright_match3::{
     Chance, Feasibility, Goal, Level, Outcome, Player, Replay, Rules, Statistics,
@@ -19,12 +20,13 @@ use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 
 pub(crate) fn run(arguments: &Play, context: &Context) -> Result<Verdict, Failure> {
-    let outputs = [&arguments.record, &arguments.output];
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    let outputs = [&arguments.record, &arguments.output, &arguments.picture];
     for path in outputs.into_iter().flatten() {
         files::check_free(path, context.force)?;
     }
     if arguments.replay.is_some() {
-        return replay(arguments, context);
+        return replay(arguments, format, context);
     }
     let mut level = level(arguments)?;
     let rules = rules(&level)?;
@@ -38,6 +40,11 @@ pub(crate) fn run(arguments: &Play, context: &Context) -> Result<Verdict, Failur
         level.moves = Some(chance.moves);
     }
     save(arguments, &level, &rules, seed, context)?;
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let drawn = draw(arguments, &level, &rules, seed, &statistics, format);
+        let drawn = drawn.with_context(|| format!("cannot draw {}", path.display()))?;
+        files::write(path, &drawn, context.force)?;
+    }
     let report = Report::new(arguments, &level, &rules, seed, &statistics, found);
     if context.json {
         context.print_json(&report)?;
@@ -167,6 +174,32 @@ fn save(
         files::write(path, level.to_json().as_bytes(), context.force)?;
     }
     Ok(())
+}
+
+/// The swaps and win rates of all games, or one game in motion.
+fn draw(
+    arguments: &Play,
+    level: &Level,
+    rules: &Rules,
+    seed: Seed,
+    statistics: &Statistics,
+    format: Format,
+) -> anyhow::Result<Vec<u8>> {
+    if format.is_moving() {
+        let most = limit(arguments, rules.level());
+        let (replay, _) =
+            Replay::record(rules, arguments.bot, most, arguments.game, seed);
+        return film(&replay, format);
+    }
+    let charts = statistics.picture(None, level.moves);
+    Ok(export(&charts, None, format)?)
+}
+
+/// A game in motion, or the board at its end.
+fn film(replay: &Replay, format: Format) -> anyhow::Result<Vec<u8>> {
+    let still = replay.picture(usize::MAX)?;
+    let movie = if format.is_moving() { Some(replay.movie()?) } else { None };
+    Ok(export(&still, movie.as_ref(), format)?)
 }
 
 /// The JSON answer, `tilewright/play/1`.
@@ -303,7 +336,11 @@ fn verdict(arguments: &Play, report: &Report<'_>, context: &Context) -> Verdict 
 }
 
 /// Plays a written game again.
-fn replay(arguments: &Play, context: &Context) -> Result<Verdict, Failure> {
+fn replay(
+    arguments: &Play,
+    format: Option<Format>,
+    context: &Context,
+) -> Result<Verdict, Failure> {
     let path = arguments.replay.as_deref().expect("somebody asked for it");
     let name = || path.display().to_string();
     let text = files::read_text(path).with_context(name);
@@ -315,11 +352,18 @@ fn replay(arguments: &Play, context: &Context) -> Result<Verdict, Failure> {
         replay.fits(&template.to_level()?).with_context(name)?;
     }
     replay.check().with_context(name)?;
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        files::write(path, &film(&replay, format)?, context.force)?;
+    }
     let report = Replayed::of(&replay, name());
     if context.json {
         return context.print_json(&report);
     }
-    context.print(report.to_text().as_bytes())
+    context.print(report.to_text().as_bytes())?;
+    if context.is_terminal {
+        context.print(replay.picture(usize::MAX)?.to_text(context.color).as_bytes())?;
+    }
+    Ok(Verdict::Done)
 }
 
 /// The JSON answer, `tilewright/replayed/1`.

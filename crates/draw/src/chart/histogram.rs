@@ -5,17 +5,18 @@ use super::number;
 use super::page::{self, Key, Sign};
 use super::plot::{self, Plot, WIDTH, Words};
 use super::scale::Scale;
-use crate::{Color, Mark, Picture, theme};
+use crate::{Color, Mark, Picture, Stroke, theme};
 
 const MOST_BINS: usize = 200;
 const TARGET: Color = theme::FEASIBLE.with_alpha(56);
 
 /// A histogram with bins of equal width.
 ///
-/// Whole numbers that span fewer values than `bins` get one bin each, centred on the value.
+/// Whole numbers that span fewer values than `bins` get one bin each, centred on the value;
+/// where they span more, every bin holds equally many of them.
 ///
 /// ```
-/// use tilewright_draw::chart;
+/// use tilewright_draw::{chart, theme};
 ///
 /// let chart = chart::Histogram {
 ///     title: "Moves to finish".to_owned(),
@@ -24,6 +25,7 @@ const TARGET: Color = theme::FEASIBLE.with_alpha(56);
 ///     values: vec![18.0, 19.0, 19.0, 20.0],
 ///     bins: 10,
 ///     band: Some((18.5, 20.5)),
+///     lines: vec![("mean".to_owned(), 19.0, theme::INK)],
 /// };
 /// assert!(chart.picture().to_text(false).contains("19 "));
 /// ```
@@ -41,6 +43,9 @@ pub struct Histogram {
     pub bins: usize,
     /// The range that values are wanted in, shaded.
     pub band: Option<(f64, f64)>,
+    /// Values that stand out, by name and colour: dashed upright lines. Those that are not
+    /// finite are left out.
+    pub lines: Vec<(String, f64, Color)>,
 }
 
 /// One bin: the values from `low` up to `high` and how many there are.
@@ -56,17 +61,12 @@ impl Histogram {
     pub fn picture(&self) -> Picture {
         let bins = self.count();
         let band = self.target();
-        let keys = band.map(|_| Key {
-            name: "target".to_owned(),
-            color: TARGET,
-            sign: Sign::Box,
-            letter: '┃',
-        });
+        let keys = self.keys();
         let words = Words {
             title: &self.title,
             x_label: &self.x_label,
             y_label: &self.y_label,
-            keys: keys.as_slice(),
+            keys: &keys,
         };
         let edges = || {
             let ends = band.into_iter().flat_map(|(low, high)| [low, high]);
@@ -77,6 +77,7 @@ impl Histogram {
             bins.iter()
                 .flat_map(move |bin| [bin.low - room(bin), bin.high + room(bin)])
                 .chain(ends)
+                .chain(self.lines().map(|(_, value, _)| *value))
         };
         let x = plot::horizontal(|count| Scale::tight(edges(), count), WIDTH - 100.0);
         let most = bins.iter().map(|bin| bin.count).max().unwrap_or(0).max(1);
@@ -86,8 +87,34 @@ impl Histogram {
             draw_band(&mut plot, band);
         }
         draw_bins(&mut plot, &bins);
-        let marks = self.marks(&bins, keys.as_slice());
+        for &(_, value, color) in self.lines() {
+            let (x, bottom) = (plot.x_of(value), plot.top + plot.height);
+            let halo = Stroke::new(theme::PAPER.with_alpha(200), 5.0);
+            plot.page.rule((x, plot.top), (x, bottom), halo);
+            plot.page.dashes((x, plot.top), (x, bottom), Stroke::new(color, 2.0));
+        }
+        let marks = self.marks(&bins, &keys);
         plot.page.finish(marks)
+    }
+
+    fn keys(&self) -> Vec<Key> {
+        let band = self.target().map(|_| Key {
+            name: "target".to_owned(),
+            color: TARGET,
+            sign: Sign::Box,
+            letter: '┃',
+        });
+        let lines = self.lines().map(|(name, value, color)| Key {
+            name: format!("{name}: {}", number::tidy(*value)),
+            color: *color,
+            sign: Sign::Line,
+            letter: '┆',
+        });
+        band.into_iter().chain(lines).collect()
+    }
+
+    fn lines(&self) -> impl Iterator<Item = &(String, f64, Color)> {
+        self.lines.iter().filter(|(_, value, _)| value.is_finite())
     }
 
     /// The target band with finite ends in order.
@@ -107,8 +134,9 @@ impl Histogram {
         let whole = values().all(|value| value.fract() == 0.0 && value.abs() < 1.0e9);
         let low = values().fold(f64::INFINITY, f64::min);
         let high = values().fold(f64::NEG_INFINITY, f64::max);
-        let mut bins = if whole && high - low < most as f64 {
-            whole_bins(low, high)
+        let is_exact = low < high || most > 1;
+        let mut bins = if whole && is_exact && high - low < 1.0e9 {
+            whole_bins(low as i64, high as i64, most.cast_signed() as i64)
         } else {
             // Equal values have one bin, with some room at either side.
             let most = if low < high { most } else { 1 };
@@ -154,16 +182,17 @@ impl Histogram {
     }
 }
 
-/// One bin for each whole number.
-fn whole_bins(low: f64, high: f64) -> Vec<Bin> {
-    (low as i64..=high as i64)
-        .map(|value| Bin {
-            name: number::fixed(value as f64, 0),
-            low: value as f64 - 0.5,
-            high: value as f64 + 0.5,
-            count: 0,
-        })
-        .collect()
+/// Bins of whole numbers: equally many in each, and as few as there is room for.
+fn whole_bins(low: i64, high: i64, most: i64) -> Vec<Bin> {
+    let width = (high - low) / most + 1;
+    let count = (high - low) / width + 1;
+    let bin = |index: i64| {
+        let (first, last) = (low + index * width, low + (index + 1) * width - 1);
+        let [from, to] = [first, last].map(|value| number::fixed(value as f64, 0));
+        let name = if width == 1 { from } else { format!("{from} – {to}") };
+        Bin { name, low: first as f64 - 0.5, high: last as f64 + 0.5, count: 0 }
+    };
+    (0..count).map(bin).collect()
 }
 
 /// Bins that divide a range evenly.
@@ -221,6 +250,13 @@ mod tests {
     fn few_whole_numbers_have_a_bin_each() {
         assert_eq!(counts(&[3.0, 5.0, 5.0], 3), [1, 0, 2]);
         assert_eq!(counts(&[3.0, 5.0, 5.0], 2), [1, 2]);
+    }
+
+    #[test]
+    fn many_whole_numbers_share_bins_evenly() {
+        let values: Vec<f64> = (1..=30).map(f64::from).collect();
+        assert_eq!(counts(&values, 10), [3; 10]);
+        assert_eq!(counts(&values, 7), [5; 6]);
     }
 
     #[test]

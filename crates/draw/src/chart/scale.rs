@@ -24,10 +24,13 @@ impl Scale {
         Self { low: first * step, high: last * step, ticks, step }
     }
 
-    /// The range of the finite values itself, with the ticks that fall inside it.
+    /// The range of the finite values itself, with the ticks that fall inside it: whole ones
+    /// from one whole number to another.
     pub(super) fn tight(values: impl Iterator<Item = f64>, count: usize) -> Self {
         let (low, high) = extent(values);
-        let step = round_step((high - low) / count as f64);
+        let is_whole = low.fract() == 0.0 && high.fract() == 0.0 && high - low >= 2.0;
+        let finest = if is_whole { 1.0 } else { 0.0 };
+        let step = round_step((high - low) / count as f64).max(finest);
         let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
         Self { low, high, ticks: ticks(first, last, step), step }
     }

@@ -54,6 +54,7 @@ struct Played {
 /// The levels are mixed: all nine special kinds, each as likely, at a density drawn evenly
 /// from 0 to a half, mended until they are feasible. Those whose goal cannot be reached, or
 /// is not by one game in a hundred, are left out. `proceed` is told how many were played.
+/// With the model come the mean swaps of the held-out levels, as predicted and as played.
 ///
 /// # Errors
 /// When too few levels are left.
@@ -61,7 +62,7 @@ pub fn calibrate(
     wanted: &Calibration,
     seed: Seed,
     mut proceed: impl FnMut(u32) -> ControlFlow<()>,
-) -> Result<Model, ModelError> {
+) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
     let space = space(wanted);
     let mut played: Vec<Played> = Vec::new();
     let indices: Vec<u32> = (0..wanted.levels).collect();
@@ -104,7 +105,11 @@ fn draw(wanted: &Calibration, space: &Space, seed: Seed) -> Option<Played> {
     Some(Played { level, mean: mean.max(0.1), error })
 }
 
-fn fit(wanted: &Calibration, played: &[Played], seed: Seed) -> Result<Model, ModelError> {
+fn fit(
+    wanted: &Calibration,
+    played: &[Played],
+    seed: Seed,
+) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
     if played.len() < LEAST {
         return Err(ModelError::Few(played.len()));
     }
@@ -133,5 +138,6 @@ fn fit(wanted: &Calibration, played: &[Played], seed: Seed) -> Result<Model, Mod
         goal: wanted.goal.clone(),
         source: Source::Bot(wanted.player),
     };
-    Ok(Model::new(&subject, wanted.method, linear, report, seed.0))
+    let held = pairs.iter().map(|pair| (pair.predicted, pair.played)).collect();
+    Ok((Model::new(&subject, wanted.method, linear, report, seed.0), held))
 }

@@ -14,6 +14,8 @@ mod ready;
 mod ridge;
 
 pub use calibrate::{Calibration, calibrate};
+#[cfg(feature = "pictures")]
+pub(crate) use fit::Pair;
 pub use fit::{Fit, spearman};
 pub use model::{Method, Model, ModelError, Source};
 pub use people::{PlaysError, fit_plays, leave_one_out};

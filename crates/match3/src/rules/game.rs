@@ -68,12 +68,23 @@ pub(crate) enum Phase {
     Swapped(Swap),
     /// These cells are matched and about to be cleared.
     Matched(Vec<usize>),
-    /// Blocks have fallen by a step.
-    Fallen,
+    /// They are cleared, hits are given and layers taken off, and nothing has fallen yet.
+    Cleared,
+    /// Blocks have moved by a step, each to another cell, in this order.
+    Fallen(Vec<Step>),
     /// No swap was left, and its blocks were shuffled.
     Shuffled,
     /// The swap and all that followed from it are over.
     Over,
+}
+
+/// A step of a block, by the indices of cells in reading order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// Where it was; none where it came in.
+    pub(crate) from: Option<usize>,
+    /// Where it is.
+    pub(crate) to: usize,
 }
 
 /// Looks on while a game goes on.
@@ -171,6 +182,9 @@ impl<'a, const W: usize> Game<'a, W> {
                 watch.see(self, Phase::Matched(indices(matched).collect()));
             }
             self.clear(&matched, cascade);
+            if T::LOOKS {
+                watch.see(self, Phase::Cleared);
+            }
             self.refill(watch);
             self.pack();
             self.cascades += u32::from(cascade > 1);

@@ -12,6 +12,8 @@ mod target;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "pictures")]
+pub(crate) use game::Step;
 pub use game::{Gain, Game};
 pub(crate) use game::{Phase, Watch};
 pub(crate) use paths::Paths;

@@ -1,7 +1,7 @@
 //! How blocks fall, flow and come in.
 
 use super::Game;
-use super::game::{NONE, Phase, Watch};
+use super::game::{NONE, Phase, Step, Watch};
 use crate::bits::{Board, put, take};
 
 impl<const W: usize> Game<'_, W> {
@@ -12,11 +12,17 @@ impl<const W: usize> Game<'_, W> {
         let mut empty = self.empty();
         loop {
             let mut left = 0;
+            let mut steps = Vec::new();
+            let mut take_down = |step| {
+                if T::LOOKS {
+                    steps.push(step);
+                }
+            };
             for word in (0..W).rev() {
-                left |= self.refill_word(&mut empty, word);
+                left |= self.refill_word(&mut empty, word, &mut take_down);
             }
             if T::LOOKS {
-                watch.see(self, Phase::Fallen);
+                watch.see(self, Phase::Fallen(steps));
             }
             if left == 0 {
                 break;
@@ -40,7 +46,12 @@ impl<const W: usize> Game<'_, W> {
 
     /// Goes through the cells of a word downwards, and gives those that are still empty.
     #[inline]
-    fn refill_word(&mut self, empty: &mut Board<W>, word: usize) -> u64 {
+    fn refill_word(
+        &mut self,
+        empty: &mut Board<W>,
+        word: usize,
+        take_down: &mut impl FnMut(Step),
+    ) -> u64 {
         let mut below = u64::MAX;
         loop {
             let due = empty[word] & below;
@@ -50,7 +61,8 @@ impl<const W: usize> Game<'_, W> {
             let bit = 63 - due.leading_zeros() as usize;
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
-            if let Some(source) = self.paths.source(index) {
+            let from = self.paths.source(index);
+            if let Some(source) = from {
                 let color = self.colors[source];
                 if color == NONE {
                     continue;
@@ -66,6 +78,7 @@ impl<const W: usize> Game<'_, W> {
                 put(&mut self.filled, index);
                 take(empty, index);
             }
+            take_down(Step { from, to: index });
         }
     }
 }

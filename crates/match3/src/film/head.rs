@@ -1,0 +1,135 @@
+//! What is written above a board: how far the game is, and what is left of the goal.
+
+use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
+
+use super::block;
+use crate::picture::color;
+use crate::{Game, Kind};
+
+/// How high a line is.
+pub(super) const LINE: f64 = 24.0;
+/// How wide an item of the goal is.
+const ITEM: f64 = 62.0;
+const SIZE: f64 = 14.0;
+
+/// The swaps, the points and what is left of the goal.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Head {
+    swaps: u32,
+    score: u64,
+    /// The points that the goal wants, if any.
+    wanted: u64,
+    items: Vec<(Item, u32)>,
+}
+
+/// What the goal counts down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Item {
+    /// Blocks of a colour to be collected.
+    Blocks(u32),
+    /// Hits to blockers.
+    Hits,
+    /// Layers of overlays.
+    Layers,
+}
+
+impl Head {
+    pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
+        let target = &game.rules().target;
+        let colors = 0..target.collect.len() as u32;
+        let blocks = colors.map(|color| (Item::Blocks(color), game.wanted(color)));
+        let kinds = game.kinds();
+        let left = |is_such: fn(Kind) -> bool| -> u32 {
+            let such = kinds.values().iter().filter(|&&kind| is_such(kind));
+            such.map(|kind| u32::from(kind.hits())).sum()
+        };
+        let hits = target.blockers.then(|| (Item::Hits, left(Kind::is_blocker)));
+        let layers = target.overlays.then(|| (Item::Layers, left(Kind::is_overlay)));
+        Self {
+            swaps: game.swaps_made(),
+            score: game.score(),
+            wanted: target.score,
+            items: blocks.chain(hits).chain(layers).collect(),
+        }
+    }
+
+    fn swaps(&self, total: usize) -> String {
+        format!("swap {} of {total}", self.swaps)
+    }
+
+    fn score(&self) -> String {
+        match self.wanted {
+            0 => format!("{} points", self.score),
+            wanted => format!("{} / {wanted} points", self.score),
+        }
+    }
+
+    /// How high it is on a picture of that width.
+    pub(super) fn height(&self, width: f64) -> f64 {
+        LINE * (1 + self.items.len().div_ceil(per_line(width))) as f64 + 4.0
+    }
+
+    pub(super) fn draw(&self, picture: &mut Picture, total: usize, margin: f64) {
+        let (left, right) = (margin, picture.width - margin);
+        let y = LINE / 2.0 + 2.0;
+        let start = Point::new(left, y);
+        picture.push(text(self.swaps(total), start, Anchor::Start, theme::INK));
+        picture.push(text(self.score(), Point::new(right, y), Anchor::End, theme::INK));
+        let per_line = per_line(picture.width);
+        for (index, &(item, left)) in self.items.iter().enumerate() {
+            let place = |index: usize, step: f64| index as f64 * step;
+            let x = margin + place(index % per_line, ITEM) + 11.0;
+            let at = Point::new(x, y + place(1 + index / per_line, LINE));
+            draw_item(picture, item, left, at);
+        }
+    }
+
+    /// The same in characters.
+    pub(super) fn marks(&self, total: usize) -> Vec<Vec<Mark>> {
+        let swaps = format!("{}, {}", self.swaps(total), self.score());
+        let mut rows = vec![vec![Mark::plain(swaps)]];
+        if !self.items.is_empty() {
+            let words = self.items.iter().map(|&(item, left)| match item {
+                Item::Blocks(color) => format!("{} × {left}", block::letter(color)),
+                Item::Hits => format!("hits × {left}"),
+                Item::Layers => format!("layers × {left}"),
+            });
+            let words: Vec<_> = words.collect();
+            rows.push(vec![Mark::plain(format!("left: {}", words.join(", ")))]);
+        }
+        rows
+    }
+}
+
+fn per_line(width: f64) -> usize {
+    ((width / ITEM) as usize).max(1)
+}
+
+pub(super) const fn text(text: String, at: Point, anchor: Anchor, ink: Color) -> Shape {
+    Shape::Text { at, size: SIZE, anchor, bold: false, ink, text }
+}
+
+fn draw_item(picture: &mut Picture, item: Item, left: u32, at: Point) {
+    let tile = |kind: Kind| Shape::Rectangle {
+        x: at.x - 8.0,
+        y: at.y - 8.0,
+        width: 16.0,
+        height: 16.0,
+        radius: 3.0,
+        fill: Some(color(kind)),
+        stroke: Some(Stroke::new(color(kind).mix(Color::hex(0), 0.35), 1.5)),
+    };
+    match item {
+        Item::Blocks(color) => block::draw(picture, color, at, 9.0, 0.0),
+        Item::Hits => picture.push(tile(Kind::Blocker1)),
+        Item::Layers => picture.push(tile(Kind::Overlay1)),
+    }
+    if left > 0 {
+        let at = Point::new(at.x + 14.0, at.y);
+        picture.push(text(format!("× {left}"), at, Anchor::Start, theme::INK));
+    } else {
+        let tick = [(15.0, 0.0), (19.0, 5.0), (27.0, -5.0)];
+        let points = tick.map(|(x, y)| Point::new(at.x + x, at.y + y)).to_vec();
+        picture.push(Shape::Polyline { points, stroke: Stroke::new(theme::GREEN, 2.5) });
+    }
+}

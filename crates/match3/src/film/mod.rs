@@ -1,0 +1,231 @@
+//! A game in motion: blocks change places, burst and fall.
+
+mod block;
+mod head;
+mod scene;
+
+use scene::Scene;
+use tilewright_draw::{Frame, Movie, Picture};
+
+use crate::rules::{Phase, Step, Watch};
+use crate::{Game, Replay, ReplayError, Swap};
+
+/// The most swaps that are shown one by one.
+const SWAPS: u32 = 20;
+/// The most frames on a board of 9 × 9; on larger ones there are fewer.
+const FRAMES: usize = 360;
+const CELLS: usize = 81;
+/// The fewest frames.
+const FEW: usize = 60;
+
+/// How long each sort of frame stands, in hundredths of a second.
+const REST: u16 = 25;
+const CHOICE: u16 = 30;
+const STEP: u16 = 4;
+const FLASH: u16 = 14;
+const END: u16 = 300;
+
+/// Takes frames of a game.
+struct Film {
+    frames: Vec<Frame>,
+    most: usize,
+    /// The board that was seen last.
+    scene: Option<Scene>,
+    /// The cells that are about to be cleared.
+    matched: Vec<usize>,
+    /// How many swaps are shown from beginning to end.
+    shown: usize,
+    total: usize,
+    foot: String,
+}
+
+impl Replay {
+    /// The game in motion, swap by swap. Long games are shown in part: the first 20 swaps, or
+    /// fewer where very much happens, and then the board at the end.
+    ///
+    /// The first frame is the board that was dealt, the last one the board at the end; both
+    /// say so in their characters too.
+    ///
+    /// # Errors
+    /// When the game does not go as it is written down.
+    pub fn movie(&self) -> Result<Movie, ReplayError> {
+        let area = self.level.size().area().max(1);
+        let mut film = Film {
+            frames: Vec::new(),
+            most: (FRAMES * CELLS / area).clamp(FEW, FRAMES),
+            scene: None,
+            matched: Vec::new(),
+            shown: 0,
+            total: self.swaps.len(),
+            foot: self.name(),
+        };
+        self.play(&mut film)?;
+        Ok(film.finish(self))
+    }
+
+    /// The board after so many swaps, or the one at the end if there were fewer.
+    ///
+    /// In a terminal every block is the letter of its colour.
+    ///
+    /// # Errors
+    /// When the game does not go as it is written down.
+    pub fn picture(&self, swaps: usize) -> Result<Picture, ReplayError> {
+        let mut still = Still { swaps, scene: None };
+        self.play(&mut still)?;
+        let scene = still.scene.expect("every game is dealt");
+        Ok(scene.picture(self.swaps.len(), &self.name()))
+    }
+
+    /// Who plays which game.
+    fn name(&self) -> String {
+        format!("{}, seed {}, game {}", self.player, self.seed.0, self.game)
+    }
+}
+
+/// Keeps the board after so many swaps.
+struct Still {
+    swaps: usize,
+    scene: Option<Scene>,
+}
+
+impl Watch for Still {
+    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
+        let is_at_rest = matches!(phase, Phase::Dealt | Phase::Over);
+        if is_at_rest && game.swaps_made() as usize <= self.swaps {
+            self.scene = Some(Scene::of(game));
+        }
+    }
+}
+
+impl Watch for Film {
+    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
+        let mut scene = Scene::of(game);
+        let before = self.scene.replace(scene.clone());
+        if self.is_over(game.swaps_made()) {
+            return;
+        }
+        match phase {
+            Phase::Dealt => self.take(&scene, REST),
+            Phase::Swapped(swap) => self.glide(before, &scene, swap),
+            Phase::Matched(cells) => {
+                scene.spots.clone_from(&cells);
+                for &cell in &cells {
+                    scene.change(cell, |block| (block.scale, block.glow) = (1.12, 0.4));
+                }
+                self.matched = cells;
+                self.take(&scene, FLASH);
+            }
+            Phase::Cleared => self.burst(before, &scene),
+            Phase::Fallen(steps) => self.fall(&scene, &steps),
+            Phase::Shuffled => self.shuffle(before.as_ref(), &scene),
+            Phase::Over => {
+                self.take(&scene, REST);
+                self.shown += usize::from(self.frames.len() < self.most);
+            }
+        }
+    }
+}
+
+impl Film {
+    /// Whether nothing more is shown.
+    const fn is_over(&self, swaps: u32) -> bool {
+        swaps > SWAPS || self.frames.len() >= self.most
+    }
+
+    /// Takes a frame, or lets the last one stand longer if it is the same.
+    fn take(&mut self, scene: &Scene, hundredths: u16) {
+        let picture = scene.picture(self.total, &self.foot);
+        let last = self.frames.last_mut().filter(|last| last.picture == picture);
+        if let Some(last) = last {
+            last.hundredths += hundredths;
+        } else if self.frames.len() < self.most {
+            self.frames.push(Frame { picture, hundredths });
+        }
+    }
+
+    /// Two blocks change places.
+    fn glide(&mut self, before: Option<Scene>, after: &Scene, swap: Swap) {
+        let [first, second] = swap.indices(after.kinds.size().columns as usize);
+        if let Some(mut before) = before {
+            before.spots = vec![first, second];
+            self.take(&before, CHOICE);
+        }
+        for left in [0.67, 0.33] {
+            let mut scene = after.clone();
+            let (right, down) = if swap.is_down { (0.0, left) } else { (left, 0.0) };
+            scene.change(first, |block| block.shift = (right, down));
+            scene.change(second, |block| block.shift = (-right, -down));
+            self.take(&scene, STEP);
+        }
+        self.take(after, STEP);
+    }
+
+    /// The matched blocks shrink away.
+    fn burst(&mut self, before: Option<Scene>, after: &Scene) {
+        let Some(before) = before else { return };
+        let matched = std::mem::take(&mut self.matched);
+        for scale in [0.8, 0.4] {
+            let mut scene = after.clone();
+            for &cell in &matched {
+                scene.blocks[cell] = before.blocks[cell];
+                scene.change(cell, |block| (block.scale, block.glow) = (scale, 0.5));
+            }
+            self.take(&scene, STEP);
+        }
+    }
+
+    /// Blocks move by a step, and new ones come in.
+    fn fall(&mut self, after: &Scene, steps: &[Step]) {
+        let size = after.kinds.size();
+        for left in [0.5, 0.0] {
+            let mut scene = after.clone();
+            for step in steps {
+                let to = size.cell(step.to);
+                let from = step.from.map(|from| size.cell(from));
+                scene.change(step.to, |block| {
+                    if let Some(from) = from {
+                        let away =
+                            |from: u32, to: u32| left * (f64::from(from) - f64::from(to));
+                        block.shift =
+                            (away(from.column, to.column), away(from.row, to.row));
+                    } else {
+                        block.shift = (0.0, -left);
+                        block.scale = 1.0 - left;
+                    }
+                });
+            }
+            self.take(&scene, STEP);
+        }
+    }
+
+    /// All blocks shrink, and come back elsewhere.
+    fn shuffle(&mut self, before: Option<&Scene>, after: &Scene) {
+        let sizes = [(before, 0.7), (before, 0.35)];
+        for (scene, scale) in
+            sizes.into_iter().chain([(Some(after), 0.35), (Some(after), 0.7)])
+        {
+            let Some(mut scene) = scene.cloned() else { continue };
+            for block in scene.blocks.iter_mut().flatten() {
+                block.scale = scale;
+            }
+            self.take(&scene, 2 * STEP);
+        }
+        self.take(after, REST);
+    }
+
+    /// The movie, with the board at the end.
+    fn finish(mut self, replay: &Replay) -> Movie {
+        let result = if replay.is_won { "won" } else { "not won" };
+        let left = self.total - self.shown;
+        let mut title = format!("match-3 game by {}, {} swaps", self.foot, self.total);
+        let mut foot = format!("{} swaps, {result}", self.total);
+        if left > 0 {
+            title = format!("{title}: the first {} and the end", self.shown);
+            foot = format!("{left} swaps later: {result}");
+        }
+        let scene = self.scene.take().expect("every game is dealt");
+        let picture = scene.picture(self.total, &foot);
+        self.frames.push(Frame { picture, hundredths: END });
+        Movie { title, frames: self.frames }
+    }
+}

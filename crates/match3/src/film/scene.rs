@@ -1,0 +1,203 @@
+//! A board at a moment, between two steps as well.
+
+use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
+use tilewright_grid::{Cell, Grid};
+
+use super::block;
+use super::head::{self, Head};
+use crate::picture::{GROUND, ORDINARY, color, draw_cell, square};
+use crate::{Game, Kind};
+
+/// The narrowest picture, which holds the line above it.
+const LEAST_WIDTH: f64 = 240.0;
+/// Below a match.
+const SPOT: Color = Color::hex(0xFF_F3_C4);
+
+/// A board with its blocks wherever they are.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Scene {
+    pub(super) kinds: Grid<Kind>,
+    /// The block of every cell, by index in reading order.
+    pub(super) blocks: Vec<Option<Block>>,
+    /// Cells that stand out.
+    pub(super) spots: Vec<usize>,
+    head: Head,
+}
+
+/// A block on its way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Block {
+    color: u32,
+    /// How many columns and rows it is away from its cell.
+    pub(super) shift: (f64, f64),
+    /// How large it is, 1 at rest.
+    pub(super) scale: f64,
+    /// How white it is, 0 at rest.
+    pub(super) glow: f64,
+}
+
+impl Scene {
+    /// The board as it is.
+    pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
+        let kinds = game.kinds();
+        let block = |color| Block { color, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 };
+        let blocks = (0..kinds.values().len()).map(|index| game.color(index).map(block));
+        Self { blocks: blocks.collect(), kinds, spots: Vec::new(), head: Head::of(game) }
+    }
+
+    /// Changes the block of a cell, if there is one.
+    pub(super) fn change(&mut self, cell: usize, change: impl FnOnce(&mut Block)) {
+        if let Some(block) = &mut self.blocks[cell] {
+            change(block);
+        }
+    }
+
+    /// The side of a tile in pixels: boards are about as large whatever their size.
+    fn tile(&self) -> f64 {
+        let size = self.kinds.size();
+        (320.0 / f64::from(size.rows.max(size.columns))).floor().clamp(12.0, 36.0)
+    }
+
+    /// The scene as a picture of a game of so many swaps, with a line below it.
+    pub(super) fn picture(&self, total: usize, foot: &str) -> Picture {
+        let (size, tile) = (self.kinds.size(), self.tile());
+        let margin = margin(tile);
+        let length = |count: u32| f64::from(count) * tile + 2.0 * margin;
+        let width = length(size.columns).max(LEAST_WIDTH);
+        let top = self.head.height(width);
+        let height = top + length(size.rows) + head::LINE;
+        let mut picture = Picture::new(width, height, format!("match-3 game, {foot}"));
+        self.head.draw(&mut picture, total, margin);
+        let left = (width - length(size.columns)) / 2.0;
+        self.draw_board(&mut picture, Point::new(left + margin, top + margin), tile);
+        let at = Point::new(width / 2.0, height - head::LINE / 2.0);
+        picture.push(head::text(foot.to_owned(), at, Anchor::Middle, theme::MUTED));
+        picture.marks = self.head.marks(total);
+        picture.marks.extend(self.marks());
+        picture
+    }
+
+    fn draw_board(&self, picture: &mut Picture, origin: Point, tile: f64) {
+        let corner = |cell: Cell| {
+            let along = |index: u32| f64::from(index) * tile;
+            Point::new(origin.x + along(cell.column), origin.y + along(cell.row))
+        };
+        let cells = || {
+            let cells = self.kinds.size().cells().enumerate();
+            cells.map(|(index, cell)| (index, self.kinds[cell], corner(cell)))
+        };
+        self.draw_ground(picture, origin, tile);
+        for (index, kind, at) in cells().filter(|(_, kind, _)| kind.is_present()) {
+            if kind.is_open() {
+                let is_spot = self.spots.contains(&index);
+                let paper = if is_spot { SPOT } else { ORDINARY };
+                let at = Point::new(at.x + tile * 0.04, at.y + tile * 0.04);
+                picture.push(square(at, tile * 0.92, tile * 0.16, paper, None));
+            } else {
+                draw_cell(picture, kind, at, tile);
+            }
+        }
+        for (index, _, at) in cells() {
+            if let Some(block) = self.blocks[index] {
+                let (right, down) = block.shift;
+                let x = at.x + tile * (0.5 + right);
+                let y = at.y + tile * (0.5 + down);
+                let radius = tile * 0.36 * block.scale;
+                block::draw(picture, block.color, Point::new(x, y), radius, block.glow);
+            }
+        }
+        for (_, kind, at) in cells().filter(|(_, kind, _)| kind.is_overlay()) {
+            draw_layers(picture, kind, at, tile);
+        }
+        for (_, _, at) in cells().filter(|(index, ..)| self.spots.contains(index)) {
+            let edge = Stroke::new(theme::INK, tile * 0.07);
+            picture.push(ring(at, tile, edge));
+        }
+    }
+
+    /// Draws the ground: one bar for each row of cells that lie side by side.
+    fn draw_ground(&self, picture: &mut Picture, origin: Point, tile: f64) {
+        let margin = margin(tile);
+        for (row, kinds) in self.kinds.rows().enumerate() {
+            let mut column = 0;
+            for run in kinds.chunk_by(|one, next| one.is_present() == next.is_present()) {
+                if run[0].is_present() {
+                    picture.push(Shape::Rectangle {
+                        x: origin.x + column as f64 * tile - margin,
+                        y: origin.y + row as f64 * tile - margin,
+                        width: run.len() as f64 * tile + 2.0 * margin,
+                        height: tile + 2.0 * margin,
+                        radius: margin,
+                        fill: Some(GROUND),
+                        stroke: None,
+                    });
+                }
+                column += run.len();
+            }
+        }
+    }
+
+    /// The board in characters, two a cell: the letter of a block or the sign of what stands
+    /// there, then the layers over a block.
+    fn marks(&self) -> Vec<Vec<Mark>> {
+        let columns = self.kinds.size().columns as usize;
+        let mark = |(&kind, block): (&Kind, &Option<Block>)| match block {
+            Some(block) => {
+                let layers = if kind.is_overlay() { kind.glyph() } else { ' ' };
+                let paper = block::paint(block.color);
+                let text = format!("{}{layers}", block::letter(block.color));
+                Mark::new(text, paper.ink(), paper)
+            }
+            None if kind.is_present() => {
+                Mark::new(format!("{} ", kind.glyph()), color(kind).ink(), color(kind))
+            }
+            None => Mark::plain(format!("{} ", kind.glyph())),
+        };
+        let row = |(kinds, blocks): (&[Kind], &[Option<Block>])| {
+            kinds.iter().zip(blocks).map(mark).collect()
+        };
+        self.kinds.rows().zip(self.blocks.chunks(columns)).map(row).collect()
+    }
+}
+
+/// The ground beyond the cells.
+fn margin(tile: f64) -> f64 {
+    (tile / 4.0).ceil()
+}
+
+/// A frame around a cell.
+fn ring(corner: Point, tile: f64, stroke: Stroke) -> Shape {
+    let inset = stroke.width / 2.0 + tile * 0.04;
+    Shape::Rectangle {
+        x: corner.x + inset,
+        y: corner.y + inset,
+        width: tile - 2.0 * inset,
+        height: tile - 2.0 * inset,
+        radius: tile * 0.14,
+        fill: None,
+        stroke: Some(stroke),
+    }
+}
+
+/// Draws the layers over a block: a film, and how many they are.
+fn draw_layers(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
+    let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
+    let film = color(kind).with_alpha(0x60);
+    picture.push(square(at, tile * 0.92, tile * 0.16, film, None));
+    picture.push(ring(corner, tile, Stroke::new(color(kind), tile * 0.11)));
+    let center = Point::new(corner.x + tile * 0.76, corner.y + tile * 0.76);
+    picture.push(Shape::Circle {
+        center,
+        radius: tile * 0.2,
+        fill: Some(theme::INK),
+        stroke: None,
+    });
+    picture.push(Shape::Text {
+        at: center,
+        size: tile * 0.34,
+        anchor: Anchor::Middle,
+        bold: true,
+        ink: theme::PAPER,
+        text: kind.hits().to_string(),
+    });
+}
