@@ -18,7 +18,7 @@ use crate::arguments::{Arguments, Command, Match3, Tour};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
-use crate::match3::Answer;
+use crate::match3;
 
 /// The seed of a tour for which none is given.
 const SEED: Seed = Seed(1);
@@ -35,7 +35,7 @@ struct Act {
     input: Option<(&'static str, &'static str)>,
 }
 
-const ACTS: [Act; 4] = [
+const ACTS: [Act; 6] = [
     Act {
         name: "level",
         title: "A match-3 level of a wanted potential",
@@ -72,7 +72,32 @@ const ACTS: [Act; 4] = [
         format: Format::Svg,
         input: Some(("heart.txt", include_str!("heart.txt"))),
     },
+    Act {
+        name: "difficulty",
+        title: "A level of a wanted difficulty",
+        text: "Asked for 24 swaps on average until 30 blocks of a colour are collected. A model \
+               predicts the swaps of thousands of levels without playing them, and games that \
+               the search had not seen prove the one that it found.",
+        words: "match3 generate --goal collect:30 --difficulty 24 --kinds obstacle,blocked1,overlay2",
+        format: Format::Svg,
+        input: None,
+    },
+    Act {
+        name: "game",
+        title: "A game, played by a bot",
+        text: "Swap, burst, fall: a bot that looks ahead by sampling collects 15 blocks and clears \
+               every blocker.",
+        words: "match3 play DIR/garden.json --bot planner --games 100",
+        format: Format::Gif,
+        input: Some(("garden.json", include_str!("garden.json"))),
+    },
 ];
+
+/// What an act gives: its picture, and what to say below it.
+pub(crate) struct Exhibit {
+    pub(crate) drawing: Vec<u8>,
+    pub(crate) summary: Vec<String>,
+}
 
 pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
     check_own(&tour.out, context.force)?;
@@ -92,10 +117,9 @@ pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
             fs::write(inputs.path().join(name), text)?;
             written.push((name.to_owned(), text.as_bytes().to_vec()));
         }
-        let answer = act.play(inputs.path(), &context)?;
-        let drawing = answer.draw(act.format)?;
+        let Exhibit { drawing, summary } = act.play(inputs.path(), &context)?;
         let command = act.command(&tour.out, seed);
-        sections.push(act.section(&command, &drawing, &answer.summary()));
+        sections.push(act.section(&command, &drawing, &summary));
         written.push((format!("{}.{}", act.name, act.extension()), drawing));
     }
     written.push(("index.html".to_owned(), page(&sections).into_string().into_bytes()));
@@ -113,14 +137,17 @@ pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
 
 impl Act {
     /// Does what the words say, with the inputs in that folder.
-    fn play(&self, inputs: &Path, context: &Context) -> Result<Answer, Failure> {
+    fn play(&self, inputs: &Path, context: &Context) -> Result<Exhibit, Failure> {
         let words = self.words.split(' ');
         let words = words.map(|word| word.replace("DIR", &inputs.display().to_string()));
         let words = std::iter::once("tilewright".to_owned()).chain(words);
         let arguments = Arguments::try_parse_from(words).map_err(Failure::Arguments)?;
         match arguments.command {
             Command::Match3 { verb: Match3::Generate(generate) } => {
-                Answer::to(&generate, context)
+                match3::generated(&generate, self.format, context)
+            }
+            Command::Match3 { verb: Match3::Play(play) } => {
+                match3::played(&play, self.format, context)
             }
             _ => Err(anyhow!("the tour has no act of this kind").into()),
         }

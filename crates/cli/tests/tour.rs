@@ -10,7 +10,10 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
     let seen = place.run("tour").done();
     insta::assert_snapshot!(seen);
     let files = [
+        "difficulty.svg",
         "evolution.gif",
+        "game.gif",
+        "garden.json",
         "heart.svg",
         "heart.txt",
         "index.html",

@@ -20,6 +20,7 @@ use crate::arguments::{Generate, Moves};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files::{self, DASH};
+use crate::tour::Exhibit;
 
 pub(super) fn run(
     arguments: &Generate,
@@ -30,24 +31,66 @@ pub(super) fn run(
         return Err(anyhow!("--logbook tells of the search for a potential"))
             .hint("leave it out, or use --target");
     }
-    let (mut wish, guide) = wish(arguments)?;
-    context.heed_interrupt();
-    let seed = context.seed();
-    let mut made: Vec<Proven> = Vec::new();
-    for index in 0..arguments.count {
-        let proven = search(&wish, &guide, seed.child(u64::from(index)), context)?;
-        let is_found = proven.is_found;
-        if is_found || made.is_empty() {
-            wish.others.push(proven.level.clone());
-            made.push(with_moves(proven, arguments));
-        }
-        if !is_found || context.is_cancelled() {
-            break;
-        }
-    }
+    let Answer { made, wish, guide, seed } = Answer::to(arguments, context)?;
     save(arguments, &made, format, &wish, context)?;
     print(arguments, &made, &wish, &guide, seed, context)?;
     Ok(verdict(arguments, &made, context))
+}
+
+/// What the arguments ask for, as a picture and a line a level.
+pub(super) fn exhibit(
+    arguments: &Generate,
+    format: Format,
+    context: &Context,
+) -> Result<Exhibit, Failure> {
+    let Answer { made, wish, guide, .. } = Answer::to(arguments, context)?;
+    let summary = made.iter().map(|proven| tell(proven, &wish, &guide)).collect();
+    Ok(Exhibit { drawing: draw(&made, &wish, format)?, summary })
+}
+
+/// What came of the arguments.
+struct Answer {
+    made: Vec<Proven>,
+    wish: DifficultyWish,
+    guide: Guide,
+    seed: Seed,
+}
+
+impl Answer {
+    fn to(arguments: &Generate, context: &Context) -> Result<Self, Failure> {
+        let (mut wish, guide) = wish(arguments)?;
+        context.heed_interrupt();
+        let seed = context.seed();
+        let mut made: Vec<Proven> = Vec::new();
+        for index in 0..arguments.count {
+            let proven = search(&wish, &guide, seed.child(u64::from(index)), context)?;
+            let is_found = proven.is_found;
+            if is_found || made.is_empty() {
+                wish.others.push(proven.level.clone());
+                made.push(with_moves(proven, arguments));
+            }
+            if !is_found || context.is_cancelled() {
+                break;
+            }
+        }
+        Ok(Self { made, wish, guide, seed })
+    }
+}
+
+/// What was wanted of a level, predicted and played, in a few words.
+fn tell(proven: &Proven, wish: &DifficultyWish, guide: &Guide) -> String {
+    let wanted = match wish.wanted {
+        Wanted::Swaps(swaps) => format!("wanted {swaps} swaps"),
+        Wanted::WinRate { rate, moves } => {
+            format!("wanted {:.0} % won within {moves} moves", 100.0 * rate)
+        }
+    };
+    let predicted = if guide.is_exact {
+        format!(", predicted {:.2} swaps", proven.predicted)
+    } else {
+        String::new()
+    };
+    format!("{wanted}{predicted}, played {}", played(proven))
 }
 
 /// What tells harder levels from easier ones.
@@ -195,22 +238,7 @@ fn print(
     }
     let is_shown = arguments.output.is_none();
     for (index, proven) in made.iter().enumerate() {
-        let wanted = match wish.wanted {
-            Wanted::Swaps(swaps) => format!("wanted {swaps} swaps"),
-            Wanted::WinRate { rate, moves } => {
-                format!("wanted {:.0} % won within {moves} moves", 100.0 * rate)
-            }
-        };
-        let predicted = if guide.is_exact {
-            format!(", predicted {:.2} swaps", proven.predicted)
-        } else {
-            String::new()
-        };
-        context.say(&format!(
-            "level {}: {wanted}{predicted}, played {}",
-            index + 1,
-            played(proven)
-        ));
+        context.say(&format!("level {}: {}", index + 1, tell(proven, wish, guide)));
         if is_shown {
             let between = if index > 0 { "\n" } else { "" };
             context.print(format!("{between}{}", proven.level).as_bytes())?;

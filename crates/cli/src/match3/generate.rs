@@ -20,6 +20,7 @@ use crate::arguments::Generate;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files::{self, DASH};
+use crate::tour::Exhibit;
 
 pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
@@ -36,8 +37,21 @@ pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Fa
     Ok(answer.verdict(arguments, context))
 }
 
+/// What the arguments ask for, as a picture and a line a level.
+pub(crate) fn exhibit(
+    arguments: &Generate,
+    format: Format,
+    context: &Context,
+) -> Result<Exhibit, Failure> {
+    if arguments.target.is_none() {
+        return difficulty::exhibit(arguments, format, context);
+    }
+    let answer = Answer::to(arguments, context)?;
+    Ok(Exhibit { drawing: answer.draw(format)?, summary: answer.summary() })
+}
+
 /// What came of the arguments.
-pub(crate) struct Answer {
+pub(super) struct Answer {
     pub(super) wish: Wish,
     pub(super) seed: Seed,
     pub(super) made: Vec<Made>,
@@ -108,7 +122,7 @@ fn several(
 
 impl Answer {
     /// Does what the arguments ask, but for the files.
-    pub(crate) fn to(arguments: &Generate, context: &Context) -> Result<Self, Failure> {
+    fn to(arguments: &Generate, context: &Context) -> Result<Self, Failure> {
         let wish = wish(arguments)?;
         context.heed_interrupt();
         let seed = context.seed();
@@ -125,7 +139,7 @@ impl Answer {
     }
 
     /// A level with its potential and the search, or a wall of levels.
-    pub(crate) fn draw(&self, format: Format) -> anyhow::Result<Vec<u8>> {
+    fn draw(&self, format: Format) -> anyhow::Result<Vec<u8>> {
         let title = "match-3 levels of a wanted potential";
         if let [single] = &self.made[..] {
             let report = Analysis::of(&single.level).picture(&single.level);
@@ -232,7 +246,7 @@ impl Answer {
     }
 
     /// What was made, a line a level.
-    pub(crate) fn summary(&self) -> Vec<String> {
+    fn summary(&self) -> Vec<String> {
         self.made.iter().map(|made| self.tell(made)).collect()
     }
 

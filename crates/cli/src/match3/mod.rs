@@ -18,7 +18,8 @@ use std::path::Path;
 use anyhow::Context as _;
 use tilewright_match3::{LevelError, Template};
 
-pub(crate) use generate::Answer;
+pub(crate) use generate::exhibit as generated;
+pub(crate) use play::exhibit as played;
 
 use crate::arguments::Match3;
 use crate::context::Context;

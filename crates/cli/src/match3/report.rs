@@ -7,7 +7,7 @@ use serde::Serialize;
 use tilewright_grid::Seed;
 use tilewright_match3::{Feasibility, Level, Made, Quota, Story};
 
-use super::Answer;
+use super::generate::Answer;
 
 /// The two forms of a logbook.
 #[derive(Clone, Copy)]
