@@ -13,7 +13,7 @@ use crate::{Game, Replay, ReplayError, Swap};
 /// The most swaps that are shown one by one.
 const SWAPS: u32 = 20;
 /// The most frames on a board of 9 × 9; on larger ones there are fewer.
-const FRAMES: usize = 420;
+const FRAMES: usize = 360;
 const CELLS: usize = 81;
 /// The fewest frames.
 const FEW: usize = 60;

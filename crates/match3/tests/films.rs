@@ -1,0 +1,132 @@
+//! What people see of games: boards, games in motion, and charts of many games.
+
+use tilewright_draw::{Mark, Movie};
+use tilewright_grid::Seed;
+use tilewright_match3::chart::{self, Trial};
+use tilewright_match3::{
+    Greedy, Level, Random, Replay, Rules, Statistics, Strategy, play,
+};
+
+const SMALL: &str = "..1..\n.a#b.\n_...2\n.....\n";
+
+fn replay(layout: &str, goal: &str, most: u32) -> Replay {
+    let level: Level = layout.parse().unwrap();
+    let rules = Rules::new(&level, &goal.parse().unwrap());
+    Replay::record(&rules, Strategy::Greedy.into(), most, 0, Seed(4)).0
+}
+
+fn open() -> String {
+    ["........."; 9].join("\n")
+}
+
+fn marks(movie: &Movie, frame: usize) -> &[Vec<Mark>] {
+    &movie.frames[frame].picture.marks
+}
+
+#[test]
+fn a_small_board_reads_as_text() {
+    let replay = replay(SMALL, "clear:specials", 30);
+    let texts =
+        [0, 1, 2].map(|swaps| replay.picture(swaps).unwrap().to_text(false)).join("\n");
+    insta::assert_snapshot!(texts);
+}
+
+#[test]
+fn a_small_board_is_drawn() {
+    let replay = replay(SMALL, "clear:specials", 30);
+    insta::assert_snapshot!(replay.picture(1).unwrap().to_svg());
+}
+
+#[test]
+fn a_movie_runs_from_the_deal_to_the_end() {
+    for (layout, goal) in [(SMALL, "clear:specials"), (&open(), "collect:30")] {
+        let replay = replay(layout, goal, 60);
+        let movie = replay.movie().unwrap();
+        let last = movie.frames.len() - 1;
+        assert_eq!(marks(&movie, 0), replay.picture(0).unwrap().marks);
+        assert_eq!(marks(&movie, last), replay.picture(usize::MAX).unwrap().marks);
+        assert_ne!(marks(&movie, 0), marks(&movie, last));
+    }
+}
+
+#[test]
+fn a_short_game_is_shown_whole_and_a_long_one_says_what_is_left_out() {
+    let short = replay(&open(), "collect:6", 60);
+    assert!(short.swaps.len() < 10);
+    let title = short.movie().unwrap().title;
+    assert!(title.ends_with(" swaps"), "{title}");
+    let long = replay(&open(), "collect:200", 400);
+    assert!(long.swaps.len() > 60);
+    let movie = long.movie().unwrap();
+    assert!(movie.title.contains("the first "), "{}", movie.title);
+    assert!(movie.frames.len() <= 361);
+    let end = movie.frames.last().unwrap().picture.to_svg();
+    assert!(end.contains("swaps later: won"), "{end}");
+}
+
+#[test]
+fn large_boards_have_few_frames() {
+    let layout = [".".repeat(40).as_str(); 40].join("\n");
+    let movie = replay(&layout, "collect:600", 400).movie().unwrap();
+    assert!((20..=61).contains(&movie.frames.len()), "{}", movie.frames.len());
+}
+
+#[test]
+fn a_shuffle_is_shown() {
+    let json = include_str!("data/replays/shuffled.json");
+    let replay = Replay::from_json(json).unwrap();
+    let movie = replay.movie().unwrap();
+    assert_eq!(
+        marks(&movie, movie.frames.len() - 1),
+        replay.picture(usize::MAX).unwrap().marks
+    );
+}
+
+#[test]
+fn a_movie_is_the_same_every_time() {
+    let gif = || replay(SMALL, "clear:specials", 5).movie().unwrap().to_gif().unwrap();
+    assert_eq!(gif(), gif());
+}
+
+#[test]
+fn a_game_that_goes_otherwise_has_no_movie() {
+    let mut replay = replay(SMALL, "clear:specials", 5);
+    replay.boards[2] ^= 1;
+    assert!(replay.movie().is_err() && replay.picture(0).is_err());
+}
+
+#[test]
+fn many_games_read_as_text() {
+    let rules = Rules::new(&open().parse().unwrap(), &"collect:20".parse().unwrap());
+    let played = Statistics::of(&play(&rules, &Greedy, 100, 0..400, Seed(1)), 100);
+    insta::assert_snapshot!(played.picture(Some(9.0..=11.0), Some(12)).to_text(false));
+}
+
+#[test]
+fn games_that_are_never_won_have_charts() {
+    let rules = Rules::new(&open().parse().unwrap(), &"collect:90".parse().unwrap());
+    for games in [0, 1, 20] {
+        let played = Statistics::of(&play(&rules, &Random, 2, 0..games, Seed(1)), 2);
+        let text = played.picture(None, Some(2)).to_text(false);
+        assert!(text.contains("no values"), "{text}");
+        assert_eq!(text.contains("within 2 moves: 0.0 %"), games > 0, "{text}");
+    }
+}
+
+#[test]
+fn a_pack_shows_what_was_wanted_predicted_and_played() {
+    let trial = |index: u32| {
+        let (wanted, played) = (f64::from(index), f64::from(index) + 0.4);
+        let ci95 = [played - 0.5, played + 0.5];
+        Trial { wanted, predicted: (index > 2).then_some(wanted - 0.5), played, ci95 }
+    };
+    let trials: Vec<_> = (0..5).map(trial).collect();
+    let svg = chart::pack(&trials, "mean swaps").to_svg();
+    for word in ["wanted", "predicted", "played", "95 % interval", "mean swaps"] {
+        assert!(svg.contains(word), "{word}");
+    }
+    assert!(!chart::pack(&trials[..2], "mean swaps").to_svg().contains("predicted"));
+    let pairs: Vec<_> = trials.iter().map(|trial| (trial.wanted, trial.played)).collect();
+    assert!(chart::predictions(&pairs, "mean swaps").to_svg().contains("R² = 0.92"));
+    assert!(!chart::predictions(&pairs[..1], "mean swaps").to_svg().contains("R²"));
+}
