@@ -136,7 +136,7 @@ impl Histogram {
         let high = values().fold(f64::NEG_INFINITY, f64::max);
         let is_exact = low < high || most > 1;
         let mut bins = if whole && is_exact && high - low < 1.0e9 {
-            whole_bins(low as i64, high as i64, most as i64)
+            whole_bins(low as i64, high as i64, most.cast_signed() as i64)
         } else {
             // Equal values have one bin, with some room at either side.
             let most = if low < high { most } else { 1 };

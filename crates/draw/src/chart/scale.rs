@@ -29,8 +29,8 @@ impl Scale {
     pub(super) fn tight(values: impl Iterator<Item = f64>, count: usize) -> Self {
         let (low, high) = extent(values);
         let is_whole = low.fract() == 0.0 && high.fract() == 0.0 && high - low >= 2.0;
-        let least = if is_whole { 1.0 } else { 0.0 };
-        let step = round_step((high - low) / count as f64).max(least);
+        let finest = if is_whole { 1.0 } else { 0.0 };
+        let step = round_step((high - low) / count as f64).max(finest);
         let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
         Self { low, high, ticks: ticks(first, last, step), step }
     }

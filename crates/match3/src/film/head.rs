@@ -105,7 +105,7 @@ fn per_line(width: f64) -> usize {
     ((width / ITEM) as usize).max(1)
 }
 
-pub(super) fn text(text: String, at: Point, anchor: Anchor, ink: Color) -> Shape {
+pub(super) const fn text(text: String, at: Point, anchor: Anchor, ink: Color) -> Shape {
     Shape::Text { at, size: SIZE, anchor, bold: false, ink, text }
 }
 

@@ -99,14 +99,19 @@ impl Watch for Still {
 
 impl Watch for Film {
     fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
+        let is_over = self.is_over(game.swaps_made());
+        if is_over && phase != Phase::Over {
+            return;
+        }
         let mut scene = Scene::of(game);
         let before = self.scene.replace(scene.clone());
-        if self.is_over(game.swaps_made()) {
+        let before = before.as_ref().unwrap_or(&scene);
+        if is_over {
             return;
         }
         match phase {
             Phase::Dealt => self.take(&scene, REST),
-            Phase::Swapped(swap) => self.glide(before, scene, swap),
+            Phase::Swapped(swap) => self.glide(before, &scene, swap),
             Phase::Matched(cells) => {
                 scene.spots.clone_from(&cells);
                 for &cell in &cells {
@@ -117,7 +122,7 @@ impl Watch for Film {
             }
             Phase::Cleared => self.burst(before, &scene),
             Phase::Fallen(steps) => self.fall(&scene, &steps),
-            Phase::Shuffled => self.shuffle(before, scene),
+            Phase::Shuffled => self.shuffle(before, &scene),
             Phase::Over => {
                 self.take(&scene, REST);
                 self.shown += usize::from(self.frames.len() < self.most);
@@ -144,12 +149,9 @@ impl Film {
     }
 
     /// Two blocks change places.
-    fn glide(&mut self, before: Option<Scene>, after: Scene, swap: Swap) {
+    fn glide(&mut self, before: &Scene, after: &Scene, swap: Swap) {
         let [first, second] = swap.indices(after.kinds.size().columns as usize);
-        if let Some(mut before) = before {
-            before.spots = vec![first, second];
-            self.take(&before, CHOICE);
-        }
+        self.take(&Scene { spots: vec![first, second], ..before.clone() }, CHOICE);
         for left in [0.67, 0.33] {
             let mut scene = after.clone();
             let (right, down) = if swap.is_down { (0.0, left) } else { (left, 0.0) };
@@ -157,12 +159,11 @@ impl Film {
             scene.change(second, |block| block.shift = (-right, -down));
             self.take(&scene, STEP);
         }
-        self.take(&after, STEP);
+        self.take(after, STEP);
     }
 
     /// The matched blocks shrink away.
-    fn burst(&mut self, before: Option<Scene>, after: &Scene) {
-        let Some(before) = before else { return };
+    fn burst(&mut self, before: &Scene, after: &Scene) {
         let matched = std::mem::take(&mut self.matched);
         for scale in [0.8, 0.4] {
             let mut scene = after.clone();
@@ -176,44 +177,26 @@ impl Film {
 
     /// Blocks move by a step, and new ones come in.
     fn fall(&mut self, after: &Scene, steps: &[Step]) {
-        let size = after.kinds.size();
         for left in [0.5, 0.0] {
             let mut scene = after.clone();
             for step in steps {
-                let to = size.cell(step.to);
-                scene.change(step.to, |block| {
-                    match step.from.map(|from| size.cell(from)) {
-                        Some(from) => {
-                            let away =
-                                |from: u32, to: u32| f64::from(from) - f64::from(to);
-                            let (right, down) =
-                                (away(from.column, to.column), away(from.row, to.row));
-                            block.shift = (right * left, down * left);
-                        }
-                        None => {
-                            block.shift = (0.0, -left);
-                            block.scale = 1.0 - left;
-                        }
-                    }
-                });
+                scene.delay(*step, left);
             }
             self.take(&scene, STEP);
         }
     }
 
     /// All blocks shrink, and come back elsewhere.
-    fn shuffle(&mut self, before: Option<Scene>, after: Scene) {
-        let sizes = [(before.as_ref(), 0.7), (before.as_ref(), 0.35)];
-        for (scene, scale) in
-            sizes.into_iter().chain([(Some(&after), 0.35), (Some(&after), 0.7)])
+    fn shuffle(&mut self, before: &Scene, after: &Scene) {
+        for (scene, scale) in [(before, 0.7), (before, 0.35), (after, 0.35), (after, 0.7)]
         {
-            let Some(mut scene) = scene.cloned() else { continue };
+            let mut scene = scene.clone();
             for block in scene.blocks.iter_mut().flatten() {
                 block.scale = scale;
             }
             self.take(&scene, 2 * STEP);
         }
-        self.take(&after, REST);
+        self.take(after, REST);
     }
 
     /// The movie, with the board at the end.
