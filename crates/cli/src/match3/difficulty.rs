@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use tilewright_draw::{Format, Picture, chart, export};
+use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 use tilewright_match3::{
     DifficultyWish, Feasibility, Goal, Level, Model, Player, Proven, Source, Statistics,

@@ -202,16 +202,25 @@ impl Film {
     /// The movie, with the board at the end.
     fn finish(mut self, replay: &Replay) -> Movie {
         let result = if replay.is_won { "won" } else { "not won" };
-        let left = self.total - self.shown;
-        let mut title = format!("match-3 game by {}, {} swaps", self.foot, self.total);
-        let mut foot = format!("{} swaps, {result}", self.total);
-        if left > 0 {
-            title = format!("{title}: the first {} and the end", self.shown);
-            foot = format!("{left} swaps later: {result}");
-        }
+        let (shown, left) = (self.shown, self.total - self.shown);
+        let (title, foot) = match (shown, left) {
+            (_, 0) => (String::new(), format!("{}, {result}", swaps(self.total))),
+            (0, _) => (": the beginning and the end".to_owned(), result.to_owned()),
+            _ => (
+                format!(": the first {} and the end", swaps(shown)),
+                format!("{} later: {result}", swaps(left)),
+            ),
+        };
+        let title =
+            format!("match-3 game by {}, {}{title}", self.foot, swaps(self.total));
         let scene = self.scene.take().expect("every game is dealt");
         let picture = scene.picture(self.total, &foot);
         self.frames.push(Frame { picture, hundredths: END });
         Movie { title, frames: self.frames }
     }
+}
+
+/// So many swaps.
+fn swaps(count: usize) -> String {
+    format!("{count} swap{}", if count == 1 { "" } else { "s" })
 }
