@@ -140,10 +140,26 @@ fn with_default(arg: Arg, value: &DeValue<'_>) -> Result<Arg, String> {
         return Err(format!("`{long}` needs a value"));
     }
     let given = values.iter().map(|value| format!("--{long}={value}"));
-    let alone =
-        Command::new("alone").no_binary_name(true).arg(arg.clone().required(false));
+    let alone = Command::new("alone").no_binary_name(true).arg(unrelated(&arg, long));
     alone.try_get_matches_from(given).map_err(|error| reason(&error))?;
     Ok(arg.default_values(values).required(false))
+}
+
+/// The option without what it needs of others or may not stand beside.
+fn unrelated(arg: &Arg, long: &str) -> Arg {
+    let names = arg.get_value_names().unwrap_or_default().to_vec();
+    let mut alone = Arg::new(arg.get_id().clone())
+        .long(long.to_owned())
+        .action(arg.get_action().clone())
+        .value_parser(arg.get_value_parser().clone())
+        .allow_negative_numbers(arg.is_allow_negative_numbers_set());
+    if arg.get_action().takes_values() {
+        alone = alone.value_names(names);
+    }
+    match arg.get_value_delimiter() {
+        Some(delimiter) => alone.value_delimiter(delimiter),
+        None => alone,
+    }
 }
 
 /// What clap says is wrong, on one line.

@@ -51,8 +51,8 @@ fn a_movie_runs_from_the_deal_to_the_end() {
 
 #[test]
 fn a_short_game_is_shown_whole_and_a_long_one_says_what_is_left_out() {
-    let short = replay(&open(), "collect:6", 60);
-    assert!(short.swaps.len() < 10);
+    let short = replay(&open(), "collect:12", 60);
+    assert!((2..20).contains(&short.swaps.len()));
     let title = short.movie().unwrap().title;
     assert!(title.ends_with(" swaps"), "{title}");
     let long = replay(&open(), "collect:200", 400);

@@ -35,7 +35,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=64))]
     pub(crate) columns: Option<u32>,
     /// The wanted potential: the ways in which a swap can complete a line of three.
-    #[arg(long, value_name = "POTENTIAL", required_unless_present_any = ["difficulty", "win_rate"])]
+    #[arg(long, value_name = "POTENTIAL")]
     pub(crate) target: Option<u32>,
     /// How far off the target the potential may be.
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -182,3 +182,33 @@ impl Curve {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const TEXT: &str =
+        "levels = 5\ngoal = \"collect:20\"\ndifficulty = [[2, 13.5], [4, 16]]\n";
+
+    #[test]
+    fn values_lie_on_the_line_between_points() {
+        let curve: Curve = toml::from_str(TEXT).unwrap();
+        let wanted: Vec<_> = (1..=5).map(|number| curve.wanted(number)).collect();
+        let expected = [13.5, 13.5, 14.75, 16.0, 16.0].map(Wanted::Swaps);
+        assert_eq!(wanted, expected);
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_upsets_the_reader(at in 0..TEXT.len(), put in "[\\[\\],.=\"0-9a-z-]{0,6}") {
+            let mut text = TEXT.to_owned();
+            text.replace_range(at..=at, &put);
+            let Ok(curve) = toml::from_str::<Curve>(&text) else { return Ok(()) };
+            if curve.check().is_ok() {
+                let _ = (curve.wanted(1), curve.wanted(curve.levels), curve.wish(Path::new("x.toml")));
+            }
+        }
+    }
+}

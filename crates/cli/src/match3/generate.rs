@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Fa
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     let logbook = arguments.logbook.as_deref().map(LogFormat::from_path).transpose()?;
     check_outputs(arguments, context)?;
-    if arguments.target.is_none() {
+    if asks_difficulty(arguments) {
         return difficulty::run(arguments, format, context);
     }
     let answer = Answer::to(arguments, context)?;
@@ -37,13 +37,18 @@ pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Fa
     Ok(answer.verdict(arguments, context))
 }
 
+/// Whether a difficulty is asked for; a target may then come from the settings.
+const fn asks_difficulty(arguments: &Generate) -> bool {
+    arguments.difficulty.is_some() || arguments.win_rate.is_some()
+}
+
 /// What the arguments ask for, as a picture and a line a level.
 pub(crate) fn exhibit(
     arguments: &Generate,
     format: Format,
     context: &Context,
 ) -> Result<Exhibit, Failure> {
-    if arguments.target.is_none() {
+    if asks_difficulty(arguments) {
         return difficulty::exhibit(arguments, format, context);
     }
     let answer = Answer::to(arguments, context)?;

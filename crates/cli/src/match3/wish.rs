@@ -1,6 +1,6 @@
 //! What is wished of `tilewright match3 generate`, from its arguments.
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use tilewright_grid::Size;
 use tilewright_match3::{Goal, Possible, Search, Symmetry, Template, Wish, WishError};
 
@@ -25,11 +25,13 @@ pub(super) fn wish(arguments: &Generate) -> Result<Wish, Failure> {
             Search::FeasibleInfeasible(tilewright_match3::Violation::Cells)
         }
     };
+    let target = arguments.target.context("nothing says what the level is to be like");
     Ok(Wish {
         template: template(arguments)?,
         kinds: arguments.kinds.clone(),
         symmetry: symmetry(arguments.symmetry),
-        target: arguments.target.expect("clap asks for it where there is no difficulty"),
+        target: target
+            .hint("say --target 600, --difficulty 24, or --win-rate 60% --moves 25")?,
         tolerance: arguments.tolerance,
         scheme,
     })

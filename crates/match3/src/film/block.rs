@@ -24,9 +24,11 @@ pub(super) fn letter(color: u32) -> char {
     LETTERS.chars().nth(color as usize).unwrap_or('?')
 }
 
-/// How a colour looks; from the ninth on the looks come again, with numbers on them.
+/// The paint of a colour; from the ninth on the shapes come again in another paint, and with
+/// numbers on them.
 pub(super) const fn paint(color: u32) -> Color {
-    COLORS[color as usize % COLORS.len()]
+    let color = color as usize;
+    COLORS[(color + color / COLORS.len()) % COLORS.len()]
 }
 
 /// Draws a block that fills a circle of that radius; `glow` of 1 is white.

@@ -9,7 +9,7 @@ use crate::{Game, Kind};
 /// How high a line is.
 pub(super) const LINE: f64 = 24.0;
 /// How wide an item of the goal is.
-const ITEM: f64 = 62.0;
+const ITEM: f64 = 70.0;
 const SIZE: f64 = 14.0;
 
 /// The swaps, the points and what is left of the goal.

@@ -99,9 +99,14 @@ impl Watch for Still {
 
 impl Watch for Film {
     fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
+        let is_over = self.is_over(game.swaps_made());
+        if is_over && phase != Phase::Over {
+            return;
+        }
         let mut scene = Scene::of(game);
         let before = self.scene.replace(scene.clone());
-        if self.is_over(game.swaps_made()) {
+        let before = before.as_ref().unwrap_or(&scene);
+        if is_over {
             return;
         }
         match phase {
@@ -117,7 +122,7 @@ impl Watch for Film {
             }
             Phase::Cleared => self.burst(before, &scene),
             Phase::Fallen(steps) => self.fall(&scene, &steps),
-            Phase::Shuffled => self.shuffle(before.as_ref(), &scene),
+            Phase::Shuffled => self.shuffle(before, &scene),
             Phase::Over => {
                 self.take(&scene, REST);
                 self.shown += usize::from(self.frames.len() < self.most);
@@ -144,12 +149,9 @@ impl Film {
     }
 
     /// Two blocks change places.
-    fn glide(&mut self, before: Option<Scene>, after: &Scene, swap: Swap) {
+    fn glide(&mut self, before: &Scene, after: &Scene, swap: Swap) {
         let [first, second] = swap.indices(after.kinds.size().columns as usize);
-        if let Some(mut before) = before {
-            before.spots = vec![first, second];
-            self.take(&before, CHOICE);
-        }
+        self.take(&Scene { spots: vec![first, second], ..before.clone() }, CHOICE);
         for left in [0.67, 0.33] {
             let mut scene = after.clone();
             let (right, down) = if swap.is_down { (0.0, left) } else { (left, 0.0) };
@@ -161,8 +163,7 @@ impl Film {
     }
 
     /// The matched blocks shrink away.
-    fn burst(&mut self, before: Option<Scene>, after: &Scene) {
-        let Some(before) = before else { return };
+    fn burst(&mut self, before: &Scene, after: &Scene) {
         let matched = std::mem::take(&mut self.matched);
         for scale in [0.8, 0.4] {
             let mut scene = after.clone();
@@ -176,35 +177,20 @@ impl Film {
 
     /// Blocks move by a step, and new ones come in.
     fn fall(&mut self, after: &Scene, steps: &[Step]) {
-        let size = after.kinds.size();
         for left in [0.5, 0.0] {
             let mut scene = after.clone();
             for step in steps {
-                let to = size.cell(step.to);
-                let from = step.from.map(|from| size.cell(from));
-                scene.change(step.to, |block| {
-                    if let Some(from) = from {
-                        let away =
-                            |from: u32, to: u32| left * (f64::from(from) - f64::from(to));
-                        block.shift =
-                            (away(from.column, to.column), away(from.row, to.row));
-                    } else {
-                        block.shift = (0.0, -left);
-                        block.scale = 1.0 - left;
-                    }
-                });
+                scene.delay(*step, left);
             }
             self.take(&scene, STEP);
         }
     }
 
     /// All blocks shrink, and come back elsewhere.
-    fn shuffle(&mut self, before: Option<&Scene>, after: &Scene) {
-        let sizes = [(before, 0.7), (before, 0.35)];
-        for (scene, scale) in
-            sizes.into_iter().chain([(Some(after), 0.35), (Some(after), 0.7)])
+    fn shuffle(&mut self, before: &Scene, after: &Scene) {
+        for (scene, scale) in [(before, 0.7), (before, 0.35), (after, 0.35), (after, 0.7)]
         {
-            let Some(mut scene) = scene.cloned() else { continue };
+            let mut scene = scene.clone();
             for block in scene.blocks.iter_mut().flatten() {
                 block.scale = scale;
             }
@@ -216,16 +202,25 @@ impl Film {
     /// The movie, with the board at the end.
     fn finish(mut self, replay: &Replay) -> Movie {
         let result = if replay.is_won { "won" } else { "not won" };
-        let left = self.total - self.shown;
-        let mut title = format!("match-3 game by {}, {} swaps", self.foot, self.total);
-        let mut foot = format!("{} swaps, {result}", self.total);
-        if left > 0 {
-            title = format!("{title}: the first {} and the end", self.shown);
-            foot = format!("{left} swaps later: {result}");
-        }
+        let (shown, left) = (self.shown, self.total - self.shown);
+        let (title, foot) = match (shown, left) {
+            (_, 0) => (String::new(), format!("{}, {result}", swaps(self.total))),
+            (0, _) => (": the beginning and the end".to_owned(), result.to_owned()),
+            _ => (
+                format!(": the first {} and the end", swaps(shown)),
+                format!("{} later: {result}", swaps(left)),
+            ),
+        };
+        let title =
+            format!("match-3 game by {}, {}{title}", self.foot, swaps(self.total));
         let scene = self.scene.take().expect("every game is dealt");
         let picture = scene.picture(self.total, &foot);
         self.frames.push(Frame { picture, hundredths: END });
         Movie { title, frames: self.frames }
     }
+}
+
+/// So many swaps.
+fn swaps(count: usize) -> String {
+    format!("{count} swap{}", if count == 1 { "" } else { "s" })
 }

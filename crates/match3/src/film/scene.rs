@@ -6,6 +6,7 @@ use tilewright_grid::{Cell, Grid};
 use super::block;
 use super::head::{self, Head};
 use crate::picture::{GROUND, ORDINARY, color, draw_cell, square};
+use crate::rules::Step;
 use crate::{Game, Kind};
 
 /// The narrowest picture, which holds the line above it.
@@ -21,7 +22,7 @@ pub(super) struct Scene {
     pub(super) blocks: Vec<Option<Block>>,
     /// Cells that stand out.
     pub(super) spots: Vec<usize>,
-    head: Head,
+    pub(super) head: Head,
 }
 
 /// A block on its way.
@@ -50,6 +51,23 @@ impl Scene {
         if let Some(block) = &mut self.blocks[cell] {
             change(block);
         }
+    }
+
+    /// Puts a block that many steps before the end of its step.
+    pub(super) fn delay(&mut self, step: Step, left: f64) {
+        let size = self.kinds.size();
+        let to = size.cell(step.to);
+        let from = step.from.map(|from| size.cell(from));
+        self.change(step.to, |block| {
+            if let Some(from) = from {
+                let away = |from: u32, to: u32| left * (f64::from(from) - f64::from(to));
+                block.shift = (away(from.column, to.column), away(from.row, to.row));
+            } else {
+                // It comes in from above and grows.
+                block.shift = (0.0, -left);
+                block.scale = 1.0 - left;
+            }
+        });
     }
 
     /// The side of a tile in pixels: boards are about as large whatever their size.
