@@ -13,7 +13,7 @@ pub(super) const NONE: u8 = u8::MAX;
 const PLANES: usize = 6;
 /// The cascades of one swap after which the board is dealt anew: with very few colours they
 /// would hardly ever end.
-const CASCADES: u32 = 1000;
+pub(super) const CASCADES: u32 = 1000;
 /// The points of a block, times the number of the cascade in which it goes.
 const POINTS: u64 = 10;
 

@@ -2,7 +2,7 @@
 
 use super::Game;
 use super::game::{NONE, Phase, Step, Watch};
-use crate::bits::{Board, put, take};
+use crate::bits::{Board, is_none, put, take};
 
 impl<const W: usize> Game<'_, W> {
     /// Fills every refillable cell that is empty. Again and again the cells are gone through
@@ -11,7 +11,6 @@ impl<const W: usize> Game<'_, W> {
     pub(super) fn refill<T: Watch>(&mut self, watch: &mut T) {
         let mut empty = self.empty();
         loop {
-            let mut left = 0;
             let mut steps = Vec::new();
             let mut take_down = |step| {
                 if T::LOOKS {
@@ -19,12 +18,13 @@ impl<const W: usize> Game<'_, W> {
                 }
             };
             for word in (0..W).rev() {
-                left |= self.refill_word(&mut empty, word, &mut take_down);
+                self.refill_word(&mut empty, word, &mut take_down);
             }
             if T::LOOKS {
                 watch.see(self, Phase::Fallen(steps));
             }
-            if left == 0 {
+            // Only now: a cell may have taken its block from a word gone through before.
+            if is_none(&empty) {
                 break;
             }
         }
@@ -44,19 +44,19 @@ impl<const W: usize> Game<'_, W> {
         empty
     }
 
-    /// Goes through the cells of a word downwards, and gives those that are still empty.
+    /// Goes through the cells of a word downwards.
     #[inline]
     fn refill_word(
         &mut self,
         empty: &mut Board<W>,
         word: usize,
         take_down: &mut impl FnMut(Step),
-    ) -> u64 {
+    ) {
         let mut below = u64::MAX;
         loop {
             let due = empty[word] & below;
             if due == 0 {
-                return empty[word];
+                return;
             }
             let bit = 63 - due.leading_zeros() as usize;
             below = (1 << bit) - 1;
