@@ -11,12 +11,15 @@ const GOALS: [&str; 3] = ["collect:30", "collect:60", "clear:specials"];
 const BOTS: [&str; 2] = ["seed", "greedy"];
 
 pub(crate) fn run() -> Result<()> {
+    // Made beside the sources first: every change of those would be compiled in anew.
+    let made = root().join("target/models");
+    std::fs::create_dir_all(&made)?;
     for (rows, columns, colors) in BOARDS {
         for goal in GOALS {
             for bot in BOTS {
                 let name =
                     format!("{rows}x{columns}-{colors}-{}-{bot}", goal.replace(':', "-"));
-                let file = root().join(format!("crates/match3/models/{name}.json"));
+                let file = made.join(format!("{name}.json"));
                 let mut command = cargo(&format!(
                     "run --release -- match3 calibrate --rows {rows} --columns {columns} \
                      --colors {colors} --goal {goal} --bot {bot} --levels 1200 --games 200 --seed 1 --force"
@@ -25,6 +28,11 @@ pub(crate) fn run() -> Result<()> {
                 finish(command)?;
             }
         }
+    }
+    for file in std::fs::read_dir(&made)? {
+        let file = file?;
+        let folder = root().join("crates/match3/models");
+        std::fs::copy(file.path(), folder.join(file.file_name()))?;
     }
     Ok(())
 }

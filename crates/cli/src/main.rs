@@ -8,6 +8,7 @@ mod files;
 mod interrupt;
 mod manual;
 mod match3;
+mod progress;
 mod tour;
 
 use std::ffi::OsString;

@@ -1,9 +1,11 @@
 //! Boards that look the same in a mirror or upside down.
 
+use serde::Deserialize;
 use tilewright_grid::{Cell, Size};
 
 /// Which cells of a board must hold the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Symmetry {
     /// None need to.
     #[default]

@@ -74,32 +74,6 @@ fn golden_playthroughs_go_as_they_went() {
     }
 }
 
-/// Writes the golden playthroughs anew: `cargo test --test play -- --ignored`.
-#[test]
-#[ignore = "writes files"]
-fn write_golden_playthroughs() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/replays");
-    std::fs::create_dir_all(folder).unwrap();
-    let seven: Level = [".........."; 10].join("\n").parse().unwrap();
-    let shuffled =
-        Rules::new(&seven.with_colors(9).unwrap(), &"collect:12".parse().unwrap());
-    for (name, rules, player, most) in [
-        ("open", open("collect:30"), "seed", 1000),
-        ("mixed", rules(MIXED, "clear:specials"), "greedy", 1000),
-        ("shuffled", shuffled, "random", 12),
-    ] {
-        let is_fitting = |&game: &u32| {
-            let outcome =
-                Replay::record(&rules, player.parse().unwrap(), most, game, Seed(11)).1;
-            (outcome.reshuffles > 0) == (name == "shuffled")
-        };
-        let game = (0..1000).find(is_fitting).unwrap();
-        let (replay, _) =
-            Replay::record(&rules, player.parse().unwrap(), most, game, Seed(11));
-        std::fs::write(format!("{folder}/{name}.json"), replay.to_json()).unwrap();
-    }
-}
-
 fn replay() -> Replay {
     let rules = rules(MIXED, "collect:20");
     Replay::record(&rules, "seed".parse().unwrap(), 1000, 3, Seed(8)).0

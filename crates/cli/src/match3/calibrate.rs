@@ -1,11 +1,8 @@
 //! `tilewright match3 calibrate`: played levels in, a model that predicts others out.
 
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tilewright_draw::{Format, export};
 use tilewright_grid::Size;
@@ -19,6 +16,7 @@ use crate::arguments::{self, Calibrate};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict, chain};
 use crate::files::{self, DASH};
+use crate::progress::Progress;
 
 pub(crate) fn run(arguments: &Calibrate, context: &Context) -> Result<Verdict, Failure> {
     if let Some(path) = &arguments.output {
@@ -93,28 +91,8 @@ fn of_bot(
     };
     context.heed_interrupt();
     let seed = context.seed();
-    let style = ProgressStyle::with_template(
-        "playing levels {wide_bar} {pos}/{len}, {eta} left",
-    )?;
-    let bar = ProgressBar::with_draw_target(
-        Some(u64::from(wanted.levels)),
-        ProgressDrawTarget::hidden(),
-    );
-    let bar = bar.with_style(style);
-    let begun = Instant::now();
-    let model = calibrate(&wanted, seed, |played| {
-        let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
-        if is_slow && context.shows_progress() {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        bar.set_position(u64::from(played));
-        if context.is_cancelled() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    bar.finish_and_clear();
+    let progress = Progress::of(context, "playing levels", u64::from(wanted.levels));
+    let model = calibrate(&wanted, seed, |played| progress.at(u64::from(played)));
     model.hint("raise --levels, or choose a goal that more levels can reach")
 }
 
@@ -125,15 +103,7 @@ fn of_plays(path: &Path, method: Option<Method>) -> Result<Model, Failure> {
     let folder = files::parent(path);
     let load = |level: &str| {
         let template =
-            read_template(&folder.join(level)).map_err(|failure| match failure {
-                Failure::Error { error, .. } => error
-                    .chain()
-                    .skip(1)
-                    .map(ToString::to_string)
-                    .collect::<Vec<_>>()
-                    .join(": "),
-                other => other.to_string(),
-            })?;
+            read_template(&folder.join(level)).map_err(|failure| failure.reason())?;
         template.to_level().map_err(|error| error.to_string())
     };
     let model = fit_plays(&table, method, load);

@@ -240,12 +240,7 @@ impl Checked {
 
 /// The level of a file and its band; else what is wrong with it.
 fn read(path: &Path) -> Result<(Level, Option<Band>), String> {
-    let template = read_template(path).map_err(|failure| match failure {
-        Failure::Error { error, .. } => {
-            error.chain().skip(1).map(ToString::to_string).collect::<Vec<_>>().join(": ")
-        }
-        other => other.to_string(),
-    })?;
+    let template = read_template(path).map_err(|failure| failure.reason())?;
     let level = template.to_level().map_err(|error| error.to_string())?;
     let is_json = path.extension().is_some_and(|extension| extension == "json");
     let text = files::read_text(path).map_err(|error| chain(&error))?;

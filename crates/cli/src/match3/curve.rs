@@ -32,7 +32,7 @@ pub(super) struct Curve {
     #[serde(default = "obstacle")]
     kinds: Vec<String>,
     #[serde(default)]
-    symmetry: Mirror,
+    symmetry: Symmetry,
     /// Points: the number of a level, from 1, and its mean swaps.
     difficulty: Option<Vec<(u32, f64)>>,
     /// Points: the number of a level and the share of games won within the moves.
@@ -49,17 +49,6 @@ pub(super) struct Curve {
 enum Goals {
     One(String),
     Several(Vec<String>),
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Mirror {
-    #[default]
-    None,
-    Horizontal,
-    Vertical,
-    Both,
-    Rotational,
 }
 
 fn article() -> Player {
@@ -166,13 +155,7 @@ impl Curve {
         Ok(DifficultyWish {
             template,
             kinds: kinds.collect::<Result<Vec<Quota>, _>>().with_context(name)?,
-            symmetry: match self.symmetry {
-                Mirror::None => Symmetry::None,
-                Mirror::Horizontal => Symmetry::Horizontal,
-                Mirror::Vertical => Symmetry::Vertical,
-                Mirror::Both => Symmetry::Both,
-                Mirror::Rotational => Symmetry::Rotational,
-            },
+            symmetry: self.symmetry,
             wanted: self.wanted(1),
             player: self.bot,
             others: Vec::new(),

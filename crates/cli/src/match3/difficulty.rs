@@ -1,11 +1,8 @@
 //! `tilewright match3 generate --difficulty` and `--win-rate`: levels that games prove.
 
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
@@ -15,11 +12,14 @@ use tilewright_match3::{
 };
 
 use super::calibrate::read_model;
+use super::report::Document;
+use super::save_levels;
 use super::wish::{refused, symmetry, template};
 use crate::arguments::{Generate, Moves};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
-use crate::files::{self, DASH};
+use crate::files;
+use crate::progress::Progress;
 use crate::tour::Exhibit;
 
 pub(super) fn run(
@@ -171,29 +171,11 @@ pub(super) fn search(
     seed: Seed,
     context: &Context,
 ) -> Result<Proven, Failure> {
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")?;
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
-        .with_style(style);
-    let begun = Instant::now();
-    let proven = generate_difficulty(wish, &|level| guide.predict(level), seed, |best| {
-        let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
-        if is_slow && context.shows_progress() {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        bar.set_message(format!(
-            "{} games; the best so far: {}",
-            best.games,
-            played(best)
-        ));
-        bar.tick();
-        if context.is_cancelled() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    bar.finish_and_clear();
-    proven.map_err(refused)
+    let progress = Progress::open(context);
+    generate_difficulty(wish, &|level| guide.predict(level), seed, |best| {
+        progress.say(format!("{} games; the best so far: {}", best.games, played(best)))
+    })
+    .map_err(refused)
 }
 
 /// Writes the move limit that was asked for into the level.
@@ -233,8 +215,7 @@ fn print(
 ) -> Result<(), Failure> {
     if context.json {
         let entries = made.iter().map(|proven| Entry::of(proven, wish, guide)).collect();
-        let document = Document { schema: "tilewright/levels/1", seed, levels: entries };
-        return context.print_json(&document).map(drop);
+        return context.print_json(&Document::new(seed, entries)).map(drop);
     }
     let is_shown = arguments.output.is_none();
     for (index, proven) in made.iter().enumerate() {
@@ -245,14 +226,6 @@ fn print(
         }
     }
     Ok(())
-}
-
-/// The JSON answer, `tilewright/levels/1`.
-#[derive(Serialize)]
-struct Document<'a> {
-    schema: &'static str,
-    seed: Seed,
-    levels: Vec<Entry<'a>>,
 }
 
 #[derive(Serialize)]
@@ -314,25 +287,8 @@ fn save(
     });
     let picture = picture.transpose()?;
     if let Some(path) = &arguments.output {
-        if arguments.count > 1 {
-            let file = |(index, proven): (usize, &Proven)| {
-                (
-                    format!("level-{:03}.json", index + 1),
-                    proven.level.to_json().into_bytes(),
-                )
-            };
-            let levels: Vec<_> = made.iter().enumerate().map(file).collect();
-            files::write_folder(path, &levels, context.force)?;
-        } else if let Some(proven) = made.first() {
-            let is_text = path.extension().is_some_and(|extension| extension == "txt");
-            let level = &proven.level;
-            let data = if is_text { level.to_string() } else { level.to_json() };
-            if path == Path::new(DASH) {
-                context.print(data.as_bytes())?;
-            } else {
-                files::write(path, data.as_bytes(), context.force)?;
-            }
-        }
+        let levels: Vec<_> = made.iter().map(|proven| &proven.level).collect();
+        save_levels(path, arguments.count > 1, &levels, context)?;
     }
     if let Some((path, drawn)) = picture {
         files::write(path, &drawn, context.force)?;

@@ -1,11 +1,8 @@
 //! `tilewright match3 generate`: a wish in, levels out.
 
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 use tilewright_match3::{
@@ -14,12 +11,14 @@ use tilewright_match3::{
 };
 
 use super::difficulty;
-use super::report::{Document, LogFormat};
+use super::report::{LogFormat, document};
+use super::save_levels;
 use super::wish::{refused, wish};
 use crate::arguments::Generate;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files::{self, DASH};
+use crate::progress::Progress;
 use crate::tour::Exhibit;
 
 pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Failure> {
@@ -101,28 +100,8 @@ fn several(
     seed: Seed,
     context: &Context,
 ) -> Result<Vec<Made>, Failure> {
-    let style =
-        ProgressStyle::with_template("making levels {wide_bar} {pos}/{len}, {eta} left")?;
-    let bar =
-        ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::hidden());
-    let bar = bar.with_style(style);
-    let begun = Instant::now();
-    let made = generate_distinct(wish, count, seed, || {
-        if bar.is_hidden()
-            && context.shows_progress()
-            && begun.elapsed() > Duration::from_secs(1)
-        {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        bar.inc(1);
-        if context.is_cancelled() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
-    });
-    bar.finish_and_clear();
-    made.map_err(refused)
+    let progress = Progress::of(context, "making levels", count as u64);
+    generate_distinct(wish, count, seed, || progress.step()).map_err(refused)
 }
 
 impl Answer {
@@ -174,7 +153,8 @@ impl Answer {
         });
         let picture = picture.transpose()?;
         if let Some(path) = &arguments.output {
-            self.save_levels(path, arguments.count > 1, context)?;
+            let levels: Vec<_> = self.made.iter().map(|made| &made.level).collect();
+            save_levels(path, arguments.count > 1, &levels, context)?;
         }
         if let Some((path, drawn)) = picture {
             files::write(path, &drawn, context.force)?;
@@ -185,35 +165,9 @@ impl Answer {
         Ok(())
     }
 
-    /// Writes the level, or a folder of them.
-    fn save_levels(
-        &self,
-        path: &Path,
-        several: bool,
-        context: &Context,
-    ) -> Result<(), Failure> {
-        if several {
-            let file = |(index, made): (usize, &Made)| {
-                (
-                    format!("level-{:03}.json", index + 1),
-                    made.level.to_json().into_bytes(),
-                )
-            };
-            let levels: Vec<_> = self.made.iter().enumerate().map(file).collect();
-            return files::write_folder(path, &levels, context.force);
-        }
-        let Some(made) = self.made.first() else { return Ok(()) };
-        let is_text = path.extension().is_some_and(|extension| extension == "txt");
-        let data = if is_text { made.level.to_string() } else { made.level.to_json() };
-        if path == Path::new(DASH) {
-            return context.print(data.as_bytes()).map(drop);
-        }
-        files::write(path, data.as_bytes(), context.force)
-    }
-
     fn print(&self, arguments: &Generate, context: &Context) -> Result<(), Failure> {
         if context.json {
-            return context.print_json(&Document::of(self)).map(drop);
+            return context.print_json(&document(self)).map(drop);
         }
         let is_shown = match arguments.output.as_deref() {
             None => true,

@@ -10,13 +10,14 @@ mod generate;
 mod opinion;
 mod pack;
 mod play;
+mod replay;
 mod report;
 mod wish;
 
 use std::path::Path;
 
 use anyhow::Context as _;
-use tilewright_match3::{LevelError, Template};
+use tilewright_match3::{Level, LevelError, Template};
 
 pub(crate) use generate::exhibit as generated;
 pub(crate) use play::exhibit as played;
@@ -24,7 +25,7 @@ pub(crate) use play::exhibit as played;
 use crate::arguments::Match3;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
-use crate::files;
+use crate::files::{self, DASH};
 
 pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> {
     match verb {
@@ -57,6 +58,29 @@ fn read_template(path: &Path) -> Result<Template, Failure> {
         let hint = cure(&error).map(str::to_owned);
         Failure::Error { error, hint }
     })
+}
+
+/// Writes the level, or a folder of them when there may be several.
+fn save_levels(
+    path: &Path,
+    several: bool,
+    levels: &[&Level],
+    context: &Context,
+) -> Result<(), Failure> {
+    if several {
+        let file = |(index, level): (usize, &&Level)| {
+            (format!("level-{:03}.json", index + 1), level.to_json().into_bytes())
+        };
+        let levels: Vec<_> = levels.iter().enumerate().map(file).collect();
+        return files::write_folder(path, &levels, context.force);
+    }
+    let Some(level) = levels.first() else { return Ok(()) };
+    let is_text = path.extension().is_some_and(|extension| extension == "txt");
+    let data = if is_text { level.to_string() } else { level.to_json() };
+    if path == Path::new(DASH) {
+        return context.print(data.as_bytes()).map(drop);
+    }
+    files::write(path, data.as_bytes(), context.force)
 }
 
 /// The cure for what is wrong with a level or a template, if we know one.

@@ -221,11 +221,12 @@ impl Entry {
         }
         let name = || path.display().to_string();
         let text = files::read_text(path).with_context(name)?;
-        let document: Value = serde_json::from_str(&text).with_context(name)?;
+        let hint = "delete the file: the same command makes it again";
+        let document: Value =
+            serde_json::from_str(&text).with_context(name).hint(hint)?;
         let part = |key: &str| document.get(key).cloned().unwrap_or_default();
         let proof = serde_json::from_value(part("proof")).with_context(name);
         let band = serde_json::from_value(part("band")).with_context(name);
-        let hint = "delete the file: the same command makes it again";
         let level: Level = text.parse().with_context(name).hint(hint)?;
         Ok(Some(Self { number, level, proof: proof.hint(hint)?, band: band.hint(hint)? }))
     }

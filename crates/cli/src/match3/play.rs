@@ -1,23 +1,22 @@
 //! `tilewright match3 play`: a level in, what its games are like out.
 
-use std::time::{Duration, Instant};
-
 use anyhow::{Context as _, anyhow};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tilewright_draw::{Format, export};
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::Seed;
 use tilewright_match3::{
     Chance, Feasibility, Goal, Level, Outcome, Player, Replay, Rules, Statistics,
     play_until, unreachable,
 };
 
+use super::replay::{film, replay};
 use super::wish::set_rules;
 use super::{cure, read_template};
 use crate::arguments::{Moves, Play, Precision};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::progress::Progress;
 use crate::tour::Exhibit;
 
 pub(crate) fn run(arguments: &Play, context: &Context) -> Result<Verdict, Failure> {
@@ -123,22 +122,10 @@ fn outcomes(
     } else {
         2000
     });
-    let style =
-        ProgressStyle::with_template("playing {wide_bar} {pos}/{len}, {eta} left");
-    let bar = ProgressBar::with_draw_target(
-        Some(u64::from(games)),
-        ProgressDrawTarget::hidden(),
-    );
-    let bar = bar.with_style(style.expect("the template is well formed"));
-    let begun = Instant::now();
+    let progress = Progress::of(context, "playing", u64::from(games));
     let mut next = 256;
-    let outcomes = play_until(rules, &arguments.bot, most, games, seed, |outcomes| {
-        let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
-        if is_slow && context.shows_progress() {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        bar.set_position(outcomes.len() as u64);
-        if context.is_cancelled() {
+    play_until(rules, &arguments.bot, most, games, seed, |outcomes| {
+        if progress.at(outcomes.len() as u64).is_break() {
             return true;
         }
         // Looked at again whenever there is a quarter more.
@@ -148,9 +135,7 @@ fn outcomes(
         }
         let is_known = |precision| is_known(outcomes, most, rules, precision);
         is_due && arguments.until.is_some_and(is_known)
-    });
-    bar.finish_and_clear();
-    outcomes
+    })
 }
 
 /// Whether what is asked for is known within so much: the win rate where there is a limit,
@@ -213,13 +198,6 @@ fn draw(
     }
     let charts = statistics.picture(None, level.moves);
     Ok(export(&charts, None, format)?)
-}
-
-/// A game in motion, or the board at its end.
-fn film(replay: &Replay, format: Format) -> anyhow::Result<Vec<u8>> {
-    let still = replay.picture(usize::MAX)?;
-    let movie = if format.is_moving() { Some(replay.movie()?) } else { None };
-    Ok(export(&still, movie.as_ref(), format)?)
 }
 
 /// The JSON answer, `tilewright/play/1`.
@@ -353,75 +331,4 @@ fn verdict(arguments: &Play, report: &Report<'_>, context: &Context) -> Verdict 
         return Verdict::No;
     }
     Verdict::Done
-}
-
-/// Plays a written game again.
-fn replay(
-    arguments: &Play,
-    format: Option<Format>,
-    context: &Context,
-) -> Result<Verdict, Failure> {
-    let path = arguments.replay.as_deref().expect("somebody asked for it");
-    let name = || path.display().to_string();
-    let text = files::read_text(path).with_context(name);
-    let text = text.hint("write a game with match3 play LEVEL --record FILE")?;
-    let replay = Replay::from_json(&text).with_context(name)?;
-    if let Some(level) = &arguments.level {
-        let mut template = read_template(level)?;
-        set_rules(&mut template, &arguments.goal, arguments.colors, None)?;
-        replay.fits(&template.to_level()?).with_context(name)?;
-    }
-    replay.check().with_context(name)?;
-    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        files::write(path, &film(&replay, format)?, context.force)?;
-    }
-    let report = Replayed::of(&replay, name());
-    if context.json {
-        return context.print_json(&report);
-    }
-    context.print(report.to_text().as_bytes())?;
-    if context.is_terminal {
-        context.print(replay.picture(usize::MAX)?.to_text(context.color).as_bytes())?;
-    }
-    Ok(Verdict::Done)
-}
-
-/// The JSON answer, `tilewright/replayed/1`.
-#[derive(Serialize)]
-struct Replayed {
-    schema: &'static str,
-    file: String,
-    seed: u64,
-    game: u32,
-    bot: Player,
-    goal: Option<Goal>,
-    won: bool,
-    swaps: Vec<[Cell; 2]>,
-    boards: Vec<String>,
-}
-
-impl Replayed {
-    fn of(replay: &Replay, file: String) -> Self {
-        Self {
-            schema: "tilewright/replayed/1",
-            file,
-            seed: replay.seed.0,
-            game: replay.game,
-            bot: replay.player,
-            goal: replay.goal().cloned(),
-            won: replay.is_won,
-            swaps: replay.swaps.clone(),
-            boards: replay.boards.iter().map(|board| format!("{board:016x}")).collect(),
-        }
-    }
-
-    fn to_text(&self) -> String {
-        let end = if self.won { "the goal reached" } else { "the goal not reached" };
-        let swaps = self.swaps.len();
-        let boards = self.boards.len();
-        format!(
-            "{}: game {} of seed {} by {}: {swaps} swaps, {end}; all {boards} boards agree\n",
-            self.file, self.game, self.seed, self.bot
-        )
-    }
 }

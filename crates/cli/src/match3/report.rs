@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use serde::Serialize;
 use tilewright_grid::Seed;
-use tilewright_match3::{Feasibility, Level, Made, Quota, Story};
+use tilewright_match3::{Feasibility, Level, Made, Quota, Story, Wish};
 
 use super::generate::Answer;
 
@@ -33,12 +33,25 @@ impl LogFormat {
     }
 }
 
-/// The JSON answer, `tilewright/levels/1`.
+/// The JSON answer, `tilewright/levels/1`, by what there is to say of a level.
 #[derive(Serialize)]
-pub(super) struct Document<'a> {
+pub(super) struct Document<T> {
     schema: &'static str,
     seed: Seed,
-    levels: Vec<Entry<'a>>,
+    levels: Vec<T>,
+}
+
+impl<T> Document<T> {
+    pub(super) const fn new(seed: Seed, levels: Vec<T>) -> Self {
+        Self { schema: "tilewright/levels/1", seed, levels }
+    }
+}
+
+/// What the search for a potential answers.
+pub(super) fn document(answer: &Answer) -> Document<impl Serialize> {
+    let wish = &answer.wish;
+    let entry = |made| Entry::of(made, wish);
+    Document::new(answer.seed, answer.made.iter().map(entry).collect())
 }
 
 #[derive(Serialize)]
@@ -54,10 +67,9 @@ struct Entry<'a> {
     generations: u64,
 }
 
-impl<'a> Document<'a> {
-    pub(super) fn of(answer: &'a Answer) -> Self {
-        let wish = &answer.wish;
-        let entry = |made: &'a Made| Entry {
+impl<'a> Entry<'a> {
+    fn of(made: &'a Made, wish: &'a Wish) -> Self {
+        Self {
             level: &made.level,
             map: made.potential,
             target: wish.target,
@@ -67,8 +79,6 @@ impl<'a> Document<'a> {
             feasible: Feasibility::of(&made.level).is_feasible(),
             evaluations: made.evaluations,
             generations: made.generations,
-        };
-        let levels = answer.made.iter().map(entry).collect();
-        Self { schema: "tilewright/levels/1", seed: answer.seed, levels }
+        }
     }
 }

@@ -2,10 +2,9 @@
 
 use tilewright_grid::{Grid, Rng, Seed};
 
-use super::swaps::Lengths;
 use super::{Paths, Rules, Swap, swaps};
 use crate::Kind;
-use crate::bits::{self, Board, board_of, both, either, has, indices, is_none, without};
+use crate::bits::{self, Board, board_of, both, has, indices, is_none, without};
 
 /// No block.
 pub(super) const NONE: u8 = u8::MAX;
@@ -15,7 +14,7 @@ const PLANES: usize = 6;
 /// would hardly ever end.
 pub(super) const CASCADES: u32 = 1000;
 /// The points of a block, times the number of the cascade in which it goes.
-const POINTS: u64 = 10;
+pub(super) const POINTS: u64 = 10;
 
 /// A game under way, its board at rest whenever a bot sees it.
 ///
@@ -29,34 +28,21 @@ pub struct Game<'a, const W: usize> {
     /// The colour of the block in every cell.
     pub(super) colors: Vec<u8>,
     /// Bit k of the colour of every block.
-    planes: [Board<W>; PLANES],
+    pub(super) planes: [Board<W>; PLANES],
     pub(super) filled: Board<W>,
     pub(super) open: Board<W>,
-    blockers: Board<W>,
-    overlays: Board<W>,
+    pub(super) blockers: Board<W>,
+    pub(super) overlays: Board<W>,
     hits: Vec<u8>,
     pub(super) paths: Paths,
     /// Whether the paths are still those of the level.
     is_fresh: bool,
-    swaps: [Board<W>; 2],
+    pub(super) swaps: [Board<W>; 2],
     pub(super) collected: Vec<u32>,
     score: u64,
     swaps_made: u32,
     cascades: u32,
     pub(super) reshuffles: u32,
-}
-
-/// What a swap does at once, before anything falls.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Gain {
-    /// Blocks that are matched.
-    pub matched: u32,
-    /// Those among them that the goal still wants.
-    pub wanted: u32,
-    /// Hits to blockers and layers of overlays that the goal wants gone.
-    pub hits: u32,
-    /// Points.
-    pub score: u64,
 }
 
 /// What has happened to a board.
@@ -230,13 +216,13 @@ impl<'a, const W: usize> Game<'a, W> {
     }
 
     /// The cells to each of the four sides of some cells.
-    fn beside(&self, cells: &Board<W>) -> [Board<W>; 4] {
+    pub(super) fn beside(&self, cells: &Board<W>) -> [Board<W>; 4] {
         let shape = &self.rules.shape;
         [shape.east(cells), shape.west(cells), shape.south(cells), shape.north(cells)]
     }
 
     /// The cells among these that hold a block of that colour.
-    fn of_color(&self, cells: &Board<W>, color: u8) -> Board<W> {
+    pub(super) fn of_color(&self, cells: &Board<W>, color: u8) -> Board<W> {
         let mut found = both(cells, &self.filled);
         for (bit, plane) in self.planes().iter().enumerate() {
             let flip = if color >> bit & 1 == 1 { 0 } else { u64::MAX };
@@ -249,7 +235,7 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// The bits of the colours, as far as there are so many colours.
     #[inline]
-    fn planes(&self) -> &[Board<W>] {
+    pub(super) fn planes(&self) -> &[Board<W>] {
         &self.planes[..self.rules.planes]
     }
 
@@ -280,56 +266,9 @@ impl<'a, const W: usize> Game<'a, W> {
         self.swaps.iter().map(bits::count).sum()
     }
 
-    /// Any of these swaps, each as likely: first cells of swaps to the east, and to the south.
-    #[inline]
-    pub(crate) fn any_of(sets: &[Board<W>; 2], rng: &mut Rng) -> Option<Swap> {
-        let [east, south] = sets.each_ref().map(bits::count);
-        if east + south == 0 {
-            return None;
-        }
-        let rank = rng.below(east + south);
-        let is_down = rank >= east;
-        let rank = if is_down { rank - east } else { rank };
-        let first = bits::nth(&sets[usize::from(is_down)], rank)?;
-        Some(Swap { first: first as u16, is_down })
-    }
-
-    /// The swaps that complete a line, as [`Game::any_of`] takes them.
-    #[inline]
-    pub(crate) const fn swap_sets(&self) -> &[Board<W>; 2] {
-        &self.swaps
-    }
-
-    /// How many cells the blocks of the swaps match where they arrive, in the order of
-    /// [`swaps::lengths`], and which of those blocks are wanted.
-    #[inline]
-    pub(crate) fn arrival_lengths(&self) -> [[(Lengths<W>, Board<W>); 2]; 2] {
-        let mut wanted = [0; W];
-        for color in 0..self.collected.len() as u32 {
-            if self.wanted(color) > 0 {
-                wanted = either(&wanted, &self.of_color(&self.filled, color as u8));
-            }
-        }
-        let shape = &self.rules.shape;
-        let next = [shape.east(&wanted), shape.south(&wanted)];
-        let lengths = swaps::lengths(shape, self.planes(), &self.filled);
-        let mut next = next.iter();
-        lengths.map(|[first, second]| {
-            [(first, *next.next().expect("two")), (second, wanted)]
-        })
-    }
-
-    /// Whether the blocks of a swap count fully towards the goal whatever the swap, and
-    /// nothing else does.
-    #[inline]
-    pub(crate) fn wants_blocks_only(&self) -> bool {
-        let is_far = |color| !(1..7).contains(&self.wanted(color));
-        (0..self.collected.len() as u32).all(is_far) && self.is_cleared()
-    }
-
     /// Whether the specials that the goal wants gone are.
     #[inline]
-    fn is_cleared(&self) -> bool {
+    pub(super) fn is_cleared(&self) -> bool {
         let target = &self.rules.target;
         (!target.blockers || is_none(&self.blockers))
             && (!target.overlays || is_none(&self.overlays))
@@ -418,79 +357,6 @@ impl<'a, const W: usize> Game<'a, W> {
     /// How often the board was shuffled because no swap was left.
     pub const fn reshuffles(&self) -> u32 {
         self.reshuffles
-    }
-
-    /// The colours that the two blocks of a swap bring, each with the number of cells that
-    /// it matches where it arrives: 0, or 3 and more.
-    #[inline]
-    pub fn arrivals(&self, swap: Swap) -> [(u32, u32); 2] {
-        let [first, second] = swap.indices(self.columns());
-        let arrive = |at: usize, from: usize| {
-            let length = self.runs(at, from, |_| {});
-            (u32::from(self.colors[from]), length)
-        };
-        [arrive(first, second), arrive(second, first)]
-    }
-
-    /// What a swap does at once.
-    pub fn gain(&self, swap: Swap) -> Gain {
-        let [first, second] = swap.indices(self.columns());
-        let mut cells = [0; W];
-        let mut gain = Gain::default();
-        for (at, from) in [(first, second), (second, first)] {
-            let length = self.runs(at, from, |index| bits::put(&mut cells, index));
-            if length > 0 {
-                bits::put(&mut cells, at);
-                gain.matched += length;
-                gain.wanted += length.min(self.wanted(u32::from(self.colors[from])));
-            }
-        }
-        let target = &self.rules.target;
-        if target.overlays {
-            gain.hits += bits::count(&both(&cells, &self.overlays));
-        }
-        if target.blockers {
-            let left = self.blockers;
-            let beside =
-                self.beside(&cells).map(|beside| bits::count(&both(&beside, &left)));
-            gain.hits += beside.iter().sum::<u32>();
-        }
-        gain.score = POINTS * u64::from(gain.matched);
-        gain
-    }
-
-    /// How many cells the block of a cell matches in a neighbouring one, both lines counted,
-    /// and which besides the one where it arrives.
-    #[inline]
-    fn runs(&self, at: usize, from: usize, mut take: impl FnMut(usize)) -> u32 {
-        let (columns, area) = (self.columns(), self.colors.len());
-        let color = self.colors[from];
-        let column = at % columns;
-        let run = |step: isize, room: usize| {
-            if at.wrapping_add_signed(step) == from {
-                return 0;
-            }
-            let is_alike = |&k: &usize| {
-                self.colors[at.wrapping_add_signed(step * k.cast_signed())] == color
-            };
-            (1..=room).take_while(is_alike).count()
-        };
-        let down = columns.cast_signed();
-        let (east, west) = (run(1, columns - 1 - column), run(-1, column));
-        let (south, north) =
-            (run(down, (area - 1 - at) / columns), run(-down, at / columns));
-        let mut length = 0;
-        if east + west >= 2 {
-            (1..=east).for_each(|k| take(at + k));
-            (1..=west).for_each(|k| take(at - k));
-            length += east + west;
-        }
-        if south + north >= 2 {
-            (1..=south).for_each(|k| take(at + k * columns));
-            (1..=north).for_each(|k| take(at - k * columns));
-            length += south + north;
-        }
-        (length + usize::from(length > 0)) as u32
     }
 
     /// A copy whose refills come from another stream, for looking ahead.

@@ -1,22 +1,24 @@
 //! What is legal in a game of a level, and what happens next.
 //!
 //! Blocks fall along the fill paths of [`paths`]; [`game`] holds a game under way, and
-//! [`deal`] how its board is dealt and shuffled.
+//! [`deal`] how its board is dealt and shuffled. What a bot sees of its swaps is in [`sight`].
 
 mod deal;
 mod game;
 mod paths;
 mod refill;
+mod sight;
 mod swaps;
 mod target;
 #[cfg(test)]
 mod tests;
 
+pub use game::Game;
 #[cfg(feature = "pictures")]
 pub(crate) use game::Step;
-pub use game::{Gain, Game};
 pub(crate) use game::{Phase, Watch};
 pub(crate) use paths::Paths;
+pub use sight::Gain;
 pub use swaps::Swap;
 pub(crate) use target::Target;
 

@@ -1,0 +1,81 @@
+//! How far work is, for whoever waits for it.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::context::Context;
+
+/// How long work goes on before its progress is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A line on stderr that shows how far work is, once it has taken over a second; on a
+/// terminal only. It goes when the value does.
+pub(crate) struct Progress<'a> {
+    bar: ProgressBar,
+    begun: Instant,
+    context: &'a Context,
+}
+
+impl<'a> Progress<'a> {
+    /// Work of so many steps, and what is done in them.
+    pub(crate) fn of(context: &'a Context, doing: &'static str, steps: u64) -> Self {
+        let template = format!("{doing} {{wide_bar}} {{pos}}/{{len}}, {{eta}} left");
+        Self::with_template(context, &template, Some(steps))
+    }
+
+    /// Work that nobody knows the end of.
+    pub(crate) fn open(context: &'a Context) -> Self {
+        Self::with_template(context, "{spinner} {elapsed} {msg}", None)
+    }
+
+    fn with_template(context: &'a Context, template: &str, steps: Option<u64>) -> Self {
+        let style = ProgressStyle::with_template(template);
+        let bar = ProgressBar::with_draw_target(steps, ProgressDrawTarget::hidden())
+            .with_style(style.expect("the template is well formed"));
+        Self { bar, begun: Instant::now(), context }
+    }
+
+    /// So many steps are done. Breaks off when the user does.
+    pub(crate) fn at(&self, steps: u64) -> ControlFlow<()> {
+        self.show();
+        self.bar.set_position(steps);
+        self.flow()
+    }
+
+    /// One step more is done. Breaks off when the user does.
+    pub(crate) fn step(&self) -> ControlFlow<()> {
+        self.at(self.bar.position() + 1)
+    }
+
+    /// This is how it stands. Breaks off when the user does.
+    pub(crate) fn say(&self, message: impl Into<Cow<'static, str>>) -> ControlFlow<()> {
+        self.show();
+        self.bar.set_message(message);
+        self.bar.tick();
+        self.flow()
+    }
+
+    fn show(&self) {
+        let is_due = self.bar.is_hidden() && self.begun.elapsed() > PATIENCE;
+        if is_due && self.context.shows_progress() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+    }
+
+    fn flow(&self) -> ControlFlow<()> {
+        if self.context.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl Drop for Progress<'_> {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
