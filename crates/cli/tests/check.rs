@@ -32,6 +32,12 @@ fn a_folder_is_checked_level_by_level() {
         ("i-other.json", r#"{"schema":"tilewright/pack/1"}"#.to_owned()),
         ("j-potential.json", level(&open, r#","band":{"potential":[0,10]}"#)),
         ("k-goal.json", level(&["..", ".."], "")),
+        ("l-typo.json", level(&["......"; 6], "").replace("level/1", "levels/1")),
+        (
+            "m-won.json",
+            r#"{"goal":{"clear":"blockers"},"layout":["......","......","......"]}"#
+                .to_owned(),
+        ),
         ("notes.md", "no level".to_owned()),
     ] {
         place.put(&format!("levels/{name}"), text);
@@ -41,7 +47,7 @@ fn a_folder_is_checked_level_by_level() {
     assert_eq!(seen.code, Some(1));
     let lines: Vec<Value> =
         seen.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.len(), 10);
+    assert_eq!(lines.len(), 12);
     assert_eq!((&lines[0]["ok"], &lines[1]["ok"]), (&true.into(), &false.into()));
     assert!(lines[0]["played"]["mean_swaps"].as_f64().unwrap() > 15.0);
 }

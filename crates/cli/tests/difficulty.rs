@@ -89,6 +89,16 @@ fn games_of_people_are_read_from_a_table() {
         (&document["bot"], &document["goal"]["collect"]),
         (&"people".into(), &20.into())
     );
+    // The model says whose swaps it predicts, and for which levels.
+    let opinion =
+        place.run("match3 analyze 3.json --model people.json --json").done().json();
+    assert_eq!(opinion["predicted"]["bot"], "people");
+    place.put("other.txt", "....\n....\n....\n....\n");
+    place.put("other.json", r#"{"goal":{"collect":20},"layout":["....","....","...."]}"#);
+    let refused =
+        place.run("match3 analyze other.json other.txt --model people.json --json");
+    assert_eq!((refused.code, refused.stdout.lines().count()), (Some(2), 2));
+    assert!(refused.stdout.contains("the model is for"), "{}", refused.stdout);
     place.put("bad.csv", "level,swaps,won\n0.json,many,true\n");
     place.put("absent.csv", "level,swaps,won\nnone.json,3,true\n");
     insta::assert_snapshot!(place.transcript(&[
@@ -139,6 +149,52 @@ fn a_pack_follows_its_curve_and_goes_on_where_it_stopped() {
         "match3 pack --curve curve.toml -o pack --seed 4",
         "match3 pack --curve curve.toml -o pack",
     ]));
+}
+
+#[test]
+fn a_pack_is_not_gone_on_with_when_its_template_or_a_level_was_changed() {
+    let place = Place::new();
+    place.put("template.txt", "?????\n?????\n.....\n?????\n?????\n");
+    place.put(
+        "curve.toml",
+        "levels = 2\ntemplate = \"template.txt\"\ngoal = \"collect:12\"\ndifficulty = [[1, 11], [2, 12]]\n",
+    );
+    place.run("match3 pack --curve curve.toml -o pack --seed 1").done();
+    let level = place.text("pack/level-002.json");
+    let edited = level.replacen("\".....\"", "\"#....\"", 1);
+    assert_ne!(edited, level);
+    place.put("pack/level-002.json", edited);
+    let again = place.run("match3 pack --curve curve.toml -o pack");
+    assert_eq!(again.code, Some(2));
+    assert!(
+        again.stderr.contains("is not the level that was proved"),
+        "{}",
+        again.stderr
+    );
+    place.put("pack/level-002.json", level);
+    place.run("match3 pack --curve curve.toml -o pack").done();
+    place.put("template.txt", "??????\n??????\n......\n??????\n??????\n");
+    let again = place.run("match3 pack --curve curve.toml -o pack");
+    assert_eq!(again.code, Some(2));
+    assert!(
+        again.stderr.contains("another curve, template or model"),
+        "{}",
+        again.stderr
+    );
+}
+
+/// The mean of swaps is that of finished games: a level that many do not finish has none.
+#[test]
+fn a_level_that_many_games_do_not_finish_is_not_found() {
+    let place = Place::new();
+    let seen = place.run(
+        "match3 generate --rows 3 --columns 4 --colors 5 --goal collect:40 --difficulty 35 --seed 1 --json",
+    );
+    let level = &seen.json()["levels"][0];
+    let share = level["played"]["finished"].as_f64().unwrap()
+        / level["played"]["games"].as_f64().unwrap();
+    assert_eq!(seen.code == Some(0), level["found"] == true);
+    assert!(level["found"] == false || share >= 0.99, "{level}");
 }
 
 #[test]

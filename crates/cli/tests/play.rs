@@ -26,6 +26,17 @@ fn people_read_swaps_win_rates_and_move_limits() {
     assert_eq!(place.json("with.json")["moves"], 20);
 }
 
+/// A recorded game is that of the batch, whatever move limit is found.
+#[test]
+fn a_game_is_recorded_to_its_end_when_the_move_limit_is_looked_for() {
+    let place = place();
+    place.run("match3 play level.json --games 200 --seed 1 --moves auto --win-rate 10% --record a.json").done();
+    place.run("match3 play level.json --games 200 --seed 1 --record b.json").done();
+    assert_eq!(place.text("a.json"), place.text("b.json"));
+    let both = place.run("match3 play --replay a.json -o c.json");
+    assert_eq!(both.code, Some(2), "a replay has no level to write: {}", both.stderr);
+}
+
 #[test]
 fn machines_read_every_number() {
     let place = place();

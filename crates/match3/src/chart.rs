@@ -49,7 +49,8 @@ impl Statistics {
         let chances: Vec<Chance> = self.curve.iter().copied().chain(beyond).collect();
         let rate = |at: &Chance| (f64::from(at.moves), 100.0 * at.win_rate);
         // At one move less than the shortest game took, none is won.
-        let none = chances.first().map(|at| (f64::from(at.moves) - 1.0, 0.0));
+        let fewer = chances.first().and_then(|at| at.moves.checked_sub(1));
+        let none = fewer.map(|moves| (f64::from(moves), 0.0));
         let points = none.into_iter().chain(chances.iter().map(rate)).collect();
         let mut series = vec![line("games won".to_owned(), theme::ACCENT, points)];
         if let Some((moves, rate)) = limit.as_ref().map(rate) {

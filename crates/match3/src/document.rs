@@ -38,6 +38,12 @@ struct Written<'a> {
     moves: Option<u32>,
 }
 
+impl Level {
+    /// The keys of the JSON form; others are left to whoever wrote them.
+    pub const KEYS: [&str; 8] =
+        ["schema", "rows", "columns", "colors", "layout", "spawners", "goal", "moves"];
+}
+
 /// The two ways to say where blocks come in.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, expecting = "`spawners` is \"tops\" or a list of [row, column]")]

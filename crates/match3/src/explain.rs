@@ -54,17 +54,34 @@ pub struct Explanation {
 const CHANGES: [Kind; 5] =
     [Kind::Ordinary, Kind::Obstacle, Kind::Blocker1, Kind::Blocker4, Kind::Overlay4];
 
+/// How many changes the model looks at, of those that open a cell and of those that close one.
+const LOOKS: [usize; 2] = [512, 64];
+
 /// Explains a level by trying every single change: by what the model expects where there is a
-/// goal and a model, else by the potential.
+/// goal and a model, else by the potential. The model looks at the 512 openings and the 64
+/// closings that change the potential most; of the other special cells no swaps are known,
+/// and they come last.
 pub fn explain(level: &Level, guide: Option<(&Model, &Goal)>) -> Explanation {
     let now = measure(level, guide);
-    let mut changes: Vec<(Change, Measured)> = level
-        .size()
-        .cells()
-        .collect::<Vec<_>>()
-        .into_par_iter()
-        .flat_map_iter(|cell| changes_of(level, cell, guide))
-        .collect();
+    let changes = level.size().cells().collect::<Vec<_>>().into_par_iter();
+    let changes: Vec<Change> =
+        changes.flat_map_iter(|cell| changes_of(level, cell)).collect();
+    let (mut opening, mut closing): (Vec<Change>, Vec<Change>) =
+        changes.into_iter().partition(|change| change.to == Kind::Ordinary);
+    let effect = |change: &Change| change.map.abs_diff(now.potential);
+    let mut measured = Vec::new();
+    for (changes, looks) in [&mut opening, &mut closing].into_iter().zip(LOOKS) {
+        changes.sort_by_key(|change| std::cmp::Reverse(effect(change)));
+        let looked = changes.par_iter().enumerate().map(|(rank, change)| {
+            let guide = guide.filter(|_| rank < looks);
+            (*change, measure(&changed(level, change.cell, change.to), guide))
+        });
+        measured.push(looked.collect::<Vec<_>>());
+    }
+    // Where the model guides, what it has not looked at is no candidate.
+    let is_known =
+        |(_, then): &&(Change, Measured)| then.swaps.is_some() == guide.is_some();
+    let mut changes: Vec<(Change, Measured)> = measured.into_iter().flatten().collect();
     let mut costs: Vec<Cost> = changes
         .iter()
         .filter(|(change, _)| change.to == Kind::Ordinary)
@@ -76,7 +93,10 @@ pub fn explain(level: &Level, guide: Option<(&Model, &Goal)>) -> Explanation {
         })
         .collect();
     costs.sort_by(|a, b| {
-        let swaps = |cost: &Cost| cost.swaps.unwrap_or(cost.potential as f64);
+        let swaps = |cost: &Cost| match (guide, cost.swaps) {
+            (None, _) => cost.potential as f64,
+            (Some(_), swaps) => swaps.unwrap_or(f64::NEG_INFINITY),
+        };
         swaps(b).total_cmp(&swaps(a)).then(a.cell.cmp(&b.cell))
     });
     for (change, then) in &mut changes {
@@ -90,12 +110,13 @@ pub fn explain(level: &Level, guide: Option<(&Model, &Goal)>) -> Explanation {
     let order = |a: &&(Change, Measured), b: &&(Change, Measured)| {
         hardness(a).total_cmp(&hardness(b))
     };
-    let opened = changes.iter().filter(|(change, _)| change.to == Kind::Ordinary);
+    let known = || changes.iter().filter(is_known);
+    let opened = known().filter(|(change, _)| change.to == Kind::Ordinary);
     let easiest = opened.min_by(order).filter(|change| hardness(change) < here);
     let is_closing = |(change, then): &&(Change, Measured)| {
         change.to != Kind::Ordinary && then.is_sound
     };
-    let sound = changes.iter().filter(is_closing);
+    let sound = known().filter(is_closing);
     let hardest = sound.max_by(order).filter(|change| hardness(change) > here);
     Explanation {
         costs,
@@ -123,21 +144,22 @@ fn measure(level: &Level, guide: Option<(&Model, &Goal)>) -> Measured {
     }
 }
 
-fn changes_of(
-    level: &Level,
-    cell: Cell,
-    guide: Option<(&Model, &Goal)>,
-) -> Vec<(Change, Measured)> {
+/// The level with another kind in a cell.
+fn changed(level: &Level, cell: Cell, to: Kind) -> Level {
+    let mut cells = level.cells().clone();
+    cells[cell] = to;
+    Level { cells, ..level.clone() }
+}
+
+/// The changes of a cell, with the potential after each.
+fn changes_of(level: &Level, cell: Cell) -> Vec<Change> {
     let from = level.cells()[cell];
     if from == Kind::Hole {
         return Vec::new();
     }
     let change = |to: Kind| {
-        let mut cells = level.cells().clone();
-        cells[cell] = to;
-        let changed = Level { cells, ..level.clone() };
-        let then = measure(&changed, guide);
-        (Change { cell, from, to, map: then.potential, factor: None }, then)
+        let map = potential(&changed(level, cell, to));
+        Change { cell, from, to, map, factor: None }
     };
     CHANGES.into_iter().filter(|&to| to != from).map(change).collect()
 }

@@ -82,7 +82,7 @@ pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
 
 impl Rules {
     /// Whether the goal is reached before the first swap.
-    pub(crate) fn is_won_at_once(&self) -> bool {
+    pub fn is_won_at_once(&self) -> bool {
         is_reached_at_once(self.level().cells(), &self.target)
     }
 }

@@ -73,7 +73,8 @@ pub enum ReplayError {
     },
     /// A swap that completes no line.
     #[error(
-        "swap {index}: {first:?} and {second:?} cannot be swapped there: no line comes about"
+        "swap {index}: [{}, {}] and [{}, {}] cannot be swapped there: no line comes about",
+        first.row, first.column, second.row, second.column
     )]
     Illegal {
         /// Which swap, from 1.

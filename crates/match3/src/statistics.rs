@@ -12,11 +12,13 @@ pub struct Statistics {
     pub games: u32,
     /// How many of them reached the goal.
     pub finished: u32,
+    /// How many came to a board on which no shuffle brought a swap.
+    pub stuck: u32,
     /// The mean of their swaps; none without a finished game.
     pub mean_swaps: Option<f64>,
     /// Their standard deviation, with n − 1.
     pub sd_swaps: Option<f64>,
-    /// The 95 % interval of the mean.
+    /// The 95 % interval of the mean; none of fewer than two finished games.
     pub ci95: Option<[f64; 2]>,
     /// In order of the share; none without a finished game.
     pub quantiles: Option<Quantiles>,
@@ -88,9 +90,13 @@ impl Statistics {
         Self {
             games,
             finished,
+            stuck: outcomes
+                .iter()
+                .filter(|game| !game.is_won && game.swaps < limit)
+                .count() as u32,
             mean_swaps: mean.map(|mean| mean.mean),
             sd_swaps: mean.map(|_| moments(numbers).1),
-            ci95: mean.map(|mean| mean.ci95),
+            ci95: mean.filter(|_| finished > 1).map(|mean| mean.ci95),
             quantiles: Quantiles::of(&swaps),
             best_5_percent: best_5_percent(&swaps),
             win_rate: wins.mean,

@@ -90,6 +90,36 @@ proptest! {
     fn tables_of_games_never_panic(text in "(level,swaps,won\n)?([a-c,0-9\"\n]|true|\\PC){0,60}") {
         let _ = fit_plays(&text, None, |_| "...\n...\n...".parse().map_err(|_| String::new()));
     }
+
+    /// Whatever was played, a model comes out or a reason why not.
+    #[test]
+    fn any_games_are_fitted_or_refused(
+        games in proptest::collection::vec((0..12_u32, any::<u32>(), any::<bool>()), 0..60),
+    ) {
+        let line = |(level, swaps, won): &(u32, u32, bool)| format!("{level},{swaps},{won}\n");
+        let table: String = games.iter().map(line).collect();
+        match fit_plays(&format!("level,swaps,won\n{table}"), Some(Method::Roots), numbered) {
+            Ok(model) => {
+                let fit = model.fit();
+                prop_assert!(fit.fitted >= 8 && fit.mean_relative_error.is_finite());
+                prop_assert!(model.predict(&numbered("3").unwrap()) >= 0.0);
+            }
+            Err(error) => prop_assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+/// The level with an overlay, blockers and an obstacle in its middle.
+fn mixed(level: &Level) -> Level {
+    let (rows, columns) = (level.size().rows as usize, level.size().columns as usize);
+    let mut text = vec![vec!['.'; columns]; rows];
+    for (row, column, glyph) in [(3, 3, '#'), (4, 5, '2'), (5, 2, 'b'), (2, 6, '1')] {
+        text[row][column] = glyph;
+    }
+    let text: Vec<String> =
+        text.into_iter().map(|row| row.into_iter().collect()).collect();
+    let mixed: Level = text.join("\n").parse().unwrap();
+    mixed.with_colors(level.colors()).unwrap()
 }
 
 #[test]
@@ -111,6 +141,14 @@ fn every_model_that_comes_with_the_program_is_good() {
         let level = Template::open(model.size()).unwrap().opened();
         let level = level.with_colors(model.colors()).unwrap();
         let Source::Bot(player) = model.source() else { panic!("it is a bot's") };
+        // The features are those that it was fitted to: it says what games say.
+        let harder = mixed(&level);
+        let rules = Rules::new(&harder, model.goal());
+        let games = Statistics::of(&play(&rules, &player, 1000, 0..300, Seed(3)), 1000);
+        let (predicted, played) = (model.predict(&harder), games.mean_swaps.unwrap());
+        let most = if matches!(model.goal(), Goal::Clear { .. }) { 0.4 } else { 0.1 };
+        let off = (predicted / played - 1.0).abs();
+        assert!(off < most, "{predicted} {played} {}", model.goal());
         let found = Model::for_level(&level, model.goal(), player).unwrap();
         assert_eq!(found.to_json(), model.to_json(), "there are not two for the same");
         count += 1;

@@ -122,7 +122,8 @@ pub(crate) struct Analyze {
 
 #[derive(Args, Debug)]
 pub(crate) struct Play {
-    /// The level, text or JSON; `-` is stdin.
+    /// The level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is shuffled,
+    /// and lines that the shuffle makes count towards the goal.
     #[arg(value_name = "LEVEL", required_unless_present = "replay")]
     pub(crate) level: Option<PathBuf>,
     /// Who plays: random, seed (the article's bot), greedy or planner; greedy:0.7 makes
@@ -152,7 +153,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "N", default_value_t = MAX_SWAPS, value_parser = value_parser!(u32).range(1..=100_000))]
     pub(crate) max_swaps: u32,
     /// Play this game again, board by board, instead of new ones; of LEVEL, if that is given.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "until", "record"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "until", "record", "output"])]
     pub(crate) replay: Option<PathBuf>,
     /// Write a game here, to be played again with --replay.
     #[arg(long, value_name = "FILE")]
@@ -171,7 +172,7 @@ pub(crate) struct Play {
 
 #[derive(Args, Debug)]
 pub(crate) struct Check {
-    /// The folder: its .json and .txt files are levels. A level states its band in JSON, such
+    /// The folder: its .json, .txt, .tmx and .tmj files are levels. A level states its band in JSON, such
     /// as `"band": {"mean_swaps": [20, 26]}`, also of `win_rate` and `potential`.
     #[arg(value_name = "FOLDER")]
     pub(crate) folder: PathBuf,

@@ -36,12 +36,19 @@ pub(crate) fn run(arguments: &Analyze, context: &Context) -> Result<Verdict, Fai
     for path in &arguments.levels {
         each(path, |item| match &item.level {
             Ok(level) => {
+                let opinion = match Opinion::of(level, arguments, named.as_ref()) {
+                    Ok(opinion) => opinion,
+                    Err(error) => {
+                        verdict = Verdict::Wrong;
+                        let error = anyhow::Error::new(error).context(item.file.clone());
+                        return report(&item, &error, context);
+                    }
+                };
                 let analysis = Analysis::of(level);
                 if format.is_some() {
                     let title = title(&item, &analysis);
                     pictures.push(analysis.picture(level).captioned(&title));
                 }
-                let opinion = Opinion::of(level, arguments, named.as_ref());
                 show(&item, &analysis, level, &opinion, context)
             }
             Err(error) => {

@@ -55,7 +55,12 @@ pub(crate) fn run(arguments: &Calibrate, context: &Context) -> Result<Verdict, F
     } else {
         context.print(report.to_text().as_bytes())?;
     }
-    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+    if context.is_cancelled() {
+        let levels = model.fit().fitted + model.fit().held_out;
+        context.say(&format!("interrupted: this is what the {levels} levels so far say"));
+        return Ok(Verdict::Interrupted);
+    }
+    Ok(Verdict::Done)
 }
 
 /// The model of a bot's games.

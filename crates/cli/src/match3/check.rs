@@ -41,8 +41,8 @@ pub(crate) fn run(arguments: &Check, context: &Context) -> Result<Verdict, Failu
     Ok(Verdict::No)
 }
 
-/// The levels of a folder, by name: its .json and .txt files, but for JSON documents of
-/// another sort.
+/// The levels of a folder, by name: its .json, .txt, .tmx and .tmj files, but for JSON documents
+/// of another sort.
 fn levels_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let name = || folder.display().to_string();
     let entries = fs::read_dir(folder).with_context(name);
@@ -53,30 +53,35 @@ fn levels_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
         let extension = path.extension().and_then(|extension| extension.to_str());
         let is_level = match extension {
             Some("json") => !is_other_document(&path),
-            Some("txt") => true,
+            Some("txt" | "tmx" | "tmj") => true,
             _ => false,
         };
-        if is_level && path.is_file() {
+        // What cannot be read is told of, not passed over.
+        if is_level && !path.is_dir() {
             paths.push(path);
         }
     }
     paths.sort();
     if paths.is_empty() {
         return Err(anyhow!("there is no level in {}", name()))
-            .hint("levels are .json and .txt files");
+            .hint("levels are .json, .txt, .tmx and .tmj files");
     }
     Ok(paths)
 }
 
-/// Whether a file is a JSON document that says it is something else than a level.
+/// Whether a file is a JSON document that says it is something else than a level, and has
+/// no layout of one.
 fn is_other_document(path: &Path) -> bool {
     #[derive(Deserialize)]
     struct Head {
         schema: String,
+        layout: Option<serde::de::IgnoredAny>,
     }
     let head =
         files::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
-    head.is_some_and(|Head { schema }| !schema.starts_with("tilewright/level/"))
+    head.is_some_and(|Head { schema, layout }| {
+        layout.is_none() && !schema.starts_with("tilewright/level/")
+    })
 }
 
 /// What a level says about itself, besides its rules.
@@ -169,6 +174,9 @@ impl Checked {
         let rules = Rules::new(level, goal);
         if let Some(why) = unreachable(&rules) {
             self.reasons.push(format!("the goal {goal} cannot be reached: {why}"));
+        } else if rules.is_won_at_once() {
+            self.reasons
+                .push(format!("the goal {goal} is reached before the first swap"));
         } else if self.reasons.is_empty() {
             self.play(level, &rules, &band, arguments, seed);
         }

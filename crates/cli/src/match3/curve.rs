@@ -1,6 +1,6 @@
 //! The file that says how hard each level of a pack is to be.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
@@ -134,11 +134,16 @@ impl Curve {
         }
     }
 
+    /// The file of its template, if it has one, beside the curve.
+    pub(super) fn template(&self, path: &Path) -> Option<PathBuf> {
+        self.template.as_ref().map(|file| files::parent(path).join(file))
+    }
+
     /// The wish for its levels; templates lie beside the curve.
     pub(super) fn wish(&self, path: &Path) -> Result<DifficultyWish, Failure> {
         let name = || path.display().to_string();
-        let mut template = if let Some(file) = &self.template {
-            read_template(&files::parent(path).join(file))?
+        let mut template = if let Some(file) = self.template(path) {
+            read_template(&file)?
         } else {
             let size = Size::new(self.rows.unwrap_or(9), self.columns.unwrap_or(9));
             Template::open(size).with_context(name)?

@@ -28,6 +28,9 @@ pub(crate) fn run(arguments: &Export, context: &Context) -> Result<Verdict, Fail
             .hint("export them one by one");
     };
     let template = read_template(path)?;
+    for what in left_out(&template, path, arguments.to) {
+        context.say(&format!("left out: {what}"));
+    }
     let data = match arguments.to {
         ExportFormat::Text => level(&template, path)?.to_string(),
         ExportFormat::Json => level(&template, path)?.to_json(),
@@ -54,6 +57,27 @@ pub(crate) fn run(arguments: &Export, context: &Context) -> Result<Verdict, Fail
         }
     }
     Ok(Verdict::Done)
+}
+
+/// What the file says and the exported form has no place for.
+fn left_out(template: &Template, path: &Path, to: ExportFormat) -> Vec<String> {
+    // Standard input cannot be read twice.
+    let text = match path.to_str() {
+        Some(DASH) => String::new(),
+        _ => files::read_text(path).unwrap_or_default(),
+    };
+    let document: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_str(&text).unwrap_or_default();
+    let is_other = |key: &&String| !Level::KEYS.contains(&key.as_str());
+    let mut left_out: Vec<String> = document.keys().filter(is_other).cloned().collect();
+    if to == ExportFormat::Text {
+        let rules =
+            [("goal", template.goal.is_some()), ("moves", template.moves.is_some())];
+        left_out.extend(
+            rules.into_iter().filter(|rule| rule.1).map(|rule| rule.0.to_owned()),
+        );
+    }
+    left_out
 }
 
 fn level(template: &Template, path: &Path) -> Result<Level, Failure> {

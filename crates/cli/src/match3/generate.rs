@@ -239,6 +239,10 @@ impl Answer {
 fn interrupted(found: usize, arguments: &Generate) -> String {
     let wanted = arguments.count;
     match arguments.output.as_deref() {
+        Some(path) if found == 0 && wanted > 1 => format!(
+            "interrupted: no level was found; the best so far is in {}",
+            path.display()
+        ),
         _ if found == 0 && wanted == 1 => {
             "interrupted: this is the best so far".to_owned()
         }

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use tilewright_match3::{Change, Explanation, Goal, Level, Model, Player, explain};
+use tilewright_match3::{
+    Change, Explanation, Goal, Level, Model, ModelError, Source, explain,
+};
 
 use crate::arguments::Analyze;
 
@@ -20,7 +22,7 @@ pub(super) struct Opinion {
 #[derive(Serialize)]
 struct Predicted {
     mean_swaps: f64,
-    bot: Player,
+    bot: Source,
     goal: Goal,
     /// How far off such predictions are on average, as a share.
     mean_relative_error: f64,
@@ -29,15 +31,26 @@ struct Predicted {
 impl Opinion {
     /// The opinion of the named model if it fits, or of the one that comes with the program
     /// for just such levels; an explanation if one is asked for.
-    pub(super) fn of(level: &Level, arguments: &Analyze, named: Option<&Model>) -> Self {
+    ///
+    /// # Errors
+    /// When the named model is for other levels.
+    pub(super) fn of(
+        level: &Level,
+        arguments: &Analyze,
+        named: Option<&Model>,
+    ) -> Result<Self, ModelError> {
         let goal = level.goal.as_ref();
-        let fitting = goal.and_then(|goal| match named {
-            Some(model) => model.fits(level, goal).is_ok().then(|| model.clone()),
-            None => Model::for_level(level, goal, arguments.bot),
-        });
+        let fitting = match (goal, named) {
+            (None, _) => None,
+            (Some(goal), Some(model)) => {
+                model.fits(level, goal)?;
+                Some(model.clone())
+            }
+            (Some(goal), None) => Model::for_level(level, goal, arguments.bot),
+        };
         let predicted = fitting.as_ref().zip(goal).map(|(model, goal)| Predicted {
             mean_swaps: model.predict(level),
-            bot: arguments.bot,
+            bot: model.source(),
             goal: goal.clone(),
             mean_relative_error: model.fit().mean_relative_error,
         });
@@ -49,7 +62,7 @@ impl Opinion {
             let model = guide();
             explain(level, model.as_ref().zip(goal))
         });
-        Self { predicted, explanation }
+        Ok(Self { predicted, explanation })
     }
 
     pub(super) fn to_text(&self) -> String {

@@ -35,7 +35,8 @@ pub(crate) fn run(arguments: &Pack, context: &Context) -> Result<Verdict, Failur
         arguments.model.as_deref(),
     )?;
     context.heed_interrupt();
-    let seed = begin(&arguments.output, &text, context)?;
+    let asked = fingerprint(&curve, text, arguments)?;
+    let seed = begin(&arguments.output, asked, context)?;
     let mut entries = Vec::new();
     for number in 1..=curve.levels {
         wish.wanted = curve.wanted(number);
@@ -62,6 +63,8 @@ pub(crate) fn run(arguments: &Pack, context: &Context) -> Result<Verdict, Failur
                 played(&proven)
             ));
             files::write(&path, entry.to_file().as_bytes(), context.force)?;
+            // One of an earlier level may still be there.
+            entry.draw(&arguments.output)?;
             entry
         };
         wish.others.push(entry.level.clone());
@@ -121,20 +124,33 @@ fn file(number: u32, extension: &str) -> String {
 #[derive(Serialize, Deserialize)]
 struct Request {
     schema: String,
-    curve: String,
+    /// The checksum of all that was asked for.
+    asked: String,
     seed: Seed,
 }
 
-/// Begins the folder, or goes on with one that was begun with the same curve.
-fn begin(folder: &Path, curve: &str, context: &Context) -> Result<Seed, Failure> {
+/// What tells a request from any other: the curve, its template and the model.
+fn fingerprint(curve: &Curve, text: String, arguments: &Pack) -> Result<String, Failure> {
+    let mut asked = text.into_bytes();
+    for file in [curve.template(&arguments.curve), arguments.model.clone()] {
+        asked.push(0);
+        if let Some(path) = file {
+            asked.extend(files::read(&path).with_context(|| path.display().to_string())?);
+        }
+    }
+    Ok(format!("{:016x}", checksum(&asked)))
+}
+
+/// Begins the folder, or goes on with one that was begun with the same request.
+fn begin(folder: &Path, asked: String, context: &Context) -> Result<Seed, Failure> {
     let path = folder.join(REQUEST);
-    let fingerprint = format!("{:016x}", checksum(curve.as_bytes()));
     if path.exists() {
         let name = || path.display().to_string();
         let text = files::read_text(&path).with_context(name)?;
         let request: Request = serde_json::from_str(&text).with_context(name)?;
-        if request.curve != fingerprint {
-            return Err(anyhow!("{} holds the pack of another curve", folder.display()))
+        if request.asked != asked {
+            let what = "the pack of another curve, template or model";
+            return Err(anyhow!("{} holds {what}", folder.display()))
                 .hint("name another folder");
         }
         if context.with_seed(request.seed).seed() != request.seed {
@@ -152,12 +168,16 @@ fn begin(folder: &Path, curve: &str, context: &Context) -> Result<Seed, Failure>
             .hint("name a new folder");
     }
     let seed = context.seed();
-    let request =
-        Request { schema: "tilewright/pack/1".to_owned(), curve: fingerprint, seed };
+    let request = Request { schema: "tilewright/pack-request/1".to_owned(), asked, seed };
     let text = serde_json::to_string(&request)?;
     fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     files::write(&path, text.as_bytes(), context.force)?;
     Ok(seed)
+}
+
+/// The checksum of a level's cells and rules.
+fn level_checksum(level: &Level) -> String {
+    format!("{:016x}", checksum(level.to_json().as_bytes()))
 }
 
 /// A level of the pack, with what is said about it.
@@ -171,6 +191,8 @@ struct Entry {
 /// What the file of a level says besides the level.
 #[derive(Clone, Serialize, Deserialize)]
 struct Proof {
+    /// The checksum of the level that was played.
+    level: String,
     wanted: f64,
     predicted: Option<f64>,
     played: f64,
@@ -200,7 +222,9 @@ impl Entry {
         let predicted = matches!(wish.wanted, Wanted::Swaps(_)) && is_exact;
         let predicted = predicted.then_some(proven.predicted);
         let games = statistics.games;
-        let proof = Proof { wanted, predicted, played, ci95, games, bot: wish.player };
+        let level = level_checksum(&proven.level);
+        let proof =
+            Proof { level, wanted, predicted, played, ci95, games, bot: wish.player };
         Self { number, level: proven.level.clone(), proof, band }
     }
 
@@ -212,6 +236,13 @@ impl Entry {
         level["band"] = json!(self.band);
         level["proof"] = json!(self.proof);
         serde_json::to_string_pretty(&level).expect("a level can be written") + "\n"
+    }
+
+    /// Draws the level beside its file.
+    fn draw(&self, folder: &Path) -> Result<(), Failure> {
+        let board = self.level.picture(picture::tile_for(&self.level));
+        let drawn = export(&board, None, Format::Png)?;
+        files::write(&folder.join(file(self.number, "png")), &drawn, true)
     }
 
     /// The level of a file that was finished; none if there is no file.
@@ -228,23 +259,30 @@ impl Entry {
         let proof = serde_json::from_value(part("proof")).with_context(name);
         let band = serde_json::from_value(part("band")).with_context(name);
         let level: Level = text.parse().with_context(name).hint(hint)?;
-        Ok(Some(Self { number, level, proof: proof.hint(hint)?, band: band.hint(hint)? }))
+        let proof: Proof = proof.hint(hint)?;
+        if proof.level != level_checksum(&level) {
+            return Err(anyhow!("{} is not the level that was proved", name())).hint(
+                "delete it to have one made again, or keep your own in another folder",
+            );
+        }
+        Ok(Some(Self { number, level, proof, band: band.hint(hint)? }))
     }
 }
 
 /// Draws the levels, the contact sheet, the table and the chart.
 fn finish(folder: &Path, entries: &[Entry]) -> Result<(), Failure> {
     for entry in entries {
-        let path = folder.join(file(entry.number, "png"));
-        if !path.exists() {
-            let board = entry.level.picture(picture::tile_for(&entry.level));
-            let drawn = export(&board, None, Format::Png)?;
-            files::write(&path, &drawn, true)?;
+        if !folder.join(file(entry.number, "png")).exists() {
+            entry.draw(folder)?;
         }
     }
     let named = |entry: &Entry| {
         let proof = &entry.proof;
-        (entry.level.clone(), format!("{}: {}", entry.number, short(proof.played)))
+        let played = match entry.band.win_rate {
+            Some(_) => format!("{:.0} %", 100.0 * proof.played),
+            None => format!("{:.1}", proof.played),
+        };
+        (entry.level.clone(), format!("{}: {played}", entry.number))
     };
     let levels: Vec<_> = entries.iter().map(named).collect();
     let sheet = picture::wall(&levels, "levels of the pack, with what was played");
@@ -258,10 +296,6 @@ fn finish(folder: &Path, entries: &[Entry]) -> Result<(), Failure> {
         files::write(&folder.join(name), &data, true)?;
     }
     Ok(())
-}
-
-fn short(value: f64) -> String {
-    if value < 1.0 { format!("{:.0} %", 100.0 * value) } else { format!("{value:.1}") }
 }
 
 /// Wanted, predicted and played, level by level.
@@ -290,7 +324,7 @@ fn table(entries: &[Entry]) -> anyhow::Result<Vec<u8>> {
     ];
     table.write_record(heads)?;
     for entry in entries {
-        let Proof { wanted, predicted, played, ci95: [low, high], games, bot } =
+        let Proof { wanted, predicted, played, ci95: [low, high], games, bot, .. } =
             &entry.proof;
         let predicted = predicted.map_or_else(String::new, |value| format!("{value:.4}"));
         table.write_record([
@@ -353,6 +387,7 @@ fn tell(
 fn entry_json(arguments: &Pack, entry: &Entry) -> Value {
     let path: PathBuf = arguments.output.join(file(entry.number, "json"));
     let mut value = json!(entry.proof);
+    // In a table the level is its number.
     value["level"] = json!(entry.number);
     value["file"] = json!(path.display().to_string());
     value

@@ -170,7 +170,7 @@ fn save(
     context: &Context,
 ) -> Result<(), Failure> {
     if let Some(path) = &arguments.record {
-        let most = limit(arguments, level);
+        let most = limit(arguments, rules.level());
         let (replay, _) =
             Replay::record(rules, arguments.bot, most, arguments.game, seed);
         files::write(path, replay.to_json().as_bytes(), context.force)?;
@@ -271,6 +271,11 @@ impl<'a> Report<'a> {
             "a game      {:.2} reshuffles, {:.1} cascades, {:.0} points",
             reshuffles.mean, cascades.mean, score.mean
         ));
+        if self.statistics.stuck > 0 {
+            let stuck = self.statistics.stuck;
+            lines
+                .push(format!("stuck       {stuck} games came to a board without swaps"));
+        }
         if finished == 0 {
             lines.push(format!("no game reached the goal within {limit} swaps"));
         }
@@ -282,9 +287,11 @@ impl<'a> Report<'a> {
         let statistics = &self.statistics;
         let mean = statistics.mean_swaps?;
         let quantiles = statistics.quantiles?;
-        let [low, high] = statistics.ci95?;
+        let sure = statistics.ci95.map_or_else(String::new, |[low, high]| {
+            format!(" (95 %: {low:.2} to {high:.2})")
+        });
         Some(format!(
-            "swaps       {mean:.2} on average (95 %: {low:.2} to {high:.2}), deviation {:.2}\n\
+            "swaps       {mean:.2} on average{sure}, deviation {:.2}\n\
              quantiles   {} to {}; 5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}\n\
              best 5 %    {:.2} on average",
             statistics.sd_swaps?,

@@ -18,6 +18,9 @@ pub struct Planner {
     pub samples: u32,
 }
 
+/// How much more a board without swaps leaves of the goal than it seems.
+const DEAD: u64 = 1 << 32;
+
 impl Default for Planner {
     fn default() -> Self {
         Self { width: 6, depth: 3, samples: 8 }
@@ -53,8 +56,12 @@ impl Planner {
     /// Goes on greedily; gives what is left of the goal, and less where it is reached sooner.
     fn follow<const W: usize>(&self, game: &mut Game<'_, W>, rng: &mut Rng) -> u64 {
         for ahead in 1..self.depth.max(1) {
-            if game.is_won() || game.swap_count() == 0 {
-                return game.left() * u64::from(self.depth) + u64::from(ahead);
+            if game.is_won() {
+                return u64::from(ahead);
+            }
+            // A board on which nothing can be done any more is the worst there is.
+            if game.swap_count() == 0 {
+                return (game.left() + DEAD) * u64::from(self.depth);
             }
             let swap = Greedy.choose(game, rng);
             game.try_out(swap);

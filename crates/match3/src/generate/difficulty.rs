@@ -343,16 +343,37 @@ impl Search<'_> {
     }
 }
 
-/// What games say about a wish. Games that were given up count as they stood.
+/// The share of games that may be left unfinished where a mean of swaps is wanted, since that is
+/// the mean of the finished ones.
+const UNFINISHED: f64 = 0.01;
+
+/// How many games more are unfinished than there may be, as a share. Few games are given the
+/// benefit of the doubt.
+fn excess(unfinished: f64, games: f64) -> f64 {
+    let most = UNFINISHED * games;
+    let doubt =
+        if games < f64::from(2 * FIRST_GAMES[1]) { 2.0 * most.sqrt() } else { 0.0 };
+    ((unfinished - most - doubt) / games).max(0.0)
+}
+
+/// What games say about a wish.
 fn found(outcomes: &[Outcome], wanted: Wanted) -> Found {
     let count = outcomes.len() as f64;
     match wanted {
         Wanted::Swaps(swaps) => {
-            let numbers = outcomes.iter().map(|outcome| f64::from(outcome.swaps));
-            let (mean, deviation, _) = tilewright_grid::moments(numbers);
+            let ended = outcomes.iter().filter(|outcome| outcome.is_won);
+            let ended = ended.map(|outcome| f64::from(outcome.swaps));
+            let (mean, deviation, finished) = tilewright_grid::moments(ended);
+            let excess = excess(count - finished, count);
+            // A level that many games do not get through is too hard, however short the
+            // others are.
             let ratio = mean.max(0.01) / swaps;
-            let error = deviation / count.sqrt() / swaps / TOLERANCE.0;
-            Found { factor: 1.0 / ratio, off: (ratio - 1.0) / TOLERANCE.0, error }
+            let factor =
+                if excess > 0.0 { (1.0 / ratio).min(1.0 - excess) } else { 1.0 / ratio };
+            let off = (ratio - 1.0) / TOLERANCE.0;
+            let off = if excess > 0.0 { off.max(1.0) + 100.0 * excess } else { off };
+            let error = deviation / finished.max(1.0).sqrt() / swaps / TOLERANCE.0;
+            Found { factor: factor.max(0.1), off, error }
         }
         Wanted::WinRate { rate, moves } => {
             let is_won = |outcome: &&Outcome| outcome.is_won && outcome.swaps <= moves;

@@ -77,6 +77,29 @@ struct Games {
     swaps: f64,
     squares: f64,
     won: f64,
+    /// The swaps of the games that were won, and how many games there are.
+    swaps_won: f64,
+    played: f64,
+}
+
+impl Games {
+    const fn none(level: Level) -> Self {
+        Self { level, swaps: 0.0, squares: 0.0, won: 0.0, swaps_won: 0.0, played: 0.0 }
+    }
+
+    /// The swaps a win.
+    fn mean(&self) -> f64 {
+        self.swaps / self.won
+    }
+
+    /// The standard error of that, as of a ratio of two sums (Cochran, 1977, chapter 6):
+    /// infinite with one game.
+    fn error(&self) -> f64 {
+        let mean = self.mean();
+        let squares = self.squares - 2.0 * mean * self.swaps_won + mean * mean * self.won;
+        let spread = squares.max(0.0) * self.played / (self.played - 1.0);
+        spread.sqrt() / self.won
+    }
 }
 
 /// Fits a model to recorded games: a CSV table with the columns `level`, `swaps` and `won`
@@ -120,12 +143,16 @@ pub fn fit_plays(
                 },
                 what => PlaysError::Mixed { line, name: name.clone(), what },
             })?;
-            games.insert(name, Games { level, swaps: 0.0, squares: 0.0, won: 0.0 });
+            games.insert(name, Games::none(level));
         }
         let games = games.get_mut(&record.level).expect("it was put there");
         games.swaps += f64::from(record.swaps);
         games.squares += f64::from(record.swaps).powi(2);
-        games.won += f64::from(u8::from(matches!(record.won, Won::True)));
+        games.played += 1.0;
+        if matches!(record.won, Won::True) {
+            games.won += 1.0;
+            games.swaps_won += f64::from(record.swaps);
+        }
     }
     let games: Vec<Games> = games.into_values().filter(|games| games.won > 0.0).collect();
     let subject = subject.ok_or(ModelError::Few(0))?;
@@ -180,13 +207,12 @@ fn fit(games: &[Games], method: Method, subject: &Subject) -> Result<Model, Mode
         .iter()
         .map(|games| inputs(method, &shape, &games.level, &subject.goal))
         .collect();
-    let means: Vec<f64> = games.iter().map(|games| games.swaps / games.won).collect();
+    let means: Vec<f64> = games.iter().map(Games::mean).collect();
     let weights: Vec<f64> = games.iter().map(|games| games.won).collect();
     let predicted = others(method, &features, &means, &weights);
     let pairs: Vec<Pair> = (0..games.len())
         .map(|index| {
-            let variance = games[index].squares / games[index].won - means[index].powi(2);
-            let error = (variance.max(0.0) / games[index].won).sqrt();
+            let error = games[index].error();
             Pair { played: means[index], error, predicted: predicted[index] }
         })
         .collect();

@@ -3,8 +3,8 @@
 use super::{Model, Source};
 use crate::{Clearing, Goal, Level, Player};
 
-/// Each was made by `tilewright match3 calibrate` with the options that it states and the
-/// defaults; `cargo xtask models` makes them all anew.
+/// Each was made by `tilewright match3 calibrate` from 200 games of each of 1200 levels, with the
+/// size, colours, goal, bot and seed that it states: `cargo xtask models` makes them all anew.
 const MODELS: [&str; 30] = [
     include_str!("../../models/9x9-5-collect-30-seed.json"),
     include_str!("../../models/9x9-5-collect-30-greedy.json"),

@@ -72,7 +72,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Shuffles the blocks, every order as likely, and lets lines that come about clear, until
-    /// there is a swap. Where none is found the game is stuck.
+    /// there is a swap. Where none is found the game is stuck, and the board stays as it is.
     pub(super) fn shuffle<T: Watch>(&mut self, watch: &mut T) {
         self.reshuffles += 1;
         let mut blocks = Vec::with_capacity(self.colors.len());
@@ -91,7 +91,6 @@ impl<const W: usize> Game<'_, W> {
                 return;
             }
         }
-        self.give_up();
     }
 
     /// Leaves a board without swaps.

@@ -33,7 +33,7 @@ pub struct Game<'a, const W: usize> {
     pub(super) open: Board<W>,
     pub(super) blockers: Board<W>,
     pub(super) overlays: Board<W>,
-    hits: Vec<u8>,
+    pub(super) hits: Vec<u8>,
     pub(super) paths: Paths,
     /// Whether the paths are still those of the level.
     is_fresh: bool,

@@ -5,7 +5,7 @@ use tilewright_grid::Rng;
 use super::Swap;
 use super::game::{Game, POINTS};
 use super::swaps::{self, Lengths};
-use crate::bits::{self, Board, both, either};
+use crate::bits::{self, Board, both, either, has, indices};
 
 /// What a swap does at once, before anything falls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,10 +98,13 @@ impl<const W: usize> Game<'_, W> {
             gain.hits += bits::count(&both(&cells, &self.overlays));
         }
         if target.blockers {
-            let left = self.blockers;
-            let beside =
-                self.beside(&cells).map(|beside| bits::count(&both(&beside, &left)));
-            gain.hits += beside.iter().sum::<u32>();
+            let beside = self.beside(&cells);
+            let struck = beside.iter().fold([0; W], |all, beside| either(&all, beside));
+            for index in indices(both(&struck, &self.blockers)) {
+                let hits = beside.iter().filter(|beside| has(beside, index)).count();
+                // No more than it takes to open it.
+                gain.hits += (hits as u32).min(u32::from(self.hits[index]));
+            }
         }
         gain.score = POINTS * u64::from(gain.matched);
         gain

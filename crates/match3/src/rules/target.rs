@@ -16,8 +16,8 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// The goal of a game with so many colours; colours beyond them cannot be collected, and
-    /// count as the last one.
+    /// The goal of a game with so many colours; what it asks of colours beyond them is left
+    /// out.
     pub(crate) fn new(goal: &Goal, colors: u32) -> Self {
         let mut target = Self::default();
         target.add(goal, colors as usize);

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tilewright_grid::{Grid, Rng, Seed, Size};
 
 use super::game::{CASCADES, NONE};
-use super::{Game, Rules, Swap};
+use super::{Gain, Game, Rules, Swap};
 use crate::bits::dispatch;
 use crate::{Bot, Goal, Greedy, Kind, Level, Random, SeedBot};
 
@@ -137,6 +137,39 @@ impl Plain {
         }
     }
 
+    /// What a swap does before anything falls.
+    fn gain<const W: usize>(&self, swap: Swap, game: &Game<'_, W>) -> Gain {
+        let target = &game.rules().target;
+        let mut board = self.clone();
+        let [first, second] = swap.indices(self.columns);
+        board.colors.swap(first, second);
+        let matched = board.matched();
+        let cells = || (0..matched.len()).filter(|&index| matched[index]);
+        let mut gain = Gain { matched: cells().count() as u32, ..Gain::default() };
+        // Each of the two blocks brings one line or two of its colour.
+        for at in [first, second] {
+            let color = board.colors[at].unwrap();
+            let same = |&index: &usize| board.colors[index] == Some(color);
+            let count = cells().filter(same).count() as u32;
+            gain.wanted +=
+                if matched[at] { count.min(game.wanted(u32::from(color))) } else { 0 };
+        }
+        for index in 0..matched.len() {
+            if matched[index] && target.overlays && self.kinds[index].is_overlay() {
+                gain.hits += 1;
+            }
+            if target.blockers && self.kinds[index].is_blocker() {
+                let sides = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+                let beside = sides.iter().filter_map(|&(down, right)| {
+                    self.step(index, down, right).filter(|&cell| matched[cell])
+                });
+                gain.hits += (beside.count() as u32).min(u32::from(self.hits[index]));
+            }
+        }
+        gain.score = 10 * u64::from(gain.matched);
+        gain
+    }
+
     /// Makes a swap; gives the blocks of each colour that were matched and the cascades.
     fn swap(&mut self, swap: Swap, colors: u32, rng: &mut Rng) -> (Vec<u32>, u32) {
         let [first, second] = swap.indices(self.columns);
@@ -210,6 +243,9 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
             return;
         }
         compare_bots(&game, &swaps, &mut choices);
+        for &swap in &swaps {
+            assert_eq!(game.gain(swap), plain.gain(swap, &game), "{swap:?}");
+        }
         let swap = Random.choose(&game, &mut choices);
         let (collected, cascades) = (game.collected.clone(), game.cascades());
         let reshuffles = game.reshuffles();
