@@ -89,8 +89,14 @@ impl<G> Population<G> {
         self.genomes = genomes;
     }
 
+    /// The genome in a place, for a scheme to overwrite; it awaits an evaluation from now on.
+    pub fn renew(&mut self, at: usize) -> &mut G {
+        self.fresh[at] = true;
+        &mut self.genomes[at]
+    }
+
     /// Copies one individual of another generation, evaluation and all, to a place here.
-    pub(crate) fn keep(&mut self, at: usize, genome: &G, evaluation: Evaluation)
+    pub fn keep(&mut self, at: usize, genome: &G, evaluation: Evaluation)
     where
         G: Clone,
     {

@@ -28,6 +28,12 @@ pub trait Problem<const M: usize = 1>: Sync {
     /// Judges a genome. The same genome must get the same evaluation, on any thread.
     fn evaluate(&self, genome: &Self::Genome) -> Evaluation<M>;
 
+    /// Whether judging a generation takes so little time that sharing it among threads would
+    /// take more. False unless said otherwise.
+    fn is_quick(&self) -> bool {
+        false
+    }
+
     /// How far apart two genomes are, from 0 (equal) to 1. It feeds the diversity of an
     /// [`Event`](crate::Event) and nothing else; 0 or 1 by equality unless said otherwise.
     fn distance(&self, a: &Self::Genome, b: &Self::Genome) -> f64 {

@@ -35,4 +35,6 @@
 //! # Ok::<(), tilewright_formats::tiled::Error>(())
 //! ```
 
+pub mod ldtk;
+pub mod movingai;
 pub mod tiled;

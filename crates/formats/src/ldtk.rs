@@ -1,0 +1,254 @@
+//! The projects of the level editor LDtk, as far as a map needs them: the levels with their
+//! grids of integers and their entities.
+//!
+//! Read only, and only the fields that the editor keeps for programs that load levels
+//! (those of its JSON documentation, version 1.5). The rest is passed over.
+//!
+//! ```
+//! use tilewright_formats::ldtk::Project;
+//!
+//! let text = br#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","layerInstances":[
+//!     {"__identifier":"Ground","__type":"IntGrid","__cWid":3,"__cHei":1,"__gridSize":16,
+//!      "intGridCsv":[0,1,0]}]}]}"#;
+//! let project = Project::parse(text)?;
+//! let level = &project.levels[0];
+//! assert_eq!(level.grid(None).expect("it has one").cells.values(), [0, 1, 0]);
+//! # Ok::<(), tilewright_formats::ldtk::Error>(())
+//! ```
+
+use serde::Deserialize;
+use tilewright_grid::{Cell, Grid, Size};
+
+/// Why a project cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No JSON, or none of a project.
+    #[error("{0}")]
+    Json(#[from] serde_json::Error),
+    /// A level that lies in a file of its own.
+    #[error("the level {level:?} lies in a file of its own, {file:?}")]
+    External {
+        /// Its name.
+        level: String,
+        /// The file.
+        file: String,
+    },
+    /// A grid of another number of values than its size says.
+    #[error("the layer {layer:?} has {found} values, expected {rows} × {columns}")]
+    Grid {
+        /// Its name.
+        layer: String,
+        /// Its rows.
+        rows: u32,
+        /// Its columns.
+        columns: u32,
+        /// How many values there are.
+        found: usize,
+    },
+}
+
+/// A project: its levels, in the order of the file, those of all worlds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Project {
+    /// The levels.
+    pub levels: Vec<Level>,
+}
+
+/// A level: its grids of integers and its entities.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    /// Its name, which no other level of the project has.
+    pub name: String,
+    /// Its layers that hold integers, the topmost first.
+    pub grids: Vec<IntGrid>,
+    /// What was placed in it, layer by layer.
+    pub entities: Vec<Entity>,
+}
+
+/// A layer that holds an integer in every cell; 0 is nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IntGrid {
+    /// The layer's name.
+    pub name: String,
+    /// The sides of a cell, in pixels.
+    pub cell: u32,
+    /// The integers.
+    pub cells: Grid<i64>,
+    /// The values that have a name in the project, each with it.
+    pub names: Vec<(i64, String)>,
+}
+
+/// Something placed in a level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entity {
+    /// What it is.
+    pub name: String,
+    /// The cell of its layer in which it stands; none when that is outside.
+    pub cell: Option<Cell>,
+}
+
+impl Project {
+    /// Reads a project, or a level that lies in a file of its own.
+    ///
+    /// # Errors
+    /// When it is no such document, a grid has not its number of values, or a level of the
+    /// project lies in another file.
+    pub fn parse(bytes: &[u8]) -> Result<Self, Error> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let root: raw::Root = serde_json::from_slice(bytes)?;
+        let (levels, defs) = match root {
+            raw::Root::Level(level) => (vec![level], raw::Definitions::default()),
+            raw::Root::Project { levels, worlds, defs } => {
+                let others = worlds.into_iter().flat_map(|world| world.levels);
+                (levels.into_iter().chain(others).collect(), defs)
+            }
+        };
+        let read = |level| Level::read(level, &defs);
+        Ok(Self { levels: levels.into_iter().map(read).collect::<Result<_, _>>()? })
+    }
+
+    /// The level of that name; the first one when no name is given.
+    pub fn level(&self, name: Option<&str>) -> Option<&Level> {
+        let is_named = |level: &&Level| name.is_none_or(|name| level.name == name);
+        self.levels.iter().find(is_named)
+    }
+}
+
+impl Level {
+    /// The grid of that name; the topmost one when no name is given.
+    pub fn grid(&self, name: Option<&str>) -> Option<&IntGrid> {
+        let is_named = |grid: &&IntGrid| name.is_none_or(|name| grid.name == name);
+        self.grids.iter().find(is_named)
+    }
+
+    fn read(level: raw::Level, defs: &raw::Definitions) -> Result<Self, Error> {
+        let Some(layers) = level.layer_instances else {
+            let file = level.external_rel_path.unwrap_or_default();
+            return Err(Error::External { level: level.identifier, file });
+        };
+        let mut read =
+            Self { name: level.identifier, grids: Vec::new(), entities: Vec::new() };
+        for layer in layers {
+            if layer.kind == "IntGrid" {
+                read.grids.push(IntGrid::read(&layer, defs)?);
+            }
+            let size = Size::new(layer.rows, layer.columns);
+            let place = |entity: raw::Entity| {
+                let [column, row] = entity.grid.map(u32::try_from);
+                let cell = row.ok().zip(column.ok());
+                let cell = cell.map(|(row, column)| Cell::new(row, column));
+                let cell = cell.filter(|&cell| size.contains(cell));
+                Entity { name: entity.identifier, cell }
+            };
+            read.entities.extend(layer.entity_instances.into_iter().map(place));
+        }
+        Ok(read)
+    }
+}
+
+impl IntGrid {
+    fn read(layer: &raw::Layer, defs: &raw::Definitions) -> Result<Self, Error> {
+        let (rows, columns) = (layer.rows, layer.columns);
+        let found = layer.int_grid_csv.len();
+        if u64::from(rows) * u64::from(columns) != found as u64 {
+            let layer = layer.identifier.clone();
+            return Err(Error::Grid { layer, rows, columns, found });
+        }
+        let cells = layer.int_grid_csv.clone();
+        let definition = defs.layers.iter().find(|other| {
+            other.identifier == layer.identifier && !other.int_grid_values.is_empty()
+        });
+        let values = definition.map_or(&[][..], |found| &found.int_grid_values);
+        let with_name =
+            |value: &raw::Value| Some((value.value, value.identifier.clone()?));
+        Ok(Self {
+            name: layer.identifier.clone(),
+            cell: layer.grid_size,
+            cells: Grid::from_values(Size::new(rows, columns), cells)
+                .expect("their number was checked"),
+            names: values.iter().filter_map(with_name).collect(),
+        })
+    }
+}
+
+/// The document as it stands in the file.
+mod raw {
+    use super::Deserialize;
+
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "this is no project of LDtk and no level of one")]
+    pub(super) enum Root {
+        Project {
+            levels: Vec<Level>,
+            #[serde(default)]
+            worlds: Vec<World>,
+            #[serde(default)]
+            defs: Definitions,
+        },
+        Level(Level),
+    }
+
+    #[derive(Deserialize)]
+    pub(super) struct World {
+        #[serde(default)]
+        pub(super) levels: Vec<Level>,
+    }
+
+    #[derive(Default, Deserialize)]
+    pub(super) struct Definitions {
+        #[serde(default)]
+        pub(super) layers: Vec<Definition>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    pub(super) struct Definition {
+        pub(super) identifier: String,
+        #[serde(default)]
+        pub(super) int_grid_values: Vec<Value>,
+    }
+
+    #[derive(Deserialize)]
+    pub(super) struct Value {
+        pub(super) value: i64,
+        #[serde(default)]
+        pub(super) identifier: Option<String>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    pub(super) struct Level {
+        pub(super) identifier: String,
+        pub(super) layer_instances: Option<Vec<Layer>>,
+        #[serde(default)]
+        pub(super) external_rel_path: Option<String>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    pub(super) struct Layer {
+        #[serde(rename = "__identifier")]
+        pub(super) identifier: String,
+        #[serde(rename = "__type")]
+        pub(super) kind: String,
+        #[serde(rename = "__cWid")]
+        pub(super) columns: u32,
+        #[serde(rename = "__cHei")]
+        pub(super) rows: u32,
+        #[serde(rename = "__gridSize")]
+        pub(super) grid_size: u32,
+        #[serde(default)]
+        pub(super) int_grid_csv: Vec<i64>,
+        #[serde(default)]
+        pub(super) entity_instances: Vec<Entity>,
+    }
+
+    #[derive(Deserialize)]
+    pub(super) struct Entity {
+        #[serde(rename = "__identifier")]
+        pub(super) identifier: String,
+        #[serde(rename = "__grid")]
+        pub(super) grid: [i64; 2],
+    }
+}
