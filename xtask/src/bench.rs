@@ -14,6 +14,8 @@ pub(crate) enum Name {
     AuthorLevels,
     /// Two hundred requests for a difficulty: how far off, how long.
     Requests,
+    /// The exact planners of paths beside those of other crates: times of every query.
+    Planners,
     /// Levels and games a second, with criterion, the levels beside a plain recount.
     Speed,
     /// The engine on `OneMax`, with criterion.
@@ -30,6 +32,9 @@ pub(crate) fn run(name: Name) -> Result<()> {
         }
         Name::Requests => {
             cargo("run --release --package tilewright-match3 --example requests")
+        }
+        Name::Planners => {
+            cargo("run --release --package tilewright-pathplan --example planners")
         }
         Name::Speed => cargo("bench --package tilewright-match3"),
         Name::Engine => cargo("bench --package tilewright-evolve"),

@@ -11,6 +11,9 @@ use crate::failure::{Failure, Hint};
 /// The largest file that is read, in bytes: a level of the largest size has 4 kB.
 const MOST: u64 = 1 << 20;
 
+/// The largest map that is read: one of the largest size in text has 16 MiB.
+const MOST_MAP: u64 = 1 << 26;
+
 /// The most that is read of stdin, in bytes: it may hold many levels.
 const MOST_STDIN: u64 = 1 << 26;
 
@@ -22,15 +25,24 @@ pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
     text(read(path)?, 1)
 }
 
+/// The text of a map, which may be larger than a level, or of stdin for `-`.
+pub(crate) fn read_map(path: &Path) -> anyhow::Result<String> {
+    text(read_to(path, MOST_MAP)?, 1)
+}
+
 /// The bytes of a file, or of stdin for `-`.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
+    read_to(path, MOST)
+}
+
+fn read_to(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     if path == Path::new(DASH) {
         return read_limited(io::stdin().lock(), MOST_STDIN);
     }
     if path.is_dir() {
         return Err(anyhow!("this is a folder, expected a file"));
     }
-    read_limited(File::open(path)?, MOST)
+    read_limited(File::open(path)?, most)
 }
 
 /// The bytes of a file that another one names.

@@ -8,6 +8,7 @@ mod files;
 mod interrupt;
 mod manual;
 mod match3;
+mod path;
 mod progress;
 mod tour;
 
@@ -63,6 +64,7 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     let context = Context::new(&arguments.shared)?;
     context.pool()?.install(|| match arguments.command {
         Command::Match3 { verb } => match3::run(&verb, &context),
+        Command::Path { verb } => path::run(&verb, &context),
         Command::Tour(tour) => tour::run(&tour, &context),
         Command::Completions { shell } => context.print(&manual::completions(shell)),
         Command::Man => context.print(&manual::pages()?),

@@ -1,4 +1,4 @@
-//! AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
+//! AI for tile games: match-3 levels of a wanted difficulty, paths on tile maps.
 //!
 //! This crate only gathers the others under one name, for games that depend on them. Without
 //! the feature `pictures`, which is on by default, nothing is drawn and far less is compiled.
@@ -26,3 +26,4 @@ pub use tilewright_draw as draw;
 pub use tilewright_evolve as evolve;
 pub use tilewright_grid as grid;
 pub use tilewright_match3 as match3;
+pub use tilewright_pathplan as pathplan;

@@ -11,10 +11,15 @@ use clap::{
 };
 
 mod match3;
+mod path;
 
 pub(crate) use match3::{
     Analyze, Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves,
     Pack, Play, Precision, Scheme, Symmetry, Violation,
+};
+pub(crate) use path::{
+    Check as PathCheck, Compare, Corners, Evolution, Nearest, Outcome, Path, Plan,
+    Planner, Replace, Start, Steps,
 };
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
@@ -75,6 +80,11 @@ pub(crate) enum Command {
     Match3 {
         #[command(subcommand)]
         verb: Match3,
+    },
+    /// Paths on tile maps: plan them, check planners, compare those that evolve.
+    Path {
+        #[command(subcommand)]
+        verb: Path,
     },
     /// Show what tilewright does, on built-in inputs: a folder with pictures and a page.
     Tour(Tour),

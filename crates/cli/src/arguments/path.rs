@@ -1,0 +1,217 @@
+//! The words of `tilewright path …`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Subcommand, ValueEnum, value_parser};
+use tilewright_grid::Cell;
+use tilewright_pathplan::Source;
+use tilewright_pathplan::evolved::Method;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Path {
+    /// Plan a path between two cells of a map.
+    Plan(Plan),
+    /// Plan every scenario of .scen files and compare with the lengths that they state.
+    Check(Check),
+    /// Run the planners that evolve paths many times: how often they find the shortest path,
+    /// and how long they take, beside A*.
+    Compare(Compare),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Plan {
+    /// The map: .map of the MovingAI benchmarks, or text with . free, # a wall, ~ danger and
+    /// 2 to 9 a cost; `-` is stdin.
+    #[arg(value_name = "MAP")]
+    pub(crate) map: PathBuf,
+    /// Where to start: row and column, from 0.
+    #[arg(
+        long,
+        value_name = "R,C",
+        requires = "to",
+        required_unless_present = "scenario"
+    )]
+    pub(crate) from: Option<Place>,
+    /// Where to go.
+    #[arg(long, value_name = "R,C", requires = "from")]
+    pub(crate) to: Option<Place>,
+    /// Take both ends from this .scen file.
+    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    pub(crate) scenario: Option<PathBuf>,
+    /// Which of its scenarios, from 0.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "scenario")]
+    pub(crate) index: usize,
+    #[command(flatten)]
+    pub(crate) steps: Steps,
+    /// Who plans: astar, bfs, dijkstra, jps, or by evolution improved (the article's),
+    /// traditional, regrow, astar-mutation, complexity or weighted-sum.
+    #[arg(long, value_name = "PLANNER", default_value = "astar")]
+    pub(crate) planner: Planner,
+    /// A source of danger: its row, column and radius in cells. Cells within the radius are
+    /// kept out of. Repeat it for several.
+    #[arg(long, value_name = "R,C,RADIUS")]
+    pub(crate) danger: Vec<Source>,
+    /// Do not keep out of danger, but count every unit of it as so many steps.
+    #[arg(long, value_name = "WEIGHT", value_parser = weight)]
+    pub(crate) danger_weight: Option<f64>,
+    #[command(flatten)]
+    pub(crate) evolution: Evolution,
+    /// For how many generations a path evolves.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u32).range(0..=100_000))]
+    pub(crate) generations: u32,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Check {
+    /// The lists of scenarios; the map of each lies beside it.
+    #[arg(required = true, value_name = "FILE.scen")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Who plans: astar, dijkstra, jps or bfs. Repeat it to see several beside each other.
+    #[arg(long, value_name = "PLANNER", default_value = "jps")]
+    pub(crate) planner: Vec<Planner>,
+    #[command(flatten)]
+    pub(crate) steps: Steps,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Compare {
+    /// Maps: .scen files, of which the first scenario is taken; the map of each lies beside it.
+    #[arg(required = true, value_name = "FILE.scen")]
+    pub(crate) files: Vec<PathBuf>,
+    /// How many runs on each.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) runs: u32,
+    /// For how many generations.
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "4,10,20", value_parser = value_parser!(u32).range(0..=100_000))]
+    pub(crate) generations: Vec<u32>,
+    /// Which planners; all that evolve paths unless told otherwise.
+    #[arg(long, value_name = "PLANNER,…", value_delimiter = ',')]
+    pub(crate) planners: Vec<Method>,
+    #[command(flatten)]
+    pub(crate) evolution: Evolution,
+}
+
+/// Which steps there are.
+#[derive(Args, Debug)]
+pub(crate) struct Steps {
+    /// To how many neighbours a step leads; 8, and for a path that evolves 4.
+    #[arg(long, value_name = "4|8")]
+    pub(crate) connect: Option<tilewright_pathplan::Connectivity>,
+    /// When a step across a corner is allowed: when both, one or none of the cells beside it
+    /// must be free.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Corners::Never)]
+    pub(crate) corners: Corners,
+}
+
+/// How the evolving planners read what their articles leave open.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "What the articles leave open")]
+pub(crate) struct Evolution {
+    /// How the mutation of `improved` tells which neighbour is nearest.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Nearest::Euclidean)]
+    pub(crate) nearest: Nearest,
+    /// Which path of `improved` is the answer.
+    #[arg(long, value_enum, value_name = "WHICH", default_value_t = Outcome::BestEver)]
+    pub(crate) result: Outcome,
+    /// When a mutant of `improved` takes its parent's place.
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = Replace::Always)]
+    pub(crate) replace: Replace,
+    /// How the other planners make their first paths.
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Start::DepthFirst)]
+    pub(crate) start: Start,
+    /// What a cell of a path counts for `weighted-sum`.
+    #[arg(long, value_name = "WEIGHT", default_value_t = 1.0, value_parser = weight)]
+    pub(crate) length_share: f64,
+    /// What a unit of danger counts for `weighted-sum`.
+    #[arg(long, value_name = "WEIGHT", default_value_t = 1.0, value_parser = weight)]
+    pub(crate) danger_share: f64,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Corners {
+    Never,
+    One,
+    Always,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Nearest {
+    Euclidean,
+    Manhattan,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Outcome {
+    BestEver,
+    LastPopulation,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Replace {
+    Always,
+    IfShorter,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Start {
+    DepthFirst,
+    RandomWalk,
+}
+
+/// A cell, as `R,C`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place(pub(crate) Cell);
+
+impl FromStr for Place {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let expected = "expected ROW,COLUMN from 0, such as 4,10";
+        let (row, column) = text.split_once(',').ok_or(expected)?;
+        let [row, column] = [row, column].map(|text| text.trim().parse());
+        Ok(Self(Cell::new(row.map_err(|_| expected)?, column.map_err(|_| expected)?)))
+    }
+}
+
+/// Who plans.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Planner {
+    Astar,
+    Bfs,
+    Dijkstra,
+    Jps,
+    Evolved(Method),
+}
+
+impl Planner {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Astar => "astar",
+            Self::Bfs => "bfs",
+            Self::Dijkstra => "dijkstra",
+            Self::Jps => "jps",
+            Self::Evolved(method) => method.name(),
+        }
+    }
+}
+
+impl FromStr for Planner {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let exact = [Self::Astar, Self::Bfs, Self::Dijkstra, Self::Jps];
+        let evolved = Method::ALL.map(Self::Evolved);
+        let all = exact.into_iter().chain(evolved);
+        all.clone().find(|planner| planner.name() == text).ok_or_else(|| {
+            let names: Vec<_> = all.map(Self::name).collect();
+            format!("expected one of {}", names.join(", "))
+        })
+    }
+}
+
+/// A weight: a number from 0.
+fn weight(text: &str) -> Result<f64, String> {
+    let weight = text.parse::<f64>().ok().filter(|weight| (0.0..=1e6).contains(weight));
+    weight.ok_or_else(|| "expected a number from 0 to 1000000".to_owned())
+}

@@ -1,0 +1,131 @@
+//! The article's scheme: select, mutate, cross.
+
+use std::fmt;
+
+use tilewright_evolve::{Error, Past, Population, Scheme};
+
+use super::problem::{PathProblem, make};
+use super::trail::{Ground, inner};
+use super::{Chromosome, Options, Replacement};
+
+/// The article's scheme (its chapter 2): the best four fifths stay and the rest are grown afresh;
+/// then two fifths, the best, are straightened by a heuristic depth-first search; then two
+/// fifths, the best, cross in pairs where a child is shorter than both parents.
+#[derive(Clone)]
+pub(super) struct Improved<'a> {
+    population: usize,
+    options: Options,
+    ground: Ground<'a>,
+    mutant: Chromosome,
+    order: Vec<u32>,
+}
+
+/// The settings, by which a checkpoint knows the scheme.
+impl fmt::Debug for Improved<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { population, options, .. } = self;
+        write!(f, "Improved {{ population: {population}, options: {options:?} }}")
+    }
+}
+
+impl<'a> Improved<'a> {
+    /// A population is the walkable cells over the shorter side of the map, rounded.
+    pub(super) fn new(ground: Ground<'a>, walkable: usize, options: Options) -> Self {
+        let size = ground.graph.size();
+        let shorter = size.rows.min(size.columns) as usize;
+        // Fewer than two could neither lose one nor pair.
+        let population = ((2 * walkable + shorter) / (2 * shorter)).max(2);
+        Self { population, options, ground, mutant: Vec::new(), order: Vec::new() }
+    }
+
+    /// So many hundredths of the population, rounded half up, at least 2.
+    const fn share(&self, percent: usize) -> usize {
+        let share = (self.population * percent + 50) / 100;
+        if share < 2 { 2 } else { share }
+    }
+
+    /// The places of a population from the shortest path on, ties by place.
+    fn sort(&mut self, paths: &[Chromosome]) {
+        self.order.clear();
+        self.order.extend(0..paths.len() as u32);
+        self.order.sort_by_key(|&place| paths[place as usize].len());
+    }
+}
+
+impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
+    fn population(&self) -> usize {
+        self.population
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn breed(
+        &mut self,
+        past: Past<'_, Chromosome>,
+        children: &mut Population<Chromosome>,
+    ) -> Result<(), Error> {
+        let Past { parents, seed, .. } = past;
+        let mut rng = seed.rng();
+        let kept = self.population - self.share(20).min(self.population);
+        for (place, &parent) in parents.order()[..kept].iter().enumerate() {
+            let parent = parent as usize;
+            let (genome, evaluation) =
+                (&parents.genomes()[parent], parents.evaluations()[parent]);
+            children.keep(place, genome, evaluation);
+        }
+        for place in kept..self.population {
+            make(&mut self.ground, &self.options, children.renew(place), &mut rng);
+        }
+        let chosen = self.share(40).min(self.population);
+        self.sort(children.genomes());
+        for rank in 0..chosen {
+            let place = self.order[rank] as usize;
+            self.mutant.clone_from(&children.genomes()[place]);
+            let Some(at) = inner(&self.mutant, &mut rng) else { continue };
+            self.ground.straighten(&mut self.mutant, at);
+            self.ground.cut_loop(&mut self.mutant);
+            let is_shorter = self.mutant.len() < children.genomes()[place].len();
+            if is_shorter || self.options.replacement == Replacement::Always {
+                std::mem::swap(children.renew(place), &mut self.mutant);
+            }
+        }
+        self.sort(children.genomes());
+        self.order.truncate(chosen);
+        rng.shuffle(&mut self.order);
+        for pair in 0..chosen / 2 {
+            let places = [0, 1].map(|side| self.order[2 * pair + side] as usize);
+            let [one, two] = places.map(|place| &children.genomes()[place][..]);
+            let Some([at, other]) = self.ground.crossing(one, two, &mut rng) else {
+                continue;
+            };
+            let shorter = one.len().min(two.len());
+            let lengths = [at + two.len() - other, other + one.len() - at];
+            if lengths[0].min(lengths[1]) >= shorter {
+                continue;
+            }
+            self.cross(children, places, [at, other]);
+        }
+        Ok(())
+    }
+}
+
+impl Improved<'_> {
+    /// Swaps the tails of two paths, and cuts a loop out of each.
+    fn cross(
+        &mut self,
+        children: &mut Population<Chromosome>,
+        places: [usize; 2],
+        crossing: [usize; 2],
+    ) {
+        let [mut one, mut two] =
+            places.map(|place| std::mem::take(children.renew(place)));
+        self.ground.swap_tails(&mut one, &mut two, crossing);
+        self.ground.cut_loop(&mut one);
+        self.ground.cut_loop(&mut two);
+        for (place, path) in places.into_iter().zip([one, two]) {
+            *children.renew(place) = path;
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! How paths are grown, joined, crossed and shortened.
+
+use tilewright_grid::Rng;
+
+use super::Nearest;
+use crate::Graph;
+
+/// The most cells of a random walk, for which there is no other bound.
+const LONGEST: usize = 1 << 20;
+
+/// The k-th set bit of each mask of four.
+const NTH: [[u8; 4]; 16] = nth();
+
+const fn nth() -> [[u8; 4]; 16] {
+    let mut table = [[0; 4]; 16];
+    let mut mask = 0;
+    while mask < 16 {
+        let (mut rank, mut bit) = (0, 0);
+        while bit < 4 {
+            if mask >> bit & 1 == 1 {
+                table[mask][rank] = bit as u8;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        mask += 1;
+    }
+    table
+}
+
+/// A graph on which paths are made between two ends, and the memory for it.
+#[derive(Clone, Debug)]
+pub(super) struct Ground<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) start: u32,
+    pub(super) goal: u32,
+    /// How far every node is from the start, and from the goal; squared where it is as the
+    /// crow flies.
+    far: [Vec<u32>; 2],
+    /// Which nodes the path of this stamp has, and where the first time.
+    marks: Vec<[u32; 2]>,
+    stamp: u32,
+    spare: Vec<u32>,
+    shared: Vec<[u32; 2]>,
+}
+
+impl<'a> Ground<'a> {
+    pub(super) fn new(
+        graph: &'a Graph,
+        start: usize,
+        goal: usize,
+        nearest: Nearest,
+    ) -> Self {
+        let far = |end: usize| {
+            let end = graph.cell(end);
+            let mut far = vec![0; graph.node_count()];
+            for cell in graph.size().cells() {
+                let down = cell.row.abs_diff(end.row);
+                let right = cell.column.abs_diff(end.column);
+                far[graph.node(cell)] = match nearest {
+                    Nearest::Euclidean => down * down + right * right,
+                    Nearest::Manhattan => down + right,
+                };
+            }
+            far
+        };
+        Self {
+            graph,
+            start: start as u32,
+            goal: goal as u32,
+            far: [far(start), far(goal)],
+            marks: vec![[0; 2]; graph.node_count()],
+            stamp: 0,
+            spare: Vec::new(),
+            shared: Vec::new(),
+        }
+    }
+
+    /// Forgets all marks.
+    fn begin(&mut self) {
+        if self.stamp == u32::MAX {
+            self.marks.fill([0; 2]);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+    }
+
+    #[inline]
+    fn mark(&mut self, node: u32) {
+        self.marks[node as usize][0] = self.stamp;
+    }
+
+    #[inline]
+    fn is_marked(&self, node: usize) -> bool {
+        self.marks[node][0] == self.stamp
+    }
+
+    /// The ways from a node to neighbours that are not marked.
+    #[inline]
+    fn unmarked(&self, node: usize) -> u8 {
+        let ways = self.graph.ways[node] & 15;
+        let mut open = 0;
+        for way in 0..4 {
+            let is_open =
+                ways >> way & 1 == 1 && !self.is_marked(self.graph.neighbor(node, way));
+            open |= u8::from(is_open) << way;
+        }
+        open
+    }
+
+    /// Goes on from the last cell of a path until the goal, to random neighbours that are not
+    /// marked, marking each; at a dead end the last cell is dropped. Only the last cell is
+    /// marked at first. Some way must lead to the goal.
+    pub(super) fn grow_on(&mut self, path: &mut Vec<u32>, rng: &mut Rng) {
+        self.begin();
+        let Some(&(mut node)) = path.last() else { return };
+        self.mark(node);
+        while node != self.goal {
+            let open = self.unmarked(node as usize);
+            if open == 0 {
+                path.pop();
+                let Some(&before) = path.last() else { return };
+                node = before;
+                continue;
+            }
+            let count = open.count_ones();
+            let rank = if count == 1 { 0 } else { rng.below(count) };
+            let way = NTH[usize::from(open)][rank as usize];
+            node = self.graph.neighbor(node as usize, usize::from(way)) as u32;
+            self.mark(node);
+            path.push(node);
+        }
+    }
+
+    /// Goes on from the last cell of a path by a random walk, which may come back to where it
+    /// was. One that gets too long grows the rest.
+    pub(super) fn walk_on(&mut self, path: &mut Vec<u32>, rng: &mut Rng) {
+        while let Some(&node) = path.last() {
+            if node == self.goal {
+                return;
+            }
+            if path.len() > LONGEST {
+                self.grow_on(path, rng);
+                return;
+            }
+            let ways = self.graph.ways[node as usize] & 15;
+            let rank = rng.below(ways.count_ones());
+            let way = NTH[usize::from(ways)][rank as usize];
+            path.push(self.graph.neighbor(node as usize, usize::from(way)) as u32);
+        }
+    }
+
+    /// The article's mutation: from a cell of the path to the start, and from it to the goal,
+    /// each time to the neighbour nearest there; the two ways joined.
+    pub(super) fn straighten(&mut self, path: &mut Vec<u32>, at: usize) {
+        let middle = path[at];
+        let mut front = std::mem::take(&mut self.spare);
+        front.clear();
+        front.push(middle);
+        self.go_to(&mut front, 0);
+        path.clear();
+        path.extend(front.iter().rev());
+        front.clear();
+        front.push(middle);
+        self.go_to(&mut front, 1);
+        path.extend_from_slice(&front[1..]);
+        self.spare = front;
+    }
+
+    /// Goes on to an end, always to the neighbour not marked that is nearest to it, the first
+    /// one of equals; at a dead end the last cell is dropped.
+    fn go_to(&mut self, path: &mut Vec<u32>, end: usize) {
+        self.begin();
+        let goal = [self.start, self.goal][end];
+        let Some(&(mut node)) = path.last() else { return };
+        self.mark(node);
+        while node != goal {
+            let ways = self.graph.ways[node as usize] & 15;
+            let mut best = [u32::MAX; 2];
+            for way in 0..4 {
+                let next = self.graph.neighbor(node as usize, way);
+                let is_open = ways >> way & 1 == 1 && !self.is_marked(next);
+                if is_open && self.far[end][next] < best[0] {
+                    best = [self.far[end][next], next as u32];
+                }
+            }
+            if best[0] == u32::MAX {
+                path.pop();
+                let Some(&before) = path.last() else { return };
+                node = before;
+            } else {
+                node = best[1];
+                self.mark(node);
+                path.push(node);
+            }
+        }
+    }
+
+    /// Cuts the largest loop out of a path, the first one of equals: what lies between two
+    /// visits of one cell.
+    pub(super) fn cut_loop(&mut self, path: &mut Vec<u32>) {
+        self.begin();
+        let mut largest = [0; 2];
+        for (at, &node) in path.iter().enumerate() {
+            if self.is_marked(node as usize) {
+                let first = self.marks[node as usize][1] as usize;
+                if at - first > largest[1] - largest[0] {
+                    largest = [first, at];
+                }
+            } else {
+                self.marks[node as usize] = [self.stamp, at as u32];
+            }
+        }
+        let [first, last] = largest;
+        if last > first {
+            path.drain(first..last);
+        }
+    }
+
+    /// Where two paths cross: a random one of the inner cells that both have, by its first
+    /// place in each.
+    pub(super) fn crossing(
+        &mut self,
+        one: &[u32],
+        two: &[u32],
+        rng: &mut Rng,
+    ) -> Option<[usize; 2]> {
+        self.begin();
+        let ends = one.len().saturating_sub(1);
+        for (at, &node) in one.iter().enumerate().take(ends).skip(1) {
+            if !self.is_marked(node as usize) {
+                self.marks[node as usize] = [self.stamp, at as u32];
+            }
+        }
+        self.shared.clear();
+        let ends = two.len().saturating_sub(1);
+        for (at, &node) in two.iter().enumerate().take(ends).skip(1) {
+            let mark = &mut self.marks[node as usize];
+            if mark[0] == self.stamp {
+                // Each cell once.
+                mark[0] = 0;
+                self.shared.push([mark[1], at as u32]);
+            }
+        }
+        rng.pick(&self.shared).map(|&places| places.map(|place| place as usize))
+    }
+
+    /// Swaps what comes after a cell that both paths have, at these places.
+    pub(super) fn swap_tails(
+        &mut self,
+        one: &mut Vec<u32>,
+        two: &mut Vec<u32>,
+        [at, other]: [usize; 2],
+    ) {
+        let tail = &mut self.spare;
+        tail.clear();
+        tail.extend_from_slice(&one[at..]);
+        one.truncate(at);
+        one.extend_from_slice(&two[other..]);
+        two.truncate(other);
+        two.extend_from_slice(tail);
+    }
+}
+
+/// A random inner place of a path; none when it has but its ends.
+pub(super) fn inner(path: &[u32], rng: &mut Rng) -> Option<usize> {
+    let count = path.len().checked_sub(2).filter(|&count| count > 0)?;
+    Some(1 + rng.index(count))
+}

@@ -1,0 +1,182 @@
+//! A* and Dijkstra's algorithm.
+
+use tilewright_grid::Cell;
+
+use super::Planner;
+use super::open::Open;
+use crate::steps::{WAYS, back};
+use crate::{Graph, QueryError, Route};
+
+/// Costs that differ by less are the same cost, added up in another order.
+pub(super) const ROUNDING: f64 = 1e-9;
+
+/// What is known of a node in the search of this stamp.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    cost: f64,
+    stamp: u32,
+    /// The way by which it was reached.
+    way: u8,
+    is_closed: bool,
+}
+
+/// A* (Hart, Nilsson and Raphael, 1968) with the exact distance over an empty map as its
+/// estimate. Of equal estimates the node that was reached last goes first.
+#[derive(Clone, Debug)]
+pub struct Astar<'a>(Search<'a>);
+
+/// Dijkstra's algorithm (1959): A* without an estimate.
+#[derive(Clone, Debug)]
+pub struct Dijkstra<'a>(Search<'a>);
+
+/// A graph and the memory of a search on it, kept from one to the next.
+#[derive(Clone, Debug)]
+struct Search<'a> {
+    graph: &'a Graph,
+    known: Vec<Known>,
+    stamp: u32,
+    open: Open,
+    route: Route,
+    expansions: u64,
+}
+
+impl<'a> Astar<'a> {
+    /// For this graph.
+    pub fn new(graph: &'a Graph) -> Self {
+        Self(Search::new(graph))
+    }
+}
+
+impl<'a> Dijkstra<'a> {
+    /// For this graph.
+    pub fn new(graph: &'a Graph) -> Self {
+        Self(Search::new(graph))
+    }
+}
+
+impl Planner for Astar<'_> {
+    fn plan(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        watch: &mut dyn FnMut(Cell),
+    ) -> Result<Option<&Route>, QueryError> {
+        let graph = self.0.graph;
+        self.0.run(start, goal, |cell| graph.least_cost(cell, goal), watch)
+    }
+
+    fn expansions(&self) -> u64 {
+        self.0.expansions
+    }
+}
+
+impl Planner for Dijkstra<'_> {
+    fn plan(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        watch: &mut dyn FnMut(Cell),
+    ) -> Result<Option<&Route>, QueryError> {
+        self.0.run(start, goal, |_| 0.0, watch)
+    }
+
+    fn expansions(&self) -> u64 {
+        self.0.expansions
+    }
+}
+
+impl<'a> Search<'a> {
+    fn new(graph: &'a Graph) -> Self {
+        Self {
+            graph,
+            known: vec![Known::default(); graph.node_count()],
+            stamp: 0,
+            open: Open::default(),
+            route: Route::default(),
+            expansions: 0,
+        }
+    }
+
+    fn run(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        estimate: impl Fn(Cell) -> f64,
+        watch: &mut dyn FnMut(Cell),
+    ) -> Result<Option<&Route>, QueryError> {
+        let graph = self.graph;
+        let [from, to] = graph.ends(start, goal)?;
+        self.begin();
+        self.known[from] =
+            Known { cost: 0.0, stamp: self.stamp, way: u8::MAX, is_closed: false };
+        self.open.push(estimate(start), from);
+        while let Some(node) = self.open.pop() {
+            if std::mem::replace(&mut self.known[node].is_closed, true) {
+                continue;
+            }
+            self.expansions += 1;
+            let cell = graph.cell(node);
+            watch(cell);
+            if node == to {
+                self.trace(from, to);
+                return Ok(Some(&self.route));
+            }
+            self.expand(node, cell, &estimate);
+        }
+        Ok(None)
+    }
+
+    fn begin(&mut self) {
+        if self.stamp == u32::MAX {
+            self.known.fill(Known::default());
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.open.clear();
+        self.expansions = 0;
+    }
+
+    #[inline]
+    fn expand(&mut self, node: usize, cell: Cell, estimate: impl Fn(Cell) -> f64) {
+        let graph = self.graph;
+        let cost = self.known[node].cost;
+        let mut ways = graph.ways[node];
+        while ways != 0 {
+            let way = ways.trailing_zeros() as usize;
+            ways &= ways - 1;
+            let next = graph.neighbor(node, way);
+            let reached = cost + graph.step_cost(way, next);
+            let known = &mut self.known[next];
+            if known.stamp == self.stamp && known.cost <= reached + ROUNDING {
+                continue;
+            }
+            *known = Known {
+                cost: reached,
+                stamp: self.stamp,
+                way: way as u8,
+                is_closed: false,
+            };
+            let next_cell = Cell::new(
+                cell.row.wrapping_add_signed(WAYS[way].down),
+                cell.column.wrapping_add_signed(WAYS[way].right),
+            );
+            self.open.push(reached + estimate(next_cell), next);
+        }
+    }
+
+    /// Follows the ways back from the goal.
+    fn trace(&mut self, from: usize, to: usize) {
+        let graph = self.graph;
+        let cells = &mut self.route.cells;
+        cells.clear();
+        let mut at = to;
+        cells.push(graph.cell(at));
+        while at != from {
+            at = graph.neighbor(at, back(usize::from(self.known[at].way)));
+            cells.push(graph.cell(at));
+        }
+        cells.reverse();
+        self.route.length =
+            if graph.is_uniform() { Route::measure(cells) } else { self.known[to].cost };
+    }
+}

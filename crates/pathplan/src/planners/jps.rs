@@ -1,0 +1,331 @@
+//! Jump point search.
+
+use std::f64::consts::SQRT_2;
+
+use tilewright_grid::Cell;
+
+use super::astar::ROUNDING;
+use super::lines::Lines;
+use super::open::Open;
+use super::{Astar, Planner};
+use crate::steps::WAYS;
+use crate::{Corners, Graph, Ground, QueryError, Route, Steps};
+
+/// Why jump point search cannot work on a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "jump point search needs steps to eight neighbours that cut no corner, each at its length"
+)]
+pub struct JpsError;
+
+/// Jump point search (Harabor and Grastien, 2011) for steps that cut no corner (2012), which
+/// looks along rows and columns by words of bits and skips the jump points in between
+/// (2014).
+///
+/// Of the graph that it is made for it lays out the rows and columns; a start in the water it
+/// leaves to A*.
+#[derive(Clone, Debug)]
+pub struct Jps<'a> {
+    graph: &'a Graph,
+    lines: Lines,
+    known: Vec<Known>,
+    stamp: u32,
+    open: Open,
+    route: Route,
+    expansions: u64,
+    others: Astar<'a>,
+}
+
+/// What is known of a node in the search of this stamp.
+#[derive(Clone, Copy, Debug, Default)]
+struct Known {
+    cost: f64,
+    stamp: u32,
+    from: u32,
+    /// The ways by which it was reached at this cost; 16 for the start.
+    arrivals: u8,
+    /// Those of them that were followed up.
+    followed: u8,
+}
+
+/// The mark of the start, from which all ways lead.
+const START: u8 = 16;
+
+impl<'a> Jps<'a> {
+    /// Lays out a graph.
+    ///
+    /// # Errors
+    /// When its steps are others, or not all cost their length.
+    pub fn new(graph: &'a Graph) -> Result<Self, JpsError> {
+        if graph.steps() != Steps::EIGHT || !graph.is_uniform() {
+            return Err(JpsError);
+        }
+        debug_assert_eq!(graph.steps().corners, Corners::Never);
+        Ok(Self {
+            graph,
+            lines: Lines::new(graph),
+            known: vec![Known::default(); graph.node_count()],
+            stamp: 0,
+            open: Open::default(),
+            route: Route::default(),
+            expansions: 0,
+            others: Astar::new(graph),
+        })
+    }
+}
+
+/// One search: where it goes, and what it looks at.
+struct Search<'a> {
+    graph: &'a Graph,
+    lines: &'a Lines,
+    goal: Cell,
+    /// The goal in the rows and in the columns.
+    goal_bits: [usize; 2],
+    known: &'a mut [Known],
+    stamp: u32,
+    open: &'a mut Open,
+}
+
+impl Planner for Jps<'_> {
+    fn plan(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        watch: &mut dyn FnMut(Cell),
+    ) -> Result<Option<&Route>, QueryError> {
+        let graph = self.graph;
+        let [from, to] = graph.ends(start, goal)?;
+        if graph.ground(from) == Ground::Water {
+            let found = self.others.plan(start, goal, watch)?;
+            let is_found = found.map(|route| self.route.clone_from(route)).is_some();
+            self.expansions = self.others.expansions();
+            return Ok(is_found.then_some(&self.route));
+        }
+        if self.stamp == u32::MAX {
+            self.known.fill(Known::default());
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.open.clear();
+        let Self { lines, known, stamp, open, .. } = self;
+        let (row, column) = (goal.row as usize, goal.column as usize);
+        let goal_bits = [lines.rows.at(row, column), lines.columns.at(column, row)];
+        let mut search =
+            Search { graph, lines, goal, goal_bits, known, stamp: *stamp, open };
+        let (is_found, expansions) = search.run(from, start, to, watch);
+        self.expansions = expansions;
+        if !is_found {
+            return Ok(None);
+        }
+        self.trace(from, to);
+        Ok(Some(&self.route))
+    }
+
+    fn expansions(&self) -> u64 {
+        self.expansions
+    }
+}
+
+impl Search<'_> {
+    fn run(
+        &mut self,
+        from: usize,
+        start: Cell,
+        to: usize,
+        watch: &mut dyn FnMut(Cell),
+    ) -> (bool, u64) {
+        let left = self.graph.least_cost(start, self.goal);
+        self.known[from] = Known {
+            cost: 0.0,
+            stamp: self.stamp,
+            from: from as u32,
+            arrivals: START,
+            followed: 0,
+        };
+        self.open.push(left, from);
+        let mut expansions = 0;
+        while let Some(node) = self.open.pop() {
+            let known = &mut self.known[node];
+            let due = known.arrivals & !known.followed;
+            if due == 0 {
+                continue;
+            }
+            known.followed |= due;
+            expansions += 1;
+            let cell = self.graph.cell(node);
+            watch(cell);
+            if node == to {
+                return (true, expansions);
+            }
+            self.expand(node, cell, due);
+        }
+        (false, expansions)
+    }
+
+    /// Follows the ways that lead on from a node that was reached by these.
+    fn expand(&mut self, node: usize, cell: Cell, arrivals: u8) {
+        let free = self.graph.ways[node];
+        let ways = self.ways_on(cell, arrivals) & free;
+        let cost = self.known[node].cost;
+        for way in 0..4 {
+            if ways >> way & 1 == 1 {
+                self.go_straight(node, cell, cost, way);
+            }
+        }
+        for way in 4..8 {
+            if ways >> way & 1 == 1 {
+                self.go_across(node, cell, cost, way);
+            }
+        }
+    }
+
+    /// The ways on: straight ahead, and to either side, and across to it, where a wall behind
+    /// that side leaves no other way there.
+    fn ways_on(&self, cell: Cell, arrivals: u8) -> u8 {
+        if arrivals & START != 0 {
+            return u8::MAX;
+        }
+        let rows = &self.lines.rows;
+        let at = rows.at(cell.row as usize, cell.column as usize);
+        let mut ways = 0;
+        for way in 0..4 {
+            if arrivals >> way & 1 == 0 {
+                continue;
+            }
+            ways |= 1 << way;
+            for side in [(way + 1) & 3, (way + 3) & 3] {
+                let aside = |from: usize, way: usize| {
+                    let down = WAYS[way].down as isize * rows.stride();
+                    from.wrapping_add_signed(down + WAYS[way].right as isize)
+                };
+                let beside = aside(at, side);
+                let behind = aside(beside, (way + 2) & 3);
+                if rows.is_free(beside) && !rows.is_free(behind) {
+                    ways |= 1 << side | 1 << between(way, side);
+                }
+            }
+        }
+        ways
+    }
+
+    /// How far there is a jump point straight on.
+    #[inline]
+    fn jump(&self, at: [usize; 2], way: usize) -> Option<u32> {
+        let [row_goal, column_goal] = self.goal_bits;
+        match way {
+            0 => self.lines.columns.behind(at[1], column_goal),
+            1 => self.lines.rows.ahead(at[0], row_goal),
+            2 => self.lines.columns.ahead(at[1], column_goal),
+            _ => self.lines.rows.behind(at[0], row_goal),
+        }
+    }
+
+    fn go_straight(&mut self, node: usize, cell: Cell, cost: f64, way: usize) {
+        let (row, column) = (cell.row as usize, cell.column as usize);
+        let at = [self.lines.rows.at(row, column), self.lines.columns.at(column, row)];
+        if let Some(far) = self.jump(at, way) {
+            self.reach(node, stride(cell, way, far), cost + f64::from(far), way);
+        }
+    }
+
+    /// Goes across until a wall, looking to both sides at every step.
+    fn go_across(&mut self, node: usize, cell: Cell, cost: f64, way: usize) {
+        // North-east lies between north and east, and so on around.
+        let sides = [way - 4, (way - 3) & 3];
+        let mut at = cell;
+        let mut here = node;
+        let mut far = 0_u32;
+        while self.graph.ways[here] >> way & 1 == 1 {
+            here = self.graph.neighbor(here, way);
+            at = stride(at, way, 1);
+            far += 1;
+            let reached = cost + f64::from(far) * SQRT_2;
+            if at == self.goal {
+                self.reach(node, at, reached, way);
+                return;
+            }
+            let (row, column) = (at.row as usize, at.column as usize);
+            let bits =
+                [self.lines.rows.at(row, column), self.lines.columns.at(column, row)];
+            for side in sides {
+                if let Some(on) = self.jump(bits, side) {
+                    self.reach(node, stride(at, side, on), reached + f64::from(on), side);
+                }
+            }
+        }
+    }
+
+    /// A jump point is reached from another one at this cost, by this way at the end.
+    fn reach(&mut self, from: usize, cell: Cell, cost: f64, way: usize) {
+        let node = self.graph.node(cell);
+        let arrival = 1 << (way & 3);
+        let known = &mut self.known[node];
+        if known.stamp == self.stamp && known.cost <= cost + ROUNDING {
+            let is_as_good = known.cost >= cost - ROUNDING;
+            if !is_as_good || known.arrivals & (arrival | START) != 0 {
+                return;
+            }
+            known.arrivals |= arrival;
+        } else {
+            *known = Known {
+                cost,
+                stamp: self.stamp,
+                from: from as u32,
+                arrivals: arrival,
+                followed: 0,
+            };
+        }
+        let left = self.graph.least_cost(cell, self.goal);
+        self.open.push(cost + left, node);
+    }
+}
+
+impl Jps<'_> {
+    /// Goes back from the goal, jump by jump: each is across first, then straight.
+    fn trace(&mut self, from: usize, to: usize) {
+        let graph = self.graph;
+        let cells = &mut self.route.cells;
+        cells.clear();
+        let mut at = to;
+        cells.push(graph.cell(at));
+        while at != from {
+            let before = self.known[at].from as usize;
+            let goal = graph.cell(before);
+            let mut cell = graph.cell(at);
+            let down = i64::from(cell.row) - i64::from(goal.row);
+            let right = i64::from(cell.column) - i64::from(goal.column);
+            let across = down.abs().min(right.abs());
+            let straight = down.abs().max(right.abs()) - across;
+            for step in 0..straight + across {
+                let is_across = step >= straight;
+                if is_across || down.abs() > right.abs() {
+                    cell.row = cell.row.wrapping_add_signed(-down.signum() as i32);
+                }
+                if is_across || right.abs() > down.abs() {
+                    cell.column = cell.column.wrapping_add_signed(-right.signum() as i32);
+                }
+                cells.push(cell);
+            }
+            at = before;
+        }
+        cells.reverse();
+        self.route.length = Route::measure(cells);
+    }
+}
+
+/// So many steps on by a way.
+#[inline]
+const fn stride(cell: Cell, way: usize, far: u32) -> Cell {
+    let far = far.cast_signed();
+    Cell::new(
+        cell.row.wrapping_add_signed(WAYS[way].down * far),
+        cell.column.wrapping_add_signed(WAYS[way].right * far),
+    )
+}
+
+/// The way across that lies between two beside.
+const fn between(one: usize, two: usize) -> usize {
+    // Clockwise, north-east comes after north; only north-west after west wraps around.
+    let first = if (one + 1) & 3 == two { one } else { two };
+    4 + first
+}

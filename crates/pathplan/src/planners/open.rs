@@ -1,0 +1,101 @@
+//! The open list: a radix heap of nodes by cost.
+
+/// Costs are told apart to this fraction. Two lengths on even ground that differ by less
+/// would take paths of millions of steps.
+const FRACTION: f64 = (1 << 24) as f64;
+
+/// A node that waits to be expanded.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    node: u32,
+}
+
+/// A radix heap (Ahuja, Mehlhorn, Orlin and Tarjan, 1990): what comes out never gets cheaper,
+/// and what costs the same comes out in the order of last in, first out, at no cost. An estimate
+/// that rounding made a little cheaper than what came out last counts as equal to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Open {
+    /// By the highest bit in which a key differs from the last one out.
+    buckets: Vec<Vec<Entry>>,
+    last: u64,
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self { buckets: vec![Vec::new(); 65], last: 0 }
+    }
+}
+
+impl Open {
+    pub(crate) fn clear(&mut self) {
+        self.buckets.iter_mut().for_each(Vec::clear);
+        self.last = 0;
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, cost: f64, node: usize) {
+        let key = ((cost * FRACTION) as u64).max(self.last);
+        self.put(Entry { key, node: node as u32 });
+    }
+
+    #[inline]
+    fn put(&mut self, entry: Entry) {
+        let bucket = 64 - (entry.key ^ self.last).leading_zeros();
+        self.buckets[bucket as usize].push(entry);
+    }
+
+    #[inline]
+    pub(crate) fn pop(&mut self) -> Option<usize> {
+        if let Some(entry) = self.buckets[0].pop() {
+            return Some(entry.node as usize);
+        }
+        self.refill()
+    }
+
+    /// Parts the first bucket that holds anything by what is cheapest in it.
+    fn refill(&mut self) -> Option<usize> {
+        let first = self.buckets.iter().position(|bucket| !bucket.is_empty())?;
+        let mut entries = std::mem::take(&mut self.buckets[first]);
+        self.last = entries.iter().map(|entry| entry.key).min()?;
+        entries.drain(..).for_each(|entry| self.put(entry));
+        self.buckets[first] = entries;
+        self.buckets[0].pop().map(|entry| entry.node as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn the_cheapest_comes_out_first(
+            first in proptest::collection::vec(0.0..50.0_f64, 1..40),
+            steps in proptest::collection::vec(proptest::collection::vec(0.0..3.0_f64, 0..4), 0..60),
+        ) {
+            let mut open = Open::default();
+            let mut costs = first;
+            for (node, &cost) in costs.iter().enumerate() {
+                open.push(cost, node);
+            }
+            let mut is_in = vec![true; costs.len()];
+            let mut steps = steps.into_iter();
+            while let Some(node) = open.pop() {
+                let left = (0..costs.len()).filter(|&other| is_in[other]);
+                let least = left.map(|other| costs[other]).fold(f64::INFINITY, f64::min);
+                prop_assert!(is_in[node] && costs[node] < least + 1e-6);
+                is_in[node] = false;
+                let base = costs[node];
+                for more in steps.next().unwrap_or_default() {
+                    open.push(base + more, costs.len());
+                    costs.push(base + more);
+                    is_in.push(true);
+                }
+            }
+            prop_assert!(!is_in.contains(&true));
+        }
+    }
+}
