@@ -40,6 +40,14 @@ pub(crate) fn read_beside(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The bytes of a file that may be larger than others, but no larger than that.
+pub(crate) fn read_large(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
+    if path.is_dir() {
+        return Err(anyhow!("this is a folder, expected a file"));
+    }
+    read_limited(File::open(path)?, most)
+}
+
 fn read_limited(from: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;

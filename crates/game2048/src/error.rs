@@ -12,6 +12,14 @@ pub enum BoardError {
         /// Columns found.
         columns: u32,
     },
+    /// A board of too many cells for what was asked.
+    #[error("{rows} × {columns} cells are too many to solve: at most 9")]
+    TooLarge {
+        /// Rows found.
+        rows: u32,
+        /// Columns found.
+        columns: u32,
+    },
     /// A row of another length than the first.
     #[error("row {row}: it has {found} cells, the first has {expected}")]
     Ragged {

@@ -14,6 +14,7 @@ mod play;
 mod players;
 mod rows;
 mod rules;
+mod solve;
 mod statistics;
 
 pub use bits::BitBoard;
@@ -26,4 +27,5 @@ pub use players::{
     Player, Random, Stopwatch, Strategy, UnknownPlayer, evaluate,
 };
 pub use rules::{FOURS, Slide, name};
+pub use solve::Solution;
 pub use statistics::Statistics;

@@ -10,8 +10,10 @@ use clap::{
     value_parser,
 };
 
+mod game2048;
 mod match3;
 
+pub(crate) use game2048::{Bench, Eval, Game2048, Slide, Train, Who};
 pub(crate) use match3::{
     Analyze, Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves,
     Pack, Play, Precision, Scheme, Symmetry, Violation,
@@ -75,6 +77,12 @@ pub(crate) enum Command {
     Match3 {
         #[command(subcommand)]
         verb: Match3,
+    },
+    /// 2048: play by search, learn by playing.
+    #[command(name = "2048")]
+    Game2048 {
+        #[command(subcommand)]
+        verb: Game2048,
     },
     /// Show what tilewright does, on built-in inputs: a folder with pictures and a page.
     Tour(Tour),
