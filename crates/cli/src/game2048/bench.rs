@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failu
         if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done };
     if arguments.jsonl {
         for (game, outcome) in outcomes.iter().enumerate() {
-            context.print_json(&Game::new(game, seed, outcome))?;
+            context.print_json(&Line::new(game, seed, outcome))?;
         }
         return Ok(verdict);
     }
@@ -80,7 +80,7 @@ fn outcomes(
 
 /// A game, as a line of JSON.
 #[derive(Serialize)]
-struct Game {
+struct Line {
     game: usize,
     seed: u64,
     score: u64,
@@ -88,7 +88,7 @@ struct Game {
     largest: u32,
 }
 
-impl Game {
+impl Line {
     const fn new(game: usize, seed: Seed, outcome: &Outcome) -> Self {
         let Outcome { score, moves, largest } = *outcome;
         Self { game, seed: seed.0, score, moves, largest }

@@ -33,21 +33,11 @@ pub(super) fn mean_of_best(
                 Tile::new(turned, column, row, code),
                 Tile::new(board, row, column, code),
             );
-            let mut best = f64::NEG_INFINITY;
-            let mut is_legal = false;
-            for value in [
-                up.value::<true>(lines, along),
-                right.value::<false>(lines, across),
-                down.value::<true>(lines, along),
-                left.value::<false>(lines, across),
-            ]
-            .into_iter()
-            .flatten()
-            {
-                is_legal = true;
-                best = if value > best { value } else { best };
-            }
-            sum += if is_legal { best } else { dead_end } * share;
+            let best = up.better::<true>(lines, along, None);
+            let best = right.better::<false>(lines, across, best);
+            let best = down.better::<true>(lines, along, best);
+            let best = left.better::<false>(lines, across, best);
+            sum += best.unwrap_or(dead_end) * share;
         }
         mask &= mask - 1;
     }
@@ -93,18 +83,36 @@ impl<'a> Way<'a> {
         Self { table, after, changed, found: [[(0, 0.0); 2]; 4] }
     }
 
-    /// What the move leads to once the tile came; none where it is not legal. `TURNED` says
-    /// that rows are the columns of the board.
+    /// The best so far, or what the move leads to once the tile came if that is more. `TURNED`
+    /// says that rows are the columns of the board.
     #[inline]
-    fn value<const TURNED: bool>(&mut self, lines: &Lines, tile: Tile) -> Option<f64> {
+    fn better<const TURNED: bool>(
+        &mut self,
+        lines: &Lines,
+        tile: Tile,
+        best: Option<f64>,
+    ) -> Option<f64> {
         let Tile { row, line: before, code } = tile;
         let line = self.table[usize::from(before)];
         if line == before && self.changed & !(1 << row) == 0 {
-            return None;
+            return best;
         }
+        let value = self.value::<TURNED>(lines, row, code, line);
+        Some(if best.is_some_and(|best| best >= value) { best? } else { value })
+    }
+
+    /// What the move leads to when it makes that line of the row.
+    #[inline]
+    fn value<const TURNED: bool>(
+        &mut self,
+        lines: &Lines,
+        row: u32,
+        code: u16,
+        line: u16,
+    ) -> f64 {
         let found = &mut self.found[row as usize & 3][usize::from(code == 2)];
         if found.0 == line {
-            return Some(found.1);
+            return found.1;
         }
         let kept = self.after.0 & !(0xffff << (16 * row));
         let after = BitBoard(kept | u64::from(line) << (16 * row));
@@ -115,6 +123,6 @@ impl<'a> Way<'a> {
             lines.evaluate(after, across)
         };
         *found = (line, value);
-        Some(value)
+        value
     }
 }

@@ -14,8 +14,9 @@ use table::Table;
 /// The most own moves that a search looks ahead.
 pub const MOST_DEPTH: u32 = 15;
 
-/// Positions less likely than this are not looked beyond.
-const UNLIKELY: f32 = 1e-3;
+/// Positions less likely than this are not looked beyond. The time that it saves is better
+/// spent on depth: fixed depths with a cut of 1/1000 played far worse at the same speed.
+const UNLIKELY: f32 = 1e-2;
 
 /// How many positions are looked at between two looks at the clock.
 const PATIENCE: u32 = 1024;
