@@ -6,6 +6,7 @@ mod board;
 mod chart;
 mod document;
 mod error;
+mod game;
 mod line;
 mod network;
 #[cfg(feature = "pictures")]
@@ -20,8 +21,9 @@ mod statistics;
 pub use bits::BitBoard;
 pub use board::{Board, LEAST_SIDE, MOST_SIDE};
 pub use error::{BoardError, NetworkError};
+pub use game::{Game, Session, Table};
 pub use network::{BLOCK, Block, Curve, Episode, Learner, Network, Settings, Shape};
-pub use play::{Outcome, Table, play};
+pub use play::{Outcome, play};
 pub use players::{
     Classic, Depth, Expectimax, Greedy, MOST_DEPTH, MOST_PLIES, NetworkPlayer, Opinion,
     Player, Random, Stopwatch, Strategy, UnknownPlayer, evaluate,

@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
+use crate::{BoardError, Game, Player, Table};
 use rayon::prelude::*;
-use tilewright_grid::{Seed, Size};
-
-use crate::{Board, BoardError, Player};
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,17 +14,6 @@ pub struct Outcome {
     pub moves: u32,
     /// The largest tile at its end.
     pub largest: u32,
-}
-
-/// Which games are played.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Table {
-    /// The rows and columns of the board.
-    pub size: Size,
-    /// How often a 4 comes instead of a 2.
-    pub fours: f64,
-    /// Where all chance comes from.
-    pub seed: Seed,
 }
 
 /// Plays these games on all threads; `player` makes a player for every game, or hands out one
@@ -43,23 +30,19 @@ pub fn play<P: Player>(
     player: impl Fn() -> P + Sync,
     games: Range<u32>,
 ) -> Result<Vec<Outcome>, BoardError> {
-    let empty = Board::empty(table.size)?;
-    let one = |player: &mut P, game: u32| run(table, empty, player, game);
+    Game::new(table, table.seed)?;
+    let one = |player: &mut P, game: u32| run(table, player, game);
     Ok(games.into_par_iter().map_init(&player, one).collect())
 }
 
 /// Plays a game to its end.
-fn run(table: &Table, empty: Board, player: &mut impl Player, game: u32) -> Outcome {
+fn run(table: &Table, player: &mut impl Player, game: u32) -> Outcome {
     let seed = table.seed.child(u64::from(game));
-    let (mut tiles, mut choices) = (seed.child(0).rng(), seed.child(1).rng());
+    let mut game = Game::new(table, seed.child(0)).expect("the size was checked");
+    let mut choices = seed.child(1).rng();
     player.begin();
-    let mut board = empty.spawn(table.fours, &mut tiles).spawn(table.fours, &mut tiles);
-    let (mut score, mut moves) = (0, 0);
-    while let Some(heading) = player.choose(board, &mut choices) {
-        let slide = board.slide(heading).expect("players make legal moves");
-        board = slide.board.spawn(table.fours, &mut tiles);
-        score += slide.gain;
-        moves += 1;
+    while let Some(heading) = player.choose(game.board(), &mut choices) {
+        game.play(heading).expect("players make legal moves");
     }
-    Outcome { score, moves, largest: board.largest() }
+    Outcome { score: game.score(), moves: game.moves(), largest: game.board().largest() }
 }
