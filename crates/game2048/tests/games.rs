@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tilewright_2048::{Board, Game, Greedy, Player, Session, Table, name, play};
 use tilewright_grid::{Heading, Seed, Size};
 
-fn table(rows: u32, columns: u32) -> Table {
+const fn table(rows: u32, columns: u32) -> Table {
     Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(3) }
 }
 
