@@ -61,6 +61,19 @@ fn learning_is_the_same_run_whenever_it_is_interrupted() {
 }
 
 #[test]
+fn learning_together_on_one_thread_is_learning_alone() {
+    let alone = learned("0123,4567", 20);
+    let mut together = Learner::new(settings("0123,4567"));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| together.play_together(20));
+    assert_eq!(together.checkpoint().unwrap(), alone.checkpoint().unwrap());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    pool.install(|| together.play_together(30));
+    assert_eq!(together.episodes(), 50);
+    assert_eq!(together.curve().blocks[0].games, 50);
+}
+
+#[test]
 fn a_network_comes_back_to_the_last_bit_or_rounded() {
     let network = SMALL.network();
     let same = Network::from_bytes(&network.to_bytes().unwrap()).unwrap();

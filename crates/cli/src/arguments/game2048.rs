@@ -105,6 +105,9 @@ pub(crate) struct Train {
     /// Go on from the checkpoint, if it is there.
     #[arg(long, requires = "checkpoint")]
     pub(crate) resume: bool,
+    /// Learn on all threads at once: faster, but what is learned is then not the same twice.
+    #[arg(long)]
+    pub(crate) together: bool,
     /// Write every weight to the last bit instead of rounded to 16 bits.
     #[arg(long)]
     pub(crate) exact: bool,

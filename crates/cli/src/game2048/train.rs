@@ -18,6 +18,9 @@ use crate::files;
 /// The largest checkpoint that is read, in bytes.
 const MOST: u64 = 1 << 31;
 
+/// After how many games progress is shown.
+const STEP: u64 = BLOCK / 10;
+
 pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
@@ -116,9 +119,16 @@ fn learn(
     let bar = bar.with_style(style.expect("the template is well formed"));
     let begun = Instant::now();
     while learner.episodes() < arguments.episodes && !context.is_cancelled() {
-        learner.play();
+        if arguments.together {
+            // No further than to where something is due.
+            let due = |step: u64| step - learner.episodes() % step;
+            let left = arguments.episodes - learner.episodes();
+            learner.play_together(due(STEP).min(due(arguments.every)).min(left));
+        } else {
+            learner.play();
+        }
         let episodes = learner.episodes();
-        if episodes.is_multiple_of(BLOCK / 10) {
+        if episodes.is_multiple_of(STEP) {
             let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
             if is_slow && context.shows_progress() {
                 bar.set_draw_target(ProgressDrawTarget::stderr());

@@ -1,6 +1,7 @@
 //! The weights that a board touches, found fast for the known shapes.
 
 use super::shape::{Shape, Tuple, cells};
+use super::weight::Weight;
 use crate::BitBoard;
 
 /// The most weights that a board touches: 32 tuples from eight sides.
@@ -12,7 +13,7 @@ pub(crate) trait Features: Copy + Sync {
     fn count(&self) -> usize;
 
     /// The sum of the weights of this board.
-    fn value(&self, weights: &[f32], board: BitBoard) -> f32;
+    fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32;
 
     /// The places of the weights of this board, eight for each tuple.
     fn indices(&self, board: BitBoard, places: &mut [u32; MOST]);
@@ -27,11 +28,11 @@ impl Features for Listed<'_> {
         8 * self.0.len()
     }
 
-    fn value(&self, weights: &[f32], board: BitBoard) -> f32 {
+    fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32 {
         let mut sum = 0.0;
         for side in board.symmetries() {
             for tuple in self.0 {
-                sum += weights[tuple.offset + tuple.look(side)];
+                sum += weights[tuple.offset + tuple.look(side)].get();
             }
         }
         sum
@@ -60,13 +61,13 @@ macro_rules! known {
             }
 
             #[inline]
-            fn value(&self, weights: &[f32], board: BitBoard) -> f32 {
+            fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32 {
                 let tables = weights.as_chunks::<{ $size }>().0;
-                let tables: &[[f32; $size]; $count] =
+                let tables: &[[W; $size]; $count] =
                     tables.try_into().expect("the network has the weights of its shape");
                 let mut sums = [0.0_f32; $count];
                 for side in board.symmetries() {
-                    $(sums[$table] += tables[$table][const { known_tuple($word) }.look(side)];)*
+                    $(sums[$table] += tables[$table][const { known_tuple($word) }.look(side)].get();)*
                 }
                 sums.iter().sum()
             }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, checksum};
 
 use super::curve::Curve;
+use super::weight::Weight;
 use super::{Learner, Network, Settings, Shape};
 use crate::NetworkError;
 
@@ -116,7 +117,7 @@ impl Learner {
         };
         let errors = self.errors.iter().flatten();
         let numbers =
-            self.weights.iter().chain(errors).map(|number| number.to_le_bytes());
+            self.weights.iter().chain(errors).map(|number| number.get().to_le_bytes());
         seal(CHECKPOINT, &state, QUICK_LEVEL, numbers)
     }
 
@@ -132,15 +133,13 @@ impl Learner {
         if !(0.0..=1.0).contains(&fours) || !rate.is_finite() || !optimism.is_finite() {
             return Err(NetworkError::File("its settings are no settings"));
         }
-        let mut weights = expand(packed, 3 * count, f32::from_le_bytes)?;
+        let weights = expand(packed, 3 * count, f32::from_le_bytes)?;
         if !weights.iter().all(|weight| weight.is_finite()) {
             return Err(NetworkError::File("it holds weights that are no numbers"));
         }
-        let errors = weights[count..].as_chunks().0.to_vec();
-        weights.truncate(count);
-        weights.shrink_to_fit();
+        let (weights, errors) = weights.split_at(count);
         let settings = Settings { shape, rate, optimism, fours, seed };
-        Ok(Self::with_state(settings, weights, errors, episodes, curve))
+        Ok(Self::with_state(settings, weights, errors.as_chunks().0, episodes, curve))
     }
 }
 

@@ -1,9 +1,11 @@
 //! Learning by playing oneself.
 
+use rayon::prelude::*;
 use tilewright_grid::{Rng, Seed};
 
 use super::curve::Curve;
 use super::features::{Features, MOST, with_features};
+use super::weight::{Shared, Weight};
 use super::{Network, Shape};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, NetworkError};
@@ -33,13 +35,11 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 pub struct Learner {
     pub(super) settings: Settings,
-    pub(super) weights: Vec<f32>,
+    pub(super) weights: Vec<Shared>,
     /// For every weight the sum of its errors and that of their sizes.
-    pub(super) errors: Vec<[f32; 2]>,
+    pub(super) errors: Vec<[Shared; 2]>,
     pub(super) episodes: u64,
     pub(super) curve: Curve,
-    /// The moves of the game under way; kept to be used again.
-    path: Vec<Step>,
 }
 
 /// How a game went that was learned from.
@@ -66,18 +66,20 @@ impl Learner {
         let count = settings.shape.weight_count();
         let start = settings.optimism / settings.shape.feature_count() as f32;
         let (weights, errors) = (vec![start; count], vec![[0.0; 2]; count]);
-        Self::with_state(settings, weights, errors, 0, Curve::default())
+        Self::with_state(settings, &weights, &errors, 0, Curve::default())
     }
 
     /// One that goes on from there.
-    pub(super) const fn with_state(
+    pub(super) fn with_state(
         settings: Settings,
-        weights: Vec<f32>,
-        errors: Vec<[f32; 2]>,
+        weights: &[f32],
+        errors: &[[f32; 2]],
         episodes: u64,
         curve: Curve,
     ) -> Self {
-        Self { settings, weights, errors, episodes, curve, path: Vec::new() }
+        let weights = weights.iter().copied().map(Shared::new).collect();
+        let errors = errors.iter().map(|errors| errors.map(Shared::new)).collect();
+        Self { settings, weights, errors, episodes, curve }
     }
 
     /// How it learns.
@@ -118,71 +120,95 @@ impl Learner {
 
     /// What it has learned so far.
     pub fn network(&self) -> Network {
-        Network::of(self.settings.shape.clone(), self.weights.clone())
+        Network::of(self.settings.shape.clone(), self.numbers())
     }
 
     /// The same, without the means to learn on.
     pub fn into_network(self) -> Network {
-        Network::of(self.settings.shape, self.weights)
+        Network::of(self.settings.shape.clone(), self.numbers())
+    }
+
+    fn numbers(&self) -> Vec<f32> {
+        self.weights.iter().map(Weight::get).collect()
     }
 
     /// Plays the next game and learns from it.
     pub fn play(&mut self) -> Episode {
-        let mut rng = self.settings.seed.child(self.episodes).rng();
+        let episode = self.one(self.episodes, &mut Vec::new());
         self.episodes += 1;
-        let shape = self.settings.shape.clone();
-        let board = with_features!(&shape, features => {
-            let board = self.play_by(features, &mut rng);
-            self.learn(features);
-            board
-        });
-        let episode = self.episode(board);
         self.curve.push(episode);
         episode
     }
 
+    /// Plays so many games and learns from them, on all threads at once: faster, but on more
+    /// than one thread what is learned is not the same twice.
+    pub fn play_together(&mut self, games: u64) {
+        let (learner, first) = (&*self, self.episodes);
+        let games = (first..first + games).into_par_iter();
+        let episodes: Vec<Episode> =
+            games.map_init(Vec::new, |path, game| learner.one(game, path)).collect();
+        self.episodes += episodes.len() as u64;
+        for episode in episodes {
+            self.curve.push(episode);
+        }
+    }
+
+    /// Plays the game of that number and learns from it.
+    fn one(&self, game: u64, path: &mut Vec<Step>) -> Episode {
+        let mut rng = self.settings.seed.child(game).rng();
+        let board = with_features!(&self.settings.shape, features => {
+            let board = self.play_by(features, &mut rng, path);
+            self.learn(features, path);
+            board
+        });
+        Episode {
+            score: path.iter().map(|step| u64::from(step.gain)).sum(),
+            moves: path.len() as u32,
+            largest: crate::Board::from(board).largest(),
+        }
+    }
+
     /// Plays a game by what was learned so far and writes it down; yields its last board.
-    fn play_by<F: Features>(&mut self, features: F, rng: &mut Rng) -> BitBoard {
+    fn play_by<F: Features>(
+        &self,
+        features: F,
+        rng: &mut Rng,
+        path: &mut Vec<Step>,
+    ) -> BitBoard {
         let (rows, fours) = (rows(), self.settings.fours);
-        self.path.clear();
+        path.clear();
         let mut board = BitBoard::default().spawn(fours, rng).spawn(fours, rng);
         while let Some(step) = best_step(rows, features, &self.weights, board) {
-            self.path.push(step);
+            path.push(step);
             board = step.board.spawn(fours, rng);
         }
         board
     }
 
     /// Learns from the game written down, from its end on.
-    fn learn<F: Features>(&mut self, features: F) {
+    fn learn<F: Features>(&self, features: F, path: &[Step]) {
         let mut places = [0; MOST];
         let count = features.count();
         let mut target = 0.0;
-        for step in self.path.iter().rev() {
+        for step in path.iter().rev() {
             features.indices(step.board, &mut places);
             let places = &places[..count];
-            let value: f32 =
-                places.iter().map(|&place| self.weights[place as usize]).sum();
+            let weights = || places.iter().map(|&place| &self.weights[place as usize]);
+            let value: f32 = weights().map(Weight::get).sum();
             let error = target - value;
             let share = error * self.settings.rate / count as f32;
             let mut change = 0.0;
-            for &place in places {
-                let [sum, size] = &mut self.errors[place as usize];
-                let coherence = if *size > 0.0 { sum.abs() / *size } else { 1.0 };
-                *sum += error;
-                *size += error.abs();
-                self.weights[place as usize] += share * coherence;
+            for (&place, weight) in places.iter().zip(weights()) {
+                let [sum, size] = &self.errors[place as usize];
+                let (sum_now, size_now) = (sum.get(), size.get());
+                let coherence =
+                    if size_now > 0.0 { sum_now.abs() / size_now } else { 1.0 };
+                sum.set(sum_now + error);
+                size.set(size_now + error.abs());
+                weight.set(weight.get() + share * coherence);
                 change += share * coherence;
             }
             target = step.gain as f32 + value + change;
-        }
-    }
-
-    fn episode(&self, board: BitBoard) -> Episode {
-        Episode {
-            score: self.path.iter().map(|step| u64::from(step.gain)).sum(),
-            moves: self.path.len() as u32,
-            largest: crate::Board::from(board).largest(),
         }
     }
 }
@@ -193,7 +219,7 @@ impl Learner {
 fn best_step<F: Features>(
     rows: &Rows,
     features: F,
-    weights: &[f32],
+    weights: &[Shared],
     board: BitBoard,
 ) -> Option<Step> {
     let turned = board.transposed();

@@ -6,6 +6,7 @@ mod file;
 mod learn;
 mod ready;
 mod shape;
+mod weight;
 
 pub use curve::{BLOCK, Block, Curve};
 pub use learn::{Episode, Learner, Settings};
