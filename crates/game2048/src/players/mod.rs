@@ -44,9 +44,8 @@ pub trait Player: Send {
 /// The board as bits for a search: as it is, or with large tiles halved where the search could
 /// come to a 65,536. None of a board that is not 4 × 4.
 fn small(board: Board) -> Option<BitBoard> {
-    let fits = board
-        .bits()
-        .filter(|_| board.largest() < 1 << 15 || board.sum() < (1 << 16) - 64);
+    let fits =
+        board.bits().filter(|_| board.largest() <= 2048 || board.sum() < (1 << 16) - 64);
     fits.or_else(|| board.downgraded())
 }
 

@@ -63,9 +63,9 @@ impl Classic {
     }
 }
 
-/// Whether no three moves can lead to a 65,536.
+/// Whether no three moves can lead to a 65,536: the sum of the tiles stays below it.
 fn stays_small(board: Board) -> bool {
-    board.largest() < 1 << 15 || board.sum() + 3 * 4 < 1 << 16
+    board.largest() <= 2048 || board.sum() + 3 * 4 < 1 << 16
 }
 
 impl Player for Classic {

@@ -52,3 +52,14 @@ fn the_third_power_is_rounded_once() {
     check(-2.0, -8.0);
     check(0.0, 0.0);
 }
+
+#[test]
+fn four_of_16384_are_searched_on_a_board_that_holds_65536() {
+    let board: Board =
+        "16384 16384 0 0\n16384 16384 0 0\n2 4 8 16\n0 2 0 0".parse().unwrap();
+    assert!(!stays_small(board));
+    let opinion = Classic::default().opinion(board);
+    assert_eq!((opinion.choice, opinion.value), plain::search(board, f64::NEG_INFINITY));
+    // Two moves make a 65,536 of them, whose square is most of what is expected.
+    assert!(opinion.value > 4e9, "{}", opinion.value);
+}
