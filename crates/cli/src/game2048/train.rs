@@ -37,16 +37,7 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     }
     let moves = learner.curve().moves() - before;
     let report = Report::new(&learner, moves as f64 / seconds, seconds);
-    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let picture = learner.curve().picture();
-        files::write(path, &export(&picture, None, format)?, context.force)?;
-    }
-    if let Some(path) = arguments.output.as_deref().filter(|_| is_done) {
-        let network = learner.into_network();
-        let bytes =
-            if arguments.exact { network.to_bytes() } else { network.to_rounded_bytes() };
-        files::write(path, &bytes?, context.force)?;
-    }
+    write(arguments, learner, format, is_done, context)?;
     if context.json {
         context.print_json(&report)?;
     } else {
@@ -60,6 +51,27 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
         None => "interrupted: nothing was kept, since no --checkpoint was named",
     });
     Ok(Verdict::Interrupted)
+}
+
+/// Writes the picture, and the network if it learned all that it was to learn.
+fn write(
+    arguments: &Train,
+    learner: Learner,
+    format: Option<Format>,
+    is_done: bool,
+    context: &Context,
+) -> Result<(), Failure> {
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let picture = learner.curve().picture();
+        files::write(path, &export(&picture, None, format)?, context.force)?;
+    }
+    if let Some(path) = arguments.output.as_deref().filter(|_| is_done) {
+        let network = learner.into_network();
+        let bytes =
+            if arguments.exact { network.to_bytes() } else { network.to_rounded_bytes() };
+        files::write(path, &bytes?, context.force)?;
+    }
+    Ok(())
 }
 
 /// A new learner, or the one of the checkpoint.
