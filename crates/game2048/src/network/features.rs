@@ -1,6 +1,6 @@
 //! The weights that a board touches, found fast for the known shapes.
 
-use super::shape::{Shape, Tuple, cells};
+use super::shape::{Tuple, cells};
 use super::weight::Weight;
 use crate::BitBoard;
 
@@ -98,7 +98,7 @@ known!(
 /// Calls a function with the fastest way to find the weights of that shape.
 macro_rules! with_features {
     ($shape:expr, $features:ident => $body:expr) => {
-        match $crate::network::features::Known::of($shape) {
+        match $shape.known() {
             $crate::network::features::Known::Four5 => {
                 let $features = $crate::network::features::Four5;
                 $body
@@ -130,8 +130,9 @@ pub(crate) enum Known {
 }
 
 impl Known {
-    pub(crate) fn of(shape: &Shape) -> Self {
-        match shape.to_string().as_str() {
+    /// The one of that name.
+    pub(super) fn named(name: &str) -> Self {
+        match name {
             "4x5" => Self::Four5,
             "4x6" => Self::Four6,
             "8x5" => Self::Eight5,
@@ -144,6 +145,7 @@ impl Known {
 mod tests {
     use tilewright_grid::Seed;
 
+    use super::super::shape::Shape;
     use super::*;
 
     /// The same places, whichever way they are found.

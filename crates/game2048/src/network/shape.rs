@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use super::features::Known;
 use crate::{BitBoard, NetworkError};
 
 /// The most tuples of a network.
@@ -31,6 +32,8 @@ const EXPECTED: &str = "write 4x5, 4x6, 8x5, or tuples of two to six cells 0 to 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     tuples: Vec<Tuple>,
+    /// Which of the shapes it is that are found fast; asked before every move.
+    known: Known,
 }
 
 /// The cells of a tuple, as what to take of a board's 64 bits.
@@ -56,6 +59,11 @@ impl Shape {
     /// The tuples.
     pub(crate) fn tuples(&self) -> &[Tuple] {
         &self.tuples
+    }
+
+    /// Which of the known shapes it is.
+    pub(crate) const fn known(&self) -> Known {
+        self.known
     }
 
     /// How many weights a network of this shape has: 16 to the power of its cells for each
@@ -132,7 +140,7 @@ impl FromStr for Shape {
     fn from_str(text: &str) -> Result<Self, NetworkError> {
         let wrong = || NetworkError::Shape { found: text.to_owned(), expected: EXPECTED };
         let named = NAMED.iter().find(|(name, _)| *name == text);
-        let mut shape = Self { tuples: Vec::new() };
+        let mut shape = Self { tuples: Vec::new(), known: Known::Other };
         for word in named.map_or(text, |(_, tuples)| tuples).split(',') {
             let cells = cells(word).ok_or_else(wrong)?;
             let lengths = 2..=MOST_CELLS;
@@ -144,6 +152,7 @@ impl FromStr for Shape {
                 return Err(wrong());
             }
         }
+        shape.known = Known::named(&shape.to_string());
         Ok(shape)
     }
 }
