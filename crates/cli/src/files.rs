@@ -27,15 +27,17 @@ pub(crate) fn read_text(path: &Path) -> anyhow::Result<String> {
 
 /// The text of a map, which may be larger than a level, or of stdin for `-`.
 pub(crate) fn read_map(path: &Path) -> anyhow::Result<String> {
-    text(read_to(path, MOST_MAP)?, 1)
+    text(read_large(path, MOST_MAP)?, 1)
 }
 
 /// The bytes of a file, or of stdin for `-`.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
-    read_to(path, MOST)
+    read_large(path, MOST)
 }
 
-fn read_to(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
+/// The bytes of a file that may be larger than others, but no larger than that; or of stdin
+/// for `-`.
+pub(crate) fn read_large(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     if path == Path::new(DASH) {
         return read_limited(io::stdin().lock(), MOST_STDIN);
     }

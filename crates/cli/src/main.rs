@@ -5,6 +5,7 @@ mod config;
 mod context;
 mod failure;
 mod files;
+mod game2048;
 mod interrupt;
 mod manual;
 mod match3;
@@ -65,6 +66,7 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     context.pool()?.install(|| match arguments.command {
         Command::Match3 { verb } => match3::run(&verb, &context),
         Command::Path { verb } => path::run(&verb, &context),
+        Command::Game2048 { verb } => game2048::run(&verb, &context),
         Command::Tour(tour) => tour::run(&tour, &context),
         Command::Completions { shell } => context.print(&manual::completions(shell)),
         Command::Man => context.print(&manual::pages()?),

@@ -10,9 +10,11 @@ use clap::{
     value_parser,
 };
 
+mod game2048;
 mod match3;
 mod path;
 
+pub(crate) use game2048::{Bench, Eval, Game2048, Slide, Train, Who};
 pub(crate) use match3::{
     Analyze, Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves,
     Pack, Play, Precision, Scheme, Symmetry, Violation,
@@ -85,6 +87,12 @@ pub(crate) enum Command {
     Path {
         #[command(subcommand)]
         verb: Path,
+    },
+    /// 2048: play by search, learn by playing.
+    #[command(name = "2048")]
+    Game2048 {
+        #[command(subcommand)]
+        verb: Game2048,
     },
     /// Show what tilewright does, on built-in inputs: a folder with pictures and a page.
     Tour(Tour),

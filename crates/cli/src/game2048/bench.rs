@@ -1,0 +1,172 @@
+//! `tilewright 2048 bench`: a player in, how strong and how fast it is out.
+
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+use tilewright_2048::{Outcome, Statistics, Strategy, Table, play};
+use tilewright_grid::{Seed, Size};
+
+use super::who::Maker;
+use crate::arguments::Bench;
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict};
+
+pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failure> {
+    let is_usual = arguments.size == Size::new(4, 4);
+    if !is_usual && matches!(arguments.player, Strategy::Expectimax | Strategy::Network) {
+        return Err(anyhow!("the player {} plays on 4 × 4 cells only", arguments.player))
+            .hint("let random, greedy or classic play on other boards");
+    }
+    let maker = Maker::new(arguments.player, &arguments.who)?;
+    context.heed_interrupt();
+    let seed = context.seed();
+    let table = Table { size: arguments.size, fours: arguments.who.fours, seed };
+    let begun = Instant::now();
+    let outcomes = outcomes(arguments, &table, &maker, context)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let verdict =
+        if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done };
+    if arguments.jsonl {
+        for (game, outcome) in outcomes.iter().enumerate() {
+            context.print_json(&Line::new(game, seed, outcome))?;
+        }
+        return Ok(verdict);
+    }
+    let Some(statistics) = Statistics::of(&outcomes) else {
+        context.say("interrupted before the first game ended");
+        return Ok(Verdict::Interrupted);
+    };
+    let report = Report::new(arguments, seed, statistics, seconds);
+    if context.json {
+        context.print_json(&report)?;
+    } else {
+        context.print(report.to_text().as_bytes())?;
+    }
+    Ok(verdict)
+}
+
+/// Plays a few games for each thread at a time, with a bar when it takes long.
+fn outcomes(
+    arguments: &Bench,
+    table: &Table,
+    maker: &Maker<'_>,
+    context: &Context,
+) -> Result<Vec<Outcome>, Failure> {
+    let style =
+        ProgressStyle::with_template("playing {wide_bar} {pos}/{len}, {eta} left");
+    let bar = ProgressBar::with_draw_target(
+        Some(u64::from(arguments.games)),
+        ProgressDrawTarget::hidden(),
+    );
+    let bar = bar.with_style(style.expect("the template is well formed"));
+    let begun = Instant::now();
+    let batch = 8 * rayon::current_num_threads() as u32;
+    let mut outcomes = Vec::new();
+    while (outcomes.len() as u32) < arguments.games && !context.is_cancelled() {
+        let played = outcomes.len() as u32;
+        let games = played..arguments.games.min(played + batch);
+        outcomes.extend(play(table, || maker.player(), games)?);
+        let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
+        if is_slow && context.shows_progress() {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        bar.set_position(outcomes.len() as u64);
+    }
+    bar.finish_and_clear();
+    Ok(outcomes)
+}
+
+/// A game, as a line of JSON.
+#[derive(Serialize)]
+struct Line {
+    game: usize,
+    seed: u64,
+    score: u64,
+    moves: u32,
+    largest: u32,
+}
+
+impl Line {
+    const fn new(game: usize, seed: Seed, outcome: &Outcome) -> Self {
+        let Outcome { score, moves, largest } = *outcome;
+        Self { game, seed: seed.0, score, moves, largest }
+    }
+}
+
+/// The JSON answer, `tilewright/bench2048/1`.
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    player: Strategy,
+    size: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    fours: f64,
+    seed: u64,
+    #[serde(flatten)]
+    statistics: Statistics,
+    timing: Timing,
+}
+
+/// How fast it was; nothing else depends on the machine.
+#[derive(Serialize)]
+struct Timing {
+    seconds: f64,
+    threads: usize,
+    moves_per_second: f64,
+}
+
+impl Report {
+    fn new(arguments: &Bench, seed: Seed, statistics: Statistics, seconds: f64) -> Self {
+        let moves = statistics.moves * f64::from(statistics.games);
+        let Size { rows, columns } = arguments.size;
+        Self {
+            schema: "tilewright/bench2048/1",
+            player: arguments.player,
+            size: format!("{rows}x{columns}"),
+            depth: arguments.who.depth,
+            fours: arguments.who.fours,
+            seed: seed.0,
+            statistics,
+            timing: Timing {
+                seconds,
+                threads: rayon::current_num_threads(),
+                moves_per_second: moves / seconds,
+            },
+        }
+    }
+
+    fn to_text(&self) -> String {
+        let Statistics { games, average, ci95, median, max, quantiles, moves, .. } =
+            &self.statistics;
+        let mut lines = vec![
+            format!(
+                "{}: {games} games on {}, seed {}",
+                self.player, self.size, self.seed
+            ),
+            format!(
+                "score       {average:.0} on average (95 %: {:.0} to {:.0}), median {median}, \
+                 most {max}",
+                ci95[0], ci95[1]
+            ),
+            format!(
+                "quantiles   5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}",
+                quantiles[0], quantiles[1], quantiles[2], quantiles[3], quantiles[4]
+            ),
+        ];
+        for (tile, share) in &self.statistics.tiles {
+            let [low, high] = self.statistics.tiles_ci95[tile].map(|end| 100.0 * end);
+            let share = 100.0 * share;
+            lines
+                .push(format!("{tile:<11} {share:.1} % (95 %: {low:.1} to {high:.1} %)"));
+        }
+        lines.push(format!("a game      {moves:.0} moves"));
+        let Timing { moves_per_second, threads, .. } = self.timing;
+        lines.push(format!(
+            "speed       {moves_per_second:.0} moves/s on {threads} threads"
+        ));
+        lines.join("\n") + "\n"
+    }
+}

@@ -1,0 +1,21 @@
+//! `tilewright 2048 …`
+
+mod bench;
+mod eval;
+mod lines;
+mod slide;
+mod train;
+mod who;
+
+use crate::arguments::Game2048;
+use crate::context::Context;
+use crate::failure::{Failure, Verdict};
+
+pub(crate) fn run(verb: &Game2048, context: &Context) -> Result<Verdict, Failure> {
+    match verb {
+        Game2048::Bench(arguments) => bench::run(arguments, context),
+        Game2048::Eval(arguments) => eval::run(arguments, context),
+        Game2048::Move(arguments) => slide::run(arguments, context),
+        Game2048::Train(arguments) => train::run(arguments, context),
+    }
+}

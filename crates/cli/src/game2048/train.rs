@@ -1,0 +1,237 @@
+//! `tilewright 2048 train`: a shape in, a network that learned by playing out.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde::Serialize;
+use tilewright_2048::{BLOCK, Block, Learner, Settings};
+use tilewright_draw::{Format, export};
+use tilewright_grid::Seed;
+
+use crate::arguments::Train;
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+
+/// The largest checkpoint that is read, in bytes.
+const MOST: u64 = 1 << 31;
+
+/// After how many games progress is shown.
+const STEP: u64 = BLOCK / 10;
+
+pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failure> {
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
+        files::check_free(path, context.force)?;
+    }
+    let mut learner = begin(arguments, context)?;
+    context.heed_interrupt();
+    let (begun, before) = (Instant::now(), learner.curve().moves());
+    learn(arguments, &mut learner, context)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let is_done = learner.episodes() >= arguments.episodes;
+    if let Some(path) = &arguments.checkpoint {
+        keep(&learner, path)?;
+    }
+    let moves = learner.curve().moves() - before;
+    let report = Report::new(&learner, moves as f64 / seconds, seconds);
+    write(arguments, learner, format, is_done, context)?;
+    if context.json {
+        context.print_json(&report)?;
+    } else {
+        context.print(report.to_text().as_bytes())?;
+    }
+    if is_done {
+        return Ok(Verdict::Done);
+    }
+    context.say(match arguments.checkpoint {
+        Some(_) => "interrupted: --resume goes on from the checkpoint",
+        None => "interrupted: nothing was kept, since no --checkpoint was named",
+    });
+    Ok(Verdict::Interrupted)
+}
+
+/// Writes the picture, and the network if it learned all that it was to learn.
+fn write(
+    arguments: &Train,
+    learner: Learner,
+    format: Option<Format>,
+    is_done: bool,
+    context: &Context,
+) -> Result<(), Failure> {
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let picture = learner.curve().picture();
+        files::write(path, &export(&picture, None, format)?, context.force)?;
+    }
+    if let Some(path) = arguments.output.as_deref().filter(|_| is_done) {
+        let network = learner.into_network();
+        let bytes =
+            if arguments.exact { network.to_bytes() } else { network.to_rounded_bytes() };
+        files::write(path, &bytes?, context.force)?;
+    }
+    Ok(())
+}
+
+/// A new learner, or the one of the checkpoint.
+fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
+    let settings = |seed| Settings {
+        shape: arguments.network.clone(),
+        rate: arguments.rate,
+        optimism: arguments.optimism,
+        fours: arguments.fours,
+        seed,
+    };
+    let Some(path) = &arguments.checkpoint else {
+        return Ok(Learner::new(settings(context.seed())));
+    };
+    if !arguments.resume || !path.exists() {
+        files::check_free(path, context.force)
+            .map_err(|failure| with_resume(failure, path.exists()))?;
+        return Ok(Learner::new(settings(context.seed())));
+    }
+    let name = || path.display().to_string();
+    let bytes = files::read_large(path, MOST).with_context(name)?;
+    let learner = Learner::resume(&bytes)
+        .with_context(name)
+        .hint("begin anew without --resume, at another place")?;
+    let seed = context.with_seed(learner.settings().seed).seed();
+    learner
+        .expect(&settings(seed))
+        .with_context(name)
+        .hint("give the settings of the checkpoint, or name another")?;
+    Ok(learner)
+}
+
+/// A hint that fits better where a checkpoint is there.
+fn with_resume(failure: Failure, is_there: bool) -> Failure {
+    match failure {
+        Failure::Error { error, .. } if is_there => Failure::Error {
+            error,
+            hint: Some("--resume goes on from it, --force begins anew".to_owned()),
+        },
+        failure => failure,
+    }
+}
+
+/// Plays game after game, with a bar when it takes long.
+fn learn(
+    arguments: &Train,
+    learner: &mut Learner,
+    context: &Context,
+) -> Result<(), Failure> {
+    let style = ProgressStyle::with_template(
+        "learning {wide_bar} {pos}/{len}, average {msg}, {eta} left",
+    );
+    let bar = ProgressBar::with_draw_target(
+        Some(arguments.episodes),
+        ProgressDrawTarget::hidden(),
+    );
+    let bar = bar.with_style(style.expect("the template is well formed"));
+    let begun = Instant::now();
+    while learner.episodes() < arguments.episodes && !context.is_cancelled() {
+        if arguments.together {
+            // No further than to where something is due.
+            let due = |step: u64| step - learner.episodes() % step;
+            let left = arguments.episodes - learner.episodes();
+            learner.play_together(due(STEP).min(due(arguments.every)).min(left));
+        } else {
+            learner.play();
+        }
+        let episodes = learner.episodes();
+        if episodes.is_multiple_of(STEP) {
+            let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
+            if is_slow && context.shows_progress() {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+            bar.set_position(episodes);
+            let average = learner.curve().blocks.last().map_or(0.0, Block::average);
+            bar.set_message(format!("{average:.0}"));
+        }
+        if let Some(path) = &arguments.checkpoint
+            && episodes.is_multiple_of(arguments.every)
+            && episodes < arguments.episodes
+        {
+            keep(learner, path)?;
+        }
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// Writes the checkpoint whole or not at all.
+fn keep(learner: &Learner, path: &Path) -> Result<(), Failure> {
+    files::write(path, &learner.checkpoint()?, true)
+}
+
+/// The JSON answer, `tilewright/train2048/1`.
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    network: String,
+    episodes: u64,
+    seed: u64,
+    fours: f64,
+    curve: Vec<Point>,
+    timing: Timing,
+}
+
+/// What up to a thousand games were like.
+#[derive(Serialize)]
+struct Point {
+    episodes: u64,
+    average: f64,
+    tiles: std::collections::BTreeMap<u32, f64>,
+}
+
+#[derive(Serialize)]
+struct Timing {
+    seconds: f64,
+    moves_per_second: f64,
+}
+
+impl Report {
+    fn new(learner: &Learner, moves_per_second: f64, seconds: f64) -> Self {
+        let Settings { shape, fours, seed: Seed(seed), .. } = learner.settings();
+        let mut episodes = 0;
+        let point = |block: &Block| {
+            episodes += block.games;
+            let tiles = [2048, 4096, 8192, 16_384, 32_768];
+            let tiles = tiles.into_iter().map(|tile| (tile, block.share(tile))).collect();
+            Point { episodes, average: block.average(), tiles }
+        };
+        Self {
+            schema: "tilewright/train2048/1",
+            network: shape.to_string(),
+            episodes: learner.episodes(),
+            seed: *seed,
+            fours: *fours,
+            curve: learner.curve().blocks.iter().map(point).collect(),
+            timing: Timing { seconds, moves_per_second },
+        }
+    }
+
+    fn to_text(&self) -> String {
+        let Self { network, episodes, seed, curve, timing, .. } = self;
+        let mut lines =
+            vec![format!("network {network}: {episodes} games of seed {seed} learned")];
+        let step = curve.len().div_ceil(10).max(1);
+        let told = curve.iter().enumerate();
+        let told =
+            told.filter(|(index, _)| (index + 1) % step == 0 || index + 1 == curve.len());
+        for (_, Point { episodes, average, tiles }) in told {
+            let share = |tile| 100.0 * tiles[&tile];
+            lines.push(format!(
+                "{episodes:>10}  average {average:>7.0}, 2048 {:.1} %, 4096 {:.1} %, 8192 {:.1} %, \
+                 16384 {:.1} %",
+                share(2048),
+                share(4096),
+                share(8192),
+                share(16_384)
+            ));
+        }
+        lines.push(format!("speed       {:.0} moves/s", timing.moves_per_second));
+        lines.join("\n") + "\n"
+    }
+}

@@ -1,0 +1,107 @@
+//! The player that the arguments name.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, anyhow};
+use tilewright_2048::{
+    Classic, Depth, Expectimax, Greedy, Network, NetworkPlayer, Player, Random,
+    Stopwatch, Strategy,
+};
+
+use crate::arguments::Who;
+use crate::failure::{Failure, Hint};
+use crate::files;
+
+/// The largest network file that is read, in bytes.
+const MOST: u64 = 1 << 30;
+
+/// What makes players of one sort.
+pub(crate) struct Maker<'a> {
+    strategy: Strategy,
+    who: &'a Who,
+    network: Option<Arc<Network>>,
+}
+
+impl<'a> Maker<'a> {
+    /// For these arguments, its network read.
+    pub(crate) fn new(strategy: Strategy, who: &'a Who) -> Result<Self, Failure> {
+        let needs = strategy == Strategy::Network;
+        if who.network.is_some() && !needs {
+            return Err(anyhow!("the player {strategy} has no network"))
+                .hint("say --player network");
+        }
+        if who.ms_per_move.is_some() && strategy != Strategy::Expectimax {
+            return Err(anyhow!("the player {strategy} has no time for a move"))
+                .hint("say --player expectimax, or --depth for network");
+        }
+        let network = needs.then(|| match &who.network {
+            Some(path) => read(path).map(Arc::new),
+            None => Ok(Network::ready()),
+        });
+        Ok(Self { strategy, who, network: network.transpose()? })
+    }
+
+    /// What dead ends are worth to the article's player.
+    pub(crate) fn classic(&self) -> Classic {
+        Classic::new(self.who.dead_end.unwrap_or(f64::NEG_INFINITY))
+    }
+
+    pub(crate) fn expectimax(&self) -> Expectimax {
+        let depth = match (self.who.depth, self.who.ms_per_move) {
+            (Some(depth), _) => Depth::Fixed(depth),
+            (None, Some(ms)) => Depth::Timed(Box::new(Watch::new(ms))),
+            (None, None) => Depth::Adaptive,
+        };
+        Expectimax::new(depth, self.who.fours)
+    }
+
+    pub(crate) fn network(&self) -> NetworkPlayer {
+        let network = self.network.clone().unwrap_or_else(Network::ready);
+        let Who { depth, dead_end, fours, .. } = self.who;
+        NetworkPlayer::new(network, depth.unwrap_or(1), dead_end.unwrap_or(0.0), *fours)
+    }
+
+    /// Any of them.
+    pub(crate) fn player(&self) -> Box<dyn Player> {
+        match self.strategy {
+            Strategy::Random => Box::new(Random),
+            Strategy::Greedy => Box::new(Greedy),
+            Strategy::Classic => Box::new(self.classic()),
+            Strategy::Expectimax => Box::new(self.expectimax()),
+            Strategy::Network => Box::new(self.network()),
+        }
+    }
+}
+
+/// The network in a file.
+fn read(path: &Path) -> Result<Network, Failure> {
+    let name = || path.display().to_string();
+    let bytes = files::read_large(path, MOST).with_context(name)?;
+    Network::from_bytes(&bytes)
+        .with_context(name)
+        .hint("name a file that 2048 train -o wrote with this version")
+}
+
+/// The time for a move.
+struct Watch {
+    time: Duration,
+    begun: Instant,
+}
+
+impl Watch {
+    fn new(ms: u32) -> Self {
+        Self { time: Duration::from_millis(u64::from(ms)), begun: Instant::now() }
+    }
+}
+
+impl Stopwatch for Watch {
+    fn begin(&mut self) {
+        self.begun = Instant::now();
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.begun.elapsed() >= self.time
+    }
+}

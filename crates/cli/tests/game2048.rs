@@ -1,0 +1,116 @@
+//! `tilewright 2048 …`: moves, opinions, games and learning.
+
+mod common;
+
+use common::Place;
+use serde_json::Value;
+
+const BOARDS: &str = r#"{"board":[[2,2,0,0],[0,4,0,0],[0,0,0,8],[0,0,0,0]]}
+{"board":[[131072,65536,0,0],[65536,32768,32768,0],[0,0,0,0],[0,0,0,2]]}
+
+{"board":[[2,4,2,4],[4,2,4,2],[2,4,2,4],[4,2,4,2]]}
+{"board":[[2,3,0,0],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}
+{"board":[[2,17,-4],[0,0]]}
+{"board":[[2,4,2],[2,0,2]]}
+nothing
+"#;
+
+#[test]
+fn moves_and_opinions_come_line_by_line() {
+    let place = Place::new();
+    let moves = place.run_with("2048 move", BOARDS);
+    let classic = place.run_with("2048 eval", BOARDS);
+    let mended = place.run_with("2048 eval --dead-end -1e8", BOARDS);
+    insta::assert_snapshot!(format!("{moves}\n{classic}\n{mended}"));
+    place.put("boards.jsonl", BOARDS);
+    assert_eq!(place.run("2048 move boards.jsonl").stdout, moves.stdout);
+    let lines = place.run_with("2048 eval --player network", BOARDS).json_lines();
+    assert_eq!(lines.len(), 7);
+    assert!(lines[0]["value"].as_f64().unwrap() > 1000.0);
+    assert_eq!(lines[2]["choice"], Value::Null);
+}
+
+#[test]
+fn lines_that_are_too_long_or_no_text_are_told() {
+    let place = Place::new();
+    let mut lines = vec![b'['; 70_000];
+    lines.extend(b"\n\xff\xfe\n{\"board\":[[2,0],[0,2]]}");
+    let seen = place.run_with("2048 move", lines);
+    insta::assert_snapshot!(seen);
+}
+
+#[test]
+fn games_are_told_to_people_and_to_machines() {
+    let place = Place::new();
+    let told = place.run("2048 bench --player greedy --games 40 --seed 1").done().stdout;
+    let told: Vec<&str> =
+        told.lines().filter(|line| !line.starts_with("speed")).collect();
+    insta::assert_snapshot!(told.join("\n"));
+    let json = |threads: u32| {
+        let words = format!(
+            "2048 bench --player classic --games 5 --seed 1 --json --threads {threads}"
+        );
+        let mut document = place.run(&words).done().json();
+        assert!(document["timing"]["moves_per_second"].as_f64().unwrap() > 0.0);
+        document.as_object_mut().unwrap().remove("timing");
+        document
+    };
+    assert_eq!(json(1), json(3));
+    insta::assert_snapshot!(serde_json::to_string(&json(1)).unwrap());
+    let lines = place
+        .run("2048 bench --player random --size 3x5 --games 3 --seed 4 --jsonl")
+        .done()
+        .json_lines();
+    assert_eq!(lines.len(), 3);
+    assert!(lines.iter().all(|line| line["score"].as_u64().unwrap() > 0));
+}
+
+#[test]
+fn learning_goes_on_where_it_stopped() {
+    let place = Place::new();
+    let train = "2048 train --network 0123,4567 --seed 2 --quiet";
+    place
+        .run(&format!("{train} --episodes 40 -o whole.tw2048 --picture curve.svg"))
+        .done();
+    place.run(&format!("{train} --episodes 25 --checkpoint half")).done();
+    let rest = format!("{train} --episodes 40 --checkpoint half --resume -o half.tw2048");
+    let document = place.run(&format!("{rest} --json")).done().json();
+    assert_eq!(place.bytes("whole.tw2048"), place.bytes("half.tw2048"));
+    assert_eq!(document["schema"], "tilewright/train2048/1");
+    assert_eq!(document["curve"][0]["episodes"], 40);
+    assert!(place.text("curve.svg").contains("average score"));
+    place.run("2048 bench --network whole.tw2048 --games 2 --seed 1").done();
+}
+
+#[test]
+fn what_cannot_be_done_is_explained() {
+    let place = Place::new();
+    place.put("foreign.tw2048", "PK");
+    place
+        .run("2048 train --network 0123 --episodes 3 --seed 1 --checkpoint c -o n")
+        .done();
+    let whole = place.bytes("n");
+    place.put("short.tw2048", &whole[..whole.len() / 2]);
+    insta::assert_snapshot!(place.transcript(&[
+        "2048 bench --network foreign.tw2048",
+        "2048 bench --network short.tw2048",
+        "2048 bench --network absent.tw2048",
+        "2048 bench --network c",
+        "2048 bench --player classic --network n",
+        "2048 bench --player nobody",
+        "2048 bench --player network --size 3x3",
+        "2048 bench --size 9x9",
+        "2048 bench --fours 2",
+        "2048 bench --dead-end 5",
+        "2048 bench --ms-per-move 5",
+        "2048 eval --player greedy",
+        "2048 eval absent.jsonl",
+        "2048 train --network 9x9",
+        "2048 train --resume",
+        "2048 train --network 0123 --episodes 3 --checkpoint c",
+        "2048 train --network 0124 --episodes 3 --checkpoint c --resume",
+        "2048 train --network 0123 --episodes 3 --checkpoint n --resume",
+        "2048 train --network 0123 --episodes 3 -o n",
+        "2048 train --network 0123 --episodes 3 -o absent/n",
+    ]));
+}

@@ -1,0 +1,151 @@
+//! The fast board: 4 × 4, four bits a cell.
+
+use tilewright_grid::Heading;
+
+use crate::rows::{Rows, rows};
+
+/// A 4 × 4 board without a tile above 32,768: sixteen codes of four bits, the first cell in
+/// reading order lowest.
+///
+/// Two tiles of 32,768 do not join here, since the code of 65,536 has a fifth bit;
+/// [`BitBoard::is_exact`] says whether that could matter. A [`crate::Board`] has no such limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BitBoard(pub u64);
+
+/// The lowest bit of every cell.
+const ONES: u64 = 0x1111_1111_1111_1111;
+
+impl BitBoard {
+    /// The board after a move, which is the same board where the move is not legal.
+    #[must_use]
+    pub fn slide(self, heading: Heading) -> Self {
+        self.slide_by(rows(), heading)
+    }
+
+    /// The same with the tables at hand.
+    #[inline]
+    pub(crate) fn slide_by(self, rows: &Rows, heading: Heading) -> Self {
+        match heading {
+            Heading::North => self.transposed().each(&rows.left).transposed(),
+            Heading::East => self.each(&rows.right),
+            Heading::South => self.transposed().each(&rows.right).transposed(),
+            Heading::West => self.each(&rows.left),
+        }
+    }
+
+    /// The boards after the moves up, right, down and left; a move that is not legal leaves the
+    /// board as it is.
+    #[inline]
+    pub(crate) fn moved(self, rows: &Rows) -> [Self; 4] {
+        let turned = self.transposed();
+        [
+            turned.each(&rows.left).transposed(),
+            self.each(&rows.right),
+            turned.each(&rows.right).transposed(),
+            self.each(&rows.left),
+        ]
+    }
+
+    /// What a move gains: the sum of the tiles that it makes by joining.
+    pub fn gain(self, heading: Heading) -> u32 {
+        let lines = match heading {
+            Heading::North | Heading::South => self.transposed(),
+            Heading::East | Heading::West => self,
+        };
+        lines.line_gain(rows())
+    }
+
+    /// What a move to the left or to the right gains.
+    #[inline]
+    pub(crate) fn line_gain(self, rows: &Rows) -> u32 {
+        (0..4).map(|row| rows.gain[self.row(row)]).sum()
+    }
+
+    /// The board with every row looked up.
+    #[inline]
+    pub(crate) fn each(self, table: &[u16; crate::rows::ROWS]) -> Self {
+        let look = |row: usize| u64::from(table[self.row(row)]) << (16 * row);
+        Self(look(0) | look(1) | look(2) | look(3))
+    }
+
+    /// The codes of a row, the first column lowest.
+    #[inline]
+    pub(crate) const fn row(self, row: usize) -> usize {
+        (self.0 >> (16 * row)) as usize & 0xffff
+    }
+
+    /// The board with rows and columns exchanged.
+    #[inline]
+    #[must_use]
+    pub const fn transposed(self) -> Self {
+        let board = self.0;
+        let swap = (board ^ (board >> 12)) & 0x0000_f0f0_0000_f0f0;
+        let board = board ^ swap ^ (swap << 12);
+        let swap = (board ^ (board >> 24)) & 0x0000_0000_ff00_ff00;
+        Self(board ^ swap ^ (swap << 24))
+    }
+
+    /// The board with its columns in reverse order.
+    #[inline]
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        let board = self.0;
+        let board =
+            (board & 0x0f0f_0f0f_0f0f_0f0f) << 4 | (board >> 4) & 0x0f0f_0f0f_0f0f_0f0f;
+        Self((board & 0x00ff_00ff_00ff_00ff) << 8 | (board >> 8) & 0x00ff_00ff_00ff_00ff)
+    }
+
+    /// The board with its rows in reverse order.
+    #[inline]
+    #[must_use]
+    pub const fn flipped(self) -> Self {
+        let board = self.0.rotate_left(32);
+        Self(
+            (board & 0x0000_ffff_0000_ffff) << 16 | (board >> 16) & 0x0000_ffff_0000_ffff,
+        )
+    }
+
+    /// The board as it looks from all sides: its eight turns and reflections.
+    #[inline]
+    #[must_use]
+    pub const fn symmetries(self) -> [Self; 8] {
+        let (a, b) = (self, self.transposed());
+        let (c, d) = (a.mirrored(), b.mirrored());
+        [a, b, c, d, a.flipped(), b.flipped(), c.flipped(), d.flipped()]
+    }
+
+    /// The empty cells, as the lowest bits of their codes.
+    #[inline]
+    pub(crate) const fn empty_mask(self) -> u64 {
+        let board = self.0 | self.0 >> 2;
+        !(board | board >> 1) & ONES
+    }
+
+    /// How many cells are empty.
+    #[inline]
+    pub const fn empty_count(self) -> u32 {
+        self.empty_mask().count_ones()
+    }
+
+    /// Whether every move on this board does what the game says: at most one tile is a 32,768.
+    #[inline]
+    pub const fn is_exact(self) -> bool {
+        let both = self.0 & self.0 >> 2;
+        let full = both & both >> 1 & ONES;
+        full & full.wrapping_sub(1) == 0
+    }
+
+    /// Whether some move is legal.
+    pub fn has_move(self) -> bool {
+        Heading::ALL.into_iter().any(|heading| self.slide(heading) != self)
+    }
+
+    /// The code at this place in reading order.
+    ///
+    /// # Panics
+    /// When there is no such cell.
+    pub const fn code(self, index: usize) -> u8 {
+        assert!(index < 16, "the cell lies on the board");
+        (self.0 >> (4 * index)) as u8 & 15
+    }
+}

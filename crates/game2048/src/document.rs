@@ -1,0 +1,128 @@
+//! Boards as text and as JSON.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+use tilewright_grid::Size;
+
+use crate::{Board, BoardError};
+
+impl FromStr for Board {
+    type Err = BoardError;
+
+    /// Reads a row of tiles a line, parted by spaces, 0 or `.` for an empty cell; or what
+    /// [`Board::from_json`] reads.
+    fn from_str(text: &str) -> Result<Self, BoardError> {
+        if text.trim_start().starts_with(['{', '[']) {
+            return Self::from_json(text);
+        }
+        let lines = text.lines().filter(|line| !line.trim().is_empty());
+        let rows = lines.map(|line| {
+            let words = line.split_whitespace();
+            words
+                .map(|word| if word == "." { Value::from(0) } else { number(word) })
+                .collect()
+        });
+        Self::from_rows(&rows.take(100).collect::<Vec<Vec<Value>>>())
+    }
+}
+
+/// A word as the number that it is, or as the word.
+fn number(word: &str) -> Value {
+    word.parse::<u64>().map_or_else(|_| Value::from(word), Value::from)
+}
+
+impl Board {
+    /// Reads `{"board": [[0, 2, …], …]}`, or the rows alone. Other keys are left alone.
+    ///
+    /// # Errors
+    /// When it is no JSON, the rows are no board, or a number is no tile that the board can
+    /// hold.
+    pub fn from_json(text: &str) -> Result<Self, BoardError> {
+        let mut value: Value = serde_json::from_str(text).map_err(BoardError::Json)?;
+        if let Some(board) = value.get_mut("board") {
+            value = board.take();
+        }
+        let no_board = |value: &Value| BoardError::NoBoard(shown(value));
+        let rows = value.as_array().ok_or_else(|| no_board(&value))?;
+        let cells = |row: &Value| row.as_array().cloned().ok_or_else(|| no_board(row));
+        Self::from_rows(&rows.iter().map(cells).collect::<Result<Vec<_>, _>>()?)
+    }
+
+    fn from_rows(rows: &[Vec<Value>]) -> Result<Self, BoardError> {
+        let columns = rows.first().map_or(0, Vec::len);
+        let odd = rows.iter().position(|row| row.len() != columns);
+        if let Some(row) = odd {
+            let found = rows[row].len();
+            return Err(BoardError::Ragged { row: row + 1, expected: columns, found });
+        }
+        let side = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let mut board = Self::empty(Size::new(side(rows.len()), side(columns)))?;
+        for (index, cell) in rows.iter().flatten().enumerate() {
+            let code = code(cell).filter(|&code| code <= board.most_code());
+            let code = code.ok_or_else(|| BoardError::Tile {
+                row: index / columns + 1,
+                column: index % columns + 1,
+                found: shown(cell),
+                most: 1 << board.most_code(),
+            })?;
+            board = board.with_code(index, code);
+        }
+        Ok(board)
+    }
+
+    /// The document that [`Board::from_json`] reads.
+    pub fn to_json(self) -> String {
+        format!(
+            "{{\"board\":{}}}",
+            serde_json::to_string(&self).expect("numbers are JSON")
+        )
+    }
+}
+
+/// The code of a tile.
+fn code(cell: &Value) -> Option<u8> {
+    let tile = cell.as_u64()?;
+    let is_tile = tile == 0 || tile > 1 && tile.is_power_of_two();
+    is_tile.then(|| if tile == 0 { 0 } else { tile.trailing_zeros() as u8 })
+}
+
+/// What stood there, cut short where it is long.
+fn shown(value: &Value) -> String {
+    const MOST: usize = 40;
+    let text = value.to_string();
+    if text.chars().count() <= MOST {
+        return text;
+    }
+    text.chars().take(MOST).chain(['…']).collect()
+}
+
+/// Writes the rows of tiles.
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.tiles().serialize(serializer)
+    }
+}
+
+/// Writes the text that [`FromStr`] reads, in columns.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = self.largest().to_string().len();
+        for (index, row) in self.tiles().iter().enumerate() {
+            if index > 0 {
+                writeln!(f)?;
+            }
+            let words: Vec<String> =
+                row.iter().map(|tile| format!("{tile:>width$}")).collect();
+            f.write_str(&words.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.tiles())
+    }
+}

@@ -1,0 +1,56 @@
+//! A move along one line of cells.
+
+/// Slides the codes of a line to its beginning and joins equal pairs, the pair at the
+/// beginning first and each tile once; yields the sum of the joined tiles. Tiles of the code
+/// `most` or above are not joined.
+pub(crate) fn slide_line(cells: &mut [u8], most: u8) -> u64 {
+    let (mut write, mut gain) = (0, 0);
+    let mut waiting = 0;
+    for read in 0..cells.len() {
+        let code = std::mem::take(&mut cells[read]);
+        if code == 0 {
+            continue;
+        }
+        if code == waiting && code < most {
+            cells[write - 1] = code + 1;
+            gain += 1 << (code + 1);
+            waiting = 0;
+        } else {
+            cells[write] = code;
+            write += 1;
+            waiting = code;
+        }
+    }
+    gain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slide_line;
+
+    #[track_caller]
+    fn check(before: [u8; 4], after: [u8; 4], gain: u64) {
+        let mut cells = before;
+        assert_eq!(slide_line(&mut cells, 31), gain, "{before:?}");
+        assert_eq!(cells, after, "{before:?}");
+    }
+
+    #[test]
+    fn merging_three_twos_joins_the_far_pair() {
+        check([1, 1, 1, 0], [2, 1, 0, 0], 4);
+        check([0, 1, 1, 1], [2, 1, 0, 0], 4);
+    }
+
+    #[test]
+    fn a_joined_tile_is_not_joined_again() {
+        check([1, 1, 2, 0], [2, 2, 0, 0], 4);
+        check([2, 1, 1, 0], [2, 2, 0, 0], 4);
+        check([1, 1, 1, 1], [2, 2, 0, 0], 8);
+    }
+
+    #[test]
+    fn the_largest_tiles_are_joined_without_a_cap() {
+        check([15, 0, 0, 15], [16, 0, 0, 0], 65_536);
+        check([16, 16, 15, 15], [17, 16, 0, 0], 131_072 + 65_536);
+    }
+}

@@ -1,0 +1,61 @@
+//! How play got better while a network learned.
+
+use serde::{Deserialize, Serialize};
+
+use super::Episode;
+
+/// How many games a point of the curve tells of.
+pub const BLOCK: u64 = 1000;
+
+/// What the games of every thousand were like, the last ones under way included.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Curve {
+    /// The thousands, in order.
+    pub blocks: Vec<Block>,
+}
+
+/// What up to a thousand games were like.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Block {
+    /// How many games.
+    pub games: u64,
+    /// The sum of their scores.
+    pub score: u64,
+    /// The sum of their moves.
+    pub moves: u64,
+    /// How many ended with 2ᵏ as their largest tile, at place *k*.
+    pub largest: [u64; 18],
+}
+
+impl Curve {
+    /// Adds the next game.
+    pub(super) fn push(&mut self, episode: Episode) {
+        if self.blocks.last().is_none_or(|block| block.games == BLOCK) {
+            self.blocks.push(Block::default());
+        }
+        let block = self.blocks.last_mut().expect("there is one");
+        block.games += 1;
+        block.score += episode.score;
+        block.moves += u64::from(episode.moves);
+        block.largest[episode.largest.trailing_zeros().min(17) as usize] += 1;
+    }
+
+    /// All moves of all games.
+    pub fn moves(&self) -> u64 {
+        self.blocks.iter().map(|block| block.moves).sum()
+    }
+}
+
+impl Block {
+    /// The average score.
+    pub fn average(&self) -> f64 {
+        self.score as f64 / self.games.max(1) as f64
+    }
+
+    /// The share of games that reached that tile.
+    pub fn share(&self, tile: u32) -> f64 {
+        let reached: u64 =
+            self.largest[tile.trailing_zeros().min(17) as usize..].iter().sum();
+        reached as f64 / self.games.max(1) as f64
+    }
+}

@@ -1,0 +1,191 @@
+//! The weights that a board touches, found fast for the known shapes.
+
+use super::shape::{Tuple, cells};
+use super::weight::Weight;
+use crate::BitBoard;
+
+/// The most weights that a board touches: 32 tuples from eight sides.
+pub(crate) const MOST: usize = 256;
+
+/// Finds the weights of a board. The value of a board is their sum.
+pub(crate) trait Features: Copy + Sync {
+    /// How many there are.
+    fn count(&self) -> usize;
+
+    /// The sum of the weights of this board.
+    fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32;
+
+    /// The places of the weights of this board, eight for each tuple.
+    fn indices(&self, board: BitBoard, places: &mut [u32; MOST]);
+}
+
+/// The weights of any shape.
+#[derive(Clone, Copy)]
+pub(crate) struct Listed<'a>(pub(crate) &'a [Tuple]);
+
+impl Features for Listed<'_> {
+    fn count(&self) -> usize {
+        8 * self.0.len()
+    }
+
+    fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32 {
+        let mut sum = 0.0;
+        for side in board.symmetries() {
+            for tuple in self.0 {
+                sum += weights[tuple.offset + tuple.look(side)].get();
+            }
+        }
+        sum
+    }
+
+    fn indices(&self, board: BitBoard, places: &mut [u32; MOST]) {
+        let mut places = places.iter_mut();
+        for side in board.symmetries() {
+            for (tuple, place) in self.0.iter().zip(&mut places) {
+                *place = (tuple.offset + tuple.look(side)) as u32;
+            }
+        }
+    }
+}
+
+/// Tuples that are known when the program is compiled, so that what they look at stands in
+/// the instructions.
+macro_rules! known {
+    ($name:ident, $count:literal, $size:expr, $($table:literal: $word:literal),*) => {
+        #[derive(Clone, Copy)]
+        pub(crate) struct $name;
+
+        impl Features for $name {
+            fn count(&self) -> usize {
+                8 * $count
+            }
+
+            #[inline]
+            fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32 {
+                let tables = weights.as_chunks::<{ $size }>().0;
+                let tables: &[[W; $size]; $count] =
+                    tables.try_into().expect("the network has the weights of its shape");
+                let mut sums = [0.0_f32; $count];
+                for side in board.symmetries() {
+                    $(sums[$table] += tables[$table][const { known_tuple($word) }.look(side)].get();)*
+                }
+                sums.iter().sum()
+            }
+
+            #[inline]
+            fn indices(&self, board: BitBoard, places: &mut [u32; MOST]) {
+                for (side, board) in board.symmetries().into_iter().enumerate() {
+                    $(places[$count * side + $table] =
+                        ($table * $size + const { known_tuple($word) }.look(board)) as u32;)*
+                }
+            }
+        }
+    };
+}
+
+const fn known_tuple(word: &str) -> Tuple {
+    Tuple::new(cells(word).expect("the cells ascend"), 0)
+}
+
+known!(Four5, 4, 1 << 20, 0: "01234", 1: "45678", 2: "01245", 3: "45689");
+known!(Four6, 4, 1 << 24, 0: "012345", 1: "456789", 2: "012456", 3: "45689a");
+known!(
+    Eight5, 8, 1 << 20,
+    0: "01234", 1: "45678", 2: "01245", 3: "45689",
+    4: "01256", 5: "01236", 6: "45679", 7: "12567"
+);
+
+/// Calls a function with the fastest way to find the weights of that shape.
+macro_rules! with_features {
+    ($shape:expr, $features:ident => $body:expr) => {
+        match $shape.known() {
+            $crate::network::features::Known::Four5 => {
+                let $features = $crate::network::features::Four5;
+                $body
+            }
+            $crate::network::features::Known::Four6 => {
+                let $features = $crate::network::features::Four6;
+                $body
+            }
+            $crate::network::features::Known::Eight5 => {
+                let $features = $crate::network::features::Eight5;
+                $body
+            }
+            $crate::network::features::Known::Other => {
+                let $features = $crate::network::features::Listed($shape.tuples());
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_features;
+
+/// Which of the known shapes one is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    Four5,
+    Four6,
+    Eight5,
+    Other,
+}
+
+impl Known {
+    /// The one of that name.
+    pub(super) fn named(name: &str) -> Self {
+        match name {
+            "4x5" => Self::Four5,
+            "4x6" => Self::Four6,
+            "8x5" => Self::Eight5,
+            _ => Self::Other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_grid::Seed;
+
+    use super::super::shape::Shape;
+    use super::*;
+
+    /// The same places, whichever way they are found.
+    fn check(name: &str, features: impl Features) {
+        let shape: Shape = name.parse().unwrap();
+        let listed = Listed(shape.tuples());
+        let count = shape.feature_count();
+        assert_eq!((features.count(), listed.count()), (count, count));
+        let mut rng = Seed(4).rng();
+        for _ in 0..100 {
+            let board = BitBoard(rng.next_u64());
+            let (mut known, mut plain) = ([0; MOST], [0; MOST]);
+            features.indices(board, &mut known);
+            listed.indices(board, &mut plain);
+            assert_eq!(known, plain, "{name}");
+            assert!(known.iter().all(|&place| (place as usize) < shape.weight_count()));
+        }
+    }
+
+    #[test]
+    fn known_shapes_find_the_weights_that_their_tuples_name() {
+        check("4x5", Four5);
+        check("4x6", Four6);
+        check("8x5", Eight5);
+    }
+
+    #[test]
+    fn a_value_is_the_sum_of_the_weights_found() {
+        let shape: Shape = "4x5".parse().unwrap();
+        let mut rng = Seed(5).rng();
+        // Whole numbers, whose sum is exact in any order.
+        let weights: Vec<f32> =
+            (0..shape.weight_count()).map(|_| rng.below(1000) as f32).collect();
+        for _ in 0..100 {
+            let (board, mut places) = (BitBoard(rng.next_u64()), [0; MOST]);
+            Four5.indices(board, &mut places);
+            let sum: f32 =
+                places[..32].iter().map(|&place| weights[place as usize]).sum();
+            assert!((Four5.value(&weights, board) - sum).abs() < 0.5);
+            assert!((Listed(shape.tuples()).value(&weights, board) - sum).abs() < 0.5);
+        }
+    }
+}

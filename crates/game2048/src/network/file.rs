@@ -1,0 +1,233 @@
+//! Networks and checkpoints as files.
+//!
+//! A file is a heading that names the format, a postcard record that says what follows, the
+//! numbers compressed by Zstandard, and a checksum of all before it.
+
+use std::io::{Read, Write};
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use tilewright_grid::{Seed, checksum};
+
+use super::curve::Curve;
+use super::weight::Weight;
+use super::{Learner, Network, Settings, Shape};
+use crate::NetworkError;
+
+/// What a network's file begins with.
+const NETWORK: &[u8] = b"tilewright/network2048/1\n";
+
+/// What a checkpoint begins with.
+const CHECKPOINT: &[u8] = b"tilewright/checkpoint2048/1\n";
+
+/// How hard a release is compressed; 19 is the most without special memory.
+const RELEASE_LEVEL: i32 = 19;
+
+/// How hard what is written often is compressed.
+const QUICK_LEVEL: i32 = 1;
+
+/// What a network's file says before the weights.
+#[derive(Serialize, Deserialize)]
+struct Head {
+    shape: String,
+    weights: u64,
+    /// What a unit of a rounded weight is worth; none where the weights are exact.
+    step: Option<f32>,
+}
+
+/// What a checkpoint says before the weights and the errors.
+#[derive(Serialize, Deserialize)]
+struct State {
+    shape: String,
+    weights: u64,
+    rate: f32,
+    optimism: f32,
+    fours: f64,
+    seed: Seed,
+    episodes: u64,
+    curve: Curve,
+}
+
+impl Network {
+    /// The network as a file that holds every weight to the last bit.
+    ///
+    /// # Errors
+    /// When the weights cannot be compressed.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, NetworkError> {
+        let head = self.head(None);
+        let numbers = self.weights.iter().map(|weight| weight.to_le_bytes());
+        seal(NETWORK, &head, QUICK_LEVEL, numbers)
+    }
+
+    /// The network as a file for release: each weight rounded to one of 65,535 values, evenly
+    /// spaced around 0, and compressed as far as that goes.
+    ///
+    /// # Errors
+    /// When the weights cannot be compressed.
+    pub fn to_rounded_bytes(&self) -> Result<Vec<u8>, NetworkError> {
+        let largest = self.weights.iter().fold(0.0_f32, |most, w| most.max(w.abs()));
+        let step = largest.max(f32::MIN_POSITIVE) / f32::from(i16::MAX);
+        let numbers = self
+            .weights
+            .iter()
+            .map(|weight| ((weight / step).round() as i16).to_le_bytes());
+        seal(NETWORK, &self.head(Some(step)), RELEASE_LEVEL, numbers)
+    }
+
+    fn head(&self, step: Option<f32>) -> Head {
+        let (shape, weights) = (self.shape.to_string(), self.weights.len() as u64);
+        Head { shape, weights, step }
+    }
+
+    /// Reads what [`Network::to_bytes`] or [`Network::to_rounded_bytes`] wrote.
+    ///
+    /// # Errors
+    /// When the bytes are no whole network, or their numbers are not those of its shape.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let (head, packed): (Head, _) = open(NETWORK, bytes)?;
+        let (shape, count) = shape_of(&head.shape, head.weights)?;
+        let weights = match head.step {
+            None => expand(packed, count, f32::from_le_bytes)?,
+            Some(step) => {
+                expand(packed, count, |two| f32::from(i16::from_le_bytes(two)) * step)?
+            }
+        };
+        if !weights.iter().all(|weight| weight.is_finite()) {
+            return Err(NetworkError::File("it holds weights that are no numbers"));
+        }
+        Ok(Self::of(shape, weights))
+    }
+}
+
+impl Learner {
+    /// All that learning goes on from, as a file.
+    ///
+    /// # Errors
+    /// When the numbers cannot be compressed.
+    pub fn checkpoint(&self) -> Result<Vec<u8>, NetworkError> {
+        let Settings { shape, rate, optimism, fours, seed } = &self.settings;
+        let state = State {
+            shape: shape.to_string(),
+            weights: self.weights.len() as u64,
+            rate: *rate,
+            optimism: *optimism,
+            fours: *fours,
+            seed: *seed,
+            episodes: self.episodes,
+            curve: self.curve.clone(),
+        };
+        let errors = self.errors.iter().flatten();
+        let numbers =
+            self.weights.iter().chain(errors).map(|number| number.get().to_le_bytes());
+        seal(CHECKPOINT, &state, QUICK_LEVEL, numbers)
+    }
+
+    /// The learner as it was when the checkpoint was taken: it learns on as if it had never
+    /// stopped.
+    ///
+    /// # Errors
+    /// When the bytes are no whole checkpoint.
+    pub fn resume(bytes: &[u8]) -> Result<Self, NetworkError> {
+        let (state, packed): (State, _) = open(CHECKPOINT, bytes)?;
+        let (shape, count) = shape_of(&state.shape, state.weights)?;
+        let State { rate, optimism, fours, seed, episodes, curve, .. } = state;
+        if !(0.0..=1.0).contains(&fours) || !rate.is_finite() || !optimism.is_finite() {
+            return Err(NetworkError::File("its settings are no settings"));
+        }
+        let weights = expand(packed, 3 * count, f32::from_le_bytes)?;
+        if !weights.iter().all(|weight| weight.is_finite()) {
+            return Err(NetworkError::File("it holds weights that are no numbers"));
+        }
+        let (weights, errors) = weights.split_at(count);
+        let settings = Settings { shape, rate, optimism, fours, seed };
+        Ok(Self::with_state(settings, weights, errors.as_chunks().0, episodes, curve))
+    }
+}
+
+/// The shape of that name, if it has so many weights.
+fn shape_of(name: &str, found: u64) -> Result<(Shape, usize), NetworkError> {
+    let shape: Shape = name.parse()?;
+    let count = shape.weight_count();
+    if found != count as u64 {
+        return Err(NetworkError::Size { found, expected: count as u64 });
+    }
+    Ok((shape, count))
+}
+
+/// A file of these parts.
+fn seal<const N: usize>(
+    heading: &[u8],
+    head: &impl Serialize,
+    level: i32,
+    numbers: impl Iterator<Item = [u8; N]>,
+) -> Result<Vec<u8>, NetworkError> {
+    let bytes = postcard::to_extend(head, heading.to_vec())
+        .expect("a heading holds only what postcard can write");
+    let compressed = compress(bytes, level, numbers);
+    let mut bytes = compressed.map_err(NetworkError::Compression)?;
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    Ok(bytes)
+}
+
+fn compress<const N: usize>(
+    into: Vec<u8>,
+    level: i32,
+    numbers: impl Iterator<Item = [u8; N]>,
+) -> std::io::Result<Vec<u8>> {
+    let mut encoder = zstd::Encoder::new(into, level)?;
+    let mut chunk = Vec::with_capacity(CHUNK);
+    for number in numbers {
+        chunk.extend(number);
+        if chunk.len() >= CHUNK - N {
+            encoder.write_all(&chunk)?;
+            chunk.clear();
+        }
+    }
+    encoder.write_all(&chunk)?;
+    encoder.finish()
+}
+
+/// How many bytes are compressed at a time.
+const CHUNK: usize = 1 << 16;
+
+/// The record and the compressed numbers of a file, if it is whole and of this sort.
+fn open<'a, H: DeserializeOwned>(
+    heading: &[u8],
+    bytes: &'a [u8],
+) -> Result<(H, &'a [u8]), NetworkError> {
+    let rest = bytes
+        .strip_prefix(heading)
+        .ok_or(NetworkError::File("it begins with another heading"))?;
+    let (_, sum) = rest
+        .split_last_chunk()
+        .ok_or(NetworkError::File("it ends before its checksum"))?;
+    let covered = &bytes[..bytes.len() - sum.len()];
+    if checksum(covered) != u64::from_le_bytes(*sum) {
+        let damaged = "its checksum differs: it is cut short or damaged";
+        return Err(NetworkError::File(damaged));
+    }
+    let body = &covered[heading.len()..];
+    postcard::take_from_bytes(body)
+        .map_err(|_| NetworkError::File("its contents are not what this version writes"))
+}
+
+/// So many numbers, no more and no fewer.
+fn expand<const N: usize>(
+    packed: &[u8],
+    count: usize,
+    number: impl Fn([u8; N]) -> f32,
+) -> Result<Vec<f32>, NetworkError> {
+    let mut decoder = zstd::Decoder::new(packed).map_err(NetworkError::Compression)?;
+    let mut numbers = Vec::with_capacity(count);
+    let mut chunk = vec![0; CHUNK];
+    while numbers.len() < count {
+        let wanted = (N * (count - numbers.len())).min(chunk.len());
+        let chunk = &mut chunk[..wanted];
+        decoder.read_exact(chunk).map_err(NetworkError::Compression)?;
+        numbers.extend(chunk.as_chunks().0.iter().map(|&bytes| number(bytes)));
+    }
+    let more = decoder.read(&mut [0]).map_err(NetworkError::Compression)?;
+    if more > 0 {
+        return Err(NetworkError::File("it holds more numbers than its shape has"));
+    }
+    Ok(numbers)
+}

@@ -1,0 +1,83 @@
+//! What each of the 65,536 rows adds to the article's evaluation, in whichever line it stands.
+
+use std::sync::LazyLock;
+
+use super::plain::{cube, difference, slopes};
+use crate::BitBoard;
+use crate::rows::{ROWS, table, unpack};
+
+/// The tables of the evaluation.
+#[derive(Debug)]
+pub(super) struct Lines {
+    parts: Box<[Part; ROWS]>,
+}
+
+/// A line's part of the evaluation: the differences of square roots between its cells, and as
+/// a whole number its squares and 100,000 for each empty cell, times 2¹⁶, plus 2⁸ times how far
+/// it falls, plus how far it rises. On boards without a tile above 32,768 the sum of four
+/// stays below 2⁵³, so that all four numbers can be added as doubles without loss.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(32))]
+struct Part([f64; 4]);
+
+static LINES: LazyLock<Lines> = LazyLock::new(Lines::new);
+
+/// The tables, made at the first use.
+pub(super) fn lines() -> &'static Lines {
+    &LINES
+}
+
+impl Lines {
+    fn new() -> Self {
+        let mut parts = table(Part::default());
+        for row in 0..=u16::MAX {
+            let cells = unpack(row);
+            let [a, b, c] =
+                [0, 1, 2].map(|cell| difference(cells[cell], cells[cell + 1]));
+            let worth = |code| if code == 0 { 100_000 } else { 1_u64 << (2 * code) };
+            let whole: u64 = cells.iter().map(|&code| worth(code)).sum();
+            let (falls, rises) = slopes(&cells);
+            let whole = whole << 16 | u64::from(falls << 8 | rises);
+            parts[usize::from(row)] = Part([a, b, c, whole as f64]);
+        }
+        Self { parts }
+    }
+
+    /// The sums over the four lines of a board, top to bottom.
+    #[inline]
+    fn sums(&self, board: BitBoard) -> [f64; 4] {
+        let [mut a, mut b, mut c, mut whole] = self.parts[board.row(0)].0;
+        for row in 1..4 {
+            let part = &self.parts[board.row(row)].0;
+            (a, b, c, whole) = (a + part[0], b + part[1], c + part[2], whole + part[3]);
+        }
+        [a, b, c, whole]
+    }
+
+    /// The article's evaluation of a board, given with its columns as rows too; to the last
+    /// bit, since what is not a whole number is summed in the article's order.
+    #[inline]
+    pub(super) fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64 {
+        let across = self.sums(board);
+        let along = self.sums(turned);
+        let smooth = 0.0 - across[0] - across[1] - across[2];
+        let smooth = smooth - along[0] - along[1] - along[2];
+        let (whole, steep) = (bits(across[3]), bits(along[3]));
+        let disorder = -(less(whole) + less(steep));
+        (whole >> 16) as f64 + cube(smooth) + f64::from(disorder) * 10_000.0
+    }
+}
+
+/// The falls or the rises of four lines, whichever is less.
+#[inline]
+fn less(sums: i64) -> i32 {
+    (sums as i32 >> 8 & 0xff).min(sums as i32 & 0xff)
+}
+
+/// A whole number from 0 to 2⁵² as an integer: 2⁵² more than it, its bits stand where those of
+/// an integer do, which is found faster than by a cast that looks out for other numbers.
+#[inline]
+const fn bits(whole: f64) -> i64 {
+    const SHIFT: f64 = (1_u64 << 52) as f64;
+    ((whole + SHIFT).to_bits() & ((1 << 52) - 1)).cast_signed()
+}

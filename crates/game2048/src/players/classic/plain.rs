@@ -1,0 +1,141 @@
+//! The article's search as it is written there, on boards of any shape; slow, and the oracle
+//! of the fast one.
+
+use tilewright_grid::Heading;
+
+use super::{FOUR, ROOM, TWO};
+use crate::Board;
+
+/// What the article's player thinks a board is worth: Σ tile², 100,000 for each empty cell,
+/// the cube of the (negative) roughness, and 10,000 times the (negative) disorder.
+pub fn evaluate(board: Board) -> f64 {
+    let squares: f64 = board.codes().map(square).sum();
+    let empty = board.empty_count() as f64 * 100_000.0;
+    squares + empty + cube(smoothness(board)) + disorder(board) * 10_000.0
+}
+
+fn square(code: u8) -> f64 {
+    f64::from(crate::board::tile(code)).powi(2)
+}
+
+/// The lines of a board, from its columns or from its rows.
+fn lines(board: Board, of_rows: bool) -> impl Iterator<Item = Vec<u8>> {
+    let (rows, columns) = (board.size().rows as usize, board.size().columns as usize);
+    let (count, length) = if of_rows { (rows, columns) } else { (columns, rows) };
+    let index = move |line: usize, step: usize| {
+        if of_rows { line * columns + step } else { step * columns + line }
+    };
+    (0..count)
+        .map(move |line| (0..length).map(|step| board.code(index(line, step))).collect())
+}
+
+/// Minus the differences of the square roots of neighbours: summed between neighbouring
+/// columns first, then between neighbouring rows.
+fn smoothness(board: Board) -> f64 {
+    let mut smoothness = 0.0;
+    for of_rows in [false, true] {
+        let lines: Vec<_> = lines(board, of_rows).collect();
+        for pair in lines.windows(2) {
+            let differences =
+                pair[0].iter().zip(&pair[1]).map(|(&a, &b)| difference(a, b));
+            smoothness -= differences.fold(0.0, |sum, next| sum + next);
+        }
+    }
+    smoothness
+}
+
+/// The difference of the square roots of two tiles.
+pub(super) fn difference(a: u8, b: u8) -> f64 {
+    let root = |code| f64::from(crate::board::tile(code)).sqrt();
+    (root(a) - root(b)).abs()
+}
+
+/// Minus the falls or the rises of all columns, whichever is less, and the same of all rows.
+fn disorder(board: Board) -> f64 {
+    let of = |of_rows| {
+        let steps = lines(board, of_rows).map(|line| slopes(&line));
+        let sum = steps.fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1));
+        f64::from(sum.0.min(sum.1))
+    };
+    -(of(false) + of(true))
+}
+
+/// How far the codes of a line fall and rise in all. Empty cells are passed over, except that
+/// the first and the last count as 0.
+pub(super) fn slopes(line: &[u8]) -> (u32, u32) {
+    let (mut falls, mut rises) = (0, 0);
+    let last = line.len() - 1;
+    let mut current = line[0];
+    for (index, &next) in line.iter().enumerate().skip(1) {
+        if next == 0 && index < last {
+            continue;
+        }
+        falls += u32::from(current.saturating_sub(next));
+        rises += u32::from(next.saturating_sub(current));
+        current = next;
+    }
+    (falls, rises)
+}
+
+/// The third power, rounded once, as the C library's `pow` gives it and two products do not:
+/// the rounding errors of both products are found exactly (Dekker, 1971) and added.
+pub(super) fn cube(x: f64) -> f64 {
+    let (square, rest) = product(x, x);
+    let (cube, error) = product(square, x);
+    cube + (error + rest * x)
+}
+
+/// A product and its rounding error.
+fn product(a: f64, b: f64) -> (f64, f64) {
+    let product = a * b;
+    let (a, a_rest) = split(a);
+    let (b, b_rest) = split(b);
+    (product, ((a * b - product) + a * b_rest + a_rest * b) + a_rest * b_rest)
+}
+
+/// A number as the sum of two of 26 bits (Veltkamp, 1968).
+fn split(x: f64) -> (f64, f64) {
+    let large = 134_217_729.0 * x;
+    let upper = large - (large - x);
+    (upper, x - upper)
+}
+
+/// The move of the article's player and what it expects.
+pub(super) fn search(board: Board, dead_end: f64) -> (Option<Heading>, f64) {
+    best_move(board, 0, dead_end)
+}
+
+/// The last of the best moves; the value of a dead end where there is none.
+fn best_move(board: Board, depth: u32, dead_end: f64) -> (Option<Heading>, f64) {
+    let (mut best, mut most) = (None, f64::NEG_INFINITY);
+    for (heading, slide) in board.slides() {
+        let value = expectation(slide.board, depth + 1, dead_end);
+        if value >= most {
+            (best, most) = (Some(heading), value);
+        }
+    }
+    (best, if best.is_some() { most } else { dead_end })
+}
+
+/// The mean over all tiles that may come, or the evaluation where the search ends.
+fn expectation(board: Board, depth: u32, dead_end: f64) -> f64 {
+    let empty = board.empty_count();
+    if empty >= ROOM && depth >= 3 || depth >= 5 {
+        return evaluate(board);
+    }
+    let (two, four) = (TWO / empty as f64, FOUR / empty as f64);
+    let mut sum = 0.0;
+    for cell in by_columns(board) {
+        if board.code(cell) == 0 {
+            sum += best_move(board.with_code(cell, 1), depth + 1, dead_end).1 * two;
+            sum += best_move(board.with_code(cell, 2), depth + 1, dead_end).1 * four;
+        }
+    }
+    sum
+}
+
+/// All cells, column by column.
+fn by_columns(board: Board) -> impl Iterator<Item = usize> {
+    let (rows, columns) = (board.size().rows as usize, board.size().columns as usize);
+    (0..rows * columns).map(move |index| index % rows * columns + index / rows)
+}

@@ -1,0 +1,110 @@
+//! The article's search by tables: the same doubles, many times faster.
+
+use tilewright_grid::Heading;
+
+use super::last::mean_of_best;
+use super::lines::{Lines, lines};
+use super::{FOUR, ROOM, TWO};
+use crate::BitBoard;
+use crate::players::Memory;
+use crate::rows::{Rows, rows};
+
+/// The search and what it remembers. What a board is worth does not depend on the way to it,
+/// so nothing that is remembered is ever wrong.
+#[derive(Debug)]
+pub(super) struct Swift {
+    dead_end: f64,
+    rows: &'static Rows,
+    lines: &'static Lines,
+    /// What afterstates of the second move are worth.
+    middle: Memory<f64>,
+}
+
+/// A board beside the same with rows and columns exchanged.
+#[derive(Clone, Copy)]
+struct Pair {
+    board: BitBoard,
+    turned: BitBoard,
+}
+
+impl Pair {
+    const fn new(board: BitBoard) -> Self {
+        Self { board, turned: board.transposed() }
+    }
+
+    /// The pair with a tile on the cell at that bit of the exchanged board.
+    #[inline]
+    const fn with_tile(self, bit: u32, code: u64) -> Self {
+        let place = (bit >> 2 & 0b1100) | (bit << 2 & 0b11_0000);
+        Self {
+            board: BitBoard(self.board.0 | code << place),
+            turned: BitBoard(self.turned.0 | code << bit),
+        }
+    }
+}
+
+impl Swift {
+    pub(super) fn new(dead_end: f64) -> Self {
+        Self { dead_end, rows: rows(), lines: lines(), middle: Memory::new(13) }
+    }
+
+    /// The move of the article's player and what it expects.
+    pub(super) fn search(&mut self, board: BitBoard) -> (Option<Heading>, f64) {
+        let (mut best, mut most) = (None, f64::NEG_INFINITY);
+        let moved = board.moved(self.rows);
+        for (heading, after) in Heading::ALL.into_iter().zip(moved) {
+            if after == board {
+                continue;
+            }
+            let value = self.mean(Pair::new(after));
+            if value >= most {
+                (best, most) = (Some(heading), value);
+            }
+        }
+        (best, if best.is_some() { most } else { self.dead_end })
+    }
+
+    /// The mean over all tiles that may come, column by column.
+    fn mean(&mut self, after: Pair) -> f64 {
+        let mut mask = after.turned.empty_mask();
+        let empty = f64::from(mask.count_ones());
+        let (two, four) = (TWO / empty, FOUR / empty);
+        let mut sum = 0.0;
+        while mask != 0 {
+            let bit = mask.trailing_zeros();
+            sum += self.second_move(after.with_tile(bit, 1)) * two;
+            sum += self.second_move(after.with_tile(bit, 2)) * four;
+            if sum == f64::NEG_INFINITY {
+                // Nothing that is added changes it any more.
+                break;
+            }
+            mask &= mask - 1;
+        }
+        sum
+    }
+
+    fn second_move(&mut self, before: Pair) -> f64 {
+        let mut best = None;
+        for after in before.board.moved(self.rows) {
+            if after != before.board {
+                let value = self.after_second(after);
+                best = Some(best.map_or(value, |most: f64| most.max(value)));
+            }
+        }
+        best.unwrap_or(self.dead_end)
+    }
+
+    fn after_second(&mut self, after: BitBoard) -> f64 {
+        if let Some(value) = self.middle.get(after, 0) {
+            return value;
+        }
+        let pair = Pair::new(after);
+        let value = if after.empty_count() as usize >= ROOM {
+            self.lines.evaluate(after, pair.turned)
+        } else {
+            mean_of_best(self.lines, self.rows, self.dead_end, after, pair.turned)
+        };
+        self.middle.put(after, 0, value);
+        value
+    }
+}

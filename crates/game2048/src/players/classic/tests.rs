@@ -1,0 +1,65 @@
+use tilewright_grid::{Seed, Size};
+
+use super::{Classic, plain, stays_small};
+use crate::{BitBoard, Board, Player};
+
+/// Boards as they come up in games, and some of any tiles.
+fn boards() -> Vec<Board> {
+    let mut boards = Vec::new();
+    for game in 0..6 {
+        let mut rng = Seed(game).rng();
+        let mut player = crate::Greedy;
+        let mut board = Board::from(BitBoard::default()).spawn(0.1, &mut rng);
+        while let Some(heading) = player.choose(board, &mut rng) {
+            board = board.slide(heading).unwrap().board.spawn(0.1, &mut rng);
+            boards.push(board);
+        }
+    }
+    let mut rng = Seed(9).rng();
+    for _ in 0..60 {
+        let empty = Board::empty(Size::new(4, 4)).unwrap();
+        let any = (0..16).fold(empty, |board, index| {
+            let code = if rng.chance(0.4) { 0 } else { 1 + rng.below(14) as u8 };
+            board.with_code(index, code)
+        });
+        boards.push(any);
+    }
+    boards
+}
+
+#[test]
+fn the_swift_search_finds_the_doubles_of_the_plain_one() {
+    for dead_end in [f64::NEG_INFINITY, -1e8] {
+        let mut classic = Classic::new(dead_end);
+        for board in boards().into_iter().step_by(3) {
+            assert!(stays_small(board));
+            let found = classic.search(board);
+            let expected = plain::search(board, dead_end);
+            assert_eq!(found.0, expected.0, "{board}");
+            assert_eq!(found.1.to_bits(), expected.1.to_bits(), "{board}");
+        }
+    }
+}
+
+#[test]
+fn the_third_power_is_rounded_once() {
+    let check = |x: f64, cube: f64| assert_eq!(plain::cube(x).to_bits(), cube.to_bits());
+    // 1 + 2⁻³⁰ cubed is 1 + 3·2⁻³⁰ + 3·2⁻⁶⁰ + 2⁻⁹⁰: all but two terms are under half a unit.
+    let small = f64::powi(2.0, -30);
+    check(1.0 + small, 1.0 + 3.0 * small);
+    // What Python's power operator gives, where two products are one unit off.
+    check(-73.698_484_809_835, -400_290.863_377_796_1);
+    check(-2.0, -8.0);
+    check(0.0, 0.0);
+}
+
+#[test]
+fn four_of_16384_are_searched_on_a_board_that_holds_65536() {
+    let board: Board =
+        "16384 16384 0 0\n16384 16384 0 0\n2 4 8 16\n0 2 0 0".parse().unwrap();
+    assert!(!stays_small(board));
+    let opinion = Classic::default().opinion(board);
+    assert_eq!((opinion.choice, opinion.value), plain::search(board, f64::NEG_INFINITY));
+    // Two moves make a 65,536 of them, whose square is most of what is expected.
+    assert!(opinion.value > 4e9, "{}", opinion.value);
+}

@@ -1,0 +1,226 @@
+//! Expectimax with a written evaluation.
+
+mod heuristic;
+mod table;
+
+use tilewright_grid::{Heading, Rng};
+
+use super::{Greedy, Opinion, Player, small};
+use crate::rows::{Rows, rows};
+use crate::{BitBoard, Board};
+use heuristic::{Heuristic, heuristic};
+use table::Table;
+
+/// The most own moves that a search looks ahead.
+pub const MOST_DEPTH: u32 = 15;
+
+/// Positions less likely than this are not looked beyond. The time that it saves is better
+/// spent on depth: fixed depths with a cut of 1/1000 played far worse at the same speed.
+const UNLIKELY: f32 = 1e-2;
+
+/// How many positions are looked at between two looks at the clock.
+const PATIENCE: u32 = 1024;
+
+/// Says when the time for a move is over. The clock itself is the caller's.
+pub trait Stopwatch: Send {
+    /// A move begins.
+    fn begin(&mut self);
+    /// Whether its time is over.
+    fn is_over(&mut self) -> bool;
+}
+
+/// How far a search looks.
+pub enum Depth {
+    /// So many own moves, at least 1 and at most [`MOST_DEPTH`].
+    Fixed(u32),
+    /// Two moves fewer than there are different tiles, at least three: the more there is to
+    /// lose, the deeper.
+    Adaptive,
+    /// One move deeper at a time, until the time is over. What it plays depends on the
+    /// machine.
+    Timed(Box<dyn Stopwatch>),
+}
+
+/// Looks ahead at moves and at the tiles that may come, those unlikely to be met left out,
+/// and judges boards by tables of their rows and columns.
+///
+/// A board on which a 65,536 stands or could come is looked at with its large tiles halved
+/// (`Board::downgraded`). On boards that are not 4 × 4 it plays as [`Greedy`].
+pub struct Expectimax {
+    depth: Depth,
+    search: Search,
+}
+
+impl Expectimax {
+    /// A player that looks so far and counts on so many 4s.
+    pub fn new(depth: Depth, fours: f64) -> Self {
+        let shares = [1.0 - fours as f32, fours as f32];
+        let search = Search {
+            rows: rows(),
+            heuristic: heuristic(),
+            table: Table::new(),
+            shares,
+            nodes: 0,
+            is_late: false,
+        };
+        Self { depth, search }
+    }
+
+    /// What it thinks of a board: what its tables say, and what the search expects of the best
+    /// move. On boards that are not 4 × 4 it expects nothing.
+    pub fn opinion(&mut self, board: Board) -> Opinion {
+        let worth = |bits| f64::from(self.search.heuristic.worth(bits));
+        let evaluation = small(board).map_or(0.0, worth);
+        let found = self.find(board);
+        let (choice, value) = found
+            .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
+        Opinion { evaluation, choice, value }
+    }
+
+    fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
+        let found = small(board).and_then(|bits| self.look(bits));
+        let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
+        legal.or_else(|| {
+            let heading = Greedy.choose(board, &mut tilewright_grid::Seed(0).rng())?;
+            Some((heading, 0.0))
+        })
+    }
+
+    fn look(&mut self, board: BitBoard) -> Option<(Heading, f64)> {
+        self.search.is_late = false;
+        match &mut self.depth {
+            Depth::Fixed(depth) => {
+                self.search.best(board, (*depth).clamp(1, MOST_DEPTH), None)
+            }
+            Depth::Adaptive => self.search.best(board, adapted(board), None),
+            Depth::Timed(watch) => {
+                watch.begin();
+                let mut found = self.search.best(board, 1, None);
+                for depth in 2..=MOST_DEPTH {
+                    let deeper = self.search.best(board, depth, Some(watch.as_mut()));
+                    if self.search.is_late {
+                        break;
+                    }
+                    found = deeper;
+                }
+                found
+            }
+        }
+    }
+}
+
+/// The depth for a board, by its different tiles.
+fn adapted(board: BitBoard) -> u32 {
+    let codes = (0..16).fold(0_u16, |codes, cell| codes | 1 << board.code(cell));
+    (codes & !1).count_ones().saturating_sub(2).clamp(3, MOST_DEPTH)
+}
+
+impl Player for Expectimax {
+    fn begin(&mut self) {
+        self.search.table.clear();
+    }
+
+    fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
+        Some(self.find(board)?.0)
+    }
+}
+
+/// A search and what it remembers.
+struct Search {
+    rows: &'static Rows,
+    heuristic: &'static Heuristic,
+    table: Table,
+    shares: [f32; 2],
+    nodes: u32,
+    is_late: bool,
+}
+
+/// The clock of a search, where it has one.
+type Watch<'a> = Option<&'a mut (dyn Stopwatch + 'static)>;
+
+impl Search {
+    /// The best move, the first of several, and its worth.
+    fn best(
+        &mut self,
+        board: BitBoard,
+        depth: u32,
+        mut watch: Watch<'_>,
+    ) -> Option<(Heading, f64)> {
+        let mut best: Option<(Heading, f32)> = None;
+        for (heading, after) in Heading::ALL.into_iter().zip(board.moved(self.rows)) {
+            if after == board {
+                continue;
+            }
+            let value = self.mean(after, depth - 1, 1.0, &mut watch);
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((heading, value));
+            }
+        }
+        best.map(|(heading, value)| (heading, f64::from(value)))
+    }
+
+    /// What an afterstate is worth that is met with that probability, looked at so many own
+    /// moves further.
+    fn mean(
+        &mut self,
+        after: BitBoard,
+        depth: u32,
+        chance: f32,
+        watch: &mut Watch<'_>,
+    ) -> f32 {
+        if depth == 0 || chance < UNLIKELY {
+            return self.heuristic.worth(after);
+        }
+        if let Some(value) = self.table.get(after, depth, chance) {
+            return value;
+        }
+        if self.is_over(watch) {
+            return 0.0;
+        }
+        let mut mask = after.empty_mask();
+        let each = chance / mask.count_ones() as f32;
+        let mut sum = 0.0;
+        let empty = mask.count_ones() as f32;
+        while mask != 0 {
+            let tile = mask & mask.wrapping_neg();
+            for (code, share) in [tile, tile << 1].into_iter().zip(self.shares) {
+                let board = BitBoard(after.0 | code);
+                sum += share * self.most(board, depth, each * share, watch);
+            }
+            mask &= mask - 1;
+        }
+        let value = sum / empty;
+        if !self.is_late {
+            self.table.put(after, depth, chance, value);
+        }
+        value
+    }
+
+    /// What the best move is worth; 0 where there is none.
+    fn most(
+        &mut self,
+        board: BitBoard,
+        depth: u32,
+        chance: f32,
+        watch: &mut Watch<'_>,
+    ) -> f32 {
+        let mut most = 0.0;
+        for after in board.moved(self.rows) {
+            if after != board {
+                most = self.mean(after, depth - 1, chance, watch).max(most);
+            }
+        }
+        most
+    }
+
+    /// Whether the time is over, looked at now and then.
+    fn is_over(&mut self, watch: &mut Watch<'_>) -> bool {
+        if let Some(watch) = watch {
+            self.nodes = self.nodes.wrapping_add(1);
+            if self.nodes.is_multiple_of(PATIENCE) && watch.is_over() {
+                self.is_late = true;
+            }
+        }
+        self.is_late
+    }
+}

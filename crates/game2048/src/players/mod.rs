@@ -1,0 +1,60 @@
+//! Players: each sees the board and says where to move.
+
+mod classic;
+mod expectimax;
+mod greedy;
+mod memory;
+mod network;
+mod random;
+mod strategy;
+
+pub use classic::{Classic, evaluate};
+pub use expectimax::{Depth, Expectimax, MOST_DEPTH, Stopwatch};
+pub use greedy::Greedy;
+pub use network::{MOST_PLIES, NetworkPlayer};
+pub use random::Random;
+pub use strategy::{Strategy, UnknownPlayer};
+
+pub(crate) use memory::Memory;
+
+use tilewright_grid::{Heading, Rng};
+
+use crate::{BitBoard, Board};
+
+/// What a player thinks of a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Opinion {
+    /// What the board is worth as it stands.
+    pub evaluation: f64,
+    /// The move it would make; none where no move is legal.
+    pub choice: Option<Heading>,
+    /// What it expects of that move.
+    pub value: f64,
+}
+
+/// A player.
+pub trait Player: Send {
+    /// Forgets what it remembers of another game.
+    fn begin(&mut self) {}
+
+    /// The move that it makes; none where no move is legal.
+    fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading>;
+}
+
+/// The board as bits for a search: as it is, or with large tiles halved where the search could
+/// come to a 65,536. None of a board that is not 4 × 4.
+fn small(board: Board) -> Option<BitBoard> {
+    let fits =
+        board.bits().filter(|_| board.largest() <= 2048 || board.sum() < (1 << 16) - 64);
+    fits.or_else(|| board.downgraded())
+}
+
+impl Player for Box<dyn Player> {
+    fn begin(&mut self) {
+        (**self).begin();
+    }
+
+    fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
+        (**self).choose(board, rng)
+    }
+}

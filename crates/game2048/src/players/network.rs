@@ -1,0 +1,167 @@
+//! The player that asks a network.
+
+use std::sync::Arc;
+
+use tilewright_grid::{Heading, Rng};
+
+use super::{Greedy, Memory, Opinion, Player, small};
+use crate::network::{Features, with_features};
+use crate::rows::{Rows, rows};
+use crate::{BitBoard, Board, Network};
+
+/// The most own moves that a search looks ahead.
+pub const MOST_PLIES: u32 = 8;
+
+/// Expectimax over afterstates whose value a network knows, so many own moves deep.
+///
+/// A board on which a 65,536 stands or could come is looked at with its large tiles halved
+/// (`Board::downgraded`). On boards that are not 4 × 4 it plays as [`Greedy`].
+#[derive(Clone, Debug)]
+pub struct NetworkPlayer {
+    network: Arc<Network>,
+    plies: u32,
+    dead_end: f32,
+    fours: f32,
+    memory: Memory<f32>,
+}
+
+/// How large the memory is, as a power of two.
+const MEMORY: u32 = 16;
+
+impl NetworkPlayer {
+    /// A player that looks so many own moves ahead: 1 takes the move after which the network
+    /// promises most, 2 looks at all tiles that may come and at the moves after them. 4s come
+    /// that often; a position without moves is worth `dead_end`, 0 by the rules.
+    ///
+    /// The plies are at least 1 and at most [`MOST_PLIES`]; others are taken for the nearest.
+    pub fn new(network: Arc<Network>, plies: u32, dead_end: f64, fours: f64) -> Self {
+        let plies = plies.clamp(1, MOST_PLIES);
+        let (dead_end, fours) = (dead_end as f32, fours as f32);
+        Self { network, plies, dead_end, fours, memory: Memory::new(MEMORY) }
+    }
+
+    /// The network.
+    pub fn network(&self) -> &Network {
+        &self.network
+    }
+
+    /// What it thinks of a board: the score that the network expects if the board is an
+    /// afterstate, and the one that the search expects of the best move. On boards that are
+    /// not 4 × 4 it expects nothing.
+    pub fn opinion(&mut self, board: Board) -> Opinion {
+        let evaluation = small(board).map_or(0.0, |bits| self.network.value(bits).into());
+        let found = self.find(board);
+        let (choice, value) = found
+            .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
+        Opinion { evaluation, choice, value }
+    }
+
+    fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
+        let found = small(board).and_then(|bits| self.search(bits));
+        let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
+        legal.or_else(|| {
+            // No move that a bit board knows: another shape, or only two 32,768 to join.
+            let heading = Greedy.choose(board, &mut tilewright_grid::Seed(0).rng())?;
+            Some((heading, board.slide(heading)?.gain as f64))
+        })
+    }
+
+    fn search(&mut self, board: BitBoard) -> Option<(Heading, f64)> {
+        let network = Arc::clone(&self.network);
+        with_features!(network.shape(), features => {
+            let mut search = Search {
+                rows: rows(),
+                features,
+                weights: network.weights(),
+                dead_end: self.dead_end,
+                shares: [1.0 - self.fours, self.fours],
+                memory: &mut self.memory,
+            };
+            search.best(board, self.plies)
+        })
+    }
+}
+
+impl Player for NetworkPlayer {
+    fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
+        Some(self.find(board)?.0)
+    }
+}
+
+/// A search under way. The value of an afterstate depends on nothing but the depth, so what is
+/// remembered is never wrong.
+struct Search<'a, F> {
+    rows: &'a Rows,
+    features: F,
+    weights: &'a [f32],
+    dead_end: f32,
+    shares: [f32; 2],
+    memory: &'a mut Memory<f32>,
+}
+
+impl<F: Features> Search<'_, F> {
+    /// The best move, the first of several, and its worth.
+    fn best(&mut self, board: BitBoard, plies: u32) -> Option<(Heading, f64)> {
+        let mut best: Option<(Heading, f32)> = None;
+        for (heading, (after, gain)) in
+            Heading::ALL.into_iter().zip(moves(self.rows, board))
+        {
+            if after == board {
+                continue;
+            }
+            let value = gain + self.worth(after, plies - 1);
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((heading, value));
+            }
+        }
+        best.map(|(heading, value)| (heading, f64::from(value)))
+    }
+
+    /// What the best move is worth, or that there is none.
+    fn most(&mut self, board: BitBoard, plies: u32) -> f32 {
+        let mut most: Option<f32> = None;
+        for (after, gain) in moves(self.rows, board) {
+            if after != board {
+                let value = gain + self.worth(after, plies - 1);
+                most = Some(most.map_or(value, |most| most.max(value)));
+            }
+        }
+        most.unwrap_or(self.dead_end)
+    }
+
+    /// What an afterstate is worth when so many own moves are looked ahead from it.
+    fn worth(&mut self, after: BitBoard, plies: u32) -> f32 {
+        if plies == 0 {
+            return self.features.value(self.weights, after);
+        }
+        if let Some(value) = self.memory.get(after, plies) {
+            return value;
+        }
+        let mut sums = [0.0, 0.0];
+        let mut mask = after.empty_mask();
+        let empty = mask.count_ones() as f32;
+        while mask != 0 {
+            let tile = mask & mask.wrapping_neg();
+            sums[0] += self.most(BitBoard(after.0 | tile), plies);
+            sums[1] += self.most(BitBoard(after.0 | tile << 1), plies);
+            mask &= mask - 1;
+        }
+        let value = (sums[0] * self.shares[0] + sums[1] * self.shares[1]) / empty;
+        self.memory.put(after, plies, value);
+        value
+    }
+}
+
+/// The boards after the four moves, and what they gain; a move that is not legal leaves the
+/// board as it is.
+#[inline]
+fn moves(rows: &Rows, board: BitBoard) -> [(BitBoard, f32); 4] {
+    let turned = board.transposed();
+    let (along, across) = (turned.line_gain(rows) as f32, board.line_gain(rows) as f32);
+    [
+        (turned.each(&rows.left).transposed(), along),
+        (board.each(&rows.right), across),
+        (turned.each(&rows.right).transposed(), along),
+        (board.each(&rows.left), across),
+    ]
+}

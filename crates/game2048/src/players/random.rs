@@ -1,0 +1,17 @@
+//! The player that makes any legal move.
+
+use tilewright_grid::{Heading, Rng};
+
+use super::Player;
+use crate::Board;
+
+/// Makes any of the legal moves, each as likely.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Random;
+
+impl Player for Random {
+    fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
+        let legal: Vec<Heading> = board.slides().map(|(heading, _)| heading).collect();
+        rng.pick(&legal).copied()
+    }
+}

@@ -1,0 +1,108 @@
+//! What is legal, and what happens next.
+
+use tilewright_grid::{Heading, Rng};
+
+use crate::line::slide_line;
+use crate::{BitBoard, Board, MOST_SIDE};
+
+/// How often a 4 comes instead of a 2, unless one says otherwise.
+pub const FOURS: f64 = 0.1;
+
+/// Where a move leads before a tile comes, and what it gains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slide {
+    /// The board after the move.
+    pub board: Board,
+    /// The sum of the tiles that it made by joining.
+    pub gain: u64,
+}
+
+impl Board {
+    /// The move that way; none where it changes nothing and so is not legal.
+    pub fn slide(self, heading: Heading) -> Option<Slide> {
+        let slide = match self.bits().filter(|bits| bits.is_exact()) {
+            Some(bits) => Slide {
+                board: bits.slide(heading).into(),
+                gain: u64::from(bits.gain(heading)),
+            },
+            None => self.slide_lines(heading),
+        };
+        (slide.board != self).then_some(slide)
+    }
+
+    /// The move line by line, for boards of any shape and tiles of any size.
+    fn slide_lines(self, heading: Heading) -> Slide {
+        let (rows, columns) = (self.size().rows as usize, self.size().columns as usize);
+        let is_along_rows = matches!(heading, Heading::East | Heading::West);
+        let is_reversed = matches!(heading, Heading::East | Heading::South);
+        let (lines, length) =
+            if is_along_rows { (rows, columns) } else { (columns, rows) };
+        let mut slide = Slide { board: self, gain: 0 };
+        for line in 0..lines {
+            let place = |step: usize| {
+                let step = if is_reversed { length - 1 - step } else { step };
+                if is_along_rows { line * columns + step } else { step * columns + line }
+            };
+            let mut cells = [0; MOST_SIDE as usize];
+            let cells = &mut cells[..length];
+            for (step, cell) in cells.iter_mut().enumerate() {
+                *cell = self.code(place(step));
+            }
+            slide.gain += slide_line(cells, 31);
+            for (step, &cell) in cells.iter().enumerate() {
+                slide.board = slide.board.with_code(place(step), cell);
+            }
+        }
+        slide
+    }
+
+    /// The legal moves in the order up, right, down, left.
+    pub fn slides(self) -> impl Iterator<Item = (Heading, Slide)> {
+        Heading::ALL.into_iter().filter_map(move |to| Some((to, self.slide(to)?)))
+    }
+
+    /// Whether some move is legal.
+    pub fn has_move(self) -> bool {
+        self.slides().next().is_some()
+    }
+
+    /// The board with a new tile on an empty cell, each as likely: a 4 with that probability,
+    /// else a 2. A full board stays as it is.
+    #[must_use]
+    pub fn spawn(self, fours: f64, rng: &mut Rng) -> Self {
+        let count = self.empty_count() as u32;
+        if count == 0 {
+            return self;
+        }
+        let nth = rng.below(count) as usize;
+        let index = self.empty_cells().nth(nth).expect("there are that many");
+        self.with_code(index, 1 + u8::from(rng.chance(fours)))
+    }
+}
+
+impl BitBoard {
+    /// The board with a new tile, as on [`Board::spawn`].
+    #[must_use]
+    pub fn spawn(self, fours: f64, rng: &mut Rng) -> Self {
+        let mut mask = self.empty_mask();
+        let count = mask.count_ones();
+        if count == 0 {
+            return self;
+        }
+        for _ in 0..rng.below(count) {
+            mask &= mask - 1;
+        }
+        let code = 1 + u64::from(rng.chance(fours));
+        Self(self.0 | code << mask.trailing_zeros())
+    }
+}
+
+/// The move's name: up, right, down or left.
+pub const fn name(heading: Heading) -> &'static str {
+    match heading {
+        Heading::North => "up",
+        Heading::East => "right",
+        Heading::South => "down",
+        Heading::West => "left",
+    }
+}

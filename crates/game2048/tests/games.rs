@@ -1,0 +1,81 @@
+//! Games move by move.
+
+use proptest::prelude::*;
+use tilewright_2048::{Board, Game, Greedy, Player, Session, Table, name, play};
+use tilewright_grid::{Heading, Seed, Size};
+
+const fn table(rows: u32, columns: u32) -> Table {
+    Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(3) }
+}
+
+/// Every board of a game, its legal moves and its score.
+fn told(table: &Table) -> String {
+    let mut game = Game::new(table, table.seed).unwrap();
+    let mut rng = Seed(1).rng();
+    let mut lines = Vec::new();
+    loop {
+        let legal: Vec<&str> = game.board().slides().map(|(to, _)| name(to)).collect();
+        lines.push(format!(
+            "{:?} score {} legal {}",
+            game.board(),
+            game.score(),
+            legal.join(" ")
+        ));
+        let Some(heading) = Greedy.choose(game.board(), &mut rng) else { break };
+        let gain = game.play(heading).unwrap();
+        lines.push(format!("{} gains {gain}", name(heading)));
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn a_golden_game_on_4_by_4() {
+    insta::assert_snapshot!(told(&table(4, 4)));
+}
+
+#[test]
+fn golden_games_on_other_boards() {
+    insta::assert_snapshot!([told(&table(2, 3)), told(&table(3, 3))].join("\n\n"));
+}
+
+#[test]
+fn a_batch_plays_the_games_that_one_would() {
+    let table = table(3, 4);
+    let outcomes = play(&table, || Greedy, 0..5).unwrap();
+    for (index, outcome) in outcomes.iter().enumerate() {
+        let seed = table.seed.child(index as u64).child(0);
+        let mut game = Game::new(&table, seed).unwrap();
+        let mut rng = Seed(0).rng();
+        while let Some(heading) = Greedy.choose(game.board(), &mut rng) {
+            game.play(heading);
+        }
+        assert_eq!((outcome.score, outcome.moves), (game.score(), game.moves()));
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_taken_back_comes_again(moves in prop::collection::vec(0..4_usize, 1..60)) {
+        let mut session = Session::from(Game::new(&table(3, 3), Seed(9)).unwrap());
+        let mut seen: Vec<(Board, u64, Heading)> = Vec::new();
+        for index in moves {
+            let (heading, game) = (Heading::ALL[index], session.game());
+            let before = (game.board(), game.score(), heading);
+            if session.play(heading).is_some() {
+                seen.push(before);
+            } else {
+                prop_assert_eq!(session.game().board(), before.0);
+            }
+        }
+        let last = session.game().board();
+        for &(board, score, _) in seen.iter().rev() {
+            prop_assert!(session.undo());
+            prop_assert_eq!((session.game().board(), session.game().score()), (board, score));
+        }
+        prop_assert!(!session.undo());
+        for (_, _, heading) in seen {
+            session.play(heading);
+        }
+        prop_assert_eq!(session.game().board(), last);
+    }
+}

@@ -1,0 +1,206 @@
+//! Networks: what they learn, and their files.
+
+use std::sync::{Arc, LazyLock};
+
+use proptest::prelude::*;
+use tilewright_2048::{
+    BitBoard, Board, Learner, Network, NetworkPlayer, Player, Settings, Shape, Table,
+    play,
+};
+use tilewright_grid::{Seed, Size};
+
+fn settings(shape: &str) -> Settings {
+    let shape = shape.parse().unwrap();
+    Settings { shape, rate: 1.0, optimism: 0.0, fours: 0.1, seed: Seed(7) }
+}
+
+fn learned(shape: &str, games: u64) -> Learner {
+    let mut learner = Learner::new(settings(shape));
+    (0..games).for_each(|_| _ = learner.play());
+    learner
+}
+
+static SMALL: LazyLock<Learner> = LazyLock::new(|| learned("0123,0145,4567", 60));
+
+#[test]
+fn play_gets_better_by_learning() {
+    let learner = learned("0123,0145,4567", 1500);
+    let games = |network: Network| {
+        let network = Arc::new(network);
+        let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(3) };
+        let player = || NetworkPlayer::new(Arc::clone(&network), 1, 0.0, 0.1);
+        let games = play(&table, player, 0..40).unwrap();
+        games.iter().map(|game| game.score).sum::<u64>() / 40
+    };
+    let (before, after) =
+        (games(Learner::new(settings("0123")).network()), games(learner.network()));
+    assert!(before < 4000, "{before}");
+    assert!(after > 9000, "{after}");
+}
+
+#[test]
+fn the_value_of_a_board_is_that_of_all_its_sides() {
+    let network = SMALL.network();
+    let mut rng = Seed(1).rng();
+    for _ in 0..200 {
+        let board = BitBoard(rng.next_u64() & rng.next_u64() & 0x7777_7777_7777_7777);
+        let value = network.value(board);
+        for side in board.symmetries() {
+            assert!((network.value(side) - value).abs() <= 1e-3 * value.abs().max(1.0));
+        }
+    }
+}
+
+#[test]
+fn learning_is_the_same_run_whenever_it_is_interrupted() {
+    let through = learned("0123,4567", 30);
+    let mut half = learned("0123,4567", 17);
+    half = Learner::resume(&half.checkpoint().unwrap()).unwrap();
+    (17..30).for_each(|_| _ = half.play());
+    assert_eq!(half.checkpoint().unwrap(), through.checkpoint().unwrap());
+}
+
+#[test]
+fn learning_together_on_one_thread_is_learning_alone() {
+    let alone = learned("0123,4567", 20);
+    let mut together = Learner::new(settings("0123,4567"));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    pool.install(|| together.play_together(20));
+    assert_eq!(together.checkpoint().unwrap(), alone.checkpoint().unwrap());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    pool.install(|| together.play_together(30));
+    assert_eq!(together.episodes(), 50);
+    assert_eq!(together.curve().blocks[0].games, 50);
+}
+
+#[test]
+fn a_network_comes_back_to_the_last_bit_or_rounded() {
+    let network = SMALL.network();
+    let same = Network::from_bytes(&network.to_bytes().unwrap()).unwrap();
+    assert_eq!(same, network);
+    let rounded = Network::from_bytes(&network.to_rounded_bytes().unwrap()).unwrap();
+    let board = BitBoard(0x0123_0012_0001_0000);
+    let (value, exact) = (rounded.value(board), network.value(board));
+    assert!((value - exact).abs() < 0.01 * exact.abs() + 1.0, "{value} {exact}");
+}
+
+#[test]
+fn other_settings_do_not_go_on_from_a_checkpoint() {
+    let learner = learned("0123", 1);
+    let mut other = settings("0123");
+    assert!(learner.expect(&other).is_ok());
+    other.seed = Seed(8);
+    let error = learner.expect(&other).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the checkpoint was made with the seed 7, asked for is 8"
+    );
+    other.shape = "4567".parse().unwrap();
+    assert!(learner.expect(&other).unwrap_err().to_string().contains("the shape 0123"));
+}
+
+#[test]
+fn words_that_are_no_shape_are_refused() {
+    for text in ["", "9x9", "0", "01,", "10", "00", "0g", "0123456", "4X6", "01 23", "é1"]
+    {
+        assert!(text.parse::<Shape>().is_err(), "{text}");
+    }
+    let many = ["012345"; 9].join(",");
+    assert!(many.parse::<Shape>().is_err());
+    for text in ["4x5", "4x6", "8x5", "01,cdef", "048c"] {
+        assert_eq!(text.parse::<Shape>().unwrap().to_string(), text);
+    }
+}
+
+#[test]
+fn the_network_that_ships_plays_well() {
+    let network = Network::ready();
+    assert_eq!(network.shape().to_string(), "8x5");
+    let mut player = NetworkPlayer::new(network, 1, 0.0, 0.1);
+    let mut rng = Seed(2).rng();
+    let mut board = Board::from(BitBoard::default()).spawn(0.1, &mut rng);
+    for _ in 0..800 {
+        let heading = player.choose(board, &mut rng).expect("it does not lose so early");
+        board = board.slide(heading).unwrap().board.spawn(0.1, &mut rng);
+    }
+    assert!(board.largest() >= 512, "{board}");
+}
+
+#[test]
+fn a_network_plays_on_beyond_65536() {
+    let mut player = NetworkPlayer::new(Network::ready(), 2, 0.0, 0.1);
+    let mut rng = Seed(2).rng();
+    let full: Board =
+        "131072 65536 32768 16384\n1024 2048 4096 8192\n512 256 128 64\n4 8 16 16"
+            .parse()
+            .unwrap();
+    assert!(player.choose(full, &mut rng).is_some());
+    let pair: Board =
+        "2 4 8 16\n256 128 64 32\n512 1024 2048 4096\n32768 32768 16384 8192"
+            .parse()
+            .unwrap();
+    let heading = player.choose(pair, &mut rng).unwrap();
+    assert_eq!(pair.slide(heading).unwrap().gain, 65_536);
+    let stuck: Board = "2 4 2 4\n4 2 4 2\n2 4 2 4\n4 2 4 2".parse().unwrap();
+    assert_eq!(player.choose(stuck, &mut rng), None);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn altered_and_shortened_files_are_refused(at in 0.0..1.0_f64, bit in 0..8_u32) {
+        let files = [SMALL.network().to_rounded_bytes().unwrap(), SMALL.checkpoint().unwrap()];
+        for (which, mut bytes) in files.into_iter().enumerate() {
+            let is_refused = |bytes: &[u8]| match which {
+                0 => Network::from_bytes(bytes).is_err(),
+                _ => Learner::resume(bytes).is_err(),
+            };
+            let place = (at * bytes.len() as f64) as usize;
+            prop_assert!(is_refused(&bytes[..place]));
+            bytes[place] ^= 1 << bit;
+            prop_assert!(is_refused(&bytes));
+        }
+    }
+
+    #[test]
+    fn any_bytes_are_refused(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+        let mut network = b"tilewright/network2048/1\n".to_vec();
+        network.extend(&bytes);
+        network.extend(tilewright_grid::checksum(&network).to_le_bytes());
+        prop_assert!(Network::from_bytes(&network).is_err());
+        prop_assert!(Learner::resume(&bytes).is_err());
+    }
+}
+
+#[test]
+fn networks_are_refused_with_a_reason() {
+    let network = SMALL.network().to_bytes().unwrap();
+    let checkpoint = SMALL.checkpoint().unwrap();
+    let sealed = |mut bytes: Vec<u8>| {
+        bytes.extend(tilewright_grid::checksum(&bytes).to_le_bytes());
+        bytes
+    };
+    let body = &network[..network.len() - 8];
+    let swapped = |from: &str, to: &str| {
+        let at =
+            body.windows(from.len()).position(|part| part == from.as_bytes()).unwrap();
+        let mut bytes = body.to_vec();
+        bytes[at..at + to.len()].copy_from_slice(to.as_bytes());
+        sealed(bytes)
+    };
+    let cases = [
+        b"".to_vec(),
+        b"PK\x03\x04".to_vec(),
+        checkpoint,
+        network[..network.len() / 2].to_vec(),
+        network[..27].to_vec(),
+        sealed(body[..60].to_vec()),
+        swapped("0123,0145,4567", "0123,0145,45,7"),
+    ];
+    let told = cases.map(|bytes| match Network::from_bytes(&bytes) {
+        Ok(network) => format!("read: {}", network.shape()),
+        Err(error) => error.to_string(),
+    });
+    insta::assert_snapshot!(told.join("\n"));
+}

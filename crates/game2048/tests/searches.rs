@@ -1,0 +1,141 @@
+//! The searches of the players, against plain ones of the same depth.
+
+use std::sync::Arc;
+
+use tilewright_2048::{
+    BitBoard, Board, Depth, Expectimax, Greedy, Network, NetworkPlayer, Outcome, Player,
+    Stopwatch, Table, play,
+};
+use tilewright_grid::{Heading, Seed, Size};
+
+/// Boards as they come up in games.
+fn boards() -> Vec<Board> {
+    let mut boards = Vec::new();
+    for game in 0..4 {
+        let mut rng = Seed(game).rng();
+        let mut board = Board::from(BitBoard::default()).spawn(0.1, &mut rng);
+        while let Some(heading) = Greedy.choose(board, &mut rng) {
+            board = board.slide(heading).unwrap().board.spawn(0.1, &mut rng);
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+/// What the best of the moves is worth, so many own moves ahead, and which it is.
+fn best(
+    board: Board,
+    plies: u32,
+    has_gains: bool,
+    worth: &dyn Fn(Board) -> f64,
+) -> Option<(Heading, f64)> {
+    let mut best: Option<(Heading, f64)> = None;
+    for (heading, slide) in board.slides() {
+        let mut value = worth(slide.board);
+        if plies > 1 {
+            let cells: Vec<usize> = slide.board.empty_cells().collect();
+            value = 0.0;
+            for &cell in &cells {
+                for (code, share) in [(1, 0.9), (2, 0.1)] {
+                    let next = slide.board.with_code(cell, code);
+                    let next = self::best(next, plies - 1, has_gains, worth);
+                    value += share * next.map_or(0.0, |(_, value)| value);
+                }
+            }
+            value /= cells.len() as f64;
+        }
+        if has_gains {
+            value += slide.gain as f64;
+        }
+        if best.is_none_or(|(_, most)| value > most) {
+            best = Some((heading, value));
+        }
+    }
+    best
+}
+
+#[test]
+fn a_network_is_searched_as_plainly_as_can_be() {
+    let network = Network::ready();
+    let worth = |board: Board| f64::from(network.value(board.bits().unwrap()));
+    for plies in 1..=2 {
+        let mut player = NetworkPlayer::new(Arc::clone(&network), plies, 0.0, 0.1);
+        for board in boards().into_iter().step_by(17) {
+            let expected =
+                best(board, plies, true, &worth).unwrap_or((Heading::North, 0.0));
+            let opinion = player.opinion(board);
+            if opinion.choice.is_none() {
+                continue;
+            }
+            assert!((opinion.value - expected.1).abs() < 1e-4 * expected.1, "{board}");
+        }
+    }
+}
+
+#[test]
+fn expectimax_finds_what_a_plain_search_finds() {
+    let tables = Expectimax::new(Depth::Fixed(1), 0.1);
+    let tables = std::cell::RefCell::new(tables);
+    let worth = |board: Board| tables.borrow_mut().opinion(board).evaluation;
+    for depth in 1..=2 {
+        let mut player = Expectimax::new(Depth::Fixed(depth), 0.1);
+        for board in boards().into_iter().step_by(23) {
+            let Some((_, expected)) = best(board, depth, false, &worth) else { continue };
+            let value = player.opinion(board).value;
+            assert!((value - expected).abs() < 1e-5 * expected.abs(), "{board}");
+        }
+    }
+}
+
+/// A clock that counts how often it was asked.
+struct Counted(u32);
+
+impl Stopwatch for Counted {
+    fn begin(&mut self) {
+        self.0 = 0;
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.0 += 1;
+        self.0 > 2
+    }
+}
+
+#[test]
+fn a_timed_search_ends_with_a_legal_move() {
+    let mut player = Expectimax::new(Depth::Timed(Box::new(Counted(0))), 0.1);
+    let mut rng = Seed(1).rng();
+    for board in boards().into_iter().step_by(40) {
+        let heading = player.choose(board, &mut rng);
+        assert_eq!(heading.is_some(), board.has_move());
+        assert!(heading.is_none_or(|heading| board.slide(heading).is_some()));
+    }
+}
+
+#[test]
+fn games_are_the_same_on_any_number_of_threads() {
+    let games = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(6) };
+        let player = || Expectimax::new(Depth::Fixed(2), 0.1);
+        pool.install(|| play(&table, player, 0..6).unwrap())
+    };
+    assert_eq!(games(1), games(3));
+}
+
+#[test]
+fn a_game_is_the_same_for_ever() {
+    let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(1) };
+    let outcome = |player: &(dyn Fn() -> Box<dyn Player> + Sync)| {
+        play(&table, player, 0..1).unwrap()[0]
+    };
+    let greedy = outcome(&|| Box::new(Greedy));
+    let expectimax = outcome(&|| Box::new(Expectimax::new(Depth::Fixed(2), 0.1)));
+    let ready = Network::ready();
+    let network =
+        outcome(&|| Box::new(NetworkPlayer::new(Arc::clone(&ready), 1, 0.0, 0.1)));
+    let told = [greedy, expectimax, network];
+    let told = told
+        .map(|Outcome { score, moves, largest }| format!("{score} {moves} {largest}"));
+    insta::assert_snapshot!(told.join("\n"));
+}

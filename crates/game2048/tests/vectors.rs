@@ -1,0 +1,54 @@
+//! The article's player and the rules, against numbers that another program computed.
+
+use serde_json::Value;
+use tilewright_2048::{Board, Classic, evaluate, name};
+use tilewright_grid::Heading;
+
+fn vectors() -> Vec<(Board, Value)> {
+    let text = include_str!("data/game2048.json");
+    let document: Value = serde_json::from_str(text).unwrap();
+    let board = |vector: &Value| Board::from_json(&vector.to_string()).unwrap();
+    let vectors = document["vectors"].as_array().unwrap();
+    vectors.iter().map(|vector| (board(vector), vector.clone())).collect()
+}
+
+#[test]
+fn every_move_leads_where_it_should() {
+    let vectors = vectors();
+    assert_eq!(vectors.len(), 200);
+    for (board, vector) in vectors {
+        for heading in Heading::ALL {
+            let expected = &vector["moves"][name(heading)];
+            match board.slide(heading) {
+                Some(slide) => {
+                    assert_eq!(serde_json::json!(slide.board), expected["board"]);
+                    assert_eq!(slide.gain, expected["gain"]);
+                }
+                None => assert!(expected.is_null(), "{board} {heading:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn every_evaluation_is_the_same_double() {
+    for (board, vector) in vectors() {
+        let expected = vector["evaluation"].as_f64().unwrap();
+        assert_eq!(evaluate(board).to_bits(), expected.to_bits(), "{board}");
+    }
+}
+
+#[test]
+fn every_choice_and_every_root_value_is_the_same() {
+    let mut classic = Classic::default();
+    let mut seen = 0;
+    for (board, vector) in vectors() {
+        let Some(choice) = vector["choice"].as_str() else { continue };
+        let opinion = classic.opinion(board);
+        assert_eq!(opinion.choice.map(name), Some(choice), "{board}");
+        let expected = vector["value"].as_f64().unwrap_or(f64::NEG_INFINITY);
+        assert_eq!(opinion.value.to_bits(), expected.to_bits(), "{board}");
+        seen += 1;
+    }
+    assert_eq!(seen, 40);
+}
