@@ -1,6 +1,7 @@
 //! The tilewright command line: arguments in, text and files out; no logic of its own.
 
 mod arguments;
+mod battleship;
 mod config;
 mod context;
 mod failure;
@@ -61,6 +62,7 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     let context = Context::new(&arguments.shared)?;
     context.pool()?.install(|| match arguments.command {
+        Command::Battleship { verb } => battleship::run(&verb, &context),
         Command::Match3 { verb } => match3::run(&verb, &context),
         Command::Tour(tour) => tour::run(&tour, &context),
         Command::Completions { shell } => context.print(&manual::completions(shell)),

@@ -10,8 +10,13 @@ use clap::{
     value_parser,
 };
 
+mod battleship;
 mod match3;
 
+pub(crate) use battleship::{
+    Battleship, Count, Duel, Field, Hunt, Method as PlaceMethod, Place,
+    Score as ScoreFleets,
+};
 pub(crate) use match3::{
     Analyze, Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves,
     Pack, Play, Precision, Scheme, Symmetry, Violation,
@@ -75,6 +80,11 @@ pub(crate) enum Command {
     Match3 {
         #[command(subcommand)]
         verb: Match3,
+    },
+    /// Battleship: place fleets, count them, hide them from hunters, hunt them.
+    Battleship {
+        #[command(subcommand)]
+        verb: Battleship,
     },
     /// Show what tilewright does, on built-in inputs: a folder with pictures and a page.
     Tour(Tour),
