@@ -1,6 +1,7 @@
 //! The tilewright command line: arguments in, text and files out; no logic of its own.
 
 mod arguments;
+mod battleship;
 mod config;
 mod context;
 mod failure;
@@ -64,6 +65,7 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     let context = Context::new(&arguments.shared)?;
     context.pool()?.install(|| match arguments.command {
+        Command::Battleship { verb } => battleship::run(&verb, &context),
         Command::Match3 { verb } => match3::run(&verb, &context),
         Command::Path { verb } => path::run(&verb, &context),
         Command::Game2048 { verb } => game2048::run(&verb, &context),

@@ -38,7 +38,12 @@ pub(crate) struct State<G> {
     generations: u64,
     evaluations: u64,
     stale: u64,
+    /// Generations in a row whose best was no better than that of the one before.
+    standstill: u64,
+    restarts: u64,
     is_asked: bool,
+    /// Whether the generation that is asked for has nothing to do with the last.
+    is_restart: bool,
     parents: Population<G>,
     children: Population<G>,
     hall_of_fame: HallOfFame<G>,
@@ -92,7 +97,10 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
             generations: 0,
             evaluations: 0,
             stale: 0,
+            standstill: 0,
+            restarts: 0,
             is_asked: false,
+            is_restart: false,
             parents: Population::new(),
             children: Population::new(),
             hall_of_fame: HallOfFame::new(1),
@@ -118,9 +126,12 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         let Self { problem, scheme, state, .. } = self;
         if !state.is_asked {
             let seed = state.seed.child(state.generations);
-            if state.parents.is_empty() {
-                let first = |index| problem.random(&mut seed.child(index as u64).rng());
-                state.children.fill((0..scheme.population()).map(first).collect());
+            let is_first = state.parents.is_empty();
+            if is_first || scheme.restarts(state.standstill) {
+                let random = |index| problem.random(&mut seed.child(index as u64).rng());
+                state.children.fill((0..scheme.population()).map(random).collect());
+                state.is_restart = !is_first;
+                state.restarts += u64::from(!is_first);
             } else {
                 if state.children.is_empty() {
                     state.children.clone_from(&state.parents);
@@ -148,6 +159,10 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         state.evaluations += evaluations.len() as u64;
         let improved = state.hall_of_fame.admit(&state.children);
         state.stale = if improved { 0 } else { state.stale + 1 };
+        let is_first = state.is_restart || state.parents.is_empty();
+        let moves_on = is_first || state.children.is_better_than(&state.parents);
+        state.standstill = if moves_on { 0 } else { state.standstill + 1 };
+        state.is_restart = false;
         let (generation, count) = (state.generations, state.evaluations);
         let event = Event::of(&self.problem, &state.children, generation, count);
         std::mem::swap(&mut state.parents, &mut state.children);
@@ -248,6 +263,11 @@ impl<P: Problem, S> Evolution<P, S> {
     pub fn direction(&self) -> Direction {
         let [direction] = self.problem.objectives();
         direction
+    }
+
+    /// How often the scheme began anew.
+    pub const fn restarts(&self) -> u64 {
+        self.state.restarts
     }
 
     /// Fitness values computed so far.

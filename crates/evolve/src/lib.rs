@@ -70,5 +70,5 @@ pub use operators::{
 pub use population::Population;
 pub use problem::{Direction, Evaluation, Problem, Standing};
 pub use rate::Rate;
-pub use schemes::{FeasibleInfeasible, Generational, Past, Scheme};
+pub use schemes::{FeasibleInfeasible, Generational, Past, Plus, Scheme};
 pub use stop::{Reason, Stop};

@@ -66,6 +66,12 @@ impl<G> Population<G> {
         &self.order
     }
 
+    /// Whether its best is strictly better than that of another generation; both evaluated.
+    pub(crate) fn is_better_than(&self, other: &Self) -> bool {
+        let best = |population: &Self| population.standings[population.order[0] as usize];
+        best(self).beats(&best(other))
+    }
+
     /// Whether it holds one of everything for every genome, and each index once in the order.
     pub(crate) fn is_sound(&self) -> bool {
         let count = self.genomes.len();

@@ -1,4 +1,5 @@
-//! AI for tile games: match-3 levels of a wanted difficulty, paths on tile maps.
+//! AI for tile games: match-3 levels of a wanted difficulty, paths on tile maps,
+//! players of 2048, fleets of Battleship.
 //!
 //! This crate only gathers the others under one name, for games that depend on them. Without
 //! the feature `pictures`, which is on by default, nothing is drawn and far less is compiled.
@@ -21,6 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub use tilewright_2048 as game2048;
+pub use tilewright_battleship as battleship;
 #[cfg(feature = "pictures")]
 pub use tilewright_draw as draw;
 pub use tilewright_evolve as evolve;

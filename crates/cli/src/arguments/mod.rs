@@ -10,10 +10,15 @@ use clap::{
     value_parser,
 };
 
+mod battleship;
 mod game2048;
 mod match3;
 mod path;
 
+pub(crate) use battleship::{
+    Battleship, Count, Duel, Field, Hunt, Method as PlaceMethod, Place,
+    Score as ScoreFleets,
+};
 pub(crate) use game2048::{Bench, Eval, Game2048, Slide, Train, Who};
 pub(crate) use match3::{
     Analyze, Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves,
@@ -93,6 +98,11 @@ pub(crate) enum Command {
     Game2048 {
         #[command(subcommand)]
         verb: Game2048,
+    },
+    /// Battleship: place fleets, count them, hide them from hunters, hunt them.
+    Battleship {
+        #[command(subcommand)]
+        verb: Battleship,
     },
     /// Show what tilewright does, on built-in inputs: a folder with pictures and a page.
     Tour(Tour),

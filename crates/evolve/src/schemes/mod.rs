@@ -2,6 +2,7 @@
 
 mod feasible_infeasible;
 mod generational;
+mod plus;
 
 use std::fmt::Debug;
 
@@ -9,6 +10,7 @@ use tilewright_grid::Seed;
 
 pub use feasible_infeasible::FeasibleInfeasible;
 pub use generational::Generational;
+pub use plus::Plus;
 
 use crate::{Error, HallOfFame, Population, Problem};
 
@@ -36,6 +38,13 @@ pub trait Scheme<P: Problem>: Debug {
     /// # Errors
     /// When they cannot.
     fn check(&self) -> Result<(), Error>;
+
+    /// Whether to begin anew with a random generation, after so many generations in a row whose
+    /// best was no better than that of the one before. Never, unless said otherwise.
+    fn restarts(&self, standstill: u64) -> bool {
+        let _ = standstill;
+        false
+    }
 
     /// Overwrites `children` with the next generation and marks those to be evaluated.
     ///

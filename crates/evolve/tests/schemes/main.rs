@@ -8,4 +8,5 @@ mod events;
 mod hall_of_fame;
 mod invariants;
 mod parts;
+mod plus;
 mod stops;

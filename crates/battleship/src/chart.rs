@@ -1,0 +1,129 @@
+//! What games say about hunters and fleets, as charts.
+
+use tilewright_draw::chart::{Histogram, Lines, Series};
+use tilewright_draw::{Anchor, Picture, Point, Ramp, Shape, theme};
+
+use crate::{HardMoment, Statistics};
+
+const GAP: f64 = 10.0;
+
+impl Statistics {
+    /// How many games took how many shots, with their mean.
+    pub fn picture(&self, title: &str) -> Picture {
+        let repeat = |(shots, &games): (u32, &u32)| {
+            std::iter::repeat_n(f64::from(shots), games as usize)
+        };
+        let chart = Histogram {
+            title: title.to_owned(),
+            x_label: "shots".to_owned(),
+            y_label: "games".to_owned(),
+            values: (0..).zip(&self.histogram).flat_map(repeat).collect(),
+            bins: 48,
+            band: None,
+            lines: vec![(
+                "mean".to_owned(),
+                (100.0 * self.mean).round() / 100.0,
+                theme::INK,
+            )],
+        };
+        chart.picture()
+    }
+}
+
+/// A cell of the matrix in pixels.
+const WIDE: f64 = 150.0;
+const HIGH: f64 = 84.0;
+
+/// The shots of every hunter against every placer, as small histograms on one scale: a row a
+/// hunter, a column a placer, the mean written into each. `games` holds the statistics row by
+/// row.
+pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> Picture {
+    let (left, top) = (130.0, 40.0);
+    let width = left + placers.len() as f64 * (WIDE + GAP) + GAP;
+    let height = top + hunters.len() as f64 * (HIGH + GAP) + GAP + 20.0;
+    let title = "Shots to sink the fleet: hunters by placers";
+    let mut picture = Picture::new(width, height, title);
+    let mut text = |text: &str, x: f64, y: f64, anchor, bold| {
+        let (at, size, ink) = (Point::new(x, y), 13.0, theme::INK);
+        let text = text.to_owned();
+        picture.push(Shape::Text { at, size, anchor, bold, ink, text });
+    };
+    for (column, placer) in placers.iter().enumerate() {
+        let x = left + column as f64 * (WIDE + GAP) + WIDE / 2.0;
+        text(placer, x, top / 2.0, Anchor::Middle, true);
+    }
+    for (row, hunter) in hunters.iter().enumerate() {
+        let y = top + row as f64 * (HIGH + GAP) + HIGH / 2.0;
+        text(hunter, left - 12.0, y, Anchor::End, true);
+    }
+    let last = games.iter().map(|it| it.histogram.len()).max().unwrap_or(1) as f64 - 1.0;
+    let scale = format!("0 to {last} shots from left to right");
+    text(&scale, left, height - 14.0, Anchor::Start, false);
+    let means = games.iter().map(|it| it.mean);
+    let (easy, hard) = means.fold((f64::INFINITY, 0.0_f64), |(easy, hard), mean| {
+        (easy.min(mean), hard.max(mean))
+    });
+    for (at, statistics) in games.iter().enumerate() {
+        let (row, column) = (at / placers.len().max(1), at % placers.len().max(1));
+        let corner = Point::new(
+            left + column as f64 * (WIDE + GAP),
+            top + row as f64 * (HIGH + GAP),
+        );
+        let shade = (statistics.mean - easy) / (hard - easy).max(1e-9);
+        draw_small(&mut picture, statistics, corner, shade);
+    }
+    picture
+}
+
+/// One small histogram; the harder the fleets, the brighter.
+fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, shade: f64) {
+    let Point { x, y } = corner;
+    let bar = |x: f64, y: f64, width: f64, height: f64, fill| Shape::Rectangle {
+        x,
+        y,
+        width,
+        height,
+        radius: 0.0,
+        fill: Some(fill),
+        stroke: None,
+    };
+    picture.push(bar(x, y, WIDE, HIGH, theme::EMPTY));
+    let bins = &statistics.histogram;
+    let highest = f64::from(bins.iter().copied().max().unwrap_or(0).max(1));
+    let wide = WIDE / bins.len() as f64;
+    let fill = Ramp::Viridis.at(0.15 + 0.75 * shade);
+    for (shots, &games) in bins.iter().enumerate().filter(|(_, games)| **games > 0) {
+        let high = (HIGH - 22.0) * f64::from(games) / highest;
+        let left = x + shots as f64 * wide;
+        picture.push(bar(left, y + HIGH - high, wide, high, fill));
+    }
+    picture.push(Shape::Text {
+        at: Point::new(x + 6.0, y + 11.0),
+        size: 14.0,
+        anchor: Anchor::Start,
+        bold: true,
+        ink: theme::INK,
+        text: format!("{:.1}", statistics.mean),
+    });
+}
+
+/// How hard the fleets became, by generation.
+pub fn hardness(moments: &[HardMoment]) -> Picture {
+    let series = |name: &str, color, value: fn(&HardMoment) -> f64| Series {
+        name: name.to_owned(),
+        color,
+        points: moments.iter().map(|it| (it.generation as f64, value(it))).collect(),
+    };
+    let chart = Lines {
+        title: "Least mean shots over the hunters".to_owned(),
+        x_label: "generation".to_owned(),
+        y_label: "shots".to_owned(),
+        series: vec![
+            series("best fleet", theme::VERMILLION, |it| it.best),
+            series("all fleets", theme::GREEN, |it| it.mean),
+        ],
+        bands: Vec::new(),
+        levels: Vec::new(),
+    };
+    chart.picture()
+}

@@ -1,0 +1,169 @@
+//! Fleets in JSON: `tilewright/fleet/1`.
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Size;
+
+use crate::{Clash, Fleet, FleetError, Roster, Rules, Ship, Touch};
+
+/// What the documents say they are.
+pub const FLEET_SCHEMA: &str = "tilewright/fleet/1";
+
+/// The most fleets of a document.
+pub const MAX_FLEETS: usize = 1_000_000;
+
+/// A document of fleets by one set of rules, as it is written.
+#[derive(Serialize)]
+pub struct FleetDocument {
+    schema: &'static str,
+    rows: u32,
+    columns: u32,
+    touch: Touch,
+    lengths: Roster,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    method: Option<String>,
+    fleets: Vec<Entry>,
+}
+
+#[derive(Serialize)]
+struct Entry {
+    ships: Vec<Ship>,
+    legal: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clashes: Vec<Clash>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluations: Option<u64>,
+}
+
+impl FleetDocument {
+    /// A document of no fleets.
+    pub fn new(rules: &Rules) -> Self {
+        Self {
+            schema: FLEET_SCHEMA,
+            rows: rules.size().rows,
+            columns: rules.size().columns,
+            touch: rules.touch(),
+            lengths: rules.roster().clone(),
+            seed: None,
+            method: None,
+            fleets: Vec::new(),
+        }
+    }
+
+    /// The same with how its fleets came about.
+    #[must_use]
+    pub fn made(mut self, method: &str, seed: u64) -> Self {
+        (self.method, self.seed) = (Some(method.to_owned()), Some(seed));
+        self
+    }
+
+    /// Adds a fleet, legal or not, and how many fleets were judged to find it.
+    pub fn push(&mut self, rules: &Rules, fleet: &Fleet, evaluations: Option<u64>) {
+        self.fleets.push(Entry {
+            ships: fleet.ships.clone(),
+            legal: rules.is_legal(fleet),
+            clashes: rules.clashes(fleet),
+            evaluations,
+        });
+    }
+
+    /// The document as one line of JSON.
+    ///
+    /// # Panics
+    /// Never: it holds nothing that JSON cannot say.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a document of fleets is plain data") + "\n"
+    }
+}
+
+/// What is read of a document; what else stands in it is for others.
+#[derive(Deserialize)]
+struct Read {
+    schema: Option<String>,
+    rows: Option<u64>,
+    columns: Option<u64>,
+    touch: Option<Touch>,
+    lengths: Option<Roster>,
+    fleets: Vec<Fleet>,
+}
+
+/// Fleets from a file, with the rules as far as the file says them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FleetFile {
+    /// The field.
+    pub size: Option<Size>,
+    /// How close ships may lie.
+    pub touch: Option<Touch>,
+    /// The ships.
+    pub roster: Roster,
+    /// The fleets, one at least.
+    pub fleets: Vec<Fleet>,
+}
+
+impl FleetFile {
+    /// Reads a JSON document or, where the text does not begin with a brace, text forms parted
+    /// by empty lines.
+    ///
+    /// # Errors
+    /// When the text is neither, holds no fleet or more than [`MAX_FLEETS`], or says a field
+    /// that there is not.
+    pub fn read(text: &str) -> Result<Self, FleetError> {
+        let file = if text.trim_start().starts_with('{') {
+            Self::from_json(text)?
+        } else {
+            Self::from_text(text)?
+        };
+        if file.fleets.len() > MAX_FLEETS {
+            return Err(FleetError::TooManyFleets(file.fleets.len()));
+        }
+        Ok(file)
+    }
+
+    fn from_json(text: &str) -> Result<Self, FleetError> {
+        let read: Read = serde_json::from_str(text)?;
+        if let Some(found) = read.schema.filter(|schema| schema != FLEET_SCHEMA) {
+            return Err(FleetError::Schema { found, expected: FLEET_SCHEMA });
+        }
+        let side = |name, side: u64| match u32::try_from(side) {
+            Ok(side) if (1..=crate::MAX_SIDE).contains(&side) => Ok(side),
+            _ => Err(FleetError::Side { name, found: side }),
+        };
+        let field = match (read.rows, read.columns) {
+            (Some(rows), Some(columns)) => {
+                Some(Size::new(side("rows", rows)?, side("columns", columns)?))
+            }
+            _ => None,
+        };
+        let first = read.fleets.first().ok_or(FleetError::NoFleets)?;
+        let lengths = || first.ships.iter().map(|ship| ship.length).collect();
+        let roster = read.lengths.map_or_else(|| Roster::new(lengths()), Ok)?;
+        Ok(Self { size: field, touch: read.touch, roster, fleets: read.fleets })
+    }
+
+    fn from_text(text: &str) -> Result<Self, FleetError> {
+        let mut size = None;
+        let mut fleets = Vec::new();
+        for part in text.split("\n\n").filter(|part| !part.trim().is_empty()) {
+            let (found, fleet) = Fleet::from_text(part.trim_matches('\n'))?;
+            let expected = *size.get_or_insert(found);
+            if found != expected {
+                let (found, expected) = (found.area(), expected.area());
+                return Err(FleetError::Width { line: 1, found, expected });
+            }
+            fleets.push(fleet);
+        }
+        let first: &Fleet = fleets.first().ok_or(FleetError::NoFleets)?;
+        let roster = Roster::new(first.ships.iter().map(|ship| ship.length).collect())?;
+        Ok(Self { size, touch: None, roster, fleets })
+    }
+
+    /// Asserts that every fleet is legal by these rules.
+    ///
+    /// # Errors
+    /// When one is not; it says which and why.
+    pub fn check(&self, rules: &Rules) -> Result<(), FleetError> {
+        let mut numbered = self.fleets.iter().zip(1..);
+        numbered.try_for_each(|(fleet, number)| rules.check(fleet, number))
+    }
+}

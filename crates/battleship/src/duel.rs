@@ -1,0 +1,139 @@
+//! A person against a hunter: both hide a fleet, both shoot, who hits shoots again.
+
+use tilewright_grid::{Cell, Rng, Seed};
+
+use crate::{Answer, Battle, Fleet, FleetError, Hunter, Player, Rules, Sight};
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The person.
+    Person,
+    /// The hunter.
+    Hunter,
+}
+
+/// A shot of a duel and what it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Who shot.
+    pub side: Side,
+    /// Where.
+    pub cell: Cell,
+    /// What it did.
+    pub answer: Answer,
+}
+
+/// A duel under way. The person begins; who hits shoots again, as in the game on squared
+/// paper; who sinks the other's last ship wins.
+///
+/// ```
+/// use tilewright_battleship::{Duel, Rules, Sequential, Strategy};
+/// use tilewright_grid::{Cell, Seed};
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let place = |seed| Sequential::new(&rules).draw(&mut Seed(seed).rng());
+/// let mut duel = Duel::new(&rules, place(1)?, place(2)?, Strategy::Density.into(), Seed(3));
+/// let turns = duel.shoot(Cell::new(0, 0))?;
+/// assert_eq!(turns[0].cell, Cell::new(0, 0));
+/// assert_eq!(duel.winner(), None);
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+pub struct Duel<'a> {
+    person: Fleet,
+    hidden: Fleet,
+    /// What the person knows of the hunter's fleet.
+    sight: Sight<'a>,
+    /// What the hunter knows of the person's.
+    other: Sight<'a>,
+    hunter: Box<dyn Hunter>,
+    rng: Rng,
+    battle: Battle,
+}
+
+impl<'a> Duel<'a> {
+    /// A duel before its first shot: the person's fleet and the hunter's, both legal.
+    pub fn new(
+        rules: &'a Rules,
+        person: Fleet,
+        hidden: Fleet,
+        player: Player,
+        seed: Seed,
+    ) -> Self {
+        let mut rng = seed.rng();
+        let mut hunter = player.hunter(rules);
+        hunter.begin(&mut rng);
+        Self {
+            battle: Battle::new(rules, "person", &hidden, 0, seed),
+            person,
+            hidden,
+            sight: Sight::new(rules),
+            other: Sight::new(rules),
+            hunter,
+            rng,
+        }
+    }
+
+    /// The person shoots; where that misses, the hunter does until it misses. All shots, in
+    /// their order.
+    ///
+    /// # Errors
+    /// When the cell lies outside or was shot at before, or the duel is over; then nothing
+    /// happened.
+    pub fn shoot(&mut self, cell: Cell) -> Result<Vec<Turn>, FleetError> {
+        if self.winner().is_some() {
+            return Err(FleetError::Over);
+        }
+        let answer = self.sight.shoot(&self.hidden, cell)?;
+        self.battle.note(&self.sight, cell);
+        let mut turns = vec![Turn { side: Side::Person, cell, answer }];
+        while turns.last().is_some_and(|turn| self.is_hunters(turn)) {
+            let cell = self.hunter.aim(&self.other, &mut self.rng);
+            let answer = self.other.shoot(&self.person, cell)?;
+            turns.push(Turn { side: Side::Hunter, cell, answer });
+        }
+        Ok(turns)
+    }
+
+    /// Whether the hunter shoots after that turn.
+    fn is_hunters(&self, turn: &Turn) -> bool {
+        let is_miss = turn.answer == Answer::Miss;
+        self.winner().is_none() && (turn.side == Side::Person) == is_miss
+    }
+
+    /// Who has won, if it is over.
+    pub const fn winner(&self) -> Option<Side> {
+        if self.sight.is_over() {
+            Some(Side::Person)
+        } else if self.other.is_over() {
+            Some(Side::Hunter)
+        } else {
+            None
+        }
+    }
+
+    /// What the person knows of the hunter's fleet.
+    pub const fn sight(&self) -> &Sight<'a> {
+        &self.sight
+    }
+
+    /// What the hunter knows of the person's fleet.
+    pub const fn other(&self) -> &Sight<'a> {
+        &self.other
+    }
+
+    /// The person's fleet.
+    pub const fn person(&self) -> &Fleet {
+        &self.person
+    }
+
+    /// The hunter's fleet, to be shown when it is over.
+    pub const fn hidden(&self) -> &Fleet {
+        &self.hidden
+    }
+
+    /// The person's shots, written down.
+    pub const fn battle(&self) -> &Battle {
+        &self.battle
+    }
+}

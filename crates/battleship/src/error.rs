@@ -1,0 +1,246 @@
+//! What can be wrong with rules, fleets, chromosomes and games.
+
+use tilewright_grid::Size;
+
+use crate::rules::{MAX_SHIPS, MAX_SIDE};
+
+/// Why rules, a fleet, a chromosome or a game is refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FleetError {
+    /// A field too small or too large.
+    #[error("a field has 1 to {MAX_SIDE} {name}, found {found}")]
+    Side {
+        /// Which side.
+        name: &'static str,
+        /// What it was to be.
+        found: u64,
+    },
+    /// No ships, or more than any field holds.
+    #[error("a fleet has 1 to {MAX_SHIPS} ships, found {0}")]
+    ShipCount(usize),
+    /// A ship of a length that there is not.
+    #[error("ship {ship} has a length of {found}, expected 1 to {MAX_SIDE}")]
+    Length {
+        /// Which ship, from 1.
+        ship: usize,
+        /// Its length.
+        found: u32,
+    },
+    /// A word that names no fleet.
+    #[error("`{0}` is no fleet: write russian, us, or lengths such as 4,3,3,2")]
+    UnknownFleet(String),
+    /// A word that names no touch rule.
+    #[error("`{0}` is no touch rule: write never, corners or free")]
+    UnknownTouch(String),
+    /// A word that names no hunter.
+    #[error("`{0}` is no hunter: write {1}")]
+    UnknownHunter(String, String),
+    /// A word that names no placer.
+    #[error("`{0}` is no placer: write {1}")]
+    UnknownPlacer(String, String),
+    /// A ship longer than the field, so that the fleet cannot fit.
+    #[error(
+        "the fleet cannot fit: a ship of {length} is longer than a field of {rows} × {columns}"
+    )]
+    TooLong {
+        /// The length of the ship.
+        length: u32,
+        /// The rows of the field.
+        rows: u32,
+        /// Its columns.
+        columns: u32,
+    },
+    /// More decks than cells, so that the fleet cannot fit.
+    #[error("the fleet cannot fit: it has {decks} decks, and a field of {rows} × {columns} has {} cells", rows * columns)]
+    TooMany {
+        /// The decks of all ships.
+        decks: u32,
+        /// The rows of the field.
+        rows: u32,
+        /// Its columns.
+        columns: u32,
+    },
+    /// The fleet cannot fit; all ways were counted.
+    #[error(
+        "the fleet cannot fit: there is no legal way to place it (proved by counting them)"
+    )]
+    CannotFit,
+    /// What is known of a fleet contradicts itself.
+    #[error("no legal fleet agrees with what is known of it")]
+    Contradiction,
+    /// Counting would take more memory than allowed.
+    #[error(
+        "not decided: counting needs more than the {limit} bytes of memory that are allowed"
+    )]
+    Memory {
+        /// The bytes allowed.
+        limit: u64,
+    },
+    /// The count passes the largest number.
+    #[error("not decided: the number of fleets passes 2^128")]
+    Overflow,
+    /// A quick placer gave up; that is no proof.
+    #[error("not found: no legal fleet in {0} attempts, which proves nothing")]
+    NotFound(u64),
+    /// A chromosome of the wrong length.
+    #[error("{ships} ships have {} genes, found {found}", ships * 3)]
+    GeneCount {
+        /// How many ships the fleet has.
+        ships: usize,
+        /// How many genes there were.
+        found: usize,
+    },
+    /// A gene outside its range.
+    #[error("gene {gene} is {name} and lies between {low} and {high}, found {found}")]
+    Gene {
+        /// Which gene, from 1.
+        gene: usize,
+        /// What it says: `a row`, `a column` or `an orientation`.
+        name: &'static str,
+        /// The least value.
+        low: i64,
+        /// The greatest value.
+        high: i64,
+        /// What stood there.
+        found: i64,
+    },
+    /// A ship that points another way than east or south.
+    #[error("ship {ship} heads {found}, expected east or south")]
+    Heading {
+        /// Which ship, from 1.
+        ship: usize,
+        /// What stood there.
+        found: String,
+    },
+    /// A ship that reaches beyond the field.
+    #[error("ship {ship} begins in row {row}, column {column} with a length of {length} and leaves the field of {} × {}", size.rows, size.columns)]
+    Outside {
+        /// Which ship, from 1.
+        ship: usize,
+        /// Its first row, from 1.
+        row: u64,
+        /// Its first column, from 1.
+        column: u64,
+        /// Its length.
+        length: u32,
+        /// The field.
+        size: Size,
+    },
+    /// Other ships than the rules ask for.
+    #[error("found ships of {found}, expected {expected}")]
+    OtherShips {
+        /// The lengths found, longest first.
+        found: String,
+        /// The lengths asked for, longest first.
+        expected: String,
+    },
+    /// A text form with an unknown sign.
+    #[error(
+        "line {line}, column {column}: found `{found}`, expected . for water or a letter for a ship"
+    )]
+    Sign {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What stood there.
+        found: char,
+    },
+    /// A text form with a row of another width.
+    #[error("line {line} has {found} cells, expected {expected}")]
+    Width {
+        /// The line, from 1.
+        line: usize,
+        /// The cells in it.
+        found: usize,
+        /// The cells of the first line.
+        expected: usize,
+    },
+    /// A letter whose cells are no straight ship.
+    #[error("the cells of ship {0} are not in one straight line without gaps")]
+    Bent(char),
+    /// A file that holds no fleets.
+    #[error("there is no fleet in it")]
+    NoFleets,
+    /// A file of more fleets than are read.
+    #[error("there are {0} fleets in it, more than are read at once")]
+    TooManyFleets(usize),
+    /// JSON that is not what it should be.
+    #[error("line {line}, column {column}: {message}")]
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// A document of another sort.
+    #[error("found the schema `{found}`, expected `{expected}`")]
+    Schema {
+        /// What it says it is.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// An illegal fleet where a legal one is needed.
+    #[error("fleet {fleet} is illegal: {clash}")]
+    Illegal {
+        /// Which fleet, from 1.
+        fleet: usize,
+        /// The first thing wrong with it.
+        clash: String,
+    },
+    /// A shot beside the field.
+    #[error("a shot at row {row}, column {column} misses the field of {} × {}", size.rows, size.columns)]
+    ShotOutside {
+        /// The row, from 1.
+        row: u64,
+        /// The column, from 1.
+        column: u64,
+        /// The field.
+        size: Size,
+    },
+    /// A second shot at a cell.
+    #[error("row {row}, column {column} was shot at before")]
+    ShotTwice {
+        /// The row, from 1.
+        row: u32,
+        /// The column, from 1.
+        column: u32,
+    },
+    /// A shot when all ships are sunk.
+    #[error("the game is over: every ship is sunk")]
+    Over,
+    /// A game that does not go as it is written down.
+    #[error(
+        "shot {shot} is {found} in the file, and {expected} when the game is played again"
+    )]
+    Replay {
+        /// Which shot, from 1.
+        shot: usize,
+        /// What the file says.
+        found: String,
+        /// What happens.
+        expected: String,
+    },
+    /// The two outermost columns cannot hold the long ships.
+    #[error(
+        "the ships of two decks and more cannot stand upright in the two outermost columns"
+    )]
+    TwoColumns,
+    /// A search that cannot be set up.
+    #[error(transparent)]
+    Search(#[from] tilewright_evolve::Error),
+}
+
+impl From<serde_json::Error> for FleetError {
+    fn from(error: serde_json::Error) -> Self {
+        let (line, column) = (error.line(), error.column());
+        let message = error.to_string();
+        let place = format!(" at line {line} column {column}");
+        let message = message.strip_suffix(&place).unwrap_or(&message).to_owned();
+        Self::Json { line, column, message }
+    }
+}

@@ -1,0 +1,214 @@
+//! A game in motion: what the hunter knows, how likely each cell holds a deck, and the fleet.
+
+use tilewright_draw::{
+    Color, Frame, Mark as Sign, Movie, Picture, Ramp, Shape, Stroke, theme,
+};
+use tilewright_grid::{Cell, Grid, Seed};
+
+use crate::picture::{Chart, WATER, color, head, row_mark, tile_for};
+use crate::{Battle, Cloud, Fleet, FleetError, HardMoment, Mark, Rules, Sight};
+
+const GAP: f64 = 14.0;
+/// How long a shot is seen, and the end, in hundredths of a second.
+const SHOT: u16 = 35;
+const END: u16 = 300;
+
+/// What a hunter knows, as a field: misses as dots, hits as crosses, sunk ships as hulls, over
+/// how likely each cell holds a deck where that is given. The last shot has a ring.
+pub fn sight(
+    sight: &Sight<'_>,
+    likely: Option<&Grid<f64>>,
+    last: Option<Cell>,
+    tile: f64,
+) -> Picture {
+    let size = sight.rules().size();
+    let chart = Chart { size, tile };
+    let mut picture = chart.field([0, 0], "what the hunter knows");
+    for cell in size.cells().filter(|&cell| sight.mark(cell) == Mark::Unknown) {
+        if let Some(likely) = likely {
+            let corner = chart.corner(cell);
+            let fill = Some(shade(likely[cell]));
+            let (x, y, radius, stroke) = (corner.x, corner.y, 0.0, None);
+            let (width, height) = (tile - 0.5, tile - 0.5);
+            picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
+        }
+    }
+    for &ship in sight.sunk() {
+        picture.push(chart.hull(ship, color(ship.length)));
+    }
+    for cell in size.cells() {
+        draw_mark(&mut picture, chart, cell, sight.mark(cell));
+    }
+    if let Some(cell) = last {
+        picture.push(Shape::Circle {
+            center: chart.middle(cell),
+            radius: tile * 0.45,
+            fill: None,
+            stroke: Some(Stroke::new(theme::VERMILLION, tile * 0.09)),
+        });
+    }
+    picture.marks = marks(sight, likely);
+    picture
+}
+
+/// The colour of a probability; the square root parts the small ones.
+fn shade(likely: f64) -> Color {
+    Ramp::Viridis.at(likely.max(0.0).sqrt())
+}
+
+fn draw_mark(picture: &mut Picture, chart: Chart, cell: Cell, mark: Mark) {
+    let (middle, tile) = (chart.middle(cell), chart.tile);
+    match mark {
+        Mark::Unknown => {}
+        Mark::Miss => picture.push(Shape::Circle {
+            center: middle,
+            radius: tile * 0.12,
+            fill: Some(theme::MUTED),
+            stroke: None,
+        }),
+        Mark::Hit | Mark::Sunk => {
+            let reach = tile * 0.22;
+            let stroke = Stroke::new(theme::INK, tile * 0.1);
+            for side in [-reach, reach] {
+                let from = tilewright_draw::Point::new(middle.x - reach, middle.y - side);
+                let to = tilewright_draw::Point::new(middle.x + reach, middle.y + side);
+                picture.push(Shape::Polyline { points: vec![from, to], stroke });
+            }
+        }
+    }
+}
+
+fn marks(sight: &Sight<'_>, likely: Option<&Grid<f64>>) -> Vec<Vec<Sign>> {
+    let size = sight.rules().size();
+    let mut rows = vec![head(size)];
+    for row in 0..size.rows {
+        let mark = |column: u32| {
+            let cell = Cell::new(row, column);
+            match sight.mark(cell) {
+                Mark::Unknown => {
+                    let paper = likely.map_or(WATER, |likely| shade(likely[cell]));
+                    Sign::new("  ", paper.ink(), paper)
+                }
+                Mark::Miss => Sign::new("· ", theme::MUTED, WATER),
+                Mark::Hit => Sign::new("x ", theme::PAPER, theme::VERMILLION),
+                Mark::Sunk => Sign::new("# ", theme::PAPER, theme::GREY),
+            }
+        };
+        let marks = (0..size.columns).map(mark);
+        rows.push(std::iter::once(row_mark(row)).chain(marks).collect());
+    }
+    rows
+}
+
+/// The hidden fleet with the shots at it.
+fn hidden(rules: &Rules, fleet: &Fleet, sight: &Sight<'_>, tile: f64) -> Picture {
+    let mut picture = crate::picture::fleet(rules, fleet, tile);
+    let chart = Chart { size: rules.size(), tile };
+    for cell in rules.size().cells() {
+        draw_mark(&mut picture, chart, cell, sight.mark(cell));
+    }
+    picture
+}
+
+impl Battle {
+    /// The game in motion, shot by shot: on the left what the hunter knows over the
+    /// probabilities that follow from it, on the right the fleet. The probabilities are by
+    /// sampling, from the seed of the game.
+    ///
+    /// # Errors
+    /// As [`replay`](Self::replay).
+    pub fn movie(&self) -> Result<Movie, FleetError> {
+        let rules = self.rules()?;
+        let tile = tile_for(rules.size()) * 0.75;
+        let mut cloud = Cloud::new(&rules, self.draws());
+        let mut frames = Vec::new();
+        let mut frame = |now: &Sight<'_>, last: Option<Cell>, hundredths: u16| {
+            let likely = cloud.look(now);
+            frames.push(Frame {
+                picture: self.scene(&rules, now, &likely, last, tile),
+                hundredths,
+            });
+        };
+        frame(&Sight::new(&rules), None, SHOT);
+        self.replay(&rules, |now, cell| {
+            frame(now, Some(cell), if now.is_over() { END } else { SHOT });
+        })?;
+        Ok(Movie { title: self.name(), frames })
+    }
+
+    /// The board after so many shots, or the one at the end if there were fewer.
+    ///
+    /// # Errors
+    /// As [`replay`](Self::replay).
+    pub fn picture(&self, shots: u32) -> Result<Picture, FleetError> {
+        let rules = self.rules()?;
+        let tile = tile_for(rules.size());
+        let mut cloud = Cloud::new(&rules, self.draws());
+        let start = Sight::new(&rules);
+        let likely = cloud.look(&start);
+        let mut still = self.scene(&rules, &start, &likely, None, tile);
+        self.replay(&rules, |now, cell| {
+            if now.shots() <= shots {
+                let likely = cloud.look(now);
+                still = self.scene(&rules, now, &likely, Some(cell), tile);
+            }
+        })?;
+        Ok(still)
+    }
+
+    fn draws(&self) -> Seed {
+        self.seed.child(u64::from(self.game)).child(2)
+    }
+
+    fn name(&self) -> String {
+        format!("{}, seed {}, game {}", self.hunter, self.seed, self.game)
+    }
+
+    fn scene(
+        &self,
+        rules: &Rules,
+        now: &Sight<'_>,
+        likely: &Grid<f64>,
+        last: Option<Cell>,
+        tile: f64,
+    ) -> Picture {
+        let afloat: Vec<String> = now
+            .afloat()
+            .iter()
+            .map(|(length, count)| format!("{count} × {length}"))
+            .collect();
+        let left = if now.is_over() {
+            "all sunk".to_owned()
+        } else {
+            format!("afloat: {}", afloat.join(", "))
+        };
+        let boards = [
+            sight(now, Some(likely), last, tile).captioned(&format!(
+                "{}: shot {}",
+                self.hunter,
+                now.shots()
+            )),
+            hidden(rules, &self.fleet, now, tile).captioned(&left),
+        ];
+        Picture::beside(&boards, GAP, self.name())
+    }
+}
+
+/// The best hard fleet of every generation, over how hard the fleets became.
+pub fn hardening(rules: &Rules, moments: &[HardMoment]) -> Movie {
+    let name = format!("fleets become hard to find on {rules}");
+    let tile = tile_for(rules.size()) * 0.75;
+    let frame = |(at, moment): (usize, &HardMoment)| {
+        let caption =
+            format!("generation {}: {:.1} shots", moment.generation, moment.best);
+        let first =
+            crate::picture::fleet(rules, &moments[0].fleet, tile).captioned("first");
+        let best = crate::picture::fleet(rules, &moment.fleet, tile).captioned(&caption);
+        let boards = Picture::beside(&[first, best], GAP, &name);
+        let curve = crate::chart::hardness(&moments[..=at]);
+        let picture = Picture::stacked(&[boards, curve], 0.0, &name);
+        let hundredths = if at + 1 == moments.len() { END } else { SHOT };
+        Frame { picture, hundredths }
+    };
+    Movie { frames: moments.iter().enumerate().map(frame).collect(), title: name }
+}

@@ -1,0 +1,246 @@
+//! Fleets that are hard to find: evolved against a set of hunters.
+
+use rayon::prelude::*;
+use tilewright_evolve::{
+    Direction, Evaluation, Evolution, Mutation, Plus, Problem, Stop,
+};
+use tilewright_grid::{Rng, Seed};
+
+use crate::placers::turned;
+use crate::{
+    Fleet, FleetError, FleetFile, Hunter, Placer, Player, Rules, Sequential, Ship,
+    Strategy, TwoColumns, play,
+};
+
+/// How evolution sees a fleet that is to be hard: the least of the hunters' mean shots is
+/// maximised. Where it is that for every fleet, the least mean over all of them is no less.
+///
+/// Each game is against the fleet turned and mirrored in some way, so that the answer is that
+/// for the [`Listed`](crate::Placer::Listed) fleet; all fleets meet the same draws of hunters.
+pub struct HardProblem<'a> {
+    rules: &'a Rules,
+    hunters: Vec<Box<dyn Hunter>>,
+    columns: Option<Placer>,
+    games: u32,
+    seed: Seed,
+}
+
+impl<'a> HardProblem<'a> {
+    /// The problem of hiding from these hunters, over so many games each.
+    pub fn new(rules: &'a Rules, hunters: &[Player], games: u32, seed: Seed) -> Self {
+        let hunters = hunters.iter().map(|player| player.hunter(rules));
+        let columns = TwoColumns::new(rules).ok().map(Placer::TwoColumns);
+        Self { rules, hunters: hunters.collect(), columns, games, seed }
+    }
+
+    /// The mean shots of each hunter over games of that seed.
+    fn means(&self, fleet: &Fleet, games: u32, seed: Seed) -> Vec<f64> {
+        let mean = |(number, prototype): (u64, &dyn Hunter)| {
+            let mut hunter = prototype.fork();
+            let shots = (0..u64::from(games)).map(|game| {
+                let seed = seed.child(number).child(game);
+                let hidden = turned(fleet, self.rules, seed.child(0).rng().below(8));
+                let shots =
+                    play(self.rules, &mut *hunter, &hidden, seed.child(1), |_, _| {});
+                f64::from(shots.expect("our hunters shoot where they may"))
+            });
+            shots.sum::<f64>() / f64::from(games.max(1))
+        };
+        (0..).zip(self.hunters.iter().map(|it| &**it)).map(mean).collect()
+    }
+
+    fn least(&self, fleet: &Fleet, games: u32, seed: Seed) -> f64 {
+        self.means(fleet, games, seed).into_iter().fold(f64::INFINITY, f64::min)
+    }
+}
+
+impl Problem for HardProblem<'_> {
+    type Genome = Fleet;
+
+    fn objectives(&self) -> [Direction; 1] {
+        [Direction::Maximize]
+    }
+
+    /// Half of the fleets by the rule of the two columns, where that is possible, and the
+    /// others by the sequential placer.
+    fn random(&self, rng: &mut Rng) -> Fleet {
+        let drawn = match &self.columns {
+            Some(columns) if rng.below(2) == 0 => columns.draw(self.rules, rng),
+            _ => Sequential::new(self.rules).draw(rng),
+        };
+        drawn.expect("a fleet was found before")
+    }
+
+    fn evaluate(&self, fleet: &Fleet) -> Evaluation {
+        Evaluation::feasible([self.least(fleet, self.games, self.seed)])
+    }
+}
+
+/// Moves one ship anywhere where the fleet stays legal, each place as likely.
+#[derive(Clone, Copy, Debug)]
+struct Relocate<'a> {
+    rules: &'a Rules,
+}
+
+impl Mutation<Fleet> for Relocate<'_> {
+    fn mutate(&self, fleet: &mut Fleet, rng: &mut Rng) {
+        let touch = self.rules.touch();
+        let at = rng.index(fleet.ships.len());
+        let old = fleet.ships[at];
+        let is_legal = |ship: &Ship| {
+            let mut others =
+                fleet.ships.iter().enumerate().filter(|(other, _)| *other != at);
+            others.all(|(_, other)| !other.clashes(*ship, touch)) && *ship != old
+        };
+        let berths: Vec<Ship> =
+            Ship::everywhere(self.rules.size(), old.length).filter(is_legal).collect();
+        if let Some(&ship) = rng.pick(&berths) {
+            fleet.ships[at] = ship;
+        }
+    }
+}
+
+/// The settings of a search for hard fleets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hardening {
+    /// Whom to hide from.
+    pub hunters: Vec<Player>,
+    /// Who judges, together with the hunters, which fleets are kept at the end.
+    pub judges: Vec<Player>,
+    /// How many fleets are to be found.
+    pub fleets: usize,
+    /// How many of them descend from one start; the islands do not meet, so that fleets of
+    /// different islands differ.
+    pub island: usize,
+    /// How many generations.
+    pub generations: u64,
+    /// How many games of each hunter a fleet is judged by.
+    pub games: u32,
+}
+
+impl Default for Hardening {
+    fn default() -> Self {
+        let hunters = [
+            Strategy::HuntAndTarget,
+            Strategy::Lattice,
+            Strategy::Density,
+            Strategy::Scout,
+        ];
+        Self {
+            hunters: hunters.map(Player::from).to_vec(),
+            judges: vec![Strategy::Posterior.into()],
+            fleets: 48,
+            island: 4,
+            generations: 60,
+            games: 24,
+        }
+    }
+}
+
+/// A generation of a search for hard fleets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HardMoment {
+    /// Which generation; the first is 0.
+    pub generation: u64,
+    /// The best island's least mean shots, by the games that fleets are judged by.
+    pub best: f64,
+    /// The mean over the fleets of all islands.
+    pub mean: f64,
+    /// The best fleet.
+    pub fleet: Fleet,
+}
+
+/// Evolves a distribution of fleets that is hard for all of the hunters at once: so many
+/// fleets, to be drawn evenly, turned and mirrored in any way.
+///
+/// Every island is a (μ + λ) search of its own. At the end all fleets of an island, parents
+/// and children, are judged again by fresh games, since the best of many were lucky too, and
+/// by the judges as well. Twice as many fleets are evolved as are wanted, and the better half
+/// is kept. `watch` says whether to go on.
+///
+/// # Errors
+/// When no legal fleet is found, or the settings cannot work.
+pub fn harden(
+    rules: &Rules,
+    settings: &Hardening,
+    seed: Seed,
+    mut watch: impl FnMut(HardMoment) -> bool,
+) -> Result<Vec<Fleet>, FleetError> {
+    Sequential::new(rules).draw(&mut seed.rng())?;
+    let Hardening { hunters, judges, fleets, island, generations, games } = settings;
+    let island = (*island).clamp(1, (*fleets).max(1));
+    let scheme = Plus {
+        parents: island,
+        children: island,
+        mutation: Relocate { rules },
+        restart: None,
+    };
+    // The better half is kept.
+    let islands = (0..(2 * fleets).div_ceil(island) as u64).map(|number| {
+        let seed = seed.child(number);
+        let problem = HardProblem::new(rules, hunters, *games, seed.child(0));
+        Evolution::new(problem, scheme, seed.child(1))
+    });
+    let mut islands = islands.collect::<Result<Vec<_>, _>>()?;
+    for generation in 0..=*generations {
+        let stop = Stop::new().generations(generation + 1);
+        let outcomes: Result<Vec<_>, _> =
+            islands.par_iter_mut().map(|island| island.run(&stop, |_| {})).collect();
+        outcomes?;
+        if !watch(moment(generation, &islands)) {
+            break;
+        }
+    }
+    let all: Vec<Player> = hunters.iter().chain(judges).copied().collect();
+    let trials = HardProblem::new(rules, &all, *games, seed);
+    let kept = islands.par_iter().enumerate().map(|(number, evolution)| {
+        let trial = seed.child(number as u64).child(2);
+        let mut judged: Vec<(f64, &Fleet)> = Vec::new();
+        for fleet in evolution.population().genomes() {
+            if judged.iter().all(|(_, other)| *other != fleet) {
+                let least = trials.least(fleet, *games, trial);
+                judged.push((least, fleet));
+            }
+        }
+        judged.sort_by(|a, b| b.0.total_cmp(&a.0));
+        judged.truncate(island);
+        judged
+            .into_iter()
+            .map(|(least, fleet)| (least, fleet.clone()))
+            .collect::<Vec<_>>()
+    });
+    let mut kept: Vec<(f64, Fleet)> =
+        kept.collect::<Vec<_>>().into_iter().flatten().collect();
+    kept.sort_by(|a, b| b.0.total_cmp(&a.0));
+    kept.truncate(*fleets);
+    Ok(kept.into_iter().map(|(_, fleet)| fleet).collect())
+}
+
+fn moment<S>(generation: u64, islands: &[Evolution<HardProblem<'_>, S>]) -> HardMoment {
+    let values = islands
+        .iter()
+        .flat_map(|island| island.population().evaluations().iter())
+        .map(|evaluation| evaluation.objectives[0]);
+    let count = values.clone().count().max(1);
+    let best = islands.iter().filter_map(|island| island.best()).reduce(|best, next| {
+        let [a, b] = [best, next].map(|it| it.evaluation.objectives[0]);
+        if b > a { next } else { best }
+    });
+    let best = best.expect("every island has a best");
+    HardMoment {
+        generation,
+        best: best.evaluation.objectives[0],
+        mean: values.sum::<f64>() / count as f64,
+        fleet: best.genome.clone(),
+    }
+}
+
+/// The built-in hard fleets of the standard game on 10 × 10, found by
+/// `cargo run --release -p tilewright-battleship --example hard`.
+///
+/// # Panics
+/// Never: the file is part of the crate and a test reads it.
+pub fn hard_fleets() -> FleetFile {
+    let text = include_str!("../fleets/hard-10x10.json");
+    FleetFile::read(text).expect("the built-in fleets are whole")
+}

@@ -1,0 +1,120 @@
+//! Many games of a hunter against hidden fleets.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+use serde::Serialize;
+use tilewright_grid::{Cell, Estimate, Seed, moments};
+
+use crate::{Fleet, FleetError, Hunter, Placer, Rules, Sight};
+
+/// How many games a thread plays at a time.
+const CHUNK: usize = 16;
+
+/// Plays these games on all threads and says how many shots each took.
+///
+/// The fleet of game *i* is drawn from `seed.child(i).child(0)`, and the hunter draws from
+/// `seed.child(i).child(1)`: the games come in their order and do not depend on the number of
+/// threads, and two hunters meet the same fleets.
+///
+/// ```
+/// use tilewright_battleship::{Placer, Rules, Sequential, Strategy, hunt};
+/// use tilewright_grid::Seed;
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let placer = Placer::Sequential(Sequential::new(&rules));
+/// let hunter = Strategy::Density.hunter(&rules);
+/// let shots = hunt(&rules, &*hunter, &placer, 0..50, Seed(1))?;
+/// assert!(shots.iter().all(|shots| (20..=100).contains(shots)));
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+///
+/// # Errors
+/// When the placer finds no fleet.
+pub fn hunt(
+    rules: &Rules,
+    hunter: &(dyn Hunter + '_),
+    placer: &Placer,
+    games: Range<u32>,
+    seed: Seed,
+) -> Result<Vec<u32>, FleetError> {
+    let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
+    let hunters: Vec<_> = starts.iter().map(|&start| (start, hunter.fork())).collect();
+    let chunk = |(start, mut hunter): (u32, Box<dyn Hunter>)| {
+        let chunk = start..games.end.min(start.saturating_add(CHUNK as u32));
+        let shots = chunk.map(|game| {
+            let seed = seed.child(u64::from(game));
+            let fleet = placer.draw(rules, &mut seed.child(0).rng())?;
+            play(rules, &mut *hunter, &fleet, seed.child(1), |_, _| {})
+        });
+        shots.collect::<Result<Vec<u32>, FleetError>>()
+    };
+    let parts: Result<Vec<_>, _> = hunters.into_par_iter().map(chunk).collect();
+    Ok(parts?.into_iter().flatten().collect())
+}
+
+/// Plays one game before somebody who looks on, and says how many shots it took.
+///
+/// # Errors
+/// When the hunter shoots where it may not, which none of ours does.
+pub fn play(
+    rules: &Rules,
+    hunter: &mut dyn Hunter,
+    fleet: &Fleet,
+    seed: Seed,
+    mut watch: impl FnMut(&Sight<'_>, Cell),
+) -> Result<u32, FleetError> {
+    let mut rng = seed.rng();
+    let mut sight = Sight::new(rules);
+    hunter.begin(&mut rng);
+    while !sight.is_over() {
+        let cell = hunter.aim(&sight, &mut rng);
+        sight.shoot(fleet, cell)?;
+        watch(&sight, cell);
+    }
+    Ok(sight.shots())
+}
+
+/// What many games say of a hunter.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Statistics {
+    /// How many games were played.
+    pub games: u32,
+    /// The mean shots until all ships were sunk.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub standard_error: f64,
+    /// The 95 % interval of the mean.
+    pub ci95: [f64; 2],
+    /// The standard deviation of the shots, with n − 1.
+    pub sd: f64,
+    /// The fewest shots, those of the median game, and the most; 0 without games.
+    pub quantiles: [u32; 3],
+    /// How many games took so many shots: from 0 shots to one a cell.
+    pub histogram: Vec<u32>,
+}
+
+impl Statistics {
+    /// Of the shots of games on that field.
+    pub fn of(rules: &Rules, shots: &[u32]) -> Self {
+        let numbers = shots.iter().map(|&shots| f64::from(shots));
+        let mean = Estimate::of_mean(numbers.clone());
+        let (_, sd, games) = moments(numbers);
+        let mut sorted = shots.to_vec();
+        sorted.sort_unstable();
+        let mut histogram = vec![0; rules.size().area() + 1];
+        for &shots in shots {
+            histogram[shots as usize] += 1;
+        }
+        let at = |place: usize| sorted.get(place).copied().unwrap_or(0);
+        Self {
+            games: shots.len() as u32,
+            mean: mean.mean,
+            standard_error: sd / games.max(1.0).sqrt(),
+            ci95: mean.ci95,
+            sd,
+            quantiles: [at(0), at(sorted.len() / 2), at(sorted.len().saturating_sub(1))],
+            histogram,
+        }
+    }
+}

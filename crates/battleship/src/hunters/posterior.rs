@@ -1,0 +1,170 @@
+//! The posterior by sampling.
+
+use std::sync::Arc;
+
+use tilewright_grid::{Cell, Grid, Rng, Seed};
+
+use super::density::Density;
+use super::outlook::{Berths, Outlook, best_of};
+use super::particles::{Particles, Room};
+use super::{Hunter, Random};
+use crate::bits::{self, dispatch};
+use crate::{Mark, Rules, Sight};
+
+/// How a posterior hunter samples.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sampling {
+    /// How many fleets it keeps in mind.
+    pub(super) fleets: usize,
+    /// How many moves each fleet that remained gets after a shot, and each copy.
+    pub(super) stirs: [u32; 2],
+}
+
+/// Keeps a sample of fleets that agree with what it knows, and shoots where most of them have
+/// a deck.
+///
+/// Where the sample runs empty a new one is made from nothing; where that fails too, it aims
+/// by the density.
+#[derive(Clone, Debug)]
+pub(super) struct Posterior<const W: usize> {
+    sampling: Sampling,
+    berths: Arc<Berths<W>>,
+    /// Even fleets before the first shot.
+    bank: Arc<Particles<W>>,
+    particles: Particles<W>,
+    room: Room,
+    values: Vec<f32>,
+    fallback: Density<W>,
+}
+
+/// How many fleets are drawn once, of which every game begins with some.
+const BANK: usize = 4096;
+
+impl<const W: usize> Posterior<W> {
+    pub(super) fn new(rules: &Rules, sampling: Sampling) -> Self {
+        let berths = Berths::new(rules);
+        let bank = Particles::new(rules, &berths, BANK, &mut Seed(1).rng());
+        Self {
+            sampling,
+            berths: Arc::new(berths),
+            particles: bank.clone(),
+            bank: Arc::new(bank),
+            room: Room::default(),
+            values: vec![0.0; 64 * W],
+            fallback: Density::new(rules),
+        }
+    }
+
+    /// Takes the sample to what is known now; says whether there is one.
+    fn follow(&mut self, sight: &Sight<'_>, outlook: &Outlook<W>, rng: &mut Rng) -> bool {
+        self.particles.sift(sight, outlook, &self.berths);
+        if sight.shots() > 0 {
+            self.room.read(outlook, &self.berths);
+            let Sampling { fleets, stirs } = self.sampling;
+            let (room, berths) = (&self.room, &self.berths);
+            if self.particles.count() == 0 {
+                self.particles.rebuild(fleets / 8 + 1, outlook, room, berths, rng);
+            }
+            self.particles.fill(fleets, stirs, outlook, room, berths, rng);
+        }
+        self.weigh();
+        self.particles.count() > 0
+    }
+
+    /// How many fleets of the sample have a deck in each cell.
+    fn weigh(&mut self) {
+        self.values.fill(0.0);
+        for &number in &self.particles.ships {
+            let berth = &self.berths.all[usize::from(number)];
+            let mut place = usize::from(berth.place);
+            for _ in 0..berth.ship.length {
+                self.values[place] += 1.0;
+                place += usize::from(berth.pace);
+            }
+        }
+    }
+}
+
+impl<const W: usize> Hunter for Posterior<W> {
+    fn fork(&self) -> Box<dyn Hunter> {
+        Box::new(self.clone())
+    }
+
+    fn begin(&mut self, rng: &mut Rng) {
+        self.particles.draw_from(&self.bank, self.sampling.fleets, rng);
+    }
+
+    fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
+        let outlook = Outlook::of(sight, &self.berths);
+        let place = if self.follow(sight, &outlook, rng) {
+            best_of(outlook.open, &self.values, rng)
+        } else {
+            self.fallback.search(&outlook, rng)
+        };
+        match place {
+            Some(place) => bits::cell(self.berths.size, place),
+            None => Random.aim(sight, rng),
+        }
+    }
+}
+
+/// How likely each cell holds a deck, as far as a hunter can know: by sampling, for pictures
+/// and hints. It follows one game shot by shot.
+///
+/// ```
+/// use tilewright_battleship::{Cloud, Rules, Sight};
+/// use tilewright_grid::Seed;
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let mut cloud = Cloud::new(&rules, Seed(1));
+/// let likely = cloud.look(&Sight::new(&rules));
+/// let decks: f64 = likely.values().iter().sum();
+/// assert!((decks - 20.0).abs() < 1e-6);
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+pub struct Cloud {
+    inner: Box<dyn Look>,
+    rng: Rng,
+}
+
+/// A posterior of any number of words.
+trait Look: Send {
+    fn begin(&mut self, rng: &mut Rng);
+    fn look(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Grid<f64>;
+}
+
+impl Cloud {
+    /// Before the first shot of a game.
+    pub fn new(rules: &Rules, seed: Seed) -> Self {
+        let mut rng = seed.rng();
+        let sampling = Sampling { fleets: 2000, stirs: [8, 40] };
+        let mut inner: Box<dyn Look> =
+            dispatch!(rules.size(), W => Box::new(Posterior::<W>::new(rules, sampling)));
+        inner.begin(&mut rng);
+        Self { inner, rng }
+    }
+
+    /// The probabilities now: 1 where a deck was hit, 0 where a shot missed. Without any fleet
+    /// in the sample all unknown cells are 0.
+    pub fn look(&mut self, sight: &Sight<'_>) -> Grid<f64> {
+        self.inner.look(sight, &mut self.rng)
+    }
+}
+
+impl<const W: usize> Look for Posterior<W> {
+    fn begin(&mut self, rng: &mut Rng) {
+        Hunter::begin(self, rng);
+    }
+
+    fn look(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Grid<f64> {
+        let outlook = Outlook::of(sight, &self.berths);
+        self.follow(sight, &outlook, rng);
+        let fleets = self.particles.count().max(1) as f64;
+        let size = self.berths.size;
+        Grid::from_fn(size, |cell| match sight.mark(cell) {
+            Mark::Unknown => f64::from(self.values[bits::place(size, cell)]) / fleets,
+            Mark::Miss => 0.0,
+            Mark::Hit | Mark::Sunk => 1.0,
+        })
+    }
+}

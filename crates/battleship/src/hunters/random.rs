@@ -1,0 +1,25 @@
+//! Anywhere.
+
+use tilewright_grid::{Cell, Rng};
+
+use super::Hunter;
+use crate::{Mark, Sight};
+
+/// Shoots at any cell that nobody shot at, each as likely, and uses nothing else: not the
+/// rules, and not what it hit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Random;
+
+impl Hunter for Random {
+    fn fork(&self) -> Box<dyn Hunter> {
+        Box::new(*self)
+    }
+
+    fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
+        let marks = sight.marks().values();
+        let unknown = || (0..marks.len()).filter(|&at| marks[at] == Mark::Unknown);
+        let number = rng.index(unknown().count());
+        let index = unknown().nth(number).expect("there are as many as were counted");
+        sight.rules().size().cell(index)
+    }
+}

@@ -1,0 +1,53 @@
+//! Random shots until something is hit, then around it.
+
+use std::sync::Arc;
+
+use tilewright_grid::{Cell, Rng};
+
+use super::outlook::{Berths, Outlook, any_of};
+use super::{Hunter, Random};
+use crate::{Rules, Sight, bits};
+
+/// Shoots at any cell where a deck can still be, until it hits; then beside the hit, and in
+/// line with two of them, until the ship is sunk. What the rules exclude around sunk ships is
+/// left out.
+#[derive(Clone, Debug)]
+pub(super) struct HuntAndTarget<const W: usize>(Arc<Berths<W>>);
+
+impl<const W: usize> HuntAndTarget<W> {
+    pub(super) fn new(rules: &Rules) -> Self {
+        Self(Arc::new(Berths::new(rules)))
+    }
+}
+
+impl<const W: usize> Hunter for HuntAndTarget<W> {
+    fn fork(&self) -> Box<dyn Hunter> {
+        Box::new(self.clone())
+    }
+
+    fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
+        let outlook = Outlook::of(sight, &self.0);
+        let place = outlook.target(&self.0, rng).or_else(|| any_of(outlook.open, rng));
+        match place {
+            Some(place) => bits::cell(self.0.size, place),
+            None => Random.aim(sight, rng),
+        }
+    }
+}
+
+impl<const W: usize> Outlook<W> {
+    /// Any cell at which a ship that was hit can go on, each as likely; none without a hit.
+    pub(super) fn target(&self, berths: &Berths<W>, rng: &mut Rng) -> Option<usize> {
+        if self.hits.is_empty() {
+            return None;
+        }
+        let mut possible = crate::bits::Bits::EMPTY;
+        for (_, berth) in self.berths(berths) {
+            if berth.cells.meets(self.hits) {
+                possible = possible.or(berth.cells);
+            }
+        }
+        let ends = self.ends(bits::stride(berths.size)).and(possible);
+        any_of(ends, rng).or_else(|| any_of(possible.and(self.open), rng))
+    }
+}

@@ -1,0 +1,136 @@
+//! What is legal, and what exactly is wrong where it is not.
+
+use std::fmt;
+
+use serde::Serialize;
+use tilewright_grid::Cell;
+
+use crate::{Fleet, FleetError, Rules, Ship};
+
+/// One thing that is wrong with a fleet. Ships are numbered from 1 in the order of the fleet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Clash {
+    /// A ship reaches beyond the field.
+    Outside {
+        /// Which ship.
+        ship: usize,
+    },
+    /// Two ships lie in the same cell.
+    Overlap {
+        /// The two ships, the earlier one first.
+        ships: [usize; 2],
+        /// The first cell that both have, row and column from 1.
+        cell: [u32; 2],
+    },
+    /// Two ships are closer than the rule allows.
+    Touch {
+        /// The two ships, the earlier one first.
+        ships: [usize; 2],
+        /// A cell of each, side by side or at a corner, rows and columns from 1.
+        cells: [[u32; 2]; 2],
+    },
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outside { ship } => write!(f, "ship {ship} leaves the field"),
+            Self::Overlap { ships: [a, b], cell: [row, column] } => {
+                write!(f, "ships {a} and {b} overlap at row {row}, column {column}")
+            }
+            Self::Touch { ships: [a, b], cells: [one, other] } => write!(
+                f,
+                "ships {a} and {b} touch at row {}, column {} and row {}, column {}",
+                one[0], one[1], other[0], other[1]
+            ),
+        }
+    }
+}
+
+impl Rules {
+    /// Everything that is wrong with where the ships lie: first those outside, then the pairs,
+    /// in the order of the fleet. Whether they are the ships of the roster is not looked at.
+    ///
+    /// ```
+    /// use tilewright_battleship::{Fleet, Rules, Touch};
+    ///
+    /// let (size, fleet) = Fleet::from_text("AA.\n..B\n")?;
+    /// let rules = Rules::new(size, "2,1".parse()?, Touch::Never)?;
+    /// let clashes = rules.clashes(&fleet);
+    /// let first = clashes[0].to_string();
+    /// assert_eq!(first, "ships 1 and 2 touch at row 1, column 2 and row 2, column 3");
+    /// # Ok::<(), tilewright_battleship::FleetError>(())
+    /// ```
+    pub fn clashes(&self, fleet: &Fleet) -> Vec<Clash> {
+        let ships = &fleet.ships;
+        let outside = (0..ships.len()).filter(|&at| !ships[at].is_inside(self.size()));
+        let mut clashes: Vec<Clash> =
+            outside.map(|at| Clash::Outside { ship: at + 1 }).collect();
+        for (second, other) in ships.iter().enumerate() {
+            for (first, ship) in ships[..second].iter().enumerate() {
+                if ship.clashes(*other, self.touch()) {
+                    clashes.push(clash([first + 1, second + 1], *ship, *other));
+                }
+            }
+        }
+        clashes
+    }
+
+    /// Whether the ships are those of the roster and nothing is wrong with where they lie.
+    pub fn is_legal(&self, fleet: &Fleet) -> bool {
+        self.has_ships(fleet) && self.are_apart(&fleet.ships)
+    }
+
+    /// Asserts that a fleet from elsewhere is legal; `number` is its number in its file.
+    ///
+    /// # Errors
+    /// When its ships are others or something is wrong with where they lie.
+    pub fn check(&self, fleet: &Fleet, number: usize) -> Result<(), FleetError> {
+        if !self.has_ships(fleet) {
+            let mut expected = self.roster().lengths().to_vec();
+            expected.sort_unstable_by(|a, b| b.cmp(a));
+            let expected: Vec<String> = expected.iter().map(u32::to_string).collect();
+            let (found, expected) = (fleet.lengths(), expected.join(","));
+            return Err(FleetError::OtherShips { found, expected });
+        }
+        match self.clashes(fleet).first() {
+            Some(clash) => {
+                Err(FleetError::Illegal { fleet: number, clash: clash.to_string() })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Whether all lie inside and no two clash.
+    pub(crate) fn are_apart(&self, ships: &[Ship]) -> bool {
+        let size = self.size();
+        ships.iter().enumerate().all(|(second, other)| {
+            other.is_inside(size)
+                && ships[..second].iter().all(|ship| !ship.clashes(*other, self.touch()))
+        })
+    }
+
+    fn has_ships(&self, fleet: &Fleet) -> bool {
+        let mut found: Vec<u32> = fleet.ships.iter().map(|ship| ship.length).collect();
+        let mut expected = self.roster().lengths().to_vec();
+        found.sort_unstable();
+        expected.sort_unstable();
+        found == expected
+    }
+}
+
+/// What is wrong between two ships that clash.
+fn clash(ships: [usize; 2], one: Ship, other: Ship) -> Clash {
+    let place = |cell: Cell| [cell.row + 1, cell.column + 1];
+    if one.overlaps(other) {
+        let cell = one.cells().find(|&cell| other.covers(cell));
+        let cell = place(cell.expect("ships that overlap have a cell in common"));
+        return Clash::Overlap { ships, cell };
+    }
+    let apart = |a: Cell, b: Cell| a.row.abs_diff(b.row) + a.column.abs_diff(b.column);
+    let pairs = one.cells().flat_map(|a| other.cells().map(move |b| (a, b)));
+    let closest = pairs.min_by_key(|&(a, b)| apart(a, b));
+    let (a, b) = closest.expect("a ship has a cell at least");
+    Clash::Touch { ships, cells: [place(a), place(b)] }
+}

@@ -1,0 +1,53 @@
+//! Battleship: fleets that are legal, counted, hidden from hunters and hunted.
+//!
+//! [`Rules`] say how large the field is and which ships there are; a [`Fleet`] is where they
+//! lie.
+
+mod bits;
+#[cfg(feature = "pictures")]
+pub mod chart;
+mod classic;
+mod document;
+mod duel;
+mod error;
+mod evolved;
+#[cfg(feature = "pictures")]
+pub mod film;
+mod fleet;
+mod hard;
+mod hunt;
+mod hunters;
+mod legality;
+#[cfg(feature = "pictures")]
+pub mod picture;
+mod placers;
+mod replay;
+mod rules;
+mod score;
+mod sequential;
+mod ship;
+mod sight;
+#[cfg(feature = "pictures")]
+mod story;
+mod ways;
+
+pub use classic::{Classic, ClassicProblem, Moment, Placed, classic};
+pub use document::{FLEET_SCHEMA, FleetDocument, FleetFile, MAX_FLEETS};
+pub use duel::{Duel, Side, Turn};
+pub use error::FleetError;
+pub use evolved::{ClashProblem, Evolved, Redock, evolve};
+pub use fleet::Fleet;
+pub use hard::{HardMoment, HardProblem, Hardening, hard_fleets, harden};
+pub use hunt::{Statistics, hunt, play};
+pub use hunters::{Cloud, Hunter, Player, Strategy};
+pub use legality::Clash;
+pub use placers::{Placer, TwoColumns, turned};
+pub use replay::{Battle, Shot};
+pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};
+pub use score::{Chromosome, Fitness};
+pub use sequential::{ATTEMPTS, Sequential};
+pub use ship::Ship;
+pub use sight::{Answer, Mark, Sight};
+#[cfg(feature = "pictures")]
+pub use story::Story;
+pub use ways::{MEMORY, Ways, count};

@@ -1,0 +1,251 @@
+//! Fleets and their numbers as pictures.
+
+use tilewright_draw::{
+    Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, chart, theme,
+};
+use tilewright_grid::{Cell, Grid, Size};
+
+use crate::{Clash, Fleet, Rules, Ship, Story};
+
+/// The sea.
+pub(crate) const WATER: Color = Color::hex(0xDC_EA_F3);
+/// The lines between its cells.
+const LINE: Color = Color::hex(0xBD_D3_E2);
+/// A deck where something is wrong.
+const WRONG: Color = theme::INFEASIBLE;
+const GAP: f64 = 14.0;
+/// The most fleets on a wall.
+const WALL: usize = 64;
+
+/// The colour of ships of that length: the longer, the deeper.
+pub(crate) const fn color(length: u32) -> Color {
+    match length {
+        0 | 1 => theme::SKY,
+        2 => theme::GREEN,
+        3 => theme::BLUE,
+        4 => theme::PURPLE,
+        _ => theme::GREY,
+    }
+}
+
+/// The side of a cell at which a field is about as large on paper whatever its size.
+pub fn tile_for(size: Size) -> f64 {
+    (320.0 / f64::from(size.rows.max(size.columns))).clamp(8.0, 32.0)
+}
+
+/// Where things stand on a drawn field: `tile` is the side of a cell in pixels.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Chart {
+    pub(crate) size: Size,
+    pub(crate) tile: f64,
+}
+
+impl Chart {
+    /// The top left corner of a cell.
+    pub(crate) fn corner(self, cell: Cell) -> Point {
+        let margin = self.tile;
+        Point::new(
+            f64::from(cell.column) * self.tile + margin,
+            f64::from(cell.row) * self.tile + margin,
+        )
+    }
+
+    /// The middle of a cell.
+    pub(crate) fn middle(self, cell: Cell) -> Point {
+        let Point { x, y } = self.corner(cell);
+        Point::new(x + self.tile / 2.0, y + self.tile / 2.0)
+    }
+
+    /// An empty field with the numbers of its rows and columns, and room for so many cells more
+    /// below and to the right.
+    pub(crate) fn field(self, more: [u32; 2], title: &str) -> Picture {
+        let Size { rows, columns } = self.size;
+        let length = |cells: u32| (f64::from(cells) + 1.3) * self.tile;
+        let (width, height) = (length(columns + more[1]), length(rows + more[0]));
+        let mut picture = Picture::new(width, height, title);
+        let Point { x, y } = self.corner(Cell::new(0, 0));
+        let (wide, high) = (f64::from(columns) * self.tile, f64::from(rows) * self.tile);
+        picture.push(Shape::Rectangle {
+            x,
+            y,
+            width: wide,
+            height: high,
+            radius: 0.0,
+            fill: Some(WATER),
+            stroke: Some(Stroke::new(LINE, 1.0)),
+        });
+        let mut rule = |from: Point, to: Point| {
+            let stroke = Stroke::new(LINE, 1.0);
+            picture.push(Shape::Polyline { points: vec![from, to], stroke });
+        };
+        for row in 1..rows {
+            let at = y + f64::from(row) * self.tile;
+            rule(Point::new(x, at), Point::new(x + wide, at));
+        }
+        for column in 1..columns {
+            let at = x + f64::from(column) * self.tile;
+            rule(Point::new(at, y), Point::new(at, y + high));
+        }
+        let mut number = |number: u32, at: Point| {
+            picture.push(Shape::Text {
+                at,
+                size: self.tile * 0.45,
+                anchor: Anchor::Middle,
+                bold: false,
+                ink: theme::MUTED,
+                text: (number + 1).to_string(),
+            });
+        };
+        for row in 0..rows {
+            let at = self.middle(Cell::new(row, 0));
+            number(row, Point::new(at.x - self.tile, at.y));
+        }
+        for column in 0..columns {
+            let at = self.middle(Cell::new(0, column));
+            number(column, Point::new(at.x, at.y - self.tile));
+        }
+        picture
+    }
+
+    /// A ship as one hull.
+    pub(crate) fn hull(self, ship: Ship, fill: Color) -> Shape {
+        let (from, to) = (self.corner(ship.cell), self.corner(ship.last()));
+        let inset = self.tile * 0.1;
+        Shape::Rectangle {
+            x: from.x + inset,
+            y: from.y + inset,
+            width: to.x - from.x + self.tile - 2.0 * inset,
+            height: to.y - from.y + self.tile - 2.0 * inset,
+            radius: self.tile * 0.3,
+            fill: Some(fill),
+            stroke: Some(Stroke::new(fill.mix(theme::INK, 0.4), self.tile * 0.06)),
+        }
+    }
+}
+
+/// A row of marks over a field: the last digits of the numbers of its columns.
+pub(crate) fn head(size: Size) -> Vec<Mark> {
+    let numbers = (1..=size.columns).map(|column| format!(" {}", column % 10));
+    let text: String = numbers.collect();
+    vec![Mark::new(format!("  {text}"), theme::MUTED, None)]
+}
+
+/// The mark before a row.
+pub(crate) fn row_mark(row: u32) -> Mark {
+    Mark::new(format!("{:>2} ", row + 1), theme::MUTED, None)
+}
+
+/// A fleet on its field, clashing ships in another colour; ships that leave the field are
+/// drawn beyond its edge. `tile` is the side of a cell in pixels.
+///
+/// In a terminal a ship is the letter of the text form, two characters a cell.
+pub fn fleet(rules: &Rules, fleet: &Fleet, tile: f64) -> Picture {
+    let chart = Chart { size: rules.size(), tile };
+    let beyond = |end: fn(Cell) -> u32, side: u32| {
+        let ends = fleet.ships.iter().map(|ship| end(ship.last()) + 1);
+        ends.max().unwrap_or(0).saturating_sub(side)
+    };
+    let more = [
+        beyond(|cell| cell.row, chart.size.rows),
+        beyond(|cell| cell.column, chart.size.columns),
+    ];
+    let name = format!("a fleet of {} ships, {}", fleet.ships.len(), rules);
+    let mut picture = chart.field(more, &name);
+    let wrong = clashing(rules, fleet);
+    for (index, &ship) in fleet.ships.iter().enumerate() {
+        let fill = if wrong.contains(&(index + 1)) { WRONG } else { color(ship.length) };
+        picture.push(chart.hull(ship, fill));
+    }
+    picture.marks = marks(rules, fleet, &wrong);
+    picture
+}
+
+/// The numbers of the ships with which something is wrong.
+fn clashing(rules: &Rules, fleet: &Fleet) -> Vec<usize> {
+    let clashes = rules.clashes(fleet).into_iter();
+    let ships = clashes.flat_map(|clash| match clash {
+        Clash::Outside { ship } => vec![ship],
+        Clash::Overlap { ships, .. } | Clash::Touch { ships, .. } => ships.to_vec(),
+    });
+    ships.collect()
+}
+
+fn marks(rules: &Rules, fleet: &Fleet, wrong: &[usize]) -> Vec<Vec<Mark>> {
+    let grid = fleet.grid(rules.size());
+    let mut rows = vec![head(rules.size())];
+    for (row, cells) in (0..).zip(grid.rows()) {
+        let cell = |cell: &Option<u16>| match *cell {
+            None => Mark::new("· ", theme::MUTED, WATER),
+            Some(ship) => {
+                let paper = if wrong.contains(&(usize::from(ship) + 1)) {
+                    WRONG
+                } else {
+                    color(fleet.ships[usize::from(ship)].length)
+                };
+                let text = format!("{} ", crate::fleet::letter(ship));
+                Mark::new(text, paper.ink(), paper)
+            }
+        };
+        rows.push(std::iter::once(row_mark(row)).chain(cells.iter().map(cell)).collect());
+    }
+    rows
+}
+
+/// Several fleets on a wall, in reading order; of more than 64 the first ones.
+pub fn fleets(rules: &Rules, fleets: &[Fleet]) -> Picture {
+    let name = format!("fleets on {rules}");
+    let shown = &fleets[..fleets.len().min(WALL)];
+    let across = (shown.len() as f64).sqrt().ceil().max(1.0) as usize;
+    let tile = tile_for(rules.size()) / if shown.len() > 1 { 2.0 } else { 1.0 };
+    let rows: Vec<Picture> = shown
+        .chunks(across)
+        .map(|row| {
+            let pictures: Vec<_> =
+                row.iter().map(|one| fleet(rules, one, tile.max(6.0))).collect();
+            Picture::beside(&pictures, GAP, &name)
+        })
+        .collect();
+    Picture::stacked(&rows, 0.0, &name)
+}
+
+/// A picture over the curve of the search that led to it.
+pub fn with_curve(still: Picture, story: &Story) -> Picture {
+    let title = still.title.clone();
+    Picture::stacked(&[still, story.curve()], GAP, title)
+}
+
+/// How likely each cell holds a deck, as colours.
+pub fn probabilities(grid: &Grid<f64>, title: &str) -> Picture {
+    heat_map(grid, title, 1.0)
+}
+
+/// The same in per cent, which can be read in characters.
+pub fn percentages(grid: &Grid<f64>, title: &str) -> Picture {
+    heat_map(grid, title, 100.0)
+}
+
+fn heat_map(grid: &Grid<f64>, title: &str, factor: f64) -> Picture {
+    let size = grid.size();
+    let chart = chart::Heatmap {
+        title: title.to_owned(),
+        rows: size.rows as usize,
+        columns: size.columns as usize,
+        values: grid.values().iter().map(|&value| Some(factor * value)).collect(),
+        labels: true,
+        ramp: Ramp::Viridis,
+        cell: tile_for(size) * 1.2,
+    };
+    chart.picture()
+}
+
+/// The share of the fleets that have a deck in each cell.
+pub fn where_decks_lie(size: Size, fleets: &[Fleet]) -> Grid<f64> {
+    let mut grid = Grid::filled(size, 0.0);
+    for cell in fleets.iter().flat_map(|fleet| &fleet.ships).flat_map(|ship| ship.cells())
+    {
+        if size.contains(cell) {
+            grid[cell] += 1.0 / fleets.len().max(1) as f64;
+        }
+    }
+    grid
+}

@@ -1,0 +1,192 @@
+//! Who hides the fleets of many games.
+
+use std::sync::Arc;
+
+use tilewright_grid::{Cell, Heading, Rng};
+
+use crate::{Fleet, FleetError, Rules, Sequential, Ship, Touch, Ways};
+
+/// Where the fleet of a game comes from.
+#[derive(Clone, Debug)]
+pub enum Placer {
+    /// Evenly over all legal fleets.
+    Uniform(Arc<Ways>),
+    /// Ship after ship, quick and not even.
+    Sequential(Sequential),
+    /// The long ships in the two outermost columns of a side.
+    TwoColumns(TwoColumns),
+    /// Any of these, each as likely, turned and mirrored in any way that the field allows.
+    Listed(Arc<Vec<Fleet>>),
+}
+
+impl Placer {
+    /// Even fleets.
+    ///
+    /// # Errors
+    /// When they cannot be counted in that many bytes, or there is none.
+    pub fn uniform(rules: &Rules, memory: u64) -> Result<Self, FleetError> {
+        let ways = Ways::new(rules, memory)?;
+        if ways.total() == 0 {
+            return Err(FleetError::CannotFit);
+        }
+        Ok(Self::Uniform(Arc::new(ways)))
+    }
+
+    /// A fleet for a game.
+    ///
+    /// # Errors
+    /// When none is found.
+    pub fn draw(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError> {
+        match self {
+            Self::Uniform(ways) => ways.draw(rng).ok_or(FleetError::CannotFit),
+            Self::Sequential(sequential) => sequential.draw(rng),
+            Self::TwoColumns(columns) => columns.draw(rules, rng),
+            Self::Listed(fleets) => {
+                let fleet = rng.pick(fleets).ok_or(FleetError::NoFleets)?;
+                Ok(turned(fleet, rules, rng.below(8)))
+            }
+        }
+    }
+}
+
+/// The fleet in one of the eight symmetries of a square; where the field is none, in one of
+/// its four.
+#[must_use]
+pub fn turned(fleet: &Fleet, rules: &Rules, symmetry: u32) -> Fleet {
+    let size = rules.size();
+    let is_square = size.rows == size.columns;
+    let ship = |ship: &Ship| {
+        let turn = |cell: Cell| {
+            let Cell { mut row, mut column } = cell;
+            if symmetry & 1 == 1 {
+                row = size.rows - 1 - row;
+            }
+            if symmetry & 2 == 2 {
+                column = size.columns - 1 - column;
+            }
+            if symmetry & 4 == 4 && is_square {
+                (row, column) = (column, row);
+            }
+            Cell::new(row, column)
+        };
+        let first = turn(ship.cell).min(turn(ship.last()));
+        let is_upright = ship.is_upright != (symmetry & 4 == 4 && is_square);
+        let heading = if is_upright { Heading::South } else { Heading::East };
+        Ship::new(first, ship.length, heading)
+    };
+    Fleet::new(fleet.ships.iter().map(ship).collect())
+}
+
+/// The rule `two-columns`: the ships of two decks and more are placed evenly over all ways to
+/// fit them upright into the two outermost columns of one side that the touch rule allows, the
+/// side chosen evenly; the one-deckers evenly over what is left.
+#[derive(Clone, Debug)]
+pub struct TwoColumns {
+    /// Every way to fill the two columns: for each long ship of the roster its column, 0 or 1,
+    /// and its first row.
+    ways: Vec<Vec<(u8, u8)>>,
+    long: Vec<usize>,
+    short: Vec<usize>,
+}
+
+/// The most ways that are kept.
+const WAYS: usize = 1 << 20;
+
+impl TwoColumns {
+    /// The rule on that field.
+    ///
+    /// # Errors
+    /// When the long ships do not fit, or in more than a million ways.
+    pub fn new(rules: &Rules) -> Result<Self, FleetError> {
+        let lengths = rules.roster().lengths();
+        let (mut long, short): (Vec<usize>, Vec<usize>) =
+            (0..lengths.len()).partition(|&at| lengths[at] > 1);
+        long.sort_by_key(|&at| std::cmp::Reverse(lengths[at]));
+        let gap = u32::from(rules.touch() != Touch::Free);
+        if rules.size().columns < 2 + gap {
+            return Err(FleetError::TwoColumns);
+        }
+        let mut ways = vec![Vec::new()];
+        for (number, &at) in long.iter().enumerate() {
+            let mut longer: Vec<Vec<(u8, u8)>> = Vec::new();
+            for way in &ways {
+                let twin = number > 0 && lengths[long[number - 1]] == lengths[at];
+                for place in places(rules, lengths[at]) {
+                    // Equal ships are not told apart.
+                    let is_ordered = !twin || way.last().is_none_or(|last| *last < place);
+                    let taken = way.iter().zip(&long).any(|(other, &it)| {
+                        meets(*other, lengths[it], place, lengths[at], gap)
+                    });
+                    if is_ordered && !taken {
+                        let mut way = way.clone();
+                        way.push(place);
+                        longer.push(way);
+                    }
+                }
+                if longer.len() > WAYS {
+                    return Err(FleetError::TwoColumns);
+                }
+            }
+            ways = longer;
+        }
+        if ways.is_empty() {
+            return Err(FleetError::TwoColumns);
+        }
+        Ok(Self { ways, long, short })
+    }
+
+    fn draw(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError> {
+        let size = rules.size();
+        let lengths = rules.roster().lengths();
+        let apart = if rules.touch() == Touch::Free { 1 } else { 2 };
+        let is_right = rng.below(2) == 1;
+        let way = rng.pick(&self.ways).ok_or(FleetError::TwoColumns)?;
+        let blank = Ship::new(Cell::new(0, 0), 1, Heading::East);
+        let mut ships = vec![blank; lengths.len()];
+        for (&at, &(column, row)) in self.long.iter().zip(way) {
+            let column = u32::from(column) * apart;
+            let column = if is_right { size.columns - 1 - column } else { column };
+            let cell = Cell::new(u32::from(row), column);
+            ships[at] = Ship::new(cell, lengths[at], Heading::South);
+        }
+        let fixed: Vec<Ship> = self.long.iter().map(|&at| ships[at]).collect();
+        let open = |cell: &Cell| {
+            let ship = Ship::new(*cell, 1, Heading::East);
+            fixed.iter().all(|other| !other.clashes(ship, rules.touch()))
+        };
+        let open: Vec<Cell> = size.cells().filter(open).collect();
+        for _ in 0..crate::ATTEMPTS {
+            let mut placed = Vec::with_capacity(self.short.len());
+            for &at in &self.short {
+                let cell = *rng.pick(&open).ok_or(FleetError::TwoColumns)?;
+                ships[at] = Ship::new(cell, 1, Heading::East);
+                placed.push(ships[at]);
+            }
+            // Drawn again as a whole, so that all ways are as likely.
+            if rules.are_apart(&placed) {
+                return Ok(Fleet::new(ships));
+            }
+        }
+        Err(FleetError::NotFound(crate::ATTEMPTS))
+    }
+}
+
+/// Where an upright ship can stand in the two columns.
+fn places(rules: &Rules, length: u32) -> impl Iterator<Item = (u8, u8)> {
+    let rows = (rules.size().rows + 1).saturating_sub(length);
+    (0..2).flat_map(move |column| (0..rows as u8).map(move |row| (column, row)))
+}
+
+/// Whether two upright ships in the same column are closer than allowed.
+fn meets(
+    one: (u8, u8),
+    length: u32,
+    other: (u8, u8),
+    other_length: u32,
+    gap: u32,
+) -> bool {
+    let (top, other_top) = (u32::from(one.1), u32::from(other.1));
+    one.0 == other.0
+        && top < other_top + other_length + gap
+        && other_top < top + length + gap
+}

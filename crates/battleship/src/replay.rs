@@ -1,0 +1,151 @@
+//! A game written down, to be played again: `tilewright/battle/1`.
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Cell, Seed, Size};
+
+use crate::{Answer, Fleet, FleetError, Player, Roster, Rules, Sight, Touch, play};
+
+/// What the documents say they are.
+const SCHEMA: &str = "tilewright/battle/1";
+
+/// A shot and what it did; row and column from 1.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shot {
+    /// The row, from 1.
+    pub row: u32,
+    /// The column, from 1.
+    pub column: u32,
+    /// `miss`, `hit` or `sunk`.
+    pub answer: String,
+}
+
+/// A game that was played: the rules, the hidden fleet, and every shot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Battle {
+    schema: String,
+    rows: u32,
+    columns: u32,
+    lengths: Roster,
+    touch: Touch,
+    /// Who shot: a hunter's name, or `person`.
+    pub hunter: String,
+    /// The seed of the batch.
+    pub seed: Seed,
+    /// Which game of the batch, from 0.
+    pub game: u32,
+    /// The hidden fleet.
+    pub fleet: Fleet,
+    /// The shots in their order.
+    pub shots: Vec<Shot>,
+}
+
+impl Battle {
+    /// Plays game `game` of a batch of that seed and writes it down.
+    ///
+    /// # Errors
+    /// When the hunter shoots where it may not, which none of ours does.
+    pub fn record(
+        rules: &Rules,
+        player: Player,
+        fleet: &Fleet,
+        game: u32,
+        seed: Seed,
+    ) -> Result<Self, FleetError> {
+        let mut battle = Self::new(rules, &player.to_string(), fleet, game, seed);
+        let mut hunter = player.hunter(rules);
+        let draws = seed.child(u64::from(game)).child(1);
+        play(rules, &mut *hunter, fleet, draws, |sight, cell| battle.note(sight, cell))?;
+        Ok(battle)
+    }
+
+    /// A game before its first shot.
+    pub fn new(
+        rules: &Rules,
+        hunter: &str,
+        fleet: &Fleet,
+        game: u32,
+        seed: Seed,
+    ) -> Self {
+        Self {
+            schema: SCHEMA.to_owned(),
+            rows: rules.size().rows,
+            columns: rules.size().columns,
+            lengths: rules.roster().clone(),
+            touch: rules.touch(),
+            hunter: hunter.to_owned(),
+            seed,
+            game,
+            fleet: fleet.clone(),
+            shots: Vec::new(),
+        }
+    }
+
+    /// Writes down a shot at a cell, after it was shot.
+    pub fn note(&mut self, sight: &Sight<'_>, cell: Cell) {
+        let answer = match sight.mark(cell) {
+            crate::Mark::Unknown | crate::Mark::Miss => "miss",
+            crate::Mark::Hit => "hit",
+            crate::Mark::Sunk => "sunk",
+        };
+        let (row, column) = (cell.row + 1, cell.column + 1);
+        self.shots.push(Shot { row, column, answer: answer.to_owned() });
+    }
+
+    /// Reads a document.
+    ///
+    /// # Errors
+    /// When the text is none, or of another sort.
+    pub fn from_json(text: &str) -> Result<Self, FleetError> {
+        let battle: Self = serde_json::from_str(text)?;
+        if battle.schema != SCHEMA {
+            return Err(FleetError::Schema { found: battle.schema, expected: SCHEMA });
+        }
+        Ok(battle)
+    }
+
+    /// The document as one line of JSON.
+    ///
+    /// # Panics
+    /// Never: it holds nothing that JSON cannot say.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a game is plain data") + "\n"
+    }
+
+    /// The rules of the game.
+    ///
+    /// # Errors
+    /// When there are no such rules.
+    pub fn rules(&self) -> Result<Rules, FleetError> {
+        Rules::new(Size::new(self.rows, self.columns), self.lengths.clone(), self.touch)
+    }
+
+    /// Shoots all shots again before somebody who looks on.
+    ///
+    /// # Errors
+    /// When the fleet is not legal, a shot cannot be, or it does something else than the file
+    /// says.
+    pub fn replay(
+        &self,
+        rules: &Rules,
+        mut watch: impl FnMut(&Sight<'_>, Cell),
+    ) -> Result<(), FleetError> {
+        rules.check(&self.fleet, 1)?;
+        let mut sight = Sight::new(rules);
+        for (number, shot) in (1..).zip(&self.shots) {
+            let place = |place: u32| place.checked_sub(1);
+            let Some((row, column)) = place(shot.row).zip(place(shot.column)) else {
+                let (row, column) = (u64::from(shot.row), u64::from(shot.column));
+                return Err(FleetError::ShotOutside { row, column, size: rules.size() });
+            };
+            let cell = Cell::new(row, column);
+            let answer: Answer = sight.shoot(&self.fleet, cell)?;
+            if answer.key() != shot.answer {
+                let (found, expected) = (shot.answer.clone(), answer.key().to_owned());
+                return Err(FleetError::Replay { shot: number, found, expected });
+            }
+            watch(&sight, cell);
+        }
+        Ok(())
+    }
+}

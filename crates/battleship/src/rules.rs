@@ -1,0 +1,238 @@
+//! The rules: how large the field is, which ships there are, whether they may touch.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Size;
+
+use crate::FleetError;
+
+/// The most rows or columns of a field, so that rows have a letter each.
+pub const MAX_SIDE: u32 = 26;
+
+/// The most ships of a fleet: one in every cell of the largest field.
+pub const MAX_SHIPS: usize = 676;
+
+/// How close two ships may lie. No rule lets them overlap.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Touch {
+    /// They touch nowhere, not even diagonally.
+    #[default]
+    Never,
+    /// They may touch diagonally.
+    Corners,
+    /// They may touch anywhere.
+    Free,
+}
+
+impl Touch {
+    /// All three, from strict to lax.
+    pub const ALL: [Self; 3] = [Self::Never, Self::Corners, Self::Free];
+
+    /// The name in files and on the command line.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::Corners => "corners",
+            Self::Free => "free",
+        }
+    }
+}
+
+impl fmt::Display for Touch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+impl FromStr for Touch {
+    type Err = FleetError;
+
+    fn from_str(text: &str) -> Result<Self, FleetError> {
+        let found = Self::ALL.into_iter().find(|touch| touch.key() == text);
+        found.ok_or_else(|| FleetError::UnknownTouch(text.to_owned()))
+    }
+}
+
+/// The lengths of the ships of a fleet, in the order in which they were given.
+///
+/// ```
+/// use tilewright_battleship::Roster;
+///
+/// let russian: Roster = "russian".parse()?;
+/// assert_eq!(russian.to_string(), "4,3,3,2,2,2,1,1,1,1");
+/// assert_eq!(russian.classes(), [(4, 1), (3, 2), (2, 3), (1, 4)]);
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "Vec<u32>", try_from = "Vec<u32>")]
+pub struct Roster(Vec<u32>);
+
+impl Roster {
+    /// The ships of these lengths.
+    ///
+    /// # Errors
+    /// When there are none or more than [`MAX_SHIPS`], or a length is not 1 to [`MAX_SIDE`].
+    pub fn new(lengths: Vec<u32>) -> Result<Self, FleetError> {
+        if lengths.is_empty() || lengths.len() > MAX_SHIPS {
+            return Err(FleetError::ShipCount(lengths.len()));
+        }
+        for (index, &found) in lengths.iter().enumerate() {
+            if !(1..=MAX_SIDE).contains(&found) {
+                return Err(FleetError::Length { ship: index + 1, found });
+            }
+        }
+        Ok(Self(lengths))
+    }
+
+    /// The standard fleet of the game on squared paper: one four-decker, two three-deckers,
+    /// three two-deckers and four one-deckers.
+    pub fn russian() -> Self {
+        Self(vec![4, 3, 3, 2, 2, 2, 1, 1, 1, 1])
+    }
+
+    /// The fleet of the board game in the United States: carrier, battleship, cruiser,
+    /// submarine and destroyer. Its ships may touch.
+    pub fn us() -> Self {
+        Self(vec![5, 4, 3, 3, 2])
+    }
+
+    /// The lengths in their order.
+    pub fn lengths(&self) -> &[u32] {
+        &self.0
+    }
+
+    /// How many ships there are.
+    pub const fn ships(&self) -> usize {
+        self.0.len()
+    }
+
+    /// How many decks they have together.
+    pub fn decks(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// Each length with the number of its ships, the longest first.
+    pub fn classes(&self) -> Vec<(u32, u32)> {
+        let mut lengths = self.0.clone();
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        let class = |ships: &[u32]| (ships[0], ships.len() as u32);
+        lengths.chunk_by(|a, b| a == b).map(class).collect()
+    }
+
+    /// The touch rule that goes with the fleet of that name, where the name says one.
+    pub fn usual_touch(name: &str) -> Option<Touch> {
+        match name {
+            "russian" => Some(Touch::Never),
+            "us" => Some(Touch::Free),
+            _ => None,
+        }
+    }
+}
+
+impl From<Roster> for Vec<u32> {
+    fn from(roster: Roster) -> Self {
+        roster.0
+    }
+}
+
+impl TryFrom<Vec<u32>> for Roster {
+    type Error = FleetError;
+
+    fn try_from(lengths: Vec<u32>) -> Result<Self, FleetError> {
+        Self::new(lengths)
+    }
+}
+
+impl fmt::Display for Roster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, length) in self.0.iter().enumerate() {
+            write!(f, "{}{length}", if index > 0 { "," } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Roster {
+    type Err = FleetError;
+
+    /// Reads a name, `russian` or `us`, or lengths parted by commas.
+    fn from_str(text: &str) -> Result<Self, FleetError> {
+        match text {
+            "russian" => Ok(Self::russian()),
+            "us" => Ok(Self::us()),
+            _ => {
+                let unknown = || FleetError::UnknownFleet(text.to_owned());
+                let lengths = text.split(',').map(|word| word.trim().parse());
+                let lengths: Result<Vec<u32>, _> = lengths.collect();
+                Self::new(lengths.map_err(|_| unknown())?)
+            }
+        }
+    }
+}
+
+/// A field, the ships that go on it, and how close they may lie.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    size: Size,
+    roster: Roster,
+    touch: Touch,
+}
+
+impl Rules {
+    /// These rules.
+    ///
+    /// # Errors
+    /// When a side is not 1 to [`MAX_SIDE`], or it is plain that the fleet cannot fit: it has
+    /// more decks than the field has cells, or a ship is longer than both sides. That a fleet
+    /// passes here does not mean that it fits.
+    pub fn new(size: Size, roster: Roster, touch: Touch) -> Result<Self, FleetError> {
+        let Size { rows, columns } = size;
+        for (name, side) in [("rows", rows), ("columns", columns)] {
+            if !(1..=MAX_SIDE).contains(&side) {
+                return Err(FleetError::Side { name, found: u64::from(side) });
+            }
+        }
+        let longest = roster.lengths().iter().copied().max().unwrap_or(0);
+        if longest > rows.max(columns) {
+            return Err(FleetError::TooLong { length: longest, rows, columns });
+        }
+        if roster.decks() > rows * columns {
+            return Err(FleetError::TooMany { decks: roster.decks(), rows, columns });
+        }
+        Ok(Self { size, roster, touch })
+    }
+
+    /// The standard game: the Russian fleet on a field of that size, nothing touching.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn russian(rows: u32, columns: u32) -> Result<Self, FleetError> {
+        Self::new(Size::new(rows, columns), Roster::russian(), Touch::Never)
+    }
+
+    /// The rows and columns of the field.
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The ships.
+    pub const fn roster(&self) -> &Roster {
+        &self.roster
+    }
+
+    /// How close they may lie.
+    pub const fn touch(&self) -> Touch {
+        self.touch
+    }
+}
+
+impl fmt::Display for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Size { rows, columns } = self.size;
+        write!(f, "{rows} × {columns}, ships {}, touching {}", self.roster, self.touch)
+    }
+}

@@ -1,0 +1,125 @@
+//! The quick placer: ship after ship where there is room. Fast, always legal, not even.
+
+use tilewright_grid::{Heading, Rng, Size};
+
+use crate::bits::{self, Bits, dispatch};
+use crate::{Fleet, FleetError, Rules, Ship, Touch};
+
+/// How often it begins anew before it gives up, unless one says otherwise.
+pub const ATTEMPTS: u64 = 100_000;
+
+/// Places the ships one after another, the longest first, each evenly among the ways that are
+/// left; where there is none, it begins anew.
+///
+/// It is quick and always legal, but not even: a way to place the first ships that leaves few
+/// ways for the others comes as often as one that leaves many. For even fleets see
+/// [`Ways::draw`](crate::Ways::draw).
+///
+/// ```
+/// use tilewright_battleship::{Rules, Sequential};
+/// use tilewright_grid::Seed;
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng())?;
+/// assert!(rules.is_legal(&fleet));
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sequential {
+    size: Size,
+    touch: Touch,
+    /// Every ship with its place in the roster, the longest first.
+    order: Vec<(u32, usize)>,
+    attempts: u64,
+}
+
+impl Sequential {
+    /// A placer for these rules that gives up after [`ATTEMPTS`].
+    pub fn new(rules: &Rules) -> Self {
+        let lengths = rules.roster().lengths();
+        let mut order: Vec<(u32, usize)> = lengths.iter().copied().zip(0..).collect();
+        order.sort_by_key(|&(length, _)| std::cmp::Reverse(length));
+        Self { size: rules.size(), touch: rules.touch(), order, attempts: ATTEMPTS }
+    }
+
+    /// The same with another number of attempts.
+    #[must_use]
+    pub const fn with_attempts(mut self, attempts: u64) -> Self {
+        self.attempts = attempts;
+        self
+    }
+
+    /// A legal fleet, its ships in the order of the roster.
+    ///
+    /// # Errors
+    /// [`FleetError::NotFound`] when no attempt came to an end; that proves nothing.
+    pub fn draw(&self, rng: &mut Rng) -> Result<Fleet, FleetError> {
+        let mut fleet = Fleet::default();
+        self.draw_into(&mut fleet, rng)?;
+        Ok(fleet)
+    }
+
+    /// The same, over a fleet that is there already; returns the attempts it took.
+    ///
+    /// # Errors
+    /// As [`draw`](Self::draw); then the fleet is whatever it is.
+    pub fn draw_into(&self, fleet: &mut Fleet, rng: &mut Rng) -> Result<u64, FleetError> {
+        let blank = Ship::new(tilewright_grid::Cell::new(0, 0), 1, Heading::East);
+        fleet.ships.clear();
+        fleet.ships.resize(self.order.len(), blank);
+        dispatch!(self.size, W => {
+            let field = Bits::<W>::field(self.size);
+            for attempt in 1..=self.attempts {
+                if self.attempt::<W>(field, field, &self.order, &mut fleet.ships, rng) {
+                    return Ok(attempt);
+                }
+            }
+        });
+        Err(FleetError::NotFound(self.attempts))
+    }
+
+    /// Places these ships in what is open; says whether there was room for all.
+    pub(crate) fn attempt<const W: usize>(
+        &self,
+        field: Bits<W>,
+        mut open: Bits<W>,
+        order: &[(u32, usize)],
+        ships: &mut [Ship],
+        rng: &mut Rng,
+    ) -> bool {
+        for &(length, at) in order {
+            let Some(ship) = self.berth(open, length, rng) else { return false };
+            let bits = Bits::of_ship(self.size, ship);
+            open = open.without(bits.grown(self.size, self.touch, field));
+            ships[at] = ship;
+        }
+        true
+    }
+
+    /// Any way to put a ship into what is open, each as likely.
+    fn berth<const W: usize>(
+        &self,
+        open: Bits<W>,
+        length: u32,
+        rng: &mut Rng,
+    ) -> Option<Ship> {
+        let starts = |step: usize| {
+            (1..length as usize)
+                .fold(open, |starts, deck| starts.and(open.back(deck * step)))
+        };
+        let east = starts(1);
+        let south =
+            if length > 1 { starts(bits::stride(self.size)) } else { Bits::EMPTY };
+        let (across, down) = (east.count(), south.count());
+        if across + down == 0 {
+            return None;
+        }
+        let number = rng.below(across + down);
+        let (place, heading) = if number < across {
+            (east.nth(number), Heading::East)
+        } else {
+            (south.nth(number - across), Heading::South)
+        };
+        Some(Ship::new(bits::cell(self.size, place), length, heading))
+    }
+}

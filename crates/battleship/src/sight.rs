@@ -1,0 +1,187 @@
+//! What a hunter knows: where it shot, what it hit, which ships it sank.
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Cell, Grid};
+
+use crate::{Fleet, FleetError, Rules, Ship};
+
+/// What is known of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mark {
+    /// Nobody shot there.
+    #[default]
+    Unknown,
+    /// Water.
+    Miss,
+    /// A deck of a ship that is still afloat.
+    Hit,
+    /// A deck of a ship that is sunk.
+    Sunk,
+}
+
+/// What a shot did. A sunk ship is announced with all its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Water.
+    Miss,
+    /// A deck, and the ship is still afloat.
+    Hit,
+    /// The last deck of this ship.
+    Sunk(Ship),
+}
+
+impl Answer {
+    /// `miss`, `hit` or `sunk`.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Miss => "miss",
+            Self::Hit => "hit",
+            Self::Sunk(_) => "sunk",
+        }
+    }
+}
+
+/// What a hunter knows of a fleet: the rules, and what its shots did.
+///
+/// ```
+/// use tilewright_battleship::{Answer, Fleet, Mark, Rules, Sight, Touch};
+/// use tilewright_grid::Cell;
+///
+/// let (size, fleet) = Fleet::from_text("AA.\n..B\n")?;
+/// let rules = Rules::new(size, "2,1".parse()?, Touch::Free)?;
+/// let mut sight = Sight::new(&rules);
+/// assert_eq!(sight.shoot(&fleet, Cell::new(0, 0))?, Answer::Hit);
+/// assert_eq!(sight.mark(Cell::new(0, 0)), Mark::Hit);
+/// assert_eq!(sight.shoot(&fleet, Cell::new(0, 1))?, Answer::Sunk(fleet.ships[0]));
+/// assert!(!sight.is_over());
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Sight<'a> {
+    rules: &'a Rules,
+    marks: Grid<Mark>,
+    sunk: Vec<Ship>,
+    shots: u32,
+    /// Decks that were not hit yet.
+    decks: u32,
+}
+
+impl<'a> Sight<'a> {
+    /// Nothing is known but the rules.
+    pub fn new(rules: &'a Rules) -> Self {
+        Self {
+            rules,
+            marks: Grid::filled(rules.size(), Mark::Unknown),
+            sunk: Vec::new(),
+            shots: 0,
+            decks: rules.roster().decks(),
+        }
+    }
+
+    /// Forgets all shots.
+    pub fn clear(&mut self) {
+        self.marks.values_mut().fill(Mark::Unknown);
+        self.sunk.clear();
+        self.shots = 0;
+        self.decks = self.rules.roster().decks();
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &'a Rules {
+        self.rules
+    }
+
+    /// What is known of a cell of the field.
+    ///
+    /// # Panics
+    /// When the cell lies outside.
+    pub fn mark(&self, cell: Cell) -> Mark {
+        self.marks[cell]
+    }
+
+    /// What is known of all cells.
+    pub const fn marks(&self) -> &Grid<Mark> {
+        &self.marks
+    }
+
+    /// The ships that are sunk, in the order in which they were.
+    pub fn sunk(&self) -> &[Ship] {
+        &self.sunk
+    }
+
+    /// How many shots there were.
+    pub const fn shots(&self) -> u32 {
+        self.shots
+    }
+
+    /// Whether every deck is hit.
+    pub const fn is_over(&self) -> bool {
+        self.decks == 0
+    }
+
+    /// Each length with the number of its ships that are afloat, the longest first.
+    pub fn afloat(&self) -> Vec<(u32, u32)> {
+        let mut classes = self.rules.roster().classes();
+        for ship in &self.sunk {
+            if let Some(class) =
+                classes.iter_mut().find(|class| class.0 == ship.length && class.1 > 0)
+            {
+                class.1 -= 1;
+            }
+        }
+        classes.retain(|&(_, count)| count > 0);
+        classes
+    }
+
+    /// Shoots at a fleet and notes what it did.
+    ///
+    /// # Errors
+    /// When the cell lies outside, was shot at before, or the game is over.
+    pub fn shoot(&mut self, fleet: &Fleet, cell: Cell) -> Result<Answer, FleetError> {
+        self.check(cell)?;
+        let Some(&ship) = fleet.ships.iter().find(|ship| ship.covers(cell)) else {
+            self.note(cell, Answer::Miss);
+            return Ok(Answer::Miss);
+        };
+        let is_sunk =
+            ship.cells().all(|it| it == cell || self.marks[it] != Mark::Unknown);
+        let answer = if is_sunk { Answer::Sunk(ship) } else { Answer::Hit };
+        self.note(cell, answer);
+        Ok(answer)
+    }
+
+    /// Whether that cell can be shot at.
+    ///
+    /// # Errors
+    /// As [`shoot`](Self::shoot).
+    pub fn check(&self, cell: Cell) -> Result<(), FleetError> {
+        let size = self.rules.size();
+        if !size.contains(cell) {
+            let (row, column) = (u64::from(cell.row) + 1, u64::from(cell.column) + 1);
+            return Err(FleetError::ShotOutside { row, column, size });
+        }
+        if self.is_over() {
+            return Err(FleetError::Over);
+        }
+        if self.marks[cell] != Mark::Unknown {
+            let (row, column) = (cell.row + 1, cell.column + 1);
+            return Err(FleetError::ShotTwice { row, column });
+        }
+        Ok(())
+    }
+
+    /// Notes what a shot at a cell did that passed the check.
+    pub(crate) fn note(&mut self, cell: Cell, answer: Answer) {
+        self.shots += 1;
+        match answer {
+            Answer::Miss => self.marks[cell] = Mark::Miss,
+            Answer::Hit => self.marks[cell] = Mark::Hit,
+            Answer::Sunk(ship) => {
+                ship.cells().for_each(|cell| self.marks[cell] = Mark::Sunk);
+                self.sunk.push(ship);
+            }
+        }
+        self.decks -= u32::from(answer != Answer::Miss);
+    }
+}

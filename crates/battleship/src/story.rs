@@ -1,0 +1,114 @@
+//! The story of a search for a fleet: the best and the mean of every generation, and the best
+//! fleet whenever there was a better one.
+
+use tilewright_draw::{Frame, Movie, Picture, chart, theme};
+use tilewright_grid::det;
+
+use crate::{Fleet, Moment, Rules, picture};
+
+/// The story of a search, told by its moments.
+///
+/// ```
+/// use tilewright_battleship::{Classic, Rules, Story, classic};
+/// use tilewright_grid::Seed;
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let mut story = Story::default();
+/// classic(&rules, Classic::default(), Seed(1), |moment| story.record(moment))?;
+/// assert!(story.curve().to_text(false).contains("generation"));
+/// assert!(!story.movie(&rules).frames.is_empty());
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Story {
+    /// Generation, best and mean.
+    points: Vec<(f64, f64, f64)>,
+    scenes: Vec<Scene>,
+}
+
+/// A fleet that was the best from a moment on.
+#[derive(Clone, Debug)]
+struct Scene {
+    moment: usize,
+    fleet: Fleet,
+}
+
+/// The most frames of a moving picture.
+const FRAMES: usize = 60;
+const GAP: f64 = 14.0;
+
+impl Story {
+    /// Adds a generation.
+    pub fn record(&mut self, moment: Moment) {
+        if self.scenes.last().is_none_or(|scene| scene.fleet != moment.fleet) {
+            self.scenes.push(Scene { moment: self.points.len(), fleet: moment.fleet });
+        }
+        self.points.push((moment.generation as f64, moment.best, moment.mean));
+    }
+
+    /// Whether nothing was recorded.
+    pub const fn is_empty(&self) -> bool {
+        self.points.is_empty()
+    }
+
+    /// The best and the mean fitness by generation.
+    pub fn curve(&self) -> Picture {
+        curve(&self.points)
+    }
+
+    /// The search in motion: the first fleet, the best so far and the best of all, above the
+    /// curve up to there. Empty of a story without moments.
+    pub fn movie(&self, rules: &Rules) -> Movie {
+        let title = format!("a fleet is placed on {rules}");
+        let Some((first, last)) = self.scenes.first().zip(self.scenes.last()) else {
+            return Movie { title, frames: Vec::new() };
+        };
+        let steps = self.points.len();
+        let step = steps.div_ceil(FRAMES).max(1);
+        let shown = (0..steps).filter(|at| at % step == 0 || at + 1 == steps);
+        let frame = |at: usize| {
+            let behind = self.scenes.partition_point(|scene| scene.moment <= at);
+            let now = &self.scenes[behind.saturating_sub(1)];
+            let generation = self.points[at].0;
+            let boards = [
+                self.board(rules, first, "first"),
+                self.board(rules, now, &format!("generation {generation}")),
+                self.board(rules, last, "best"),
+            ];
+            let boards = Picture::beside(&boards, GAP, &title);
+            let picture =
+                Picture::stacked(&[boards, curve(&self.points[..=at])], 0.0, &title);
+            Frame { picture, hundredths: if at + 1 == steps { 250 } else { 25 } }
+        };
+        Movie { frames: shown.map(frame).collect(), title }
+    }
+
+    fn board(&self, rules: &Rules, scene: &Scene, caption: &str) -> Picture {
+        let tile = picture::tile_for(rules.size()) * 0.65;
+        let best = self.points[scene.moment].1;
+        picture::fleet(rules, &scene.fleet, tile).captioned(&format!("{caption}: {best}"))
+    }
+}
+
+fn curve(points: &[(f64, f64, f64)]) -> Picture {
+    let series = |name: &str, color, value: fn(&(f64, f64, f64)) -> f64| chart::Series {
+        name: name.to_owned(),
+        color,
+        points: points
+            .iter()
+            .map(|point| (point.0, det::log10(1.0 + value(point))))
+            .collect(),
+    };
+    let chart = chart::Lines {
+        title: "Fitness, 0 is legal".to_owned(),
+        x_label: "generation".to_owned(),
+        y_label: "log₁₀ of 1 + fitness".to_owned(),
+        series: vec![
+            series("best", theme::VERMILLION, |point| point.1),
+            series("mean", theme::GREEN, |point| point.2),
+        ],
+        bands: Vec::new(),
+        levels: Vec::new(),
+    };
+    chart.picture()
+}

@@ -1,0 +1,290 @@
+//! Hunters, placers and games: what is played, what is found, and what is refused.
+
+use proptest::prelude::*;
+use tilewright_battleship::{
+    Answer, Battle, Cloud, Duel, Fleet, FleetError, Hardening, MEMORY, Mark, Placer,
+    Player, Roster, Rules, Sequential, Ship, Side, Sight, Statistics, Strategy, Touch,
+    TwoColumns, Ways, hard_fleets, harden, hunt, turned,
+};
+use tilewright_grid::{Cell, Heading, Seed, Size};
+
+fn mean(rules: &Rules, name: &str, placer: &Placer, games: u32) -> f64 {
+    let hunter = name.parse::<Player>().unwrap().hunter(rules);
+    let shots = hunt(rules, &*hunter, placer, 0..games, Seed(1)).unwrap();
+    Statistics::of(rules, &shots).mean
+}
+
+#[test]
+fn better_hunters_need_fewer_shots() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let placer = Placer::Sequential(Sequential::new(&rules));
+    let means: Vec<f64> =
+        ["random", "density:0.5", "hunt-and-target", "lattice", "density"]
+            .iter()
+            .map(|player| mean(&rules, player, &placer, 600))
+            .collect();
+    assert!(means.is_sorted_by(|a, b| a > b), "{means:?}");
+    assert!((means[0] - 96.19).abs() < 0.7, "{means:?}");
+    assert!((means[2] - 58.5).abs() < 1.5 && (means[4] - 55.4).abs() < 1.5, "{means:?}");
+    let posterior = mean(&rules, "posterior", &placer, 100);
+    assert!(posterior < means[2], "{posterior}");
+}
+
+#[test]
+fn every_hunter_ends_every_game_under_every_rule() {
+    for (rows, columns, fleet, touch) in [
+        (7, 7, "russian", Touch::Never),
+        (8, 8, "us", Touch::Free),
+        (7, 9, "4,3,3,2,2", Touch::Corners),
+        (1, 20, "3,2,1", Touch::Never),
+        (14, 14, "5,4,3,2,1", Touch::Never),
+        (26, 26, "5,4", Touch::Never),
+        (3, 3, "3,3,3", Touch::Free),
+        (2, 2, "1,1,1,1", Touch::Free),
+    ] {
+        let roster: Roster = fleet.parse().unwrap();
+        let rules = Rules::new(Size::new(rows, columns), roster, touch).unwrap();
+        let placer = Placer::Sequential(Sequential::new(&rules));
+        for strategy in Strategy::ALL {
+            let games = match strategy {
+                Strategy::Veteran | Strategy::Exact => 1,
+                Strategy::Posterior => 3,
+                _ => 12,
+            };
+            let hunter = strategy.hunter(&rules);
+            let shots = hunt(&rules, &*hunter, &placer, 0..games, Seed(7)).unwrap();
+            let decks = rules.roster().decks();
+            let area = rules.size().area() as u32;
+            assert!(shots.iter().all(|shots| (decks..=area).contains(shots)), "{rules}");
+        }
+    }
+}
+
+#[test]
+fn games_are_the_same_on_any_number_of_threads() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let placer = Placer::TwoColumns(TwoColumns::new(&rules).unwrap());
+    let hunter = Strategy::Posterior.hunter(&rules);
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| hunt(&rules, &*hunter, &placer, 0..40, Seed(3)).unwrap())
+    };
+    let whole = on(1);
+    assert_eq!(whole, on(3));
+    let part = hunt(&rules, &*hunter, &placer, 17..30, Seed(3)).unwrap();
+    assert_eq!(part, whole[17..30], "a game is that of the batch");
+}
+
+#[test]
+fn the_sampled_posterior_is_close_to_the_exact_one() {
+    let roster = "4,3,2,2,1,1".parse().unwrap();
+    let rules = Rules::new(Size::new(8, 8), roster, Touch::Never).unwrap();
+    let ways = Ways::new(&rules, MEMORY).unwrap();
+    for seed in 0..3 {
+        let fleet = ways.draw(&mut Seed(seed).rng()).unwrap();
+        let mut cloud = Cloud::new(&rules, Seed(seed).child(1));
+        let mut sight = Sight::new(&rules);
+        let mut cells: Vec<Cell> = rules.size().cells().collect();
+        Seed(seed).child(2).rng().shuffle(&mut cells);
+        let (mut sum, mut count) = (0.0, 0.0);
+        for &cell in &cells[..30] {
+            sight.shoot(&fleet, cell).unwrap();
+            let sampled = cloud.look(&sight);
+            let exact = Ways::given(&sight, MEMORY).unwrap().probabilities();
+            for cell in rules.size().cells() {
+                if sight.mark(cell) == Mark::Unknown {
+                    sum += (sampled[cell] - exact[cell]).abs();
+                    count += 1.0;
+                }
+            }
+        }
+        assert!(sum / count < 0.03, "off by {} on average", sum / count);
+    }
+}
+
+#[test]
+fn the_two_columns_hold_the_long_ships() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let placer = Placer::TwoColumns(TwoColumns::new(&rules).unwrap());
+    let mut sides = [0; 2];
+    for seed in 0..400 {
+        let fleet = placer.draw(&rules, &mut Seed(seed).rng()).unwrap();
+        assert!(rules.is_legal(&fleet));
+        let long = fleet.ships.iter().filter(|ship| ship.length > 1);
+        let columns: Vec<u32> = long.map(|ship| ship.cell.column).collect();
+        let is_left = columns.iter().all(|column| [0, 2].contains(column));
+        let is_right = columns.iter().all(|column| [7, 9].contains(column));
+        assert!(is_left != is_right, "{columns:?}");
+        sides[usize::from(is_right)] += 1;
+    }
+    // 200 give or take four standard deviations of 10.
+    assert!((160..=240).contains(&sides[0]), "{sides:?}");
+    let narrow = Rules::russian(9, 10).unwrap();
+    assert_eq!(TwoColumns::new(&narrow).unwrap_err(), FleetError::TwoColumns);
+}
+
+#[test]
+fn a_sunk_ship_is_announced_and_bad_shots_are_refused() {
+    let (size, fleet) = Fleet::from_text("AA.\n...\n..B\n").unwrap();
+    let rules = Rules::new(size, "2,1".parse().unwrap(), Touch::Never).unwrap();
+    let mut sight = Sight::new(&rules);
+    let mut shoot = |row, column| sight.shoot(&fleet, Cell::new(row, column));
+    assert_eq!(shoot(1, 1), Ok(Answer::Miss));
+    assert_eq!(shoot(1, 1), Err(FleetError::ShotTwice { row: 2, column: 2 }));
+    assert_eq!(
+        shoot(3, 0).unwrap_err().to_string(),
+        "a shot at row 4, column 1 misses the field of 3 × 3"
+    );
+    assert_eq!(shoot(0, 1), Ok(Answer::Hit));
+    assert_eq!(shoot(0, 0), Ok(Answer::Sunk(fleet.ships[0])));
+    assert_eq!(shoot(2, 2), Ok(Answer::Sunk(fleet.ships[1])));
+    assert_eq!(shoot(2, 1), Err(FleetError::Over));
+    assert_eq!((sight.shots(), sight.is_over()), (4, true));
+    assert_eq!(sight.afloat(), []);
+}
+
+#[test]
+fn a_game_is_written_down_and_played_again() {
+    let rules = Rules::russian(7, 7).unwrap();
+    let fleet = Sequential::new(&rules).draw(&mut Seed(4).rng()).unwrap();
+    let battle =
+        Battle::record(&rules, Strategy::Density.into(), &fleet, 3, Seed(5)).unwrap();
+    let text = battle.to_json();
+    let read = Battle::from_json(&text).unwrap();
+    assert_eq!(read, battle);
+    let mut shots = 0;
+    read.replay(&read.rules().unwrap(), |_, _| shots += 1).unwrap();
+    assert_eq!(shots, battle.shots.len());
+    let says = |text: &str| {
+        let battle = Battle::from_json(text)?;
+        battle.replay(&battle.rules()?, |_, _| {})
+    };
+    let lied = text.replacen("\"miss\"", "\"hit\"", 1);
+    assert!(matches!(says(&lied), Err(FleetError::Replay { .. })));
+    let beside = text.replacen("\"shots\":[{\"row\":", "\"shots\":[{\"row\":9", 1);
+    assert!(matches!(says(&beside), Err(FleetError::ShotOutside { .. })));
+    let other = text.replace("tilewright/battle/1", "tilewright/battle/2");
+    assert!(matches!(says(&other), Err(FleetError::Schema { .. })));
+    assert!(matches!(says(&text[..200]), Err(FleetError::Json { .. })));
+}
+
+#[test]
+fn the_built_in_hard_fleets_are_legal_and_hard() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let file = hard_fleets();
+    file.check(&rules).unwrap();
+    assert_eq!(file.fleets.len(), 48);
+    let placer = Placer::Listed(std::sync::Arc::new(file.fleets));
+    for hunter in ["hunt-and-target", "lattice", "density"] {
+        let found = mean(&rules, hunter, &placer, 400);
+        assert!(found > 62.5, "{hunter} {found}");
+    }
+    // Of even fleets it takes 56; the interval of so few games is ± 1.3.
+    let found = mean(&rules, "posterior", &placer, 150);
+    assert!(found > 60.5, "posterior {found}");
+}
+
+#[test]
+fn fleets_become_harder_and_do_not_depend_on_threads() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let settings = Hardening {
+        hunters: vec![Strategy::Density.into()],
+        judges: Vec::new(),
+        fleets: 4,
+        island: 2,
+        generations: 12,
+        games: 8,
+    };
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut means = Vec::new();
+            let fleets = harden(&rules, &settings, Seed(1), |moment| {
+                means.push(moment.mean);
+                true
+            });
+            (fleets.unwrap(), means)
+        })
+    };
+    let (fleets, means) = on(1);
+    assert_eq!((&fleets, &means), (&on(2).0, &on(2).1));
+    assert_eq!((fleets.len(), means.len()), (4, 13));
+    assert!(fleets.iter().all(|fleet| rules.is_legal(fleet)));
+    assert!(means[12] > means[0] + 2.0, "{means:?}");
+}
+
+#[test]
+fn in_a_duel_who_hits_shoots_again_and_who_sinks_all_wins() {
+    let rules = Rules::russian(8, 8).unwrap();
+    for seed in 0..20 {
+        let place = |index| {
+            Sequential::new(&rules).draw(&mut Seed(seed).child(index).rng()).unwrap()
+        };
+        let (person, hidden) = (place(0), place(1));
+        let strategy = Strategy::HuntAndTarget.into();
+        let mut duel = Duel::new(&rules, person, hidden.clone(), strategy, Seed(seed));
+        let mut cells = rules.size().cells();
+        while duel.winner().is_none() {
+            let turns = duel.shoot(cells.next().unwrap()).unwrap();
+            assert_eq!(turns[0].side, Side::Person);
+            assert!(turns[1..].iter().all(|turn| turn.side == Side::Hunter));
+            let misses = turns.iter().filter(|turn| turn.answer == Answer::Miss).count();
+            let is_hit = turns[0].answer != Answer::Miss;
+            assert_eq!(is_hit, turns.len() == 1);
+            assert!(is_hit || misses == 2 || duel.winner() == Some(Side::Hunter));
+        }
+        assert_eq!(duel.shoot(Cell::new(7, 7)), Err(FleetError::Over));
+        assert_eq!(duel.battle().shots.len() as u32, duel.sight().shots());
+        duel.battle().replay(&rules, |_, _| {}).unwrap();
+        assert_eq!(duel.hidden(), &hidden);
+        let is_won = duel.winner() == Some(Side::Person);
+        assert_eq!((duel.sight().is_over(), duel.other().is_over()), (is_won, !is_won));
+    }
+}
+
+#[test]
+fn unknown_names_are_refused() {
+    let says = |word: &str| word.parse::<Player>().unwrap_err().to_string();
+    insta::assert_snapshot!(says("admiral"), @"`admiral` is no hunter: write one of random, hunt-and-target, lattice, density, scout, posterior, exact, veteran, with a skill such as density:0.7 if some of its shots are to be random");
+    assert!("density:1.5".parse::<Player>().is_err());
+    assert_eq!("density:0.25".parse::<Player>().unwrap().to_string(), "density:0.25");
+}
+
+proptest! {
+    #[test]
+    fn turned_fleets_stay_legal_and_come_back(
+        seed: u64,
+        (rows, columns) in (7_u32..12, 7_u32..12),
+        symmetry in 0_u32..8,
+    ) {
+        let rules = Rules::russian(rows, columns).unwrap();
+        let Ok(fleet) = Sequential::new(&rules).draw(&mut Seed(seed).rng()) else {
+            return Ok(());
+        };
+        let other = turned(&fleet, &rules, symmetry);
+        prop_assert!(rules.is_legal(&other));
+        let back = (0..8).any(|symmetry| turned(&other, &rules, symmetry) == fleet);
+        prop_assert!(back);
+    }
+
+    #[test]
+    fn no_change_of_a_game_upsets_the_reader(at in 0_usize..600, put in "[\\[\\]{},.:\"0-9a-z-]{0,6}") {
+        let rules = Rules::russian(7, 7).unwrap();
+        let ship = |row, column, length| Ship::new(Cell::new(row, column), length, Heading::East);
+        let fleet = Fleet::new(vec![ship(0, 0, 4), ship(6, 0, 3)]);
+        let mut battle = Battle::new(&rules, "person", &fleet, 0, Seed(1));
+        let mut sight = Sight::new(&rules);
+        for cell in rules.size().cells().take(9) {
+            sight.shoot(&fleet, cell).unwrap();
+            battle.note(&sight, cell);
+        }
+        let mut text = battle.to_json();
+        let at = at.min(text.len() - 1);
+        text.replace_range(at..=at, &put);
+        if let Ok(battle) = Battle::from_json(&text)
+            && let Ok(rules) = battle.rules()
+        {
+            let _ = battle.replay(&rules, |_, _| {});
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Pictures: what stands in them, in characters and in shapes.
+#![cfg(feature = "pictures")]
+
+use tilewright_battleship::{
+    Battle, Fleet, HardMoment, Placer, Rules, Sequential, Statistics, Strategy, Touch,
+    chart, film, hunt, picture,
+};
+use tilewright_grid::{Seed, Size};
+
+#[test]
+fn a_fleet_is_drawn_with_what_is_wrong() {
+    let (size, fleet) = Fleet::from_text("AA...\n..B.C\n..B..\n").unwrap();
+    let rules = Rules::new(size, "2,2,1".parse().unwrap(), Touch::Never).unwrap();
+    let drawn = picture::fleet(&rules, &fleet, 20.0);
+    insta::assert_snapshot!(drawn.to_text(false));
+    insta::assert_snapshot!(drawn.to_svg());
+}
+
+#[test]
+fn ships_that_leave_the_field_are_drawn_beyond_its_edge() {
+    let (size, mut fleet) = Fleet::from_text("..A\n").unwrap();
+    let rules = Rules::new(size, "1".parse().unwrap(), Touch::Never).unwrap();
+    let inside = picture::fleet(&rules, &fleet, 20.0);
+    fleet.ships[0].length = 4;
+    let outside = picture::fleet(&rules, &fleet, 20.0);
+    assert!((outside.width - inside.width - 60.0).abs() < 1e-9);
+}
+
+fn battle() -> Battle {
+    let rules =
+        Rules::new(Size::new(5, 6), "3,2,1".parse().unwrap(), Touch::Never).unwrap();
+    let fleet = Sequential::new(&rules).draw(&mut Seed(2).rng()).unwrap();
+    Battle::record(&rules, Strategy::Density.into(), &fleet, 0, Seed(2)).unwrap()
+}
+
+#[test]
+fn a_game_is_seen_shot_by_shot() {
+    let battle = battle();
+    let movie = battle.movie().unwrap();
+    assert_eq!(movie.frames.len(), battle.shots.len() + 1);
+    insta::assert_snapshot!(movie.frames[0].picture.to_text(false));
+    insta::assert_snapshot!(movie.frames[movie.frames.len() - 1].picture.to_text(false));
+    let last = battle.picture(u32::MAX).unwrap().to_text(false);
+    assert!(last.contains("all sunk"), "{last}");
+}
+
+#[test]
+fn a_matrix_has_a_mean_for_every_pair() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let placer = Placer::Sequential(Sequential::new(&rules));
+    let statistics = |strategy: Strategy| {
+        let hunter = strategy.hunter(&rules);
+        let shots = hunt(&rules, &*hunter, &placer, 0..20, Seed(1)).unwrap();
+        Statistics::of(&rules, &shots)
+    };
+    let games = [statistics(Strategy::Random), statistics(Strategy::Density)];
+    let names = ["random".to_owned(), "density".to_owned()];
+    let svg = chart::matrix(&names, &["sequential".to_owned()], &games).to_svg();
+    for one in &games {
+        assert!(svg.contains(&format!("{:.1}", one.mean)));
+    }
+    assert!(games[1].picture("shots").to_text(false).contains("mean"));
+}
+
+#[test]
+fn hard_fleets_are_seen_generation_by_generation() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng()).unwrap();
+    let moments: Vec<HardMoment> = (0..3)
+        .map(|generation| HardMoment {
+            generation,
+            best: 60.0,
+            mean: 55.0,
+            fleet: fleet.clone(),
+        })
+        .collect();
+    let movie = film::hardening(&rules, &moments);
+    assert_eq!(movie.frames.len(), 3);
+    assert!(movie.frames[2].picture.to_text(false).contains("generation 2"));
+}

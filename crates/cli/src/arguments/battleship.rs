@@ -1,0 +1,216 @@
+//! The words of `tilewright battleship …`.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::{Args, Subcommand, ValueEnum, value_parser};
+use tilewright_battleship::{FleetError, MEMORY, Player, Roster, Touch};
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Battleship {
+    /// Judge chromosomes by the article's fitness: JSON lines in, JSON lines out.
+    Score(Score),
+    /// Place fleets: by evolution, evenly over all legal ones, quickly, or hard to find.
+    Place(Place),
+    /// Count all legal fleets exactly, and how likely each cell holds a deck.
+    Count(Count),
+    /// Hunt hidden fleets many times: how many shots each hunter takes against each placer.
+    Hunt(Box<Hunt>),
+    /// Play against a hunter in the terminal.
+    Play(Duel),
+}
+
+/// The field and the ships.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Field {
+    /// How many rows; 10 unless a file says it.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=26))]
+    pub(crate) rows: Option<u32>,
+    /// How many columns; 10 unless a file says it.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=26))]
+    pub(crate) columns: Option<u32>,
+    /// The ships: russian, us, or their lengths such as 4,3,3,2; russian unless a file says it.
+    #[arg(long, value_name = "SHIPS")]
+    pub(crate) fleet: Option<Ships>,
+    /// How close ships may lie: never (not even diagonally), corners, or free (no overlap);
+    /// never unless a file says it, or the fleet is us.
+    #[arg(long, value_name = "RULE")]
+    pub(crate) touch: Option<Touch>,
+}
+
+/// A fleet by its name or its lengths, with the touch rule that goes with the name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ships {
+    pub(crate) roster: Roster,
+    pub(crate) touch: Option<Touch>,
+}
+
+impl FromStr for Ships {
+    type Err = FleetError;
+
+    fn from_str(word: &str) -> Result<Self, FleetError> {
+        Ok(Self { roster: word.parse()?, touch: Roster::usual_touch(word) })
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Score {
+    /// The file with a JSON object a line, such as {"rows":10,"columns":10,"chromosome":[1,1,0,…]},
+    /// also with "fleet":[4,3,3,…]; `-` is stdin.
+    #[arg(value_name = "FILE", default_value = "-")]
+    pub(crate) file: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Place {
+    #[command(flatten)]
+    pub(crate) field: Field,
+    /// How: evolve (a climb with restarts), classic (the article's search), exact (evenly over
+    /// all legal fleets), sequential (ship after ship, quick and not even), or hard (evolved
+    /// together to be hard to find for a set of hunters).
+    #[arg(long, value_enum, default_value_t = Method::Evolve)]
+    pub(crate) method: Method,
+    /// Individuals a generation of classic.
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = value_parser!(u32).range(1..=100_000))]
+    pub(crate) population: u32,
+    /// Generations of classic and hard after the first, random one; 50 and 60 when absent.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) generations: Option<u32>,
+    /// Whom hard fleets hide from.
+    #[arg(
+        long,
+        value_name = "HUNTER,…",
+        value_delimiter = ',',
+        default_value = "hunt-and-target,lattice,density,scout"
+    )]
+    pub(crate) hunter: Vec<Player>,
+    /// By how many games of each hunter hard fleets are judged.
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = value_parser!(u32).range(1..=10_000))]
+    pub(crate) games: u32,
+    /// How many fleets.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=100_000))]
+    pub(crate) count: u32,
+    /// The bytes that exact and proofs may take; K, M or G behind the number are 2^10, 2^20
+    /// and 2^30.
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
+    pub(crate) memory: u64,
+    /// Write the fleets here, as JSON, or as text where the name ends in .txt.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw the fleets here: .svg or .png, or the search in motion as .gif or .apng.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+}
+
+/// How fleets are placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    Classic,
+    Evolve,
+    Exact,
+    Sequential,
+    Hard,
+}
+
+impl Method {
+    /// The name in files and on the command line.
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::Classic => "classic",
+            Self::Evolve => "evolve",
+            Self::Exact => "exact",
+            Self::Sequential => "sequential",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub(crate) field: Field,
+    /// Also say how likely each cell holds a deck.
+    #[arg(long)]
+    pub(crate) probabilities: bool,
+    /// The bytes that counting may take; K, M or G behind the number are 2^10, 2^20 and 2^30.
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
+    pub(crate) memory: u64,
+    /// Draw the probabilities here: .svg, .png, .gif or .apng.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Hunt {
+    #[command(flatten)]
+    pub(crate) field: Field,
+    /// Who hunts: random, hunt-and-target, lattice, density, scout, posterior, exact or
+    /// veteran;
+    /// density:0.7 shoots three shots in ten at random. Several make a matrix.
+    #[arg(
+        long,
+        value_name = "HUNTER,…",
+        value_delimiter = ',',
+        default_value = "posterior"
+    )]
+    pub(crate) hunter: Vec<Player>,
+    /// Who hides: uniform (evenly over all legal fleets), sequential, two-columns, hard (the
+    /// built-in fleets, of the standard game), or a file of fleets from place, drawn evenly,
+    /// turned and mirrored. Several make a matrix.
+    #[arg(
+        long,
+        value_name = "PLACER,…",
+        value_delimiter = ',',
+        default_value = "uniform"
+    )]
+    pub(crate) fleets: Vec<String>,
+    /// How many games of each.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: u32,
+    /// The bytes that counting for uniform may take; K, M or G are 2^10, 2^20 and 2^30.
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
+    pub(crate) memory: u64,
+    /// Write a game here, to be played again with --replay.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+    /// Which game to write and to draw, from 0.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) game: u32,
+    /// Play this game again, shot by shot, instead of new ones.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "record", "hunter", "fleets"])]
+    pub(crate) replay: Option<PathBuf>,
+    /// Draw the shots of all games here as .svg or .png, or one game in motion as .gif or
+    /// .apng.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Duel {
+    #[command(flatten)]
+    pub(crate) field: Field,
+    /// Who hunts you: random, hunt-and-target, lattice, density, scout, posterior, exact or
+    /// veteran;
+    /// density:0.7 shoots three shots in ten at random.
+    #[arg(long, value_name = "HUNTER", default_value = "density")]
+    pub(crate) hunter: Player,
+    /// Hide the fleet that you hunt among the built-in hard ones, of the standard game.
+    #[arg(long)]
+    pub(crate) hard: bool,
+    /// Write your shots here, to be seen again with hunt --replay.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
+}
+
+/// So many bytes.
+fn bytes(word: &str) -> Result<u64, String> {
+    let unit = match word.chars().last() {
+        Some('K' | 'k') => 1 << 10,
+        Some('M' | 'm') => 1 << 20,
+        Some('G' | 'g') => 1 << 30,
+        _ => 1_u64,
+    };
+    let number = if unit > 1 { &word[..word.len() - 1] } else { word };
+    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
+    bytes.ok_or_else(|| format!("expected a number of bytes such as {MEMORY} or 4G"))
+}

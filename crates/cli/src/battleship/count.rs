@@ -1,0 +1,76 @@
+//! `tilewright battleship count`: how many legal fleets there are, and where their decks lie.
+
+use serde::Serialize;
+use tilewright_battleship::{FleetError, Roster, Rules, Touch, Ways, count, picture};
+use tilewright_draw::{Format, export};
+use tilewright_grid::Grid;
+
+use crate::arguments::Count;
+use crate::context::Context;
+use crate::failure::{Failure, Verdict};
+use crate::files;
+
+/// The JSON answer, `tilewright/count/1`. Counts are strings, since they pass 2⁵³.
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    rows: u32,
+    columns: u32,
+    fleet: Roster,
+    touch: Touch,
+    count: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probabilities: Option<Grid<f64>>,
+}
+
+pub(crate) fn run(arguments: &Count, context: &Context) -> Result<Verdict, Failure> {
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    if let Some(path) = &arguments.picture {
+        files::check_free(path, context.force)?;
+    }
+    let rules = super::rules(&arguments.field, None)?;
+    let is_detailed = arguments.probabilities || format.is_some();
+    let answer = match super::undecided(answer(&rules, is_detailed, arguments), context)?
+    {
+        Ok(answer) => answer,
+        Err(verdict) => return Ok(verdict),
+    };
+    let (fleets, probabilities) = answer;
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let grid = probabilities.as_ref().expect("they were asked for");
+        let map = picture::probabilities(grid, "How likely each cell holds a deck");
+        files::write(path, &export(&map, None, format)?, context.force)?;
+    }
+    let probabilities = probabilities.filter(|_| arguments.probabilities);
+    if context.json {
+        context.print_json(&Report {
+            schema: "tilewright/count/1",
+            rows: rules.size().rows,
+            columns: rules.size().columns,
+            fleet: rules.roster().clone(),
+            touch: rules.touch(),
+            count: fleets.to_string(),
+            probabilities,
+        })?;
+    } else {
+        let mut text = format!("{rules}: {fleets} legal fleets\n");
+        if let Some(grid) = &probabilities {
+            let title = "How likely each cell holds a deck, %";
+            text += &picture::percentages(grid, title).to_text(context.color);
+        }
+        context.print(text.as_bytes())?;
+    }
+    Ok(Verdict::Done)
+}
+
+fn answer(
+    rules: &Rules,
+    is_detailed: bool,
+    arguments: &Count,
+) -> Result<(u128, Option<Grid<f64>>), FleetError> {
+    if !is_detailed {
+        return Ok((count(rules, arguments.memory)?, None));
+    }
+    let ways = Ways::new(rules, arguments.memory)?;
+    Ok((ways.total(), Some(ways.probabilities())))
+}

@@ -1,0 +1,260 @@
+//! `tilewright battleship hunt`: hunters and placers in, shots out.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow};
+use serde::Serialize;
+use tilewright_battleship::{
+    Battle, FleetError, FleetFile, Placer, Player, Roster, Rules, Sequential, Statistics,
+    Touch, TwoColumns, chart, hard_fleets, hunt,
+};
+use tilewright_draw::{Format, export};
+use tilewright_grid::Seed;
+
+use super::{read_fleets, refused, undecided};
+use crate::arguments::Hunt;
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+
+/// How many games are played between two looks at Ctrl-C.
+const BATCH: u32 = 256;
+
+pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failure> {
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    for path in [&arguments.record, &arguments.picture].into_iter().flatten() {
+        files::check_free(path, context.force)?;
+    }
+    if let Some(path) = &arguments.replay {
+        return replay(path, arguments, format, context);
+    }
+    let files = fleet_files(&arguments.fleets)?;
+    let rules = super::rules(&arguments.field, files.iter().flatten().next())?;
+    context.heed_interrupt();
+    let seed = context.seed();
+    let placers = match undecided(placers(arguments, &rules, &files), context)? {
+        Ok(placers) => placers,
+        Err(verdict) => return Ok(verdict),
+    };
+    let mut all = Vec::new();
+    'matrix: for player in &arguments.hunter {
+        let hunter = player.hunter(&rules);
+        for (name, placer) in arguments.fleets.iter().zip(&placers) {
+            let shots = games(&rules, &*hunter, placer, arguments.games, seed, context);
+            let shots = shots.map_err(refused)?;
+            if shots.is_empty() {
+                break 'matrix;
+            }
+            let statistics = Statistics::of(&rules, &shots);
+            Report::new(&rules, *player, name, seed, statistics.clone()).tell(context)?;
+            all.push(statistics);
+        }
+    }
+    save(arguments, &rules, &placers, &all, format, seed, context)?;
+    if context.is_cancelled() {
+        context.say("interrupted: these are the games so far");
+        return Ok(Verdict::Interrupted);
+    }
+    Ok(Verdict::Done)
+}
+
+/// The files among the placers; none where a placer is a name.
+fn fleet_files(names: &[String]) -> Result<Vec<Option<FleetFile>>, Failure> {
+    let file = |name: &String| {
+        match name.as_str() {
+        "uniform" | "sequential" | "two-columns" | "hard" => Ok(None),
+        path => read_fleets(Path::new(path)).map(Some).map_err(|failure| match failure {
+            Failure::Error { error, .. } => Failure::Error {
+                error,
+                hint: Some(
+                    "write uniform, sequential, two-columns, hard, or the name of a file of \
+                     fleets from battleship place"
+                        .to_owned(),
+                ),
+            },
+            other => other,
+        }),
+    }
+    };
+    names.iter().map(file).collect()
+}
+
+fn placers(
+    arguments: &Hunt,
+    rules: &Rules,
+    files: &[Option<FleetFile>],
+) -> Result<Vec<Placer>, FleetError> {
+    let placer = |(name, file): (&String, &Option<FleetFile>)| match (name.as_str(), file)
+    {
+        (_, Some(file)) => {
+            file.check(rules)?;
+            Ok(Placer::Listed(Arc::new(file.fleets.clone())))
+        }
+        ("uniform", _) => Placer::uniform(rules, arguments.memory),
+        ("sequential", _) => Ok(Placer::Sequential(Sequential::new(rules))),
+        ("two-columns", _) => Ok(Placer::TwoColumns(TwoColumns::new(rules)?)),
+        _ => {
+            let file = hard_fleets();
+            file.check(rules)?;
+            Ok(Placer::Listed(Arc::new(file.fleets)))
+        }
+    };
+    arguments.fleets.iter().zip(files).map(placer).collect()
+}
+
+/// Plays batch by batch, to the end or until Ctrl-C.
+fn games(
+    rules: &Rules,
+    hunter: &dyn tilewright_battleship::Hunter,
+    placer: &Placer,
+    most: u32,
+    seed: Seed,
+    context: &Context,
+) -> Result<Vec<u32>, FleetError> {
+    let mut shots = Vec::new();
+    let mut played = 0;
+    while played < most && !context.is_cancelled() {
+        let next = most.min(played + BATCH);
+        shots.extend(hunt(rules, hunter, placer, played..next, seed)?);
+        played = next;
+    }
+    Ok(shots)
+}
+
+fn save(
+    arguments: &Hunt,
+    rules: &Rules,
+    placers: &[Placer],
+    all: &[Statistics],
+    format: Option<Format>,
+    seed: Seed,
+    context: &Context,
+) -> Result<(), Failure> {
+    let (Some(&hunter), Some(placer)) = (arguments.hunter.first(), placers.first())
+    else {
+        return Err(anyhow!("there is no hunter or no placer")).hint("name one");
+    };
+    let battle = || {
+        let draws = seed.child(u64::from(arguments.game)).child(0);
+        let fleet = placer.draw(rules, &mut draws.rng())?;
+        Battle::record(rules, hunter, &fleet, arguments.game, seed)
+    };
+    if let Some(path) = &arguments.record {
+        let battle = battle().map_err(refused)?;
+        files::write(path, battle.to_json().as_bytes(), context.force)?;
+    }
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let drawn = if format.is_moving() {
+            film(&battle().map_err(refused)?, format)?
+        } else if all.len() == arguments.hunter.len() * arguments.fleets.len() {
+            let [hunters, names] = [
+                arguments.hunter.iter().map(Player::to_string).collect::<Vec<_>>(),
+                arguments.fleets.clone(),
+            ];
+            let picture = match all {
+                [one] => one.picture(&format!("{} against {}", hunters[0], names[0])),
+                _ => chart::matrix(&hunters, &names, all),
+            };
+            export(&picture, None, format)?
+        } else {
+            return Ok(());
+        };
+        files::write(path, &drawn, context.force)?;
+    }
+    Ok(())
+}
+
+fn film(battle: &Battle, format: Format) -> Result<Vec<u8>, Failure> {
+    let still = battle.picture(u32::MAX)?;
+    let movie = if format.is_moving() { Some(battle.movie()?) } else { None };
+    Ok(export(&still, movie.as_ref(), format)?)
+}
+
+/// The JSON answer, `tilewright/hunt/1`, a line for every hunter and placer.
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    rows: u32,
+    columns: u32,
+    fleet: &'a Roster,
+    touch: Touch,
+    seed: Seed,
+    hunter: Player,
+    fleets: &'a str,
+    #[serde(flatten)]
+    statistics: Statistics,
+}
+
+impl<'a> Report<'a> {
+    const fn new(
+        rules: &'a Rules,
+        hunter: Player,
+        fleets: &'a str,
+        seed: Seed,
+        statistics: Statistics,
+    ) -> Self {
+        let size = rules.size();
+        Self {
+            schema: "tilewright/hunt/1",
+            rows: size.rows,
+            columns: size.columns,
+            fleet: rules.roster(),
+            touch: rules.touch(),
+            seed,
+            hunter,
+            fleets,
+            statistics,
+        }
+    }
+
+    fn tell(&self, context: &Context) -> Result<(), Failure> {
+        if context.json {
+            return context.print_json(self).map(drop);
+        }
+        let Statistics { games, mean, ci95: [low, high], sd, quantiles, .. } =
+            &self.statistics;
+        let [least, median, most] = quantiles;
+        let text = format!(
+            "{} against {}: {mean:.2} shots on average of {games} games (95 %: {low:.2} to \
+             {high:.2}), deviation {sd:.2}, from {least} over {median} to {most}\n",
+            self.hunter, self.fleets
+        );
+        context.print(text.as_bytes()).map(drop)
+    }
+}
+
+/// Plays a written game again.
+fn replay(
+    path: &Path,
+    arguments: &Hunt,
+    format: Option<Format>,
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    let name = || path.display().to_string();
+    let text = files::read_text(path).with_context(name);
+    let text = text.hint("write a game with battleship hunt --record FILE")?;
+    let battle = Battle::from_json(&text).with_context(name)?;
+    let rules = battle.rules().with_context(name)?;
+    battle.replay(&rules, |_, _| {}).with_context(name)?;
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        files::write(path, &film(&battle, format)?, context.force)?;
+    }
+    if context.json {
+        return context.print(battle.to_json().as_bytes());
+    }
+    let hits = battle.shots.iter().filter(|shot| shot.answer != "miss").count();
+    let line = format!(
+        "{}: game {} of seed {} by {}: {} shots, {hits} of them hits; all answers agree\n",
+        name(),
+        battle.game,
+        battle.seed,
+        battle.hunter,
+        battle.shots.len(),
+    );
+    context.print(line.as_bytes())?;
+    if context.is_terminal {
+        context.print(battle.picture(u32::MAX)?.to_text(context.color).as_bytes())?;
+    }
+    Ok(Verdict::Done)
+}

@@ -1,0 +1,89 @@
+//! `tilewright battleship …`
+
+mod count;
+mod hunt;
+mod place;
+mod play;
+mod score;
+mod screen;
+
+use anyhow::Context as _;
+use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch};
+use tilewright_grid::Size;
+
+use crate::arguments::{Battleship, Field};
+use crate::context::Context;
+use crate::failure::{Failure, Verdict};
+
+pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failure> {
+    match verb {
+        Battleship::Score(arguments) => score::run(arguments, context),
+        Battleship::Place(arguments) => place::run(arguments, context),
+        Battleship::Count(arguments) => count::run(arguments, context),
+        Battleship::Hunt(arguments) => hunt::run(arguments, context),
+        Battleship::Play(arguments) => play::run(arguments, context),
+    }
+}
+
+/// The rules of the arguments; what they do not say is as in the file, or as usual.
+fn rules(field: &Field, file: Option<&FleetFile>) -> Result<Rules, Failure> {
+    let said = file.and_then(|file| file.size);
+    let size = Size::new(
+        field.rows.or(said.map(|size| size.rows)).unwrap_or(10),
+        field.columns.or(said.map(|size| size.columns)).unwrap_or(10),
+    );
+    let named = field.fleet.as_ref();
+    let touch = field
+        .touch
+        .or(file.and_then(|file| file.touch))
+        .or(named.and_then(|ships| ships.touch))
+        .unwrap_or(Touch::Never);
+    let roster = named.map(|ships| ships.roster.clone());
+    let roster = roster.or(file.map(|file| file.roster.clone()));
+    Rules::new(size, roster.unwrap_or_else(Roster::russian), touch).map_err(refused)
+}
+
+/// A failure with its cure, where we know one.
+fn refused(error: FleetError) -> Failure {
+    let hint = match &error {
+        FleetError::CannotFit
+        | FleetError::TooMany { .. }
+        | FleetError::TooLong { .. } => {
+            Some("take a larger field, fewer or shorter ships, or a laxer --touch")
+        }
+        FleetError::Memory { .. } => Some("allow more with --memory, such as 16G"),
+        FleetError::NotFound(_) => Some("--method evolve searches harder"),
+        FleetError::Sign { .. } | FleetError::Bent(_) => Some(
+            "write a line a row, . for water, the same letter for all decks of a ship",
+        ),
+        _ => None,
+    };
+    Failure::Error { error: error.into(), hint: hint.map(str::to_owned) }
+}
+
+/// Says that something is not decided and why, where that is what the error says.
+fn undecided<T>(
+    found: Result<T, FleetError>,
+    context: &Context,
+) -> Result<Result<T, Verdict>, Failure> {
+    match found {
+        Ok(found) => Ok(Ok(found)),
+        Err(error @ (FleetError::Memory { .. } | FleetError::Overflow)) => {
+            context.say(&error.to_string());
+            if matches!(error, FleetError::Memory { .. }) {
+                context.say("hint: allow more with --memory, such as 16G");
+            }
+            Ok(Err(Verdict::No))
+        }
+        Err(error) => Err(refused(error)),
+    }
+}
+
+/// Reads a file of fleets.
+fn read_fleets(path: &std::path::Path) -> Result<FleetFile, Failure> {
+    let text =
+        crate::files::read_text(path).with_context(|| path.display().to_string())?;
+    FleetFile::read(&text)
+        .with_context(|| path.display().to_string())
+        .map_err(Failure::from)
+}

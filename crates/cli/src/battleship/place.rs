@@ -1,0 +1,260 @@
+//! `tilewright battleship place`: rules in, fleets out.
+
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use tilewright_battleship::{
+    Classic, Evolved, Fleet, FleetDocument, FleetError, HardMoment, Hardening, Rules,
+    Sequential, Story, Ways, chart, classic, count, evolve, film, harden, picture,
+};
+use tilewright_draw::{Format, Picture, export};
+use tilewright_grid::Seed;
+
+use super::{refused, undecided};
+use crate::arguments::{Place, PlaceMethod as Method};
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+
+/// A fleet and how many were judged to find it.
+struct Made {
+    fleet: Fleet,
+    evaluations: Option<u64>,
+}
+
+pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failure> {
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    let outputs = [arguments.output.as_deref(), arguments.picture.as_deref()];
+    for path in outputs.into_iter().flatten() {
+        files::check_free(path, context.force)?;
+    }
+    if arguments.output.is_some() && arguments.output == arguments.picture {
+        return Err(anyhow!("two outputs have the same name")).hint("give each its own");
+    }
+    let rules = super::rules(&arguments.field, None)?;
+    let seed = context.seed();
+    context.heed_interrupt();
+    let mut told = Told::default();
+    let made =
+        match undecided(make(arguments, &rules, seed, &mut told, context), context)? {
+            Ok(made) => made,
+            Err(verdict) => return Ok(verdict),
+        };
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let drawn = draw(&rules, &made, &told, format);
+        let drawn = drawn.with_context(|| format!("cannot draw {}", path.display()))?;
+        files::write(path, &drawn, context.force)?;
+    }
+    let mut document = FleetDocument::new(&rules).made(arguments.method.key(), seed.0);
+    for Made { fleet, evaluations } in &made {
+        document.push(&rules, fleet, *evaluations);
+    }
+    if let Some(path) = &arguments.output {
+        let is_text = path.extension().is_some_and(|extension| extension == "txt");
+        let data = if is_text { text(&rules, &made) } else { document.to_json() };
+        save(path, &data, context)?;
+    }
+    if context.json {
+        context.print(document.to_json().as_bytes())?;
+    } else {
+        tell(arguments, &rules, &made, context)?;
+    }
+    Ok(verdict(arguments, &rules, &made, context))
+}
+
+/// Places the fleets; fleet i draws from child i of the seed.
+fn make(
+    arguments: &Place,
+    rules: &Rules,
+    seed: Seed,
+    told: &mut Told,
+    context: &Context,
+) -> Result<Vec<Made>, FleetError> {
+    let seeds = (0..u64::from(arguments.count)).map(|index| seed.child(index));
+    let seeds = seeds.take_while(|_| !context.is_cancelled());
+    let judged = |placed: tilewright_battleship::Placed| Made {
+        fleet: placed.fleet,
+        evaluations: Some(placed.evaluations),
+    };
+    let plain = |fleet| Made { fleet, evaluations: None };
+    match arguments.method {
+        Method::Classic => {
+            let settings = Classic {
+                population: arguments.population as usize,
+                generations: u64::from(arguments.generations.unwrap_or(50)),
+            };
+            let place = |seed| {
+                told.story = Story::default();
+                classic(rules, settings, seed, |moment| told.story.record(moment))
+                    .map(judged)
+            };
+            seeds.map(place).collect()
+        }
+        Method::Evolve => {
+            let settings = Evolved::default();
+            let place = |seed| {
+                told.story = Story::default();
+                evolve(rules, settings, seed, |moment| told.story.record(moment))
+                    .map(judged)
+            };
+            seeds.map(place).collect()
+        }
+        Method::Hard => hard(arguments, rules, seed, told, context),
+        Method::Exact => {
+            let ways = Ways::new(rules, arguments.memory)?;
+            let place = |seed: Seed| ways.draw(&mut seed.rng()).map(plain);
+            seeds.map(|seed| place(seed).ok_or(FleetError::CannotFit)).collect()
+        }
+        Method::Sequential => {
+            let sequential = Sequential::new(rules);
+            let place = |seed: Seed| sequential.draw(&mut seed.rng()).map(plain);
+            seeds.map(place).collect::<Result<_, _>>().map_err(|error| {
+                // Nothing found may mean that there is nothing.
+                match count(rules, arguments.memory) {
+                    Ok(0) => FleetError::CannotFit,
+                    _ => error,
+                }
+            })
+        }
+    }
+}
+
+/// Evolves fleets together; progress is told where somebody looks.
+fn hard(
+    arguments: &Place,
+    rules: &Rules,
+    seed: Seed,
+    told: &mut Told,
+    context: &Context,
+) -> Result<Vec<Made>, FleetError> {
+    let settings = Hardening {
+        hunters: arguments.hunter.clone(),
+        fleets: arguments.count as usize,
+        generations: u64::from(arguments.generations.unwrap_or(60)),
+        games: arguments.games,
+        ..Hardening::default()
+    };
+    let fleets = harden(rules, &settings, seed, |moment| {
+        let HardMoment { generation, best, mean, .. } = moment;
+        if context.shows_progress() {
+            context.say(&format!(
+                "generation {generation}: the best fleet takes {best:.1} shots at least, \
+                         all together {mean:.1}"
+            ));
+        }
+        told.hard.push(moment);
+        !context.is_cancelled()
+    })?;
+    Ok(fleets.into_iter().map(|fleet| Made { fleet, evaluations: None }).collect())
+}
+
+/// What was told of a search.
+#[derive(Default)]
+struct Told {
+    /// Of the last fleet.
+    story: Story,
+    hard: Vec<HardMoment>,
+}
+
+/// One fleet with its search, or a wall of fleets; where hard fleets lie, and how hard they
+/// became.
+fn draw(
+    rules: &Rules,
+    made: &[Made],
+    told: &Told,
+    format: Format,
+) -> anyhow::Result<Vec<u8>> {
+    let story = &told.story;
+    let fleets: Vec<_> = made.iter().map(|made| made.fleet.clone()).collect();
+    let still = picture::fleets(rules, &fleets);
+    if !told.hard.is_empty() {
+        let lie = picture::where_decks_lie(rules.size(), &fleets);
+        let lie = picture::probabilities(&lie, "How many of the fleets lie in each cell");
+        let parts = [still, lie, chart::hardness(&told.hard)];
+        let still = Picture::stacked(&parts, 10.0, "hard fleets");
+        let movie = film::hardening(rules, &told.hard);
+        return Ok(export(&still, Some(&movie), format)?);
+    }
+    if made.len() == 1 && !story.is_empty() {
+        let still = picture::with_curve(still, story);
+        let movie = story.movie(rules);
+        return Ok(export(&still, Some(&movie), format)?);
+    }
+    Ok(export(&still, None, format)?)
+}
+
+fn text(rules: &Rules, made: &[Made]) -> String {
+    let texts: Vec<_> =
+        made.iter().map(|made| made.fleet.to_text(rules.size())).collect();
+    texts.join("\n")
+}
+
+fn save(path: &Path, data: &str, context: &Context) -> Result<(), Failure> {
+    if path == Path::new(files::DASH) {
+        return context.print(data.as_bytes()).map(drop);
+    }
+    files::write(path, data.as_bytes(), context.force)
+}
+
+fn tell(
+    arguments: &Place,
+    rules: &Rules,
+    made: &[Made],
+    context: &Context,
+) -> Result<(), Failure> {
+    for (number, Made { fleet, evaluations }) in (1..).zip(made) {
+        let clashes = rules.clashes(fleet);
+        let legal = clashes.first().map_or_else(
+            || "legal".to_owned(),
+            |first| format!("illegal in {} places: {first}", clashes.len()),
+        );
+        let judged = evaluations.map(|count| format!("; {count} evaluations"));
+        context.say(&format!("fleet {number}: {legal}{}", judged.unwrap_or_default()));
+        if arguments.output.is_some() {
+            continue;
+        }
+        let between = if number > 1 { "\n" } else { "" };
+        let text = if context.is_terminal {
+            picture::fleet(rules, fleet, 24.0).to_text(context.color)
+        } else {
+            fleet.to_text(rules.size())
+        };
+        context.print(format!("{between}{text}").as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Whether all fleets were found; where not, why, if that can be proved.
+fn verdict(
+    arguments: &Place,
+    rules: &Rules,
+    made: &[Made],
+    context: &Context,
+) -> Verdict {
+    let legal = made.iter().filter(|made| rules.is_legal(&made.fleet)).count();
+    if legal == arguments.count as usize {
+        return Verdict::Done;
+    }
+    if context.is_cancelled() {
+        context.say(&format!(
+            "interrupted: {} of {} fleets",
+            made.len(),
+            arguments.count
+        ));
+        return Verdict::Interrupted;
+    }
+    let total = arguments.count;
+    match count(rules, arguments.memory) {
+        Ok(0) => {
+            let failure = refused(FleetError::CannotFit);
+            crate::context::tell(&failure.to_string());
+            return Verdict::Wrong;
+        }
+        Ok(fleets) => context.say(&format!(
+            "{legal} of {total} fleets found; there are {fleets}: try another --seed, or \
+             --method evolve"
+        )),
+        Err(error) => context.say(&format!("{legal} of {total} fleets found; {error}")),
+    }
+    Verdict::No
+}

@@ -1,0 +1,88 @@
+//! `tilewright battleship play`: a person against a hunter, key by key.
+
+use std::io::IsTerminal as _;
+use std::sync::Arc;
+
+use anyhow::anyhow;
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use tilewright_battleship::{
+    Cloud, Duel as Game, FleetError, Placer, Rules, Sequential, hard_fleets,
+};
+use tilewright_grid::Seed;
+
+use super::refused;
+use super::screen::{Key, Screen};
+use crate::arguments::Duel;
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+
+pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failure> {
+    if let Some(path) = &arguments.record {
+        files::check_free(path, context.force)?;
+    }
+    let rules = super::rules(&arguments.field, None)?;
+    if !context.is_terminal || !std::io::stdin().is_terminal() {
+        return Err(anyhow!("a person can play in a terminal only"))
+            .hint("battleship hunt plays by hunters");
+    }
+    let seed = context.seed();
+    let game = begin(arguments, &rules, seed).map_err(refused)?;
+    let mut screen =
+        Screen::new(game, Cloud::new(&rules, seed.child(3)), arguments.hunter);
+    let mut terminal = ratatui::try_init()?;
+    let played = watch(&mut terminal, &mut screen);
+    ratatui::try_restore()?;
+    played?;
+    let duel = screen.duel();
+    if let Some(path) = &arguments.record {
+        files::write(path, duel.battle().to_json().as_bytes(), context.force)?;
+    }
+    context.print(format!("{}\n", screen.outcome()).as_bytes())
+}
+
+/// Hides both fleets: the person's from child 0 of the seed, the hunter's from child 1.
+fn begin<'a>(
+    arguments: &Duel,
+    rules: &'a Rules,
+    seed: Seed,
+) -> Result<Game<'a>, FleetError> {
+    let sequential = Sequential::new(rules);
+    let person = sequential.draw(&mut seed.child(0).rng())?;
+    let placer = if arguments.hard {
+        let file = hard_fleets();
+        file.check(rules)?;
+        Placer::Listed(Arc::new(file.fleets))
+    } else {
+        Placer::Sequential(sequential)
+    };
+    let hidden = placer.draw(rules, &mut seed.child(1).rng())?;
+    Ok(Game::new(rules, person, hidden, arguments.hunter, seed.child(2)))
+}
+
+/// Draws and waits for keys until the person leaves.
+fn watch(
+    terminal: &mut ratatui::DefaultTerminal,
+    screen: &mut Screen<'_>,
+) -> std::io::Result<()> {
+    loop {
+        terminal.draw(|frame| screen.draw(frame))?;
+        let Event::Key(key) = event::read()? else { continue };
+        if key.kind == KeyEventKind::Release {
+            continue;
+        }
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        let key = match key.code {
+            KeyCode::Char('c') if is_control => return Ok(()),
+            KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
+            KeyCode::Up | KeyCode::Char('k') => Key::Move(-1, 0),
+            KeyCode::Down | KeyCode::Char('j') => Key::Move(1, 0),
+            KeyCode::Left => Key::Move(0, -1),
+            KeyCode::Right | KeyCode::Char('l') => Key::Move(0, 1),
+            KeyCode::Enter | KeyCode::Char(' ') => Key::Shoot,
+            KeyCode::Char('h' | '?') => Key::Hint,
+            _ => continue,
+        };
+        screen.press(key);
+    }
+}

@@ -1,0 +1,181 @@
+//! `tilewright battleship …`: fleets in and out, counts, hunts, and what is refused.
+
+mod common;
+
+use common::Place;
+use serde_json::Value;
+
+/// A chromosome as a line of input.
+fn line(rows: i64, genes: &[i64]) -> String {
+    format!("{{\"rows\":{rows},\"columns\":10,\"chromosome\":{genes:?}}}\n")
+}
+
+#[test]
+fn chromosomes_are_scored_line_by_line() {
+    let place = Place::new();
+    let same = [1, 1, 0].repeat(10);
+    let mut outside = same.clone();
+    outside[3] = -3;
+    let lines = [
+        line(10, &same),
+        line(10, &outside),
+        "\n".to_owned(),
+        line(10, &same[3..]),
+        line(1_000_000, &same),
+        line(-1, &same),
+        "{\"rows\":10}\n".to_owned(),
+        "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleet\":[2]}\n".to_owned(),
+        "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleet\":[0]}\n".to_owned(),
+        line(10, &[i64::MAX; 30]),
+    ];
+    let seen = place.run_with("battleship score", lines.concat());
+    insta::assert_snapshot!(seen.to_string());
+    assert_eq!(seen.json_lines().len(), 9);
+}
+
+#[test]
+fn fleets_are_placed_by_every_method_and_read_again() {
+    let place = Place::new();
+    for method in ["evolve", "exact", "sequential"] {
+        let words = format!(
+            "battleship place --rows 7 --columns 8 --method {method} --count 3 --seed 1 --json \
+             -o {method}.json"
+        );
+        let document = place.run(&words).done().json();
+        assert_eq!(document["schema"], "tilewright/fleet/1");
+        let fleets = document["fleets"].as_array().unwrap();
+        assert!(fleets.len() == 3 && fleets.iter().all(|fleet| fleet["legal"] == true));
+        assert_eq!(place.json(&format!("{method}.json")), document);
+        let words = format!(
+            "battleship hunt --hunter density --fleets {method}.json --games 20 --seed 1 --json"
+        );
+        let hunted = place.run(&words).done().json();
+        assert_eq!((&hunted["rows"], &hunted["games"]), (&7.into(), &20.into()));
+    }
+    insta::assert_snapshot!(place.transcript(&[
+        "battleship place --rows 7 --columns 7 --seed 1",
+        "battleship place --seed 1 --method classic",
+        "battleship place --seed 1 --fleet us --count 2 --method sequential",
+        "battleship place --seed 1 --rows 4 --columns 5 --fleet 3,2,1 -o fleets.txt",
+        "battleship hunt --hunter lattice --fleets fleets.txt --games 10 --seed 1",
+    ]));
+}
+
+#[test]
+fn fleets_are_counted() {
+    let place = Place::new();
+    insta::assert_snapshot!(place.transcript(&[
+        "battleship count --rows 7 --columns 7",
+        "battleship count --rows 7 --columns 7 --json",
+        "battleship count --rows 6 --columns 6",
+        "battleship count --rows 3 --columns 3 --fleet 2,1 --touch corners --probabilities",
+        "battleship count --memory 1M",
+    ]));
+    let document =
+        place.run("battleship count --rows 5 --columns 9 --probabilities --json");
+    let rows = document.done().json()["probabilities"].as_array().unwrap().clone();
+    let cells = rows.iter().flat_map(|row| row.as_array().unwrap().iter());
+    let sum: f64 = cells.map(|cell| cell.as_f64().unwrap()).sum();
+    assert!((sum - 20.0).abs() < 1e-9, "{sum}");
+}
+
+#[test]
+fn hunts_are_the_same_on_any_number_of_threads() {
+    let place = Place::new();
+    let on = |threads: u32| {
+        let words = format!(
+            "battleship hunt --hunter density,posterior --fleets sequential,two-columns,hard \
+             --games 40 --seed 3 --json --threads {threads}"
+        );
+        place.run(&words).done().stdout
+    };
+    let lines = on(1);
+    assert_eq!(lines, on(3));
+    let documents: Vec<Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(documents.len(), 6);
+    for document in &documents {
+        let histogram = document["histogram"].as_array().unwrap();
+        assert_eq!(histogram.iter().map(|it| it.as_u64().unwrap()).sum::<u64>(), 40);
+    }
+    insta::assert_snapshot!(place.transcript(&[
+        "battleship hunt --hunter random,density:0.5 --fleets sequential --games 50 --seed 1",
+    ]));
+}
+
+#[test]
+fn a_game_is_written_down_drawn_and_played_again() {
+    let place = Place::new();
+    let words = "battleship hunt --rows 5 --columns 5 --fleet 3,2,1 --hunter density \
+                 --fleets sequential --games 5 --seed 1 --record game.json --picture game.gif";
+    place.run(words).done();
+    assert_eq!(&place.bytes("game.gif")[..6], b"GIF89a");
+    insta::assert_snapshot!(place.transcript(&["battleship hunt --replay game.json"]));
+    place.put("lied.json", place.text("game.json").replacen("\"miss\"", "\"hit\"", 1));
+    place.put("short.json", &place.text("game.json")[..100]);
+    insta::assert_snapshot!(place.transcript(&[
+        "battleship hunt --replay lied.json",
+        "battleship hunt --replay short.json",
+        "battleship hunt --replay absent.json",
+    ]));
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let place = Place::new();
+    for (words, name) in [
+        ("battleship place --seed 1", "one.svg"),
+        ("battleship place --seed 1 --count 5", "wall.svg"),
+        ("battleship place --seed 1 --method classic", "search.gif"),
+        ("battleship count --rows 5 --columns 9", "where.svg"),
+        (
+            "battleship hunt --hunter density --fleets sequential --games 20 --seed 1",
+            "shots.svg",
+        ),
+        (
+            "battleship hunt --hunter random,density --fleets sequential,hard --games 20 --seed 1",
+            "matrix.svg",
+        ),
+        (
+            "battleship place --method hard --hunter density --games 2 --generations 2 --count 2 \
+             --seed 1",
+            "hard.svg",
+        ),
+    ] {
+        place.run(&format!("{words} --picture {name}")).done();
+        assert!(place.bytes(name).len() > 1000, "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_its_cure() {
+    let place = Place::new();
+    place.put("damaged.json", "{\"fleets\":[{\"ships\":[{\"row\":1,");
+    place.put(
+        "clash.json",
+        "{\"rows\":5,\"columns\":5,\"fleets\":[{\"ships\":[\
+         {\"row\":1,\"column\":1,\"length\":2,\"heading\":\"east\"},\
+         {\"row\":2,\"column\":3,\"length\":1,\"heading\":\"east\"}]}]}",
+    );
+    place.put("bent.txt", "A.\n.A\n");
+    insta::assert_snapshot!(place.transcript(&[
+        "battleship place --rows 0",
+        "battleship place --rows 1000000",
+        "battleship place --fleet 3,0",
+        "battleship place --fleet 27",
+        "battleship place --rows 6 --columns 6 --seed 1 --method exact",
+        "battleship place --rows 6 --columns 6 --seed 1 --method classic",
+        "battleship place --rows 3 --columns 3 --fleet 3,3,3,3",
+        "battleship place --touch sideways",
+        "battleship hunt --hunter admiral",
+        "battleship hunt --fleets absent.json",
+        "battleship hunt --fleets damaged.json",
+        "battleship hunt --fleets clash.json --seed 1",
+        "battleship hunt --fleets bent.txt",
+        "battleship hunt --fleets hard --rows 9 --seed 1",
+        "battleship hunt --fleets two-columns --rows 9 --seed 1",
+        "battleship hunt --fleets uniform --rows 6 --columns 6 --seed 1",
+        "battleship hunt --fleets uniform --memory 1M --seed 1",
+        "battleship play",
+    ]));
+}
