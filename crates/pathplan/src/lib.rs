@@ -1,7 +1,7 @@
 //! Paths on tile maps.
 //!
 //! A [`Map`] says what every cell is, what it costs and how dangerous it is; a [`Graph`] lays
-//! it out for planning, once for many queries; the [planners](planners) find exact answers.
+//! it out for planning, once for many queries; the [planners] find exact answers.
 //!
 //! ```
 //! use tilewright_grid::Cell;
