@@ -217,7 +217,7 @@ impl Answer {
             return Verdict::Done;
         }
         if context.is_cancelled() {
-            context.say(&interrupted(found, arguments));
+            context.say(&interrupted(found, self.made.len(), arguments));
             return Verdict::Interrupted;
         }
         if found == 0 {
@@ -236,10 +236,10 @@ impl Answer {
 }
 
 /// What is kept of an interrupted run, and where.
-fn interrupted(found: usize, arguments: &Generate) -> String {
+fn interrupted(found: usize, made: usize, arguments: &Generate) -> String {
     let wanted = arguments.count;
     match arguments.output.as_deref() {
-        Some(path) if found == 0 && wanted > 1 => format!(
+        Some(path) if found == 0 && made > 0 && wanted > 1 => format!(
             "interrupted: no level was found; the best so far is in {}",
             path.display()
         ),
