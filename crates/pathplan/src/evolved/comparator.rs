@@ -51,18 +51,18 @@ impl<'a> Comparator<'a> {
                 let Some(at) = inner(path, rng) else { return };
                 path.truncate(at + 1);
                 make_on(&mut self.ground, &self.options, path, rng);
-                self.cut_loop(path);
+                if self.cuts_loops() {
+                    self.ground.cut_loop(path);
+                }
             }
             Method::AstarMutation => self.go_by(path, rng),
             _ => make(&mut self.ground, &self.options, path, rng),
         }
     }
 
-    /// Cuts the largest loop; where paths are random walks, their loops stay.
-    fn cut_loop(&mut self, path: &mut Chromosome) {
-        if self.options.start == Start::DepthFirst {
-            self.ground.cut_loop(path);
-        }
+    /// Whether loops are cut: where paths are random walks, they stay.
+    fn cuts_loops(&self) -> bool {
+        self.options.start == Start::DepthFirst
     }
 
     /// Goes by A* from start to goal through a random neighbour of a random inner cell.
@@ -133,14 +133,7 @@ impl<'a> Scheme<PathProblem<'a>> for Comparator<'a> {
             let Some(crossing) = self.ground.crossing(one, two, &mut rng) else {
                 continue;
             };
-            let [mut one, mut two] =
-                places.map(|place| std::mem::take(children.renew(place)));
-            self.ground.swap_tails(&mut one, &mut two, crossing);
-            self.cut_loop(&mut one);
-            self.cut_loop(&mut two);
-            for (place, path) in places.into_iter().zip([one, two]) {
-                *children.renew(place) = path;
-            }
+            self.ground.cross(children, places, crossing, self.cuts_loops());
         }
         for place in 0..POPULATION {
             if rng.chance(self.rates[1]) {

@@ -105,27 +105,8 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
             if lengths[0].min(lengths[1]) >= shorter {
                 continue;
             }
-            self.cross(children, places, [at, other]);
+            self.ground.cross(children, places, [at, other], true);
         }
         Ok(())
-    }
-}
-
-impl Improved<'_> {
-    /// Swaps the tails of two paths, and cuts a loop out of each.
-    fn cross(
-        &mut self,
-        children: &mut Population<Chromosome>,
-        places: [usize; 2],
-        crossing: [usize; 2],
-    ) {
-        let [mut one, mut two] =
-            places.map(|place| std::mem::take(children.renew(place)));
-        self.ground.swap_tails(&mut one, &mut two, crossing);
-        self.ground.cut_loop(&mut one);
-        self.ground.cut_loop(&mut two);
-        for (place, path) in places.into_iter().zip([one, two]) {
-            *children.renew(place) = path;
-        }
     }
 }

@@ -1,8 +1,9 @@
 //! How paths are grown, joined, crossed and shortened.
 
+use tilewright_evolve::Population;
 use tilewright_grid::Rng;
 
-use super::Nearest;
+use super::{Chromosome, Nearest};
 use crate::Graph;
 
 /// The most cells of a random walk, for which there is no other bound.
@@ -245,8 +246,28 @@ impl<'a> Ground<'a> {
         rng.pick(&self.shared).map(|&places| places.map(|place| place as usize))
     }
 
+    /// Swaps the tails of two paths of a generation at a cell that both have, and cuts a loop out
+    /// of each if loops are cut.
+    pub(super) fn cross(
+        &mut self,
+        generation: &mut Population<Chromosome>,
+        places: [usize; 2],
+        crossing: [usize; 2],
+        cuts_loops: bool,
+    ) {
+        let [mut one, mut two] =
+            places.map(|place| std::mem::take(generation.renew(place)));
+        self.swap_tails(&mut one, &mut two, crossing);
+        for (place, mut path) in places.into_iter().zip([one, two]) {
+            if cuts_loops {
+                self.cut_loop(&mut path);
+            }
+            *generation.renew(place) = path;
+        }
+    }
+
     /// Swaps what comes after a cell that both paths have, at these places.
-    pub(super) fn swap_tails(
+    fn swap_tails(
         &mut self,
         one: &mut Vec<u32>,
         two: &mut Vec<u32>,
