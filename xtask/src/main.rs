@@ -3,6 +3,7 @@
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
 mod bench;
+mod judge;
 mod models;
 mod pictures;
 mod suites;

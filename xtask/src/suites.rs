@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{cargo, finish, pictures};
+use crate::{cargo, finish, judge, pictures};
 
 /// Runs every suite; the first that fails ends the run.
 pub(crate) fn run() -> Result<()> {
@@ -20,7 +20,8 @@ pub(crate) fn run() -> Result<()> {
     let mut tests = cargo("test --workspace --locked");
     // A snapshot that is not there yet is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
-    finish(tests)
+    finish(tests)?;
+    judge::run()
 }
 
 /// Installs what the suites need besides cargo: the components that format and lint.

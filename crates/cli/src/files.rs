@@ -47,11 +47,41 @@ pub(crate) fn read_large(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     read_limited(File::open(path)?, most)
 }
 
+/// The bytes of a map, which may be larger than a level, or of stdin for `-`.
+pub(crate) fn read_map_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+    read_large(path, MOST_MAP)
+}
+
 /// The bytes of a file that another one names.
 pub(crate) fn read_beside(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(MOST).read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let file = File::open(path)?;
+    read_limited(file, MOST_MAP).map_err(|error| match error.downcast() {
+        Ok(error) => error,
+        Err(other) => io::Error::other(other),
+    })
+}
+
+/// The bytes of a file that lies in a folder: not of one that a link out of it leads to.
+pub(crate) fn read_within(folder: &Path, path: &Path) -> io::Result<Vec<u8>> {
+    let path = folder.join(path);
+    if fs::canonicalize(&path)?.starts_with(fs::canonicalize(folder)?) {
+        return read_beside(&path);
+    }
+    Err(io::Error::other("it is a link out of the folder"))
+}
+
+/// What leads from the folder of one file to that of another, with a `/` at the end; empty
+/// when it is the same. None where no relative path does.
+pub(crate) fn lead(from: &Path, to: &Path) -> Option<String> {
+    let [from, to] = [from, to].map(|path| fs::canonicalize(parent(path)).ok());
+    let (from, to) = from.zip(to)?;
+    let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b);
+    let shared = shared.count();
+    let up = from.components().skip(shared).map(|_| "..".to_owned());
+    let down = to.components().skip(shared);
+    let down = down.map(|part| part.as_os_str().to_str().map(str::to_owned));
+    let parts: Option<Vec<String>> = up.map(Some).chain(down).collect();
+    Some(parts?.into_iter().map(|part| part + "/").collect())
 }
 
 fn read_limited(from: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {

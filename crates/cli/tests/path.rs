@@ -145,3 +145,147 @@ fn planners_are_compared() {
             .contains("regrow")
     );
 }
+
+/// A map of the editor: a town with a collision layer, a start, a goal and two npcs.
+const TOWN: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" orientation="orthogonal" renderorder="right-down" width="6" height="3" tilewidth="16" tileheight="16" infinite="0" nextlayerid="4" nextobjectid="9">
+ <tileset firstgid="1" source="../elsewhere/town.tsx"/>
+ <layer id="1" name="Ground" width="6" height="3"><data encoding="csv">1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1</data></layer>
+ <layer id="2" name="Collision" width="6" height="3" visible="0"><data encoding="csv">0,0,0,0,0,0,0,5,5,5,5,0,0,0,0,0,0,0</data></layer>
+ <objectgroup id="3" name="People">
+  <object id="1" name="start" x="8" y="40"><point/></object>
+  <object id="2" name="goal" x="88" y="8"><point/></object>
+  <object id="3" name="Ann" type="npc" x="8" y="8"><point/></object>
+  <object id="4" name="Bob" type="npc" x="56" y="40"><point/></object>
+ </objectgroup>
+</map>
+"#;
+
+#[test]
+fn maps_of_editors_are_understood() {
+    let place = place();
+    place.put("town.tmx", TOWN);
+    place.put("bare.tmx", TOWN.replace("Collision", "Upstairs"));
+    place.put(
+        "cave.ldtk",
+        r#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","layerInstances":[
+        {"__identifier":"Ground","__type":"IntGrid","__cWid":3,"__cHei":2,"__gridSize":16,"intGridCsv":[0,1,0,0,0,0],
+        "entityInstances":[{"__identifier":"Start","__grid":[0,0]},{"__identifier":"Goal","__grid":[2,0]}]}]}]}"#,
+    );
+    insta::assert_snapshot!(place.transcript(&[
+        "path convert town.tmx --show",
+        "path convert bare.tmx --show",
+        "path convert bare.tmx --show --layer upstairs",
+        "path convert bare.tmx --show --walkable-tiles 0",
+        "path convert bare.tmx --show --walkable-tiles sea:0",
+        "path convert bare.tmx --show --walkability properties",
+        "path convert town.tmx --show --json",
+        "path convert cave.ldtk --show",
+        "path convert cave.ldtk --show --level Attic",
+        "path plan town.tmx",
+        "path plan town.tmx --npcs --connect 4",
+        "path plan cave.ldtk --planner bfs",
+        "path plan town.map --to 0,0",
+        "path convert town.tmx",
+        "path convert town.tmx town.jpg",
+    ]));
+}
+
+#[test]
+fn maps_are_turned_into_each_other_without_loss() {
+    let place = place();
+    place.put("town.tmx", TOWN);
+    for words in [
+        "path convert town.map made.tmx",
+        "path convert made.tmx made.tmj",
+        "path convert made.tmj again.map",
+        "path convert town.tmx other.tmj",
+        "path convert other.tmj other.tmx",
+    ] {
+        place.run(words).done();
+    }
+    assert_eq!(place.text("again.map"), MAP);
+    let names = place.names(".");
+    for name in ["made-tiles.tsx", "made-tiles.png"] {
+        assert!(names.iter().any(|other| other == name), "{name} is not among {names:?}");
+    }
+    place.run("path convert other.tmx back.tmj").done();
+    assert_eq!(place.text("back.tmj"), place.text("other.tmj"));
+    // What a form has no place for is said.
+    place.put("odd.txt", ".~9\n");
+    let seen = place.run("path convert odd.txt odd.map");
+    assert!(seen.stderr.contains("left out: costs"), "{}", seen.stderr);
+    assert!(seen.stderr.contains("left out: danger"), "{}", seen.stderr);
+    // Another folder: what the map names is named from there.
+    std::fs::create_dir(place.path().join("sub")).unwrap();
+    place.run("path convert town.tmx sub/town.tmx").done();
+    assert!(place.text("sub/town.tmx").contains("../../elsewhere/town.tsx"));
+}
+
+#[test]
+fn paths_come_back_as_lines_and_heat() {
+    let place = place();
+    place.put("town.tmx", TOWN);
+    place.run("path plan town.tmx --npcs -o made.tmx").done();
+    let made = place.text("made.tmx");
+    insta::assert_snapshot!(made);
+    // Results say nothing of the ground, and are replaced by the next ones.
+    place.run("path plan made.tmx --npcs -o again.tmx").done();
+    assert_eq!(place.text("again.tmx"), made);
+    let names = place.names(".");
+    assert!(names.contains(&"tilewright-heat-16x16.png".to_owned()), "{names:?}");
+    let seen = place.run("path plan town.tmx -o made.map");
+    assert_eq!(seen.code, Some(2), "{}", seen.stderr);
+    let seen = place.run("path plan town.tmx -o made.tmx");
+    assert_eq!(seen.code, Some(2), "an existing file is not replaced");
+}
+
+#[test]
+fn what_was_planned_is_drawn() {
+    let place = place();
+    place.put("town.tmx", TOWN);
+    for words in [
+        "path convert town.tmx --picture town.svg",
+        "path plan town.tmx --picture path.png",
+        "path plan town.tmx --picture search.gif",
+        "path plan town.tmx --planner improved --seed 1 --picture evolved.gif",
+        "path compare town.tmx --runs 2 --generations 1,2 --seed 1 --picture chart.svg",
+    ] {
+        place.run(words).done();
+    }
+    insta::assert_snapshot!(place.text("town.svg"));
+    assert!(place.text("chart.svg").contains("astar-mutation"));
+    let twice = place.bytes("evolved.gif");
+    place.run("path plan town.tmx --planner improved --seed 1 --picture evolved.gif --force").done();
+    assert_eq!(place.bytes("evolved.gif"), twice);
+    let seen = place.run("path plan town.tmx --picture path.jpg");
+    assert_eq!(seen.code, Some(2));
+}
+
+/// Only the map's own folder is read, whatever a map names.
+#[cfg(unix)]
+#[test]
+fn files_outside_of_the_folder_are_not_opened() {
+    let place = place();
+    std::fs::create_dir(place.path().join("maps")).unwrap();
+    place.put("solid.tsx", "<tileset name=\"s\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"><tile id=\"0\"><properties><property name=\"solid\" type=\"bool\" value=\"true\"/></properties></tile></tileset>");
+    let link = place.path().join("maps/link.tsx");
+    std::os::unix::fs::symlink(place.path().join("solid.tsx"), link).unwrap();
+    for source in ["../solid.tsx", "link.tsx", "/etc/passwd", "absent.tsx"] {
+        let map = TOWN.replace("../elsewhere/town.tsx", source);
+        place.put("maps/town.tmx", &map);
+        let seen = place.run("path convert maps/town.tmx --show").done();
+        assert!(seen.stderr.contains(source), "{source}: {}", seen.stderr);
+        let seen = place.run("path plan maps/town.tmx --walkability properties");
+        assert_eq!(seen.code, Some(2), "{source}: {}", seen.stderr);
+        assert!(
+            seen.stderr.contains("this tileset decides"),
+            "{source}: {}",
+            seen.stderr
+        );
+    }
+    place.put("maps/near.tsx", place.text("solid.tsx"));
+    place.put("maps/town.tmx", TOWN.replace("../elsewhere/town.tsx", "near.tsx"));
+    let seen = place.run("path convert maps/town.tmx --show --json").done();
+    assert_eq!(seen.json()["walkable"], 0);
+}

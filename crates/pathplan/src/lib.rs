@@ -17,16 +17,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod chart;
 pub mod check;
 pub mod compare;
 mod danger;
 mod error;
 pub mod evolved;
+pub mod film;
 mod graph;
+pub mod ldtk;
 mod map;
+pub mod picture;
 pub mod planners;
 mod route;
 mod steps;
+pub mod tiled;
 
 pub use danger::Source;
 pub use error::{MapError, Place, QueryError};

@@ -25,8 +25,8 @@ pub(crate) use match3::{
     Pack, Play, Precision, Scheme, Symmetry, Violation,
 };
 pub(crate) use path::{
-    Check as PathCheck, Compare, Corners, Evolution, Nearest, Outcome, Path, Plan,
-    Planner, Replace, Start, Steps,
+    Check as PathCheck, Compare, Convert, Corners, Evolution, Nearest, Outcome, Path,
+    Plan, Planner, Replace, Start, Steps, Walkability,
 };
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand, ValueEnum, value_parser};
 use tilewright_grid::Cell;
 use tilewright_pathplan::Source;
 use tilewright_pathplan::evolved::Method;
+use tilewright_pathplan::tiled::{Rule, TileName, Wishes};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Path {
@@ -14,6 +15,8 @@ pub(crate) enum Path {
     Plan(Plan),
     /// Plan every scenario of .scen files and compare with the lengths that they state.
     Check(Check),
+    /// Turn a map into another form, or show what was understood of it.
+    Convert(Convert),
     /// Run the planners that evolve paths many times: how often they find the shortest path,
     /// and how long they take, beside A*.
     Compare(Compare),
@@ -21,23 +24,22 @@ pub(crate) enum Path {
 
 #[derive(Args, Debug)]
 pub(crate) struct Plan {
-    /// The map: .map of the MovingAI benchmarks, or text with . free, # a wall, ~ danger and
-    /// 2 to 9 a cost; `-` is stdin.
+    /// The map: .map of the MovingAI benchmarks, .tmx or .tmj of the editor Tiled, a project
+    /// of LDtk, or text with . free, # a wall, ~ danger and 2 to 9 a cost; `-` is stdin.
     #[arg(value_name = "MAP")]
     pub(crate) map: PathBuf,
-    /// Where to start: row and column, from 0.
-    #[arg(
-        long,
-        value_name = "R,C",
-        requires = "to",
-        required_unless_present = "scenario"
-    )]
+    /// Where to start: row and column, from 0; the map's own start unless told otherwise. A
+    /// map without a start plans for each of its npcs.
+    #[arg(long, value_name = "R,C")]
     pub(crate) from: Option<Place>,
-    /// Where to go.
-    #[arg(long, value_name = "R,C", requires = "from")]
+    /// Where to go; the map's own goal unless told otherwise.
+    #[arg(long, value_name = "R,C")]
     pub(crate) to: Option<Place>,
+    /// Plan for each npc of the map, not from its start.
+    #[arg(long, conflicts_with_all = ["from", "scenario"])]
+    pub(crate) npcs: bool,
     /// Take both ends from this .scen file.
-    #[arg(long, value_name = "FILE", conflicts_with = "from")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to"])]
     pub(crate) scenario: Option<PathBuf>,
     /// Which of its scenarios, from 0.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "scenario")]
@@ -60,6 +62,64 @@ pub(crate) struct Plan {
     /// For how many generations a path evolves.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u32).range(0..=100_000))]
     pub(crate) generations: u32,
+    #[command(flatten)]
+    pub(crate) walkability: Walkability,
+    /// Draw the map and the path here: .svg or .png; .gif or .apng show the search.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+    /// Write the map with the path as a line and a layer of heat: .tmx or .tmj.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What decides which cells are walkable, where the map is one of an editor.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Which cells are walkable in a map of Tiled or LDtk")]
+pub(crate) struct Walkability {
+    /// What decides: properties (of tiles: walkable, solid, collision, cost), layer (called
+    /// collision), objects (of the class wall or collision), tiles (--walkable-tiles), or
+    /// shapes (the collision figures of tiles). The first of the former three that is there
+    /// unless told otherwise.
+    #[arg(long = "walkability", value_name = "RULE")]
+    pub(crate) rule: Option<Rule>,
+    /// The layer that blocks, or the grid of integers of LDtk.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) layer: Option<String>,
+    /// The walkable tiles: ids of the first tileset, or TILESET:ID; of LDtk values.
+    #[arg(long, value_name = "ID,…", value_delimiter = ',')]
+    pub(crate) walkable_tiles: Vec<TileName>,
+    /// Which level of a project of LDtk.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) level: Option<String>,
+}
+
+impl Walkability {
+    pub(crate) fn wishes(&self) -> Wishes {
+        Wishes {
+            rule: self.rule,
+            layer: self.layer.clone(),
+            tiles: self.walkable_tiles.clone(),
+            level: self.level.clone(),
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Convert {
+    /// The map, in any form that `plan` reads.
+    #[arg(value_name = "IN")]
+    pub(crate) input: PathBuf,
+    /// The file to write: .map, .tmx, .tmj or .txt.
+    #[arg(value_name = "OUT", required_unless_present_any = ["show", "picture"])]
+    pub(crate) output: Option<PathBuf>,
+    /// Print what is walkable and by which rule.
+    #[arg(long)]
+    pub(crate) show: bool,
+    /// Draw what was understood: .svg or .png.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) walkability: Walkability,
 }
 
 #[derive(Args, Debug)]
@@ -76,8 +136,9 @@ pub(crate) struct Check {
 
 #[derive(Args, Debug)]
 pub(crate) struct Compare {
-    /// Maps: .scen files, of which the first scenario is taken; the map of each lies beside it.
-    #[arg(required = true, value_name = "FILE.scen")]
+    /// Maps: .scen files, of which the first scenario is taken and whose maps lie beside
+    /// them, or maps of Tiled or LDtk with a start and a goal.
+    #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
     /// How many runs on each.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=1_000_000))]
@@ -90,6 +151,11 @@ pub(crate) struct Compare {
     pub(crate) planners: Vec<Method>,
     #[command(flatten)]
     pub(crate) evolution: Evolution,
+    #[command(flatten)]
+    pub(crate) walkability: Walkability,
+    /// Draw the shares of accurate runs and the times here: .svg or .png.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
 }
 
 /// Which steps there are.

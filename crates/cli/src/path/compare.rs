@@ -5,7 +5,9 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use serde::Serialize;
 use serde_json::{Value, json};
+use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
+use tilewright_pathplan::chart;
 use tilewright_pathplan::check::quantile;
 use tilewright_pathplan::compare::{Course, Row, compare};
 use tilewright_pathplan::evolved::{Method, Options};
@@ -13,12 +15,20 @@ use tilewright_pathplan::evolved::{Method, Options};
 use super::{load, micros, read};
 use crate::arguments::Compare;
 use crate::context::Context;
-use crate::failure::{Failure, Verdict};
+use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
 use crate::progress::Progress;
 
 pub(crate) fn run(arguments: &Compare, context: &Context) -> Result<Verdict, Failure> {
-    let courses: Vec<Course> =
-        arguments.files.iter().map(|path| course(path)).collect::<Result<_, _>>()?;
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    if let Some(path) = &arguments.picture {
+        files::check_free(path, context.force)?;
+    }
+    let courses: Vec<Course> = arguments
+        .files
+        .iter()
+        .map(|path| course(path, arguments, context))
+        .collect::<Result<_, _>>()?;
     let methods = match &arguments.planners[..] {
         [] => &Method::ALL[..],
         named => named,
@@ -40,14 +50,25 @@ pub(crate) fn run(arguments: &Compare, context: &Context) -> Result<Verdict, Fai
         micros(work)
     })?;
     drop(progress);
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let drawn = export(&chart::compared(&rows), None, format)?;
+        files::write(path, &drawn, context.force)?;
+    }
     if context.json {
         return context.print_json(&answer(&rows, seed));
     }
     context.print(table(&rows, courses.len(), arguments.runs, seed).as_bytes())
 }
 
-/// The first scenario of a list on its map.
-fn course(path: &Path) -> Result<Course, Failure> {
+/// A map with a start and a goal of its own, or the first scenario of a list on its map.
+fn course(
+    path: &Path,
+    arguments: &Compare,
+    context: &Context,
+) -> Result<Course, Failure> {
+    if path.extension().is_none_or(|extension| extension != "scen") {
+        return course_of_map(path, arguments, context);
+    }
     let scenarios = load::scenarios(path)?;
     let map = load::map_of(path, &scenarios)?;
     let first = scenarios.first();
@@ -58,6 +79,21 @@ fn course(path: &Path) -> Result<Course, Failure> {
         return Err(anyhow!("{name}: the scenario is for a map of another size").into());
     }
     Ok(Course { name, map, start: first.start, goal: first.goal })
+}
+
+fn course_of_map(
+    path: &Path,
+    arguments: &Compare,
+    context: &Context,
+) -> Result<Course, Failure> {
+    let map = load::map(path, &arguments.walkability, context)?.map;
+    let name = path.display().to_string();
+    let Some((start, goal)) = map.places.start.zip(map.places.goal) else {
+        return Err(anyhow!("{name}: the map names no start and goal")).hint(
+            "a map is compared on by its .scen, or by objects called start and goal",
+        );
+    };
+    Ok(Course { name, map, start, goal })
 }
 
 /// The JSON answer, `tilewright/path-compare/1`.

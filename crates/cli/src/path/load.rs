@@ -4,21 +4,135 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_formats::movingai::{self, Scenario};
-use tilewright_pathplan::Map;
+use tilewright_formats::{ldtk, tiled as editor};
+use tilewright_pathplan::tiled::{TiledError, Wishes};
+use tilewright_pathplan::{Map, tiled};
 
+use crate::arguments::Walkability;
+use crate::context::Context;
 use crate::failure::{Failure, Hint};
 use crate::files;
 
-/// The map in a file: one of the MovingAI benchmarks if it begins as one, else text.
-pub(super) fn map(path: &Path) -> Result<Map, Failure> {
+/// A map and what it was read from.
+pub(super) struct Loaded {
+    pub(super) map: Map,
+    pub(super) source: Source,
+    /// What decided which cells are walkable: its word, and what it found.
+    pub(super) rule: &'static str,
+    pub(super) found: String,
+    /// What is odd and was passed over.
+    pub(super) warnings: Vec<String>,
+}
+
+/// What a map was read from.
+pub(super) enum Source {
+    Text,
+    Movingai(movingai::Map),
+    Tiled(Box<editor::Map>),
+    Ldtk,
+}
+
+/// The map in a file; what is odd about it is said.
+pub(super) fn map(
+    path: &Path,
+    walkability: &Walkability,
+    context: &Context,
+) -> Result<Loaded, Failure> {
+    let loaded = load(path, &walkability.wishes())?;
+    for warning in &loaded.warnings {
+        context.say(&format!("{}: {warning}", path.display()));
+    }
+    Ok(loaded)
+}
+
+/// The map in a file: of the editor Tiled, of LDtk or of the MovingAI benchmarks if it begins
+/// as one, else text.
+fn load(path: &Path, wishes: &Wishes) -> Result<Loaded, Failure> {
     let name = || path.display().to_string();
-    let text = files::read_map(path).with_context(name)?;
+    let bytes = files::read_map_bytes(path).with_context(name)?;
+    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes).trim_ascii_start();
+    match start.first() {
+        Some(b'{') if is_ldtk(path, start) => {
+            let project = ldtk::Project::parse(&bytes).with_context(name)?;
+            let found = tilewright_pathplan::ldtk::read(&project, wishes);
+            let (map, found) =
+                found.with_context(name).hint("--level and --layer name others")?;
+            let warnings = Vec::new();
+            Ok(Loaded { map, source: Source::Ldtk, rule: "grid", found, warnings })
+        }
+        Some(b'<' | b'{') => of_tiled(path, &bytes, wishes),
+        _ => of_text(path, bytes),
+    }
+}
+
+fn of_text(path: &Path, bytes: Vec<u8>) -> Result<Loaded, Failure> {
+    let name = || path.display().to_string();
+    let text = files::text(bytes, 1).with_context(name)?;
+    let (rule, found) = ("glyphs", "the characters of the cells".to_owned());
+    let warnings = Vec::new();
     if text.starts_with("type") {
-        let map: movingai::Map = text.parse().with_context(name)?;
-        return Ok(Map::from_movingai(&map).with_context(name)?);
+        let file: movingai::Map = text.parse().with_context(name)?;
+        let map = Map::from_movingai(&file).with_context(name)?;
+        return Ok(Loaded { map, source: Source::Movingai(file), rule, found, warnings });
     }
     let map = text.parse().with_context(name);
-    map.hint("a map is a .map of the MovingAI benchmarks, or lines of . # ~ and 2 to 9")
+    let map = map.hint(
+        "a map is a .map of the MovingAI benchmarks, a .tmx or .tmj of Tiled, a project of \
+         LDtk, or lines of . # ~ and 2 to 9",
+    )?;
+    Ok(Loaded { map, source: Source::Text, rule, found, warnings })
+}
+
+/// A map of the editor, whatever it says of walking.
+pub(super) fn editor(
+    path: &Path,
+    bytes: &[u8],
+) -> Result<(editor::Map, Vec<editor::Unread>), Failure> {
+    let folder = files::parent(path).to_owned();
+    let mut beside = |file: &Path| files::read_within(&folder, file);
+    // Under its name alone, so that nothing outside of its folder is asked for.
+    let alone = path.file_name().map_or(path, Path::new);
+    let read = editor::Map::parse_alone(bytes, alone, &mut beside);
+    Ok(read.with_context(|| path.display().to_string())?)
+}
+
+fn of_tiled(path: &Path, bytes: &[u8], wishes: &Wishes) -> Result<Loaded, Failure> {
+    let (file, unread) = editor(path, bytes)?;
+    let reading = tiled::read(&file, &unread, wishes).map_err(|error| {
+        let hint = cure(&error).map(str::to_owned);
+        let error = anyhow::Error::new(error).context(path.display().to_string());
+        Failure::Error { error, hint }
+    })?;
+    let tiled::Reading { map, rule, found, warnings, .. } = reading;
+    let source = Source::Tiled(Box::new(file));
+    Ok(Loaded { map, source, rule: rule.name(), found, warnings })
+}
+
+const fn cure(error: &TiledError) -> Option<&'static str> {
+    match error {
+        TiledError::NoRule { .. } | TiledError::NoMatch { .. } => Some(
+            "--layer NAME takes the tiles of a layer for walls, --walkable-tiles 14,15 or \
+             TILESET:ID names the tiles that are walkable, --walkability shapes takes the \
+             collision figures of tiles; or give tiles a property walkable, solid or cost, \
+             or objects the class wall",
+        ),
+        TiledError::NoTile { .. } => Some("--walkable-tiles takes ID or TILESET:ID"),
+        TiledError::Unread { .. } => Some(
+            "put the file into the map's folder, or choose by --layer or --walkable-tiles",
+        ),
+        _ => None,
+    }
+}
+
+/// Whether a JSON document is a project or level of LDtk and not a map of Tiled.
+fn is_ldtk(path: &Path, bytes: &[u8]) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    let marks = |mark: &[u8]| bytes.windows(mark.len()).any(|found| found == mark);
+    match extension {
+        Some("ldtk" | "ldtkl") => true,
+        Some("tmj" | "json") => marks(b"\"layerInstances\""),
+        _ => marks(b"\"layerInstances\"") || marks(b"\"jsonVersion\""),
+    }
 }
 
 /// The scenarios in a file.
@@ -31,6 +145,7 @@ pub(super) fn scenarios(path: &Path) -> Result<Vec<Scenario>, Failure> {
 /// The map of a list of scenarios, which lies beside it: under the list's own name without
 /// `.scen`, else under the name that the list gives.
 pub(super) fn map_of(list: &Path, scenarios: &[Scenario]) -> Result<Map, Failure> {
+    let map = |path: &Path| Ok(load(path, &Wishes::default())?.map);
     let beside = list.with_extension("");
     if beside.is_file() {
         return map(&beside);

@@ -2,9 +2,12 @@
 
 mod check;
 mod compare;
+mod convert;
 mod load;
 mod plan;
 mod read;
+mod save;
+mod search;
 
 use std::time::Instant;
 
@@ -18,6 +21,7 @@ pub(crate) fn run(verb: &arguments::Path, context: &Context) -> Result<Verdict, 
     match verb {
         arguments::Path::Plan(arguments) => plan::run(arguments, context),
         arguments::Path::Check(arguments) => check::run(arguments, context),
+        arguments::Path::Convert(arguments) => convert::run(arguments, context),
         arguments::Path::Compare(arguments) => compare::run(arguments, context),
     }
 }

@@ -1,76 +1,118 @@
 //! `tilewright path plan`: a map and two cells in, a path out.
 
+use std::path::Path;
+
 use anyhow::{Context as _, anyhow};
 use serde::Serialize;
 use serde_json::{Value, json};
+use tilewright_draw::{Format, Movie, export};
+use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed};
-use tilewright_pathplan::evolved::Evolved;
-use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
-use tilewright_pathplan::{Connectivity, Graph, Map, Source};
+use tilewright_pathplan::picture::{Scene, tile_for};
+use tilewright_pathplan::tiled::{Line, Results};
+use tilewright_pathplan::{Connectivity, Graph, Map, Source, film};
 
-use super::{load, micros, read, steps};
+use super::load::{self, Loaded};
+use super::save::{self, Form};
+use super::search::{Found, Record, Search};
+use super::{micros, steps};
 use crate::arguments::{self, Plan};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+
+/// The largest map that is drawn in characters.
+const MOST_SHOWN: u32 = 120;
 
 pub(crate) fn run(arguments: &Plan, context: &Context) -> Result<Verdict, Failure> {
-    let map = load::map(&arguments.map)?;
-    let [start, goal] = ends(arguments)?;
+    let form = arguments.output.as_deref().map(editors_form).transpose()?;
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
+        files::check_free(path, context.force)?;
+    }
+    let loaded = load::map(&arguments.map, &arguments.walkability, context)?;
+    let queries = queries(arguments, &loaded.map)?;
     let is_evolved = matches!(arguments.planner, arguments::Planner::Evolved(_));
     let fewest = if is_evolved { Connectivity::Four } else { Connectivity::Eight };
     let steps = steps(&arguments.steps, fewest);
-    let map = with_danger(map, arguments)?;
+    let map = with_danger(loaded.map.clone(), arguments)?;
     let mut graph = None;
     let prepared = micros(&mut || graph = Some(lay_out(&map, steps, arguments)));
     let graph = graph.expect("it was just laid out");
-    keep_out(&map, &graph, [start, goal])?;
     let seed = is_evolved.then(|| context.seed());
-    let mut planner = planner(arguments, &graph, &map, seed.unwrap_or(Seed(0)))?;
-    let mut found = None;
-    let took = micros(&mut || {
-        let route = planner.plan(start, goal, &mut |_| {});
-        found = Some(route.map(Option::<&_>::cloned));
-    });
-    let found = found.expect("a path was just planned");
-    let found = found.with_context(|| arguments.map.display().to_string());
-    let route = found.hint("cells are given by row and column, from 0")?;
-    let is_found = route.is_some();
-    let answer = Answer {
-        schema: "tilewright/path/1",
-        found: is_found,
-        planner: arguments.planner.name(),
-        length: route.as_ref().map(|route| route.length),
-        cells: route.map(|route| route.cells).unwrap_or_default(),
-        expansions: planner.expansions(),
-        seed,
-        timing: json!({ "prepare_us": prepared, "plan_us": took }),
-    };
-    if context.json {
-        context.print_json(&answer)?;
-    } else {
-        context.print(answer.to_text(&map).as_bytes())?;
+    let is_moving = format.is_some_and(Format::is_moving);
+    let mut answers = Vec::new();
+    let mut record = Record::default();
+    for query in &queries {
+        keep_out(&map, &graph, query)?;
+        let search = Search { arguments, graph: &graph, map: &map, seed };
+        let found = search.run(query, is_moving.then_some(&mut record))?;
+        answers.push(Answer::new(arguments, query, found, seed, prepared));
     }
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let drawn = draw(&map, arguments, &queries, &answers, &record, format)?;
+        files::write(path, &drawn, context.force)?;
+    }
+    if let Some((path, form)) = arguments.output.as_deref().zip(form) {
+        write(&loaded, arguments, &answers, (path, form), context)?;
+    }
+    print(&map, &queries, &answers, context)?;
+    let is_found = answers.iter().all(|answer| answer.found);
     Ok(if is_found { Verdict::Done } else { Verdict::No })
 }
 
-fn ends(arguments: &Plan) -> Result<[Cell; 2], Failure> {
+/// Results are put into maps of the editor.
+fn editors_form(path: &Path) -> Result<Form, Failure> {
+    let form = Form::of(path)?;
+    if form.is_editors() {
+        return Ok(form);
+    }
+    Err(anyhow!("{} has no place for a path", path.display()))
+        .hint("paths are written as .tmx or .tmj")
+}
+
+/// From where to where, and who goes.
+pub(super) struct Query {
+    name: String,
+    pub(super) start: Cell,
+    pub(super) goal: Cell,
+}
+
+fn queries(arguments: &Plan, map: &Map) -> Result<Vec<Query>, Failure> {
+    let query = |name: String, start, goal| Query { name, start, goal };
     if let Some(path) = &arguments.scenario {
         let scenarios = load::scenarios(path)?;
         let (index, count) = (arguments.index, scenarios.len());
         let scenario = scenarios.get(index).with_context(|| {
             format!("{} has {count} scenarios, and none of index {index}", path.display())
         })?;
-        return Ok([scenario.start, scenario.goal]);
+        return Ok(vec![query("path".to_owned(), scenario.start, scenario.goal)]);
     }
-    let ends = arguments.from.zip(arguments.to);
-    let (from, to) = ends.expect("clap asks for both");
-    Ok([from.0, to.0])
+    let hint = "--from and --to name cells by row and column, from 0; a map of Tiled or LDtk \
+                names them by objects called start, goal and npc";
+    let missing = |what: &str| {
+        Err(anyhow!("{}: the map has no {what}", arguments.map.display())).hint(hint)
+    };
+    let places = &map.places;
+    let Some(goal) = arguments.to.map(|place| place.0).or(places.goal) else {
+        return missing("goal");
+    };
+    let start = arguments.from.map(|place| place.0).or(places.start);
+    if let Some(start) = start.filter(|_| !arguments.npcs) {
+        return Ok(vec![query("path".to_owned(), start, goal)]);
+    }
+    if places.npcs.is_empty() {
+        return missing(if arguments.npcs { "npc" } else { "start" });
+    }
+    let numbered = places.npcs.iter().zip(1..);
+    Ok(numbered.map(|(&npc, number)| query(format!("npc {number}"), npc, goal)).collect())
 }
 
 /// The map with the danger of the sources besides its own.
 fn with_danger(map: Map, arguments: &Plan) -> Result<Map, Failure> {
     let added = Source::danger(&arguments.danger, map.size());
-    let danger = map.danger().iter().zip(added).map(|(own, added)| own + added).collect();
+    let danger = map.danger().iter().zip(added);
+    let danger = danger.map(|(own, added)| own.saturating_add(added)).collect();
     Ok(map.with_danger(danger)?)
 }
 
@@ -89,8 +131,8 @@ fn lay_out(map: &Map, steps: tilewright_pathplan::Steps, arguments: &Plan) -> Gr
 }
 
 /// Refuses ends in the danger that is kept out of.
-fn keep_out(map: &Map, graph: &Graph, ends: [Cell; 2]) -> Result<(), Failure> {
-    for (name, cell) in ["start", "goal"].into_iter().zip(ends) {
+fn keep_out(map: &Map, graph: &Graph, query: &Query) -> Result<(), Failure> {
+    for (name, cell) in [("start", query.start), ("goal", query.goal)] {
         if map.is_walkable(cell) && !graph.is_walkable(cell) {
             let Cell { row, column } = cell;
             return Err(anyhow!("the {name} {row}, {column} lies in danger"))
@@ -100,33 +142,103 @@ fn keep_out(map: &Map, graph: &Graph, ends: [Cell; 2]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn planner<'a>(
-    arguments: &Plan,
-    graph: &'a Graph,
+/// The picture or the moving picture of what was planned.
+fn draw(
     map: &Map,
-    seed: Seed,
-) -> Result<Box<dyn Planner + 'a>, Failure> {
-    Ok(match arguments.planner {
-        arguments::Planner::Astar => Box::new(Astar::new(graph)),
-        arguments::Planner::Bfs => Box::new(Bfs::new(graph)),
-        arguments::Planner::Dijkstra => Box::new(Dijkstra::new(graph)),
-        arguments::Planner::Jps => {
-            let jps = Jps::new(graph);
-            Box::new(jps.hint("use --planner astar, which takes any steps and costs")?)
+    arguments: &Plan,
+    queries: &[Query],
+    answers: &[Answer],
+    record: &Record,
+    format: Format,
+) -> Result<Vec<u8>, Failure> {
+    let sources = &arguments.danger[..];
+    let (first, path) = (&queries[0], &answers[0].cells);
+    let ends = [first.start, first.goal];
+    let faint: Vec<_> = answers[1..].iter().map(|answer| answer.cells.clone()).collect();
+    let npcs: Vec<_> = queries[1..].iter().map(|query| query.start).collect();
+    let scene = Scene {
+        faint: &faint,
+        path,
+        sources,
+        start: Some(first.start),
+        goal: Some(first.goal),
+        npcs: &npcs,
+        ..Scene::default()
+    };
+    let still = map.picture(&scene, tile_for(map.size()));
+    let movie: Option<Movie> = format.is_moving().then(|| {
+        if record.generations.is_empty() {
+            film::expansions(map, sources, &record.expanded, path, ends)
+        } else {
+            film::generations(map, sources, &record.generations, path, ends)
         }
-        arguments::Planner::Evolved(method) => {
-            let options =
-                read::options(method, arguments.generations, &arguments.evolution);
-            let evolved = Evolved::new(graph, map, options, seed);
-            Box::new(evolved.hint("leave --connect 8 out")?)
+    });
+    Ok(export(&still, movie.as_ref(), format)?)
+}
+
+/// Writes the map with the paths in it.
+fn write(
+    loaded: &Loaded,
+    arguments: &Plan,
+    answers: &[Answer],
+    (path, form): (&Path, Form),
+    context: &Context,
+) -> Result<(), Failure> {
+    let (mut file, mut sheets) =
+        save::as_editors(&loaded.map, &loaded.source, &arguments.map, path)?;
+    let found = answers.iter().filter(|answer| answer.found);
+    let lines = found.map(|answer| {
+        let mut properties = Properties::new();
+        properties.insert("planner", answer.planner);
+        if let Some(length) = answer.length {
+            properties.insert("length", length);
         }
-    })
+        Line { name: answer.name.clone(), cells: answer.cells.clone(), properties }
+    });
+    let heat = Results { lines: lines.collect() }.put(&mut file)?;
+    sheets.push(heat);
+    save::editors(path, form, &file, &sheets, context)
+}
+
+fn print(
+    map: &Map,
+    queries: &[Query],
+    answers: &[Answer],
+    context: &Context,
+) -> Result<(), Failure> {
+    if context.json {
+        for answer in answers {
+            context.print_json(answer)?;
+        }
+        return Ok(());
+    }
+    for (query, answer) in queries.iter().zip(answers) {
+        let mut text = String::new();
+        let size = map.size();
+        if answer.found && size.columns <= MOST_SHOWN && size.rows <= MOST_SHOWN {
+            let scene = Scene {
+                path: &answer.cells,
+                start: Some(query.start),
+                goal: Some(query.goal),
+                ..Scene::default()
+            };
+            text += &map.picture(&scene, 1.0).to_text(context.color);
+            text.push('\n');
+        }
+        if answers.len() > 1 {
+            text = text + &query.name + ": ";
+        }
+        context.print((text + &answer.line()).as_bytes())?;
+    }
+    Ok(())
 }
 
 /// The JSON answer, `tilewright/path/1`.
 #[derive(Serialize)]
 struct Answer {
     schema: &'static str,
+    #[serde(skip)]
+    name: String,
     found: bool,
     planner: &'static str,
     length: Option<f64>,
@@ -138,36 +250,37 @@ struct Answer {
 }
 
 impl Answer {
-    /// The map with the path on it, and what it is.
-    fn to_text(&self, map: &Map) -> String {
+    fn new(
+        arguments: &Plan,
+        query: &Query,
+        found: Found,
+        seed: Option<Seed>,
+        prepared: f64,
+    ) -> Self {
+        let Found { route, expansions, took } = found;
+        Self {
+            schema: "tilewright/path/1",
+            name: query.name.clone(),
+            found: route.is_some(),
+            planner: arguments.planner.name(),
+            length: route.as_ref().map(|route| route.length),
+            cells: route.map(|route| route.cells).unwrap_or_default(),
+            expansions,
+            seed,
+            timing: json!({ "prepare_us": prepared, "plan_us": took }),
+        }
+    }
+
+    /// What it is.
+    fn line(&self) -> String {
         let Some(length) = self.length else {
             return "no way leads from the start to the goal\n".to_owned();
         };
-        let mut text = String::new();
-        let size = map.size();
-        if size.columns <= 120 && size.rows <= 120 {
-            let lines = map.to_string();
-            for (row, line) in lines.lines().enumerate() {
-                let mut line: Vec<char> = line.chars().collect();
-                for cell in self.cells.iter().filter(|cell| cell.row as usize == row) {
-                    line[cell.column as usize] = '*';
-                }
-                let ends = [(self.cells.first(), 'A'), (self.cells.last(), 'B')];
-                for (end, glyph) in ends {
-                    if let Some(end) = end.filter(|cell| cell.row as usize == row) {
-                        line[end.column as usize] = glyph;
-                    }
-                }
-                text.extend(line);
-                text.push('\n');
-            }
-            text.push('\n');
-        }
         let what = match self.seed {
             Some(seed) => format!("{} paths judged, seed {seed}", self.expansions),
             None => format!("{} cells expanded", self.expansions),
         };
         let cells = self.cells.len();
-        text + &format!("{}: length {length:.5}, {cells} cells, {what}\n", self.planner)
+        format!("{}: length {length:.5}, {cells} cells, {what}\n", self.planner)
     }
 }

@@ -12,6 +12,9 @@ use super::object::{Object, Shape};
 use super::tile_layer::TileLayer;
 use super::tileset::Tileset;
 
+/// The gids that are left to a tileset of which nothing is known.
+const UNKNOWN: u32 = 1 << 16;
+
 impl Map {
     /// An orthogonal map of fixed size, its cells so many pixels wide and high, without
     /// layers.
@@ -40,8 +43,12 @@ impl Map {
     }
 
     fn push_tileset(&mut self, source: Option<String>, tileset: Tileset) -> u32 {
-        let end =
-            |set: &MapTileset| set.first_gid.saturating_add(set.tileset.end().max(1));
+        // Nobody knows how many tiles a tileset has that was not read.
+        let count = |set: &MapTileset| match (set.tileset.end(), &set.source) {
+            (0, Some(_)) => UNKNOWN,
+            (count, _) => count.max(1),
+        };
+        let end = |set: &MapTileset| set.first_gid.saturating_add(count(set));
         let first_gid = self.tilesets.last().map_or(1, end);
         let tileset = Arc::new(tileset);
         self.tilesets.push(MapTileset {

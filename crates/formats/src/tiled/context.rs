@@ -24,6 +24,17 @@ pub(crate) struct Context<'a> {
     cells: usize,
     /// Whether the map that is being read is infinite.
     pub(crate) is_infinite: bool,
+    /// The files that were not read, where they need not be.
+    unread: Option<Vec<Unread>>,
+}
+
+/// A tileset or template that a file names and that was not read.
+#[derive(Debug)]
+pub struct Unread {
+    /// The path as it is written.
+    pub source: String,
+    /// Why: it cannot be loaded, or lies outside of the folder of files.
+    pub error: Error,
 }
 
 impl<'a> Context<'a> {
@@ -35,7 +46,18 @@ impl<'a> Context<'a> {
             templates: BTreeMap::new(),
             cells: MAX_CELLS,
             is_infinite: false,
+            unread: None,
         }
+    }
+
+    /// The same where files that are named need not be there.
+    pub(crate) fn forgiving(self) -> Self {
+        Self { unread: Some(Vec::new()), ..self }
+    }
+
+    /// The files that were not read.
+    pub(crate) fn into_unread(self) -> Vec<Unread> {
+        self.unread.unwrap_or_default()
     }
 
     /// Takes the cells of a layer from what there may be, before they are allocated.
@@ -53,26 +75,53 @@ impl<'a> Context<'a> {
         Ok(wanted)
     }
 
-    /// The tileset that the file being read names so.
+    /// The tileset that the file being read names so; one without tiles if it was not read.
     pub(crate) fn tileset(&mut self, source: &str) -> Result<Arc<Tileset>, Error> {
-        let path = self.locate(source)?;
-        if let Some(known) = self.tilesets.get(&path) {
-            return Ok(Arc::clone(known));
-        }
-        let tileset = Arc::new(self.load(&path, Tileset::read)?);
-        self.tilesets.insert(path, Arc::clone(&tileset));
-        Ok(tileset)
+        let found = self.shared(source, |context| &mut context.tilesets, Tileset::read);
+        Ok(self.forgive(source, found)?.unwrap_or_default())
     }
 
-    /// The template that the file being read names so.
-    pub(crate) fn template(&mut self, source: &str) -> Result<Arc<Template>, Error> {
+    /// The template that the file being read names so; none if it was not read.
+    pub(crate) fn template(
+        &mut self,
+        source: &str,
+    ) -> Result<Option<Arc<Template>>, Error> {
+        let found = self.shared(source, |context| &mut context.templates, Template::read);
+        self.forgive(source, found)
+    }
+
+    /// What a file holds that several may name.
+    fn shared<T>(
+        &mut self,
+        source: &str,
+        known: fn(&mut Self) -> &mut BTreeMap<PathBuf, Arc<T>>,
+        read: fn(&[u8], &mut Self) -> Result<T, Error>,
+    ) -> Result<Arc<T>, Error> {
         let path = self.locate(source)?;
-        if let Some(known) = self.templates.get(&path) {
-            return Ok(Arc::clone(known));
+        if let Some(found) = known(self).get(&path) {
+            return Ok(Arc::clone(found));
         }
-        let template = Arc::new(self.load(&path, Template::read)?);
-        self.templates.insert(path, Arc::clone(&template));
-        Ok(template)
+        let found = Arc::new(self.load(&path, read)?);
+        known(self).insert(path, Arc::clone(&found));
+        Ok(found)
+    }
+
+    /// Takes note of a file that could not be read, where it need not be there.
+    fn forgive<T>(
+        &mut self,
+        source: &str,
+        found: Result<T, Error>,
+    ) -> Result<Option<T>, Error> {
+        match (found, &mut self.unread) {
+            (Ok(found), _) => Ok(Some(found)),
+            (Err(error), Some(unread)) if error.is_absence() => {
+                if unread.iter().all(|other| other.source != source) {
+                    unread.push(Unread { source: source.to_owned(), error });
+                }
+                Ok(None)
+            }
+            (Err(error), _) => Err(error),
+        }
     }
 
     fn locate(&self, source: &str) -> Result<PathBuf, Error> {

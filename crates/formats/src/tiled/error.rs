@@ -158,6 +158,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether a file that is named was not read at all.
+    pub(crate) const fn is_absence(&self) -> bool {
+        matches!(self, Self::Load { .. } | Self::Outside { .. })
+    }
+
     /// The refusal of groups or values that nest too deep.
     pub(crate) const fn too_deep(place: Place) -> Self {
         Self::TooDeep { place, most: super::MAX_DEPTH }

@@ -24,6 +24,7 @@ mod object;
 mod path;
 mod properties;
 mod read;
+mod rebase;
 mod record;
 mod scalar;
 mod template;
@@ -34,6 +35,7 @@ mod tmx;
 mod words;
 mod xml;
 
+pub use context::Unread;
 pub use element::{Element, Node};
 pub use error::{Error, Place};
 pub use extras::Extras;

@@ -91,6 +91,11 @@ impl Properties {
         self.0.iter().map(|(name, property)| (name.as_str(), property))
     }
 
+    /// The properties, in the order of their names.
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Property> {
+        self.0.values_mut()
+    }
+
     /// These, and those of `other` whose names are not among these.
     #[must_use]
     pub fn or(mut self, other: &Self) -> Self {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::context::Context;
+use super::context::{Context, Unread};
 use super::element::Element;
 use super::error::{Error, shortened};
 use super::json::Json;
@@ -66,10 +66,30 @@ impl Map {
         path: &Path,
         loader: &mut impl FnMut(&Path) -> io::Result<Vec<u8>>,
     ) -> Result<Self, Error> {
-        let mut context = Context::new(path, loader);
+        Self::read(bytes, &mut Context::new(path, loader))
+    }
+
+    /// The same, and the files that it names need not be there: a tileset that cannot be
+    /// loaded, or lies outside of the folder, is one without tiles, and an instance of such a
+    /// template says only what it says itself. Yields these files too.
+    ///
+    /// # Errors
+    /// As for [`Map::parse`], but for files that are named and cannot be loaded or lie
+    /// outside.
+    pub fn parse_alone(
+        bytes: &[u8],
+        path: &Path,
+        loader: &mut impl FnMut(&Path) -> io::Result<Vec<u8>>,
+    ) -> Result<(Self, Vec<Unread>), Error> {
+        let mut context = Context::new(path, loader).forgiving();
+        let map = Self::read(bytes, &mut context)?;
+        Ok((map, context.into_unread()))
+    }
+
+    fn read(bytes: &[u8], context: &mut Context<'_>) -> Result<Self, Error> {
         let mut map = match Document::of(bytes, "map")? {
-            Document::Xml(root) => Self::from_element(root, &mut context)?,
-            Document::Json(root) => Self::from_members(root, &mut context)?,
+            Document::Xml(root) => Self::from_element(root, context)?,
+            Document::Json(root) => Self::from_members(root, context)?,
         };
         map.settle();
         Ok(map)

@@ -1,6 +1,10 @@
 //! What a map that is built is written as.
 
-use tilewright_formats::tiled::{Gid, Image, Layer, Map, Object, Tileset};
+use std::path::Path;
+
+use tilewright_formats::tiled::{
+    Error, Gid, Image, Layer, Map, Object, Property, Tileset, Value,
+};
 use tilewright_grid::{Grid, Size};
 
 #[test]
@@ -45,4 +49,50 @@ fn a_built_map_is_written_as_tiled_writes_it() {
 </tileset>
 "#;
     assert_eq!(tileset.to_tsx(), expected);
+}
+
+#[test]
+fn files_that_are_not_read_are_named_and_kept() {
+    let text = r#"<map version="1.10" orientation="orthogonal" width="1" height="1" tilewidth="8" tileheight="8" infinite="0">
+        <tileset firstgid="1" source="absent.tsx"/><tileset firstgid="9" source="../out.tsx"/>
+        <objectgroup name="o"><object id="1" template="absent.tx" x="3" y="4"/></objectgroup></map>"#;
+    let read = || {
+        Map::parse_alone(text.as_bytes(), Path::new("a.tmx"), &mut crate::files::nothing)
+    };
+    let (mut map, unread) = read().unwrap();
+    let named: Vec<&str> = unread.iter().map(|unread| unread.source.as_str()).collect();
+    assert_eq!(named, ["absent.tsx", "../out.tsx", "absent.tx"]);
+    assert!(matches!(unread[0].error, Error::Load { .. }));
+    assert!(matches!(unread[1].error, Error::Outside { .. }));
+    assert!(map.objects().all(|object| object.base().is_none()));
+    let again = map.to_tmx();
+    assert!(
+        again.contains("source=\"../out.tsx\"")
+            && again.contains("template=\"absent.tx\"")
+    );
+    assert!(crate::files::parse(text).is_err());
+    // Nobody knows how many tiles the last one has, so that much room is left to it.
+    let first = map.add_tileset("new.tsx", Tileset::new("new", 8, 8, 1, 1));
+    assert_eq!(first, 9 + (1 << 16));
+}
+
+#[test]
+fn a_map_that_moves_names_the_same_files() {
+    let mut map = Map::orthogonal(Size::new(1, 1), 8, 8);
+    map.add_tileset("ground.tsx", Tileset::new("ground", 8, 8, 1, 1));
+    let image = Image::new("tiles/own.png", 8, 8);
+    map.embed_tileset(Tileset::new("own", 8, 8, 1, 1).with_image(image));
+    let file = |path: &str| Value::File(path.to_owned());
+    map.properties.insert("music", file("a.ogg"));
+    map.properties.insert("page", file("https://example.org/a"));
+    map.properties.insert("list", Value::List(vec![Property::from(file("b.ogg"))]));
+    let mut object = Object::point(1.0, 1.0);
+    object.template = Some("npc.tx".to_owned());
+    map.add_layer(Layer::group("all", vec![Layer::objects("o", vec![object])]));
+    map.rebase("../maps/");
+    let text = map.to_tmx();
+    for path in ["ground.tsx", "tiles/own.png", "a.ogg", "b.ogg", "npc.tx"] {
+        assert!(text.contains(&format!("\"../maps/{path}\"")), "{path} in {text}");
+    }
+    assert!(text.contains("\"https://example.org/a\""));
 }

@@ -26,7 +26,8 @@ impl Object {
                 .template
                 .as_deref()
                 .map(|source| context.template(source))
-                .transpose()?,
+                .transpose()?
+                .flatten(),
         );
         object.extras.keep_members(members)?;
         object.settle();

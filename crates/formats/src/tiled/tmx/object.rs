@@ -23,7 +23,8 @@ impl Object {
                 .template
                 .as_deref()
                 .map(|source| context.template(source))
-                .transpose()?,
+                .transpose()?
+                .flatten(),
         );
         object.extras.keep_element(element)?;
         object.settle();

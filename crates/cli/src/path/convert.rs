@@ -1,0 +1,177 @@
+//! `tilewright path convert`: a map in, the same map in another form out.
+
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use serde_json::json;
+use tilewright_draw::{Format, export};
+use tilewright_grid::{Cell, Size};
+use tilewright_pathplan::Map;
+use tilewright_pathplan::picture::{Scene, tile_for};
+
+use super::load::{self, Loaded, Source};
+use super::save::{self, Form};
+use crate::arguments::Convert;
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+
+pub(crate) fn run(arguments: &Convert, context: &Context) -> Result<Verdict, Failure> {
+    let form = arguments.output.as_deref().map(Form::of).transpose()?;
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
+        files::check_free(path, context.force)?;
+    }
+    let output = arguments.output.as_deref().zip(form);
+    let is_asked = arguments.show || context.json || arguments.picture.is_some();
+    if let Some((output, form)) =
+        output.filter(|(_, form)| form.is_editors() && !is_asked)
+        && translate(&arguments.input, output, form, context)?
+    {
+        return Ok(Verdict::Done);
+    }
+    let loaded = load::map(&arguments.input, &arguments.walkability, context)?;
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let picture =
+            loaded.map.picture(&scene(&loaded.map), tile_for(loaded.map.size()));
+        files::write(path, &export(&picture, None, format)?, context.force)?;
+    }
+    if let Some((output, form)) = output {
+        write(&loaded, &arguments.input, output, form, context)?;
+    }
+    if context.json {
+        return context.print_json(&answer(&loaded));
+    }
+    if arguments.show {
+        return context.print(show(&loaded, context).as_bytes());
+    }
+    Ok(Verdict::Done)
+}
+
+/// Turns one form of a map of the editor into the other, whatever it says of walking; not when
+/// the map is none of the editor.
+fn translate(
+    input: &Path,
+    output: &Path,
+    form: Form,
+    context: &Context,
+) -> Result<bool, Failure> {
+    let extension = input.extension().and_then(|extension| extension.to_str());
+    if !matches!(extension, Some("tmx" | "tmj")) {
+        return Ok(false);
+    }
+    let bytes =
+        files::read_map_bytes(input).with_context(|| input.display().to_string())?;
+    let (mut file, unread) = load::editor(input, &bytes)?;
+    for unread in unread {
+        context.say(&format!("{}: {}", input.display(), unread.error));
+    }
+    let prefix = files::lead(output, input);
+    let prefix =
+        prefix.ok_or_else(|| anyhow!("no relative path leads to the map's files"));
+    file.rebase(&prefix.hint("write the map beside the one that was read")?);
+    save::editors(output, form, &file, &[], context)?;
+    Ok(true)
+}
+
+fn write(
+    loaded: &Loaded,
+    input: &Path,
+    output: &Path,
+    form: Form,
+    context: &Context,
+) -> Result<(), Failure> {
+    let Loaded { map, source, .. } = loaded;
+    if !form.is_editors() {
+        for what in left_out(map, form) {
+            context.say(&format!("left out: {what}"));
+        }
+    }
+    match (form, source) {
+        (Form::Tmx | Form::Tmj, _) => {
+            let (file, sheets) = save::as_editors(map, source, input, output)?;
+            save::editors(output, form, &file, &sheets, context)
+        }
+        (Form::Movingai, Source::Movingai(file)) => {
+            files::write(output, file.to_string().as_bytes(), context.force)
+        }
+        (Form::Movingai, _) => {
+            let text = map.to_movingai().to_string();
+            files::write(output, text.as_bytes(), context.force)
+        }
+        (Form::Text, _) => {
+            files::write(output, map.to_string().as_bytes(), context.force)
+        }
+    }
+}
+
+/// What the map says and the form has no place for.
+fn left_out(map: &Map, form: Form) -> Vec<&'static str> {
+    let is_text = form == Form::Text;
+    let is_one = |cost: f64| cost.to_bits() == 1.0_f64.to_bits();
+    let is_digit =
+        |cost: f64| is_one(cost) || (cost.fract() == 0.0 && (2.0..=9.0).contains(&cost));
+    let cells = || map.costs().iter().zip(map.danger());
+    let mut found = Vec::new();
+    if cells().any(|(&cost, _)| if is_text { !is_digit(cost) } else { !is_one(cost) }) {
+        found.push(if is_text { "costs that are no digit from 2 to 9" } else { "costs" });
+    }
+    if cells().any(|(&cost, &danger)| danger > u32::from(is_text && is_one(cost))) {
+        found.push(if is_text { "how high the danger is" } else { "danger" });
+    }
+    let places = &map.places;
+    if places.start.is_some() || places.goal.is_some() || !places.npcs.is_empty() {
+        found.push("the start, the goal and the npcs");
+    }
+    found
+}
+
+fn scene(map: &Map) -> Scene<'_> {
+    let places = &map.places;
+    Scene {
+        start: places.start,
+        goal: places.goal,
+        npcs: &places.npcs,
+        ..Scene::default()
+    }
+}
+
+/// The JSON answer, `tilewright/path-convert/1`.
+fn answer(loaded: &Loaded) -> serde_json::Value {
+    let Loaded { map, rule, found, warnings, .. } = loaded;
+    json!({
+        "schema": "tilewright/path-convert/1",
+        "rows": map.size().rows,
+        "columns": map.size().columns,
+        "walkable": map.walkable_count(),
+        "rule": rule,
+        "found": found,
+        "start": map.places.start,
+        "goal": map.places.goal,
+        "npcs": map.places.npcs,
+        "warnings": warnings,
+    })
+}
+
+/// The map and what was understood of it.
+fn show(loaded: &Loaded, context: &Context) -> String {
+    let Loaded { map, found, .. } = loaded;
+    let picture = map.picture(&scene(map), 1.0);
+    let mut lines = Vec::new();
+    if !picture.marks.is_empty() {
+        lines.push(picture.to_text(context.color));
+    }
+    let Size { rows, columns } = map.size();
+    let (walkable, area) = (map.walkable_count(), map.size().area());
+    lines.push(format!(
+        "{rows} × {columns} cells, {walkable} of {area} walkable, by {found}"
+    ));
+    let places = &map.places;
+    let named = [("start", places.start), ("goal", places.goal)];
+    let named = named.into_iter().filter_map(|(name, cell)| Some((name, cell?)));
+    let npcs = places.npcs.iter().map(|&cell| ("npc", cell));
+    let place =
+        |(name, cell): (&str, Cell)| format!("{name} at {}, {}", cell.row, cell.column);
+    lines.extend(named.chain(npcs).map(place));
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,119 @@
+//! Maps written for the editor, with what belongs beside them.
+
+use std::path::Path;
+
+use anyhow::anyhow;
+use tilewright_draw::{Format, export};
+use tilewright_formats::tiled::Map;
+use tilewright_pathplan::tiled::Sheet;
+
+use super::load::Source;
+use crate::context::Context;
+use crate::failure::{Failure, Hint};
+use crate::files;
+
+/// The forms in which maps are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Movingai,
+    Text,
+    Tmx,
+    Tmj,
+}
+
+impl Form {
+    /// The form that a file's name asks for.
+    pub(super) fn of(path: &Path) -> Result<Self, Failure> {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        match extension.to_ascii_lowercase().as_str() {
+            "map" => Ok(Self::Movingai),
+            "txt" => Ok(Self::Text),
+            "tmx" => Ok(Self::Tmx),
+            "tmj" => Ok(Self::Tmj),
+            _ => Err(anyhow!("{} has no ending of a map", path.display()))
+                .hint("maps are written as .map, .tmx, .tmj or .txt"),
+        }
+    }
+
+    pub(super) const fn is_editors(self) -> bool {
+        matches!(self, Self::Tmx | Self::Tmj)
+    }
+}
+
+/// The name of a file without its ending, for what belongs to it.
+fn stem(path: &Path) -> String {
+    path.file_stem()
+        .map_or_else(|| "map".to_owned(), |stem| stem.to_string_lossy().into())
+}
+
+/// Refuses to write a map where it or what belongs beside it cannot be written.
+pub(super) fn check(
+    path: &Path,
+    sheets: &[Sheet],
+    context: &Context,
+) -> Result<(), Failure> {
+    files::check_free(path, context.force)?;
+    for (name, data) in drawn(sheets)? {
+        let path = files::parent(path).join(name);
+        if std::fs::read(&path).ok().is_none_or(|found| found != data) {
+            files::check_free(&path, context.force)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a map for the editor with its sheets, the map last.
+pub(super) fn editors(
+    path: &Path,
+    form: Form,
+    map: &Map,
+    sheets: &[Sheet],
+    context: &Context,
+) -> Result<(), Failure> {
+    check(path, sheets, context)?;
+    for (name, data) in drawn(sheets)? {
+        let path = files::parent(path).join(name);
+        if std::fs::read(&path).ok().is_none_or(|found| found != data) {
+            files::write(&path, &data, context.force)?;
+        }
+    }
+    let text = if form == Form::Tmj { map.to_tmj() } else { map.to_tmx() };
+    files::write(path, text.as_bytes(), context.force)
+}
+
+/// The files of the sheets.
+fn drawn(sheets: &[Sheet]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let mut found = Vec::new();
+    for Sheet { name, tileset, picture } in sheets {
+        found.push((format!("{name}.tsx"), tileset.to_tsx().into_bytes()));
+        found.push((format!("{name}.png"), export(picture, None, Format::Png)?));
+    }
+    Ok(found)
+}
+
+/// The map of the editor that the file was, or that shows what it says, and what belongs beside
+/// it where it is written.
+pub(super) fn as_editors(
+    map: &tilewright_pathplan::Map,
+    source: &Source,
+    from: &Path,
+    to: &Path,
+) -> Result<(Map, Vec<Sheet>), Failure> {
+    if let Source::Tiled(file) = source {
+        let mut file = (**file).clone();
+        match files::lead(to, from) {
+            Some(prefix) => file.rebase(&prefix),
+            None => {
+                return Err(anyhow!(
+                    "no relative path leads from {} to {}",
+                    to.display(),
+                    from.display()
+                ))
+                .hint("write the map beside the one that was read");
+            }
+        }
+        return Ok((file, Vec::new()));
+    }
+    let (file, sheet) = map.to_tiled(&format!("{}-tiles", stem(to)))?;
+    Ok((file, vec![sheet]))
+}

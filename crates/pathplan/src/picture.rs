@@ -1,0 +1,307 @@
+//! Maps and what was planned on them as pictures.
+
+use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, theme};
+use tilewright_grid::{Cell, Grid, Size};
+
+use crate::{Ground, Map, Source};
+
+/// The longest side of a map on paper, in pixels, where its cells are not yet a pixel.
+const LONGEST: f64 = 960.0;
+/// A cell that can be walked.
+const FREE: Color = Color::hex(0xF2_F0_E9);
+/// A cell that cannot.
+const WALL: Color = Color::hex(0x3A_45_52);
+/// The deepest danger.
+const DANGER: Color = theme::VERMILLION;
+/// The most rows and columns that are also drawn in characters.
+const MOST_MARKS: u32 = 160;
+/// The most cells across in which every cell shows its cost.
+const MOST_LABELS: u32 = 40;
+
+/// The side of a cell at which a map is about as large on paper whatever its size, in whole
+/// pixels.
+pub fn tile_for(size: Size) -> f64 {
+    let longest = f64::from(size.rows.max(size.columns).max(1));
+    (LONGEST / longest).floor().clamp(1.0, 32.0)
+}
+
+/// The colour of a cell of such ground, cost and danger in every picture. `most` is the most
+/// danger of the map.
+pub fn color(ground: Ground, cost: f64, danger: u32, most: u32) -> Color {
+    let ground = match ground {
+        Ground::Wall => return WALL,
+        Ground::Trees => return Color::hex(0x3F_6B_4A),
+        Ground::Free => FREE,
+        Ground::Swamp => Color::hex(0xC6_CB_9C),
+        Ground::Water => Color::hex(0xA9_CF_E8),
+    };
+    // Ten times the cost is half of the way to brown, whatever the cost is.
+    let weight = 1.0 - 1.0 / (1.0 + (cost.max(1.0) - 1.0) / 9.0);
+    let weighed = ground.mix(Color::hex(0x8C_6A_3F), weight);
+    if danger == 0 {
+        return weighed;
+    }
+    weighed.mix(DANGER, 0.15 + 0.6 * f64::from(danger) / f64::from(most.max(1)))
+}
+
+/// What is drawn upon a map.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scene<'a> {
+    /// Cells in the order in which they were expanded: early ones dark, late ones bright.
+    pub expanded: &'a [Cell],
+    /// Paths as faint strokes, such as those of a population.
+    pub faint: &'a [Vec<Cell>],
+    /// The path.
+    pub path: &'a [Cell],
+    /// Circles of danger.
+    pub sources: &'a [Source],
+    /// Where a walk starts and ends, and where others stand, if that is to be seen.
+    pub start: Option<Cell>,
+    /// Where it ends.
+    pub goal: Option<Cell>,
+    /// Where others stand.
+    pub npcs: &'a [Cell],
+}
+
+impl Map {
+    /// The map with a scene upon it; `tile` is the side of a cell in pixels. In a terminal it
+    /// is the text form, unless it is larger than that.
+    pub fn picture(&self, scene: &Scene<'_>, tile: f64) -> Picture {
+        let size = self.size();
+        let mut picture = Picture::new(
+            f64::from(size.columns) * tile,
+            f64::from(size.rows) * tile,
+            format!("a map of {} × {} cells", size.rows, size.columns),
+        );
+        let colors = self.colors(scene.expanded);
+        patches(&mut picture, &colors, tile);
+        if size.rows.max(size.columns) <= MOST_LABELS {
+            self.costs_on(&mut picture, tile);
+        }
+        for source in scene.sources {
+            picture.push(Shape::Circle {
+                center: middle(source.cell, tile),
+                radius: source.radius * tile,
+                fill: None,
+                stroke: Some(Stroke::new(DANGER, (tile * 0.1).max(1.0))),
+            });
+        }
+        let width = (tile * 0.3).max(2.0);
+        for path in scene.faint {
+            let color = theme::BLUE.with_alpha(0x38);
+            line(&mut picture, path, tile, Stroke::new(color, width * 0.6));
+        }
+        line(&mut picture, scene.path, tile, Stroke::new(theme::PAPER, width * 1.8));
+        line(&mut picture, scene.path, tile, Stroke::new(theme::BLUE, width));
+        for &npc in scene.npcs {
+            end(&mut picture, npc, tile, theme::PURPLE, "N");
+        }
+        let ends = [(scene.start, theme::GREEN, "A"), (scene.goal, theme::ORANGE, "B")];
+        for (cell, color, letter) in ends {
+            if let Some(cell) = cell {
+                end(&mut picture, cell, tile, color, letter);
+            }
+        }
+        if size.rows.max(size.columns) <= MOST_MARKS {
+            picture.marks = self.marks(scene, &colors);
+        }
+        picture
+    }
+
+    fn colors(&self, expanded: &[Cell]) -> Grid<Color> {
+        let size = self.size();
+        let most = self.danger().iter().copied().max().unwrap_or(0);
+        let of = |cell: Cell| {
+            let index = size.index(cell);
+            let ground = self.grounds().values()[index];
+            color(ground, self.costs()[index], self.danger()[index], most)
+        };
+        let mut colors = Grid::from_fn(size, of);
+        let last = expanded.len().saturating_sub(1).max(1) as f64;
+        for (order, &cell) in expanded.iter().enumerate() {
+            // Twelve shades, so that neighbours share one and few shapes are drawn.
+            let share = (order as f64 / last * 12.0).floor() / 12.0;
+            colors[cell] = of(cell).mix(Ramp::Viridis.at(0.25 + 0.75 * share), 0.7);
+        }
+        colors
+    }
+
+    /// The cost of every cell in which it is not 1.
+    fn costs_on(&self, picture: &mut Picture, tile: f64) {
+        for (index, &cost) in self.costs().iter().enumerate() {
+            let cell = self.size().cell(index);
+            if cost.to_bits() == 1.0_f64.to_bits() || !self.is_walkable(cell) {
+                continue;
+            }
+            picture.push(Shape::Text {
+                at: middle(cell, tile),
+                size: tile * 0.4,
+                anchor: Anchor::Middle,
+                bold: false,
+                ink: theme::MUTED,
+                text: format!("{cost}"),
+            });
+        }
+    }
+
+    fn marks(&self, scene: &Scene<'_>, colors: &Grid<Color>) -> Vec<Vec<Mark>> {
+        let size = self.size();
+        let mut glyphs: Grid<char> = Grid::filled(size, ' ');
+        for (row, line) in self.to_string().lines().enumerate() {
+            for (column, glyph) in line.chars().enumerate() {
+                glyphs[Cell::new(row as u32, column as u32)] = glyph;
+            }
+        }
+        let npcs = scene.npcs.iter().map(|&cell| (cell, 'N'));
+        let path = scene.path.iter().map(|&cell| (cell, '*'));
+        let ends = [(scene.start, 'A'), (scene.goal, 'B')];
+        let ends = ends.into_iter().filter_map(|(cell, glyph)| Some((cell?, glyph)));
+        for (cell, glyph) in path.chain(npcs).chain(ends) {
+            if size.contains(cell) {
+                glyphs[cell] = glyph;
+            }
+        }
+        let mark = |cell: Cell| {
+            let paper = colors[cell];
+            Mark::new(glyphs[cell], paper.ink(), paper)
+        };
+        let row = |row| (0..size.columns).map(move |column| Cell::new(row, column));
+        (0..size.rows).map(|index| row(index).map(mark).collect()).collect()
+    }
+}
+
+/// Draws a colour a cell, equal neighbours as one rectangle.
+pub fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
+    // The runs of the row above that may still grow downwards: column, length, colour, row.
+    let mut open: Vec<(usize, usize, Color, usize)> = Vec::new();
+    let mut draw = |(column, length, color, top): (usize, usize, Color, usize), row| {
+        picture.push(Shape::Rectangle {
+            x: column as f64 * tile,
+            y: top as f64 * tile,
+            width: length as f64 * tile,
+            height: (row - top) as f64 * tile,
+            radius: 0.0,
+            fill: Some(color),
+            stroke: None,
+        });
+    };
+    let mut count = 0;
+    for (row, colors) in colors.rows().enumerate() {
+        let mut column = 0;
+        let runs: Vec<_> = colors
+            .chunk_by(|one, other| one == other)
+            .map(|run| {
+                let first = column;
+                column += run.len();
+                (first, run.len(), run[0])
+            })
+            .collect();
+        let mut before = std::mem::take(&mut open).into_iter().peekable();
+        for (first, length, color) in runs {
+            while let Some(run) = before.next_if(|run| run.0 < first) {
+                draw(run, row);
+            }
+            let above = before.next_if(|run| run.0 == first);
+            let is_same =
+                |run: &(usize, usize, Color, usize)| run.1 == length && run.2 == color;
+            match above {
+                Some(run) if is_same(&run) => open.push(run),
+                Some(run) => {
+                    draw(run, row);
+                    open.push((first, length, color, row));
+                }
+                None => open.push((first, length, color, row)),
+            }
+        }
+        before.for_each(|run| draw(run, row));
+        count = row + 1;
+    }
+    for run in open {
+        draw(run, count);
+    }
+}
+
+/// The middle of a cell.
+fn middle(cell: Cell, tile: f64) -> Point {
+    let place = |index: u32| (f64::from(index) + 0.5) * tile;
+    Point::new(place(cell.column), place(cell.row))
+}
+
+/// Draws a path, straight runs of it as one stroke.
+fn line(picture: &mut Picture, path: &[Cell], tile: f64, stroke: Stroke) {
+    if path.is_empty() {
+        return;
+    }
+    let points = turns(path).into_iter().map(|cell| middle(cell, tile)).collect();
+    picture.push(Shape::Polyline { points, stroke });
+}
+
+/// The cells of a path where its direction changes, and its ends.
+pub(crate) fn turns(path: &[Cell]) -> Vec<Cell> {
+    let step = |from: Cell, to: Cell| {
+        (
+            i64::from(to.row) - i64::from(from.row),
+            i64::from(to.column) - i64::from(from.column),
+        )
+    };
+    let is_turn = |index: usize| {
+        let inner = index > 0 && index + 1 < path.len();
+        !inner || step(path[index - 1], path[index]) != step(path[index], path[index + 1])
+    };
+    (0..path.len()).filter(|&index| is_turn(index)).map(|index| path[index]).collect()
+}
+
+/// Draws the place where a walk starts or ends.
+fn end(picture: &mut Picture, cell: Cell, tile: f64, color: Color, letter: &str) {
+    let (center, radius) = (middle(cell, tile), (tile * 0.42).max(6.0));
+    picture.push(Shape::Circle {
+        center,
+        radius,
+        fill: Some(color),
+        stroke: Some(Stroke::new(theme::PAPER, (radius * 0.18).max(1.0))),
+    });
+    picture.push(Shape::Text {
+        at: center,
+        size: radius * 1.3,
+        anchor: Anchor::Middle,
+        bold: true,
+        ink: color.ink(),
+        text: letter.to_owned(),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patches_cover_every_cell_once_and_in_its_colour() {
+        let map: Map = "..#..\n..#.2\n~~...\n~~..#\n".parse().unwrap();
+        let colors = map.colors(&[]);
+        let mut picture = Picture::new(5.0, 4.0, "a map");
+        patches(&mut picture, &colors, 1.0);
+        let mut seen: Grid<Option<Color>> = Grid::filled(map.size(), None);
+        for shape in &picture.shapes {
+            let Shape::Rectangle { x, y, width, height, fill, .. } = shape else {
+                panic!("patches are rectangles")
+            };
+            for row in *y as u32..(*y + *height) as u32 {
+                for column in *x as u32..(*x + *width) as u32 {
+                    let seen = &mut seen[Cell::new(row, column)];
+                    assert!(seen.is_none());
+                    *seen = *fill;
+                }
+            }
+        }
+        assert_eq!(seen, colors.map(|&color| Some(color)));
+        assert!(picture.shapes.len() < 14, "neighbours are drawn together");
+    }
+
+    #[test]
+    fn a_straight_path_has_no_turns() {
+        let path: Vec<Cell> = [(0, 0), (0, 1), (0, 2), (1, 3), (2, 4), (2, 5)]
+            .map(|(row, column)| Cell::new(row, column))
+            .into();
+        assert_eq!(turns(&path), [path[0], path[2], path[4], path[5]]);
+    }
+}

@@ -1,0 +1,235 @@
+//! The figures of objects, and which places they cover.
+
+use tilewright_formats::tiled::{Map, Object, Orientation, Shape};
+use tilewright_grid::det;
+
+/// Figures this near to a place cover it, in pixels.
+const NEAR: f64 = 1e-6;
+
+/// A closed figure in pixels.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Figure {
+    /// Its corners in order; it may cross itself, and is then in where it is odd.
+    Polygon(Vec<(f64, f64)>),
+    /// An ellipse of such radii, turned clockwise: by sine and cosine.
+    Ellipse { center: (f64, f64), radii: (f64, f64), turn: (f64, f64) },
+}
+
+impl Figure {
+    /// The figures of an object of a layer that is drawn at such an offset. Points, lines and
+    /// texts cover nothing, and so do tiles on isometric maps.
+    pub(super) fn of(map: &Map, object: &Object, offset: (f64, f64)) -> Vec<Self> {
+        let tile = map.object_tile(object);
+        let object = object.merged();
+        let (width, height) = (object.width.unwrap_or(0.0), object.height.unwrap_or(0.0));
+        let turn = turn(object.rotation.unwrap_or(0.0));
+        let place = (object.x + offset.0, object.y + offset.1);
+        let at = |(x, y): (f64, f64)| {
+            let (sine, cosine) = turn;
+            (place.0 + x * cosine - y * sine, place.1 + x * sine + y * cosine)
+        };
+        if let Some(tile) = tile {
+            if map.orientation == Orientation::Isometric {
+                return Vec::new();
+            }
+            let alignment = tile.tileset.object_alignment.as_deref();
+            let (left, top) = corner(alignment.unwrap_or("bottomleft"), width, height);
+            return vec![Self::rectangle((left, top), (width, height), at)];
+        }
+        match &object.shape {
+            Shape::Rectangle => {
+                vec![Self::rectangle((0.0, 0.0), (width, height), at)]
+            }
+            Shape::Ellipse => {
+                let radii = (width / 2.0, height / 2.0);
+                vec![Self::Ellipse { center: at(radii), radii, turn }]
+            }
+            Shape::Capsule => Self::capsule(width, height, at),
+            Shape::Polygon(points) => {
+                vec![Self::Polygon(points.iter().copied().map(at).collect())]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn rectangle(
+        (left, top): (f64, f64),
+        (width, height): (f64, f64),
+        at: impl Fn((f64, f64)) -> (f64, f64),
+    ) -> Self {
+        let (right, bottom) = (left + width, top + height);
+        let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        Self::Polygon(corners.map(at).into())
+    }
+
+    /// A rectangle and a circle at each of its shorter sides.
+    fn capsule(
+        width: f64,
+        height: f64,
+        at: impl Fn((f64, f64)) -> (f64, f64),
+    ) -> Vec<Self> {
+        let radius = width.min(height) / 2.0;
+        let circle =
+            |center| Self::Ellipse { center, radii: (radius, radius), turn: (0.0, 1.0) };
+        let (ends, corner, sides) = if width >= height {
+            let ends = [(radius, radius), (width - radius, radius)];
+            (ends, (radius, 0.0), (width - 2.0 * radius, height))
+        } else {
+            let ends = [(radius, radius), (radius, height - radius)];
+            (ends, (0.0, radius), (width, height - 2.0 * radius))
+        };
+        let middle = Self::rectangle(corner, sides, &at);
+        vec![middle, circle(at(ends[0])), circle(at(ends[1]))]
+    }
+
+    /// From the highest to the lowest place that it may cover.
+    pub(super) fn heights(&self) -> (f64, f64) {
+        match self {
+            Self::Polygon(points) => {
+                let heights = points.iter().map(|point| point.1);
+                (
+                    heights.clone().fold(f64::INFINITY, f64::min) - NEAR,
+                    heights.fold(f64::NEG_INFINITY, f64::max) + NEAR,
+                )
+            }
+            Self::Ellipse { center, radii, .. } => {
+                let reach = radii.0.max(radii.1) + NEAR;
+                (center.1 - reach, center.1 + reach)
+            }
+        }
+    }
+
+    /// The parts of the horizontal line at `y` that it covers, each from left to right.
+    pub(super) fn spans(&self, y: f64, spans: &mut Vec<(f64, f64)>) {
+        spans.clear();
+        match self {
+            Self::Polygon(points) => polygon_spans(points, y, spans),
+            Self::Ellipse { center, radii, turn } => {
+                spans.extend(ellipse_span(*center, *radii, *turn, y));
+            }
+        }
+        for (left, right) in spans {
+            (*left, *right) = (*left - NEAR, *right + NEAR);
+        }
+    }
+}
+
+/// The sine and the cosine of an angle in degrees, exact for quarters.
+fn turn(degrees: f64) -> (f64, f64) {
+    let degrees = degrees.rem_euclid(360.0);
+    let quarters = degrees / 90.0;
+    if quarters.fract() == 0.0 {
+        return [(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)][quarters as usize % 4];
+    }
+    let radians = degrees.to_radians();
+    (det::sin(radians), det::cos(radians))
+}
+
+/// The upper left corner of a tile whose own place lies so in it.
+fn corner(alignment: &str, width: f64, height: f64) -> (f64, f64) {
+    let left = if alignment.ends_with("left") {
+        0.0
+    } else if alignment.ends_with("right") {
+        -width
+    } else {
+        -width / 2.0
+    };
+    let top = if alignment.starts_with("top") {
+        0.0
+    } else if matches!(alignment, "left" | "right" | "center") {
+        -height / 2.0
+    } else {
+        -height
+    };
+    // What is not specified is the lower left corner.
+    if alignment == "unspecified" { (0.0, -height) } else { (left, top) }
+}
+
+/// Where a horizontal line meets a closed polygon: what lies between its odd and even
+/// crossings, counted once with the upper ends of edges and once with the lower ones, and the
+/// edges on the line.
+fn polygon_spans(points: &[(f64, f64)], y: f64, spans: &mut Vec<(f64, f64)>) {
+    let edges = || points.iter().zip(points.iter().cycle().skip(1));
+    let mut crossings = Vec::new();
+    for with_upper in [true, false] {
+        crossings.clear();
+        for (&(x0, y0), &(x1, y1)) in edges() {
+            let (low, high) = (y0.min(y1), y0.max(y1));
+            let meets =
+                if with_upper { low <= y && y < high } else { low < y && y <= high };
+            if meets {
+                crossings.push(x0 + (y - y0) / (y1 - y0) * (x1 - x0));
+            }
+        }
+        crossings.sort_unstable_by(f64::total_cmp);
+        spans.extend(crossings.chunks_exact(2).map(|pair| (pair[0], pair[1])));
+    }
+    for (&(x0, y0), &(x1, y1)) in edges() {
+        if (y0 - y).abs() <= NEAR && (y1 - y).abs() <= NEAR {
+            spans.push((x0.min(x1), x0.max(x1)));
+        }
+    }
+}
+
+/// Where a horizontal line meets an ellipse.
+fn ellipse_span(
+    center: (f64, f64),
+    radii: (f64, f64),
+    (sine, cosine): (f64, f64),
+    y: f64,
+) -> Option<(f64, f64)> {
+    if radii.0 <= 0.0 || radii.1 <= 0.0 {
+        return None;
+    }
+    let down = y - center.1;
+    let (wide, high) = (1.0 / (radii.0 * radii.0), 1.0 / (radii.1 * radii.1));
+    // The places at `across` from the centre that are inside: a·across² + b·across + c ≤ 0.
+    let a = cosine * cosine * wide + sine * sine * high;
+    let b = 2.0 * down * sine * cosine * (wide - high);
+    let c = down * down * (sine * sine * wide + cosine * cosine * high) - 1.0;
+    let under = b * b - 4.0 * a * c;
+    if under.is_nan() || under < 0.0 {
+        return None;
+    }
+    let (middle, reach) = (-b / (2.0 * a), under.sqrt() / (2.0 * a));
+    Some((center.0 + middle - reach, center.0 + middle + reach))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spans(figure: &Figure, y: f64) -> Vec<(f64, f64)> {
+        let mut spans = Vec::new();
+        figure.spans(y, &mut spans);
+        let whole = |end: f64| (end * 1000.0).round() / 1000.0;
+        spans.iter().map(|span| (whole(span.0), whole(span.1))).collect()
+    }
+
+    #[test]
+    fn edges_belong_to_a_figure() {
+        let square = Figure::rectangle((8.0, 8.0), (16.0, 16.0), |place| place);
+        assert_eq!(spans(&square, 8.0)[0], (8.0, 24.0));
+        assert_eq!(spans(&square, 24.0).last(), Some(&(8.0, 24.0)));
+        assert!(spans(&square, 24.01).is_empty());
+    }
+
+    #[test]
+    fn a_notch_is_left_out() {
+        let notched = vec![(0.0, 0.0), (2.0, 4.0), (4.0, 0.0), (4.0, 6.0), (0.0, 6.0)];
+        let notched = Figure::Polygon(notched);
+        assert_eq!(spans(&notched, 2.0)[..2], [(0.0, 1.0), (3.0, 4.0)]);
+        assert_eq!(spans(&notched, 5.0)[0], (0.0, 4.0));
+    }
+
+    #[test]
+    fn an_ellipse_turned_by_a_quarter_lies_on_its_side() {
+        let (center, radii) = ((10.0, 10.0), (4.0, 2.0));
+        let lying = Figure::Ellipse { center, radii, turn: turn(0.0) };
+        let standing = Figure::Ellipse { center, radii, turn: turn(90.0) };
+        assert_eq!(spans(&lying, 10.0), [(6.0, 14.0)]);
+        assert_eq!(spans(&standing, 10.0), [(8.0, 12.0)]);
+        assert!(spans(&lying, 13.0).is_empty());
+        assert!(!spans(&standing, 13.0).is_empty());
+    }
+}

@@ -1,0 +1,62 @@
+//! What a map has that could say which cells are walkable.
+
+use std::collections::BTreeSet;
+
+use tilewright_formats::tiled::{Map, MapTileset, Unread};
+
+use super::layers::Placed;
+
+/// The most names that are listed of a sort.
+const FEW: usize = 20;
+
+/// What a map has that could say it, a line each.
+pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> String {
+    let layer = |placed: &Placed<'_>| match placed.layer.class.as_str() {
+        "" => placed.layer.name.clone(),
+        class => format!("{} (class {class})", placed.layer.name),
+    };
+    let tiles = || map.tilesets.iter().flat_map(|set| set.tileset.tiles.values());
+    let property = tiles().flat_map(|tile| tile.properties.iter());
+    let shapes = tiles().any(|tile| tile.collision.is_some());
+    let shapes = shapes.then(|| "collision figures".to_owned());
+    let kind = |object| tilewright_formats::tiled::Object::merged(object).kind.clone();
+    let objects = layers.iter().flat_map(Placed::objects);
+    let mut lines = vec![
+        listed("layers", layers.iter().map(layer).collect()),
+        listed(
+            "properties of tiles",
+            property.map(|(name, _)| name.to_owned()).chain(shapes).collect(),
+        ),
+        listed("classes of objects", objects.filter_map(kind).collect()),
+        listed(
+            "tilesets",
+            map.tilesets.iter().map(|set| name_of(set).to_owned()).collect(),
+        ),
+    ];
+    if !unread.is_empty() {
+        let sources = unread.iter().map(|unread| unread.source.clone());
+        lines.push(listed("not read", sources.collect()));
+    }
+    lines.join("\n")
+}
+
+/// The name of a tileset; of one that was not read that of its file.
+pub(super) fn name_of(set: &MapTileset) -> &str {
+    let file = set.source.as_deref().unwrap_or_default();
+    let file = file.rsplit(['/', '\\']).next().unwrap_or_default();
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    if set.tileset.name.is_empty() { stem } else { &set.tileset.name }
+}
+
+fn listed(what: &str, mut names: BTreeSet<String>) -> String {
+    names.remove("");
+    if names.is_empty() {
+        return format!("{what}: none");
+    }
+    let few: Vec<String> = names.iter().take(FEW).cloned().collect();
+    let more = match names.len().saturating_sub(FEW) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{what}: {}{more}", few.join(", "))
+}

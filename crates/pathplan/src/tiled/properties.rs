@@ -1,0 +1,142 @@
+//! What the properties of tiles say of walking.
+
+use std::collections::BTreeMap;
+
+use tilewright_formats::tiled::{Gid, Map, TileRef, Value};
+
+use super::TiledError;
+use super::layers::same;
+use crate::{COSTS, Ground};
+
+/// What a tile says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Says {
+    pub(super) ground: Ground,
+    pub(super) cost: f64,
+    pub(super) danger: u32,
+    /// Whether it says that it is walkable in so many words.
+    pub(super) is_listed: bool,
+}
+
+/// What a tile may say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Saying {
+    /// Nothing of walking.
+    Nothing,
+    /// This.
+    This(Says),
+    /// Nobody knows: its tileset was not read. The index of the tileset.
+    Unread(usize),
+}
+
+/// What every tile says, each read once.
+pub(super) struct Sayings<'a> {
+    map: &'a Map,
+    known: BTreeMap<u32, Saying>,
+    /// Of each tileset whether it was not read.
+    unread: Vec<bool>,
+}
+
+impl<'a> Sayings<'a> {
+    pub(super) const fn new(map: &'a Map, unread: Vec<bool>) -> Self {
+        Self { map, known: BTreeMap::new(), unread }
+    }
+
+    /// What a tile says.
+    pub(super) fn of(&mut self, gid: Gid) -> Result<Saying, TiledError> {
+        if let Some(&known) = self.known.get(&gid.id()) {
+            return Ok(known);
+        }
+        let sets = &self.map.tilesets;
+        let after = sets.partition_point(|set| set.first_gid <= gid.id());
+        let saying = match (after.checked_sub(1), self.map.tile(gid)) {
+            (Some(set), _) if self.unread[set] => Saying::Unread(set),
+            (_, Some(tile)) => said(tile)?.map_or(Saying::Nothing, Saying::This),
+            (_, None) => Saying::Nothing,
+        };
+        self.known.insert(gid.id(), saying);
+        Ok(saying)
+    }
+}
+
+/// What a tile says of walking, if anything.
+pub(super) fn said(tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
+    let Some(properties) = tile.tile().map(|tile| &tile.properties) else {
+        return Ok(None);
+    };
+    let [mut walkable, mut blocked] = [None, None];
+    let mut cost = None;
+    let (mut danger, mut ground) = (0, Ground::Free);
+    for (name, property) in properties.iter() {
+        let value = &property.value;
+        let wrong = |expected| TiledError::Property {
+            tileset: tile.tileset.name.clone(),
+            id: tile.id,
+            name: name.to_owned(),
+            found: shown(value),
+            expected,
+        };
+        let is = |word| same(name, word);
+        if is("walkable") {
+            walkable = Some(truth(value).ok_or_else(|| wrong("true or false"))?);
+        } else if is("solid") || is("collision") {
+            let says = truth(value).ok_or_else(|| wrong("true or false"))?;
+            blocked = Some(blocked.unwrap_or(false) || says);
+        } else if is("cost") {
+            let number = number(value).filter(|number| COSTS.contains(number));
+            cost = Some(number.ok_or_else(|| wrong("a number from 0.001 to 1000000"))?);
+        } else if is("danger") {
+            let number = number(value).filter(|number| (0.0..=4e9).contains(number));
+            danger = number.ok_or_else(|| wrong("a number from 0"))? as u32;
+        } else if is("ground") {
+            ground = match value.as_str() {
+                Some("swamp") => Ground::Swamp,
+                Some("water") => Ground::Water,
+                Some("trees") => Ground::Trees,
+                _ => Ground::Free,
+            };
+        }
+    }
+    if walkable.is_none() && blocked.is_none() && cost.is_none() {
+        return Ok(None);
+    }
+    let is_wall = walkable == Some(false) || blocked == Some(true);
+    if is_wall && !ground.is_blocked() {
+        ground = Ground::Wall;
+    }
+    let (cost, is_listed) = (cost.unwrap_or(1.0), walkable == Some(true));
+    Ok(Some(Says { ground, cost, danger, is_listed }))
+}
+
+/// True or false, also as a number or, as old files have it, as a text.
+fn truth(value: &Value) -> Option<bool> {
+    match value {
+        Value::Bool(truth) => Some(*truth),
+        Value::String(text) => match text.trim().to_lowercase().as_str() {
+            "true" | "1" | "yes" => Some(true),
+            "false" | "0" | "no" | "" => Some(false),
+            _ => None,
+        },
+        value => value.as_number().map(|number| number != 0.0),
+    }
+}
+
+/// A number, also as a text.
+fn number(value: &Value) -> Option<f64> {
+    match value {
+        Value::String(text) => text.trim().parse().ok(),
+        value => value.as_number(),
+    }
+}
+
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Bool(truth) => truth.to_string(),
+        Value::Int(number) => number.to_string(),
+        Value::Float(number) => number.to_string(),
+        value => value.as_str().map_or_else(
+            || format!("of the type {}", value.kind()),
+            |text| format!("{:?}", text.chars().take(40).collect::<String>()),
+        ),
+    }
+}

@@ -1,0 +1,328 @@
+//! A map of the editor as one to plan on.
+
+use std::collections::BTreeSet;
+
+use tilewright_formats::tiled::{self, LayerKind, Map as File, Unread};
+use tilewright_grid::Grid;
+
+use super::figure::Figure;
+use super::inventory::{inventory, name_of};
+use super::layers::{Placed, layers, same};
+use super::mask::Mask;
+use super::places::places;
+use super::properties::{Saying, Sayings, Says, said};
+use super::tiles::Frame;
+use super::{Rule, TileName, TiledError, Wishes};
+use crate::{Ground, Map};
+
+/// What blocks unless a wish names another layer.
+const COLLISION: &str = "collision";
+
+/// What was understood of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The map to plan on.
+    pub map: Map,
+    /// What decided which cells are walkable.
+    pub rule: Rule,
+    /// What it found, in words.
+    pub found: String,
+    /// The row and column of the file that are row 0 and column 0 here; not 0 only where the
+    /// file's map is infinite.
+    pub origin: (i64, i64),
+    /// What is odd and was passed over.
+    pub warnings: Vec<String>,
+}
+
+/// Which cells are walkable, by the first rule of [this module](super) that matches, or the one
+/// that is wished for. `unread` are the files that the map names and that were not read.
+///
+/// # Errors
+/// When the cells are hexagons or staggered, nothing says which cells are walkable, a file that
+/// was not read decides it, a property says nonsense, or there are more than
+/// [`MAX_CELLS`](crate::MAX_CELLS).
+pub fn read(
+    file: &File,
+    unread: &[Unread],
+    wishes: &Wishes,
+) -> Result<Reading, TiledError> {
+    let layers = layers(file, wishes.layer.as_deref().unwrap_or(COLLISION));
+    let frame = Frame::of(file, &layers)?;
+    let mut warnings: Vec<String> =
+        unread.iter().map(|unread| unread.error.to_string()).collect();
+    shifts(&layers, &frame, &mut warnings);
+    let reader = Reader { file, unread, wishes, layers, frame };
+    let (rule, found, cells) = reader.decide()?;
+    let ground = cells.iter().map(|says| says.ground).collect();
+    let ground = Grid::from_values(frame.size, ground).expect("a value for every cell");
+    let mut map = Map::new(ground)?
+        .with_costs(cells.iter().map(|says| says.cost).collect())?
+        .with_danger(cells.iter().map(|says| says.danger).collect())?;
+    map.places = places(file, &reader.layers, &frame, &mut warnings);
+    Ok(Reading { map, rule, found, origin: frame.origin, warnings })
+}
+
+/// Warns of layers that are not shifted by whole cells.
+fn shifts(layers: &[Placed<'_>], frame: &Frame, warnings: &mut Vec<String>) {
+    for layer in layers.iter().filter(|layer| layer.tiles().is_some()) {
+        if !frame.is_shifted_evenly(layer) {
+            let name = &layer.layer.name;
+            warnings.push(format!(
+                "layer {name:?} is shifted by a part of a cell, which is rounded"
+            ));
+        }
+    }
+}
+
+/// Cells that say this and no more.
+const fn plain(is_blocked: bool) -> Says {
+    let ground = if is_blocked { Ground::Wall } else { Ground::Free };
+    Says { ground, cost: 1.0, danger: 0, is_listed: false }
+}
+
+type Decided = (Rule, String, Vec<Says>);
+
+struct Reader<'a> {
+    file: &'a File,
+    unread: &'a [Unread],
+    wishes: &'a Wishes,
+    layers: Vec<Placed<'a>>,
+    frame: Frame,
+}
+
+impl Reader<'_> {
+    fn decide(&self) -> Result<Decided, TiledError> {
+        if let Some(rule) = self.wishes.rule() {
+            let (found, cells) = self.by(rule)?.ok_or_else(|| self.no_match(rule))?;
+            return Ok((rule, found, cells));
+        }
+        for rule in [Rule::Properties, Rule::Layer, Rule::Objects] {
+            if let Some((found, cells)) = self.by(rule)? {
+                return Ok((rule, found, cells));
+            }
+        }
+        Err(TiledError::NoRule { found: inventory(self.file, &self.layers, self.unread) })
+    }
+
+    fn by(&self, rule: Rule) -> Result<Option<(String, Vec<Says>)>, TiledError> {
+        let told = |found: Option<(String, Vec<bool>)>| {
+            found
+                .map(|(found, blocked)| (found, blocked.into_iter().map(plain).collect()))
+        };
+        Ok(match rule {
+            Rule::Properties => self.by_properties()?,
+            Rule::Layer => told(self.by_layer()),
+            Rule::Objects => told(self.by_objects()?),
+            Rule::Tiles => told(Some(self.by_tiles()?)),
+            Rule::Shapes => told(self.by_shapes()?),
+        })
+    }
+
+    /// The topmost tile that says something decides.
+    fn by_properties(&self) -> Result<Option<(String, Vec<Says>)>, TiledError> {
+        let mut sayings = Sayings::new(self.file, self.unread_tilesets());
+        let mut cells = vec![Saying::Nothing; self.frame.size.area()];
+        // From below, so that what lies higher has the last word.
+        for layer in &self.layers {
+            let Some(tiles) = layer.tiles() else { continue };
+            for (index, gid) in self.frame.tiles(layer, tiles) {
+                match sayings.of(gid)? {
+                    Saying::Nothing => {}
+                    says => cells[index] = says,
+                }
+            }
+        }
+        let says = |saying: &Saying| match saying {
+            Saying::This(says) => Some(*says),
+            _ => None,
+        };
+        let is_forced = self.wishes.rule() == Some(Rule::Properties);
+        let count = cells.iter().filter_map(says).count();
+        if count == 0 && !is_forced && !self.has_properties()? {
+            return Ok(None);
+        }
+        let unread = cells.iter().find_map(|saying| match saying {
+            Saying::Unread(set) => Some(*set),
+            _ => None,
+        });
+        if let Some(set) = unread {
+            return Err(self.decided_unread(set));
+        }
+        if count == 0 && !self.has_properties()? {
+            return Ok(None);
+        }
+        let is_list = cells.iter().filter_map(says).any(|says| says.is_listed);
+        let found = format!("{count} cells with tiles that say it by properties");
+        let cells = cells.iter().map(|saying| says(saying).unwrap_or(plain(is_list)));
+        Ok(Some((found, cells.collect())))
+    }
+
+    /// Whether any tile of a tileset says something of walking, used or not.
+    fn has_properties(&self) -> Result<bool, TiledError> {
+        for set in &self.file.tilesets {
+            let tileset = &*set.tileset;
+            for &id in tileset.tiles.keys() {
+                let tile = tiled::TileRef { tileset, id, flips: tiled::Flips::default() };
+                if said(tile)?.is_some() {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn unread_tilesets(&self) -> Vec<bool> {
+        let is_unread = |source: &Option<String>| {
+            let source = source.as_ref();
+            source.is_some_and(|source| self.why_unread(source).is_some())
+        };
+        self.file.tilesets.iter().map(|set| is_unread(&set.source)).collect()
+    }
+
+    fn why_unread(&self, source: &str) -> Option<String> {
+        let found = self.unread.iter().find(|unread| unread.source == source);
+        found.map(|unread| unread.error.to_string())
+    }
+
+    fn decided_unread(&self, set: usize) -> TiledError {
+        let source = self.file.tilesets[set].source.as_deref().unwrap_or_default();
+        let why = self.why_unread(source).unwrap_or_default();
+        TiledError::Unread { what: "tileset", why }
+    }
+
+    /// What is in a layer that blocks, blocks.
+    fn by_layer(&self) -> Option<(String, Vec<bool>)> {
+        let blocking = || self.layers.iter().filter(|layer| layer.blocks);
+        let first = blocking().next()?;
+        let mut mask = Mask::new(self.frame);
+        let mut tiles = vec![false; self.frame.size.area()];
+        for layer in blocking() {
+            for object in layer.objects() {
+                for figure in Figure::of(self.file, object, layer.offset) {
+                    mask.cover(&figure);
+                }
+            }
+            for (index, _) in
+                layer.tiles().into_iter().flat_map(|tiles| self.frame.tiles(layer, tiles))
+            {
+                tiles[index] = true;
+            }
+        }
+        let either = tiles.into_iter().zip(mask.covered()).map(|(one, two)| one || two);
+        Some((format!("the layer {:?}", first.layer.name), either.collect()))
+    }
+
+    /// The figures of objects that block.
+    fn by_objects(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
+        let mut mask = Mask::new(self.frame);
+        let mut count = 0_u32;
+        let mut of_unread = None;
+        for layer in &self.layers {
+            for object in layer.objects() {
+                if object.base().is_none() && object.kind.is_none() {
+                    of_unread = of_unread.or(object.template.clone());
+                }
+                let merged = object.merged();
+                let kind = merged.kind.as_deref().unwrap_or_default().trim();
+                if ["wall", COLLISION].iter().any(|word| same(kind, word)) {
+                    count += 1;
+                    for figure in Figure::of(self.file, object, layer.offset) {
+                        mask.cover(&figure);
+                    }
+                }
+            }
+        }
+        if count == 0 {
+            return Ok(None);
+        }
+        if let Some(source) = of_unread {
+            let why = self.why_unread(&source).unwrap_or_default();
+            return Err(TiledError::Unread { what: "template", why });
+        }
+        let found = format!("{count} objects of the class wall or collision");
+        Ok(Some((found, mask.covered())))
+    }
+
+    /// The topmost tile that is shown is among those that are named.
+    fn by_tiles(&self) -> Result<(String, Vec<bool>), TiledError> {
+        let names = &self.wishes.tiles;
+        let walkable: BTreeSet<u32> =
+            names.iter().map(|name| self.gid_of(name)).collect::<Result<_, _>>()?;
+        let mut blocked = vec![true; self.frame.size.area()];
+        for layer in self.layers.iter().filter(|layer| layer.is_visible) {
+            let Some(tiles) = layer.tiles() else { continue };
+            for (index, gid) in self.frame.tiles(layer, tiles) {
+                blocked[index] = !walkable.contains(&gid.id());
+            }
+        }
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        Ok((format!("the walkable tiles {}", names.join(", ")), blocked))
+    }
+
+    fn gid_of(&self, name: &TileName) -> Result<u32, TiledError> {
+        let sets = &self.file.tilesets;
+        let is_named = |set: &tiled::MapTileset| match &name.tileset {
+            None => true,
+            Some(wanted) => same(name_of(set), wanted),
+        };
+        let index = sets.iter().position(is_named);
+        let gid = index.and_then(|index| sets[index].first_gid.checked_add(name.id));
+        let next = index.and_then(|index| sets.get(index + 1));
+        let end = next.map_or(u32::MAX, |set| set.first_gid);
+        gid.filter(|&gid| gid < end).ok_or_else(|| {
+            let names: Vec<&str> = sets.iter().map(name_of).collect();
+            TiledError::NoTile { tile: name.clone(), found: names.join(", ") }
+        })
+    }
+
+    /// The collision figures of the tiles themselves, which lie in the cell as the tile does.
+    fn by_shapes(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
+        let unread = self.unread_tilesets();
+        let mut mask = Mask::new(self.frame);
+        let mut count = 0_u32;
+        for layer in &self.layers {
+            let Some(tiles) = layer.tiles() else { continue };
+            for (index, gid) in self.frame.tiles(layer, tiles) {
+                let sets = &self.file.tilesets;
+                let set = sets.partition_point(|set| set.first_gid <= gid.id());
+                if set > 0 && unread[set - 1] {
+                    return Err(self.decided_unread(set - 1));
+                }
+                let tile = self.file.tile(gid).and_then(|tile| tile.tile());
+                let Some(shapes) = tile.and_then(|tile| tile.collision.as_ref()) else {
+                    continue;
+                };
+                let LayerKind::Objects(shapes) = &shapes.kind else { continue };
+                count += 1;
+                let offset = self.frame.corner(index);
+                for object in &shapes.objects {
+                    for figure in Figure::of(self.file, object, offset) {
+                        mask.cover(&figure);
+                    }
+                }
+            }
+        }
+        let found = format!("{count} tiles with collision figures");
+        Ok((count > 0).then(|| (found, mask.covered())))
+    }
+
+    fn no_match(&self, rule: Rule) -> TiledError {
+        let missing = match rule {
+            Rule::Properties => {
+                "no tile with a property walkable, solid, collision or cost".to_owned()
+            }
+            Rule::Layer => {
+                let name = self.wishes.layer.as_deref().unwrap_or(COLLISION);
+                format!("no layer named or classed {name:?}")
+            }
+            Rule::Objects => "no object of the class wall or collision".to_owned(),
+            Rule::Tiles => "no walkable tiles, which --walkable-tiles names".to_owned(),
+            Rule::Shapes => "no tile with collision figures".to_owned(),
+        };
+        TiledError::NoMatch {
+            rule,
+            missing,
+            found: inventory(self.file, &self.layers, self.unread),
+        }
+    }
+}

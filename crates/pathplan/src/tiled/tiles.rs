@@ -1,0 +1,142 @@
+//! Where the tiles of a map lie.
+
+use tilewright_formats::tiled::{Gid, Map, Orientation, TileLayer};
+use tilewright_grid::{Cell, Size};
+
+use super::TiledError;
+use super::layers::Placed;
+use crate::{MAX_CELLS, MapError};
+
+/// The cells that a map has, and how large they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) size: Size,
+    /// The row and column that the map's first cell has in the file: not 0 only where the map
+    /// is infinite.
+    pub(super) origin: (i64, i64),
+    /// The sides of a cell in the pixels that objects are placed by.
+    pub(super) cell: (f64, f64),
+    /// The sides of a cell in the pixels that layers are shifted by.
+    tile: (f64, f64),
+    pub(super) is_isometric: bool,
+}
+
+impl Frame {
+    /// The frame of a map: of an infinite one the smallest rectangle around its tiles.
+    pub(super) fn of(map: &Map, layers: &[Placed<'_>]) -> Result<Self, TiledError> {
+        let is_isometric = match map.orientation {
+            Orientation::Orthogonal | Orientation::Oblique => false,
+            Orientation::Isometric => true,
+            ref other => {
+                return Err(TiledError::Orientation { found: other.to_string() });
+            }
+        };
+        let (width, height) = (map.tile_width, map.tile_height);
+        if [width, height].iter().any(|side| !(1..=65536).contains(side)) {
+            return Err(TiledError::TileSize { width, height });
+        }
+        let tile = (f64::from(width), f64::from(height));
+        let cell = if is_isometric { (tile.1, tile.1) } else { tile };
+        let (origin, size) =
+            if map.infinite { bounds(layers, tile) } else { ((0, 0), map.size()) };
+        let Size { rows, columns } = size;
+        let area = u64::from(rows) * u64::from(columns);
+        if area == 0 || area > MAX_CELLS as u64 {
+            return Err(MapError::Size { rows, columns }.into());
+        }
+        Ok(Self { size, origin, cell, tile, is_isometric })
+    }
+
+    /// The index of the cell of a layer at this row and column of the file.
+    pub(super) fn index(&self, row: i64, column: i64) -> Option<usize> {
+        let row = u32::try_from(row - self.origin.0).ok()?;
+        let column = u32::try_from(column - self.origin.1).ok()?;
+        let cell = Cell::new(row, column);
+        self.size.contains(cell).then(|| self.size.index(cell))
+    }
+
+    /// The tiles of a layer with the indices of their cells, and its shift in cells.
+    pub(super) fn tiles<'a>(
+        &'a self,
+        layer: &Placed<'a>,
+        tiles: &'a TileLayer,
+    ) -> impl Iterator<Item = (usize, Gid)> + 'a {
+        let (down, right) = self.shift(layer);
+        tiles.cells().filter(|(_, _, gid)| !gid.is_empty()).filter_map(
+            move |(row, column, gid)| {
+                Some((self.index(row + down, column + right)?, gid))
+            },
+        )
+    }
+
+    /// By how many rows and columns a layer is shifted.
+    fn shift(&self, layer: &Placed<'_>) -> (i64, i64) {
+        shift(layer.offset, self.tile)
+    }
+
+    /// Whether a layer is shifted by whole cells.
+    pub(super) fn is_shifted_evenly(&self, layer: &Placed<'_>) -> bool {
+        let (down, right) = self.shift(layer);
+        let is_near = |cells: i64, side: f64, pixels: f64| {
+            (cells as f64 * side - pixels).abs() < 0.01 * side
+        };
+        is_near(right, self.tile.0, layer.offset.0)
+            && is_near(down, self.tile.1, layer.offset.1)
+    }
+
+    /// The upper left corner of a cell in pixels.
+    pub(super) fn corner(&self, index: usize) -> (f64, f64) {
+        let (x, y) = self.middle(self.size.cell(index));
+        (x - self.cell.0 / 2.0, y - self.cell.1 / 2.0)
+    }
+
+    /// The cell at a place in pixels; none outside the map.
+    pub(super) fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
+        let part = |place: f64, side: f64| {
+            let index = (place / side).floor();
+            (index.abs() < 1e9).then_some(index as i64)
+        };
+        let (row, column) = (part(y, self.cell.1)?, part(x, self.cell.0)?);
+        self.index(row, column).map(|index| self.size.cell(index))
+    }
+
+    /// The middle of a cell in pixels.
+    pub(super) fn middle(&self, cell: Cell) -> (f64, f64) {
+        let part = |index: u32, first: i64, side: f64| {
+            (f64::from(index) + first as f64 + 0.5) * side
+        };
+        (
+            part(cell.column, self.origin.1, self.cell.0),
+            part(cell.row, self.origin.0, self.cell.1),
+        )
+    }
+}
+
+/// By how many whole cells such an offset in pixels moves a layer, down and to the right.
+fn shift(offset: (f64, f64), tile: (f64, f64)) -> (i64, i64) {
+    let cells = |pixels: f64, side: f64| (pixels / side).round().clamp(-1e9, 1e9) as i64;
+    (cells(offset.1, tile.1), cells(offset.0, tile.0))
+}
+
+/// The smallest rectangle around the pieces of all layers: its first cell and its size. So
+/// rows and columns are the editor's own as long as no piece lies above or left of the first.
+fn bounds(layers: &[Placed<'_>], tile: (f64, f64)) -> ((i64, i64), Size) {
+    let mut ends: Option<[i64; 4]> = None;
+    for (layer, tiles) in layers.iter().filter_map(|layer| Some((layer, layer.tiles()?)))
+    {
+        let TileLayer::Infinite { chunks, .. } = tiles else { continue };
+        let (down, right) = shift(layer.offset, tile);
+        for chunk in chunks.iter().filter(|chunk| chunk.cells.size().area() > 0) {
+            let Size { rows, columns } = chunk.cells.size();
+            let (row, column) =
+                (i64::from(chunk.row) + down, i64::from(chunk.column) + right);
+            let (below, after) = (row + i64::from(rows), column + i64::from(columns));
+            let [top, left, bottom, end] = ends.unwrap_or([row, column, below, after]);
+            ends =
+                Some([top.min(row), left.min(column), bottom.max(below), end.max(after)]);
+        }
+    }
+    let [top, left, bottom, right] = ends.unwrap_or([0; 4]);
+    let side = |from: i64, to: i64| u32::try_from(to - from).unwrap_or(u32::MAX);
+    ((top, left), Size::new(side(top, bottom), side(left, right)))
+}

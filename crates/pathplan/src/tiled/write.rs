@@ -1,0 +1,143 @@
+//! Maps of our own as maps of the editor.
+
+use std::collections::BTreeMap;
+
+use tilewright_draw::{Picture, Shape};
+use tilewright_formats::tiled::{Gid, Image, Layer, Map as File, Object, Tile, Tileset};
+use tilewright_grid::{Cell, Grid};
+
+use super::TiledError;
+use crate::{Ground, Map, picture};
+
+/// The side of a tile in pixels.
+const TILE: u32 = 16;
+/// The most tiles in a row of a sheet.
+const WIDEST: u32 = 16;
+/// The most kinds of cells that a sheet has tiles for.
+const MOST_KINDS: usize = 4096;
+
+/// A tileset with the picture that it is cut from. The files are called NAME.tsx and NAME.png.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// What its files are called.
+    pub name: String,
+    /// The tileset.
+    pub tileset: Tileset,
+    /// Its picture.
+    pub picture: Picture,
+}
+
+/// A kind of cell: its ground, the bits of its cost, and its danger.
+type Kind = (u8, u64, u32);
+
+impl Map {
+    /// The map for the editor: a layer `ground` with a tile for every kind of cell, whose
+    /// properties say what it is, and a layer of points in the places. Read again it is the
+    /// same map. `name` is what the files of its tileset are called.
+    ///
+    /// # Errors
+    /// When there are more than 4,096 kinds of cells.
+    pub fn to_tiled(&self, name: &str) -> Result<(File, Sheet), TiledError> {
+        let mut kinds: BTreeMap<Kind, u32> = BTreeMap::new();
+        let plain = [Ground::Free, Ground::Wall].map(|ground| kind(ground, 1.0, 0));
+        let own = (0..self.size().area()).map(|index| self.kind(index));
+        for kind in plain.into_iter().chain(own) {
+            kinds.insert(kind, 0);
+            if kinds.len() > MOST_KINDS {
+                return Err(TiledError::Kinds { found: kinds.len(), most: MOST_KINDS });
+            }
+        }
+        for (id, number) in kinds.values_mut().zip(0..) {
+            *id = number;
+        }
+        let sheet = sheet(name, &kinds);
+        let mut file = File::orthogonal(self.size(), TILE, TILE);
+        let first = file.add_tileset(format!("{name}.tsx"), sheet.tileset.clone());
+        let size = self.size();
+        let gid = |cell| Gid::new(first + kinds[&self.kind(size.index(cell))]);
+        file.add_layer(Layer::tiles("ground", Grid::from_fn(size, gid)));
+        let points = self.points();
+        if !points.is_empty() {
+            file.add_layer(Layer::objects("places", points));
+        }
+        Ok((file, sheet))
+    }
+
+    fn kind(&self, index: usize) -> Kind {
+        kind(self.grounds().values()[index], self.costs()[index], self.danger()[index])
+    }
+
+    /// The places as points.
+    fn points(&self) -> Vec<Object> {
+        let middle = |index: u32| f64::from(index * TILE + TILE / 2);
+        let point = |name: &str, cell: Cell| {
+            Object::point(middle(cell.column), middle(cell.row)).named(name)
+        };
+        let places = &self.places;
+        let ends = [("start", places.start), ("goal", places.goal)];
+        let ends = ends.into_iter().filter_map(|(name, cell)| Some(point(name, cell?)));
+        ends.chain(places.npcs.iter().map(|&cell| point("npc", cell))).collect()
+    }
+}
+
+const fn kind(ground: Ground, cost: f64, danger: u32) -> Kind {
+    (ground as u8, cost.to_bits(), danger)
+}
+
+/// The grounds, in the order of their numbers.
+const GROUNDS: [(Ground, &str); 5] = [
+    (Ground::Free, "free"),
+    (Ground::Swamp, "swamp"),
+    (Ground::Water, "water"),
+    (Ground::Wall, "wall"),
+    (Ground::Trees, "trees"),
+];
+
+/// A tile a kind.
+fn sheet(name: &str, kinds: &BTreeMap<Kind, u32>) -> Sheet {
+    let count = kinds.len() as u32;
+    let columns = count.min(WIDEST);
+    let (width, height) = (columns * TILE, count.div_ceil(columns) * TILE);
+    let most = kinds.keys().map(|kind| kind.2).max().unwrap_or(0);
+    let mut picture = Picture::new(f64::from(width), f64::from(height), "kinds of cells");
+    let image = Image::new(format!("{name}.png"), width, height);
+    let mut tileset = Tileset::new(name, TILE, TILE, count, columns).with_image(image);
+    for (&(ground, cost, danger), &id) in kinds {
+        let (ground, word) = GROUNDS[usize::from(ground)];
+        let cost = f64::from_bits(cost);
+        let mut tile = Tile { kind: word.to_owned(), ..Tile::default() };
+        tile.properties.insert("walkable", !ground.is_blocked());
+        if !matches!(ground, Ground::Free | Ground::Wall) {
+            tile.properties.insert("ground", word);
+        }
+        if cost.to_bits() != 1.0_f64.to_bits() {
+            tile.properties.insert("cost", cost);
+        }
+        if danger > 0 {
+            tile.properties.insert("danger", danger);
+        }
+        tileset.tiles.insert(id, tile);
+        picture.push(Shape::Rectangle {
+            x: f64::from(id % columns * TILE),
+            y: f64::from(id / columns * TILE),
+            width: f64::from(TILE),
+            height: f64::from(TILE),
+            radius: 0.0,
+            fill: Some(picture::color(ground, cost, danger, most)),
+            stroke: None,
+        });
+    }
+    Sheet { name: name.to_owned(), tileset, picture }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_grounds_stand_at_their_numbers() {
+        for (number, (ground, _)) in GROUNDS.into_iter().enumerate() {
+            assert_eq!(ground as usize, number);
+        }
+    }
+}

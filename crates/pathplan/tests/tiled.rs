@@ -1,0 +1,425 @@
+//! Which cells of maps of editors are walkable, and what is written into them.
+
+use std::io;
+use std::path::Path;
+
+use proptest::prelude::*;
+use tilewright_formats::ldtk::Project;
+use tilewright_formats::tiled::{self as editor, LayerKind};
+use tilewright_grid::{Cell, Grid, Size, det};
+use tilewright_pathplan::tiled::{
+    Line, Reading, Results, Rule, TileName, TiledError, Wishes, read,
+};
+use tilewright_pathplan::{Ground, Map, Places, ldtk};
+
+fn nothing(_: &Path) -> io::Result<Vec<u8>> {
+    Err(io::Error::from(io::ErrorKind::NotFound))
+}
+
+fn try_with(text: &str, wishes: &Wishes) -> Result<Reading, TiledError> {
+    let parsed =
+        editor::Map::parse_alone(text.as_bytes(), Path::new("map.tmx"), &mut nothing);
+    let (file, unread) = parsed.expect("it is a map");
+    read(&file, &unread, wishes)
+}
+
+fn with(text: &str) -> Reading {
+    try_with(text, &Wishes::default()).unwrap()
+}
+
+/// A map of such size with this inside; tiles are 10 pixels wide and high.
+fn tmx(columns: u32, rows: u32, inside: &str) -> String {
+    format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"{columns}\" height=\"{rows}\" \
+         tilewidth=\"10\" tileheight=\"10\" infinite=\"0\">{inside}</map>"
+    )
+}
+
+/// A layer of these gids, and what else is said of it.
+fn layer(words: &str, rows: &[&str]) -> String {
+    let (height, width) = (rows.len(), rows[0].split(',').count());
+    format!(
+        "<layer {words} width=\"{width}\" height=\"{height}\"><data encoding=\"csv\">{}</data></layer>",
+        rows.join(",")
+    )
+}
+
+/// A tileset whose tile i has these properties, each `name type value`.
+fn tileset(tiles: &[&str]) -> String {
+    let tile = |(id, text): (usize, &&str)| {
+        let property = |text: &str| {
+            let [name, kind, value] = text.split(' ').collect::<Vec<_>>()[..] else {
+                panic!("a property is name, type and value")
+            };
+            format!("<property name=\"{name}\" type=\"{kind}\" value=\"{value}\"/>")
+        };
+        let properties: String =
+            text.split(';').filter(|text| !text.is_empty()).map(property).collect();
+        format!("<tile id=\"{id}\"><properties>{properties}</properties></tile>")
+    };
+    let tiles: String = tiles.iter().enumerate().map(tile).collect();
+    format!(
+        "<tileset firstgid=\"1\" name=\"ground\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"16\" columns=\"4\">{tiles}</tileset>"
+    )
+}
+
+#[test]
+fn properties_of_the_topmost_tile_that_says_something_decide() {
+    let tiles = tileset(&["", "Solid bool true", "solid bool false", "COST float 2.5"]);
+    let ground = layer("name=\"ground\"", &["1,2,3,4", "2,2,2,2"]);
+    let above = layer("name=\"bridge\" visible=\"0\"", &["0,0,2,0", "1,3,4,0"]);
+    let reading = with(&tmx(4, 2, &(tiles + &ground + &above)));
+    // Tile 1 says nothing, so what is below it decides; hidden layers say it too.
+    assert_eq!(reading.map.to_string(), ".##3\n#.3#\n");
+    assert_eq!((reading.rule, reading.map.costs()[3]), (Rule::Properties, 2.5));
+}
+
+#[test]
+fn a_list_of_walkable_tiles_leaves_the_others_out() {
+    let tiles = tileset(&["walkable bool true", "", "walkable bool false"]);
+    let cells = layer("name=\"ground\"", &["1,2,3,0"]);
+    assert_eq!(with(&tmx(4, 1, &(tiles + &cells))).map.to_string(), ".###\n");
+    let tiles = tileset(&["walkable bool false", "walkable string true"]);
+    let cells = layer("name=\"ground\"", &["1,0,2,3"]);
+    assert_eq!(with(&tmx(4, 1, &(tiles + &cells))).map.to_string(), "##.#\n");
+}
+
+#[test]
+fn a_layer_called_collision_blocks_whatever_tiles_it_has() {
+    let inside = layer("name=\"ground\"", &["1,1,1", "1,1,1"])
+        + "<group name=\"all\">"
+        + &layer("name=\"COLLISION\" visible=\"0\"", &["0,7,0", "0,0,2147483655"])
+        + "</group>";
+    let reading = with(&tmx(3, 2, &inside));
+    assert_eq!(
+        (reading.rule, reading.map.to_string()),
+        (Rule::Layer, ".#.\n..#\n".into())
+    );
+    // A class does as well, a shift moves it, and objects in such a layer block too.
+    let inside = layer(
+        "name=\"x\" class=\"collision\" offsetx=\"10\"",
+        &["0,7,0", "7,0,0"],
+    ) + "<objectgroup name=\"Collision\" offsety=\"10\"><object id=\"1\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></objectgroup>";
+    assert_eq!(with(&tmx(3, 2, &inside)).map.to_string(), "..#\n##.\n");
+    let other = Wishes { layer: Some("ground".to_owned()), ..Wishes::default() };
+    let inside =
+        layer("name=\"Ground\"", &["1,0,1"]) + &layer("name=\"collision\"", &["0,1,0"]);
+    assert_eq!(try_with(&tmx(3, 1, &inside), &other).unwrap().map.to_string(), "#.#\n");
+}
+
+#[test]
+fn objects_block_the_cells_whose_centres_they_cover() {
+    let objects = |inside: &str| {
+        with(&tmx(6, 4, &format!("<objectgroup name=\"o\">{inside}</objectgroup>")))
+    };
+    // From 4 to 26 pixels: the centres 5, 15 and 25. An edge on a centre belongs to it.
+    let reading = objects(
+        "<object id=\"1\" type=\"Wall\" x=\"4\" y=\"5\" width=\"22\" height=\"10\"/>\
+         <object id=\"2\" type=\"door\" x=\"40\" y=\"0\" width=\"20\" height=\"20\"/>",
+    );
+    assert_eq!(reading.map.to_string(), "###...\n###...\n......\n......\n");
+    assert_eq!(reading.rule, Rule::Objects);
+    // Turned by a quarter about its corner, an ellipse, and a notched polygon.
+    let reading = objects(
+        "<object id=\"1\" class=\"collision\" x=\"20\" y=\"0\" width=\"40\" height=\"20\" rotation=\"90\"/>",
+    );
+    assert_eq!(reading.map.to_string(), "##....\n##....\n##....\n##....\n");
+    let reading = objects(
+        "<object id=\"1\" type=\"wall\" x=\"10\" y=\"0\" width=\"40\" height=\"40\"><ellipse/></object>",
+    );
+    assert_eq!(reading.map.to_string(), "..##..\n.####.\n.####.\n..##..\n");
+    let reading = objects(
+        "<object id=\"1\" type=\"wall\" x=\"0\" y=\"0\"><polygon points=\"0,0 20,0 20,20 40,20 40,0 60,0 60,40 0,40\"/></object>\
+         <object id=\"2\" type=\"wall\" x=\"25\" y=\"5\"><point/></object>",
+    );
+    assert_eq!(reading.map.to_string(), "##..##\n##..##\n######\n######\n");
+    // A tile stands on its place.
+    let reading = objects(
+        "<object id=\"1\" type=\"wall\" gid=\"3\" x=\"30\" y=\"40\" width=\"20\" height=\"30\"/>",
+    );
+    assert_eq!(
+        reading.map.to_string().replace('\n', "/"),
+        "....../....../....../....../"
+    );
+}
+
+#[test]
+fn tiles_are_named_by_their_tileset() {
+    let sets = "<tileset firstgid=\"1\" name=\"land\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"4\" columns=\"2\"/>\
+                <tileset firstgid=\"5\" source=\"missing/sea.tsx\"/>";
+    let cells = layer("name=\"ground\"", &["1,2,5,6,0", "1,1,5,5,5"])
+        + &layer("name=\"trees\"", &["0,0,0,0,0", "0,4,0,4,0"])
+        + &layer("name=\"marks\" visible=\"0\"", &["4,4,4,4,4", "4,4,4,4,4"]);
+    let map = tmx(5, 2, &(sets.to_owned() + &cells));
+    let tiles = |names: &str| -> Vec<TileName> {
+        names.split(',').map(|name| name.parse().unwrap()).collect()
+    };
+    let wishes = Wishes { tiles: tiles("0,sea:0"), ..Wishes::default() };
+    let reading = try_with(&map, &wishes).unwrap();
+    assert_eq!(reading.map.to_string(), ".#.##\n.#.#.\n");
+    // The tileset is not needed for its numbers alone; that is said.
+    assert_eq!(reading.warnings.len(), 1);
+    let wishes = Wishes { tiles: tiles("land:9"), ..Wishes::default() };
+    assert!(matches!(try_with(&map, &wishes), Err(TiledError::NoTile { .. })));
+}
+
+#[test]
+fn a_tileset_that_was_not_read_decides_nothing() {
+    let ours =
+        tileset(&["solid bool true"]).replace("tilecount=\"16\"", "tilecount=\"1\"");
+    let theirs = "<tileset firstgid=\"2\" source=\"../theirs.tsx\"/>";
+    let cells = layer("name=\"ground\"", &["1,2"]);
+    let both = tmx(2, 1, &(ours + theirs + &cells));
+    let found = try_with(&both, &Wishes::default());
+    assert!(matches!(found, Err(TiledError::Unread { .. })), "{found:?}");
+    let forced = Wishes { rule: Some(Rule::Properties), ..Wishes::default() };
+    let alone = tmx(2, 1, &(theirs.to_owned() + &cells));
+    assert!(matches!(try_with(&alone, &forced), Err(TiledError::Unread { .. })));
+    let Err(TiledError::NoRule { found }) = try_with(&alone, &Wishes::default()) else {
+        panic!("nothing says it")
+    };
+    assert!(found.contains("not read: ../theirs.tsx"), "{found}");
+    // A layer decides without it.
+    let collision = layer("name=\"collision\"", &["0,2"]);
+    let walled = tmx(2, 1, &(theirs.to_owned() + &cells + &collision));
+    assert_eq!(with(&walled).map.to_string(), ".#\n");
+}
+
+#[test]
+fn shapes_of_tiles_block_when_asked_for() {
+    let set = "<tileset firstgid=\"1\" name=\"t\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"2\" columns=\"2\">\
+               <tile id=\"0\"><objectgroup><object id=\"1\" x=\"2\" y=\"2\" width=\"5\" height=\"5\"/></objectgroup></tile>\
+               <tile id=\"1\"><objectgroup><object id=\"1\" x=\"6\" y=\"6\" width=\"4\" height=\"4\"/></objectgroup></tile>\
+               </tileset>";
+    let map = tmx(3, 1, &(set.to_owned() + &layer("name=\"ground\"", &["1,2,0"])));
+    assert!(matches!(try_with(&map, &Wishes::default()), Err(TiledError::NoRule { .. })));
+    let wishes = Wishes { rule: Some(Rule::Shapes), ..Wishes::default() };
+    assert_eq!(try_with(&map, &wishes).unwrap().map.to_string(), "#..\n");
+}
+
+#[test]
+fn places_are_objects_by_name_or_class() {
+    let inside = layer("name=\"collision\"", &["0,0,0,0", "0,0,0,0"])
+        + "<objectgroup name=\"o\" offsetx=\"10\">\
+           <object id=\"1\" name=\"Start\" x=\"3\" y=\"3\"><point/></object>\
+           <object id=\"2\" type=\"goal\" x=\"10\" y=\"10\" width=\"10\" height=\"10\"/>\
+           <object id=\"3\" name=\"Bob\" class=\"npc\" x=\"0\" y=\"19\"><point/></object>\
+           <object id=\"4\" name=\"npc\" x=\"900\" y=\"19\"><point/></object>\
+           <object id=\"5\" name=\"start\" x=\"1\" y=\"1\"><point/></object></objectgroup>";
+    let Reading { map, warnings, .. } = with(&tmx(4, 2, &inside));
+    let expected = Places {
+        start: Some(Cell::new(0, 1)),
+        goal: Some(Cell::new(1, 2)),
+        npcs: vec![Cell::new(1, 1)],
+    };
+    assert_eq!(map.places, expected);
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+}
+
+#[test]
+fn infinite_maps_count_from_their_first_piece() {
+    let chunk = |x: i32, y: i32, data: &str| {
+        format!("<chunk x=\"{x}\" y=\"{y}\" width=\"2\" height=\"2\">{data}</chunk>")
+    };
+    let inside = format!(
+        "<layer name=\"collision\" width=\"4\" height=\"2\"><data encoding=\"csv\">{}{}</data></layer>\
+         <objectgroup name=\"o\"><object id=\"1\" name=\"start\" x=\"-15\" y=\"5\"><point/></object></objectgroup>",
+        chunk(-2, 0, "0,1,0,0"),
+        chunk(2, 2, "0,0,0,1")
+    );
+    let text = tmx(4, 4, &inside).replace("infinite=\"0\"", "infinite=\"1\"");
+    let reading = with(&text);
+    assert_eq!(reading.origin, (0, -2));
+    assert_eq!(reading.map.to_string(), ".#....\n......\n......\n.....#\n");
+    assert_eq!(reading.map.places.start, Some(Cell::new(0, 0)));
+    // What is put into it lies where it was planned.
+    let (mut file, _) =
+        editor::Map::parse_alone(text.as_bytes(), Path::new("m.tmx"), &mut nothing)
+            .unwrap();
+    let cells = vec![Cell::new(0, 0), Cell::new(1, 1), Cell::new(1, 2)];
+    let line =
+        Line { name: "a".to_owned(), cells, properties: editor::Properties::new() };
+    let results = Results { lines: vec![line] };
+    results.put(&mut file).unwrap();
+    let heat = file.layer("heat").expect("it was put there");
+    let LayerKind::Tiles(tiles) = &heat.kind else { panic!("heat is tiles") };
+    let hot: Vec<(i64, i64)> = tiles
+        .cells()
+        .filter(|(_, _, gid)| !gid.is_empty())
+        .map(|(row, column, _)| (row, column))
+        .collect();
+    assert_eq!(hot, [(0, -2), (1, -1), (1, 0)]);
+    assert_eq!(read(&file, &[], &Wishes::default()).unwrap().map, reading.map);
+}
+
+#[test]
+fn diamonds_are_read_and_hexagons_refused() {
+    let inside = layer("name=\"collision\"", &["0,1", "0,0"])
+        + "<objectgroup name=\"o\"><object id=\"1\" name=\"start\" x=\"5\" y=\"15\"><point/></object></objectgroup>";
+    let square = tmx(2, 2, &inside);
+    let diamonds = square
+        .replace("orthogonal", "isometric")
+        .replace("tilewidth=\"10\"", "tilewidth=\"20\"");
+    let reading = with(&diamonds);
+    assert_eq!(reading.map.to_string(), ".#\n..\n");
+    assert_eq!(reading.map.places.start, Some(Cell::new(1, 0)));
+    for other in ["hexagonal", "staggered"] {
+        let found = try_with(&square.replace("orthogonal", other), &Wishes::default());
+        assert!(matches!(found, Err(TiledError::Orientation { .. })), "{found:?}");
+    }
+}
+
+#[test]
+fn nonsense_is_refused() {
+    let cells = layer("name=\"ground\"", &["1,1"]);
+    for tile in
+        ["cost float 0", "cost bool true", "walkable color #ff0000", "solid string odd"]
+    {
+        let found =
+            try_with(&tmx(2, 1, &(tileset(&[tile]) + &cells)), &Wishes::default());
+        assert!(matches!(found, Err(TiledError::Property { .. })), "{tile}: {found:?}");
+    }
+    let flat = tmx(2, 1, &cells).replace("tileheight=\"10\"", "tileheight=\"0\"");
+    let found = try_with(&flat, &Wishes::default());
+    assert!(matches!(found, Err(TiledError::TileSize { .. })), "{found:?}");
+    for rule in [Rule::Properties, Rule::Layer, Rule::Objects, Rule::Shapes] {
+        let wishes = Wishes { rule: Some(rule), ..Wishes::default() };
+        let found = try_with(&tmx(2, 1, &cells), &wishes);
+        assert!(matches!(found, Err(TiledError::NoMatch { .. })), "{rule}: {found:?}");
+    }
+}
+
+#[test]
+fn a_real_map_is_read_by_its_walkable_tiles() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/bevy_northstar");
+    let bytes = std::fs::read(folder.join("demo_16.tmx")).unwrap();
+    let mut load = |path: &Path| std::fs::read(folder.join(path));
+    let file = editor::Map::parse(&bytes, Path::new("demo_16.tmx"), &mut load).unwrap();
+    let wishes = Wishes { tiles: vec!["14".parse().unwrap()], ..Wishes::default() };
+    let map = read(&file, &[], &wishes).unwrap().map;
+    assert_eq!(map.walkable_count(), 124);
+    assert!(
+        map.to_string()
+            .starts_with("################\n#..............#\n#.#.#.#..#.#.#.#\n")
+    );
+}
+
+#[test]
+fn ldtk_grids_are_maps() {
+    let project = |values: &str| {
+        let text = format!(
+            "{{\"jsonVersion\":\"1.5.3\",\"defs\":{{\"layers\":[{{\"identifier\":\"Ground\",\"intGridValues\":[{values}]}}]}},\
+             \"levels\":[{{\"identifier\":\"Cave\",\"layerInstances\":[\
+             {{\"__identifier\":\"Things\",\"__type\":\"Entities\",\"__cWid\":3,\"__cHei\":2,\"__gridSize\":16,\
+             \"entityInstances\":[{{\"__identifier\":\"Start\",\"__grid\":[0,1]}},{{\"__identifier\":\"Goal\",\"__grid\":[2,0]}}]}},\
+             {{\"__identifier\":\"Ground\",\"__type\":\"IntGrid\",\"__cWid\":3,\"__cHei\":2,\"__gridSize\":16,\"intGridCsv\":[0,1,2,0,3,0]}}]}}]}}"
+        );
+        Project::parse(text.as_bytes()).unwrap()
+    };
+    let nameless = project("");
+    let (map, _) = ldtk::read(&nameless, &Wishes::default()).unwrap();
+    assert_eq!(map.to_string(), ".##\n.#.\n");
+    assert_eq!(map.places.start, Some(Cell::new(1, 0)));
+    assert_eq!(map.places.goal, Some(Cell::new(0, 2)));
+    let named = project(
+        "{\"value\":1,\"identifier\":\"Walls\"},{\"value\":2,\"identifier\":\"grass\"},{\"value\":3,\"identifier\":\"water\"}",
+    );
+    let (map, _) = ldtk::read(&named, &Wishes::default()).unwrap();
+    assert_eq!(map.to_string(), ".#.\n.W.\n");
+    let wishes = Wishes { tiles: vec!["2".parse().unwrap()], ..Wishes::default() };
+    assert_eq!(ldtk::read(&named, &wishes).unwrap().0.to_string(), "##.\n###\n");
+    let other = Wishes { level: Some("Attic".to_owned()), ..Wishes::default() };
+    assert!(matches!(ldtk::read(&named, &other), Err(TiledError::NoSuch { .. })));
+}
+
+fn any_map() -> impl Strategy<Value = Map> {
+    let cell = (0..5_usize, prop_oneof![Just(1.0), Just(0.125), 1.0..9.0], 0..3_u32);
+    (1..7_u32, 1..7_u32).prop_flat_map(move |(rows, columns)| {
+        let size = Size::new(rows, columns);
+        let cells = prop::collection::vec(cell.clone(), size.area());
+        let place = move |index: usize| size.cell(index % size.area());
+        let index = prop::option::of(any::<u16>().prop_map(usize::from));
+        let places = (index.clone(), index, prop::collection::vec(any::<u16>(), 0..3));
+        (cells, places).prop_map(move |(cells, (start, goal, npcs))| {
+            let all =
+                [Ground::Free, Ground::Swamp, Ground::Water, Ground::Wall, Ground::Trees];
+            let ground = cells.iter().map(|cell| all[cell.0]).collect();
+            let mut map = Map::new(Grid::from_values(size, ground).unwrap())
+                .unwrap()
+                .with_costs(cells.iter().map(|cell| cell.1).collect())
+                .unwrap()
+                .with_danger(cells.iter().map(|cell| cell.2).collect())
+                .unwrap();
+            map.places = Places {
+                start: start.map(place),
+                goal: goal.map(place),
+                npcs: npcs.into_iter().map(|npc| place(npc.into())).collect(),
+            };
+            map
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_map_written_for_the_editor_is_read_as_it_was(map in any_map()) {
+        let (file, sheet) = map.to_tiled("made").unwrap();
+        let tileset = sheet.tileset.to_tsx();
+        let mut load = |_: &Path| -> io::Result<Vec<u8>> { Ok(tileset.clone().into_bytes()) };
+        for text in [file.to_tmx(), file.to_tmj()] {
+            let file = editor::Map::parse(text.as_bytes(), Path::new("made.tmx"), &mut load);
+            let reading = read(&file.unwrap(), &[], &Wishes::default()).unwrap();
+            prop_assert_eq!(&reading.map, &map);
+        }
+    }
+
+    #[test]
+    fn figures_cover_what_a_plain_test_of_each_centre_says(
+        corners in prop::collection::vec((-2..12_i32, -2..12_i32), 3..7),
+        turn in 0..8_u32,
+    ) {
+        let points: Vec<String> = corners.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        let inside = format!(
+            "<objectgroup><object id=\"1\" type=\"wall\" x=\"3\" y=\"4\" rotation=\"{}\"><polygon points=\"{}\"/></object></objectgroup>",
+            f64::from(turn) * 45.0,
+            points.join(" ")
+        );
+        let text = tmx(12, 12, &inside).replace("width=\"10\"", "width=\"1\"").replace("height=\"10\"", "height=\"1\"");
+        let map = with(&text).map;
+        let radians = (f64::from(turn) * 45.0).to_radians();
+        let (sine, cosine) = (det::sin(radians), det::cos(radians));
+        let corners: Vec<(f64, f64)> = corners
+            .iter()
+            .map(|&(x, y)| (f64::from(x), f64::from(y)))
+            .map(|(x, y)| (
+                3.0 + x * cosine - y * sine,
+                4.0 + x * sine + y * cosine,
+            ))
+            .collect();
+        for cell in map.size().cells() {
+            let place = (f64::from(cell.column) + 0.5, f64::from(cell.row) + 0.5);
+            prop_assert_eq!(!map.is_walkable(cell), covers(&corners, place), "{:?}", cell);
+        }
+    }
+}
+
+/// Whether a place lies on an edge, or a ray to the right crosses an odd number of edges.
+fn covers(corners: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
+    let mut is_odd = false;
+    for (index, &(x0, y0)) in corners.iter().enumerate() {
+        let (x1, y1) = corners[(index + 1) % corners.len()];
+        let (wide, high) = (x1 - x0, y1 - y0);
+        let square = wide * wide + high * high;
+        let along =
+            if square > 0.0 { ((x - x0) * wide + (y - y0) * high) / square } else { 0.0 };
+        let along = along.clamp(0.0, 1.0);
+        let (near_x, near_y) = (x0 + along * wide, y0 + along * high);
+        if (x - near_x).hypot(y - near_y) < 1e-6 {
+            return true;
+        }
+        if (y0 > y) != (y1 > y) && x < x0 + (y - y0) / high * wide {
+            is_odd = !is_odd;
+        }
+    }
+    is_odd
+}
