@@ -14,11 +14,11 @@ use serde_json::json;
 use tilewright_draw::Format;
 use tilewright_grid::Seed;
 
-use crate::arguments::{Arguments, Command, Match3, Tour};
+use crate::arguments::{self, Arguments, Command, Match3, Tour};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
-use crate::match3;
+use crate::{match3, path};
 
 /// The seed of a tour for which none is given.
 const SEED: Seed = Seed(1);
@@ -35,7 +35,7 @@ struct Act {
     input: Option<(&'static str, &'static str)>,
 }
 
-const ACTS: [Act; 6] = [
+const ACTS: [Act; 8] = [
     Act {
         name: "level",
         title: "A match-3 level of a wanted potential",
@@ -91,6 +91,25 @@ const ACTS: [Act; 6] = [
         format: Format::Gif,
         input: Some(("garden.json", include_str!("garden.json"))),
     },
+    Act {
+        name: "route",
+        title: "The shortest path on a tile map",
+        text: "A* through a village: what it looks at, early dark and late bright, and the path \
+               that is shortest of all. The brook is slow to wade: a step into it costs six.",
+        words: "path plan DIR/village.txt --from 20,4 --to 6,34",
+        format: Format::Gif,
+        input: Some(("village.txt", include_str!("village.txt"))),
+    },
+    Act {
+        name: "paths",
+        title: "Paths that evolve",
+        text: "The planner of the article on genetic path planning: its population draws \
+               together, generation by generation. A* needs a microsecond or two for the same; \
+               evolution earns its place where one path is not enough.",
+        words: "path plan DIR/village.txt --from 20,4 --to 6,34 --planner improved --generations 16",
+        format: Format::Gif,
+        input: Some(("village.txt", include_str!("village.txt"))),
+    },
 ];
 
 /// What an act gives: its picture, and what to say below it.
@@ -115,7 +134,9 @@ pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
         context.say(&format!("{} of {}: {}", index + 1, ACTS.len(), act.title));
         if let Some((name, text)) = act.input {
             fs::write(inputs.path().join(name), text)?;
-            written.push((name.to_owned(), text.as_bytes().to_vec()));
+            if written.iter().all(|(other, _)| other != name) {
+                written.push((name.to_owned(), text.as_bytes().to_vec()));
+            }
         }
         let Exhibit { drawing, summary } = act.play(inputs.path(), &context)?;
         let command = act.command(&tour.out, seed);
@@ -148,6 +169,9 @@ impl Act {
             }
             Command::Match3 { verb: Match3::Play(play) } => {
                 match3::played(&play, self.format, context)
+            }
+            Command::Path { verb: arguments::Path::Plan(plan) } => {
+                path::planned(&plan, self.format, context)
             }
             _ => Err(anyhow!("the tour has no act of this kind").into()),
         }

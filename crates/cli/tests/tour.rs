@@ -18,6 +18,9 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
         "heart.txt",
         "index.html",
         "level.svg",
+        "paths.gif",
+        "route.gif",
+        "village.txt",
         "wall.svg",
     ];
     assert_eq!(place.names("tour"), files);

@@ -17,16 +17,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[cfg(feature = "pictures")]
 pub mod chart;
 pub mod check;
 pub mod compare;
 mod danger;
 mod error;
 pub mod evolved;
+#[cfg(feature = "pictures")]
 pub mod film;
 mod graph;
 pub mod ldtk;
 mod map;
+#[cfg(feature = "pictures")]
 pub mod picture;
 pub mod planners;
 mod route;

@@ -290,6 +290,22 @@ fn nonsense_is_refused() {
 }
 
 #[test]
+fn figures_take_no_long_time() {
+    // A large rectangle is no more work than a small one; a figure of many corners is.
+    let map =
+        |inside: &str| tmx(4000, 4000, &format!("<objectgroup>{inside}</objectgroup>"));
+    let rectangle =
+        "<object type=\"wall\" x=\"0\" y=\"0\" width=\"39995\" height=\"39995\"/>";
+    assert_eq!(with(&map(&rectangle.repeat(10_000))).map.walkable_count(), 0);
+    let corners = "0,0 40000,40000 ".repeat(40_000);
+    let figure = format!(
+        "<object type=\"wall\" x=\"0\" y=\"0\"><polygon points=\"{corners}\"/></object>"
+    );
+    let found = try_with(&map(&figure), &Wishes::default());
+    assert!(matches!(found, Err(TiledError::Figures)), "{found:?}");
+}
+
+#[test]
 fn a_real_map_is_read_by_its_walkable_tiles() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/bevy_northstar");
     let bytes = std::fs::read(folder.join("demo_16.tmx")).unwrap();

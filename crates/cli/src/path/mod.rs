@@ -9,6 +9,8 @@ mod read;
 mod save;
 mod search;
 
+pub(crate) use plan::planned;
+
 use std::time::Instant;
 
 use tilewright_pathplan::{Connectivity, Corners, Steps};

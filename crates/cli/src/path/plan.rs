@@ -10,9 +10,9 @@ use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::{Line, Results};
-use tilewright_pathplan::{Connectivity, Graph, Map, Source, film};
+use tilewright_pathplan::{Connectivity, Graph, Map, Source as Danger, film};
 
-use super::load::{self, Loaded};
+use super::load::{self, Loaded, Source};
 use super::save::{self, Form};
 use super::search::{Found, Record, Search};
 use super::{micros, steps};
@@ -20,6 +20,7 @@ use crate::arguments::{self, Plan};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::tour::Exhibit;
 
 /// The largest map that is drawn in characters.
 const MOST_SHOWN: u32 = 120;
@@ -30,35 +31,67 @@ pub(crate) fn run(arguments: &Plan, context: &Context) -> Result<Verdict, Failur
     for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
         files::check_free(path, context.force)?;
     }
-    let loaded = load::map(&arguments.map, &arguments.walkability, context)?;
-    let queries = queries(arguments, &loaded.map)?;
+    let planned = plan(arguments, format, context)?;
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        files::write(path, &planned.draw(format)?, context.force)?;
+    }
+    if let Some((path, form)) = arguments.output.as_deref().zip(form) {
+        planned.write(path, form, context)?;
+    }
+    planned.print(context)?;
+    let is_found = planned.answers.iter().all(|answer| answer.found);
+    Ok(if is_found { Verdict::Done } else { Verdict::No })
+}
+
+/// The picture of what the arguments ask for, and a line on it.
+pub(crate) fn planned(
+    arguments: &Plan,
+    format: Format,
+    context: &Context,
+) -> Result<Exhibit, Failure> {
+    let planned = plan(arguments, Some(format), context)?;
+    let line = planned.answers[0].line().trim_end().to_owned();
+    Ok(Exhibit { drawing: planned.draw(format)?, summary: vec![line] })
+}
+
+/// What was planned.
+struct Planned<'a> {
+    arguments: &'a Plan,
+    source: Source,
+    /// With the danger of the arguments.
+    map: Map,
+    queries: Vec<Query>,
+    answers: Vec<Answer>,
+    /// Of the first query.
+    record: Record,
+}
+
+fn plan<'a>(
+    arguments: &'a Plan,
+    format: Option<Format>,
+    context: &Context,
+) -> Result<Planned<'a>, Failure> {
+    let Loaded { map, source, .. } =
+        load::map(&arguments.map, &arguments.walkability, context)?;
+    let queries = queries(arguments, &map)?;
     let is_evolved = matches!(arguments.planner, arguments::Planner::Evolved(_));
     let fewest = if is_evolved { Connectivity::Four } else { Connectivity::Eight };
     let steps = steps(&arguments.steps, fewest);
-    let map = with_danger(loaded.map.clone(), arguments)?;
+    let map = with_danger(map, arguments)?;
     let mut graph = None;
     let prepared = micros(&mut || graph = Some(lay_out(&map, steps, arguments)));
     let graph = graph.expect("it was just laid out");
     let seed = is_evolved.then(|| context.seed());
-    let is_moving = format.is_some_and(Format::is_moving);
     let mut answers = Vec::new();
     let mut record = Record::default();
-    for query in &queries {
+    for (index, query) in queries.iter().enumerate() {
         keep_out(&map, &graph, query)?;
         let search = Search { arguments, graph: &graph, map: &map, seed };
-        let found = search.run(query, is_moving.then_some(&mut record))?;
+        let is_filmed = index == 0 && format.is_some_and(Format::is_moving);
+        let found = search.run(query, is_filmed.then_some(&mut record))?;
         answers.push(Answer::new(arguments, query, found, seed, prepared));
     }
-    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let drawn = draw(&map, arguments, &queries, &answers, &record, format)?;
-        files::write(path, &drawn, context.force)?;
-    }
-    if let Some((path, form)) = arguments.output.as_deref().zip(form) {
-        write(&loaded, arguments, &answers, (path, form), context)?;
-    }
-    print(&map, &queries, &answers, context)?;
-    let is_found = answers.iter().all(|answer| answer.found);
-    Ok(if is_found { Verdict::Done } else { Verdict::No })
+    Ok(Planned { arguments, source, map, queries, answers, record })
 }
 
 /// Results are put into maps of the editor.
@@ -110,7 +143,7 @@ fn queries(arguments: &Plan, map: &Map) -> Result<Vec<Query>, Failure> {
 
 /// The map with the danger of the sources besides its own.
 fn with_danger(map: Map, arguments: &Plan) -> Result<Map, Failure> {
-    let added = Source::danger(&arguments.danger, map.size());
+    let added = Danger::danger(&arguments.danger, map.size());
     let danger = map.danger().iter().zip(added);
     let danger = danger.map(|(own, added)| own.saturating_add(added)).collect();
     Ok(map.with_danger(danger)?)
@@ -121,7 +154,7 @@ fn lay_out(map: &Map, steps: tilewright_pathplan::Steps, arguments: &Plan) -> Gr
     if let Some(weight) = arguments.danger_weight {
         return Graph::weighted(map, steps, weight);
     }
-    let reach = Source::reach(&arguments.danger, map.size());
+    let reach = Danger::reach(&arguments.danger, map.size());
     let mask: Vec<bool> = reach
         .iter()
         .zip(map.danger())
@@ -142,95 +175,82 @@ fn keep_out(map: &Map, graph: &Graph, query: &Query) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The picture or the moving picture of what was planned.
-fn draw(
-    map: &Map,
-    arguments: &Plan,
-    queries: &[Query],
-    answers: &[Answer],
-    record: &Record,
-    format: Format,
-) -> Result<Vec<u8>, Failure> {
-    let sources = &arguments.danger[..];
-    let (first, path) = (&queries[0], &answers[0].cells);
-    let ends = [first.start, first.goal];
-    let faint: Vec<_> = answers[1..].iter().map(|answer| answer.cells.clone()).collect();
-    let npcs: Vec<_> = queries[1..].iter().map(|query| query.start).collect();
-    let scene = Scene {
-        faint: &faint,
-        path,
-        sources,
-        start: Some(first.start),
-        goal: Some(first.goal),
-        npcs: &npcs,
-        ..Scene::default()
-    };
-    let still = map.picture(&scene, tile_for(map.size()));
-    let movie: Option<Movie> = format.is_moving().then(|| {
-        if record.generations.is_empty() {
-            film::expansions(map, sources, &record.expanded, path, ends)
-        } else {
-            film::generations(map, sources, &record.generations, path, ends)
-        }
-    });
-    Ok(export(&still, movie.as_ref(), format)?)
-}
-
-/// Writes the map with the paths in it.
-fn write(
-    loaded: &Loaded,
-    arguments: &Plan,
-    answers: &[Answer],
-    (path, form): (&Path, Form),
-    context: &Context,
-) -> Result<(), Failure> {
-    let (mut file, mut sheets) =
-        save::as_editors(&loaded.map, &loaded.source, &arguments.map, path)?;
-    let found = answers.iter().filter(|answer| answer.found);
-    let lines = found.map(|answer| {
-        let mut properties = Properties::new();
-        properties.insert("planner", answer.planner);
-        if let Some(length) = answer.length {
-            properties.insert("length", length);
-        }
-        Line { name: answer.name.clone(), cells: answer.cells.clone(), properties }
-    });
-    let heat = Results { lines: lines.collect() }.put(&mut file)?;
-    sheets.push(heat);
-    save::editors(path, form, &file, &sheets, context)
-}
-
-fn print(
-    map: &Map,
-    queries: &[Query],
-    answers: &[Answer],
-    context: &Context,
-) -> Result<(), Failure> {
-    if context.json {
-        for answer in answers {
-            context.print_json(answer)?;
-        }
-        return Ok(());
+impl Planned<'_> {
+    /// The picture or the moving picture of it.
+    fn draw(&self, format: Format) -> Result<Vec<u8>, Failure> {
+        let Self { map, queries, answers, record, .. } = self;
+        let sources = &self.arguments.danger[..];
+        let (first, path) = (&queries[0], &answers[0].cells);
+        let ends = [first.start, first.goal];
+        let faint: Vec<_> =
+            answers[1..].iter().map(|answer| answer.cells.clone()).collect();
+        let npcs: Vec<_> = queries[1..].iter().map(|query| query.start).collect();
+        let scene = Scene {
+            faint: &faint,
+            path,
+            sources,
+            start: Some(first.start),
+            goal: Some(first.goal),
+            npcs: &npcs,
+            ..Scene::default()
+        };
+        let still = map.picture(&scene, tile_for(map.size()));
+        let movie: Option<Movie> = format.is_moving().then(|| {
+            if record.generations.is_empty() {
+                film::expansions(map, sources, &record.expanded, path, ends)
+            } else {
+                film::generations(map, sources, &record.generations, path, ends)
+            }
+        });
+        Ok(export(&still, movie.as_ref(), format)?)
     }
-    for (query, answer) in queries.iter().zip(answers) {
-        let mut text = String::new();
-        let size = map.size();
-        if answer.found && size.columns <= MOST_SHOWN && size.rows <= MOST_SHOWN {
-            let scene = Scene {
-                path: &answer.cells,
-                start: Some(query.start),
-                goal: Some(query.goal),
-                ..Scene::default()
-            };
-            text += &map.picture(&scene, 1.0).to_text(context.color);
-            text.push('\n');
-        }
-        if answers.len() > 1 {
-            text = text + &query.name + ": ";
-        }
-        context.print((text + &answer.line()).as_bytes())?;
+
+    /// Writes the map with the paths in it.
+    fn write(&self, path: &Path, form: Form, context: &Context) -> Result<(), Failure> {
+        let (mut file, mut sheets) =
+            save::as_editors(&self.map, &self.source, &self.arguments.map, path)?;
+        let found = self.answers.iter().filter(|answer| answer.found);
+        let lines = found.map(|answer| {
+            let mut properties = Properties::new();
+            properties.insert("planner", answer.planner);
+            if let Some(length) = answer.length {
+                properties.insert("length", length);
+            }
+            Line { name: answer.name.clone(), cells: answer.cells.clone(), properties }
+        });
+        let heat = Results { lines: lines.collect() }.put(&mut file)?;
+        sheets.push(heat);
+        save::editors(path, form, &file, &sheets, context)
     }
-    Ok(())
+
+    fn print(&self, context: &Context) -> Result<(), Failure> {
+        if context.json {
+            for answer in &self.answers {
+                context.print_json(answer)?;
+            }
+            return Ok(());
+        }
+        let size = self.map.size();
+        let is_shown = size.columns <= MOST_SHOWN && size.rows <= MOST_SHOWN;
+        for (query, answer) in self.queries.iter().zip(&self.answers) {
+            let mut text = String::new();
+            if answer.found && is_shown {
+                let scene = Scene {
+                    path: &answer.cells,
+                    start: Some(query.start),
+                    goal: Some(query.goal),
+                    ..Scene::default()
+                };
+                text += &self.map.picture(&scene, 1.0).to_text(context.color);
+                text.push('\n');
+            }
+            if self.answers.len() > 1 {
+                text = text + &query.name + ": ";
+            }
+            context.print((text + &answer.line()).as_bytes())?;
+        }
+        Ok(())
+    }
 }
 
 /// The JSON answer, `tilewright/path/1`.

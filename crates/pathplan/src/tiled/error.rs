@@ -37,6 +37,9 @@ pub enum TiledError {
         /// What the map has, a line each.
         found: String,
     },
+    /// Figures that would take too long to lay over the cells.
+    #[error("the objects that block are too many, too large and have too many corners")]
+    Figures,
     /// A tile that is asked for and is in no tileset.
     #[error("the tile {tile}: the map's tilesets are {found}")]
     NoTile {

@@ -9,6 +9,8 @@ const NEAR: f64 = 1e-6;
 /// A closed figure in pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Figure {
+    /// An upright rectangle: its least and its greatest corner.
+    Rectangle((f64, f64), (f64, f64)),
     /// Its corners in order; it may cross itself, and is then in where it is odd.
     Polygon(Vec<(f64, f64)>),
     /// An ellipse of such radii, turned clockwise: by sine and cosine.
@@ -59,7 +61,16 @@ impl Figure {
     ) -> Self {
         let (right, bottom) = (left + width, top + height);
         let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        Self::Polygon(corners.map(at).into())
+        let corners = corners.map(at);
+        let [a, b, c, d] = corners;
+        let is_same = |one: f64, other: f64| one.to_bits() == other.to_bits();
+        let lies = is_same(a.1, b.1) && is_same(c.1, d.1) && is_same(b.0, c.0);
+        let stands = is_same(a.0, b.0) && is_same(c.0, d.0) && is_same(b.1, c.1);
+        if lies || stands {
+            let least = (a.0.min(c.0), a.1.min(c.1));
+            return Self::Rectangle(least, (a.0.max(c.0), a.1.max(c.1)));
+        }
+        Self::Polygon(corners.into())
     }
 
     /// A rectangle and a circle at each of its shorter sides.
@@ -85,6 +96,7 @@ impl Figure {
     /// From the highest to the lowest place that it may cover.
     pub(super) fn heights(&self) -> (f64, f64) {
         match self {
+            Self::Rectangle(least, most) => (least.1 - NEAR, most.1 + NEAR),
             Self::Polygon(points) => {
                 let heights = points.iter().map(|point| point.1);
                 (
@@ -99,10 +111,24 @@ impl Figure {
         }
     }
 
+    /// Whether it covers the same parts of every horizontal line that it meets.
+    pub(super) const fn is_even(&self) -> bool {
+        matches!(self, Self::Rectangle(..))
+    }
+
+    /// How much work a horizontal line through it is.
+    pub(super) const fn work(&self) -> u64 {
+        match self {
+            Self::Polygon(points) => points.len() as u64,
+            _ => 1,
+        }
+    }
+
     /// The parts of the horizontal line at `y` that it covers, each from left to right.
     pub(super) fn spans(&self, y: f64, spans: &mut Vec<(f64, f64)>) {
         spans.clear();
         match self {
+            Self::Rectangle(least, most) => spans.push((least.0, most.0)),
             Self::Polygon(points) => polygon_spans(points, y, spans),
             Self::Ellipse { center, radii, turn } => {
                 spans.extend(ellipse_span(*center, *radii, *turn, y));
@@ -211,7 +237,12 @@ mod tests {
         let square = Figure::rectangle((8.0, 8.0), (16.0, 16.0), |place| place);
         assert_eq!(spans(&square, 8.0)[0], (8.0, 24.0));
         assert_eq!(spans(&square, 24.0).last(), Some(&(8.0, 24.0)));
-        assert!(spans(&square, 24.01).is_empty());
+        assert_eq!(square.heights(), (8.0 - NEAR, 24.0 + NEAR));
+        let rhombus = [(8.0, 0.0), (16.0, 8.0), (8.0, 16.0), (0.0, 8.0)];
+        let rhombus = Figure::Polygon(rhombus.into());
+        assert_eq!(spans(&rhombus, 0.0), [(8.0, 8.0)]);
+        assert_eq!(spans(&rhombus, 8.0)[0], (0.0, 16.0));
+        assert!(spans(&rhombus, 16.01).is_empty());
     }
 
     #[test]

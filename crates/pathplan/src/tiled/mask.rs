@@ -1,42 +1,67 @@
 //! Which cells figures cover.
 
+use super::TiledError;
 use super::figure::Figure;
 use super::tiles::Frame;
 
-/// Which cells figures cover the centres of. Rows are marked at the ends of what is covered
-/// and summed up at the end, so that a large figure costs no more than its height.
+/// The most work that figures may be: rows that they meet times their corners.
+const MOST_WORK: u64 = 1 << 28;
+
+/// Which cells figures cover the centres of. Only the corners of covered blocks are marked, and
+/// summed up at the end, so that a large rectangle costs no more than a small one.
 pub(super) struct Mask {
     frame: Frame,
-    /// How many figures more cover a cell than the one to its left; a column more than cells.
+    /// By how much more a cell is covered than those above and to the left; a row and a column
+    /// more than cells.
     changes: Vec<i32>,
     spans: Vec<(f64, f64)>,
+    work: u64,
 }
 
 impl Mask {
     pub(super) fn new(frame: Frame) -> Self {
         let (rows, columns) = (frame.size.rows as usize, frame.size.columns as usize);
-        Self { frame, changes: vec![0; rows * (columns + 1)], spans: Vec::new() }
+        let changes = vec![0; (rows + 1) * (columns + 1)];
+        Self { frame, changes, spans: Vec::new(), work: 0 }
     }
 
     /// Covers what a figure covers.
-    pub(super) fn cover(&mut self, figure: &Figure) {
-        let Frame { size, origin, cell: (width, height), .. } = self.frame;
+    pub(super) fn cover(&mut self, figure: &Figure) -> Result<(), TiledError> {
+        let Frame { size, origin, cell: (_, height), .. } = self.frame;
         let (top, bottom) = figure.heights();
         let Some((first, last)) = indices(top, bottom, height, origin.0, size.rows)
         else {
-            return;
+            return Ok(());
         };
+        if figure.is_even() {
+            figure.spans(top, &mut self.spans);
+            self.mark(first, last);
+            return Ok(());
+        }
+        self.work += (last - first + 1) as u64 * figure.work();
+        if self.work > MOST_WORK {
+            return Err(TiledError::Figures);
+        }
         for row in first..=last {
             let y = (row as f64 + origin.0 as f64 + 0.5) * height;
             figure.spans(y, &mut self.spans);
-            for &(left, right) in &self.spans {
-                if let Some((from, to)) =
-                    indices(left, right, width, origin.1, size.columns)
-                {
-                    let start = row * (size.columns as usize + 1);
-                    self.changes[start + from] += 1;
-                    self.changes[start + to + 1] -= 1;
-                }
+            self.mark(row, row);
+        }
+        Ok(())
+    }
+
+    /// Marks what the spans cover in these rows.
+    fn mark(&mut self, first: usize, last: usize) {
+        let Frame { size, origin, cell: (width, _), .. } = self.frame;
+        let side = size.columns as usize + 1;
+        for &(left, right) in &self.spans {
+            let Some((from, to)) = indices(left, right, width, origin.1, size.columns)
+            else {
+                continue;
+            };
+            for (row, change) in [(first, 1), (last + 1, -1)] {
+                self.changes[row * side + from] += change;
+                self.changes[row * side + to + 1] -= change;
             }
         }
     }
@@ -45,13 +70,16 @@ impl Mask {
     pub(super) fn covered(&self) -> Vec<bool> {
         let columns = self.frame.size.columns as usize;
         let mut covered = Vec::with_capacity(self.frame.size.area());
+        let mut above = vec![0; columns];
         for row in self.changes.chunks_exact(columns + 1) {
-            let mut over = 0;
-            covered.extend(row[..columns].iter().map(|change| {
-                over += change;
-                over > 0
-            }));
+            let mut change = 0;
+            for (over, own) in above.iter_mut().zip(row) {
+                change += own;
+                *over += change;
+            }
+            covered.extend(above.iter().map(|&over| over > 0));
         }
+        covered.truncate(self.frame.size.area());
         covered
     }
 }

@@ -25,13 +25,17 @@ mod mask;
 mod places;
 mod properties;
 mod read;
+#[cfg(feature = "pictures")]
 mod results;
 mod tiles;
 mod wishes;
+#[cfg(feature = "pictures")]
 mod write;
 
 pub use error::TiledError;
 pub use read::{Reading, read};
+#[cfg(feature = "pictures")]
 pub use results::{HEAT_LEVELS, Line, Results};
 pub use wishes::{Rule, TileName, Wishes};
+#[cfg(feature = "pictures")]
 pub use write::Sheet;

@@ -111,7 +111,7 @@ impl Reader<'_> {
         };
         Ok(match rule {
             Rule::Properties => self.by_properties()?,
-            Rule::Layer => told(self.by_layer()),
+            Rule::Layer => told(self.by_layer()?),
             Rule::Objects => told(self.by_objects()?),
             Rule::Tiles => told(Some(self.by_tiles()?)),
             Rule::Shapes => told(self.by_shapes()?),
@@ -191,15 +191,15 @@ impl Reader<'_> {
     }
 
     /// What is in a layer that blocks, blocks.
-    fn by_layer(&self) -> Option<(String, Vec<bool>)> {
+    fn by_layer(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
         let blocking = || self.layers.iter().filter(|layer| layer.blocks);
-        let first = blocking().next()?;
+        let Some(first) = blocking().next() else { return Ok(None) };
         let mut mask = Mask::new(self.frame);
         let mut tiles = vec![false; self.frame.size.area()];
         for layer in blocking() {
             for object in layer.objects() {
                 for figure in Figure::of(self.file, object, layer.offset) {
-                    mask.cover(&figure);
+                    mask.cover(&figure)?;
                 }
             }
             for (index, _) in
@@ -209,7 +209,7 @@ impl Reader<'_> {
             }
         }
         let either = tiles.into_iter().zip(mask.covered()).map(|(one, two)| one || two);
-        Some((format!("the layer {:?}", first.layer.name), either.collect()))
+        Ok(Some((format!("the layer {:?}", first.layer.name), either.collect())))
     }
 
     /// The figures of objects that block.
@@ -227,7 +227,7 @@ impl Reader<'_> {
                 if ["wall", COLLISION].iter().any(|word| same(kind, word)) {
                     count += 1;
                     for figure in Figure::of(self.file, object, layer.offset) {
-                        mask.cover(&figure);
+                        mask.cover(&figure)?;
                     }
                 }
             }
@@ -297,7 +297,7 @@ impl Reader<'_> {
                 let offset = self.frame.corner(index);
                 for object in &shapes.objects {
                     for figure in Figure::of(self.file, object, offset) {
-                        mask.cover(&figure);
+                        mask.cover(&figure)?;
                     }
                 }
             }
