@@ -16,6 +16,10 @@ pub(crate) enum Name {
     Requests,
     /// The exact planners of paths beside those of other crates: times of every query.
     Planners,
+    /// Routes that keep apart beside those of other methods: what they share, and times.
+    Routes,
+    /// The exact fronts of length, danger and terrain: how long they are, and times.
+    Pareto,
     /// Levels and games a second, with criterion, the levels beside a plain recount.
     Speed,
     /// The engine on `OneMax`, with criterion.
@@ -35,6 +39,12 @@ pub(crate) fn run(name: Name) -> Result<()> {
         }
         Name::Planners => {
             cargo("run --release --package tilewright-pathplan --example planners")
+        }
+        Name::Routes => {
+            cargo("run --release --package tilewright-pathplan --example routes")
+        }
+        Name::Pareto => {
+            cargo("run --release --package tilewright-pathplan --example pareto")
         }
         Name::Speed => cargo("bench --package tilewright-match3"),
         Name::Engine => cargo("bench --package tilewright-evolve"),

@@ -4,8 +4,8 @@ use std::f64::consts::SQRT_2;
 
 use tilewright_grid::{Cell, Size};
 
-use crate::steps::{Connectivity, Corners, Steps, WAYS};
-use crate::{Ground, Map, Place, QueryError};
+use crate::steps::{Connectivity, Corners, Steps, WAYS, back};
+use crate::{Ground, Map, Place, QueryError, Route};
 
 /// A map laid out for planning, with the steps that are allowed on it.
 ///
@@ -126,10 +126,37 @@ impl Graph {
         ways
     }
 
+    /// By which ways, taken backwards, one gets to where steps into a node come from.
+    pub(crate) fn ways_in(&self, to: usize) -> u8 {
+        if self.ground[to].is_blocked() {
+            return 0;
+        }
+        let leads_here =
+            |&way: &usize| self.ways[self.neighbor(to, way)] >> back(way) & 1 == 1;
+        (0..8).filter(leads_here).map(|way| 1 << way).sum()
+    }
+
     /// The node that a step leads to.
     pub(crate) const fn neighbor(&self, from: usize, way: usize) -> usize {
         let down = self.stride.cast_signed() * WAYS[way].down as isize;
         from.wrapping_add_signed(down + WAYS[way].right as isize)
+    }
+
+    /// The route through these nodes, each a step from the last.
+    pub(crate) fn route(&self, nodes: &[u32]) -> Route {
+        let cells: Vec<Cell> =
+            nodes.iter().map(|&node| self.cell(node as usize)).collect();
+        if self.is_uniform() {
+            return Route { length: Route::measure(&cells), cells };
+        }
+        let is_across = |step: &[Cell]| {
+            step[0].row != step[1].row && step[0].column != step[1].column
+        };
+        let cost = |(step, &to): (&[Cell], &u32)| {
+            self.step_cost(if is_across(step) { 4 } else { 0 }, to as usize)
+        };
+        let length = cells.windows(2).zip(nodes.iter().skip(1)).map(cost).sum();
+        Route { cells, length }
     }
 
     /// How far the indices of nodes go.

@@ -29,10 +29,12 @@ pub mod film;
 mod graph;
 pub mod ldtk;
 mod map;
+pub mod pareto;
 #[cfg(feature = "pictures")]
 pub mod picture;
 pub mod planners;
 mod route;
+pub mod routes;
 mod steps;
 pub mod tiled;
 

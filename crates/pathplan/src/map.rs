@@ -157,6 +157,12 @@ impl Map {
         Ok(self)
     }
 
+    /// The same map where every step costs its length.
+    #[must_use]
+    pub fn leveled(&self) -> Self {
+        Self { costs: vec![1.0; self.costs.len()], ..self.clone() }
+    }
+
     /// Its size.
     pub const fn size(&self) -> Size {
         self.ground.size()

@@ -222,13 +222,13 @@ pub fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
 }
 
 /// The middle of a cell.
-fn middle(cell: Cell, tile: f64) -> Point {
+pub(crate) fn middle(cell: Cell, tile: f64) -> Point {
     let place = |index: u32| (f64::from(index) + 0.5) * tile;
     Point::new(place(cell.column), place(cell.row))
 }
 
 /// Draws a path, straight runs of it as one stroke.
-fn line(picture: &mut Picture, path: &[Cell], tile: f64, stroke: Stroke) {
+pub(crate) fn line(picture: &mut Picture, path: &[Cell], tile: f64, stroke: Stroke) {
     if path.is_empty() {
         return;
     }
@@ -252,7 +252,13 @@ pub(crate) fn turns(path: &[Cell]) -> Vec<Cell> {
 }
 
 /// Draws the place where a walk starts or ends.
-fn end(picture: &mut Picture, cell: Cell, tile: f64, color: Color, letter: &str) {
+pub(crate) fn end(
+    picture: &mut Picture,
+    cell: Cell,
+    tile: f64,
+    color: Color,
+    letter: &str,
+) {
     let (center, radius) = (middle(cell, tile), (tile * 0.42).max(6.0));
     picture.push(Shape::Circle {
         center,

@@ -13,7 +13,9 @@ use clap::{
 mod battleship;
 mod game2048;
 mod match3;
+mod pareto;
 mod path;
+mod routes;
 
 pub(crate) use battleship::{
     Battleship, Count, Duel, Field, Hunt, Method as PlaceMethod, Place,
@@ -24,10 +26,12 @@ pub(crate) use match3::{
     Analyze, Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves,
     Pack, Play, Precision, Scheme, Symmetry, Violation,
 };
+pub(crate) use pareto::{FrontMethod, Objective, Pareto};
 pub(crate) use path::{
     Check as PathCheck, Compare, Convert, Corners, Evolution, Nearest, Outcome, Path,
-    Plan, Planner, Replace, Start, Steps, Walkability,
+    Place as PathPlace, Plan, Planner, Replace, Start, Steps, Walkability,
 };
+pub(crate) use routes::{Ends, RouteMethod, Routes};
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
 #[derive(Debug, Parser)]

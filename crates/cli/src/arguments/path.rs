@@ -9,6 +9,8 @@ use tilewright_pathplan::Source;
 use tilewright_pathplan::evolved::Method;
 use tilewright_pathplan::tiled::{Rule, TileName, Wishes};
 
+use super::{Pareto, Routes};
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Path {
     /// Plan a path between two cells of a map.
@@ -20,6 +22,10 @@ pub(crate) enum Path {
     /// Run the planners that evolve paths many times: how often they find the shortest path,
     /// and how long they take, beside A*.
     Compare(Compare),
+    /// Plan several routes that keep apart, so that a crowd does not walk in one file.
+    Routes(Routes),
+    /// Find every best bargain between the length of a path and its danger and terrain.
+    Pareto(Pareto),
 }
 
 #[derive(Args, Debug)]

@@ -3,9 +3,12 @@
 mod check;
 mod compare;
 mod convert;
+mod ends;
 mod load;
+mod pareto;
 mod plan;
 mod read;
+mod routes;
 mod save;
 mod search;
 
@@ -25,6 +28,8 @@ pub(crate) fn run(verb: &arguments::Path, context: &Context) -> Result<Verdict, 
         arguments::Path::Check(arguments) => check::run(arguments, context),
         arguments::Path::Convert(arguments) => convert::run(arguments, context),
         arguments::Path::Compare(arguments) => compare::run(arguments, context),
+        arguments::Path::Routes(arguments) => routes::run(arguments, context),
+        arguments::Path::Pareto(arguments) => pareto::run(arguments, context),
     }
 }
 

@@ -95,9 +95,7 @@ impl<'a> Evolved<'a> {
             return Ok(None);
         }
         let best = self.run(from, to, watch);
-        self.route.cells.clear();
-        self.route.cells.extend(best.iter().map(|&node| self.graph.cell(node as usize)));
-        self.route.length = self.length(&best);
+        self.route = self.graph.route(&best);
         Ok(Some(&self.route))
     }
 
@@ -152,13 +150,6 @@ impl<'a> Evolved<'a> {
         }
         let last = evolution.population();
         last.genomes()[last.order()[0] as usize].clone()
-    }
-
-    fn length(&self, path: &[u32]) -> f64 {
-        if self.graph.is_uniform() {
-            return (path.len() - 1) as f64;
-        }
-        path[1..].iter().map(|&node| self.graph.step_cost(0, node as usize)).sum()
     }
 }
 

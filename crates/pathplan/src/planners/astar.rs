@@ -8,7 +8,7 @@ use crate::steps::{WAYS, back};
 use crate::{Graph, QueryError, Route};
 
 /// Costs that differ by less are the same cost, added up in another order.
-pub(super) const ROUNDING: f64 = 1e-9;
+pub(crate) const ROUNDING: f64 = 1e-9;
 
 /// What is known of a node in the search of this stamp.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,9 +29,48 @@ pub struct Astar<'a>(Search<'a>);
 #[derive(Clone, Debug)]
 pub struct Dijkstra<'a>(Search<'a>);
 
+/// What a search goes by.
+pub(crate) trait Guide {
+    /// A cost that no path from a node to the goal undercuts; no more by a step than the step
+    /// costs.
+    fn estimate(&self, node: usize, cell: Cell) -> f64;
+
+    /// Which ways are open from a node.
+    #[inline]
+    fn ways(&self, graph: &Graph, from: usize) -> u8 {
+        graph.ways[from]
+    }
+
+    /// What a step into a node costs; infinite where there is none.
+    #[inline]
+    fn step_cost(&self, graph: &Graph, way: usize, to: usize) -> f64 {
+        graph.step_cost(way, to)
+    }
+}
+
+/// The distance over an empty map to the goal.
+struct OverEmptyMap<'a>(&'a Graph, Cell);
+
+impl Guide for OverEmptyMap<'_> {
+    #[inline]
+    fn estimate(&self, _: usize, cell: Cell) -> f64 {
+        self.0.least_cost(cell, self.1)
+    }
+}
+
+/// No estimate.
+struct Blind;
+
+impl Guide for Blind {
+    #[inline]
+    fn estimate(&self, _: usize, _: Cell) -> f64 {
+        0.0
+    }
+}
+
 /// A graph and the memory of a search on it, kept from one to the next.
 #[derive(Clone, Debug)]
-struct Search<'a> {
+pub(crate) struct Search<'a> {
     graph: &'a Graph,
     known: Vec<Known>,
     stamp: u32,
@@ -61,8 +100,8 @@ impl Planner for Astar<'_> {
         goal: Cell,
         watch: &mut dyn FnMut(Cell),
     ) -> Result<Option<&Route>, QueryError> {
-        let graph = self.0.graph;
-        self.0.run(start, goal, |cell| graph.least_cost(cell, goal), watch)
+        let guide = OverEmptyMap(self.0.graph, goal);
+        self.0.run(start, goal, &guide, watch)
     }
 
     fn expansions(&self) -> u64 {
@@ -77,7 +116,7 @@ impl Planner for Dijkstra<'_> {
         goal: Cell,
         watch: &mut dyn FnMut(Cell),
     ) -> Result<Option<&Route>, QueryError> {
-        self.0.run(start, goal, |_| 0.0, watch)
+        self.0.run(start, goal, &Blind, watch)
     }
 
     fn expansions(&self) -> u64 {
@@ -86,7 +125,7 @@ impl Planner for Dijkstra<'_> {
 }
 
 impl<'a> Search<'a> {
-    fn new(graph: &'a Graph) -> Self {
+    pub(crate) fn new(graph: &'a Graph) -> Self {
         Self {
             graph,
             known: vec![Known::default(); graph.node_count()],
@@ -97,11 +136,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(
+    pub(crate) fn run(
         &mut self,
         start: Cell,
         goal: Cell,
-        estimate: impl Fn(Cell) -> f64,
+        guide: &impl Guide,
         watch: &mut dyn FnMut(Cell),
     ) -> Result<Option<&Route>, QueryError> {
         let graph = self.graph;
@@ -109,7 +148,7 @@ impl<'a> Search<'a> {
         self.begin();
         self.known[from] =
             Known { cost: 0.0, stamp: self.stamp, way: u8::MAX, is_closed: false };
-        self.open.push(estimate(start), from);
+        self.open.push(guide.estimate(from, start), from);
         while let Some(node) = self.open.pop() {
             if std::mem::replace(&mut self.known[node].is_closed, true) {
                 continue;
@@ -121,7 +160,7 @@ impl<'a> Search<'a> {
                 self.trace(from, to);
                 return Ok(Some(&self.route));
             }
-            self.expand(node, cell, &estimate);
+            self.expand(node, cell, guide);
         }
         Ok(None)
     }
@@ -137,17 +176,20 @@ impl<'a> Search<'a> {
     }
 
     #[inline]
-    fn expand(&mut self, node: usize, cell: Cell, estimate: impl Fn(Cell) -> f64) {
+    fn expand(&mut self, node: usize, cell: Cell, guide: &impl Guide) {
         let graph = self.graph;
         let cost = self.known[node].cost;
-        let mut ways = graph.ways[node];
+        let mut ways = guide.ways(graph, node);
         while ways != 0 {
             let way = ways.trailing_zeros() as usize;
             ways &= ways - 1;
             let next = graph.neighbor(node, way);
-            let reached = cost + graph.step_cost(way, next);
+            let reached = cost + guide.step_cost(graph, way, next);
             let known = &mut self.known[next];
             if known.stamp == self.stamp && known.cost <= reached + ROUNDING {
+                continue;
+            }
+            if reached.is_infinite() {
                 continue;
             }
             *known = Known {
@@ -160,7 +202,7 @@ impl<'a> Search<'a> {
                 cell.row.wrapping_add_signed(WAYS[way].down),
                 cell.column.wrapping_add_signed(WAYS[way].right),
             );
-            self.open.push(reached + estimate(next_cell), next);
+            self.open.push(reached + guide.estimate(next, next_cell), next);
         }
     }
 

@@ -1,10 +1,10 @@
 //! The planners: a graph and two cells in, the shortest path out.
 
-mod astar;
+pub(crate) mod astar;
 mod bfs;
 mod jps;
 mod lines;
-mod open;
+pub(crate) mod open;
 
 pub use astar::{Astar, Dijkstra};
 pub use bfs::Bfs;

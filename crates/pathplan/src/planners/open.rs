@@ -35,8 +35,14 @@ impl Open {
 
     #[inline]
     pub(crate) fn push(&mut self, cost: f64, node: usize) {
-        let key = ((cost * FRACTION) as u64).max(self.last);
-        self.put(Entry { key, node: node as u32 });
+        self.push_key((cost * FRACTION) as u64, node as u32);
+    }
+
+    /// A node at a whole cost.
+    #[inline]
+    pub(crate) fn push_key(&mut self, key: u64, node: u32) {
+        let key = key.max(self.last);
+        self.put(Entry { key, node });
     }
 
     #[inline]
@@ -47,20 +53,26 @@ impl Open {
 
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<usize> {
+        self.pop_key().map(|(_, node)| node as usize)
+    }
+
+    /// The cheapest node and its whole cost.
+    #[inline]
+    pub(crate) fn pop_key(&mut self) -> Option<(u64, u32)> {
         if let Some(entry) = self.buckets[0].pop() {
-            return Some(entry.node as usize);
+            return Some((entry.key, entry.node));
         }
         self.refill()
     }
 
     /// Parts the first bucket that holds anything by what is cheapest in it.
-    fn refill(&mut self) -> Option<usize> {
+    fn refill(&mut self) -> Option<(u64, u32)> {
         let first = self.buckets.iter().position(|bucket| !bucket.is_empty())?;
         let mut entries = std::mem::take(&mut self.buckets[first]);
         self.last = entries.iter().map(|entry| entry.key).min()?;
         entries.drain(..).for_each(|entry| self.put(entry));
         self.buckets[first] = entries;
-        self.buckets[0].pop().map(|entry| entry.node as usize)
+        self.buckets[0].pop().map(|entry| (entry.key, entry.node))
     }
 }
 

@@ -1,0 +1,28 @@
+//! Danger and terrain by chance, to measure on.
+
+use tilewright_grid::{Cell, Rng, Size};
+
+use crate::{Map, Source};
+
+/// The side of the blocks of equal terrain.
+const BLOCK: u32 = 8;
+
+/// So many sources of danger of that radius, each in a walkable cell, every one as likely; none on
+/// a map without one.
+pub fn random_sources(map: &Map, count: u32, radius: f64, rng: &mut Rng) -> Vec<Source> {
+    let size = map.size();
+    let walkable: Vec<Cell> =
+        size.cells().filter(|&cell| map.is_walkable(cell)).collect();
+    let draw = |_| rng.pick(&walkable).map(|&cell| Source { cell, radius });
+    (0..count).filter_map(draw).collect()
+}
+
+/// Terrain in blocks of 8 × 8 cells: to each block a number from 0 to 3, every one as likely, block
+/// by block in reading order.
+pub fn random_terrain(size: Size, rng: &mut Rng) -> Vec<u32> {
+    let across = size.columns.div_ceil(BLOCK);
+    let blocks: Vec<u32> =
+        (0..across * size.rows.div_ceil(BLOCK)).map(|_| rng.below(4)).collect();
+    let block = |cell: Cell| cell.row / BLOCK * across + cell.column / BLOCK;
+    size.cells().map(|cell| blocks[block(cell) as usize]).collect()
+}

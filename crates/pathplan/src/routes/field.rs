@@ -1,0 +1,230 @@
+//! How far cells are from one, as far as anybody asks.
+
+use super::ways_on::WaysOn;
+use crate::planners::open::Open;
+use crate::{Graph, Steps};
+
+/// Costs that differ by less are the same cost, added up in another order.
+pub(crate) const ROUNDING: f64 = 1e-9;
+
+/// Which way the steps of a field go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// From the node to the others.
+    Out,
+    /// From the others to the node.
+    In,
+}
+
+/// What is known of a node in the flood of this stamp.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    cost: f64,
+    stamp: u32,
+    /// The ways by which it was reached at this cost.
+    arrivals: u8,
+    is_settled: bool,
+}
+
+/// The exact distances from a node, or to it, and the order in which the nodes were settled;
+/// its memory stays from one flood to the next.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    seen: Vec<Seen>,
+    stamp: u32,
+    order: Vec<u32>,
+    queue: Queue,
+    ways_on: WaysOn,
+}
+
+impl Field {
+    /// For a graph.
+    pub(crate) fn new(graph: &Graph) -> Self {
+        let is_even = graph.is_uniform() && graph.is_even;
+        let is_canonical = is_even && graph.steps() == Steps::EIGHT;
+        let queue = if graph.is_uniform() {
+            Queue::Buckets(Buckets::default())
+        } else {
+            Queue::Heap(Open::default())
+        };
+        let seen = vec![Seen::default(); graph.node_count()];
+        let ways_on = if is_canonical { WaysOn::canonical() } else { WaysOn::all() };
+        Self { seen, stamp: 0, order: Vec::new(), queue, ways_on }
+    }
+
+    /// Floods a graph from a node. A node is settled, and gone on from, where `is_wanted` says
+    /// so of it and its cost.
+    pub(crate) fn flood(
+        &mut self,
+        graph: &Graph,
+        from: usize,
+        direction: Direction,
+        is_wanted: impl FnMut(usize, f64) -> bool,
+    ) {
+        if self.stamp == u32::MAX {
+            self.seen.fill(Seen::default());
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+        self.order.clear();
+        let Self { seen, stamp, order, queue, ways_on } = self;
+        let stamp = *stamp;
+        let mut flood = Flood { graph, seen, stamp, order, ways_on, is_wanted };
+        match queue {
+            Queue::Buckets(buckets) => flood.run(from, direction, buckets),
+            Queue::Heap(open) => flood.run(from, direction, open),
+        }
+    }
+
+    /// The settled nodes from the nearest on.
+    pub(crate) fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// The cost of a node; infinite where it is not settled.
+    #[inline]
+    pub(crate) fn cost(&self, node: usize) -> f64 {
+        let seen = &self.seen[node];
+        let is_known = seen.stamp == self.stamp && seen.is_settled;
+        if is_known { seen.cost } else { f64::INFINITY }
+    }
+}
+
+/// One flood.
+struct Flood<'a, F> {
+    graph: &'a Graph,
+    seen: &'a mut [Seen],
+    stamp: u32,
+    order: &'a mut Vec<u32>,
+    ways_on: &'a WaysOn,
+    is_wanted: F,
+}
+
+impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
+    fn run(&mut self, from: usize, direction: Direction, queue: &mut impl Nearest) {
+        let graph = self.graph;
+        let offsets: [isize; 8] = std::array::from_fn(|way| {
+            graph.neighbor(graph.stride + 1, way).cast_signed()
+                - (graph.stride + 1).cast_signed()
+        });
+        queue.clear();
+        self.seen[from] =
+            Seen { stamp: self.stamp, arrivals: u8::MAX, ..Seen::default() };
+        queue.push(0.0, from);
+        while let Some(node) = queue.pop() {
+            let Seen { cost, arrivals, is_settled, .. } = self.seen[node];
+            if is_settled || !(self.is_wanted)(node, cost) {
+                continue;
+            }
+            self.seen[node].is_settled = true;
+            self.order.push(node as u32);
+            // Where every step can be taken back, both directions have the same steps.
+            let open = if direction == Direction::Out || graph.is_even {
+                graph.ways[node]
+            } else {
+                graph.ways_in(node)
+            };
+            let mut ways = self.ways_on.of(open, arrivals);
+            while ways != 0 {
+                let way = ways.trailing_zeros() as usize;
+                ways &= ways - 1;
+                let next = node.wrapping_add_signed(offsets[way]);
+                let entered = if direction == Direction::Out { next } else { node };
+                let reached = cost + graph.step_cost(way, entered);
+                self.reach(next, reached, 1 << way, queue);
+            }
+        }
+    }
+
+    #[inline]
+    fn reach(&mut self, node: usize, cost: f64, arrival: u8, queue: &mut impl Nearest) {
+        let seen = &mut self.seen[node];
+        if seen.stamp == self.stamp {
+            // A settled node can only be undercut by rounding.
+            if seen.cost <= cost + ROUNDING || seen.is_settled {
+                if seen.cost >= cost - ROUNDING {
+                    seen.arrivals |= arrival;
+                }
+                return;
+            }
+        }
+        let (stamp, is_settled) = (self.stamp, false);
+        *seen = Seen { cost, stamp, arrivals: arrival, is_settled };
+        queue.push(cost, node);
+    }
+}
+
+/// Where the next node comes from.
+#[derive(Clone, Debug)]
+enum Queue {
+    /// For steps of cost 1 and √2.
+    Buckets(Buckets),
+    /// For any steps.
+    Heap(Open),
+}
+
+/// A queue of nodes by cost; a node may stand in it several times.
+trait Nearest {
+    fn clear(&mut self);
+    fn push(&mut self, cost: f64, node: usize);
+    fn pop(&mut self) -> Option<usize>;
+}
+
+impl Nearest for Open {
+    fn clear(&mut self) {
+        self.clear();
+    }
+
+    #[inline]
+    fn push(&mut self, cost: f64, node: usize) {
+        self.push(cost, node);
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<usize> {
+        self.pop()
+    }
+}
+
+/// Buckets of nodes whose costs are nearly the same (Dial, 1969). They are less than a step
+/// wide, so that no node of a bucket can bring another one of it nearer (Dinitz, 1978), and each
+/// can be taken as it comes.
+#[derive(Clone, Debug)]
+struct Buckets {
+    buckets: Vec<Vec<u32>>,
+    current: usize,
+}
+
+/// How many buckets a step of cost 1 is wide.
+const PARTS: f64 = 16.0;
+/// How many buckets there are: more than a step of cost √2 is wide.
+const RING: usize = 32;
+
+impl Default for Buckets {
+    fn default() -> Self {
+        Self { buckets: vec![Vec::new(); RING], current: 0 }
+    }
+}
+
+impl Nearest for Buckets {
+    fn clear(&mut self) {
+        self.buckets.iter_mut().for_each(Vec::clear);
+        self.current = 0;
+    }
+
+    #[inline]
+    fn push(&mut self, cost: f64, node: usize) {
+        self.buckets[(cost * PARTS) as u32 as usize % RING].push(node as u32);
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<usize> {
+        for _ in 0..RING {
+            if let Some(node) = self.buckets[self.current].pop() {
+                return Some(node as usize);
+            }
+            self.current = (self.current + 1) % RING;
+        }
+        None
+    }
+}

@@ -1,0 +1,46 @@
+//! Routes in colours, and how many go through every cell.
+
+use tilewright_draw::{Picture, Ramp, Stroke, theme};
+use tilewright_grid::Grid;
+
+use super::Routes;
+use crate::Map;
+use crate::picture::{Scene, end, line, patches};
+
+impl Routes {
+    /// The routes on their map, each in its colour, and beside them the map with the load of every
+    /// cell, the more routes the brighter. `tile` is the side of a cell in pixels.
+    pub fn picture(&self, map: &Map, tile: f64) -> Picture {
+        let title = format!("{} routes and their load", self.routes.len());
+        let mut colored = map.picture(&Scene::default(), tile);
+        let width = (tile * 0.3).max(2.0);
+        for (route, &color) in self.routes.iter().zip(theme::SERIES.iter().cycle()) {
+            line(&mut colored, &route.cells, tile, Stroke::new(color, width));
+        }
+        let mut heat = map.picture(&Scene::default(), tile);
+        patches(&mut heat, &self.heat(map), tile);
+        let ends = self
+            .routes
+            .first()
+            .and_then(|route| Some([*route.cells.first()?, *route.cells.last()?]));
+        for picture in [&mut colored, &mut heat] {
+            if let Some([start, goal]) = ends {
+                end(picture, start, tile, theme::GREEN, "A");
+                end(picture, goal, tile, theme::ORANGE, "B");
+            }
+        }
+        Picture::beside(&[colored, heat], 12.0, title)
+    }
+
+    /// The colour of the load of every cell; nothing where no route goes.
+    fn heat(&self, map: &Map) -> Grid<tilewright_draw::Color> {
+        let most = f64::from(self.max_load().max(2));
+        self.load(map.size()).map(|&load| {
+            if load == 0 {
+                return theme::PAPER.with_alpha(0);
+            }
+            let share = (f64::from(load) - 1.0) / (most - 1.0);
+            Ramp::Magma.at(0.3 + 0.6 * share)
+        })
+    }
+}

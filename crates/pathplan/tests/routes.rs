@@ -1,0 +1,199 @@
+//! Several routes between two cells: what every router promises, and how far apart they are.
+
+mod common;
+
+use common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
+use proptest::prelude::*;
+use tilewright_formats::movingai::{self, scenarios};
+use tilewright_grid::{Cell, Seed};
+use tilewright_pathplan::routes::{
+    Detour, Penalty, Router, Routes, Spread, Walk, Wish, Yen,
+};
+use tilewright_pathplan::{Graph, Map, QueryError, Route, Steps};
+
+fn detours() -> impl Strategy<Value = Detour> {
+    proptest::sample::select(vec![1.0, 1.02, 1.1, 1.5, 3.0])
+        .prop_map(|lengths| Detour::new(lengths).unwrap())
+}
+
+/// The length of a path by the words of the rules.
+fn length(map: &Map, cells: &[Cell]) -> f64 {
+    let cost =
+        |step: &[Cell]| Route::measure(step) * map.costs()[map.size().index(step[1])];
+    cells.windows(2).map(cost).sum()
+}
+
+/// Checks routes against the plain costs.
+fn check(found: &Routes, map: &Map, steps: Steps, wish: &Wish, shortest: f64) {
+    let routes = &found.routes;
+    assert_eq!(routes.is_empty(), shortest.is_infinite(), "{wish:?}\n{map}");
+    assert!(routes.len() <= wish.count as usize);
+    for (index, route) in routes.iter().enumerate() {
+        let cells = &route.cells;
+        assert_eq!([cells[0], *cells.last().unwrap()], [wish.start, wish.goal]);
+        assert!(cells.windows(2).all(|step| is_step(map, steps, step[0], step[1])));
+        assert!((route.length - length(map, cells)).abs() < 1e-9);
+        assert!(
+            route.length <= shortest * wish.detour.lengths() + 2e-9,
+            "{wish:?}\n{map}"
+        );
+        assert!(routes[..index].iter().all(|other| other.cells != *cells));
+    }
+    let first = routes.first().map_or(shortest, |route| route.length);
+    assert!(shortest.is_infinite() || (first - shortest).abs() < 1e-9);
+}
+
+/// The lengths of all paths that visit no cell twice, up to a bound, from the shortest on.
+fn all_lengths(map: &Map, steps: Steps, wish: &Wish, bound: f64) -> Vec<f64> {
+    fn go(
+        map: &Map,
+        steps: Steps,
+        goal: Cell,
+        bound: f64,
+        path: &mut Vec<Cell>,
+        lengths: &mut Vec<f64>,
+    ) {
+        let at = *path.last().unwrap();
+        let sum = length(map, path);
+        if sum > bound {
+            return;
+        }
+        if at == goal {
+            lengths.push(sum);
+            return;
+        }
+        for (next, _) in next_cells(map, steps, at) {
+            if !path.contains(&next) {
+                path.push(next);
+                go(map, steps, goal, bound, path, lengths);
+                path.pop();
+            }
+        }
+    }
+    let mut lengths = Vec::new();
+    go(map, steps, wish.goal, bound, &mut vec![wish.start], &mut lengths);
+    lengths.sort_by(f64::total_cmp);
+    lengths
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn routes_are_different_paths_that_are_short_enough(
+        map in prop_oneof![with_terrain(), maps(1..=14, 1..=14)],
+        steps in steps(),
+        wishes in proptest::collection::vec((any::<[usize; 2]>(), 0..6_u32, detours()), 1..4),
+    ) {
+        let graph = Graph::new(&map, steps);
+        let mut routers: [Box<dyn Router>; 4] = [
+            Box::new(Spread::new(&graph)),
+            Box::new(Penalty::new(&graph)),
+            Box::new(Yen::new(&graph)),
+            Box::new(Walk::new(&graph, Seed(1))),
+        ];
+        // Their memory must not carry over from one wish to the next.
+        for (picks, count, detour) in wishes {
+            let Some([start, goal]) = ends(&map, picks) else { return Ok(()) };
+            let wish = Wish { start, goal, count: count + 1, detour };
+            let shortest = plain_costs(&map, steps, 0.0, start)[map.size().index(goal)];
+            for router in &mut routers {
+                let found = router.routes(&wish).unwrap();
+                check(&found, &map, steps, &wish, shortest);
+                prop_assert_eq!(router.routes(&wish).unwrap(), found);
+            }
+        }
+    }
+
+    #[test]
+    fn yens_are_the_shortest_of_all_paths(
+        map in prop_oneof![maps(1..=4, 1..=4), maps(2..=2, 5..=7)],
+        costs in proptest::collection::vec(proptest::sample::select(vec![1.0, 1.0, 2.5]), 16),
+        steps in steps(),
+        picks in any::<[usize; 2]>(),
+        count in 1..30_u32,
+        detour in detours(),
+    ) {
+        let area = map.size().area();
+        let map = map.with_costs(costs.into_iter().cycle().take(area).collect()).unwrap();
+        let Some([start, goal]) = ends(&map, picks) else { return Ok(()) };
+        let wish = Wish { start, goal, count, detour };
+        let shortest = plain_costs(&map, steps, 0.0, start)[map.size().index(goal)];
+        let bound = shortest * detour.lengths() + 1e-9;
+        let mut expected = all_lengths(&map, steps, &wish, bound.min(100.0));
+        expected.truncate(count as usize);
+        let graph = Graph::new(&map, steps);
+        let found = Yen::new(&graph).routes(&wish).unwrap();
+        check(&found, &map, steps, &wish, shortest);
+        let lengths: Vec<f64> = found.routes.iter().map(|route| route.length).collect();
+        prop_assert_eq!(lengths.len(), expected.len(), "{}", map);
+        for (found, expected) in lengths.iter().zip(&expected) {
+            prop_assert!((found - expected).abs() < 1e-9, "{lengths:?} {expected:?}\n{map}");
+        }
+    }
+}
+
+#[test]
+fn spread_routes_keep_further_apart_than_those_of_others() {
+    let map: movingai::Map = include_str!("data/movingai/lak304d.map").parse().unwrap();
+    let map = Map::from_movingai(&map).unwrap();
+    let all = scenarios(include_str!("data/movingai/lak304d.map.scen")).unwrap();
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let mean = |router: &mut dyn Router| {
+        let queries = (0..60).map(|index| &all[index * all.len() / 60]);
+        let of = |query: &movingai::Scenario| {
+            let detour = Detour::new(1.05).unwrap();
+            let wish = Wish { start: query.start, goal: query.goal, count: 8, detour };
+            let routes = router.routes(&wish).unwrap();
+            let bound = query.length * 1.05 + query.unit;
+            assert!(routes.routes.iter().all(|route| route.length <= bound));
+            routes.dissimilarity()
+        };
+        queries.map(of).sum::<f64>() / 60.0
+    };
+    let spread = mean(&mut Spread::new(&graph));
+    let walk = mean(&mut Walk::new(&graph, Seed(1)));
+    assert!(spread > 0.87, "{spread}");
+    assert!((0.3..0.45).contains(&walk), "{walk}");
+}
+
+#[test]
+fn what_routes_have_in_common_is_counted() {
+    let cells = |places: &[[u32; 2]]| {
+        let cells: Vec<Cell> =
+            places.iter().map(|&[row, column]| Cell::new(row, column)).collect();
+        Route { length: Route::measure(&cells), cells }
+    };
+    let straight = cells(&[[1, 0], [1, 1], [1, 2]]);
+    let above = cells(&[[1, 0], [0, 1], [1, 2]]);
+    let both = Routes { routes: vec![straight.clone(), above] };
+    // Two of three cells are shared.
+    assert!((both.dissimilarity() - 1.0 / 3.0).abs() < 1e-12);
+    assert_eq!(both.max_load(), 1);
+    let load = both.load(tilewright_grid::Size::new(2, 3));
+    assert_eq!(load.values(), [0, 1, 0, 2, 1, 2]);
+    let same = Routes { routes: vec![straight.clone(), straight] };
+    assert_eq!((same.dissimilarity(), same.max_load()), (0.0, 2));
+    assert_eq!(
+        (Routes::default().dissimilarity(), Routes::default().max_load()),
+        (0.0, 0)
+    );
+}
+
+#[test]
+fn ends_in_walls_are_refused() {
+    let map: Map = ".#.\n".parse().unwrap();
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let [start, wall, goal] = [0, 1, 2].map(|column| Cell::new(0, column));
+    let detour = Detour::new(1.0).unwrap();
+    let mut spread = Spread::new(&graph);
+    let refused = spread.routes(&Wish { start, goal: wall, count: 2, detour });
+    assert!(matches!(refused, Err(QueryError::Blocked { .. })));
+    let parted = spread.routes(&Wish { start, goal, count: 2, detour });
+    assert_eq!(parted, Ok(Routes::default()));
+    let stays = spread.routes(&Wish { start, goal: start, count: 2, detour }).unwrap();
+    assert_eq!(stays.routes, [Route { cells: vec![start], length: 0.0 }]);
+    for wrong in ["0.99", "101", "nan", "", "far"] {
+        assert!(wrong.parse::<Detour>().is_err(), "{wrong}");
+    }
+}
