@@ -9,7 +9,7 @@ use tilewright_pathplan::Source;
 use tilewright_pathplan::evolved::Method;
 use tilewright_pathplan::tiled::{Rule, TileName, Wishes};
 
-use super::{Pareto, Routes};
+use super::{Ends, Pareto, Routes};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Path {
@@ -34,22 +34,11 @@ pub(crate) struct Plan {
     /// of LDtk, or text with . free, # a wall, ~ danger and 2 to 9 a cost; `-` is stdin.
     #[arg(value_name = "MAP")]
     pub(crate) map: PathBuf,
-    /// Where to start: row and column, from 0; the map's own start unless told otherwise. A
-    /// map without a start plans for each of its npcs.
-    #[arg(long, value_name = "R,C")]
-    pub(crate) from: Option<Place>,
-    /// Where to go; the map's own goal unless told otherwise.
-    #[arg(long, value_name = "R,C")]
-    pub(crate) to: Option<Place>,
-    /// Plan for each npc of the map, not from its start.
+    #[command(flatten)]
+    pub(crate) ends: Ends,
+    /// Plan for each npc of the map; so it is too where the map has npcs and no start.
     #[arg(long, conflicts_with_all = ["from", "scenario"])]
     pub(crate) npcs: bool,
-    /// Take both ends from this .scen file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to"])]
-    pub(crate) scenario: Option<PathBuf>,
-    /// Which of its scenarios, from 0.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "scenario")]
-    pub(crate) index: usize,
     #[command(flatten)]
     pub(crate) steps: Steps,
     /// Who plans: astar, bfs, dijkstra, jps, or by evolution improved (the article's),

@@ -50,6 +50,9 @@ pub(crate) struct Routes {
     /// Draw the routes and the load of every cell here: .svg or .png.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
+    /// Write the map with the routes as lines and a layer of their load: .tmx or .tmj.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// How several routes are found.

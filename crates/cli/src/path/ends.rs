@@ -1,15 +1,28 @@
 //! From where to where.
 
+use std::path::Path;
+
 use anyhow::{Context as _, anyhow};
 use tilewright_grid::Cell;
 use tilewright_pathplan::{Map, QueryError};
 
 use super::load;
-use crate::arguments::Ends;
+use crate::arguments::{Ends, Plan};
 use crate::failure::{Failure, Hint};
 
-/// The cells that the arguments name, or else the map.
-pub(super) fn ends(arguments: &Ends, map: &Map) -> Result<[Cell; 2], Failure> {
+/// From where to where, and who goes.
+pub(super) struct Query {
+    pub(super) name: String,
+    pub(super) start: Cell,
+    pub(super) goal: Cell,
+}
+
+/// The cells that the arguments name, or else the map in that file.
+pub(super) fn ends(
+    arguments: &Ends,
+    map: &Map,
+    file: &Path,
+) -> Result<[Cell; 2], Failure> {
     if let Some(path) = &arguments.scenario {
         let scenarios = load::scenarios(path)?;
         let (index, count) = (arguments.index, scenarios.len());
@@ -18,20 +31,39 @@ pub(super) fn ends(arguments: &Ends, map: &Map) -> Result<[Cell; 2], Failure> {
         })?;
         return Ok([scenario.start, scenario.goal]);
     }
-    let from = arguments.from.map(|place| place.0).or(map.places.start);
-    let to = arguments.to.map(|place| place.0).or(map.places.goal);
-    let named = |cell: Option<Cell>, what: &str| {
-        cell.ok_or_else(|| anyhow!("the map has no {what}"))
-            .hint("--from and --to name cells by row and column, from 0")
-    };
-    Ok([named(from, "start")?, named(to, "goal")?])
+    let start = arguments.from.map(|place| place.0).or(map.places.start);
+    Ok([there(start, "start", file)?, goal(arguments, map, file)?])
+}
+
+/// The same, or of each npc of the map where it has no start or they are asked for.
+pub(super) fn queries(arguments: &Plan, map: &Map) -> Result<Vec<Query>, Failure> {
+    let Plan { ends: named, npcs: are_asked, map: file, .. } = arguments;
+    let (npcs, places) = (&map.places.npcs, &map.places);
+    let is_without = places.start.is_none() && named.from.is_none() && !npcs.is_empty();
+    if !are_asked && (named.scenario.is_some() || !is_without) {
+        let [start, goal] = ends(named, map, file)?;
+        return Ok(vec![Query { name: "path".to_owned(), start, goal }]);
+    }
+    there(npcs.first().copied(), "npc", file)?;
+    let goal = goal(named, map, file)?;
+    let numbered = npcs.iter().zip(1..);
+    let query = |(&start, number)| Query { name: format!("npc {number}"), start, goal };
+    Ok(numbered.map(query).collect())
+}
+
+fn goal(arguments: &Ends, map: &Map, file: &Path) -> Result<Cell, Failure> {
+    there(arguments.to.map(|place| place.0).or(map.places.goal), "goal", file)
+}
+
+fn there(cell: Option<Cell>, what: &str, file: &Path) -> Result<Cell, Failure> {
+    cell.ok_or_else(|| anyhow!("{}: the map has no {what}", file.display())).hint(
+        "--from and --to name cells by row and column, from 0; a map of Tiled or LDtk names \
+         them by objects called start, goal and npc",
+    )
 }
 
 /// What was planned, or why not, with the name of the map.
-pub(super) fn named<T>(
-    planned: Result<T, QueryError>,
-    map: &std::path::Path,
-) -> Result<T, Failure> {
+pub(super) fn named<T>(planned: Result<T, QueryError>, map: &Path) -> Result<T, Failure> {
     let planned = planned.with_context(|| map.display().to_string());
     planned.hint("cells are given by row and column, from 0")
 }

@@ -24,7 +24,7 @@ pub(crate) fn run(arguments: &Pareto, context: &Context) -> Result<Verdict, Fail
         files::check_free(path, context.force)?;
     }
     let map = load::map(&arguments.map, &arguments.walkability, context)?.map;
-    let [start, goal] = ends(&arguments.ends, &map)?;
+    let [start, goal] = ends(&arguments.ends, &map, &arguments.map)?;
     let layers = layers_of(&arguments.objectives)?;
     let is_random = arguments.random_danger.is_some() || arguments.random_terrain;
     let seed = is_random.then(|| context.seed());

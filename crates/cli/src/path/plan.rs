@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tilewright_draw::{Format, Movie, export};
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::picture::{Scene, tile_for};
-use tilewright_pathplan::tiled::{Line, Results};
+use tilewright_pathplan::tiled::Line;
 use tilewright_pathplan::{Connectivity, Graph, Map, Source as Danger, film};
 
+use super::ends::{Query, queries};
 use super::load::{self, Loaded, Source};
 use super::save::{self, Form};
 use super::search::{Found, Record, Search};
@@ -26,7 +27,7 @@ use crate::tour::Exhibit;
 const MOST_SHOWN: u32 = 120;
 
 pub(crate) fn run(arguments: &Plan, context: &Context) -> Result<Verdict, Failure> {
-    let form = arguments.output.as_deref().map(editors_form).transpose()?;
+    let form = arguments.output.as_deref().map(save::editors_form).transpose()?;
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
         files::check_free(path, context.force)?;
@@ -92,53 +93,6 @@ fn plan<'a>(
         answers.push(Answer::new(arguments, query, found, seed, prepared));
     }
     Ok(Planned { arguments, source, map, queries, answers, record })
-}
-
-/// Results are put into maps of the editor.
-fn editors_form(path: &Path) -> Result<Form, Failure> {
-    let form = Form::of(path)?;
-    if form.is_editors() {
-        return Ok(form);
-    }
-    Err(anyhow!("{} has no place for a path", path.display()))
-        .hint("paths are written as .tmx or .tmj")
-}
-
-/// From where to where, and who goes.
-pub(super) struct Query {
-    name: String,
-    pub(super) start: Cell,
-    pub(super) goal: Cell,
-}
-
-fn queries(arguments: &Plan, map: &Map) -> Result<Vec<Query>, Failure> {
-    let query = |name: String, start, goal| Query { name, start, goal };
-    if let Some(path) = &arguments.scenario {
-        let scenarios = load::scenarios(path)?;
-        let (index, count) = (arguments.index, scenarios.len());
-        let scenario = scenarios.get(index).with_context(|| {
-            format!("{} has {count} scenarios, and none of index {index}", path.display())
-        })?;
-        return Ok(vec![query("path".to_owned(), scenario.start, scenario.goal)]);
-    }
-    let hint = "--from and --to name cells by row and column, from 0; a map of Tiled or LDtk \
-                names them by objects called start, goal and npc";
-    let missing = |what: &str| {
-        Err(anyhow!("{}: the map has no {what}", arguments.map.display())).hint(hint)
-    };
-    let places = &map.places;
-    let Some(goal) = arguments.to.map(|place| place.0).or(places.goal) else {
-        return missing("goal");
-    };
-    let start = arguments.from.map(|place| place.0).or(places.start);
-    if let Some(start) = start.filter(|_| !arguments.npcs) {
-        return Ok(vec![query("path".to_owned(), start, goal)]);
-    }
-    if places.npcs.is_empty() {
-        return missing(if arguments.npcs { "npc" } else { "start" });
-    }
-    let numbered = places.npcs.iter().zip(1..);
-    Ok(numbered.map(|(&npc, number)| query(format!("npc {number}"), npc, goal)).collect())
 }
 
 /// The map with the danger of the sources besides its own.
@@ -207,8 +161,6 @@ impl Planned<'_> {
 
     /// Writes the map with the paths in it.
     fn write(&self, path: &Path, form: Form, context: &Context) -> Result<(), Failure> {
-        let (mut file, mut sheets) =
-            save::as_editors(&self.map, &self.source, &self.arguments.map, path)?;
         let found = self.answers.iter().filter(|answer| answer.found);
         let lines = found.map(|answer| {
             let mut properties = Properties::new();
@@ -218,9 +170,8 @@ impl Planned<'_> {
             }
             Line { name: answer.name.clone(), cells: answer.cells.clone(), properties }
         });
-        let heat = Results { lines: lines.collect() }.put(&mut file)?;
-        sheets.push(heat);
-        save::editors(path, form, &file, &sheets, context)
+        let read = (&self.map, &self.source, &*self.arguments.map);
+        save::results(read, lines.collect(), (path, form), context)
     }
 
     fn print(&self, context: &Context) -> Result<(), Failure> {

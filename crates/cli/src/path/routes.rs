@@ -3,15 +3,16 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use tilewright_draw::{Format, export};
+use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::picture::tile_for;
 use tilewright_pathplan::routes::{
     Detour, Penalty, Router, Routes, Spread, Walk, Wish, Yen,
 };
-use tilewright_pathplan::{Connectivity, Graph, Map};
+use tilewright_pathplan::{Connectivity, Graph, Map, Route, tiled};
 
 use super::ends::{drawn, ends, named};
-use super::{load, micros, steps};
+use super::{load, micros, save, steps};
 use crate::arguments::{self, RouteMethod};
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
@@ -22,11 +23,13 @@ pub(crate) fn run(
     context: &Context,
 ) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    if let Some(path) = &arguments.picture {
+    let form = arguments.output.as_deref().map(save::editors_form).transpose()?;
+    for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
         files::check_free(path, context.force)?;
     }
-    let map = load::map(&arguments.map, &arguments.walkability, context)?.map;
-    let [start, goal] = ends(&arguments.ends, &map)?;
+    let load::Loaded { map, source, .. } =
+        load::map(&arguments.map, &arguments.walkability, context)?;
+    let [start, goal] = ends(&arguments.ends, &map, &arguments.map)?;
     let steps = steps(&arguments.steps, Connectivity::Eight);
     let mut graph = None;
     let prepared = micros(&mut || graph = Some(Graph::new(&map, steps)));
@@ -57,12 +60,27 @@ pub(crate) fn run(
         let picture = found.picture(&map, tile_for(map.size()));
         files::write(path, &export(&picture, None, format)?, context.force)?;
     }
+    if let Some((path, form)) = arguments.output.as_deref().zip(form) {
+        let read = (&map, &source, &*arguments.map);
+        save::results(read, lines(&found), (path, form), context)?;
+    }
     if context.json {
         context.print_json(&answer)?;
     } else {
         context.print(answer.to_text(&map, &found).as_bytes())?;
     }
     Ok(if answer.found { Verdict::Done } else { Verdict::No })
+}
+
+/// The routes as lines for a map of the editor.
+fn lines(found: &Routes) -> Vec<tiled::Line> {
+    let line = |(route, number): (&Route, u32)| {
+        let mut properties = Properties::new();
+        properties.insert("length", route.length);
+        let (name, cells) = (format!("route {number}"), route.cells.clone());
+        tiled::Line { name, cells, properties }
+    };
+    found.routes.iter().zip(1..).map(line).collect()
 }
 
 /// The JSON answer, `tilewright/path-routes/1`.
@@ -87,8 +105,8 @@ struct Line<'a> {
     cells: &'a [Cell],
 }
 
-impl<'a> From<&'a tilewright_pathplan::Route> for Line<'a> {
-    fn from(route: &'a tilewright_pathplan::Route) -> Self {
+impl<'a> From<&'a Route> for Line<'a> {
+    fn from(route: &'a Route) -> Self {
         Self { length: route.length, cells: &route.cells }
     }
 }

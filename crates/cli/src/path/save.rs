@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::anyhow;
 use tilewright_draw::{Format, export};
 use tilewright_formats::tiled::Map;
-use tilewright_pathplan::tiled::Sheet;
+use tilewright_pathplan::tiled::{Line, Results, Sheet};
 
 use super::load::Source;
 use crate::context::Context;
@@ -47,11 +47,7 @@ fn stem(path: &Path) -> String {
 }
 
 /// Refuses to write a map where it or what belongs beside it cannot be written.
-pub(super) fn check(
-    path: &Path,
-    sheets: &[Sheet],
-    context: &Context,
-) -> Result<(), Failure> {
+fn check(path: &Path, sheets: &[Sheet], context: &Context) -> Result<(), Failure> {
     files::check_free(path, context.force)?;
     for (name, data) in drawn(sheets)? {
         let path = files::parent(path).join(name);
@@ -116,4 +112,26 @@ pub(super) fn as_editors(
     }
     let (file, sheet) = map.to_tiled(&format!("{}-tiles", stem(to)))?;
     Ok((file, vec![sheet]))
+}
+
+/// The form of a file that results are written to: they are put into maps of the editor.
+pub(super) fn editors_form(path: &Path) -> Result<Form, Failure> {
+    let form = Form::of(path)?;
+    if form.is_editors() {
+        return Ok(form);
+    }
+    Err(anyhow!("{} has no place for a path", path.display()))
+        .hint("paths are written as .tmx or .tmj")
+}
+
+/// Writes a map, what it was read from and where it stood, with paths in it.
+pub(super) fn results(
+    (map, source, from): (&tilewright_pathplan::Map, &Source, &Path),
+    lines: Vec<Line>,
+    (path, form): (&Path, Form),
+    context: &Context,
+) -> Result<(), Failure> {
+    let (mut file, mut sheets) = as_editors(map, source, from, path)?;
+    sheets.push(Results { lines }.put(&mut file)?);
+    editors(path, form, &file, &sheets, context)
 }

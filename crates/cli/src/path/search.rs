@@ -1,12 +1,11 @@
 //! A search for a path, timed and recorded.
 
-use anyhow::Context as _;
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::evolved::Evolved;
 use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 use tilewright_pathplan::{Graph, Map, QueryError, Route};
 
-use super::plan::Query;
+use super::ends::{Query, named};
 use super::{micros, read};
 use crate::arguments::{self, Plan};
 use crate::failure::{Failure, Hint};
@@ -104,7 +103,6 @@ impl Search<'_> {
 
     /// An error with the name of the map.
     fn named<T>(&self, result: Result<T, QueryError>) -> Result<T, Failure> {
-        let result = result.with_context(|| self.arguments.map.display().to_string());
-        result.hint("cells are given by row and column, from 0")
+        named(result, &self.arguments.map)
     }
 }

@@ -15,7 +15,7 @@ impl Front {
     /// The paths on their map, from the shortest, dark, to the last, bright; beside it what each of
     /// the named layers comes to against the length. `tile` is the side of a cell in pixels.
     pub fn picture(&self, map: &Map, layers: &[&str], tile: f64) -> Picture {
-        let title = format!("{} best bargains", self.bargains.len());
+        let heading = format!("{} best bargains", self.bargains.len());
         let mut paths = map.picture(&Scene::default(), tile);
         let last = self.bargains.len().saturating_sub(1).max(1) as f64;
         let width = (tile * 0.25).max(1.5);
@@ -41,7 +41,7 @@ impl Front {
             };
             chart.picture()
         });
-        let charts = Picture::stacked(&charts.collect::<Vec<_>>(), 0.0, title.as_str());
-        Picture::beside(&[paths, charts], 12.0, title)
+        let charts = Picture::stacked(&charts.collect::<Vec<_>>(), 0.0, heading.as_str());
+        Picture::beside(&[paths, charts], 12.0, heading)
     }
 }

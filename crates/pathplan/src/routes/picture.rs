@@ -11,7 +11,7 @@ impl Routes {
     /// The routes on their map, each in its colour, and beside them the map with the load of every
     /// cell, the more routes the brighter. `tile` is the side of a cell in pixels.
     pub fn picture(&self, map: &Map, tile: f64) -> Picture {
-        let title = format!("{} routes and their load", self.routes.len());
+        let heading = format!("{} routes and their load", self.routes.len());
         let mut colored = map.picture(&Scene::default(), tile);
         let width = (tile * 0.3).max(2.0);
         for (route, &color) in self.routes.iter().zip(theme::SERIES.iter().cycle()) {
@@ -29,7 +29,7 @@ impl Routes {
                 end(picture, goal, tile, theme::ORANGE, "B");
             }
         }
-        Picture::beside(&[colored, heat], 12.0, title)
+        Picture::beside(&[colored, heat], 12.0, heading)
     }
 
     /// The colour of the load of every cell; nothing where no route goes.
