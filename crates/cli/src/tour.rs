@@ -35,7 +35,7 @@ struct Act {
     input: Option<(&'static str, &'static str)>,
 }
 
-const ACTS: [Act; 8] = [
+const ACTS: [Act; 9] = [
     Act {
         name: "level",
         title: "A match-3 level of a wanted potential",
@@ -110,6 +110,15 @@ const ACTS: [Act; 8] = [
         format: Format::Gif,
         input: Some(("village.txt", include_str!("village.txt"))),
     },
+    Act {
+        name: "crowd",
+        title: "A crowd that does not walk in one file",
+        text: "Eight routes, none longer than a fifth above the shortest, as far apart as they \
+               come, and how many of them go through every cell.",
+        words: "path routes DIR/village.txt --from 20,4 --to 6,34 --routes 8 --detour 1.2",
+        format: Format::Svg,
+        input: Some(("village.txt", include_str!("village.txt"))),
+    },
 ];
 
 /// What an act gives: its picture, and what to say below it.
@@ -172,6 +181,9 @@ impl Act {
             }
             Command::Path { verb: arguments::Path::Plan(plan) } => {
                 path::planned(&plan, self.format, context)
+            }
+            Command::Path { verb: arguments::Path::Routes(routes) } => {
+                path::routed(&routes, self.format, context)
             }
             _ => Err(anyhow!("the tour has no act of this kind").into()),
         }

@@ -10,6 +10,7 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
     let seen = place.run("tour").done();
     insta::assert_snapshot!(seen);
     let files = [
+        "crowd.svg",
         "difficulty.svg",
         "evolution.gif",
         "game.gif",

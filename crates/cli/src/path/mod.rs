@@ -13,6 +13,7 @@ mod save;
 mod search;
 
 pub(crate) use plan::planned;
+pub(crate) use routes::routed;
 
 use std::time::Instant;
 

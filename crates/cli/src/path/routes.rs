@@ -12,11 +12,13 @@ use tilewright_pathplan::routes::{
 use tilewright_pathplan::{Connectivity, Graph, Map, Route, tiled};
 
 use super::ends::{drawn, ends, named};
-use super::{load, micros, save, steps};
+use super::load::{self, Loaded, Source};
+use super::{micros, save, steps};
 use crate::arguments::{self, RouteMethod};
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
 use crate::files;
+use crate::tour::Exhibit;
 
 pub(crate) fn run(
     arguments: &arguments::Routes,
@@ -27,7 +29,58 @@ pub(crate) fn run(
     for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
         files::check_free(path, context.force)?;
     }
-    let load::Loaded { map, source, .. } =
+    let Sought { map, source, found, seed, timing } = seek(arguments, context)?;
+    let answer = Answer {
+        schema: "tilewright/path-routes/1",
+        found: !found.routes.is_empty(),
+        method: arguments.method,
+        detour: arguments.detour,
+        routes: found.routes.iter().map(Line::from).collect(),
+        dissimilarity: found.dissimilarity(),
+        max_load: found.max_load(),
+        seed,
+        timing,
+    };
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let picture = found.picture(&map, tile_for(map.size()));
+        files::write(path, &export(&picture, None, format)?, context.force)?;
+    }
+    if let Some((path, form)) = arguments.output.as_deref().zip(form) {
+        let read = (&map, &source, &*arguments.map);
+        save::results(read, lines(&found), (path, form), context)?;
+    }
+    if context.json {
+        context.print_json(&answer)?;
+    } else {
+        context.print(answer.to_text(&map, &found).as_bytes())?;
+    }
+    Ok(if answer.found { Verdict::Done } else { Verdict::No })
+}
+
+/// The picture of the routes that the arguments ask for, and a line on them.
+pub(crate) fn routed(
+    arguments: &arguments::Routes,
+    format: Format,
+    context: &Context,
+) -> Result<Exhibit, Failure> {
+    let Sought { map, found, .. } = seek(arguments, context)?;
+    let picture = found.picture(&map, tile_for(map.size()));
+    let (count, apart) = (found.routes.len(), found.dissimilarity());
+    let line = format!("{count} routes, dissimilarity {apart:.3}");
+    Ok(Exhibit { drawing: export(&picture, None, format)?, summary: vec![line] })
+}
+
+/// Routes, and where they were sought.
+struct Sought {
+    map: Map,
+    source: Source,
+    found: Routes,
+    seed: Option<Seed>,
+    timing: Value,
+}
+
+fn seek(arguments: &arguments::Routes, context: &Context) -> Result<Sought, Failure> {
+    let Loaded { map, source, .. } =
         load::map(&arguments.map, &arguments.walkability, context)?;
     let [start, goal] = ends(&arguments.ends, &map, &arguments.map)?;
     let steps = steps(&arguments.steps, Connectivity::Eight);
@@ -45,31 +98,8 @@ pub(crate) fn run(
     let mut found = None;
     let took = micros(&mut || found = Some(router.routes(&wish)));
     let found = named(found.expect("routes were just planned"), &arguments.map)?;
-    let answer = Answer {
-        schema: "tilewright/path-routes/1",
-        found: !found.routes.is_empty(),
-        method: arguments.method,
-        detour: arguments.detour,
-        routes: found.routes.iter().map(Line::from).collect(),
-        dissimilarity: found.dissimilarity(),
-        max_load: found.max_load(),
-        seed,
-        timing: json!({ "prepare_us": prepared, "plan_us": took }),
-    };
-    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let picture = found.picture(&map, tile_for(map.size()));
-        files::write(path, &export(&picture, None, format)?, context.force)?;
-    }
-    if let Some((path, form)) = arguments.output.as_deref().zip(form) {
-        let read = (&map, &source, &*arguments.map);
-        save::results(read, lines(&found), (path, form), context)?;
-    }
-    if context.json {
-        context.print_json(&answer)?;
-    } else {
-        context.print(answer.to_text(&map, &found).as_bytes())?;
-    }
-    Ok(if answer.found { Verdict::Done } else { Verdict::No })
+    let timing = json!({ "prepare_us": prepared, "plan_us": took });
+    Ok(Sought { map, source, found, seed, timing })
 }
 
 /// The routes as lines for a map of the editor.
