@@ -3,6 +3,9 @@
 mod bench;
 mod eval;
 mod lines;
+mod play;
+mod saves;
+mod screen;
 mod slide;
 mod train;
 mod who;
@@ -13,6 +16,7 @@ use crate::failure::{Failure, Verdict};
 
 pub(crate) fn run(verb: &Game2048, context: &Context) -> Result<Verdict, Failure> {
     match verb {
+        Game2048::Play(arguments) => play::run(arguments, context),
         Game2048::Bench(arguments) => bench::run(arguments, context),
         Game2048::Eval(arguments) => eval::run(arguments, context),
         Game2048::Move(arguments) => slide::run(arguments, context),

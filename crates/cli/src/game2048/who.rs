@@ -63,9 +63,14 @@ impl<'a> Maker<'a> {
         NetworkPlayer::new(network, depth.unwrap_or(1), dead_end.unwrap_or(0.0), *fours)
     }
 
-    /// Any of them.
+    /// The player that the arguments name.
     pub(crate) fn player(&self) -> Box<dyn Player> {
-        match self.strategy {
+        self.player_of(self.strategy)
+    }
+
+    /// Any of them, with the same settings where they concern it.
+    pub(crate) fn player_of(&self, strategy: Strategy) -> Box<dyn Player> {
+        match strategy {
             Strategy::Random => Box::new(Random),
             Strategy::Greedy => Box::new(Greedy),
             Strategy::Classic => Box::new(self.classic()),

@@ -1,6 +1,6 @@
 use tilewright_grid::{Seed, Size};
 
-use super::{Classic, plain, stays_small};
+use super::{Classic, MARGIN, last_best, plain, stays_small};
 use crate::{BitBoard, Board, Player};
 
 /// Boards as they come up in games, and some of any tiles.
@@ -33,12 +33,42 @@ fn the_swift_search_finds_the_doubles_of_the_plain_one() {
         let mut classic = Classic::new(dead_end);
         for board in boards().into_iter().step_by(3) {
             assert!(stays_small(board));
-            let found = classic.search(board);
-            let expected = plain::search(board, dead_end);
-            assert_eq!(found.0, expected.0, "{board}");
-            assert_eq!(found.1.to_bits(), expected.1.to_bits(), "{board}");
+            let found = classic.search(board).map(|value| value.map(f64::to_bits));
+            let expected = plain::values(board, dead_end);
+            assert_eq!(found, expected.map(|value| value.map(f64::to_bits)), "{board}");
         }
     }
+}
+
+#[test]
+fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
+    let mut ties = 0;
+    for dead_end in [f64::NEG_INFINITY, -1e8, -1e200] {
+        let mut classic = Classic::new(dead_end);
+        for board in boards() {
+            let bits = board.bits().unwrap();
+            let exact = classic.exact.values(bits);
+            let near = classic.near.values(bits);
+            for (exact, near) in exact.into_iter().zip(near) {
+                let distance = exact.zip(near).map_or(0.0, |(exact, near)| {
+                    if exact.to_bits() == near.to_bits() {
+                        0.0
+                    } else {
+                        (exact - near).abs()
+                    }
+                });
+                assert_eq!(exact.is_some(), near.is_some());
+                assert!(distance < MARGIN || dead_end < -1e100, "{board}: {distance}");
+            }
+            let choice = last_best(exact).map(|best| best.0);
+            assert_eq!(classic.pick(bits), choice, "{board}");
+            let mut sorted: Vec<f64> = exact.into_iter().flatten().collect();
+            sorted.sort_by(f64::total_cmp);
+            let pair = sorted.as_slice().last_chunk::<2>();
+            ties += u32::from(pair.is_some_and(|[a, b]| a.to_bits() == b.to_bits()));
+        }
+    }
+    assert!(ties > 50, "so many boards are decided by the last of equal moves: {ties}");
 }
 
 #[test]
@@ -59,7 +89,8 @@ fn four_of_16384_are_searched_on_a_board_that_holds_65536() {
         "16384 16384 0 0\n16384 16384 0 0\n2 4 8 16\n0 2 0 0".parse().unwrap();
     assert!(!stays_small(board));
     let opinion = Classic::default().opinion(board);
-    assert_eq!((opinion.choice, opinion.value), plain::search(board, f64::NEG_INFINITY));
+    let expected = last_best(plain::values(board, f64::NEG_INFINITY));
+    assert_eq!(opinion.choice.map(|choice| (choice, opinion.value)), expected);
     // Two moves make a 65,536 of them, whose square is most of what is expected.
     assert!(opinion.value > 4e9, "{}", opinion.value);
 }
