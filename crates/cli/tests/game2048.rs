@@ -237,10 +237,72 @@ fn what_cannot_be_played_is_explained() {
         "2048 play",
         "2048 play --moves 3",
         "2048 play --auto --game ../x",
-        "2048 play --auto --player network --size 3x3",
+        "2048 play --auto --player network --size 3x3 --seed 1",
         "2048 play --auto --seed 1 --player greedy --game x --saves file/in --moves 1",
         "2048 play --auto --picture x.jpg",
         "2048 play --list --auto",
         "2048 play --auto --speed 0",
     ]));
+}
+
+#[test]
+fn weights_are_tuned_written_and_played_with() {
+    let place = Place::new();
+    let tune = "2048 tune --player classic --generations 3 --parents 2 --children 3 --games 2 \
+                --check 4 --seed 1";
+    let document = |words: &str| {
+        let seen = place.run(&format!("{tune} {words} --json"));
+        assert!(matches!(seen.code, Some(0 | 1)), "{seen}");
+        seen.json()
+    };
+    let found = document("-o weights.json --picture tuning.svg --threads 1");
+    assert_eq!(found["schema"], "tilewright/tune2048/1");
+    assert_eq!(found["evaluations"], 5 + 2 * 3);
+    assert_eq!(document("--threads 3"), found);
+    assert_eq!(place.json("weights.json")["weights"], found["weights"]);
+    assert!(place.text("tuning.svg").contains("average score"));
+    let bench = "2048 bench --player classic --games 2 --seed 1 --dead-end -1e8 --json";
+    let average = |words: &str| {
+        place.run(&format!("{bench} {words}")).done().json()["average"].clone()
+    };
+    assert_ne!(average("--weights weights.json"), average(""));
+    place.put(
+        "wrong.json",
+        place.text("weights.json").replace("\"big\":1.0", "\"big\":-1.0"),
+    );
+    insta::assert_snapshot!(place.transcript(&[
+        "2048 bench --player expectimax --weights weights.json",
+        "2048 bench --player classic --weights wrong.json",
+        "2048 bench --player classic --weights absent.json",
+        "2048 tune --player network",
+        "2048 tune --generations 0",
+        "2048 tune -o weights.json",
+    ]));
+}
+
+/// A limit on the size of files stands for a disk without room.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_fills_leaves_the_last_checkpoint_whole() {
+    let place = Place::new();
+    let train = "2048 train --network 0123,4567 --seed 2 --quiet --checkpoint learner";
+    place.run(&format!("{train} --episodes 20")).done();
+    let whole = place.bytes("learner");
+    assert!(whole.len() > 4096, "{}", whole.len());
+    let words = format!("{train} --episodes 40 --every 10 --resume");
+    let full = |limited: &str| {
+        let mut shell = assert_cmd::Command::new("sh");
+        shell.current_dir(place.path()).arg("-c").arg(format!(
+            "{limited} exec '{}' {words}",
+            env!("CARGO_BIN_EXE_tilewright")
+        ));
+        common::Seen::of(&mut shell)
+    };
+    let seen = full("trap '' XFSZ; ulimit -f 4;");
+    assert_eq!(seen.code, Some(2), "{seen}");
+    assert!(seen.stderr.contains("cannot write learner"), "{seen}");
+    assert_eq!(place.names(""), ["learner"], "nothing half written lies about");
+    assert_eq!(place.bytes("learner"), whole);
+    full("").done();
+    assert_ne!(place.bytes("learner"), whole);
 }

@@ -98,6 +98,33 @@ pub enum NetworkError {
     },
 }
 
+/// Why a document holds no weights.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// JSON that cannot be read, or lacks something.
+    #[error("line {}, column {}: {}", .0.line(), .0.column(), described(.0))]
+    Json(serde_json::Error),
+    /// Another sort of document.
+    #[error("found the schema {found}, expected {expected}")]
+    Schema {
+        /// What it says that it is.
+        found: String,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// A weight that is none.
+    #[error("the weight {name} is {found:?}, expected a number from 0 to {most:?}")]
+    Range {
+        /// Its name.
+        name: &'static str,
+        /// What stood there.
+        found: f64,
+        /// The most that it may be.
+        most: f64,
+    },
+}
+
 /// Why a document is no game under way.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

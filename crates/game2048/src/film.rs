@@ -14,7 +14,7 @@ const GAP: f64 = 12.0;
 
 /// Up to so many moves are shown with gliding tiles; of longer games at most so many boards.
 const GLIDING: usize = 60;
-const BOARDS: usize = 240;
+const BOARDS: usize = 200;
 
 /// When a gliding move is seen, in milliseconds after it began, and for how many hundredths.
 const MOMENTS: [(f64, u16); 6] =
@@ -25,7 +25,7 @@ const END: u16 = 300;
 
 impl Session {
     /// The game in motion, from its beginning to where it stands: every move with gliding
-    /// tiles where there are at most 60, else at most 240 boards, evenly spaced. `hint` says
+    /// tiles where there are at most 60, else at most 200 boards, evenly spaced. `hint` says
     /// what to show beside the board of a move that is about to be made; where it says nothing
     /// the board stands alone.
     pub fn movie(&self, mut hint: impl FnMut(Board) -> Option<Hint>) -> Movie {

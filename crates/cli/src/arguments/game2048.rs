@@ -19,6 +19,8 @@ pub(crate) enum Game2048 {
     Move(Slide),
     /// Let a network learn by playing.
     Train(Train),
+    /// Tune the weights of a player by evolution.
+    Tune(Tune),
 }
 
 /// Who plays.
@@ -32,6 +34,9 @@ pub(crate) struct Who {
     /// otherwise.
     #[arg(long, value_name = "FILE")]
     pub(crate) network: Option<PathBuf>,
+    /// The weights of the player classic or expectimax, from 2048 tune.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
     /// How many own moves expectimax and network look ahead; network 1, and expectimax by the
     /// board, unless told otherwise.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]
@@ -164,6 +169,41 @@ pub(crate) struct Train {
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Draw how play got better here: .svg or .png.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Tune {
+    /// Whose weights: classic or expectimax.
+    #[arg(long, value_name = "PLAYER", default_value = "expectimax")]
+    pub(crate) player: Strategy,
+    /// How many generations.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..=100_000))]
+    pub(crate) generations: u64,
+    /// How many of the best go on each generation.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(1..=1000))]
+    pub(crate) parents: u32,
+    /// How many children they have each generation.
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u32).range(1..=1000))]
+    pub(crate) children: u32,
+    /// How many games each candidate plays; all play the same.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// On how many games that the search has not seen the found weights are compared with the
+    /// first.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(2..=1_000_000))]
+    pub(crate) check: u32,
+    /// How many own moves expectimax looks ahead.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]
+    pub(crate) depth: u32,
+    /// The value of a position without moves for classic; -1e8 unless told otherwise.
+    #[arg(long, value_name = "VALUE", value_parser = dead_end)]
+    pub(crate) dead_end: Option<f64>,
+    /// Write the weights here.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw the averages by generation here: .svg or .png.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
 }

@@ -7,7 +7,9 @@ mod play;
 mod saves;
 mod screen;
 mod slide;
+mod standing;
 mod train;
+mod tune;
 mod who;
 
 use crate::arguments::Game2048;
@@ -21,5 +23,6 @@ pub(crate) fn run(verb: &Game2048, context: &Context) -> Result<Verdict, Failure
         Game2048::Eval(arguments) => eval::run(arguments, context),
         Game2048::Move(arguments) => slide::run(arguments, context),
         Game2048::Train(arguments) => train::run(arguments, context),
+        Game2048::Tune(arguments) => tune::run(arguments, context),
     }
 }

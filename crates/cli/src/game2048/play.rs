@@ -5,17 +5,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
-use serde::Serialize;
 use tilewright_2048::{Board, FOURS, Hint as Advice, Session, Strategy, Table};
 use tilewright_draw::{Format, export};
 use tilewright_grid::{Heading, Seed, Size};
 
 use super::saves::Saves;
 use super::screen::{Key, Screen, Seat};
+use super::standing;
 use super::who::Maker;
 use crate::arguments::PlayTiles;
 use crate::context::Context;
-use crate::failure::{Failure, Hint, Verdict, chain};
+use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::progress::Progress;
 
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         files::check_free(path, context.force)?;
     }
     if arguments.list {
-        return list(&Saves::new(arguments.saves.as_deref())?, context);
+        return standing::list(&Saves::new(arguments.saves.as_deref())?, context);
     }
     let is_seen = context.is_terminal && std::io::stdin().is_terminal();
     let is_alone = arguments.auto
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         let drawn = draw(&session, &mut seat, format)?;
         files::write(path, &drawn, context.force)?;
     }
-    tell(&session, seat.strategy, context)?;
+    standing::tell(&session, seat.strategy, context)?;
     let is_broken = is_alone && context.is_cancelled();
     Ok(if is_broken { Verdict::Interrupted } else { Verdict::Done })
 }
@@ -260,89 +260,4 @@ fn draw(session: &Session, seat: &mut Seat, format: Format) -> Result<Vec<u8>, F
     let still = session.picture(advice(session.game().board()).as_ref());
     let movie = format.is_moving().then(|| session.movie(advice));
     Ok(export(&still, movie.as_ref(), format)?)
-}
-
-/// The JSON answer, `tilewright/play2048/1`.
-#[derive(Serialize)]
-struct Report {
-    schema: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    player: Option<Strategy>,
-    seed: Seed,
-    /// Which game of the seed.
-    game: u32,
-    score: u64,
-    best: u64,
-    moves: u32,
-    largest: u32,
-    board: Board,
-    over: bool,
-}
-
-impl Report {
-    fn new(session: &Session, player: Option<Strategy>) -> Self {
-        let (game, board) = (session.game(), session.game().board());
-        Self {
-            schema: "tilewright/play2048/1",
-            player,
-            seed: session.table().seed,
-            game: session.number(),
-            score: game.score(),
-            best: session.best(),
-            moves: game.moves(),
-            largest: board.largest(),
-            board,
-            over: !board.has_move(),
-        }
-    }
-}
-
-fn tell(session: &Session, player: Strategy, context: &Context) -> Result<(), Failure> {
-    let report = Report::new(session, Some(player));
-    if context.json {
-        return context.print_json(&report).map(drop);
-    }
-    let Report { score, best, moves, largest, board, over, .. } = report;
-    let end = if over { "no move is left" } else { "the game goes on" };
-    let text = format!(
-        "score {score}, best {best}, {moves} moves, largest tile {largest}: {end}\n{board}\n"
-    );
-    context.print(text.as_bytes()).map(drop)
-}
-
-/// A saved game, as a line of JSON.
-#[derive(Serialize)]
-struct Line<'a> {
-    name: &'a str,
-    #[serde(flatten)]
-    report: Report,
-}
-
-/// Says how the saved games stand.
-fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure> {
-    let mut verdict = Verdict::Done;
-    for (name, session) in saves.all()? {
-        match session {
-            Ok(session) if context.json => {
-                let report = Report::new(&session, None);
-                context.print_json(&Line { name: &name, report })?;
-            }
-            Ok(session) => {
-                let (game, board) = (session.game(), session.game().board());
-                let text = format!(
-                    "{name}: score {}, best {}, {} moves, largest tile {}\n",
-                    game.score(),
-                    session.best(),
-                    game.moves(),
-                    board.largest()
-                );
-                context.print(text.as_bytes())?;
-            }
-            Err(error) => {
-                verdict = Verdict::Wrong;
-                context.say(&format!("{name}: {}", chain(&error)));
-            }
-        }
-    }
-    Ok(verdict)
 }

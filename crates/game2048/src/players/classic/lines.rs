@@ -1,6 +1,6 @@
 //! What each of the 65,536 rows adds to the article's evaluation, in whichever line it stands.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::last::mean_of_best;
 use super::plain::{cube, difference, slopes, worth};
@@ -37,11 +37,11 @@ pub(super) struct Lines {
 #[repr(align(32))]
 struct Part([f64; 4]);
 
-static LINES: LazyLock<Lines> = LazyLock::new(Lines::new);
+static LINES: LazyLock<Arc<Lines>> = LazyLock::new(|| Arc::new(Lines::new()));
 
 /// The tables, made at the first use.
-pub(super) fn lines() -> &'static Lines {
-    &LINES
+pub(super) fn lines() -> Arc<Lines> {
+    Arc::clone(&LINES)
 }
 
 impl Lines {

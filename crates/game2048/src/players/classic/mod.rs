@@ -8,12 +8,15 @@ mod swift;
 
 pub use plain::evaluate;
 
+use std::sync::Arc;
+
 use tilewright_grid::{Heading, Rng};
 
 use super::{Opinion, Player};
-use crate::{BitBoard, Board};
+use crate::{BitBoard, Board, ClassicWeights};
 use lines::{Lines, lines};
 use near::{MARGIN, Near, near};
+use plain::{Measure, weighed};
 use swift::Swift;
 
 /// The probability of a 2 that the player counts on, whatever comes.
@@ -36,8 +39,9 @@ const ROOM: usize = 6;
 /// rounding could decide; then the exact search does.
 #[derive(Debug)]
 pub struct Classic {
-    dead_end: f64,
-    exact: Swift<Lines>,
+    measure: Measure,
+    /// None where the weights are not the article's, whose doubles nobody asks for.
+    exact: Option<Swift<Lines>>,
     near: Swift<Near>,
 }
 
@@ -51,8 +55,19 @@ impl Classic {
     /// With a value for positions without moves. The article's −∞ vetoes every branch that
     /// could lead to one, however unlikely; a finite loss such as −10⁸ plays better.
     pub fn new(dead_end: f64) -> Self {
+        let measure = Measure { weights: ClassicWeights::default(), dead_end };
         let (exact, near) = (Swift::new(dead_end, lines()), Swift::new(dead_end, near()));
-        Self { dead_end, exact, near }
+        Self { measure, exact: Some(exact), near }
+    }
+
+    /// With other weights too.
+    pub fn weighted(weights: &ClassicWeights, dead_end: f64) -> Self {
+        if *weights == ClassicWeights::default() {
+            return Self::new(dead_end);
+        }
+        let measure = Measure { weights: *weights, dead_end };
+        let near = Swift::new(dead_end, Arc::new(Near::new(weights)));
+        Self { measure, exact: None, near }
     }
 
     /// What it thinks of a board of any shape.
@@ -60,13 +75,16 @@ impl Classic {
         let best = last_best(self.search(board));
         let (choice, value) = best
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        Opinion { evaluation: evaluate(board), choice, value }
+        Opinion { evaluation: weighed(board, &self.measure.weights), choice, value }
     }
 
     fn search(&mut self, board: Board) -> [Option<f64>; 4] {
         match board.bits().filter(|_| stays_small(board)) {
-            Some(bits) => self.exact.values(bits),
-            None => plain::values(board, self.dead_end),
+            Some(bits) => match &mut self.exact {
+                Some(exact) => exact.values(bits),
+                None => self.near.values(bits),
+            },
+            None => plain::values(board, &self.measure),
         }
     }
 
@@ -74,13 +92,15 @@ impl Classic {
     fn pick(&mut self, board: BitBoard) -> Option<Heading> {
         let values = self.near.values(board);
         let (choice, most) = last_best(values)?;
+        let Some(exact) = &mut self.exact else { return Some(choice) };
         // Sums with a huge loss in them are less exact.
-        let loss = if self.dead_end.is_finite() { -self.dead_end } else { 0.0 };
+        let dead_end = self.measure.dead_end;
+        let loss = if dead_end.is_finite() { -dead_end } else { 0.0 };
         let margin = 2.0 * (MARGIN + 1e-12 * loss);
         let is_close = |value: f64| value >= most - margin && value > f64::NEG_INFINITY;
         let rivals = values.into_iter().flatten().filter(|&value| is_close(value));
         if rivals.count() > 1 {
-            return Some(last_best(self.exact.values(board))?.0);
+            return Some(last_best(exact.values(board))?.0);
         }
         Some(choice)
     }
@@ -102,7 +122,7 @@ impl Player for Classic {
     fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
         match board.bits().filter(|_| stays_small(board)) {
             Some(bits) => self.pick(bits),
-            None => Some(last_best(plain::values(board, self.dead_end))?.0),
+            None => Some(last_best(plain::values(board, &self.measure))?.0),
         }
     }
 

@@ -1,13 +1,13 @@
 //! The evaluation with its sums taken in whatever order is fastest: not the article's double,
 //! but one that is known to lie near it.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use super::lines::Judge;
-use super::plain::{difference, slopes, worth};
+use super::plain::{difference, slopes};
 use super::{FOUR, TWO};
-use crate::BitBoard;
 use crate::rows::{ROWS, Rows, table, unpack};
+use crate::{BitBoard, ClassicWeights};
 
 /// How far a value may lie from the article's where dead ends count for nothing.
 ///
@@ -26,23 +26,33 @@ pub(super) struct Near {
     /// by 30 at most and the roughness is below 2¹³, so the eight lines of a board can be added
     /// up without one of the three running over.
     slopes: Box<[u64; ROWS]>,
-    /// For each line its squares, and 100,000 for each empty cell.
-    worth: Box<[u64; ROWS]>,
+    /// For each line what its cells are worth by themselves: their squares and the empty ones,
+    /// by their weights; with the article's these are whole numbers.
+    worth: Box<[f64; ROWS]>,
+    /// What the third power of the roughness costs, in units of a difference.
+    smooth: f64,
+    /// What disorder costs.
+    monotone: f64,
 }
 
 /// The unit of a difference.
 const UNIT: f64 = 1.0 / (1_u64 << 35) as f64;
 
-static NEAR: LazyLock<Near> = LazyLock::new(Near::new);
+static NEAR: LazyLock<Arc<Near>> =
+    LazyLock::new(|| Arc::new(Near::new(&ClassicWeights::default())));
 
-/// The tables, made at the first use.
-pub(super) fn near() -> &'static Near {
-    &NEAR
+/// The tables of the article's weights, made at the first use.
+pub(super) fn near() -> Arc<Near> {
+    Arc::clone(&NEAR)
 }
 
 impl Near {
-    fn new() -> Self {
-        let (mut sums, mut worths) = (table(0), table(0));
+    pub(super) fn new(weights: &ClassicWeights) -> Self {
+        let (mut sums, mut worths) = (table(0), table(0.0));
+        let worth = |code| match code {
+            0 => weights.empty,
+            code => weights.big * (1_u64 << (2 * code)) as f64,
+        };
         for row in 0..=u16::MAX {
             let cells = unpack(row);
             let rough: f64 =
@@ -52,7 +62,12 @@ impl Near {
             sums[usize::from(row)] = rough << 16 | u64::from(falls << 8 | rises);
             worths[usize::from(row)] = cells.iter().copied().map(worth).sum();
         }
-        Self { slopes: sums, worth: worths }
+        Self {
+            slopes: sums,
+            worth: worths,
+            smooth: weights.smooth * (UNIT * UNIT * UNIT),
+            monotone: weights.monotone,
+        }
     }
 
     /// The slopes of the four lines of a board.
@@ -62,27 +77,26 @@ impl Near {
         slopes(0) + slopes(1) + slopes(2) + slopes(3)
     }
 
+    /// What a board is worth, from its cells and from the slopes of its rows and columns.
+    #[inline]
+    fn value(&self, worth: f64, across: u64, along: u64) -> f64 {
+        let rough = ((across + along) >> 16).cast_signed() as f64;
+        let disorder = (less(across) + less(along)).cast_signed();
+        worth - self.monotone * f64::from(disorder) - rough * rough * rough * self.smooth
+    }
+
     /// What the cells of a board are worth by themselves.
     #[inline]
-    fn worth(&self, board: BitBoard) -> u64 {
+    fn worth(&self, board: BitBoard) -> f64 {
         let worth = |row: usize| self.worth[board.row(row)];
         worth(0) + worth(1) + worth(2) + worth(3)
     }
 }
 
-/// What a board is worth, from its cells and from the slopes of its rows and columns.
-#[inline]
-fn value(worth: u64, across: u64, along: u64) -> f64 {
-    let rough = ((across + along) >> 16).cast_signed() as f64;
-    let disorder = less(across) + less(along);
-    let whole = worth.cast_signed() - 10_000 * i64::from(disorder);
-    whole as f64 - rough * rough * rough * (UNIT * UNIT * UNIT)
-}
-
 impl Judge for Near {
     #[inline]
     fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64 {
-        value(self.worth(board), self.sum(board), self.sum(turned))
+        self.value(self.worth(board), self.sum(board), self.sum(turned))
     }
 
     fn mean_of_best(
@@ -141,7 +155,7 @@ struct Way<'a> {
     after: BitBoard,
     turned: BitBoard,
     /// What its cells are worth, and the slopes of its rows.
-    worth: u64,
+    worth: f64,
     sum: u64,
     /// Which bits the move changes.
     changes: u64,
@@ -171,7 +185,7 @@ impl Near {
             let along = BitBoard(kept | spread(line) << shift);
             let worth = worth + self.worth[usize::from(line)];
             let across = rest + self.slopes[usize::from(line)];
-            let value = value(worth, across, self.sum(along));
+            let value = self.value(worth, across, self.sum(along));
             let is_legal = changes | u64::from(line ^ old) != 0;
             let value = value + BARRED[usize::from(is_legal)];
             *best = if value > *best { value } else { *best };

@@ -1,6 +1,8 @@
 //! The article's search by tables, many times faster; with the article's doubles where the
 //! judge has them.
 
+use std::sync::Arc;
+
 use super::lines::Judge;
 use super::{FOUR, ROOM, TWO};
 use crate::BitBoard;
@@ -10,10 +12,10 @@ use crate::rows::{Rows, rows};
 /// The search and what it remembers. What a board is worth does not depend on the way to it,
 /// so nothing that is remembered is ever wrong.
 #[derive(Debug)]
-pub(super) struct Swift<J: 'static> {
+pub(super) struct Swift<J> {
     dead_end: f64,
     rows: &'static Rows,
-    judge: &'static J,
+    judge: Arc<J>,
     /// What afterstates of the second move are worth.
     middle: Memory<f64>,
 }
@@ -42,7 +44,7 @@ impl Pair {
 }
 
 impl<J: Judge> Swift<J> {
-    pub(super) fn new(dead_end: f64, judge: &'static J) -> Self {
+    pub(super) fn new(dead_end: f64, judge: Arc<J>) -> Self {
         Self { dead_end, rows: rows(), judge, middle: Memory::new(11) }
     }
 

@@ -1,7 +1,12 @@
 use tilewright_grid::{Seed, Size};
 
-use super::{Classic, MARGIN, last_best, plain, stays_small};
-use crate::{BitBoard, Board, Player};
+use super::{Classic, MARGIN, Measure, last_best, plain, stays_small};
+use crate::{BitBoard, Board, ClassicWeights, Player};
+
+/// The article's measure with a value for dead ends.
+fn measure(dead_end: f64) -> Measure {
+    Measure { weights: ClassicWeights::default(), dead_end }
+}
 
 /// Boards as they come up in games, and some of any tiles.
 fn boards() -> Vec<Board> {
@@ -34,7 +39,7 @@ fn the_swift_search_finds_the_doubles_of_the_plain_one() {
         for board in boards().into_iter().step_by(3) {
             assert!(stays_small(board));
             let found = classic.search(board).map(|value| value.map(f64::to_bits));
-            let expected = plain::values(board, dead_end);
+            let expected = plain::values(board, &measure(dead_end));
             assert_eq!(found, expected.map(|value| value.map(f64::to_bits)), "{board}");
         }
     }
@@ -47,7 +52,7 @@ fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
         let mut classic = Classic::new(dead_end);
         for board in boards() {
             let bits = board.bits().unwrap();
-            let exact = classic.exact.values(bits);
+            let exact = classic.exact.as_mut().unwrap().values(bits);
             let near = classic.near.values(bits);
             for (exact, near) in exact.into_iter().zip(near) {
                 let distance = exact.zip(near).map_or(0.0, |(exact, near)| {
@@ -72,6 +77,26 @@ fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
 }
 
 #[test]
+fn other_weights_are_searched_as_plainly_as_the_articles() {
+    let weights =
+        ClassicWeights { big: 0.5, empty: 70_000.0, smooth: 2.5, monotone: 33_333.0 };
+    let mut classic = Classic::weighted(&weights, -1e7);
+    let measure = Measure { weights, dead_end: -1e7 };
+    for board in boards().into_iter().step_by(7) {
+        let expected = plain::values(board, &measure);
+        for (found, expected) in classic.search(board).into_iter().zip(expected) {
+            assert_eq!(found.is_some(), expected.is_some());
+            let distance = found.zip(expected).map_or(0.0, |(a, b)| (a - b).abs());
+            assert!(distance < 3.0 * MARGIN, "{board}: {distance}");
+        }
+        let evaluation = classic.opinion(board).evaluation;
+        assert_eq!(evaluation.to_bits(), plain::weighed(board, &weights).to_bits());
+    }
+    let same = Classic::weighted(&ClassicWeights::default(), -1e8);
+    assert!(same.exact.is_some(), "the article's weights give the article's doubles");
+}
+
+#[test]
 fn the_third_power_is_rounded_once() {
     let check = |x: f64, cube: f64| assert_eq!(plain::cube(x).to_bits(), cube.to_bits());
     // 1 + 2⁻³⁰ cubed is 1 + 3·2⁻³⁰ + 3·2⁻⁶⁰ + 2⁻⁹⁰: all but two terms are under half a unit.
@@ -89,7 +114,7 @@ fn four_of_16384_are_searched_on_a_board_that_holds_65536() {
         "16384 16384 0 0\n16384 16384 0 0\n2 4 8 16\n0 2 0 0".parse().unwrap();
     assert!(!stays_small(board));
     let opinion = Classic::default().opinion(board);
-    let expected = last_best(plain::values(board, f64::NEG_INFINITY));
+    let expected = last_best(plain::values(board, &measure(f64::NEG_INFINITY)));
     assert_eq!(opinion.choice.map(|choice| (choice, opinion.value)), expected);
     // Two moves make a 65,536 of them, whose square is most of what is expected.
     assert!(opinion.value > 4e9, "{}", opinion.value);

@@ -3,11 +3,13 @@
 mod heuristic;
 mod table;
 
+use std::sync::Arc;
+
 use tilewright_grid::{Heading, Rng};
 
 use super::{Greedy, Opinion, Player, first_best, legal, small};
 use crate::rows::{Rows, rows};
-use crate::{BitBoard, Board};
+use crate::{BitBoard, Board, ExpectimaxWeights};
 use heuristic::{Heuristic, heuristic};
 use table::Table;
 
@@ -54,10 +56,19 @@ pub struct Expectimax {
 impl Expectimax {
     /// A player that looks so far and counts on so many 4s.
     pub fn new(depth: Depth, fours: f64) -> Self {
+        Self::with_heuristic(heuristic(), depth, fours)
+    }
+
+    /// The same with other weights.
+    pub fn weighted(weights: &ExpectimaxWeights, depth: Depth, fours: f64) -> Self {
+        Self::with_heuristic(Arc::new(Heuristic::new(weights)), depth, fours)
+    }
+
+    fn with_heuristic(heuristic: Arc<Heuristic>, depth: Depth, fours: f64) -> Self {
         let shares = [1.0 - fours as f32, fours as f32];
         let search = Search {
             rows: rows(),
-            heuristic: heuristic(),
+            heuristic,
             table: Table::new(),
             shares,
             nodes: 0,
@@ -133,7 +144,7 @@ impl Player for Expectimax {
 /// A search and what it remembers.
 struct Search {
     rows: &'static Rows,
-    heuristic: &'static Heuristic,
+    heuristic: Arc<Heuristic>,
     table: Table,
     shares: [f32; 2],
     nodes: u32,
