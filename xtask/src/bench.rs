@@ -20,6 +20,20 @@ pub(crate) enum Name {
     Routes,
     /// The exact fronts of length, danger and terrain: how long they are, and times.
     Pareto,
+    /// 2048: the article's player, by its rules and with a finite loss for dead ends: 2,000
+    /// games each.
+    #[value(name = "2048-classic")]
+    Classic,
+    /// 2048: the search by tables, 50 games: hours.
+    #[value(name = "2048-expectimax")]
+    Expectimax,
+    /// 2048: the network that ships with the program, looking ahead one, two and three moves.
+    #[value(name = "2048-network")]
+    Network,
+    /// 2048: how fast a network of four tuples of six cells learns from 80,000 games, and how
+    /// it plays then.
+    #[value(name = "2048-train")]
+    Train,
     /// Levels and games a second, with criterion, the levels beside a plain recount.
     Speed,
     /// The engine on `OneMax`, with criterion.
@@ -27,26 +41,51 @@ pub(crate) enum Name {
 }
 
 pub(crate) fn run(name: Name) -> Result<()> {
-    finish(match name {
-        Name::Schemes => {
-            cargo("run --release --package tilewright-match3 --example schemes")
-        }
+    commands(name).iter().try_for_each(|words| finish(cargo(words)))
+}
+
+/// What cargo is told. The figures of 2048 are each got by the command that a user would give:
+/// on one thread, since the moves a second are those of one core.
+const fn commands(name: Name) -> &'static [&'static str] {
+    match name {
+        Name::Schemes => &["run --release --package tilewright-match3 --example schemes"],
         Name::AuthorLevels => {
-            cargo("run --release --package tilewright-match3 --example author_levels")
+            &["run --release --package tilewright-match3 --example author_levels"]
         }
         Name::Requests => {
-            cargo("run --release --package tilewright-match3 --example requests")
+            &["run --release --package tilewright-match3 --example requests"]
         }
         Name::Planners => {
-            cargo("run --release --package tilewright-pathplan --example planners")
+            &["run --release --package tilewright-pathplan --example planners"]
         }
-        Name::Routes => {
-            cargo("run --release --package tilewright-pathplan --example routes")
-        }
-        Name::Pareto => {
-            cargo("run --release --package tilewright-pathplan --example pareto")
-        }
-        Name::Speed => cargo("bench --package tilewright-match3"),
-        Name::Engine => cargo("bench --package tilewright-evolve"),
-    })
+        Name::Routes => &["run --release --package tilewright-pathplan --example routes"],
+        Name::Pareto => &["run --release --package tilewright-pathplan --example pareto"],
+        Name::Classic => &[
+            "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1",
+            "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1 \
+             --dead-end -1e8",
+            "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1 \
+             --fours 0.0909",
+        ],
+        Name::Expectimax => &[
+            "run --release -- 2048 bench --player expectimax --games 50 --seed 1 --threads 1",
+        ],
+        Name::Network => &[
+            "run --release -- 2048 bench --player network --games 2000 --seed 1 --threads 1",
+            "run --release -- 2048 bench --player network --depth 2 --games 200 --seed 1 \
+             --threads 1",
+            "run --release -- 2048 bench --player network --depth 3 --games 50 --seed 1 \
+             --threads 1",
+        ],
+        Name::Train => &[
+            "run --release -- 2048 train --network 4x6 --episodes 80000 --seed 1 --threads 1 \
+             --exact --force -o target/4x6.tw2048",
+            "run --release -- 2048 bench --network target/4x6.tw2048 --games 1000 --seed 1 \
+             --threads 1",
+            "run --release -- 2048 bench --network target/4x6.tw2048 --depth 3 --games 50 \
+             --seed 1 --threads 1",
+        ],
+        Name::Speed => &["bench --package tilewright-match3"],
+        Name::Engine => &["bench --package tilewright-evolve"],
+    }
 }

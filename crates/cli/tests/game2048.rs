@@ -1,4 +1,4 @@
-//! `tilewright 2048 …`: moves, opinions, games and learning.
+//! `tilewright 2048 …`: moves, opinions, games, learning, and games that are saved.
 
 mod common;
 
@@ -105,6 +105,9 @@ fn what_cannot_be_done_is_explained() {
         "2048 bench --ms-per-move 5",
         "2048 eval --player greedy",
         "2048 eval absent.jsonl",
+        "2048 bench --picture games.gif",
+        "2048 bench --picture games.jpg",
+        "2048 eval --picture absent/board.png",
         "2048 train --network 9x9",
         "2048 train --resume",
         "2048 train --network 0123 --episodes 3 --checkpoint c",
@@ -113,4 +116,193 @@ fn what_cannot_be_done_is_explained() {
         "2048 train --network 0123 --episodes 3 -o n",
         "2048 train --network 0123 --episodes 3 -o absent/n",
     ]));
+}
+
+#[test]
+fn a_player_plays_alone_and_is_drawn() {
+    let place = Place::new();
+    let words = "2048 play --auto --player greedy --seed 1";
+    let told = place.run(words).done();
+    insta::assert_snapshot!(told);
+    let bench = "2048 bench --player greedy --seed 1 --games 1 --json";
+    let score = place.run(bench).done().json()["max"].clone();
+    let document = place.run(&format!("{words} --json")).done().json();
+    assert_eq!((&document["score"], &document["over"]), (&score, &true.into()));
+    for (moves, file) in [(9, "short.gif"), (90, "long.apng"), (20, "still.svg")] {
+        place.run(&format!("{words} --moves {moves} --picture {file}")).done();
+    }
+    assert_eq!(&place.bytes("short.gif")[..6], b"GIF89a");
+    assert!(place.bytes("long.apng").starts_with(b"\x89PNG"));
+    assert!(place.text("still.svg").contains("score"));
+    let random = words.replace("greedy", "random");
+    place.run(&format!("{random} --size 3x5 --picture random.svg")).done();
+    assert_eq!(place.names("").len(), 4, "nothing was saved");
+}
+
+#[test]
+fn boards_and_many_games_are_drawn() {
+    let place = Place::new();
+    place
+        .run("2048 bench --player greedy --seed 1 --games 20 --picture games.svg")
+        .done();
+    assert!(place.text("games.svg").contains("games that reach a score"));
+    let lines: String = BOARDS.lines().take(1).collect();
+    place.run_with("2048 eval --picture board.svg", lines).done();
+    assert!(place.text("board.svg").contains("what its moves are worth"));
+    let none = place.run_with("2048 eval --picture none.svg", "");
+    assert!(none.stderr.contains("there was no board to draw"), "{none}");
+}
+
+/// What a saved game is named in these tests.
+const SAVED: &str = "2048 play --auto --player greedy --saves saves --game one";
+
+#[test]
+fn a_saved_game_goes_on_where_it_stopped() {
+    let place = Place::new();
+    let whole = place
+        .run("2048 play --auto --player greedy --seed 3 --moves 40 --json")
+        .done()
+        .json();
+    place.run(&format!("{SAVED} --seed 3 --moves 15")).done();
+    place.run(&format!("{SAVED} --moves 15")).done();
+    let document = place.run(&format!("{SAVED} --moves 10 --json")).done().json();
+    assert_eq!(document, whole);
+    assert_eq!(place.names("saves"), ["one.json"]);
+    let other = SAVED.replace("one", "other");
+    place.run(&format!("{other} --seed 1 --moves 3 --size 3x3")).done();
+    insta::assert_snapshot!(place.transcript(&[
+        "2048 play --list --saves saves",
+        "2048 play --list --saves saves --json",
+        "2048 play --list --saves absent",
+        &format!("{SAVED} --size 3x3"),
+        &format!("{SAVED} --fours 0.5"),
+        &format!("{SAVED} --new --seed 4 --moves 2 --json"),
+    ]));
+}
+
+#[test]
+fn a_killed_game_loses_nothing() {
+    let place = Place::new();
+    let words = "2048 play --auto --player expectimax --ms-per-move 1 --saves saves --game one \
+                 --seed 5";
+    let mut child = common::process(place.path())
+        .args(words.split_whitespace())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let score = || place.run("2048 play --list --saves saves --json").done();
+    // Some moves are made; how many depends on the machine and does not matter.
+    while !score().stdout.contains("\"moves\":") || score().json()["moves"] == 0 {
+        assert!(child.try_wait().unwrap().is_none(), "it plays on for long");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let before = score().json();
+    let after = place.run(&format!("{SAVED} --moves 1 --json")).done().json();
+    assert_eq!(after["moves"].as_u64(), before["moves"].as_u64().map(|moves| moves + 1));
+    assert_eq!(after["seed"], 5);
+}
+
+#[test]
+fn a_damaged_save_is_kept_aside() {
+    let place = Place::new();
+    place.run(&format!("{SAVED} --seed 3 --moves 15")).done();
+    let whole = place.text("saves/one.json");
+    let refused = |text: &str| {
+        place.put("saves/one.json", text);
+        place.run(&format!("{SAVED} --seed 3 --moves 1"))
+    };
+    let told = [
+        refused(&whole[..100]),
+        refused(&whole.replace("\"seed\":3", "\"seed\":4")),
+        refused("\u{fffd}"),
+        refused(&whole.replace("game2048/1", "game2048/7")),
+    ];
+    let told = told.map(|seen| seen.to_string().replace(std::path::MAIN_SEPARATOR, "/"));
+    insta::assert_snapshot!(told.join("\n"));
+    let aside =
+        ["one.json", "one.json.damaged-1", "one.json.damaged-2", "one.json.damaged-3"];
+    assert_eq!(place.names("saves"), aside);
+    assert_eq!(place.text("saves/one.json.damaged-1"), whole[..100]);
+    std::fs::remove_file(place.path().join("saves/one.json")).unwrap();
+    place.run(&format!("{SAVED} --seed 3 --moves 15")).done();
+    assert_eq!(place.text("saves/one.json"), whole);
+}
+
+#[test]
+fn what_cannot_be_played_is_explained() {
+    let place = Place::new();
+    place.put("file", "");
+    insta::assert_snapshot!(place.transcript(&[
+        "2048 play",
+        "2048 play --moves 3",
+        "2048 play --auto --game ../x",
+        "2048 play --auto --player network --size 3x3 --seed 1",
+        "2048 play --auto --seed 1 --player greedy --game x --saves file/in --moves 1",
+        "2048 play --auto --picture x.jpg",
+        "2048 play --list --auto",
+        "2048 play --auto --speed 0",
+    ]));
+}
+
+#[test]
+fn weights_are_tuned_written_and_played_with() {
+    let place = Place::new();
+    let tune = "2048 tune --player classic --generations 3 --parents 2 --children 3 --games 2 \
+                --check 4 --seed 1";
+    let document = |words: &str| {
+        let seen = place.run(&format!("{tune} {words} --json"));
+        assert!(matches!(seen.code, Some(0 | 1)), "{seen}");
+        seen.json()
+    };
+    let found = document("-o weights.json --picture tuning.svg --threads 1");
+    assert_eq!(found["schema"], "tilewright/tune2048/1");
+    assert_eq!(found["evaluations"], 5 + 2 * 3);
+    assert_eq!(document("--threads 3"), found);
+    assert_eq!(place.json("weights.json")["weights"], found["weights"]);
+    assert!(place.text("tuning.svg").contains("average score"));
+    let bench = "2048 bench --player classic --games 2 --seed 1 --dead-end -1e8 --json";
+    let average = |words: &str| {
+        place.run(&format!("{bench} {words}")).done().json()["average"].clone()
+    };
+    assert_ne!(average("--weights weights.json"), average(""));
+    place.put(
+        "wrong.json",
+        place.text("weights.json").replace("\"big\":1.0", "\"big\":-1.0"),
+    );
+    insta::assert_snapshot!(place.transcript(&[
+        "2048 bench --player expectimax --weights weights.json",
+        "2048 bench --player classic --weights wrong.json",
+        "2048 bench --player classic --weights absent.json",
+        "2048 tune --player network",
+        "2048 tune --generations 0",
+        "2048 tune -o weights.json",
+    ]));
+}
+
+/// A limit on the size of files stands for a disk without room.
+#[cfg(unix)]
+#[test]
+fn a_disk_that_fills_leaves_the_last_checkpoint_whole() {
+    let place = Place::new();
+    let train = "2048 train --network 0123,4567 --seed 2 --quiet --checkpoint learner";
+    place.run(&format!("{train} --episodes 20")).done();
+    let whole = place.bytes("learner");
+    assert!(whole.len() > 4096, "{}", whole.len());
+    let words = format!("{train} --episodes 40 --every 10 --resume");
+    let full = |limited: &str| {
+        let mut shell = assert_cmd::Command::new("sh");
+        shell.current_dir(place.path()).arg("-c").arg(format!(
+            "{limited} exec '{}' {words}",
+            env!("CARGO_BIN_EXE_tilewright")
+        ));
+        common::Seen::of(&mut shell)
+    };
+    let seen = full("trap '' XFSZ; ulimit -f 4;");
+    assert_eq!(seen.code, Some(2), "{seen}");
+    assert!(seen.stderr.contains("cannot write learner"), "{seen}");
+    assert_eq!(place.names(""), ["learner"], "nothing half written lies about");
+    assert_eq!(place.bytes("learner"), whole);
+    full("").done();
+    assert_ne!(place.bytes("learner"), whole);
 }

@@ -17,6 +17,16 @@ pub enum Error {
         /// Its upper end.
         high: i32,
     },
+    /// A range of real numbers that is empty, or has an end that is not finite.
+    #[error("gene {index} has no value to take: its range is {low} to {high}")]
+    RealRange {
+        /// Which gene.
+        index: usize,
+        /// Its lower end.
+        low: f64,
+        /// Its upper end.
+        high: f64,
+    },
     /// A scheme that cannot breed.
     #[error("{what}: {found}")]
     Scheme {

@@ -60,15 +60,15 @@ mod stop;
 pub use error::Error;
 pub use event::Event;
 pub use evolution::{Evolution, Pending};
-pub use genome::{Bits, Bounds, Draw, Sequence};
+pub use genome::{Bits, Bounds, Draw, RealBounds, Sequence};
 pub use hall_of_fame::{HallOfFame, Individual};
 pub use logbook::Logbook;
 pub use operators::{
-    BitFlip, Breeding, Crossover, Mutation, OnePoint, Rank, Redraw, Roulette, Selection,
-    Tournament, Truncation, TwoPoint, Uniform,
+    BitFlip, Blend, Breeding, Crossover, Gaussian, Mutation, OnePoint, Rank, Redraw,
+    Roulette, Selection, Tournament, Truncation, TwoPoint, Uniform,
 };
 pub use population::Population;
 pub use problem::{Direction, Evaluation, Problem, Standing};
 pub use rate::Rate;
-pub use schemes::{FeasibleInfeasible, Generational, Past, Plus, Scheme};
+pub use schemes::{FeasibleInfeasible, Generational, Past, Plus, PlusCrossed, Scheme};
 pub use stop::{Reason, Stop};

@@ -13,10 +13,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let size = Size::new(rows.parse()?, columns.parse()?);
     let solution = Solution::new(size, FOURS)?;
     let (start, worth) = solution.best_start();
-    let count = solution.position_count();
+    let (count, mean) = (solution.position_count(), solution.mean_start(FOURS));
     writeln!(
         io::stdout(),
-        "{count} positions, {worth:.2} points expected from\n{start}"
+        "{count} positions, {mean:.2} points expected, {worth:.2} from the best start\n{start}"
     )?;
     Ok(())
 }

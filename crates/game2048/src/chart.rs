@@ -1,9 +1,9 @@
-//! How play got better, as charts.
+//! How well games went, and how play got better, as charts.
 
-use tilewright_draw::chart::{Lines, Series};
+use tilewright_draw::chart::{Bars, Histogram, Lines, Series};
 use tilewright_draw::{Color, Picture, theme};
 
-use crate::{Block, Curve};
+use crate::{Block, Curve, Outcome, Statistics};
 
 /// Between charts, in pixels.
 const GAP: f64 = 8.0;
@@ -16,6 +16,58 @@ const TILES: [(u32, Color); 5] = [
     (16_384, theme::VERMILLION),
     (32_768, theme::PURPLE),
 ];
+
+/// How many bars the scores are sorted into at most.
+const BINS: usize = 40;
+
+/// What many games of a player were like: the share of games that reached each tile, the share
+/// that reached each score (the *survival curve*), and how often the scores occur.
+pub fn games(outcomes: &[Outcome], player: &str) -> Picture {
+    let count = outcomes.len();
+    let statistics = Statistics::of(outcomes);
+    let tiles = statistics.iter().flat_map(|it| &it.tiles).map(|(tile, share)| {
+        (tile.to_string(), (1000.0 * share).round() / 10.0, theme::ACCENT)
+    });
+    let tiles = Bars {
+        title: format!("{player}: games that reach a tile"),
+        x_label: format!("% of {count} games"),
+        bars: tiles.collect(),
+    };
+    let mut scores: Vec<f64> = outcomes.iter().map(|it| it.score as f64).collect();
+    scores.sort_by(f64::total_cmp);
+    let name = |title: &str| format!("{player}: {title}");
+    let survival = Lines {
+        title: name("games that reach a score"),
+        x_label: "score".to_owned(),
+        y_label: "%".to_owned(),
+        series: vec![survival(&scores)],
+        ..Lines::default()
+    };
+    let mean = statistics.iter().map(|it| ("average".to_owned(), it.average, theme::INK));
+    let histogram = Histogram {
+        title: name("scores"),
+        x_label: "score".to_owned(),
+        y_label: "games".to_owned(),
+        values: scores,
+        bins: BINS,
+        band: None,
+        lines: mean.collect(),
+    };
+    let charts = [tiles.picture(), survival.picture(), histogram.picture()];
+    Picture::stacked(&charts, GAP, name("many games"))
+}
+
+/// The share of games whose score is at least that, by scores in ascending order.
+fn survival(scores: &[f64]) -> Series {
+    let count = scores.len() as f64;
+    let share = |rank: usize| 100.0 * (count - rank as f64) / count;
+    let steps = scores.iter().enumerate();
+    let steps =
+        steps.flat_map(|(rank, &score)| [(score, share(rank)), (score, share(rank + 1))]);
+    let start = (!scores.is_empty()).then_some((0.0, 100.0));
+    let points = start.into_iter().chain(steps).collect();
+    Series { name: String::new(), color: theme::ACCENT, points }
+}
 
 impl Curve {
     /// The average score by the games learned from, above the share of games that reached each

@@ -40,7 +40,11 @@ impl Board {
     /// When it is no JSON, the rows are no board, or a number is no tile that the board can
     /// hold.
     pub fn from_json(text: &str) -> Result<Self, BoardError> {
-        let mut value: Value = serde_json::from_str(text).map_err(BoardError::Json)?;
+        Self::from_value(serde_json::from_str(text).map_err(BoardError::Json)?)
+    }
+
+    /// The same of JSON that was read already.
+    pub(crate) fn from_value(mut value: Value) -> Result<Self, BoardError> {
         if let Some(board) = value.get_mut("board") {
             value = board.take();
         }

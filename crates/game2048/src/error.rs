@@ -97,3 +97,87 @@ pub enum NetworkError {
         expected: String,
     },
 }
+
+/// Why a document holds no weights.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// JSON that cannot be read, or lacks something.
+    #[error("line {}, column {}: {}", .0.line(), .0.column(), described(.0))]
+    Json(serde_json::Error),
+    /// Another sort of document.
+    #[error("found the schema {found}, expected {expected}")]
+    Schema {
+        /// What it says that it is.
+        found: String,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// A weight that is none.
+    #[error("the weight {name} is {found:?}, expected a number from 0 to {most:?}")]
+    Range {
+        /// Its name.
+        name: &'static str,
+        /// What stood there.
+        found: f64,
+        /// The most that it may be.
+        most: f64,
+    },
+}
+
+/// Why a document is no game under way.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SavedError {
+    /// JSON that cannot be read, or lacks something.
+    #[error("line {}, column {}: {}", .0.line(), .0.column(), described(.0))]
+    Json(serde_json::Error),
+    /// Another sort of document.
+    #[error("found the schema {found}, expected {expected}")]
+    Schema {
+        /// What it says that it is.
+        found: String,
+        /// What it should be.
+        expected: &'static str,
+    },
+    /// Rows that are no board.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// A share of 4s that is none.
+    #[error("the share of 4s is {0}, expected 0 to 1")]
+    Fours(f64),
+    /// A letter that stands for no move.
+    #[error("move {place}: found {found:?}, expected u, r, d or l")]
+    Letter {
+        /// Which move, from 1.
+        place: usize,
+        /// What stood there.
+        found: char,
+    },
+    /// A move that changes nothing.
+    #[error("move {place}: {name} is not legal there")]
+    Illegal {
+        /// Which move, from 1.
+        place: usize,
+        /// Its name.
+        name: &'static str,
+    },
+    /// A board or a score to which the moves do not lead.
+    #[error("the {what} is {found}, the moves lead to {expected}")]
+    Differs {
+        /// Which of the two.
+        what: &'static str,
+        /// What the document says.
+        found: String,
+        /// What comes out.
+        expected: String,
+    },
+    /// A best score below the score.
+    #[error("the best score is {best}, less than the score {score}")]
+    Best {
+        /// The best score.
+        best: u64,
+        /// The score.
+        score: u64,
+    },
+}

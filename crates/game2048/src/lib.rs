@@ -3,11 +3,15 @@
 mod bits;
 mod board;
 #[cfg(feature = "pictures")]
-mod chart;
+pub mod chart;
 mod document;
 mod error;
+#[cfg(feature = "pictures")]
+mod film;
 mod game;
+mod hint;
 mod line;
+mod motion;
 mod network;
 #[cfg(feature = "pictures")]
 pub mod picture;
@@ -15,13 +19,19 @@ mod play;
 mod players;
 mod rows;
 mod rules;
+mod saved;
+mod session;
 mod solve;
 mod statistics;
+mod tune;
+mod weights;
 
 pub use bits::BitBoard;
 pub use board::{Board, LEAST_SIDE, MOST_SIDE};
-pub use error::{BoardError, NetworkError};
-pub use game::{Game, Session, Table};
+pub use error::{BoardError, NetworkError, SavedError, WeightsError};
+pub use game::{Game, Table};
+pub use hint::Hint;
+pub use motion::{GLIDE, Glide, Motion, POP, Sprite};
 pub use network::{BLOCK, Block, Curve, Episode, Learner, Network, Settings, Shape};
 pub use play::{Outcome, play};
 pub use players::{
@@ -29,5 +39,8 @@ pub use players::{
     Player, Random, Stopwatch, Strategy, UnknownPlayer, evaluate,
 };
 pub use rules::{FOURS, Slide, name};
+pub use session::Session;
 pub use solve::Solution;
 pub use statistics::Statistics;
+pub use tune::Tuning;
+pub use weights::{ClassicWeights, ExpectimaxWeights, Weights};

@@ -2,7 +2,7 @@
 
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, theme};
 
-use crate::Board;
+use crate::{Board, Sprite};
 
 impl Board {
     /// The board with its tiles, each a square of so many pixels; the larger the tile, the
@@ -33,7 +33,8 @@ impl Board {
     }
 }
 
-fn draw_tile(picture: &mut Picture, code: u8, corner: Point, tile: f64) {
+/// A tile, or an empty cell, with its top left corner there.
+pub(crate) fn draw_tile(picture: &mut Picture, code: u8, corner: Point, tile: f64) {
     let inset = tile * 0.05;
     picture.push(Shape::Rectangle {
         x: corner.x + inset,
@@ -56,6 +57,16 @@ fn draw_tile(picture: &mut Picture, code: u8, corner: Point, tile: f64) {
         ink: color(code).ink(),
         text,
     });
+}
+
+/// A tile where it is seen at some moment.
+pub(crate) fn draw_sprite(picture: &mut Picture, sprite: Sprite, tile: f64) {
+    if sprite.scale <= 0.0 {
+        return;
+    }
+    let shift = tile * (1.0 - sprite.scale) / 2.0;
+    let corner = Point::new(sprite.column * tile + shift, sprite.row * tile + shift);
+    draw_tile(picture, sprite.code, corner, tile * sprite.scale);
 }
 
 /// The colour of a tile in every picture: from pale to orange up to 64, on to vermillion up to

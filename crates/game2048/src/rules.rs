@@ -17,6 +17,39 @@ pub struct Slide {
     pub gain: u64,
 }
 
+/// The lines along which a move goes, each from the side that tiles slide to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lanes {
+    columns: usize,
+    is_along_rows: bool,
+    is_reversed: bool,
+    /// How many there are.
+    pub(crate) count: usize,
+    /// How many cells each has.
+    pub(crate) length: usize,
+}
+
+impl Lanes {
+    pub(crate) const fn new(board: Board, heading: Heading) -> Self {
+        let (rows, columns) = (board.size().rows as usize, board.size().columns as usize);
+        let is_along_rows = matches!(heading, Heading::East | Heading::West);
+        let is_reversed = matches!(heading, Heading::East | Heading::South);
+        let (count, length) =
+            if is_along_rows { (rows, columns) } else { (columns, rows) };
+        Self { columns, is_along_rows, is_reversed, count, length }
+    }
+
+    /// The cell of a lane that lies so many steps from where tiles slide to.
+    pub(crate) const fn cell(&self, lane: usize, step: usize) -> usize {
+        let step = if self.is_reversed { self.length - 1 - step } else { step };
+        if self.is_along_rows {
+            lane * self.columns + step
+        } else {
+            step * self.columns + lane
+        }
+    }
+}
+
 impl Board {
     /// The move that way; none where it changes nothing and so is not legal.
     pub fn slide(self, heading: Heading) -> Option<Slide> {
@@ -32,25 +65,17 @@ impl Board {
 
     /// The move line by line, for boards of any shape and tiles of any size.
     fn slide_lines(self, heading: Heading) -> Slide {
-        let (rows, columns) = (self.size().rows as usize, self.size().columns as usize);
-        let is_along_rows = matches!(heading, Heading::East | Heading::West);
-        let is_reversed = matches!(heading, Heading::East | Heading::South);
-        let (lines, length) =
-            if is_along_rows { (rows, columns) } else { (columns, rows) };
+        let lanes = Lanes::new(self, heading);
         let mut slide = Slide { board: self, gain: 0 };
-        for line in 0..lines {
-            let place = |step: usize| {
-                let step = if is_reversed { length - 1 - step } else { step };
-                if is_along_rows { line * columns + step } else { step * columns + line }
-            };
+        for lane in 0..lanes.count {
             let mut cells = [0; MOST_SIDE as usize];
-            let cells = &mut cells[..length];
+            let cells = &mut cells[..lanes.length];
             for (step, cell) in cells.iter_mut().enumerate() {
-                *cell = self.code(place(step));
+                *cell = self.code(lanes.cell(lane, step));
             }
             slide.gain += slide_line(cells, 31);
             for (step, &cell) in cells.iter().enumerate() {
-                slide.board = slide.board.with_code(place(step), cell);
+                slide.board = slide.board.with_code(lanes.cell(lane, step), cell);
             }
         }
         slide

@@ -56,7 +56,7 @@ fn a_batch_plays_the_games_that_one_would() {
 proptest! {
     #[test]
     fn what_is_taken_back_comes_again(moves in prop::collection::vec(0..4_usize, 1..60)) {
-        let mut session = Session::from(Game::new(&table(3, 3), Seed(9)).unwrap());
+        let mut session = Session::new(table(3, 3), 9).unwrap();
         let mut seen: Vec<(Board, u64, Heading)> = Vec::new();
         for index in moves {
             let (heading, game) = (Heading::ALL[index], session.game());

@@ -1,8 +1,10 @@
 //! Boards and learning curves as pictures.
 #![cfg(feature = "pictures")]
 
-use tilewright_2048::{Board, Curve, Learner, Settings};
-use tilewright_grid::Seed;
+use tilewright_2048::{
+    Board, Curve, Greedy, Hint, Learner, Outcome, Player, Session, Settings, Table, chart,
+};
+use tilewright_grid::{Seed, Size};
 
 #[test]
 fn a_board_is_drawn_in_tiles_and_in_characters() {
@@ -37,4 +39,45 @@ fn a_learning_curve_shows_scores_and_tiles() {
         assert!(svg.contains(word), "{word}");
     }
     assert!(Curve::default().picture().to_svg().starts_with("<svg"));
+}
+
+fn session(moves: usize) -> Session {
+    let table = Table { size: Size::new(3, 4), fours: 0.1, seed: Seed(1) };
+    let mut session = Session::new(table, 0).unwrap();
+    let mut rng = Seed(1).rng();
+    for _ in 0..moves {
+        let heading = Greedy.choose(session.game().board(), &mut rng).unwrap();
+        session.play(heading);
+    }
+    session
+}
+
+fn hint(board: Board) -> Hint {
+    Hint::of(&mut Greedy, board, &mut Seed(1).rng())
+}
+
+#[test]
+fn a_short_game_is_shown_with_gliding_tiles_and_a_long_one_board_by_board() {
+    let short = session(5);
+    let movie = short.movie(|board| Some(hint(board)));
+    assert_eq!(movie.frames.len(), 5 * 6 + 1);
+    let time: u32 = movie.frames.iter().map(|frame| u32::from(frame.hundredths)).sum();
+    assert_eq!(time, 5 * 40 + 300);
+    assert_eq!(
+        movie.frames[30].picture,
+        short.picture(Some(&hint(short.game().board())))
+    );
+    insta::assert_snapshot!(movie.frames[8].picture.to_svg());
+    let long = session(61);
+    assert_eq!(long.movie(|_| None).frames.len(), 62);
+    assert!(long.movie(|_| None).frames[0].picture.width < movie.frames[0].picture.width);
+}
+
+#[test]
+fn many_games_are_shown_by_tile_and_by_score() {
+    let outcome = |(score, largest)| Outcome { score, moves: 100, largest };
+    let games = [(900, 64), (2100, 128), (2500, 256), (2600, 256)].map(outcome);
+    let picture = chart::games(&games, "greedy");
+    insta::assert_snapshot!(picture.to_text(false));
+    assert!(chart::games(&[], "greedy").to_svg().starts_with("<svg"));
 }

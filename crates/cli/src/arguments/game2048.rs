@@ -8,6 +8,9 @@ use tilewright_grid::Size;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Game2048 {
+    /// Play in the terminal, with hints and a player that takes over when asked; or let it
+    /// play a game and draw it.
+    Play(Play),
     /// Play many games and say how strong and how fast a player is.
     Bench(Bench),
     /// Say what a player thinks of boards: one JSON board a line in, one opinion a line out.
@@ -16,6 +19,8 @@ pub(crate) enum Game2048 {
     Move(Slide),
     /// Let a network learn by playing.
     Train(Train),
+    /// Tune the weights of a player by evolution.
+    Tune(Tune),
 }
 
 /// Who plays.
@@ -29,6 +34,9 @@ pub(crate) struct Who {
     /// otherwise.
     #[arg(long, value_name = "FILE")]
     pub(crate) network: Option<PathBuf>,
+    /// The weights of the player classic or expectimax, from 2048 tune.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
     /// How many own moves expectimax and network look ahead; network 1, and expectimax by the
     /// board, unless told otherwise.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]
@@ -42,6 +50,46 @@ pub(crate) struct Who {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct Play {
+    /// Who gives hints and takes over: random, greedy, classic, expectimax or network; network
+    /// on 4 × 4 cells and greedy on others unless told otherwise.
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) player: Option<Strategy>,
+    /// Which saved game to go on with: letters, digits, - and _. A person's game is `game`
+    /// unless told otherwise; a game of --auto is saved only where this is given.
+    #[arg(long, value_name = "NAME", value_parser = name)]
+    pub(crate) game: Option<String>,
+    /// The folder of saved games; the user's data folder unless told otherwise.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) saves: Option<PathBuf>,
+    /// Begin anew instead of going on with the saved game, whose best score stays.
+    #[arg(long)]
+    pub(crate) new: bool,
+    /// Say which games are saved and how they stand.
+    #[arg(long, conflicts_with_all = ["auto", "new", "game", "picture"])]
+    pub(crate) list: bool,
+    /// Let the player play from the start. With --picture, --moves or --json, or without a
+    /// terminal, no screen is shown and it plays to the end.
+    #[arg(long)]
+    pub(crate) auto: bool,
+    /// How many moves it makes at most.
+    #[arg(long, value_name = "N", requires = "auto")]
+    pub(crate) moves: Option<u32>,
+    /// How many moves a second it makes on the screen, 1 to 1000; + and - change it.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=1000))]
+    pub(crate) speed: u32,
+    /// Rows and columns of a new board, 2 to 5 of each; 4x4 unless told otherwise.
+    #[arg(long, value_name = "RxC", value_parser = size)]
+    pub(crate) size: Option<Size>,
+    /// Draw the game here when it is over or left: .gif and .apng in motion from its beginning,
+    /// .svg and .png its last board.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) who: Who,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct Bench {
     /// Who plays: random, greedy, classic (the article's player), expectimax or network.
     #[arg(long, value_name = "PLAYER", default_value = "network")]
@@ -52,6 +100,9 @@ pub(crate) struct Bench {
     /// Rows and columns of the board, 2 to 5 of each.
     #[arg(long, value_name = "RxC", value_parser = size, default_value = "4x4")]
     pub(crate) size: Size,
+    /// Draw how often each tile is reached and how the scores lie here: .svg or .png.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
     /// Write a line of JSON for every game instead.
     #[arg(long, conflicts_with = "json")]
     pub(crate) jsonl: bool,
@@ -67,6 +118,9 @@ pub(crate) struct Eval {
     /// Who is asked: classic, expectimax or network.
     #[arg(long, value_name = "PLAYER", default_value = "classic")]
     pub(crate) player: Strategy,
+    /// Draw the last board and what its moves are worth here: .svg or .png.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) who: Who,
 }
@@ -119,6 +173,41 @@ pub(crate) struct Train {
     pub(crate) picture: Option<PathBuf>,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct Tune {
+    /// Whose weights: classic or expectimax.
+    #[arg(long, value_name = "PLAYER", default_value = "expectimax")]
+    pub(crate) player: Strategy,
+    /// How many generations.
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..=100_000))]
+    pub(crate) generations: u64,
+    /// How many of the best go on each generation.
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = value_parser!(u32).range(1..=1000))]
+    pub(crate) parents: u32,
+    /// How many children they have each generation.
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = value_parser!(u32).range(1..=1000))]
+    pub(crate) children: u32,
+    /// How many games each candidate plays; all play the same.
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// On how many games that the search has not seen the found weights are compared with the
+    /// first.
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(2..=1_000_000))]
+    pub(crate) check: u32,
+    /// How many own moves expectimax looks ahead.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]
+    pub(crate) depth: u32,
+    /// The value of a position without moves for classic; -1e8 unless told otherwise.
+    #[arg(long, value_name = "VALUE", value_parser = dead_end)]
+    pub(crate) dead_end: Option<f64>,
+    /// Write the weights here.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Draw the averages by generation here: .svg or .png.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+}
+
 /// A share from 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
@@ -142,6 +231,15 @@ fn dead_end(text: &str) -> Result<f64, String> {
     let value = text.parse().ok().filter(|value: &f64| *value <= 0.0);
     value
         .ok_or_else(|| format!("`{text}` is no loss: write 0, a negative number or -inf"))
+}
+
+/// The name of a saved game, which is that of its file.
+fn name(text: &str) -> Result<String, String> {
+    let is_sign = |sign: u8| sign.is_ascii_alphanumeric() || b"-_".contains(&sign);
+    if (1..=64).contains(&text.len()) && text.bytes().all(is_sign) {
+        return Ok(text.to_owned());
+    }
+    Err(format!("`{text}` is no name: write up to 64 letters, digits, - and _"))
 }
 
 fn size(text: &str) -> Result<Size, String> {

@@ -21,7 +21,9 @@ pub(crate) use battleship::{
     Battleship, Count, Duel, Field, Hunt, Method as PlaceMethod, Place,
     Score as ScoreFleets,
 };
-pub(crate) use game2048::{Bench, Eval, Game2048, Slide, Train, Who};
+pub(crate) use game2048::{
+    Bench, Eval, Game2048, Play as PlayTiles, Slide, Train, Tune, Who,
+};
 pub(crate) use match3::{
     Analyze, Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves,
     Pack, Play, Precision, Scheme, Symmetry, Violation,

@@ -5,20 +5,27 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use tilewright_2048::{Outcome, Statistics, Strategy, Table, play};
+use tilewright_2048::{Outcome, Statistics, Strategy, Table, chart, play};
+use tilewright_draw::{Format, export};
 use tilewright_grid::{Seed, Size};
 
 use super::who::Maker;
 use crate::arguments::Bench;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
 
 pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failure> {
-    let is_usual = arguments.size == Size::new(4, 4);
-    if !is_usual && matches!(arguments.player, Strategy::Expectimax | Strategy::Network) {
-        return Err(anyhow!("the player {} plays on 4 × 4 cells only", arguments.player))
-            .hint("let random, greedy or classic play on other boards");
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    if format.is_some_and(Format::is_moving) {
+        return Err(anyhow!("what many games say does not move")).hint(
+            "name a .svg or .png; 2048 play --auto --picture shows a game in motion",
+        );
     }
+    if let Some(path) = &arguments.picture {
+        files::check_free(path, context.force)?;
+    }
+    super::play::check_size(arguments.player, arguments.size)?;
     let maker = Maker::new(arguments.player, &arguments.who)?;
     context.heed_interrupt();
     let seed = context.seed();
@@ -28,6 +35,10 @@ pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failu
     let seconds = begun.elapsed().as_secs_f64();
     let verdict =
         if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done };
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let picture = chart::games(&outcomes, &arguments.player.to_string());
+        files::write(path, &export(&picture, None, format)?, context.force)?;
+    }
     if arguments.jsonl {
         for (game, outcome) in outcomes.iter().enumerate() {
             context.print_json(&Line::new(game, seed, outcome))?;

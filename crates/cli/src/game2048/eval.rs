@@ -2,32 +2,70 @@
 
 use anyhow::anyhow;
 use serde::{Serialize, Serializer};
-use tilewright_2048::{Opinion, Strategy, name};
+use tilewright_2048::{Board, Hint as Advice, Opinion, Strategy, name};
+use tilewright_draw::{Format, Picture, export};
+use tilewright_grid::Seed;
 
 use super::lines;
 use super::who::Maker;
 use crate::arguments::Eval;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+
+/// How large a tile of a picture is, in pixels.
+const TILE: f64 = 72.0;
 
 pub(crate) fn run(arguments: &Eval, context: &Context) -> Result<Verdict, Failure> {
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    if let Some(path) = &arguments.picture {
+        files::check_free(path, context.force)?;
+    }
     let maker = Maker::new(arguments.player, &arguments.who)?;
+    let mut last = None;
+    let verdict = answer(arguments, &maker, &mut last, context)?;
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let board = last.ok_or_else(|| anyhow!("there was no board to draw"))?;
+        let drawn = export(&draw(board, &maker), None, format)?;
+        files::write(path, &drawn, context.force)?;
+    }
+    Ok(verdict)
+}
+
+/// The board beside what the player expects of its moves.
+fn draw(board: Board, maker: &Maker<'_>) -> Picture {
+    let hint = Advice::of(&mut *maker.player(), board, &mut Seed(0).rng());
+    let board = board.picture(TILE);
+    let bars = hint.picture(2.5 * TILE, board.height);
+    Picture::beside(&[board, bars], TILE / 6.0, "a board and what its moves are worth")
+}
+
+/// Answers every board and keeps the last one.
+fn answer(
+    arguments: &Eval,
+    maker: &Maker<'_>,
+    last: &mut Option<Board>,
+    context: &Context,
+) -> Result<Verdict, Failure> {
     match arguments.player {
         Strategy::Classic => {
             let mut player = maker.classic();
             lines::answer(&arguments.boards, context, |board| {
+                *last = Some(board);
                 Answer::of(player.opinion(board))
             })
         }
         Strategy::Expectimax => {
             let mut player = maker.expectimax();
             lines::answer(&arguments.boards, context, |board| {
+                *last = Some(board);
                 Answer::of(player.opinion(board))
             })
         }
         Strategy::Network => {
             let mut player = maker.network();
             lines::answer(&arguments.boards, context, |board| {
+                *last = Some(board);
                 Answer::of(player.opinion(board))
             })
         }

@@ -3,8 +3,13 @@
 mod bench;
 mod eval;
 mod lines;
+mod play;
+mod saves;
+mod screen;
 mod slide;
+mod standing;
 mod train;
+mod tune;
 mod who;
 
 use crate::arguments::Game2048;
@@ -13,9 +18,11 @@ use crate::failure::{Failure, Verdict};
 
 pub(crate) fn run(verb: &Game2048, context: &Context) -> Result<Verdict, Failure> {
     match verb {
+        Game2048::Play(arguments) => play::run(arguments, context),
         Game2048::Bench(arguments) => bench::run(arguments, context),
         Game2048::Eval(arguments) => eval::run(arguments, context),
         Game2048::Move(arguments) => slide::run(arguments, context),
         Game2048::Train(arguments) => train::run(arguments, context),
+        Game2048::Tune(arguments) => tune::run(arguments, context),
     }
 }

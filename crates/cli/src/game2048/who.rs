@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, anyhow};
 use tilewright_2048::{
     Classic, Depth, Expectimax, Greedy, Network, NetworkPlayer, Player, Random,
-    Stopwatch, Strategy,
+    Stopwatch, Strategy, Weights,
 };
 
 use crate::arguments::Who;
@@ -22,6 +22,7 @@ pub(crate) struct Maker<'a> {
     strategy: Strategy,
     who: &'a Who,
     network: Option<Arc<Network>>,
+    weights: Option<Weights>,
 }
 
 impl<'a> Maker<'a> {
@@ -40,12 +41,18 @@ impl<'a> Maker<'a> {
             Some(path) => read(path).map(Arc::new),
             None => Ok(Network::ready()),
         });
-        Ok(Self { strategy, who, network: network.transpose()? })
+        let weights = who.weights.as_deref().map(|path| weights(path, strategy));
+        let (network, weights) = (network.transpose()?, weights.transpose()?);
+        Ok(Self { strategy, who, network, weights })
     }
 
     /// What dead ends are worth to the article's player.
     pub(crate) fn classic(&self) -> Classic {
-        Classic::new(self.who.dead_end.unwrap_or(f64::NEG_INFINITY))
+        let dead_end = self.who.dead_end.unwrap_or(f64::NEG_INFINITY);
+        match &self.weights {
+            Some(Weights::Classic(weights)) => Classic::weighted(weights, dead_end),
+            _ => Classic::new(dead_end),
+        }
     }
 
     pub(crate) fn expectimax(&self) -> Expectimax {
@@ -54,7 +61,12 @@ impl<'a> Maker<'a> {
             (None, Some(ms)) => Depth::Timed(Box::new(Watch::new(ms))),
             (None, None) => Depth::Adaptive,
         };
-        Expectimax::new(depth, self.who.fours)
+        match &self.weights {
+            Some(Weights::Expectimax(weights)) => {
+                Expectimax::weighted(weights, depth, self.who.fours)
+            }
+            _ => Expectimax::new(depth, self.who.fours),
+        }
     }
 
     pub(crate) fn network(&self) -> NetworkPlayer {
@@ -63,9 +75,14 @@ impl<'a> Maker<'a> {
         NetworkPlayer::new(network, depth.unwrap_or(1), dead_end.unwrap_or(0.0), *fours)
     }
 
-    /// Any of them.
+    /// The player that the arguments name.
     pub(crate) fn player(&self) -> Box<dyn Player> {
-        match self.strategy {
+        self.player_of(self.strategy)
+    }
+
+    /// Any of them, with the same settings where they concern it.
+    pub(crate) fn player_of(&self, strategy: Strategy) -> Box<dyn Player> {
+        match strategy {
             Strategy::Random => Box::new(Random),
             Strategy::Greedy => Box::new(Greedy),
             Strategy::Classic => Box::new(self.classic()),
@@ -82,6 +99,22 @@ fn read(path: &Path) -> Result<Network, Failure> {
     Network::from_bytes(&bytes)
         .with_context(name)
         .hint("name a file that 2048 train -o wrote with this version")
+}
+
+/// The weights in a file, if they are that player's.
+fn weights(path: &Path, strategy: Strategy) -> Result<Weights, Failure> {
+    let name = || path.display().to_string();
+    let read = files::read_text(path).and_then(|text| Ok(Weights::from_json(&text)?));
+    let weights = read.with_context(name).hint("name a file that 2048 tune -o wrote")?;
+    if weights.player() != strategy.key() {
+        return Err(anyhow!(
+            "{} holds weights of {}, the player is {strategy}",
+            name(),
+            weights.player()
+        ))
+        .hint(format!("say --player {}", weights.player()));
+    }
+    Ok(weights)
 }
 
 /// The time for a move.

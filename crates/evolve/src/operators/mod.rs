@@ -6,8 +6,8 @@ mod selection;
 
 use tilewright_grid::Rng;
 
-pub use crossover::{Crossover, OnePoint, TwoPoint, Uniform};
-pub use mutation::{BitFlip, Mutation, Redraw};
+pub use crossover::{Blend, Crossover, OnePoint, TwoPoint, Uniform};
+pub use mutation::{BitFlip, Gaussian, Mutation, Redraw};
 pub(crate) use selection::{Key, best_first};
 pub use selection::{Rank, Roulette, Selection, Tournament, Truncation};
 

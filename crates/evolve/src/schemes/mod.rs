@@ -1,5 +1,6 @@
 //! How the next generation is bred from the last.
 
+mod crossed;
 mod feasible_infeasible;
 mod generational;
 mod plus;
@@ -8,6 +9,7 @@ use std::fmt::Debug;
 
 use tilewright_grid::Seed;
 
+pub use crossed::PlusCrossed;
 pub use feasible_infeasible::FeasibleInfeasible;
 pub use generational::Generational;
 pub use plus::Plus;

@@ -85,10 +85,7 @@ where
         children: &mut Population<P::Genome>,
     ) -> Result<(), Error> {
         let Past { parents, seed, .. } = past;
-        for place in 0..self.parents {
-            let index = survivor(parents, place);
-            children.keep(place, &parents.genomes[index], parents.evaluations[index]);
-        }
+        keep_best(parents, children, self.parents);
         let (kept, born) = children.genomes.split_at_mut(self.parents);
         let fresh = &mut children.fresh[self.parents..];
         let work = born.par_iter_mut().zip(fresh).enumerate().with_min_len(16);
@@ -100,6 +97,18 @@ where
             *fresh = true;
         });
         Ok(())
+    }
+}
+
+/// Lets so many of the last generation go on.
+pub(super) fn keep_best<G: Clone>(
+    parents: &Population<G>,
+    children: &mut Population<G>,
+    count: usize,
+) {
+    for place in 0..count {
+        let index = survivor(parents, place);
+        children.keep(place, &parents.genomes[index], parents.evaluations[index]);
     }
 }
 

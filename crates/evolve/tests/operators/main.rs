@@ -4,4 +4,5 @@ mod bits;
 mod chi;
 mod crossover;
 mod mutation;
+mod reals;
 mod selection;

@@ -4,6 +4,7 @@
 mod problems;
 
 mod answers;
+mod crossed;
 mod events;
 mod hall_of_fame;
 mod invariants;

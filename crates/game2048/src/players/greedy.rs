@@ -17,4 +17,8 @@ impl Player for Greedy {
         let best = slides.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map(|(_, heading)| heading)
     }
+
+    fn values(&mut self, board: Board) -> [Option<f64>; 4] {
+        Heading::ALL.map(|heading| Some(board.slide(heading)?.gain as f64))
+    }
 }

@@ -39,6 +39,32 @@ pub trait Player: Send {
 
     /// The move that it makes; none where no move is legal.
     fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading>;
+
+    /// What it expects of the moves up, right, down and left; none of those that are not
+    /// legal. A player that expects nothing expects nothing of all four.
+    fn values(&mut self, _: Board) -> [Option<f64>; 4] {
+        [None; 4]
+    }
+}
+
+/// The first of the best moves, and its value.
+fn first_best(values: [Option<f32>; 4]) -> Option<(Heading, f32)> {
+    let mut best: Option<(Heading, f32)> = None;
+    for (heading, value) in Heading::ALL.into_iter().zip(values) {
+        if let Some(value) = value.filter(|&it| best.is_none_or(|(_, most)| it > most)) {
+            best = Some((heading, value));
+        }
+    }
+    best
+}
+
+/// The values of the moves that are legal on the board, whatever the search looked at.
+fn legal(board: Board, values: [Option<f32>; 4]) -> [Option<f64>; 4] {
+    let mut legal = [None; 4];
+    for ((legal, value), heading) in legal.iter_mut().zip(values).zip(Heading::ALL) {
+        *legal = value.map(f64::from).filter(|_| board.slide(heading).is_some());
+    }
+    legal
 }
 
 /// The board as bits for a search: as it is, or with large tiles halved where the search could
@@ -56,5 +82,9 @@ impl Player for Box<dyn Player> {
 
     fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
         (**self).choose(board, rng)
+    }
+
+    fn values(&mut self, board: Board) -> [Option<f64>; 4] {
+        (**self).values(board)
     }
 }

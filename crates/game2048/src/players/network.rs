@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tilewright_grid::{Heading, Rng};
 
-use super::{Greedy, Memory, Opinion, Player, small};
+use super::{Greedy, Memory, Opinion, Player, first_best, legal, small};
 use crate::network::{Features, with_features};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, Network};
@@ -57,7 +57,8 @@ impl NetworkPlayer {
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
-        let found = small(board).and_then(|bits| self.search(bits));
+        let found = small(board).and_then(|bits| first_best(self.search(bits)));
+        let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
             // No move that a bit board knows: another shape, or only two 32,768 to join.
@@ -66,7 +67,7 @@ impl NetworkPlayer {
         })
     }
 
-    fn search(&mut self, board: BitBoard) -> Option<(Heading, f64)> {
+    fn search(&mut self, board: BitBoard) -> [Option<f32>; 4] {
         let network = Arc::clone(&self.network);
         with_features!(network.shape(), features => {
             let mut search = Search {
@@ -77,7 +78,7 @@ impl NetworkPlayer {
                 shares: [1.0 - self.fours, self.fours],
                 memory: &mut self.memory,
             };
-            search.best(board, self.plies)
+            search.values(board, self.plies)
         })
     }
 }
@@ -85,6 +86,10 @@ impl NetworkPlayer {
 impl Player for NetworkPlayer {
     fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
         Some(self.find(board)?.0)
+    }
+
+    fn values(&mut self, board: Board) -> [Option<f64>; 4] {
+        small(board).map_or([None; 4], |bits| legal(board, self.search(bits)))
     }
 }
 
@@ -100,21 +105,12 @@ struct Search<'a, F> {
 }
 
 impl<F: Features> Search<'_, F> {
-    /// The best move, the first of several, and its worth.
-    fn best(&mut self, board: BitBoard, plies: u32) -> Option<(Heading, f64)> {
-        let mut best: Option<(Heading, f32)> = None;
-        for (heading, (after, gain)) in
-            Heading::ALL.into_iter().zip(moves(self.rows, board))
-        {
-            if after == board {
-                continue;
-            }
-            let value = gain + self.worth(after, plies - 1);
-            if best.is_none_or(|(_, most)| value > most) {
-                best = Some((heading, value));
-            }
-        }
-        best.map(|(heading, value)| (heading, f64::from(value)))
+    /// What each move is worth; none of those that are not legal.
+    #[inline]
+    fn values(&mut self, board: BitBoard, plies: u32) -> [Option<f32>; 4] {
+        moves(self.rows, board).map(|(after, gain)| {
+            (after != board).then(|| gain + self.worth(after, plies - 1))
+        })
     }
 
     /// What the best move is worth, or that there is none.

@@ -4,7 +4,7 @@
 //! board without the tile, but for one line; and tiles that come in one gap of a line lead to
 //! the same board.
 
-use super::lines::Lines;
+use super::lines::{Judge, Lines};
 use super::{FOUR, TWO};
 use crate::BitBoard;
 use crate::rows::{ROWS, Rows};

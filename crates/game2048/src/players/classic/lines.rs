@@ -1,10 +1,27 @@
 //! What each of the 65,536 rows adds to the article's evaluation, in whichever line it stands.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use super::plain::{cube, difference, slopes};
+use super::last::mean_of_best;
+use super::plain::{cube, difference, slopes, worth};
 use crate::BitBoard;
-use crate::rows::{ROWS, table, unpack};
+use crate::rows::{ROWS, Rows, table, unpack};
+
+/// Says what a board is worth, given with its columns as rows too.
+pub(super) trait Judge: std::fmt::Debug + Sync {
+    /// What it is worth.
+    fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64;
+
+    /// The mean over all tiles that may come of what it is worth after the best move then. At
+    /// most five cells are empty.
+    fn mean_of_best(
+        &self,
+        rows: &Rows,
+        dead_end: f64,
+        board: BitBoard,
+        turned: BitBoard,
+    ) -> f64;
+}
 
 /// The tables of the evaluation.
 #[derive(Debug)]
@@ -20,11 +37,11 @@ pub(super) struct Lines {
 #[repr(align(32))]
 struct Part([f64; 4]);
 
-static LINES: LazyLock<Lines> = LazyLock::new(Lines::new);
+static LINES: LazyLock<Arc<Lines>> = LazyLock::new(|| Arc::new(Lines::new()));
 
 /// The tables, made at the first use.
-pub(super) fn lines() -> &'static Lines {
-    &LINES
+pub(super) fn lines() -> Arc<Lines> {
+    Arc::clone(&LINES)
 }
 
 impl Lines {
@@ -34,8 +51,7 @@ impl Lines {
             let cells = unpack(row);
             let [a, b, c] =
                 [0, 1, 2].map(|cell| difference(cells[cell], cells[cell + 1]));
-            let worth = |code| if code == 0 { 100_000 } else { 1_u64 << (2 * code) };
-            let whole: u64 = cells.iter().map(|&code| worth(code)).sum();
+            let whole: u64 = cells.iter().copied().map(worth).sum();
             let (falls, rises) = slopes(&cells);
             let whole = whole << 16 | u64::from(falls << 8 | rises);
             parts[usize::from(row)] = Part([a, b, c, whole as f64]);
@@ -53,11 +69,13 @@ impl Lines {
         }
         [a, b, c, whole]
     }
+}
 
-    /// The article's evaluation of a board, given with its columns as rows too; to the last
-    /// bit, since what is not a whole number is summed in the article's order.
+impl Judge for Lines {
+    /// The article's evaluation to the last bit, since what is not a whole number is summed in
+    /// the article's order.
     #[inline]
-    pub(super) fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64 {
+    fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64 {
         let across = self.sums(board);
         let along = self.sums(turned);
         let smooth = 0.0 - across[0] - across[1] - across[2];
@@ -65,6 +83,16 @@ impl Lines {
         let (whole, steep) = (bits(across[3]), bits(along[3]));
         let disorder = -(less(whole) + less(steep));
         (whole >> 16) as f64 + cube(smooth) + f64::from(disorder) * 10_000.0
+    }
+
+    fn mean_of_best(
+        &self,
+        rows: &Rows,
+        dead_end: f64,
+        board: BitBoard,
+        turned: BitBoard,
+    ) -> f64 {
+        mean_of_best(self, rows, dead_end, board, turned)
     }
 }
 

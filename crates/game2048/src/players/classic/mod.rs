@@ -2,15 +2,21 @@
 
 mod last;
 mod lines;
+mod near;
 mod plain;
 mod swift;
 
 pub use plain::evaluate;
 
+use std::sync::Arc;
+
 use tilewright_grid::{Heading, Rng};
 
 use super::{Opinion, Player};
-use crate::Board;
+use crate::{BitBoard, Board, ClassicWeights};
+use lines::{Lines, lines};
+use near::{MARGIN, Near, near};
+use plain::{Measure, weighed};
 use swift::Swift;
 
 /// The probability of a 2 that the player counts on, whatever comes.
@@ -28,11 +34,15 @@ const ROOM: usize = 6;
 /// Its choices are the article's to the last bit: sums are taken in its order in double
 /// precision, moves are tried in the order up, right, down, left, and the last of equal ones
 /// wins. On 4 × 4 boards whose tiles cannot reach 65,536 a table-driven search gives the same
-/// doubles many times faster; the tests compare the two.
+/// doubles many times faster; the tests compare the two. Where only the choice is asked for,
+/// sums in any order show which move is best, unless two come so near each other that
+/// rounding could decide; then the exact search does.
 #[derive(Debug)]
 pub struct Classic {
-    dead_end: f64,
-    swift: Swift,
+    measure: Measure,
+    /// None where the weights are not the article's, whose doubles nobody asks for.
+    exact: Option<Swift<Lines>>,
+    near: Swift<Near>,
 }
 
 impl Default for Classic {
@@ -45,22 +55,62 @@ impl Classic {
     /// With a value for positions without moves. The article's −∞ vetoes every branch that
     /// could lead to one, however unlikely; a finite loss such as −10⁸ plays better.
     pub fn new(dead_end: f64) -> Self {
-        Self { dead_end, swift: Swift::new(dead_end) }
+        let measure = Measure { weights: ClassicWeights::default(), dead_end };
+        let (exact, near) = (Swift::new(dead_end, lines()), Swift::new(dead_end, near()));
+        Self { measure, exact: Some(exact), near }
+    }
+
+    /// With other weights too.
+    pub fn weighted(weights: &ClassicWeights, dead_end: f64) -> Self {
+        if *weights == ClassicWeights::default() {
+            return Self::new(dead_end);
+        }
+        let measure = Measure { weights: *weights, dead_end };
+        let near = Swift::new(dead_end, Arc::new(Near::new(weights)));
+        Self { measure, exact: None, near }
     }
 
     /// What it thinks of a board of any shape.
     pub fn opinion(&mut self, board: Board) -> Opinion {
-        let (choice, value) = self.search(board);
-        let value = if choice.is_some() { value } else { f64::NEG_INFINITY };
-        Opinion { evaluation: evaluate(board), choice, value }
+        let best = last_best(self.search(board));
+        let (choice, value) = best
+            .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
+        Opinion { evaluation: weighed(board, &self.measure.weights), choice, value }
     }
 
-    fn search(&mut self, board: Board) -> (Option<Heading>, f64) {
+    fn search(&mut self, board: Board) -> [Option<f64>; 4] {
         match board.bits().filter(|_| stays_small(board)) {
-            Some(bits) => self.swift.search(bits),
-            None => plain::search(board, self.dead_end),
+            Some(bits) => match &mut self.exact {
+                Some(exact) => exact.values(bits),
+                None => self.near.values(bits),
+            },
+            None => plain::values(board, &self.measure),
         }
     }
+
+    /// The move of a board that stays small: by sums near the article's where they decide.
+    fn pick(&mut self, board: BitBoard) -> Option<Heading> {
+        let values = self.near.values(board);
+        let (choice, most) = last_best(values)?;
+        let Some(exact) = &mut self.exact else { return Some(choice) };
+        // Sums with a huge loss in them are less exact.
+        let dead_end = self.measure.dead_end;
+        let loss = if dead_end.is_finite() { -dead_end } else { 0.0 };
+        let margin = 2.0 * (MARGIN + 1e-12 * loss);
+        let is_close = |value: f64| value >= most - margin && value > f64::NEG_INFINITY;
+        let rivals = values.into_iter().flatten().filter(|&value| is_close(value));
+        if rivals.count() > 1 {
+            return Some(last_best(exact.values(board))?.0);
+        }
+        Some(choice)
+    }
+}
+
+/// The last of the best moves, and its value.
+fn last_best(values: [Option<f64>; 4]) -> Option<(Heading, f64)> {
+    let moves = Heading::ALL.into_iter().zip(values);
+    let moves = moves.filter_map(|(heading, value)| Some((heading, value?)));
+    moves.reduce(|best, next| if next.1 >= best.1 { next } else { best })
 }
 
 /// Whether no three moves can lead to a 65,536: the sum of the tiles stays below it.
@@ -70,7 +120,14 @@ fn stays_small(board: Board) -> bool {
 
 impl Player for Classic {
     fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
-        self.search(board).0
+        match board.bits().filter(|_| stays_small(board)) {
+            Some(bits) => self.pick(bits),
+            None => Some(last_best(plain::values(board, &self.measure))?.0),
+        }
+    }
+
+    fn values(&mut self, board: Board) -> [Option<f64>; 4] {
+        self.search(board)
     }
 }
 

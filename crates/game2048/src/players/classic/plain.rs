@@ -4,14 +4,33 @@
 use tilewright_grid::Heading;
 
 use super::{FOUR, ROOM, TWO};
-use crate::Board;
+use crate::{Board, ClassicWeights};
 
 /// What the article's player thinks a board is worth: Σ tile², 100,000 for each empty cell,
 /// the cube of the (negative) roughness, and 10,000 times the (negative) disorder.
 pub fn evaluate(board: Board) -> f64 {
+    weighed(board, &ClassicWeights::default())
+}
+
+/// The same by other weights.
+pub(super) fn weighed(board: Board, weights: &ClassicWeights) -> f64 {
     let squares: f64 = board.codes().map(square).sum();
-    let empty = board.empty_count() as f64 * 100_000.0;
-    squares + empty + cube(smoothness(board)) + disorder(board) * 10_000.0
+    weights.big * squares
+        + board.empty_count() as f64 * weights.empty
+        + weights.smooth * cube(smoothness(board))
+        + disorder(board) * weights.monotone
+}
+
+/// By what a plain search judges.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Measure {
+    pub(super) weights: ClassicWeights,
+    pub(super) dead_end: f64,
+}
+
+/// What a cell adds as a whole number: the square of its tile, or 100,000 where it is empty.
+pub(super) const fn worth(code: u8) -> u64 {
+    if code == 0 { 100_000 } else { 1 << (2 * code) }
 }
 
 fn square(code: u8) -> f64 {
@@ -100,35 +119,31 @@ fn split(x: f64) -> (f64, f64) {
     (upper, x - upper)
 }
 
-/// The move of the article's player and what it expects.
-pub(super) fn search(board: Board, dead_end: f64) -> (Option<Heading>, f64) {
-    best_move(board, 0, dead_end)
+/// What the article's player expects of each move; none of those that are not legal.
+pub(super) fn values(board: Board, measure: &Measure) -> [Option<f64>; 4] {
+    Heading::ALL.map(|heading| Some(expectation(board.slide(heading)?.board, 1, measure)))
 }
 
-/// The last of the best moves; the value of a dead end where there is none.
-fn best_move(board: Board, depth: u32, dead_end: f64) -> (Option<Heading>, f64) {
-    let (mut best, mut most) = (None, f64::NEG_INFINITY);
-    for (heading, slide) in board.slides() {
-        let value = expectation(slide.board, depth + 1, dead_end);
-        if value >= most {
-            (best, most) = (Some(heading), value);
-        }
-    }
-    (best, if best.is_some() { most } else { dead_end })
+/// What the best move is worth; the value of a dead end where there is none.
+fn most(board: Board, depth: u32, measure: &Measure) -> f64 {
+    let values = board.slides().map(|(_, it)| expectation(it.board, depth + 1, measure));
+    values
+        .reduce(|most, next| if next >= most { next } else { most })
+        .unwrap_or(measure.dead_end)
 }
 
 /// The mean over all tiles that may come, or the evaluation where the search ends.
-fn expectation(board: Board, depth: u32, dead_end: f64) -> f64 {
+fn expectation(board: Board, depth: u32, measure: &Measure) -> f64 {
     let empty = board.empty_count();
     if empty >= ROOM && depth >= 3 || depth >= 5 {
-        return evaluate(board);
+        return weighed(board, &measure.weights);
     }
     let (two, four) = (TWO / empty as f64, FOUR / empty as f64);
     let mut sum = 0.0;
     for cell in by_columns(board) {
         if board.code(cell) == 0 {
-            sum += best_move(board.with_code(cell, 1), depth + 1, dead_end).1 * two;
-            sum += best_move(board.with_code(cell, 2), depth + 1, dead_end).1 * four;
+            sum += most(board.with_code(cell, 1), depth + 1, measure) * two;
+            sum += most(board.with_code(cell, 2), depth + 1, measure) * four;
         }
     }
     sum

@@ -1,7 +1,12 @@
 use tilewright_grid::{Seed, Size};
 
-use super::{Classic, plain, stays_small};
-use crate::{BitBoard, Board, Player};
+use super::{Classic, MARGIN, Measure, last_best, plain, stays_small};
+use crate::{BitBoard, Board, ClassicWeights, Player};
+
+/// The article's measure with a value for dead ends.
+fn measure(dead_end: f64) -> Measure {
+    Measure { weights: ClassicWeights::default(), dead_end }
+}
 
 /// Boards as they come up in games, and some of any tiles.
 fn boards() -> Vec<Board> {
@@ -33,12 +38,62 @@ fn the_swift_search_finds_the_doubles_of_the_plain_one() {
         let mut classic = Classic::new(dead_end);
         for board in boards().into_iter().step_by(3) {
             assert!(stays_small(board));
-            let found = classic.search(board);
-            let expected = plain::search(board, dead_end);
-            assert_eq!(found.0, expected.0, "{board}");
-            assert_eq!(found.1.to_bits(), expected.1.to_bits(), "{board}");
+            let found = classic.search(board).map(|value| value.map(f64::to_bits));
+            let expected = plain::values(board, &measure(dead_end));
+            assert_eq!(found, expected.map(|value| value.map(f64::to_bits)), "{board}");
         }
     }
+}
+
+#[test]
+fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
+    let mut ties = 0;
+    for dead_end in [f64::NEG_INFINITY, -1e8, -1e200] {
+        let mut classic = Classic::new(dead_end);
+        for board in boards() {
+            let bits = board.bits().unwrap();
+            let exact = classic.exact.as_mut().unwrap().values(bits);
+            let near = classic.near.values(bits);
+            for (exact, near) in exact.into_iter().zip(near) {
+                let distance = exact.zip(near).map_or(0.0, |(exact, near)| {
+                    if exact.to_bits() == near.to_bits() {
+                        0.0
+                    } else {
+                        (exact - near).abs()
+                    }
+                });
+                assert_eq!(exact.is_some(), near.is_some());
+                assert!(distance < MARGIN || dead_end < -1e100, "{board}: {distance}");
+            }
+            let choice = last_best(exact).map(|best| best.0);
+            assert_eq!(classic.pick(bits), choice, "{board}");
+            let mut sorted: Vec<f64> = exact.into_iter().flatten().collect();
+            sorted.sort_by(f64::total_cmp);
+            let pair = sorted.as_slice().last_chunk::<2>();
+            ties += u32::from(pair.is_some_and(|[a, b]| a.to_bits() == b.to_bits()));
+        }
+    }
+    assert!(ties > 50, "so many boards are decided by the last of equal moves: {ties}");
+}
+
+#[test]
+fn other_weights_are_searched_as_plainly_as_the_articles() {
+    let weights =
+        ClassicWeights { big: 0.5, empty: 70_000.0, smooth: 2.5, monotone: 33_333.0 };
+    let mut classic = Classic::weighted(&weights, -1e7);
+    let measure = Measure { weights, dead_end: -1e7 };
+    for board in boards().into_iter().step_by(7) {
+        let expected = plain::values(board, &measure);
+        for (found, expected) in classic.search(board).into_iter().zip(expected) {
+            assert_eq!(found.is_some(), expected.is_some());
+            let distance = found.zip(expected).map_or(0.0, |(a, b)| (a - b).abs());
+            assert!(distance < 3.0 * MARGIN, "{board}: {distance}");
+        }
+        let evaluation = classic.opinion(board).evaluation;
+        assert_eq!(evaluation.to_bits(), plain::weighed(board, &weights).to_bits());
+    }
+    let same = Classic::weighted(&ClassicWeights::default(), -1e8);
+    assert!(same.exact.is_some(), "the article's weights give the article's doubles");
 }
 
 #[test]
@@ -59,7 +114,8 @@ fn four_of_16384_are_searched_on_a_board_that_holds_65536() {
         "16384 16384 0 0\n16384 16384 0 0\n2 4 8 16\n0 2 0 0".parse().unwrap();
     assert!(!stays_small(board));
     let opinion = Classic::default().opinion(board);
-    assert_eq!((opinion.choice, opinion.value), plain::search(board, f64::NEG_INFINITY));
+    let expected = last_best(plain::values(board, &measure(f64::NEG_INFINITY)));
+    assert_eq!(opinion.choice.map(|choice| (choice, opinion.value)), expected);
     // Two moves make a 65,536 of them, whose square is most of what is expected.
     assert!(opinion.value > 4e9, "{}", opinion.value);
 }

@@ -3,11 +3,13 @@
 mod heuristic;
 mod table;
 
+use std::sync::Arc;
+
 use tilewright_grid::{Heading, Rng};
 
-use super::{Greedy, Opinion, Player, small};
+use super::{Greedy, Opinion, Player, first_best, legal, small};
 use crate::rows::{Rows, rows};
-use crate::{BitBoard, Board};
+use crate::{BitBoard, Board, ExpectimaxWeights};
 use heuristic::{Heuristic, heuristic};
 use table::Table;
 
@@ -54,10 +56,19 @@ pub struct Expectimax {
 impl Expectimax {
     /// A player that looks so far and counts on so many 4s.
     pub fn new(depth: Depth, fours: f64) -> Self {
+        Self::with_heuristic(heuristic(), depth, fours)
+    }
+
+    /// The same with other weights.
+    pub fn weighted(weights: &ExpectimaxWeights, depth: Depth, fours: f64) -> Self {
+        Self::with_heuristic(Arc::new(Heuristic::new(weights)), depth, fours)
+    }
+
+    fn with_heuristic(heuristic: Arc<Heuristic>, depth: Depth, fours: f64) -> Self {
         let shares = [1.0 - fours as f32, fours as f32];
         let search = Search {
             rows: rows(),
-            heuristic: heuristic(),
+            heuristic,
             table: Table::new(),
             shares,
             nodes: 0,
@@ -78,7 +89,8 @@ impl Expectimax {
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
-        let found = small(board).and_then(|bits| self.look(bits));
+        let found = small(board).and_then(|bits| first_best(self.look(bits)));
+        let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
             let heading = Greedy.choose(board, &mut tilewright_grid::Seed(0).rng())?;
@@ -86,18 +98,18 @@ impl Expectimax {
         })
     }
 
-    fn look(&mut self, board: BitBoard) -> Option<(Heading, f64)> {
+    fn look(&mut self, board: BitBoard) -> [Option<f32>; 4] {
         self.search.is_late = false;
         match &mut self.depth {
             Depth::Fixed(depth) => {
-                self.search.best(board, (*depth).clamp(1, MOST_DEPTH), None)
+                self.search.values(board, (*depth).clamp(1, MOST_DEPTH), None)
             }
-            Depth::Adaptive => self.search.best(board, adapted(board), None),
+            Depth::Adaptive => self.search.values(board, adapted(board), None),
             Depth::Timed(watch) => {
                 watch.begin();
-                let mut found = self.search.best(board, 1, None);
+                let mut found = self.search.values(board, 1, None);
                 for depth in 2..=MOST_DEPTH {
-                    let deeper = self.search.best(board, depth, Some(watch.as_mut()));
+                    let deeper = self.search.values(board, depth, Some(watch.as_mut()));
                     if self.search.is_late {
                         break;
                     }
@@ -123,12 +135,16 @@ impl Player for Expectimax {
     fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
         Some(self.find(board)?.0)
     }
+
+    fn values(&mut self, board: Board) -> [Option<f64>; 4] {
+        small(board).map_or([None; 4], |bits| legal(board, self.look(bits)))
+    }
 }
 
 /// A search and what it remembers.
 struct Search {
     rows: &'static Rows,
-    heuristic: &'static Heuristic,
+    heuristic: Arc<Heuristic>,
     table: Table,
     shares: [f32; 2],
     nodes: u32,
@@ -139,24 +155,16 @@ struct Search {
 type Watch<'a> = Option<&'a mut (dyn Stopwatch + 'static)>;
 
 impl Search {
-    /// The best move, the first of several, and its worth.
-    fn best(
+    /// What each move is worth; none of those that are not legal.
+    fn values(
         &mut self,
         board: BitBoard,
         depth: u32,
         mut watch: Watch<'_>,
-    ) -> Option<(Heading, f64)> {
-        let mut best: Option<(Heading, f32)> = None;
-        for (heading, after) in Heading::ALL.into_iter().zip(board.moved(self.rows)) {
-            if after == board {
-                continue;
-            }
-            let value = self.mean(after, depth - 1, 1.0, &mut watch);
-            if best.is_none_or(|(_, most)| value > most) {
-                best = Some((heading, value));
-            }
-        }
-        best.map(|(heading, value)| (heading, f64::from(value)))
+    ) -> [Option<f32>; 4] {
+        board.moved(self.rows).map(|after| {
+            (after != board).then(|| self.mean(after, depth - 1, 1.0, &mut watch))
+        })
     }
 
     /// What an afterstate is worth that is met with that probability, looked at so many own

@@ -1,0 +1,242 @@
+//! A game of 2048 as a person sees it, and what the keys do.
+
+mod draw;
+
+use tilewright_2048::{Hint, Motion, Player, Session, Strategy, name};
+use tilewright_grid::{Heading, Rng};
+
+/// What a key asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Key {
+    Move(Heading),
+    /// Shows what the player expects of the moves, or hides it.
+    Hint,
+    /// Lets the player take over, or stops it.
+    Auto,
+    Faster,
+    Slower,
+    Undo,
+    /// Begins the next game; pressed twice where one is under way.
+    New,
+}
+
+/// Who gives hints and takes over.
+pub(super) struct Seat {
+    pub(super) strategy: Strategy,
+    pub(super) player: Box<dyn Player>,
+    pub(super) rng: Rng,
+}
+
+/// A game as it is shown.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub(super) struct Screen {
+    session: Session,
+    title: String,
+    seat: Seat,
+    has_color: bool,
+    /// The last move and how many milliseconds ago it was made, as long as it is seen.
+    motion: Option<(Motion, f64)>,
+    hint: Option<Hint>,
+    is_hinting: bool,
+    is_auto: bool,
+    /// Moves a second; the last one stands for as fast as can be.
+    speed: u32,
+    /// How many milliseconds passed since the player's last move.
+    waited: f64,
+    is_new_asked: bool,
+    message: String,
+}
+
+/// The fastest that a person can ask for by number; one step more is as fast as can be.
+const FASTEST: u32 = 1024;
+
+/// Where the player moves more often than that, in milliseconds, tiles do not glide.
+const STILL: f64 = 40.0;
+
+impl Screen {
+    pub(super) fn new(
+        session: Session,
+        title: &str,
+        seat: Seat,
+        speed: u32,
+        has_color: bool,
+    ) -> Self {
+        let title = title.to_owned();
+        let mut screen = Self {
+            session,
+            title,
+            seat,
+            has_color,
+            motion: None,
+            hint: None,
+            is_hinting: false,
+            is_auto: false,
+            speed,
+            waited: 0.0,
+            is_new_asked: false,
+            message: String::new(),
+        };
+        screen.look();
+        screen
+    }
+
+    pub(super) const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub(super) fn into_parts(self) -> (Session, Seat) {
+        (self.session, self.seat)
+    }
+
+    pub(super) const fn strategy(&self) -> Strategy {
+        self.seat.strategy
+    }
+
+    /// Whether something moves, so that it is to be drawn soon again.
+    pub(super) const fn is_lively(&self) -> bool {
+        self.is_auto || self.motion.is_some()
+    }
+
+    /// Lets another player give hints and take over.
+    pub(super) fn sit(&mut self, strategy: Strategy, player: Box<dyn Player>) {
+        (self.seat.strategy, self.seat.player) = (strategy, player);
+        self.look();
+        self.message = format!("{strategy} sits down");
+    }
+
+    /// Does what the key asks for; whether the game is now another.
+    pub(super) fn press(&mut self, key: Key) -> bool {
+        let was_asked = std::mem::take(&mut self.is_new_asked);
+        match key {
+            Key::Move(heading) => return self.play(heading),
+            Key::Undo => return self.undo(),
+            Key::New => {
+                if was_asked || self.is_over() || self.session.moves().len() == 0 {
+                    self.begin();
+                    return true;
+                }
+                self.is_new_asked = true;
+                "n once more begins a new game".clone_into(&mut self.message);
+            }
+            Key::Hint => {
+                self.is_hinting = !self.is_hinting;
+                self.look();
+            }
+            Key::Auto => {
+                self.is_auto = !self.is_auto && !self.is_over();
+                self.waited = f64::INFINITY;
+                self.look();
+            }
+            Key::Faster => self.pace((2 * self.speed).min(2 * FASTEST)),
+            Key::Slower => self.pace((self.speed / 2).max(1)),
+        }
+        false
+    }
+
+    fn pace(&mut self, speed: u32) {
+        self.speed = speed;
+        self.message = format!("autoplay at {}", self.pace_words());
+    }
+
+    fn pace_words(&self) -> String {
+        match self.speed {
+            1 => "1 move a second".to_owned(),
+            speed if speed > FASTEST => "full speed".to_owned(),
+            speed => format!("{speed} moves a second"),
+        }
+    }
+
+    /// The time between two moves of the player, in milliseconds.
+    fn pitch(&self) -> f64 {
+        if self.speed > FASTEST { 0.0 } else { 1000.0 / f64::from(self.speed) }
+    }
+
+    /// Lets so many milliseconds pass.
+    pub(super) fn pass(&mut self, ms: f64) {
+        self.waited += ms;
+        let pitch = if self.is_auto { self.pitch() } else { f64::INFINITY };
+        // Tiles that move often glide faster.
+        let haste = (Motion::length() / pitch).max(1.0);
+        if let Some((_, since)) = &mut self.motion {
+            *since += ms * haste;
+        }
+        let is_seen = |since: &f64| *since < Motion::length() && pitch >= STILL;
+        self.motion = self.motion.take().filter(|(_, since)| is_seen(since));
+    }
+
+    /// Whether it is time for the player to move.
+    pub(super) fn is_due(&self) -> bool {
+        self.is_auto && self.waited >= self.pitch()
+    }
+
+    /// Lets the player move; whether the game is now another.
+    pub(super) fn step(&mut self) -> bool {
+        let Seat { player, rng, .. } = &mut self.seat;
+        let choice = player.choose(self.session.game().board(), rng);
+        // Lost time is not made up for.
+        self.waited = (self.waited - self.pitch()).clamp(0.0, self.pitch());
+        let Some(heading) = choice else {
+            self.is_auto = false;
+            return false;
+        };
+        self.play(heading)
+    }
+
+    fn play(&mut self, heading: Heading) -> bool {
+        let before = self.session.game().clone();
+        let Some(gain) = self.session.play(heading) else {
+            self.message = format!("{} is not legal here", name(heading));
+            return false;
+        };
+        self.motion = Some((Motion::new(&before, heading, self.session.game()), 0.0));
+        let (was, is) = (before.board().largest(), self.session.game().board().largest());
+        self.message = match gain {
+            _ if is > was && is >= 2048 => format!("{is}!"),
+            0 => name(heading).to_owned(),
+            gain => format!("{} +{gain}", name(heading)),
+        };
+        self.look();
+        true
+    }
+
+    fn undo(&mut self) -> bool {
+        self.is_auto = false;
+        self.motion = None;
+        let is_undone = self.session.undo();
+        let told = if is_undone { "taken back" } else { "there is no move to take back" };
+        told.clone_into(&mut self.message);
+        if is_undone {
+            self.look();
+        }
+        is_undone
+    }
+
+    fn begin(&mut self) {
+        self.session.begin_next();
+        self.seat.player.begin();
+        self.motion = None;
+        "a new game".clone_into(&mut self.message);
+        self.look();
+    }
+
+    fn is_over(&self) -> bool {
+        !self.session.game().board().has_move()
+    }
+
+    /// Renews the hint, and says when the game is over.
+    fn look(&mut self) {
+        let board = self.session.game().board();
+        if self.is_over() {
+            self.is_auto = false;
+            "no move is left: n begins a new game, u takes back"
+                .clone_into(&mut self.message);
+        }
+        let Seat { player, rng, .. } = &mut self.seat;
+        // What a player draws for a hint is not what it draws for its moves.
+        let hint = || Hint::of(&mut **player, board, &mut rng.clone());
+        self.hint = self.is_hinting.then(hint);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use tilewright_2048::{Greedy, Table};
+use tilewright_grid::{Seed, Size};
+
+use super::*;
+
+fn screen(rows: u32, columns: u32) -> Screen {
+    let table = Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(1) };
+    let session = Session::new(table, 0).unwrap();
+    let (strategy, player) = (Strategy::Greedy, Box::new(Greedy));
+    let seat = Seat { strategy, player, rng: Seed(1).rng() };
+    Screen::new(session, "game", seat, 8, true)
+}
+
+fn seen(screen: &Screen) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(72, 19)).unwrap();
+    terminal.draw(|frame| screen.draw(frame)).unwrap();
+    terminal.backend().to_string()
+}
+
+/// Lets the player play so many moves.
+fn played(screen: &mut Screen, moves: usize) {
+    screen.press(Key::Auto);
+    for _ in 0..moves {
+        screen.pass(1000.0);
+        assert!(screen.is_due());
+        screen.step();
+    }
+    screen.press(Key::Auto);
+    screen.pass(1000.0);
+}
+
+#[test]
+fn tiles_glide_and_pop_when_a_key_is_pressed() {
+    let mut screen = screen(4, 4);
+    played(&mut screen, 11);
+    insta::assert_snapshot!("still", seen(&screen));
+    let heading = Greedy.choose(screen.session.game().board(), &mut Seed(0).rng());
+    assert!(screen.press(Key::Move(heading.unwrap())));
+    screen.pass(50.0);
+    insta::assert_snapshot!("gliding", seen(&screen));
+    screen.pass(150.0);
+    insta::assert_snapshot!("popping", seen(&screen));
+    screen.pass(101.0);
+    assert!(!screen.is_lively());
+}
+
+#[test]
+fn a_hint_shows_the_four_moves_as_bars() {
+    let mut screen = screen(3, 4);
+    played(&mut screen, 20);
+    screen.press(Key::Hint);
+    insta::assert_snapshot!("hint", seen(&screen));
+    screen.press(Key::Hint);
+    assert!(screen.hint.is_none());
+}
+
+#[test]
+fn keys_take_back_begin_anew_and_change_the_speed() {
+    let mut screen = screen(4, 4);
+    assert!(!screen.press(Key::Undo));
+    assert_eq!(screen.message, "there is no move to take back");
+    let start = screen.session.game().board();
+    played(&mut screen, 3);
+    assert!(!screen.press(Key::New));
+    assert!(!screen.press(Key::Faster));
+    assert_eq!(screen.message, "autoplay at 16 moves a second");
+    (0..9).for_each(|_| _ = screen.press(Key::Faster));
+    assert_eq!(screen.message, "autoplay at full speed");
+    (0..20).for_each(|_| _ = screen.press(Key::Slower));
+    assert_eq!(screen.message, "autoplay at 1 move a second");
+    (0..3).for_each(|_| assert!(screen.press(Key::Undo)));
+    assert_eq!(screen.session.game().board(), start);
+    played(&mut screen, 3);
+    let best = screen.session.best();
+    assert!(!screen.press(Key::New));
+    assert!(screen.press(Key::New));
+    assert_eq!((screen.session.number(), screen.session.best()), (1, best));
+    assert_eq!(screen.session.moves().len(), 0);
+}
+
+#[test]
+fn a_player_plays_to_the_end_and_says_so() {
+    let mut screen = screen(2, 2);
+    screen.press(Key::Auto);
+    while screen.is_auto {
+        screen.pass(1000.0);
+        screen.step();
+    }
+    assert!(screen.is_over());
+    screen.pass(1000.0);
+    insta::assert_snapshot!("over", seen(&screen));
+    screen.press(Key::Auto);
+    assert!(!screen.is_auto, "there is nothing left to play");
+    assert!(screen.press(Key::New), "an ended game is not asked about");
+}
+
+#[test]
+fn a_player_that_is_fast_makes_no_more_moves_than_asked_for() {
+    let mut screen = screen(4, 4);
+    screen.press(Key::Auto);
+    let mut moves = 0;
+    for _ in 0..100 {
+        screen.pass(10.0);
+        while screen.is_due() {
+            screen.step();
+            moves += 1;
+        }
+    }
+    // Eight a second, and the first at once.
+    assert!((8..=9).contains(&moves), "{moves}");
+}
+
+#[test]
+fn a_board_that_has_no_room_says_so() {
+    let screen = screen(5, 5);
+    insta::assert_snapshot!("narrow", seen(&screen));
+}

@@ -1,0 +1,209 @@
+//! `tilewright 2048 tune`: a player in, weights by which it scores more out.
+
+use anyhow::anyhow;
+use serde::Serialize;
+use tilewright_2048::{
+    ClassicWeights, ExpectimaxWeights, FOURS, Strategy, Table, Tuning, Weights,
+};
+use tilewright_draw::chart::{Lines, Series};
+use tilewright_draw::{Format, export, theme};
+use tilewright_evolve::{Event, Evolution, Stop};
+use tilewright_grid::{Estimate, Seed, Size};
+
+use crate::arguments::Tune;
+use crate::context::Context;
+use crate::failure::{Failure, Hint, Verdict};
+use crate::files;
+use crate::progress::Progress;
+
+/// What dead ends are worth to classic while it is tuned, unless told otherwise.
+const DEAD_END: f64 = -1e8;
+
+pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failure> {
+    let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
+        files::check_free(path, context.force)?;
+    }
+    let first = match arguments.player {
+        Strategy::Classic => Weights::Classic(ClassicWeights::default()),
+        Strategy::Expectimax => Weights::Expectimax(ExpectimaxWeights::default()),
+        other => {
+            return Err(anyhow!("the player {other} has no weights to tune"))
+                .hint("tune classic or expectimax; 2048 train teaches a network");
+        }
+    };
+    let seed = context.seed();
+    context.heed_interrupt();
+    let tuning = tuning(arguments, first, seed);
+    let evolution = search(arguments, tuning, seed, context)?;
+    let Some(best) = evolution.best() else {
+        context.say("interrupted before the first generation was judged");
+        return Ok(Verdict::Interrupted);
+    };
+    let tuning = evolution.problem();
+    let weights = tuning.weights(&best.genome);
+    let events = evolution.logbook().events();
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        files::write(path, &export(&chart(events), None, format)?, context.force)?;
+    }
+    if let Some(path) = &arguments.output {
+        files::write(path, weights.to_json().as_bytes(), context.force)?;
+    }
+    let report = Report::new(arguments, tuning, &weights, seed, events)?;
+    if context.json {
+        context.print_json(&report)?;
+    } else {
+        context.print(report.to_text().as_bytes())?;
+    }
+    Ok(if context.is_cancelled() {
+        Verdict::Interrupted
+    } else if report.is_better() {
+        Verdict::Done
+    } else {
+        Verdict::No
+    })
+}
+
+/// Games of the search come from child 0 of the seed, the search itself draws from child 1.
+fn tuning(arguments: &Tune, first: Weights, seed: Seed) -> Tuning {
+    Tuning {
+        first,
+        depth: arguments.depth,
+        dead_end: arguments.dead_end.unwrap_or(DEAD_END),
+        table: Table { size: Size::new(4, 4), fours: FOURS, seed: seed.child(0) },
+        games: arguments.games,
+    }
+}
+
+type Search = Evolution<
+    Tuning,
+    tilewright_evolve::PlusCrossed<tilewright_evolve::Blend, tilewright_evolve::Gaussian>,
+>;
+
+/// Searches generation by generation, to the end or until Ctrl-C.
+fn search(
+    arguments: &Tune,
+    tuning: Tuning,
+    seed: Seed,
+    context: &Context,
+) -> Result<Search, Failure> {
+    let scheme = tuning.scheme(arguments.parents, arguments.children);
+    let mut evolution = Evolution::new(tuning, scheme, seed.child(1))?;
+    let progress = Progress::open(context);
+    for generation in 1..=arguments.generations {
+        let told = evolution.last_event().and_then(|event| event.best).unwrap_or(0.0);
+        let message = format!(
+            "generation {generation} of {}, best average {told:.0}",
+            arguments.generations
+        );
+        if progress.say(message).is_break() {
+            break;
+        }
+        evolution.run(&Stop::new().generations(generation), |_| {})?;
+    }
+    Ok(evolution)
+}
+
+/// The averages by generation.
+fn chart(events: &[Event]) -> tilewright_draw::Picture {
+    let series = |name: &str, color, value: fn(&Event) -> Option<f64>| Series {
+        name: name.to_owned(),
+        color,
+        points: events
+            .iter()
+            .filter_map(|event| Some((event.generation as f64, value(event)?)))
+            .collect(),
+    };
+    let chart = Lines {
+        title: "Tuning: average score".to_owned(),
+        x_label: "generation".to_owned(),
+        y_label: "score".to_owned(),
+        series: vec![
+            series("best", theme::ACCENT, |event| event.best),
+            series("median", theme::ORANGE, |event| event.median),
+        ],
+        ..Lines::default()
+    };
+    chart.picture()
+}
+
+/// The JSON answer, `tilewright/tune2048/1`.
+#[derive(Serialize)]
+struct Report {
+    schema: &'static str,
+    #[serde(flatten)]
+    weights: Weights,
+    seed: Seed,
+    games: u32,
+    generations: u64,
+    evaluations: u64,
+    /// Average scores of the first weights and of the tuned ones on games that the search has
+    /// not seen.
+    fresh_games: u32,
+    first: Estimate,
+    tuned: Estimate,
+    /// The mean gain from game to game of the same number.
+    gain: Estimate,
+}
+
+impl Report {
+    /// Plays games that the search has not seen, from child 2 of the seed.
+    fn new(
+        arguments: &Tune,
+        tuning: &Tuning,
+        weights: &Weights,
+        seed: Seed,
+        events: &[Event],
+    ) -> Result<Self, Failure> {
+        let table = Table { seed: seed.child(2), ..tuning.table };
+        let first = tuning.games(&tuning.first, &table, arguments.check)?;
+        let tuned = tuning.games(weights, &table, arguments.check)?;
+        let pairs = first.iter().zip(&tuned);
+        let gains = pairs.map(|(first, tuned)| tuned.score as f64 - first.score as f64);
+        let last = events.last();
+        Ok(Self {
+            schema: "tilewright/tune2048/1",
+            weights: *weights,
+            seed,
+            games: arguments.games,
+            generations: last.map_or(0, |event| event.generation + 1),
+            evaluations: last.map_or(0, |event| event.evaluations),
+            fresh_games: arguments.check,
+            first: Tuning::average(&first),
+            tuned: Tuning::average(&tuned),
+            gain: Estimate::of_mean(gains),
+        })
+    }
+
+    /// Whether the games that the search had not seen say so surely.
+    fn is_better(&self) -> bool {
+        self.gain.ci95[0] > 0.0
+    }
+
+    fn to_text(&self) -> String {
+        let weights = self.weights.named();
+        let weights = weights.iter().map(|(name, weight)| format!("{name} {weight:.4}"));
+        let told = |estimate: &Estimate| {
+            let [low, high] = estimate.ci95;
+            format!("{:.0} on average (95 %: {low:.0} to {high:.0})", estimate.mean)
+        };
+        format!(
+            "{}: {} weights tried on {} games in {} generations, seed {}\n\
+             weights     {}\n\
+             before      {}, of {} games that the search had not seen\n\
+             after       {}\n\
+             gain        {}: {}\n",
+            self.weights.player(),
+            self.evaluations,
+            self.games,
+            self.generations,
+            self.seed,
+            weights.collect::<Vec<_>>().join(", "),
+            told(&self.first),
+            self.fresh_games,
+            told(&self.tuned),
+            told(&self.gain),
+            if self.is_better() { "surely better" } else { "not surely better" },
+        )
+    }
+}

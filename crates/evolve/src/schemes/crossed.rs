@@ -1,0 +1,63 @@
+//! Parents and children compete, and a child has two parents.
+
+use rayon::prelude::*;
+
+use super::plus::{Plus, keep_best};
+use super::{Past, Scheme};
+use crate::{Crossover, Error, Mutation, Population, Problem, Rate};
+
+/// (μ + λ) as [`Plus`] has it, but a child has two parents as often as the rate says: it is the
+/// first of the two that their crossover makes, then mutated. With blended real genes this is
+/// the recombining evolution strategy (Schwefel, 1981).
+#[derive(Clone, Debug)]
+pub struct PlusCrossed<C, M> {
+    /// Who goes on, how many children there are, how they are mutated, and when it begins
+    /// anew.
+    pub plus: Plus<M>,
+    /// How two parents are crossed.
+    pub crossover: C,
+    /// How often a child has two parents.
+    pub crossover_rate: Rate,
+}
+
+impl<P, C, M> Scheme<P> for PlusCrossed<C, M>
+where
+    P: Problem,
+    C: Crossover<P::Genome>,
+    M: Mutation<P::Genome>,
+{
+    fn population(&self) -> usize {
+        Scheme::<P>::population(&self.plus)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        Scheme::<P>::check(&self.plus)
+    }
+
+    fn restarts(&self, standstill: u64) -> bool {
+        Scheme::<P>::restarts(&self.plus, standstill)
+    }
+
+    fn breed(
+        &mut self,
+        past: Past<'_, P::Genome>,
+        children: &mut Population<P::Genome>,
+    ) -> Result<(), Error> {
+        let seed = past.seed;
+        keep_best(past.parents, children, self.plus.parents);
+        let (kept, born) = children.genomes.split_at_mut(self.plus.parents);
+        let fresh = &mut children.fresh[self.plus.parents..];
+        let work = born.par_iter_mut().zip(fresh).enumerate().with_min_len(16);
+        work.for_each(|(child, (genome, fresh))| {
+            let mut rng = seed.child((kept.len() + child) as u64).rng();
+            genome.clone_from(&kept[rng.index(kept.len())]);
+            if rng.chance(self.crossover_rate.value()) {
+                let mut other = kept[rng.index(kept.len())].clone();
+                self.crossover.cross(genome, &mut other, &mut rng);
+            }
+            self.plus.mutation.mutate(genome, &mut rng);
+            *fresh = true;
+        });
+        Ok(())
+    }
+}

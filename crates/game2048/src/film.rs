@@ -1,0 +1,154 @@
+//! A game in motion, and what a player expects of the moves, as pictures.
+
+use tilewright_draw::{Anchor, Frame, Movie, Picture, Point, Shape, theme};
+
+use crate::picture::{draw_sprite, draw_tile};
+use crate::{Board, Hint, Motion, Session};
+
+/// How large a tile is, in pixels.
+const TILE: f64 = 72.0;
+/// The room for the score above the board, and for a bar and its words beside it.
+const HEAD: f64 = 34.0;
+const SIDE: f64 = 190.0;
+const GAP: f64 = 12.0;
+
+/// Up to so many moves are shown with gliding tiles; of longer games at most so many boards.
+const GLIDING: usize = 60;
+const BOARDS: usize = 200;
+
+/// When a gliding move is seen, in milliseconds after it began, and for how many hundredths.
+const MOMENTS: [(f64, u16); 6] =
+    [(33.0, 3), (66.0, 3), (100.0, 4), (160.0, 6), (220.0, 6), (300.0, 18)];
+/// How long a board of a longer game is seen, and the end.
+const BOARD: u16 = 8;
+const END: u16 = 300;
+
+impl Session {
+    /// The game in motion, from its beginning to where it stands: every move with gliding
+    /// tiles where there are at most 60, else at most 200 boards, evenly spaced. `hint` says
+    /// what to show beside the board of a move that is about to be made; where it says nothing
+    /// the board stands alone.
+    pub fn movie(&self, mut hint: impl FnMut(Board) -> Option<Hint>) -> Movie {
+        let count = self.moves().len();
+        let step = count.div_ceil(BOARDS).max(1);
+        let mut frames = Vec::new();
+        for (index, (before, heading, after)) in self.turns().enumerate() {
+            if count > GLIDING && !index.is_multiple_of(step) {
+                continue;
+            }
+            let board = before.board();
+            let hint = hint(board);
+            let still = scene(board, before.score(), hint.as_ref());
+            if count > GLIDING {
+                frames.push(Frame { picture: still, hundredths: BOARD });
+                continue;
+            }
+            frames.push(Frame { picture: still, hundredths: MOMENTS[5].1 });
+            let motion = Motion::new(before, heading, after);
+            for (ms, hundredths) in &MOMENTS[..5] {
+                let picture = moving(board, &motion, *ms, after.score(), hint.as_ref());
+                frames.push(Frame { picture, hundredths: *hundredths });
+            }
+        }
+        let last = self.game();
+        let hint = hint(last.board());
+        let picture = scene(last.board(), last.score(), hint.as_ref());
+        frames.push(Frame { picture, hundredths: END });
+        Movie { title: format!("a game of 2048, {count} moves"), frames }
+    }
+
+    /// The board with the score, and the moves' values where a hint is given.
+    pub fn picture(&self, hint: Option<&Hint>) -> Picture {
+        scene(self.game().board(), self.game().score(), hint)
+    }
+}
+
+/// A board under its score, beside the values of its moves.
+fn scene(board: Board, score: u64, hint: Option<&Hint>) -> Picture {
+    framed(board.picture(TILE), score, hint)
+}
+
+/// A board whose tiles are on their way.
+fn moving(
+    board: Board,
+    motion: &Motion,
+    ms: f64,
+    score: u64,
+    hint: Option<&Hint>,
+) -> Picture {
+    let size = board.size();
+    let (width, height) = (TILE * f64::from(size.columns), TILE * f64::from(size.rows));
+    let mut picture = Picture::new(width, height, "tiles on their way");
+    for cell in size.cells() {
+        let corner =
+            Point::new(TILE * f64::from(cell.column), TILE * f64::from(cell.row));
+        draw_tile(&mut picture, 0, corner, TILE);
+    }
+    for sprite in motion.sprites(ms) {
+        draw_sprite(&mut picture, sprite, TILE);
+    }
+    framed(picture, score, hint)
+}
+
+/// Puts the score above a board and the bars beside it.
+fn framed(board: Picture, score: u64, hint: Option<&Hint>) -> Picture {
+    let side = if hint.is_some() { SIDE + GAP } else { 0.0 };
+    let (width, height) = (board.width + side + 2.0 * GAP, board.height + HEAD + GAP);
+    let mut picture = Picture::new(width, height, board.title.clone());
+    picture.push(Shape::Text {
+        at: Point::new(GAP + 4.0, HEAD / 2.0 + 2.0),
+        size: 20.0,
+        anchor: Anchor::Start,
+        bold: true,
+        ink: theme::INK,
+        text: format!("score {score}"),
+    });
+    picture.place(&board, GAP, HEAD);
+    if let Some(hint) = hint {
+        picture.place(&hint.picture(SIDE, board.height), GAP + board.width + GAP, HEAD);
+    }
+    picture.marks = board.marks;
+    picture
+}
+
+impl Hint {
+    /// A bar for each of the four moves, with its name and its value; the move that the player
+    /// would make stands out.
+    pub fn picture(&self, width: f64, height: f64) -> Picture {
+        let mut picture = Picture::new(width, height, "what the moves are worth");
+        let pitch = height / 4.0;
+        for (index, (name, value, share)) in self.bars().into_iter().enumerate() {
+            let middle = pitch * (index as f64 + 0.5);
+            let is_choice = self.choice.is_some_and(|choice| crate::name(choice) == name);
+            let color = if is_choice { theme::ACCENT } else { theme::GREY };
+            picture.push(Shape::Rectangle {
+                x: 0.0,
+                y: middle,
+                width: (width * share).max(2.0),
+                height: (pitch * 0.3).min(20.0),
+                radius: 3.0,
+                fill: Some(if value.is_some() { color } else { theme::GRID }),
+                stroke: None,
+            });
+            let ink = if value.is_some() { theme::INK } else { theme::MUTED };
+            for (x, anchor, text) in
+                [(0.0, Anchor::Start, name.to_owned()), (width, Anchor::End, told(value))]
+            {
+                picture.push(Shape::Text {
+                    at: Point::new(x, middle - 12.0),
+                    size: 15.0,
+                    anchor,
+                    bold: is_choice,
+                    ink,
+                    text,
+                });
+            }
+        }
+        picture
+    }
+}
+
+/// A value as it is shown: whole, and a dash where there is none.
+fn told(value: Option<f64>) -> String {
+    value.map_or_else(|| "–".to_owned(), |value| format!("{value:.0}"))
+}

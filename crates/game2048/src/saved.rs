@@ -1,0 +1,100 @@
+//! A game under way as a document.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tilewright_grid::{Heading, Seed};
+
+use crate::{Board, SavedError, Session, Table, name};
+
+/// What the document is called.
+const SCHEMA: &str = "tilewright/game2048/1";
+
+/// The document. The state of the generator of tiles is not written as such: it follows from
+/// the seed, the number of the game and the moves, by which the game is played again when it
+/// is read. Board and score are there for people and as a check.
+#[derive(Serialize, Deserialize)]
+struct Document {
+    schema: String,
+    board: Value,
+    score: u64,
+    best: u64,
+    seed: Seed,
+    game: u32,
+    fours: f64,
+    /// A letter a move: u, r, d or l.
+    moves: String,
+}
+
+/// What any version of the document says of itself.
+#[derive(Deserialize)]
+struct Named {
+    schema: String,
+}
+
+impl Session {
+    /// The game as one line of JSON, from which it goes on.
+    pub fn to_json(&self) -> String {
+        let letter = |heading| char::from(name(heading).as_bytes()[0]);
+        let document = Document {
+            schema: SCHEMA.to_owned(),
+            board: serde_json::to_value(self.game().board()).expect("numbers are JSON"),
+            score: self.game().score(),
+            best: self.best(),
+            seed: self.table().seed,
+            game: self.number(),
+            fours: self.table().fours,
+            moves: self.moves().map(letter).collect(),
+        };
+        serde_json::to_string(&document).expect("numbers and words are JSON") + "\n"
+    }
+
+    /// Reads what [`Session::to_json`] wrote, and plays its moves again.
+    ///
+    /// # Errors
+    /// When it is no JSON or no such document, when a move is not legal, or when the board or
+    /// the score is not the one to which the moves lead: then it was damaged or altered.
+    pub fn from_json(text: &str) -> Result<Self, SavedError> {
+        let Named { schema } = serde_json::from_str(text).map_err(SavedError::Json)?;
+        if schema != SCHEMA {
+            return Err(SavedError::Schema { found: schema, expected: SCHEMA });
+        }
+        let document: Document = serde_json::from_str(text).map_err(SavedError::Json)?;
+        let board = Board::from_value(document.board)?;
+        let Document { score, best, seed, game, fours, moves, .. } = document;
+        if !(0.0..=1.0).contains(&fours) {
+            return Err(SavedError::Fours(fours));
+        }
+        let table = Table { size: board.size(), fours, seed };
+        let mut session = Self::new(table, game)?;
+        for (index, letter) in moves.chars().enumerate() {
+            let heading = heading(letter)
+                .ok_or(SavedError::Letter { place: index + 1, found: letter })?;
+            session
+                .play(heading)
+                .ok_or(SavedError::Illegal { place: index + 1, name: name(heading) })?;
+        }
+        session.check(board, score, best)?;
+        Ok(session.with_best(best))
+    }
+
+    /// Refuses another board or score than the moves led to.
+    fn check(&self, board: Board, score: u64, best: u64) -> Result<(), SavedError> {
+        let differs = |what, found: String, expected: String| {
+            let is_same = found == expected;
+            let error = SavedError::Differs { what, found, expected };
+            if is_same { Ok(()) } else { Err(error) }
+        };
+        let game = self.game();
+        differs("board", format!("{board:?}"), format!("{:?}", game.board()))?;
+        differs("score", score.to_string(), game.score().to_string())?;
+        if best < score {
+            return Err(SavedError::Best { best, score });
+        }
+        Ok(())
+    }
+}
+
+/// The move that a letter stands for.
+fn heading(letter: char) -> Option<Heading> {
+    Heading::ALL.into_iter().find(|&heading| name(heading).starts_with(letter))
+}
