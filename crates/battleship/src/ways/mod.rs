@@ -14,7 +14,7 @@ mod question;
 use tilewright_grid::{Grid, Rng};
 
 use crate::{Fleet, FleetError, Rules, Ship, Sight};
-use numbers::{Count, add, add_before, add_placed, has_left, through};
+use numbers::{Count, add, add_before, add_placed, add_wrapped, has_left, through};
 use profile::Index;
 use question::Question;
 
@@ -36,40 +36,37 @@ struct Step {
 const NOTHING: u8 = u8::MAX;
 
 /// The profiles in front of one cell, and what is counted for each.
-#[derive(Clone, Debug, Default)]
-struct Layer {
+#[derive(Clone, Debug)]
+struct Layer<C> {
     index: Index,
     /// A row of counts a profile.
-    rows: Vec<Count>,
-    /// The same in half the room, once all counts are known to fit.
-    narrow: Vec<u64>,
+    rows: Vec<C>,
     /// Where the steps of a profile begin.
     starts: Vec<u32>,
     steps: Vec<Step>,
 }
 
-impl Layer {
+impl<C> Default for Layer<C> {
+    fn default() -> Self {
+        Self {
+            index: Index::default(),
+            rows: Vec::new(),
+            starts: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+}
+
+impl<C: Count> Layer<C> {
     const fn bytes(&self) -> u64 {
         self.index.bytes()
-            + (self.rows.capacity() * size_of::<Count>()
-                + self.starts.len() * 4
-                + self.steps.len() * size_of::<Step>()) as u64
+            + (self.rows.capacity() * size_of::<C>()
+                + self.starts.capacity() * size_of::<u32>()
+                + self.steps.capacity() * size_of::<Step>()) as u64
     }
 
-    fn row(&self, number: usize, mixes: usize) -> &[Count] {
+    fn row(&self, number: usize, mixes: usize) -> &[C] {
         &self.rows[number * mixes..(number + 1) * mixes]
-    }
-
-    /// The count at a place of the rows.
-    #[inline]
-    fn count(&self, place: usize) -> u128 {
-        self.narrow.get(place).map_or_else(|| self.rows[place], |&count| count.into())
-    }
-
-    /// Halves the room of the rows. What does not fit belongs to mixes that are never reached.
-    fn narrow(&mut self) {
-        self.narrow = self.rows.iter().map(|&count| count as u64).collect();
-        self.rows = Vec::new();
     }
 
     fn steps(&self, number: usize) -> &[Step] {
@@ -79,7 +76,7 @@ impl Layer {
     /// The number of a profile, with an empty row of counts if it is new.
     fn enter(&mut self, profile: &profile::Profile, mixes: usize) -> usize {
         let number = self.index.number(profile);
-        self.rows.resize(self.index.profiles().len() * mixes, 0);
+        self.rows.resize(self.index.profiles().len() * mixes, C::default());
         number
     }
 }
@@ -98,29 +95,37 @@ impl Layer {
 /// [`FleetError::Overflow`] when the number passes 2¹²⁸; then it is not decided.
 pub fn count(rules: &Rules, memory: u64) -> Result<u128, FleetError> {
     let question = Question::new(&Sight::new(rules), memory)?;
-    let mut sweep = Sweep::new(&question, memory);
+    match total::<u64>(&question, memory) {
+        Err(FleetError::Overflow) => total::<u128>(&question, memory),
+        counted => counted,
+    }
+}
+
+/// The total, with no layer kept longer than it is needed.
+fn total<C: Count>(question: &Question, memory: u64) -> Result<u128, FleetError> {
+    let mut sweep = Sweep::<C>::new(question, memory);
     for index in 0..question.size.area() {
         sweep.advance(index, false)?;
         let done = std::mem::take(&mut sweep.layers[index]);
         sweep.held -= done.bytes();
     }
-    Ok(sweep.total())
+    sweep.total()
 }
 
 /// A sweep over the field, as far as it is.
-struct Sweep<'a> {
+struct Sweep<'a, C> {
     question: &'a Question,
-    layers: Vec<Layer>,
+    layers: Vec<Layer<C>>,
     memory: u64,
     /// The bytes that the layers take.
     held: u64,
 }
 
-impl<'a> Sweep<'a> {
+impl<'a, C: Count> Sweep<'a, C> {
     fn new(question: &'a Question, memory: u64) -> Self {
         let mut layers = vec![Layer::default(); question.size.area() + 1];
         let first = layers[0].enter(&[0; 32], question.mixes);
-        layers[0].rows[first] = 1;
+        layers[0].rows[first] = C::ONE;
         let held = layers[0].bytes();
         Self { question, layers, memory, held }
     }
@@ -169,12 +174,28 @@ impl<'a> Sweep<'a> {
         if passed { Err(FleetError::Overflow) } else { Ok(()) }
     }
 
-    /// How many fleets are complete at the end.
-    fn total(&self) -> u128 {
+    /// How many fleets are complete at the end; an error where that passes the largest number.
+    fn total(&self) -> Result<u128, FleetError> {
         let complete = self.question.complete();
         let last = self.layers.last().expect("there is a layer behind the last cell");
-        last.rows.chunks_exact(self.question.mixes).map(|row| row[complete]).sum()
+        let rows = last.rows.chunks_exact(self.question.mixes);
+        let mut total = C::default();
+        for row in rows {
+            let (sum, passed) = total.overflowing_add(row[complete]);
+            total = sum;
+            if passed {
+                return Err(FleetError::Overflow);
+            }
+        }
+        Ok(total.into())
     }
+}
+
+/// The layers of all cells, their rows the ways to go on.
+#[derive(Clone, Debug)]
+enum Layers {
+    Narrow(Vec<Layer<u64>>),
+    Wide(Vec<Layer<u128>>),
 }
 
 /// All legal fleets, numbered: any of them by its number, an even draw, and how many have a
@@ -193,7 +214,7 @@ impl<'a> Sweep<'a> {
 #[derive(Clone, Debug)]
 pub struct Ways {
     question: Question,
-    layers: Vec<Layer>,
+    layers: Layers,
     total: u128,
     sunk: Vec<Ship>,
     /// The lengths of the ships in the order of the roster.
@@ -217,25 +238,19 @@ impl Ways {
     /// As [`count`].
     pub fn given(sight: &Sight<'_>, memory: u64) -> Result<Self, FleetError> {
         let question = Question::new(sight, memory)?;
-        let mut sweep = Sweep::new(&question, memory);
-        for index in 0..question.size.area() {
-            sweep.advance(index, true)?;
-        }
-        let (total, layers) = (sweep.total(), sweep.layers);
-        let lengths = sight.rules().roster().lengths().to_vec();
-        let mut ways = Self {
-            decks: vec![0; question.size.area()],
-            question,
-            layers,
-            total,
-            sunk: sight.sunk().to_vec(),
-            lengths,
+        let (layers, total, decks) = match laid_out::<u64>(&question, memory) {
+            Err(FleetError::Overflow) => {
+                let (layers, total, decks) = laid_out::<u128>(&question, memory)?;
+                (Layers::Wide(layers), total, decks)
+            }
+            counted => {
+                let (layers, total, decks) = counted?;
+                (Layers::Narrow(layers), total, decks)
+            }
         };
-        ways.turn_back();
-        if u64::try_from(total).is_ok() {
-            ways.layers.iter_mut().for_each(Layer::narrow);
-        }
-        Ok(ways)
+        let (sunk, lengths) = (sight.sunk(), sight.rules().roster().lengths());
+        let (sunk, lengths) = (sunk.to_vec(), lengths.to_vec());
+        Ok(Self { question, layers, total, sunk, lengths, decks })
     }
 
     /// How many there are. Equal ships are not told apart.
@@ -277,19 +292,27 @@ impl Ways {
     /// When there is no such number.
     pub fn fleet(&self, number: u128) -> Fleet {
         assert!(number < self.total, "there are {} fleets", self.total);
+        match &self.layers {
+            Layers::Narrow(layers) => self.walk(layers, number),
+            Layers::Wide(layers) => self.walk(layers, number),
+        }
+    }
+
+    /// Goes from cell to cell, past as many fleets as the number says.
+    fn walk<C: Count>(&self, layers: &[Layer<C>], number: u128) -> Fleet {
         let mixes = self.question.mixes;
         let (mut left, mut index, mut profile, mut mix) = (number, 0, 0, 0);
         let mut ships = self.sunk.clone();
         while index < self.question.size.area() {
-            let steps = self.layers[index].steps(profile);
+            let steps = layers[index].steps(profile);
             let mut steps = steps.iter().map(|&step| (step, self.reach(step, mix)));
             let (step, next) = if steps.len() == 1 {
                 steps.next().expect("there is one")
             } else {
                 let found = steps.find(|&(step, next)| {
                     let Some(next) = next else { return false };
-                    let layer = &self.layers[index + usize::from(step.cells)];
-                    let count = layer.count(step.to as usize * mixes + next);
+                    let layer = &layers[index + usize::from(step.cells)];
+                    let count = layer.rows[step.to as usize * mixes + next].into();
                     let is_here = left < count;
                     left -= if is_here { 0 } else { count };
                     is_here
@@ -324,46 +347,59 @@ impl Ways {
         }
         ships
     }
-
-    /// Turns the rows of counts around: from the ways to come there into the ways to go on;
-    /// counts the ships of all fleets on the way.
-    fn turn_back(&mut self) {
-        let Self { question, layers, decks, .. } = self;
-        let mixes = question.mixes;
-        let area = question.size.area();
-        for row in layers[area].rows.chunks_exact_mut(mixes) {
-            row.fill(0);
-            row[question.complete()] = 1;
-        }
-        let mut next = vec![0; mixes];
-        for index in (0..area).rev() {
-            let (here, behind) = layers[index..].split_first_mut().expect("it is there");
-            for number in 0..here.index.profiles().len() {
-                next.fill(0);
-                for &step in here.steps(number) {
-                    let layer = &behind[usize::from(step.cells) - 1];
-                    let after = layer.row(step.to as usize, mixes);
-                    if step.class == NOTHING {
-                        add_wrapped(&mut next, after);
-                        continue;
-                    }
-                    let class = question.classes[usize::from(step.class)];
-                    let fleets = through(here.row(number, mixes), after, class);
-                    let down = question.size.columns as usize;
-                    let pace = if step.is_upright { down } else { 1 };
-                    for deck in 0..class.length {
-                        decks[index + deck * pace] += fleets;
-                    }
-                    add_before(&mut next, after, class);
-                }
-                here.rows[number * mixes..(number + 1) * mixes].copy_from_slice(&next);
-            }
-        }
-    }
 }
 
-fn add_wrapped(to: &mut [Count], from: &[Count]) {
-    to.iter_mut().zip(from).for_each(|(to, from)| *to = to.wrapping_add(*from));
+/// All layers with the ways to go on, how many fleets there are, and how many have a deck in
+/// each cell.
+type LaidOut<C> = (Vec<Layer<C>>, u128, Vec<u128>);
+
+fn laid_out<C: Count>(
+    question: &Question,
+    memory: u64,
+) -> Result<LaidOut<C>, FleetError> {
+    let mut sweep = Sweep::<C>::new(question, memory);
+    for index in 0..question.size.area() {
+        sweep.advance(index, true)?;
+    }
+    let (total, mut layers) = (sweep.total()?, sweep.layers);
+    let decks = turn_back(question, &mut layers);
+    Ok((layers, total, decks))
+}
+
+/// Turns the rows of counts around: from the ways to come there into the ways to go on; counts
+/// the ships of all fleets on the way.
+fn turn_back<C: Count>(question: &Question, layers: &mut [Layer<C>]) -> Vec<u128> {
+    let (mixes, area) = (question.mixes, question.size.area());
+    let mut decks = vec![0; area];
+    for row in layers[area].rows.chunks_exact_mut(mixes) {
+        row.fill(C::default());
+        row[question.complete()] = C::ONE;
+    }
+    let mut next = vec![C::default(); mixes];
+    for index in (0..area).rev() {
+        let (here, behind) = layers[index..].split_first_mut().expect("it is there");
+        for number in 0..here.index.profiles().len() {
+            next.fill(C::default());
+            for &step in here.steps(number) {
+                let layer = &behind[usize::from(step.cells) - 1];
+                let after = layer.row(step.to as usize, mixes);
+                if step.class == NOTHING {
+                    add_wrapped(&mut next, after);
+                    continue;
+                }
+                let class = question.classes[usize::from(step.class)];
+                let fleets = through(here.row(number, mixes), after, class);
+                let pace =
+                    if step.is_upright { question.size.columns as usize } else { 1 };
+                for deck in 0..class.length {
+                    decks[index + deck * pace] += fleets;
+                }
+                add_before(&mut next, after, class);
+            }
+            here.rows[number * mixes..(number + 1) * mixes].copy_from_slice(&next);
+        }
+    }
+    decks
 }
 
 /// A number below the bound, each exactly as likely.

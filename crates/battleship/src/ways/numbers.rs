@@ -2,12 +2,42 @@
 
 use super::question::Class;
 
-/// The counts of a profile, one for every mix of ships.
-pub(super) type Count = u128;
+/// The numbers that fleets are counted in. Nearly always 64 bits are enough, which take half
+/// the room of 128.
+pub(super) trait Count: Copy + Default + PartialOrd + Into<u128> {
+    const ONE: Self;
+    fn overflowing_add(self, other: Self) -> (Self, bool);
+    fn wrapping_add(self, other: Self) -> Self;
+    fn wrapping_mul(self, other: Self) -> Self;
+}
+
+macro_rules! count {
+    ($($number:ty),*) => {$(
+        impl Count for $number {
+            const ONE: Self = 1;
+
+            #[inline]
+            fn overflowing_add(self, other: Self) -> (Self, bool) {
+                Self::overflowing_add(self, other)
+            }
+
+            #[inline]
+            fn wrapping_add(self, other: Self) -> Self {
+                Self::wrapping_add(self, other)
+            }
+
+            #[inline]
+            fn wrapping_mul(self, other: Self) -> Self {
+                Self::wrapping_mul(self, other)
+            }
+        }
+    )*};
+}
+count!(u64, u128);
 
 /// Adds one row to another; says whether a sum passed the largest number.
 #[inline]
-pub(super) fn add(to: &mut [Count], from: &[Count]) -> bool {
+pub(super) fn add<C: Count>(to: &mut [C], from: &[C]) -> bool {
     let mut passed = false;
     for (to, &from) in to.iter_mut().zip(from) {
         let (sum, over) = to.overflowing_add(from);
@@ -15,6 +45,11 @@ pub(super) fn add(to: &mut [Count], from: &[Count]) -> bool {
         passed |= over;
     }
     passed
+}
+
+/// The same; what passes the largest number is wrapped.
+pub(super) fn add_wrapped<C: Count>(to: &mut [C], from: &[C]) {
+    to.iter_mut().zip(from).for_each(|(to, from)| *to = to.wrapping_add(*from));
 }
 
 /// The parts of a row in which a ship of the class is left to place, and where they lie once
@@ -26,7 +61,7 @@ fn parts(class: Class, mixes: usize) -> impl Iterator<Item = (usize, usize, usiz
 }
 
 /// Adds to a row what another one counts, with one ship of the class more.
-pub(super) fn add_placed(to: &mut [Count], from: &[Count], class: Class) -> bool {
+pub(super) fn add_placed<C: Count>(to: &mut [C], from: &[C], class: Class) -> bool {
     parts(class, from.len()).fold(false, |passed, (before, after, length)| {
         passed | add(&mut to[after..after + length], &from[before..before + length])
     })
@@ -34,7 +69,7 @@ pub(super) fn add_placed(to: &mut [Count], from: &[Count], class: Class) -> bool
 
 /// Adds to a row what another one counts from one ship of the class more on. What passes the
 /// largest number is wrapped: such a row belongs to mixes that are never reached.
-pub(super) fn add_before(to: &mut [Count], from: &[Count], class: Class) {
+pub(super) fn add_before<C: Count>(to: &mut [C], from: &[C], class: Class) {
     for (before, after, length) in parts(class, from.len()) {
         let pairs = to[before..before + length].iter_mut().zip(&from[after..]);
         pairs.for_each(|(to, from)| *to = to.wrapping_add(*from));
@@ -42,19 +77,20 @@ pub(super) fn add_before(to: &mut [Count], from: &[Count], class: Class) {
 }
 
 /// The sum of the products of counts before a ship of the class is placed with those after.
-pub(super) fn through(before: &[Count], after: &[Count], class: Class) -> Count {
-    let mut sum: Count = 0;
+pub(super) fn through<C: Count>(before: &[C], after: &[C], class: Class) -> u128 {
+    let mut sum = C::default();
     for (at, placed, length) in parts(class, before.len()) {
         let pairs = before[at..at + length].iter().zip(&after[placed..]);
-        for (&before, &after) in pairs.filter(|(before, _)| **before > 0) {
+        for (&before, &after) in pairs.filter(|(before, _)| **before > C::default()) {
             sum = sum.wrapping_add(before.wrapping_mul(after));
         }
     }
-    sum
+    sum.into()
 }
 
 /// Whether there is a mix with anything in it in which a ship of the class is left.
-pub(super) fn has_left(row: &[Count], class: Class) -> bool {
-    parts(class, row.len())
-        .any(|(at, _, length)| row[at..at + length].iter().any(|&count| count > 0))
+pub(super) fn has_left<C: Count>(row: &[C], class: Class) -> bool {
+    parts(class, row.len()).any(|(at, _, length)| {
+        row[at..at + length].iter().any(|&count| count > C::default())
+    })
 }
