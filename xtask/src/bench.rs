@@ -16,6 +16,9 @@ pub(crate) enum Name {
     Requests,
     /// The exact planners of paths beside those of other crates: times of every query.
     Planners,
+    /// Ten thousand games of every Battleship hunter against even and two-column fleets: mean
+    /// shots with their interval, time of a shot.
+    BattleshipHunters,
     /// Levels and games a second, with criterion, the levels beside a plain recount.
     Speed,
     /// The engine on `OneMax`, with criterion.
@@ -35,6 +38,9 @@ pub(crate) fn run(name: Name) -> Result<()> {
         }
         Name::Planners => {
             cargo("run --release --package tilewright-pathplan --example planners")
+        }
+        Name::BattleshipHunters => {
+            cargo("run --release --package tilewright-battleship --example hunters")
         }
         Name::Speed => cargo("bench --package tilewright-match3"),
         Name::Engine => cargo("bench --package tilewright-evolve"),
