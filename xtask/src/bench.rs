@@ -34,6 +34,9 @@ pub(crate) enum Name {
     /// it plays then.
     #[value(name = "2048-train")]
     Train,
+    /// Ten thousand games of every Battleship hunter against even and two-column fleets: mean
+    /// shots with their interval, time of a shot.
+    BattleshipHunters,
     /// Levels and games a second, with criterion, the levels beside a plain recount.
     Speed,
     /// The engine on `OneMax`, with criterion.
@@ -85,6 +88,9 @@ const fn commands(name: Name) -> &'static [&'static str] {
             "run --release -- 2048 bench --network target/4x6.tw2048 --depth 3 --games 50 \
              --seed 1 --threads 1",
         ],
+        Name::BattleshipHunters => {
+            &["run --release --package tilewright-battleship --example hunters"]
+        }
         Name::Speed => &["bench --package tilewright-match3"],
         Name::Engine => &["bench --package tilewright-evolve"],
     }

@@ -31,6 +31,21 @@ fn better_hunters_need_fewer_shots() {
 }
 
 #[test]
+fn levels_are_hunters_from_weak_to_strong() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let placer = Placer::Sequential(Sequential::new(&rules));
+    let means: Vec<f64> = Player::LEVELS[..3]
+        .iter()
+        .map(|(name, player)| {
+            assert_eq!(name.parse::<Player>(), Ok(*player));
+            mean(&rules, name, &placer, 400)
+        })
+        .collect();
+    assert!(means.is_sorted_by(|a, b| *a > b + 2.0), "{means:?}");
+    assert_eq!(Player::LEVELS[3].1, Strategy::Veteran.into());
+}
+
+#[test]
 fn every_hunter_ends_every_game_under_every_rule() {
     for (rows, columns, fleet, touch) in [
         (7, 7, "russian", Touch::Never),
@@ -179,9 +194,9 @@ fn the_built_in_hard_fleets_are_legal_and_hard() {
         let found = mean(&rules, hunter, &placer, 400);
         assert!(found > 62.5, "{hunter} {found}");
     }
-    // Of even fleets it takes 56; the interval of so few games is ± 1.3.
+    // It takes 64.9 over 2,000 games; the interval of so few is ± 1.3.
     let found = mean(&rules, "posterior", &placer, 150);
-    assert!(found > 60.5, "posterior {found}");
+    assert!(found > 62.5, "posterior {found}");
 }
 
 #[test]
@@ -245,7 +260,7 @@ fn in_a_duel_who_hits_shoots_again_and_who_sinks_all_wins() {
 #[test]
 fn unknown_names_are_refused() {
     let says = |word: &str| word.parse::<Player>().unwrap_err().to_string();
-    insta::assert_snapshot!(says("admiral"), @"`admiral` is no hunter: write one of random, hunt-and-target, lattice, density, scout, posterior, exact, veteran, with a skill such as density:0.7 if some of its shots are to be random");
+    insta::assert_snapshot!(says("admiral"), @"`admiral` is no hunter: write one of easy, medium, hard, expert, or of random, hunt-and-target, lattice, scout, density, posterior, exact, veteran, with a skill such as density:0.7 if some of its shots are to be random");
     assert!("density:1.5".parse::<Player>().is_err());
     assert_eq!("density:0.25".parse::<Player>().unwrap().to_string(), "density:0.25");
 }

@@ -6,7 +6,8 @@ use tilewright_grid::{Cell, Rng};
 
 use super::outlook::{Berths, Outlook, any_of};
 use super::{Hunter, Random};
-use crate::{Rules, Sight, bits};
+use crate::bits::{self, Bits};
+use crate::{Rules, Sight};
 
 /// Shoots at any cell where a deck can still be, until it hits; then beside the hit, and in
 /// line with two of them, until the ship is sunk. What the rules exclude around sunk ships is
@@ -27,7 +28,8 @@ impl<const W: usize> Hunter for HuntAndTarget<W> {
 
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
         let outlook = Outlook::of(sight, &self.0);
-        let place = outlook.target(&self.0, rng).or_else(|| any_of(outlook.open, rng));
+        let target = outlook.target(&self.0, rng);
+        let place = target.or_else(|| any_of(outlook.possible(&self.0), rng));
         match place {
             Some(place) => bits::cell(self.0.size, place),
             None => Random.aim(sight, rng),
@@ -36,12 +38,18 @@ impl<const W: usize> Hunter for HuntAndTarget<W> {
 }
 
 impl<const W: usize> Outlook<W> {
+    /// The open cells on which a ship that is afloat can lie.
+    fn possible(&self, berths: &Berths<W>) -> Bits<W> {
+        let cells = self.berths(berths).map(|(_, berth)| berth.cells);
+        cells.fold(Bits::EMPTY, Bits::or).and(self.open)
+    }
+
     /// Any cell at which a ship that was hit can go on, each as likely; none without a hit.
     pub(super) fn target(&self, berths: &Berths<W>, rng: &mut Rng) -> Option<usize> {
         if self.hits.is_empty() {
             return None;
         }
-        let mut possible = crate::bits::Bits::EMPTY;
+        let mut possible = Bits::EMPTY;
         for (_, berth) in self.berths(berths) {
             if berth.cells.meets(self.hits) {
                 possible = possible.or(berth.cells);

@@ -144,9 +144,9 @@ pub(crate) struct Count {
 pub(crate) struct Hunt {
     #[command(flatten)]
     pub(crate) field: Field,
-    /// Who hunts: random, hunt-and-target, lattice, density, scout, posterior, exact or
-    /// veteran;
-    /// density:0.7 shoots three shots in ten at random. Several make a matrix.
+    /// Who hunts: a level (easy, medium, hard, expert), or random, hunt-and-target, lattice,
+    /// scout, density, posterior, exact or veteran; density:0.7 shoots three shots in ten at
+    /// random. Several make a matrix.
     #[arg(
         long,
         value_name = "HUNTER,…",
@@ -189,10 +189,10 @@ pub(crate) struct Hunt {
 pub(crate) struct Duel {
     #[command(flatten)]
     pub(crate) field: Field,
-    /// Who hunts you: random, hunt-and-target, lattice, density, scout, posterior, exact or
-    /// veteran;
-    /// density:0.7 shoots three shots in ten at random.
-    #[arg(long, value_name = "HUNTER", default_value = "density")]
+    /// Who hunts you: a level (easy, medium, hard, expert), or random, hunt-and-target,
+    /// lattice, scout, density, posterior, exact or veteran; density:0.7 shoots three shots in
+    /// ten at random.
+    #[arg(long, value_name = "HUNTER", default_value = "medium")]
     pub(crate) hunter: Player,
     /// Hide the fleet that you hunt among the built-in hard ones, of the standard game.
     #[arg(long)]
