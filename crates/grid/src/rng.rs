@@ -14,6 +14,7 @@ impl Rng {
     }
 
     /// Any of the 2⁶⁴ values, each as likely.
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
@@ -22,6 +23,7 @@ impl Rng {
     ///
     /// # Panics
     /// When the bound is 0.
+    #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "an empty range has no number to draw");
         let mut product = self.half() * u64::from(bound);
@@ -66,6 +68,7 @@ impl Rng {
     }
 
     /// The upper 32 bits of the next value.
+    #[inline]
     fn half(&mut self) -> u64 {
         self.next_u64() >> 32
     }

@@ -46,6 +46,11 @@ fn steps(arguments: &arguments::Steps, fewest: Connectivity) -> Steps {
     }
 }
 
+/// So many of these.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// How many microseconds something takes.
 fn micros(work: &mut dyn FnMut()) -> f64 {
     let begun = Instant::now();

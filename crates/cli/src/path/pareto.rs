@@ -12,7 +12,7 @@ use tilewright_pathplan::picture::tile_for;
 use tilewright_pathplan::{Connectivity, Graph, Ground, Map, Source};
 
 use super::ends::{drawn, ends, named};
-use super::{load, micros, steps};
+use super::{counted, load, micros, steps};
 use crate::arguments::{FrontMethod, Objective, Pareto};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -181,7 +181,8 @@ impl Answer<'_> {
         let seed = self.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
         let (count, expansions) = (self.front.len(), self.expansions);
         text + &format!(
-            "{count} best bargains of {}, exact: * the first, + the last; {expansions} paths gone on from{seed}\n",
+            "{} of {}, exact: * the first, + the last; {expansions} paths gone on from{seed}\n",
+            counted(count, "best bargain"),
             self.objectives.join(", "),
         )
     }

@@ -13,7 +13,7 @@ use tilewright_pathplan::{Connectivity, Graph, Map, Route, tiled};
 
 use super::ends::{drawn, ends, named};
 use super::load::{self, Loaded, Source};
-use super::{micros, save, steps};
+use super::{counted, micros, save, steps};
 use crate::arguments::{self, RouteMethod};
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
@@ -65,8 +65,8 @@ pub(crate) fn routed(
 ) -> Result<Exhibit, Failure> {
     let Sought { map, found, .. } = seek(arguments, context)?;
     let picture = found.picture(&map, tile_for(map.size()));
-    let (count, apart) = (found.routes.len(), found.dissimilarity());
-    let line = format!("{count} routes, dissimilarity {apart:.3}");
+    let (count, apart) = (counted(found.routes.len(), "route"), found.dissimilarity());
+    let line = format!("{count}, dissimilarity {apart:.3}");
     Ok(Exhibit { drawing: export(&picture, None, format)?, summary: vec![line] })
 }
 
@@ -159,8 +159,8 @@ impl Answer<'_> {
         text.extend(lines);
         let seed = self.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
         text + &format!(
-            "{} routes, dissimilarity {:.3}, at most {} through one cell between the ends{seed}\n",
-            self.routes.len(),
+            "{}, dissimilarity {:.3}, at most {} through one cell between the ends{seed}\n",
+            counted(self.routes.len(), "route"),
             self.dissimilarity,
             self.max_load,
         )

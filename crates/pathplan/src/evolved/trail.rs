@@ -5,6 +5,7 @@ use tilewright_grid::Rng;
 
 use super::{Chromosome, Nearest};
 use crate::Graph;
+use crate::steps::back;
 
 /// The most cells of a random walk, for which there is no other bound.
 const LONGEST: usize = 1 << 20;
@@ -38,6 +39,12 @@ pub(super) struct Ground<'a> {
     /// How far every node is from the start, and from the goal; squared where it is as the
     /// crow flies.
     far: [Vec<u32>; 2],
+    /// From each node the ways to free neighbours, of those with steps to four.
+    free: Vec<u8>,
+    /// The same less the ways to nodes that a path being made has been at.
+    open: Vec<u8>,
+    /// By how much a node's number changes with a step each way.
+    offsets: [isize; 4],
     /// Which nodes the path of this stamp has, and where the first time.
     marks: Vec<[u32; 2]>,
     stamp: u32,
@@ -65,8 +72,15 @@ impl<'a> Ground<'a> {
             }
             far
         };
+        let free: Vec<u8> = graph.ways.iter().map(|ways| ways & 15).collect();
+        // Of a node far enough from both ends of the numbers.
+        let node = graph.node_count();
+        let offset = |way| graph.neighbor(node, way).cast_signed() - node.cast_signed();
         Self {
             graph,
+            open: free.clone(),
+            free,
+            offsets: std::array::from_fn(offset),
             start: start as u32,
             goal: goal as u32,
             far: [far(start), far(goal)],
@@ -86,9 +100,23 @@ impl<'a> Ground<'a> {
         self.stamp += 1;
     }
 
+    /// Opens the ways to all free nodes.
+    fn open_all(&mut self) {
+        self.open.copy_from_slice(&self.free);
+    }
+
+    /// Closes the ways to a node, which lie the other way round in its neighbours.
     #[inline]
-    fn mark(&mut self, node: u32) {
-        self.marks[node as usize][0] = self.stamp;
+    fn close(&mut self, node: usize) {
+        for (way, &offset) in self.offsets.iter().enumerate() {
+            self.open[node.wrapping_add_signed(offset)] &= !(1 << back(way));
+        }
+    }
+
+    /// The node that a way leads to.
+    #[inline]
+    const fn next(&self, node: usize, way: usize) -> usize {
+        node.wrapping_add_signed(self.offsets[way])
     }
 
     #[inline]
@@ -96,40 +124,28 @@ impl<'a> Ground<'a> {
         self.marks[node][0] == self.stamp
     }
 
-    /// The ways from a node to neighbours that are not marked.
-    #[inline]
-    fn unmarked(&self, node: usize) -> u8 {
-        let ways = self.graph.ways[node] & 15;
-        let mut open = 0;
-        for way in 0..4 {
-            let is_open =
-                ways >> way & 1 == 1 && !self.is_marked(self.graph.neighbor(node, way));
-            open |= u8::from(is_open) << way;
-        }
-        open
-    }
-
     /// Goes on from the last cell of a path until the goal, to random neighbours that are not
     /// marked, marking each; at a dead end the last cell is dropped. Only the last cell is
     /// marked at first. Some way must lead to the goal.
     pub(super) fn grow_on(&mut self, path: &mut Vec<u32>, rng: &mut Rng) {
-        self.begin();
-        let Some(&(mut node)) = path.last() else { return };
-        self.mark(node);
-        while node != self.goal {
-            let open = self.unmarked(node as usize);
+        let Some(&node) = path.last() else { return };
+        let (mut node, goal) = (node as usize, self.goal as usize);
+        self.open_all();
+        self.close(node);
+        while node != goal {
+            let open = self.open[node];
             if open == 0 {
                 path.pop();
                 let Some(&before) = path.last() else { return };
-                node = before;
+                node = before as usize;
                 continue;
             }
             let count = open.count_ones();
             let rank = if count == 1 { 0 } else { rng.below(count) };
-            let way = NTH[usize::from(open)][rank as usize];
-            node = self.graph.neighbor(node as usize, usize::from(way)) as u32;
-            self.mark(node);
-            path.push(node);
+            let way = NTH[usize::from(open & 15)][rank as usize];
+            node = self.next(node, usize::from(way));
+            self.close(node);
+            path.push(node as u32);
         }
     }
 
@@ -147,7 +163,7 @@ impl<'a> Ground<'a> {
             let ways = self.graph.ways[node as usize] & 15;
             let rank = rng.below(ways.count_ones());
             let way = NTH[usize::from(ways)][rank as usize];
-            path.push(self.graph.neighbor(node as usize, usize::from(way)) as u32);
+            path.push(self.next(node as usize, usize::from(way)) as u32);
         }
     }
 
@@ -171,28 +187,29 @@ impl<'a> Ground<'a> {
     /// Goes on to an end, always to the neighbour not marked that is nearest to it, the first
     /// one of equals; at a dead end the last cell is dropped.
     fn go_to(&mut self, path: &mut Vec<u32>, end: usize) {
-        self.begin();
-        let goal = [self.start, self.goal][end];
-        let Some(&(mut node)) = path.last() else { return };
-        self.mark(node);
+        let goal = [self.start, self.goal][end] as usize;
+        let Some(&node) = path.last() else { return };
+        let mut node = node as usize;
+        self.open_all();
+        self.close(node);
         while node != goal {
-            let ways = self.graph.ways[node as usize] & 15;
+            let mut open = self.open[node];
             let mut best = [u32::MAX; 2];
-            for way in 0..4 {
-                let next = self.graph.neighbor(node as usize, way);
-                let is_open = ways >> way & 1 == 1 && !self.is_marked(next);
-                if is_open && self.far[end][next] < best[0] {
+            while open != 0 {
+                let next = self.next(node, open.trailing_zeros() as usize);
+                open &= open - 1;
+                if self.far[end][next] < best[0] {
                     best = [self.far[end][next], next as u32];
                 }
             }
             if best[0] == u32::MAX {
                 path.pop();
                 let Some(&before) = path.last() else { return };
-                node = before;
+                node = before as usize;
             } else {
-                node = best[1];
-                self.mark(node);
-                path.push(node);
+                node = best[1] as usize;
+                self.close(node);
+                path.push(best[1]);
             }
         }
     }

@@ -11,6 +11,9 @@ use crate::{Graph, QueryError, Route};
 /// What a cell costs for every route that goes through it already, in steps.
 const PRICE: f64 = 0.5;
 
+/// How many routes are tried for each that is wanted.
+const TRIES: u64 = 3;
+
 /// Routes that keep apart. Nothing in it is left to chance.
 ///
 /// The exact distances from the start and to the goal tell which cells lie on routes that are
@@ -82,10 +85,14 @@ impl Router for Spread<'_> {
         self.web.spin(graph, self.from_start.order(), to_goal, slack);
         let nodes = shortest.cells.iter().map(|&cell| graph.node(cell) as u32);
         let mut route: Vec<u32> = nodes.collect();
-        for index in 0..wish.count {
-            if index > 0 {
-                self.web.route(&mut route);
+        routes.add(graph.route(&route));
+        self.web.charge(&route, PRICE);
+        // A route that was found before is dearer the next time, until another is cheaper.
+        for _ in 1..u64::from(wish.count) * TRIES {
+            if routes.routes.len() == wish.count as usize {
+                break;
             }
+            self.web.route(&mut route);
             self.web.charge(&route, PRICE);
             routes.add(graph.route(&route));
         }
