@@ -86,6 +86,8 @@ pub struct Entity {
     pub name: String,
     /// The cell of its layer in which it stands; none when that is outside.
     pub cell: Option<Cell>,
+    /// The sides of a cell of its layer, in pixels, which may be others than those of a grid.
+    pub side: u32,
 }
 
 impl Project {
@@ -134,12 +136,13 @@ impl Level {
                 read.grids.push(IntGrid::read(&layer, defs)?);
             }
             let size = Size::new(layer.rows, layer.columns);
+            let of_layer = layer.grid_size;
             let place = |entity: raw::Entity| {
                 let [column, row] = entity.grid.map(u32::try_from);
                 let cell = row.ok().zip(column.ok());
                 let cell = cell.map(|(row, column)| Cell::new(row, column));
                 let cell = cell.filter(|&cell| size.contains(cell));
-                Entity { name: entity.identifier, cell }
+                Entity { name: entity.identifier, cell, side: of_layer }
             };
             read.entities.extend(layer.entity_instances.into_iter().map(place));
         }

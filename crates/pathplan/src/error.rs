@@ -77,6 +77,14 @@ pub enum QueryError {
         /// Where it is.
         cell: Cell,
     },
+    /// A search over several objectives that would take too much memory.
+    #[error(
+        "more than {most} paths are as good as each other in some way: the front is too large"
+    )]
+    TooMany {
+        /// How many it may remember.
+        most: usize,
+    },
 }
 
 /// One end of a path.

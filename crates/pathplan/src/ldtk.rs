@@ -1,6 +1,7 @@
 //! Levels of the editor LDtk as maps.
 
 use tilewright_formats::ldtk::{IntGrid, Level, Project};
+use tilewright_grid::Cell;
 
 use crate::tiled::{TiledError, Wishes};
 use crate::{Ground, Map, Places};
@@ -16,7 +17,8 @@ const NAMES: [(&str, Ground); 7] = [
     ("swamp", Ground::Swamp),
 ];
 
-/// A level of a project as a map, and in words what decided which cells are walkable. The grid
+/// A level of a project as a map, in words what decided which cells are walkable, and what is odd
+/// and was passed over. The grid
 /// is the one wished for, else that called `collision` or `collisions`, else the topmost. Its
 /// walkable values are those wished for; else the names of values decide where any is called
 /// `wall`, `walls`, `solid`, `collision`, `trees`, `water` or `swamp`; else all but 0 are walls.
@@ -24,7 +26,10 @@ const NAMES: [(&str, Ground); 7] = [
 ///
 /// # Errors
 /// When there is no such level or grid, or the map is too large.
-pub fn read(project: &Project, wishes: &Wishes) -> Result<(Map, String), TiledError> {
+pub fn read(
+    project: &Project,
+    wishes: &Wishes,
+) -> Result<(Map, String, Vec<String>), TiledError> {
     let level = project.level(wishes.level.as_deref()).ok_or_else(|| {
         let names = project.levels.iter().map(|level| level.name.as_str());
         let name = wishes.level.clone().unwrap_or_default();
@@ -33,8 +38,9 @@ pub fn read(project: &Project, wishes: &Wishes) -> Result<(Map, String), TiledEr
     let grid = grid(level, wishes)?;
     let (ground, rule) = rule(grid, wishes);
     let mut map = Map::new(grid.cells.map(|&value| ground(value)))?;
-    map.places = places(level);
-    Ok((map, format!("the grid {:?}: {rule}", grid.name)))
+    let mut warnings = Vec::new();
+    map.places = places(level, grid, &mut warnings);
+    Ok((map, format!("the grid {:?}: {rule}", grid.name), warnings))
 }
 
 fn grid<'a>(level: &'a Level, wishes: &Wishes) -> Result<&'a IntGrid, TiledError> {
@@ -77,15 +83,32 @@ fn rule<'a>(
     (Box::new(move |value| or_wall(value == 0)), "every value but 0 is a wall".to_owned())
 }
 
-fn places(level: &Level) -> Places {
+/// The places of entities, whose layers may have cells of another size than the grid.
+fn places(level: &Level, grid: &IntGrid, warnings: &mut Vec<String>) -> Places {
     let mut places = Places::default();
+    let place = |index: u32, side: u32| {
+        let middle = u64::from(index) * u64::from(side) + u64::from(side / 2);
+        middle.checked_div(grid.cell.into()).and_then(|index| u32::try_from(index).ok())
+    };
     for entity in &level.entities {
-        let Some(cell) = entity.cell else { continue };
-        match entity.name.to_lowercase().as_str() {
+        let name = entity.name.to_lowercase();
+        if !matches!(name.as_str(), "start" | "goal" | "npc") {
+            continue;
+        }
+        let cell = entity.cell.and_then(|cell| {
+            Some(Cell::new(
+                place(cell.row, entity.side)?,
+                place(cell.column, entity.side)?,
+            ))
+        });
+        let Some(cell) = cell.filter(|&cell| grid.cells.size().contains(cell)) else {
+            warnings.push(format!("the {name} lies outside of the grid"));
+            continue;
+        };
+        match name.as_str() {
             "start" => places.start = places.start.or(Some(cell)),
             "goal" => places.goal = places.goal.or(Some(cell)),
-            "npc" => places.npcs.push(cell),
-            _ => {}
+            _ => places.npcs.push(cell),
         }
     }
     places

@@ -47,7 +47,10 @@ fn plain_front(
         }
     }
     let mut front = fronts.swap_remove(size.index(goal));
-    front.sort_by(|one, other| one.0.total_cmp(&other.0).then(one.1.cmp(&other.1)));
+    front.sort_by(|one, other| one.0.total_cmp(&other.0));
+    for same in front.chunk_by_mut(|one, next| next.0 - one.0 < 1e-6) {
+        same.sort_by_key(|bargain| bargain.1);
+    }
     front
 }
 

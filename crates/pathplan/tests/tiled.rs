@@ -75,6 +75,45 @@ fn properties_of_the_topmost_tile_that_says_something_decide() {
 }
 
 #[test]
+fn properties_of_tiles_that_are_not_laid_decide_only_where_nothing_else_does() {
+    let tiles = tileset(&["", "solid bool true", "collision string polygon"]);
+    let ground = layer("name=\"ground\"", &["1,1,3"]);
+    let collision = layer("name=\"collision\"", &["0,1,0"]);
+    let reading = with(&tmx(3, 1, &(tiles.clone() + &ground + &collision)));
+    assert_eq!((reading.rule, reading.map.to_string()), (Rule::Layer, ".#.\n".into()));
+    let reading = with(&tmx(3, 1, &(tiles + &ground)));
+    assert_eq!(
+        (reading.rule, reading.map.to_string()),
+        (Rule::Properties, "...\n".into())
+    );
+}
+
+#[test]
+fn tile_objects_are_of_the_class_of_their_tile() {
+    let set = "<tileset firstgid=\"1\" name=\"t\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"2\" columns=\"2\">\
+               <tile id=\"0\" type=\"wall\"/><tile id=\"1\" type=\"start\"/></tileset>";
+    let inside = set.to_owned()
+        + "<objectgroup name=\"o\"><object id=\"1\" gid=\"1\" x=\"10\" y=\"10\" width=\"10\" height=\"10\"/>\
+           <object id=\"2\" gid=\"2\" x=\"20\" y=\"10\" width=\"10\" height=\"10\"/>\
+           <object id=\"3\" name=\"goal\" x=\"0\" y=\"0\"><polygon points=\"30,0 40,0 40,10 30,10\"/></object>\
+           <object id=\"4\" type=\"npc\" x=\"10\" y=\"10\" width=\"10\" height=\"10\" rotation=\"180\"/>\
+           <object id=\"5\" type=\"wall\" x=\"0\" y=\"0\"><polyline points=\"0,0 40,0\"/></object></objectgroup>";
+    let reading = with(&tmx(4, 1, &inside));
+    assert_eq!(reading.map.to_string(), ".#..\n");
+    let places = &reading.map.places;
+    assert_eq!(
+        (places.start, places.goal),
+        (Some(Cell::new(0, 2)), Some(Cell::new(0, 3)))
+    );
+    assert_eq!(places.npcs, [Cell::new(0, 0)]);
+    assert!(
+        reading.found.contains("1 of which are points or lines"),
+        "{}",
+        reading.found
+    );
+}
+
+#[test]
 fn a_list_of_walkable_tiles_leaves_the_others_out() {
     let tiles = tileset(&["walkable bool true", "", "walkable bool false"]);
     let cells = layer("name=\"ground\"", &["1,2,3,0"]);
@@ -263,6 +302,12 @@ fn diamonds_are_read_and_hexagons_refused() {
     let reading = with(&diamonds);
     assert_eq!(reading.map.to_string(), ".#\n..\n");
     assert_eq!(reading.map.places.start, Some(Cell::new(1, 0)));
+    // A layer shifted down by a tile moves by a row and a column, on the screen straight down.
+    let shifted = diamonds.replace(
+        "name=\"collision\"",
+        "name=\"collision\" offsety=\"-5\" offsetx=\"-10\"",
+    );
+    assert_eq!(with(&shifted).map.to_string(), "#.\n..\n");
     for other in ["hexagonal", "staggered"] {
         let found = try_with(&square.replace("orthogonal", other), &Wishes::default());
         assert!(matches!(found, Err(TiledError::Orientation { .. })), "{found:?}");
@@ -272,9 +317,7 @@ fn diamonds_are_read_and_hexagons_refused() {
 #[test]
 fn nonsense_is_refused() {
     let cells = layer("name=\"ground\"", &["1,1"]);
-    for tile in
-        ["cost float 0", "cost bool true", "walkable color #ff0000", "solid string odd"]
-    {
+    for tile in ["cost float 0", "cost int -3", "solid bool true;cost float 1e9"] {
         let found =
             try_with(&tmx(2, 1, &(tileset(&[tile]) + &cells)), &Wishes::default());
         assert!(matches!(found, Err(TiledError::Property { .. })), "{tile}: {found:?}");
@@ -333,17 +376,27 @@ fn ldtk_grids_are_maps() {
         Project::parse(text.as_bytes()).unwrap()
     };
     let nameless = project("");
-    let (map, _) = ldtk::read(&nameless, &Wishes::default()).unwrap();
+    let (map, _, _) = ldtk::read(&nameless, &Wishes::default()).unwrap();
     assert_eq!(map.to_string(), ".##\n.#.\n");
     assert_eq!(map.places.start, Some(Cell::new(1, 0)));
     assert_eq!(map.places.goal, Some(Cell::new(0, 2)));
     let named = project(
         "{\"value\":1,\"identifier\":\"Walls\"},{\"value\":2,\"identifier\":\"grass\"},{\"value\":3,\"identifier\":\"water\"}",
     );
-    let (map, _) = ldtk::read(&named, &Wishes::default()).unwrap();
+    let (map, _, _) = ldtk::read(&named, &Wishes::default()).unwrap();
     assert_eq!(map.to_string(), ".#.\n.W.\n");
     let wishes = Wishes { tiles: vec!["2".parse().unwrap()], ..Wishes::default() };
     assert_eq!(ldtk::read(&named, &wishes).unwrap().0.to_string(), "##.\n###\n");
+    let halved = nameless;
+    let mut levels = halved.levels;
+    for entity in &mut levels[0].entities {
+        entity.side = 8;
+    }
+    let halved = Project { levels };
+    let (map, _, warnings) = ldtk::read(&halved, &Wishes::default()).unwrap();
+    assert_eq!(map.places.start, Some(Cell::new(0, 0)));
+    assert_eq!(map.places.goal, Some(Cell::new(0, 1)));
+    assert!(warnings.is_empty());
     let other = Wishes { level: Some("Attic".to_owned()), ..Wishes::default() };
     assert!(matches!(ldtk::read(&named, &other), Err(TiledError::NoSuch { .. })));
 }

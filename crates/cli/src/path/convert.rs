@@ -56,12 +56,15 @@ fn translate(
     form: Form,
     context: &Context,
 ) -> Result<bool, Failure> {
-    let extension = input.extension().and_then(|extension| extension.to_str());
-    if !matches!(extension, Some("tmx" | "tmj")) {
+    // Standard input cannot be read twice.
+    if input == Path::new(files::DASH) {
         return Ok(false);
     }
     let bytes =
         files::read_map_bytes(input).with_context(|| input.display().to_string())?;
+    if !load::is_editors(input, &bytes) {
+        return Ok(false);
+    }
     let (mut file, unread) = load::editor(input, &bytes)?;
     for unread in unread {
         context.say(&format!("{}: {}", input.display(), unread.error));
@@ -107,17 +110,28 @@ fn write(
 
 /// What the map says and the form has no place for.
 fn left_out(map: &Map, form: Form) -> Vec<&'static str> {
-    let is_text = form == Form::Text;
-    let is_one = |cost: f64| cost.to_bits() == 1.0_f64.to_bits();
-    let is_digit =
-        |cost: f64| is_one(cost) || (cost.fract() == 0.0 && (2.0..=9.0).contains(&cost));
-    let cells = || map.costs().iter().zip(map.danger());
+    let again = match form {
+        Form::Text => map.to_string().parse().ok(),
+        _ => Map::from_movingai(&map.to_movingai()).ok(),
+    };
+    let again: &Map = again.as_ref().unwrap_or(map);
+    let free = |map: &Map, values: Vec<String>| {
+        let is_walkable =
+            map.grounds().values().iter().map(|ground| !ground.is_blocked());
+        values.into_iter().zip(is_walkable).filter(|(_, free)| *free).collect::<Vec<_>>()
+    };
+    let costs = |map: &Map| free(map, map.costs().iter().map(f64::to_string).collect());
+    let danger = |map: &Map| free(map, map.danger().iter().map(u32::to_string).collect());
     let mut found = Vec::new();
-    if cells().any(|(&cost, _)| if is_text { !is_digit(cost) } else { !is_one(cost) }) {
-        found.push(if is_text { "costs that are no digit from 2 to 9" } else { "costs" });
+    if map.grounds() != again.grounds() {
+        found.push("swamp, of which the cost or the danger is kept");
     }
-    if cells().any(|(&cost, &danger)| danger > u32::from(is_text && is_one(cost))) {
-        found.push(if is_text { "how high the danger is" } else { "danger" });
+    if costs(map) != costs(again) {
+        found
+            .push("costs that are no digit from 2 to 9 or that no character is left for");
+    }
+    if danger(map) != danger(again) {
+        found.push("danger that is not 1 or that no character is left for");
     }
     let places = &map.places;
     if places.start.is_some() || places.goal.is_some() || !places.npcs.is_empty() {

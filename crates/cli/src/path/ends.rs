@@ -29,6 +29,19 @@ pub(super) fn ends(
         let scenario = scenarios.get(index).with_context(|| {
             format!("{} has {count} scenarios, and none of index {index}", path.display())
         })?;
+        if scenario.size != map.size() {
+            let (of, own) = (scenario.size, map.size());
+            return Err(anyhow!(
+                "{}: the scenario is for a map of {} × {} cells, {} has {} × {}",
+                path.display(),
+                of.rows,
+                of.columns,
+                file.display(),
+                own.rows,
+                own.columns
+            )
+            .into());
+        }
         return Ok([scenario.start, scenario.goal]);
     }
     let start = arguments.from.map(|place| place.0).or(map.places.start);

@@ -50,24 +50,39 @@ pub(super) fn map(
 fn load(path: &Path, wishes: &Wishes) -> Result<Loaded, Failure> {
     let name = || path.display().to_string();
     let bytes = files::read_map_bytes(path).with_context(name)?;
-    let start = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes).trim_ascii_start();
-    match start.first() {
-        Some(b'{') if is_ldtk(path, start) => {
+    if is_editors(path, &bytes) {
+        return of_tiled(path, &bytes, wishes);
+    }
+    match start(&bytes).first() {
+        Some(b'{') => {
             let project = ldtk::Project::parse(&bytes).with_context(name)?;
             let found = tilewright_pathplan::ldtk::read(&project, wishes);
-            let (map, found) =
+            let (map, found, warnings) =
                 found.with_context(name).hint("--level and --layer name others")?;
-            let warnings = Vec::new();
             Ok(Loaded { map, source: Source::Ldtk, rule: "grid", found, warnings })
         }
-        Some(b'<' | b'{') => of_tiled(path, &bytes, wishes),
         _ => of_text(path, bytes),
+    }
+}
+
+/// What stands first in a file.
+fn start(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start()
+}
+
+/// Whether a file is a map of the editor Tiled, by how it begins.
+pub(super) fn is_editors(path: &Path, bytes: &[u8]) -> bool {
+    match start(bytes).first() {
+        Some(b'<') => true,
+        Some(b'{') => !is_ldtk(path, bytes),
+        _ => false,
     }
 }
 
 fn of_text(path: &Path, bytes: Vec<u8>) -> Result<Loaded, Failure> {
     let name = || path.display().to_string();
     let text = files::text(bytes, 1).with_context(name)?;
+    let text = text.trim_start_matches('\u{feff}');
     let (rule, found) = ("glyphs", "the characters of the cells".to_owned());
     let warnings = Vec::new();
     if text.starts_with("type") {
@@ -139,7 +154,8 @@ fn is_ldtk(path: &Path, bytes: &[u8]) -> bool {
 pub(super) fn scenarios(path: &Path) -> Result<Vec<Scenario>, Failure> {
     let name = || path.display().to_string();
     let text = files::read_map(path).with_context(name)?;
-    Ok(movingai::scenarios(&text).with_context(name)?)
+    let text = text.trim_start_matches('\u{feff}');
+    Ok(movingai::scenarios(text).with_context(name)?)
 }
 
 /// The map of a list of scenarios, which lies beside it: under the list's own name without

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use tilewright_draw::{Format, Movie, export};
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed};
+use tilewright_pathplan::evolved::Method;
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::Line;
 use tilewright_pathplan::{Connectivity, Graph, Map, Source as Danger, film};
@@ -103,18 +104,16 @@ fn with_danger(map: Map, arguments: &Plan) -> Result<Map, Failure> {
     Ok(map.with_danger(danger)?)
 }
 
-/// Danger costs by its weight; without one it is kept out of.
+/// Danger costs by its weight; without one the sources are kept out of, but for a planner that
+/// weighs danger itself. What the map says of danger is not in the way.
 fn lay_out(map: &Map, steps: tilewright_pathplan::Steps, arguments: &Plan) -> Graph {
     if let Some(weight) = arguments.danger_weight {
         return Graph::weighted(map, steps, weight);
     }
-    let reach = Danger::reach(&arguments.danger, map.size());
-    let mask: Vec<bool> = reach
-        .iter()
-        .zip(map.danger())
-        .map(|(&near, &danger)| near || danger > 0)
-        .collect();
-    Graph::masked(map, steps, &mask)
+    if arguments.planner == arguments::Planner::Evolved(Method::WeightedSum) {
+        return Graph::new(map, steps);
+    }
+    Graph::masked(map, steps, &Danger::reach(&arguments.danger, map.size()))
 }
 
 /// Refuses ends in the danger that is kept out of.
@@ -215,6 +214,9 @@ struct Answer {
     length: Option<f64>,
     cells: Vec<Cell>,
     expansions: u64,
+    /// Where the npc stands whose path it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    npc: Option<Cell>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<Seed>,
     timing: Value,
@@ -237,6 +239,7 @@ impl Answer {
             length: route.as_ref().map(|route| route.length),
             cells: route.map(|route| route.cells).unwrap_or_default(),
             expansions,
+            npc: (query.name != "path").then_some(query.start),
             seed,
             timing: json!({ "prepare_us": prepared, "plan_us": took }),
         }

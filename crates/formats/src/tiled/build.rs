@@ -43,13 +43,7 @@ impl Map {
     }
 
     fn push_tileset(&mut self, source: Option<String>, tileset: Tileset) -> u32 {
-        // Nobody knows how many tiles a tileset has that was not read.
-        let count = |set: &MapTileset| match (set.tileset.end(), &set.source) {
-            (0, Some(_)) => UNKNOWN,
-            (count, _) => count.max(1),
-        };
-        let end = |set: &MapTileset| set.first_gid.saturating_add(count(set));
-        let first_gid = self.tilesets.last().map_or(1, end);
+        let first_gid = self.free_gid();
         let tileset = Arc::new(tileset);
         self.tilesets.push(MapTileset {
             first_gid,
@@ -58,6 +52,26 @@ impl Map {
             ..MapTileset::default()
         });
         first_gid
+    }
+
+    /// The first gid above those of all tilesets and of all tiles that are laid, as a file may
+    /// say too few of the former.
+    fn free_gid(&self) -> u32 {
+        // Nobody knows how many tiles a tileset has that was not read.
+        let count = |set: &MapTileset| match (set.tileset.end(), &set.source) {
+            (0, Some(_)) => UNKNOWN,
+            (count, _) => count.max(set.tileset.image_tiles()).max(1),
+        };
+        let after = |set: &MapTileset| set.first_gid.saturating_add(count(set));
+        let sets = self.tilesets.iter().map(after).max().unwrap_or(1);
+        let laid = self.all_layers().filter_map(|layer| match &layer.kind {
+            LayerKind::Tiles(tiles) => tiles.cells().map(|(_, _, gid)| gid.id()).max(),
+            LayerKind::Objects(layer) => {
+                layer.objects.iter().filter_map(|object| Some(object.gid?.id())).max()
+            }
+            _ => None,
+        });
+        sets.max(laid.max().unwrap_or(0).saturating_add(1))
     }
 
     /// Adds a layer on top. It gets the next id, as do those of its layers and objects that

@@ -147,6 +147,18 @@ impl Tileset {
         self.tiles.get(&id)?.properties.value(name)
     }
 
+    /// How many tiles its picture has room for, if it says how large that is.
+    pub(crate) fn image_tiles(&self) -> u32 {
+        let image = self.image.as_ref();
+        let sides = image.and_then(|image| image.width.zip(image.height));
+        let Some((width, height)) = sides else { return 0 };
+        let fit = |room: u32, side: u32| {
+            let room = room.saturating_sub(self.margin).saturating_add(self.spacing);
+            room.checked_div(side.saturating_add(self.spacing)).unwrap_or(0)
+        };
+        fit(width, self.tile_width).saturating_mul(fit(height, self.tile_height))
+    }
+
     /// One more than the highest local id that there is.
     pub(crate) fn end(&self) -> u32 {
         let last = self.tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));

@@ -96,3 +96,18 @@ fn a_map_that_moves_names_the_same_files() {
     }
     assert!(text.contains("\"https://example.org/a\""));
 }
+
+#[test]
+fn a_new_tileset_comes_after_every_tile_that_is_laid() {
+    let text = r#"<map version="1.0" orientation="orthogonal" width="2" height="1" tilewidth="8" tileheight="8">
+        <tileset firstgid="1" name="old" tilewidth="8" tileheight="8"><image source="old.png" width="32" height="16"/></tileset>
+        <layer name="ground" width="2" height="1"><data encoding="csv">1,8</data></layer></map>"#;
+    let mut map = crate::files::parse(text).unwrap();
+    assert_eq!(map.add_tileset("new.tsx", Tileset::new("new", 8, 8, 1, 1)), 9);
+    let text = text.replace(">1,8<", ">1,2147483748<").replace(
+        "tileheight=\"8\">\n        <tileset",
+        "tileheight=\"8\">\n        <tileset tilecount=\"2\"",
+    );
+    let mut map = crate::files::parse(&text).unwrap();
+    assert_eq!(map.add_tileset("new.tsx", Tileset::new("new", 8, 8, 1, 1)), 101);
+}

@@ -12,6 +12,9 @@ use crate::{Graph, QueryError};
 /// Lengths that differ by less are the same, which the open list may give in any order.
 const SAME: f64 = 1e-6;
 
+/// The most paths that a search may remember: a gigabyte and a half.
+const MOST_LABELS: usize = 1 << 25;
+
 /// Finds all best bargains between the length of a path and its sums in one or two layers.
 ///
 /// With one layer this is BOA* (Hernández Ulloa, Yeoh, Baier, Zhang, Suazo and Koenig, 2020), with two
@@ -76,7 +79,7 @@ impl<'a> Exact<'a> {
     /// The front of all paths between two cells; no bargain where there is no way.
     ///
     /// # Errors
-    /// When an end is off the map or in a wall.
+    /// When an end is off the map or in a wall, or there are too many paths to remember.
     pub fn front(&mut self, start: Cell, goal: Cell) -> Result<Front, QueryError> {
         let graph = self.graph;
         let [from, to] = graph.ends(start, goal)?;
@@ -84,7 +87,7 @@ impl<'a> Exact<'a> {
         if self.nodes[from].to_goal.is_infinite() {
             return Ok(Front::default());
         }
-        let (ends, expansions) = self.search(from, to);
+        let (ends, expansions) = self.search(from, to)?;
         let bargain = |&end: &u32| {
             let sums = self.labels[end as usize].sums;
             Bargain { route: graph.route(&self.path(end)), sums }
@@ -111,7 +114,7 @@ impl<'a> Exact<'a> {
     }
 
     /// The labels of the best paths to the goal, by length, and how many were gone on from.
-    fn search(&mut self, from: usize, to: usize) -> (Vec<u32>, u64) {
+    fn search(&mut self, from: usize, to: usize) -> Result<(Vec<u32>, u64), QueryError> {
         self.open.clear();
         self.lists.clear();
         self.labels.clear();
@@ -133,9 +136,12 @@ impl<'a> Exact<'a> {
             } else {
                 expansions += 1;
                 self.expand(index as u32, label, to);
+                if self.labels.len() > MOST_LABELS {
+                    return Err(QueryError::TooMany { most: MOST_LABELS });
+                }
             }
         }
-        (found, expansions)
+        Ok((found, expansions))
     }
 
     #[inline]
@@ -205,9 +211,12 @@ fn tidy(found: Vec<Bargain>) -> Vec<Bargain> {
         }
         kept.push(bargain);
     }
-    kept.sort_by(|one, other| {
-        let lengths = one.route.length.total_cmp(&other.route.length);
-        lengths.then(one.sums.cmp(&other.sums))
-    });
+    kept.sort_by(|one, other| one.route.length.total_cmp(&other.route.length));
+    // Lengths that are the same but for rounding stand in the order of their sums.
+    let is_same =
+        |one: &Bargain, next: &Bargain| next.route.length - one.route.length <= SAME;
+    for same in kept.chunk_by_mut(is_same) {
+        same.sort_by_key(|bargain| bargain.sums);
+    }
     kept
 }

@@ -37,6 +37,11 @@ pub enum TiledError {
         /// What the map has, a line each.
         found: String,
     },
+    /// No gids, rows or columns left for results.
+    #[error(
+        "the gids of the map's tilesets, or its rows and columns, are too high for more"
+    )]
+    Room,
     /// Figures that would take too long to lay over the cells.
     #[error("the objects that block are too many, too large and have too many corners")]
     Figures,

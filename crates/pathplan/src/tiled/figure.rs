@@ -93,6 +93,27 @@ impl Figure {
         vec![middle, circle(at(ends[0])), circle(at(ends[1]))]
     }
 
+    /// The middle of what lies around it.
+    pub(super) fn middle(&self) -> (f64, f64) {
+        match self {
+            Self::Rectangle(least, most) => {
+                (f64::midpoint(least.0, most.0), f64::midpoint(least.1, most.1))
+            }
+            Self::Ellipse { center, .. } => *center,
+            Self::Polygon(points) => {
+                let middle = |values: &mut dyn Iterator<Item = f64>| {
+                    let ends = values
+                        .fold([f64::INFINITY, f64::NEG_INFINITY], |ends, value| {
+                            [ends[0].min(value), ends[1].max(value)]
+                        });
+                    f64::midpoint(ends[0], ends[1])
+                };
+                let across = middle(&mut points.iter().map(|point| point.0));
+                (across, middle(&mut points.iter().map(|point| point.1)))
+            }
+        }
+    }
+
     /// From the highest to the lowest place that it may cover.
     pub(super) fn heights(&self) -> (f64, f64) {
         match self {

@@ -67,6 +67,13 @@ impl<'a> Placed<'a> {
     }
 }
 
+/// The class of an object: its own, its template's, or that of the tile that it shows.
+pub(super) fn kind_of(map: &Map, object: &Object) -> String {
+    let own = object.merged().kind.clone().filter(|kind| !kind.is_empty());
+    let of_tile = || map.object_tile(object).map(|tile| tile.kind().to_owned());
+    own.or_else(of_tile).unwrap_or_default()
+}
+
 /// Whether two names are the same but for case.
 pub(super) fn same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()

@@ -5,7 +5,7 @@ use super::figure::Figure;
 use super::tiles::Frame;
 
 /// The most work that figures may be: rows that they meet times their corners.
-const MOST_WORK: u64 = 1 << 28;
+const MOST_WORK: u64 = 1 << 27;
 
 /// Which cells figures cover the centres of. Only the corners of covered blocks are marked, and
 /// summed up at the end, so that a large rectangle costs no more than a small one.

@@ -6,10 +6,10 @@
 //! 1. [`Rule::Properties`]: properties of tiles. `walkable`, `solid` and `collision` are true or
 //!    false (or numbers: 0 is false), `cost` is a number. The topmost tile that says something
 //!    decides; what lies on no such tile is free, unless some tile says `walkable`: then it is
-//!    a wall. Our own maps also say `danger` (a number) and `ground` (`swamp`, `water`, `trees`).
+//!    a wall. Tiles that nobody has laid decide only where nothing else does. Our own maps also say `danger` (a number) and `ground` (`swamp`, `water`, `trees`).
 //! 2. [`Rule::Layer`]: a layer named or classed `collision`, seen or hidden. Every tile in it
 //!    blocks, of any gid, and every figure in it does.
-//! 3. [`Rule::Objects`]: objects of the class `wall` or `collision`. A cell is blocked when the
+//! 3. [`Rule::Objects`]: objects of the class `wall` or `collision`, their own or that of their tile. A cell is blocked when the
 //!    figure covers its centre; edges belong to a figure.
 //! 4. [`Rule::Tiles`]: the topmost tile that is shown is among those of the wishes.
 //!

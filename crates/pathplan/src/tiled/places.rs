@@ -2,7 +2,8 @@
 
 use tilewright_formats::tiled::{Map, Object, Shape};
 
-use super::layers::{Placed, same};
+use super::figure::Figure;
+use super::layers::{Placed, kind_of, same};
 use super::tiles::Frame;
 use crate::Places;
 
@@ -17,11 +18,9 @@ pub(super) fn places(
     let mut places = Places::default();
     for layer in layers {
         for object in layer.objects() {
-            let is_tile = map.object_tile(object).is_some();
-            let object = object.merged();
-            let Some(role) = role(&object) else { continue };
-            let (x, y) = middle(&object, is_tile && !frame.is_isometric);
-            let Some(cell) = frame.cell_at(x + layer.offset.0, y + layer.offset.1) else {
+            let Some(role) = role(map, object) else { continue };
+            let (x, y) = middle(map, object, frame.pixels(layer));
+            let Some(cell) = frame.cell_at(x, y) else {
                 let id = object.id;
                 warnings
                     .push(format!("the {role} (object {id}) lies outside of the map"));
@@ -46,20 +45,19 @@ pub(super) fn places(
 }
 
 /// What an object is the place of.
-fn role(object: &Object) -> Option<&'static str> {
-    let words = [object.name.as_deref(), object.kind.as_deref()];
-    ["start", "goal", "npc"]
-        .into_iter()
-        .find(|role| words.into_iter().flatten().any(|word| same(word.trim(), role)))
+fn role(map: &Map, object: &Object) -> Option<&'static str> {
+    let merged = object.merged();
+    let words = [merged.name.as_deref().unwrap_or_default(), &kind_of(map, object)];
+    let is_one = |role: &&str| words.into_iter().any(|word| same(word.trim(), role));
+    ["start", "goal", "npc"].into_iter().find(is_one)
 }
 
-/// The middle of an object that is not turned; tiles stand on their place.
-fn middle(object: &Object, is_tile: bool) -> (f64, f64) {
-    let half = |side: Option<f64>| side.unwrap_or(0.0) / 2.0;
-    let (x, y) = (half(object.width), half(object.height));
-    match &object.shape {
-        Shape::Point | Shape::Polygon(_) | Shape::Polyline(_) => (object.x, object.y),
-        _ if is_tile => (object.x + x, object.y - y),
-        _ => (object.x + x, object.y + y),
+/// The middle of an object's figure; of one that has none its own place.
+fn middle(map: &Map, object: &Object, offset: (f64, f64)) -> (f64, f64) {
+    let is_point = object.merged().shape == Shape::Point;
+    let figures = Figure::of(map, object, offset);
+    match figures.first() {
+        Some(figure) if !is_point => figure.middle(),
+        _ => (object.x + offset.0, object.y + offset.1),
     }
 }

@@ -78,13 +78,16 @@ pub(super) fn said(tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
         };
         let is = |word| same(name, word);
         if is("walkable") {
-            walkable = Some(truth(value).ok_or_else(|| wrong("true or false"))?);
+            walkable = truth(value).or(walkable);
         } else if is("solid") || is("collision") {
-            let says = truth(value).ok_or_else(|| wrong("true or false"))?;
-            blocked = Some(blocked.unwrap_or(false) || says);
+            // Others than true and false mean something else, such as the form of a body.
+            blocked = blocked.max(truth(value));
         } else if is("cost") {
-            let number = number(value).filter(|number| COSTS.contains(number));
-            cost = Some(number.ok_or_else(|| wrong("a number from 0.001 to 1000000"))?);
+            let Some(number) = number(value) else { continue };
+            if !COSTS.contains(&number) {
+                return Err(wrong("a number from 0.001 to 1000000"));
+            }
+            cost = Some(number);
         } else if is("danger") {
             let number = number(value).filter(|number| (0.0..=4e9).contains(number));
             danger = number.ok_or_else(|| wrong("a number from 0"))? as u32;

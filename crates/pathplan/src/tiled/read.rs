@@ -7,7 +7,7 @@ use tilewright_grid::Grid;
 
 use super::figure::Figure;
 use super::inventory::{inventory, name_of};
-use super::layers::{Placed, layers, same};
+use super::layers::{Placed, kind_of, layers, same};
 use super::mask::Mask;
 use super::places::places;
 use super::properties::{Saying, Sayings, Says, said};
@@ -101,6 +101,12 @@ impl Reader<'_> {
                 return Ok((rule, found, cells));
             }
         }
+        // Tiles that would block and that nobody has laid yet.
+        if self.has_properties()?
+            && let Some((found, cells)) = self.by_properties(true)?
+        {
+            return Ok((Rule::Properties, found, cells));
+        }
         Err(TiledError::NoRule { found: inventory(self.file, &self.layers, self.unread) })
     }
 
@@ -110,7 +116,9 @@ impl Reader<'_> {
                 .map(|(found, blocked)| (found, blocked.into_iter().map(plain).collect()))
         };
         Ok(match rule {
-            Rule::Properties => self.by_properties()?,
+            Rule::Properties => {
+                self.by_properties(self.wishes.rule() == Some(Rule::Properties))?
+            }
             Rule::Layer => told(self.by_layer()?),
             Rule::Objects => told(self.by_objects()?),
             Rule::Tiles => told(Some(self.by_tiles()?)),
@@ -118,8 +126,11 @@ impl Reader<'_> {
         })
     }
 
-    /// The topmost tile that says something decides.
-    fn by_properties(&self) -> Result<Option<(String, Vec<Says>)>, TiledError> {
+    /// The topmost tile that says something decides; none may where the rule is forced.
+    fn by_properties(
+        &self,
+        is_forced: bool,
+    ) -> Result<Option<(String, Vec<Says>)>, TiledError> {
         let mut sayings = Sayings::new(self.file, self.unread_tilesets());
         let mut cells = vec![Saying::Nothing; self.frame.size.area()];
         // From below, so that what lies higher has the last word.
@@ -136,9 +147,8 @@ impl Reader<'_> {
             Saying::This(says) => Some(*says),
             _ => None,
         };
-        let is_forced = self.wishes.rule() == Some(Rule::Properties);
         let count = cells.iter().filter_map(says).count();
-        if count == 0 && !is_forced && !self.has_properties()? {
+        if count == 0 && !is_forced {
             return Ok(None);
         }
         let unread = cells.iter().find_map(|saying| match saying {
@@ -198,7 +208,7 @@ impl Reader<'_> {
         let mut tiles = vec![false; self.frame.size.area()];
         for layer in blocking() {
             for object in layer.objects() {
-                for figure in Figure::of(self.file, object, layer.offset) {
+                for figure in Figure::of(self.file, object, self.frame.pixels(layer)) {
                     mask.cover(&figure)?;
                 }
             }
@@ -215,18 +225,19 @@ impl Reader<'_> {
     /// The figures of objects that block.
     fn by_objects(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
         let mut mask = Mask::new(self.frame);
-        let mut count = 0_u32;
+        let (mut count, mut flat) = (0_u32, 0_u32);
         let mut of_unread = None;
         for layer in &self.layers {
             for object in layer.objects() {
                 if object.base().is_none() && object.kind.is_none() {
                     of_unread = of_unread.or(object.template.clone());
                 }
-                let merged = object.merged();
-                let kind = merged.kind.as_deref().unwrap_or_default().trim();
-                if ["wall", COLLISION].iter().any(|word| same(kind, word)) {
+                let kind = kind_of(self.file, object);
+                if ["wall", COLLISION].iter().any(|word| same(kind.trim(), word)) {
                     count += 1;
-                    for figure in Figure::of(self.file, object, layer.offset) {
+                    let figures = Figure::of(self.file, object, self.frame.pixels(layer));
+                    flat += u32::from(figures.is_empty());
+                    for figure in figures {
                         mask.cover(&figure)?;
                     }
                 }
@@ -239,7 +250,11 @@ impl Reader<'_> {
             let why = self.why_unread(&source).unwrap_or_default();
             return Err(TiledError::Unread { what: "template", why });
         }
-        let found = format!("{count} objects of the class wall or collision");
+        let flat = match flat {
+            0 => String::new(),
+            flat => format!(", {flat} of which are points or lines and cover nothing"),
+        };
+        let found = format!("{count} objects of the class wall or collision{flat}");
         Ok(Some((found, mask.covered())))
     }
 
@@ -294,7 +309,11 @@ impl Reader<'_> {
                 };
                 let LayerKind::Objects(shapes) = &shapes.kind else { continue };
                 count += 1;
-                let offset = self.frame.corner(index);
+                // Tiles stand on the bottom of their cells.
+                let (left, top) = self.frame.corner(index);
+                let taller =
+                    f64::from(sets[set - 1].tileset.tile_height) - self.frame.cell.1;
+                let offset = (left, top - taller);
                 for object in &shapes.objects {
                     for figure in Figure::of(self.file, object, offset) {
                         mask.cover(&figure)?;

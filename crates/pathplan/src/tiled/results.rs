@@ -2,8 +2,8 @@
 
 use tilewright_draw::{Picture, Point, Ramp, Shape};
 use tilewright_formats::tiled::{
-    Chunk, Extras, Gid, Image, Layer, LayerKind, Map as File, Object, Properties,
-    TileLayer, Tileset,
+    Chunk, Extras, Gid, Image, Layer, LayerKind, Map as File, MapTileset, Object,
+    Properties, TileLayer, Tileset,
 };
 use tilewright_grid::{Cell, Grid, Size};
 
@@ -48,6 +48,9 @@ impl Results {
         let frame = Frame::of(file, &layers(file, ""))?;
         let sheet = heat_sheet(file, frame.is_isometric);
         let first = first_gid(file, &sheet);
+        if first.saturating_add(HEAT_LEVELS) >= 1 << 28 || frame.is_far() {
+            return Err(TiledError::Room);
+        }
         let heat = self.heat(file, &frame, first);
         file.add_layer(Layer { class: OURS.to_owned(), opacity: 0.6, ..heat });
         let objects = self.lines.iter().map(|line| line.object(&frame)).collect();
@@ -177,9 +180,16 @@ fn heat_sheet(file: &File, is_isometric: bool) -> Sheet {
 /// The first gid of a sheet in a map, to which it is added unless it is there already.
 fn first_gid(file: &mut File, sheet: &Sheet) -> u32 {
     let source = format!("{}.tsx", sheet.name);
-    let known = file.tilesets.iter().find(|set| set.source.as_ref() == Some(&source));
-    match known {
-        Some(known) => known.first_gid,
+    // One from before may have been named from another folder.
+    let is_ours = |set: &&mut MapTileset| {
+        let name = set.source.as_deref().and_then(|path| path.rsplit('/').next());
+        name == Some(&source)
+    };
+    match file.tilesets.iter_mut().find(is_ours) {
+        Some(known) => {
+            known.source = Some(source);
+            known.first_gid
+        }
         None => file.add_tileset(source, sheet.tileset.clone()),
     }
 }

@@ -37,8 +37,11 @@ impl Frame {
         }
         let tile = (f64::from(width), f64::from(height));
         let cell = if is_isometric { (tile.1, tile.1) } else { tile };
-        let (origin, size) =
-            if map.infinite { bounds(layers, tile) } else { ((0, 0), map.size()) };
+        let (origin, size) = if map.infinite {
+            bounds(layers, tile, is_isometric)
+        } else {
+            ((0, 0), map.size())
+        };
         let Size { rows, columns } = size;
         let area = u64::from(rows) * u64::from(columns);
         if area == 0 || area > MAX_CELLS as u64 {
@@ -71,17 +74,34 @@ impl Frame {
 
     /// By how many rows and columns a layer is shifted.
     fn shift(&self, layer: &Placed<'_>) -> (i64, i64) {
-        shift(layer.offset, self.tile)
+        shift(layer.offset, self.tile, self.is_isometric)
+    }
+
+    /// By how much a layer is shifted, in the pixels that objects are placed by.
+    pub(super) fn pixels(&self, layer: &Placed<'_>) -> (f64, f64) {
+        if !self.is_isometric {
+            return layer.offset;
+        }
+        let (down, right) = cells(layer.offset, self.tile, true);
+        (right * self.cell.0, down * self.cell.1)
+    }
+
+    /// Whether some cell has a row or a column that no file has room for.
+    pub(super) fn is_far(&self) -> bool {
+        let Size { rows, columns } = self.size;
+        let ends = [(self.origin.0, rows), (self.origin.1, columns)];
+        let is_near = |&(first, count): &(i64, u32)| {
+            first > i64::from(i32::MIN)
+                && first + i64::from(count) < i64::from(i32::MAX) - 32
+        };
+        !ends.iter().all(is_near)
     }
 
     /// Whether a layer is shifted by whole cells.
     pub(super) fn is_shifted_evenly(&self, layer: &Placed<'_>) -> bool {
         let (down, right) = self.shift(layer);
-        let is_near = |cells: i64, side: f64, pixels: f64| {
-            (cells as f64 * side - pixels).abs() < 0.01 * side
-        };
-        is_near(right, self.tile.0, layer.offset.0)
-            && is_near(down, self.tile.1, layer.offset.1)
+        let exact = cells(layer.offset, self.tile, self.is_isometric);
+        (down as f64 - exact.0).abs() < 0.01 && (right as f64 - exact.1).abs() < 0.01
     }
 
     /// The upper left corner of a cell in pixels.
@@ -112,20 +132,31 @@ impl Frame {
     }
 }
 
-/// By how many whole cells such an offset in pixels moves a layer, down and to the right.
-fn shift(offset: (f64, f64), tile: (f64, f64)) -> (i64, i64) {
-    let cells = |pixels: f64, side: f64| (pixels / side).round().clamp(-1e9, 1e9) as i64;
-    (cells(offset.1, tile.1), cells(offset.0, tile.0))
+/// By how many cells such an offset in pixels of the screen moves a layer, down and to the right.
+fn cells((x, y): (f64, f64), tile: (f64, f64), is_isometric: bool) -> (f64, f64) {
+    let (right, down) = (x / tile.0, y / tile.1);
+    if is_isometric { (down - right, down + right) } else { (down, right) }
+}
+
+/// The same in whole cells.
+fn shift(offset: (f64, f64), tile: (f64, f64), is_isometric: bool) -> (i64, i64) {
+    let (down, right) = cells(offset, tile, is_isometric);
+    let whole = |cells: f64| cells.round().clamp(-1e9, 1e9) as i64;
+    (whole(down), whole(right))
 }
 
 /// The smallest rectangle around the pieces of all layers: its first cell and its size. So
 /// rows and columns are the editor's own as long as no piece lies above or left of the first.
-fn bounds(layers: &[Placed<'_>], tile: (f64, f64)) -> ((i64, i64), Size) {
+fn bounds(
+    layers: &[Placed<'_>],
+    tile: (f64, f64),
+    is_isometric: bool,
+) -> ((i64, i64), Size) {
     let mut ends: Option<[i64; 4]> = None;
     for (layer, tiles) in layers.iter().filter_map(|layer| Some((layer, layer.tiles()?)))
     {
         let TileLayer::Infinite { chunks, .. } = tiles else { continue };
-        let (down, right) = shift(layer.offset, tile);
+        let (down, right) = shift(layer.offset, tile, is_isometric);
         for chunk in chunks.iter().filter(|chunk| chunk.cells.size().area() > 0) {
             let Size { rows, columns } = chunk.cells.size();
             let (row, column) =
