@@ -262,6 +262,23 @@ fn what_was_planned_is_drawn() {
     assert_eq!(seen.code, Some(2));
 }
 
+#[test]
+fn a_cost_that_no_step_can_have_is_explained() {
+    let place = place();
+    let tiles = "<tileset firstgid=\"1\" name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"9\" columns=\"3\"><tile id=\"0\"><properties><property name=\"cost\" type=\"float\" value=\"0\"/></properties></tile></tileset>";
+    let reference = "<tileset firstgid=\"1\" source=\"../elsewhere/town.tsx\"/>";
+    place.put("free.tmx", TOWN.replace(reference, tiles));
+    let seen = place.run("path convert free.tmx --show");
+    assert_eq!(seen.code, Some(2), "{}", seen.stderr);
+    assert!(
+        seen.stderr.contains("cost is 0, expected a number from 0.001"),
+        "{}",
+        seen.stderr
+    );
+    assert!(seen.stderr.contains("hint: --layer or --walkable-tiles"), "{}", seen.stderr);
+    place.run("path convert free.tmx --show --layer Collision").done();
+}
+
 /// Only the map's own folder is read, whatever a map names.
 #[cfg(unix)]
 #[test]

@@ -77,8 +77,16 @@ fn there(cell: Option<Cell>, what: &str, file: &Path) -> Result<Cell, Failure> {
 
 /// What was planned, or why not, with the name of the map.
 pub(super) fn named<T>(planned: Result<T, QueryError>, map: &Path) -> Result<T, Failure> {
-    let planned = planned.with_context(|| map.display().to_string());
-    planned.hint("cells are given by row and column, from 0")
+    planned.map_err(|error| {
+        let hint = match error {
+            QueryError::TooMany { .. } => {
+                "ask for fewer objectives, or for ends that lie nearer to each other"
+            }
+            _ => "cells are given by row and column, from 0",
+        };
+        let error = anyhow::Error::new(error).context(map.display().to_string());
+        Failure::Error { error, hint: Some(hint.to_owned()) }
+    })
 }
 
 /// The map in characters, and these over its cells; nothing where it is too large for that.

@@ -135,6 +135,12 @@ const fn cure(error: &TiledError) -> Option<&'static str> {
         TiledError::Unread { .. } => Some(
             "put the file into the map's folder, or choose by --layer or --walkable-tiles",
         ),
+        TiledError::Property { .. } => Some(
+            "--layer or --walkable-tiles choose another rule, which needs no properties",
+        ),
+        TiledError::Figures => Some(
+            "--layer or --walkable-tiles choose another rule, which needs no objects",
+        ),
         _ => None,
     }
 }
