@@ -99,6 +99,7 @@ fn what_cannot_be_done_is_explained() {
         "2048 bench --player classic --network n",
         "2048 bench --player nobody",
         "2048 bench --player network --size 3x3",
+        "2048 bench --player perfect",
         "2048 bench --size 9x9",
         "2048 bench --fours 2",
         "2048 bench --dead-end 5",
@@ -110,12 +111,30 @@ fn what_cannot_be_done_is_explained() {
         "2048 eval --picture absent/board.png",
         "2048 train --network 9x9",
         "2048 train --resume",
+        "2048 train --lambda 2",
         "2048 train --network 0123 --episodes 3 --checkpoint c",
         "2048 train --network 0124 --episodes 3 --checkpoint c --resume",
+        "2048 train --network 0123 --episodes 3 --checkpoint c --resume --restart",
         "2048 train --network 0123 --episodes 3 --checkpoint n --resume",
         "2048 train --network 0123 --episodes 3 -o n",
         "2048 train --network 0123 --episodes 3 -o absent/n",
     ]));
+}
+
+#[test]
+fn small_boards_are_played_perfectly() {
+    let place = Place::new();
+    let boards = r#"{"board":[[2,2],[0,0]]}
+{"board":[[2,4],[0,0]]}
+{"board":[[0,0,2],[2,0,0]]}
+{"board":[[2,0,0,0],[2,0,0,0],[0,0,0,0],[0,0,0,0]]}
+{"board":[[2,4],[4,2]]}
+"#;
+    insta::assert_snapshot!(place.run_with("2048 eval --player perfect", boards));
+    let words = "2048 bench --player perfect --size 2x3 --games 50 --seed 1 --json";
+    let found = place.run(words).json();
+    assert_eq!((&found["player"], &found["size"]), (&"perfect".into(), &"2x3".into()));
+    assert!(found["average"].as_f64().unwrap() > 400.0, "{found}");
 }
 
 #[test]

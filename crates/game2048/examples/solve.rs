@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let size = Size::new(rows.parse()?, columns.parse()?);
     let solution = Solution::new(size, FOURS)?;
     let (start, worth) = solution.best_start();
-    let (count, mean) = (solution.position_count(), solution.mean_start(FOURS));
+    let (count, mean) = (solution.position_count(), solution.mean_start());
     writeln!(
         io::stdout(),
         "{count} positions, {mean:.2} points expected, {worth:.2} from the best start\n{start}"

@@ -36,11 +36,11 @@ pub use network::{BLOCK, Block, Curve, Episode, Learner, Network, Settings, Shap
 pub use play::{Outcome, play};
 pub use players::{
     Classic, Depth, Expectimax, Greedy, MOST_DEPTH, MOST_PLIES, NetworkPlayer, Opinion,
-    Player, Random, Stopwatch, Strategy, UnknownPlayer, evaluate,
+    Perfect, Player, Random, Stopwatch, Strategy, UnknownPlayer, evaluate,
 };
 pub use rules::{FOURS, Slide, name};
 pub use session::Session;
-pub use solve::Solution;
+pub use solve::{MOST_SOLVED, Solution};
 pub use statistics::Statistics;
 pub use tune::Tuning;
 pub use weights::{ClassicWeights, ExpectimaxWeights, Weights};

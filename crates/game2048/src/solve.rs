@@ -1,11 +1,13 @@
 //! The best play on small boards, exactly.
 
+use rayon::prelude::*;
 use tilewright_grid::{Heading, Size};
 
-use crate::{Board, BoardError};
+use crate::rows::{Rows, rows};
+use crate::{BitBoard, Board, BoardError};
 
-/// The most cells of a board that is solved: 3 × 3 has some millions of positions.
-const MOST_CELLS: usize = 9;
+/// The most cells of a board that is solved: 3 × 3 has 48,713,519 positions.
+pub const MOST_SOLVED: usize = 9;
 
 /// What every position that a game can come to is worth under best play: the score that is
 /// still to be expected.
@@ -26,7 +28,8 @@ const MOST_CELLS: usize = 9;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solution {
-    size: Size,
+    shape: Shape,
+    fours: f64,
     /// The positions by half the sum of their tiles.
     layers: Vec<Layer>,
 }
@@ -34,8 +37,22 @@ pub struct Solution {
 /// The positions of one sum, in ascending order, and what they are worth.
 #[derive(Clone, Debug, Default)]
 struct Layer {
-    positions: Vec<u64>,
+    positions: Vec<BitBoard>,
     worth: Vec<f64>,
+}
+
+impl Layer {
+    /// These positions, each once.
+    fn new(mut positions: Vec<BitBoard>) -> Self {
+        positions.par_sort_unstable();
+        positions.dedup();
+        Self { positions, worth: Vec::new() }
+    }
+
+    fn worth(&self, position: BitBoard) -> Option<f64> {
+        let place = self.positions.binary_search(&position).ok()?;
+        self.worth.get(place).copied()
+    }
 }
 
 impl Solution {
@@ -45,17 +62,31 @@ impl Solution {
     /// When there is no board of that size, or it has more than nine cells.
     pub fn new(size: Size, fours: f64) -> Result<Self, BoardError> {
         let empty = Board::empty(size)?;
-        if empty.area() > MOST_CELLS {
+        if empty.area() > MOST_SOLVED {
             return Err(BoardError::TooLarge { rows: size.rows, columns: size.columns });
         }
-        let mut solution = Self { size, layers: positions(empty) };
+        let shape = Shape::new(size);
+        let mut solution = Self { shape, fours, layers: positions(shape) };
         for half in (0..solution.layers.len()).rev() {
-            let worth = |&position: &u64| {
-                solution
-                    .best(unpacked(size, position), fours)
-                    .map_or(0.0, |(_, worth)| worth)
+            let positions = &solution.layers[half].positions;
+            let afters = Layer::new(shape.afters(positions));
+            let mean = |&after: &BitBoard| {
+                solution.mean(after, half).expect("what follows a position is known")
             };
-            let worth = solution.layers[half].positions.iter().map(worth).collect();
+            let worth = afters.positions.par_iter().map(mean).collect();
+            let afters = Layer { worth, ..afters };
+            let best = |&position: &BitBoard| {
+                let slides = shape.slides(position).into_iter();
+                let worth = slides.filter(|&(after, _)| after != position).map(
+                    |(after, gain)| {
+                        let worth = afters.worth(shape.canonical(after));
+                        f64::from(gain)
+                            + worth.expect("the layer holds what its moves lead to")
+                    },
+                );
+                worth.fold(0.0, f64::max)
+            };
+            let worth = positions.par_iter().map(best).collect();
             solution.layers[half].worth = worth;
         }
         Ok(solution)
@@ -68,52 +99,63 @@ impl Solution {
 
     /// What a position before a move is worth; none of one that no game comes to.
     pub fn worth(&self, board: Board) -> Option<f64> {
-        if board.size() != self.size {
-            return None;
-        }
-        let layer = self.layers.get(board.sum() as usize / 2)?;
-        let place = layer.positions.binary_search(&canonical(board)).ok()?;
-        layer.worth.get(place).copied()
+        let bits = self.shape.bits(board)?;
+        self.layers.get(board.sum() as usize / 2)?.worth(self.shape.canonical(bits))
     }
 
-    /// The best move where 4s come that often, the first of several, and what it is worth;
-    /// none where no move is legal.
-    pub fn best(&self, board: Board, fours: f64) -> Option<(Heading, f64)> {
-        let slides = board.slides();
-        let worth = slides
-            .map(|(to, slide)| (to, slide.gain as f64 + self.mean(slide.board, fours)));
+    /// The best move, the first of several, and what it is worth; none where no move is legal,
+    /// or no game comes to the board.
+    pub fn best(&self, board: Board) -> Option<(Heading, f64)> {
+        let known = Heading::ALL.into_iter().zip(self.values(board));
+        let worth = known.filter_map(|(heading, worth)| Some((heading, worth?)));
         worth.reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    /// The mean worth over the tiles that may come.
-    fn mean(&self, after: Board, fours: f64) -> f64 {
-        let worth =
-            |board| self.worth(board).expect("it follows a position that is known");
-        let each = after.empty_cells().map(|cell| {
-            (1.0 - fours) * worth(after.with_code(cell, 1))
-                + fours * worth(after.with_code(cell, 2))
-        });
-        each.sum::<f64>() / after.empty_count() as f64
+    /// What the moves up, right, down and left are worth; none of those that are not legal, or
+    /// where no game comes to the board.
+    pub fn values(&self, board: Board) -> [Option<f64>; 4] {
+        let half = board.sum() as usize / 2;
+        let bits = self.shape.bits(board).filter(|_| self.worth(board).is_some());
+        bits.map_or([None; 4], |bits| {
+            self.shape.slides(bits).map(|(after, gain)| {
+                let worth = (after != bits).then(|| self.mean(after, half))??;
+                Some(f64::from(gain) + worth)
+            })
+        })
     }
 
-    /// What a game is worth before its first two tiles came, where 4s come that often.
-    pub fn mean_start(&self, fours: f64) -> f64 {
-        let empty = Board::empty(self.size).expect("the size was checked");
-        let share = |code: u8| if code == 1 { 1.0 - fours } else { fours };
-        let weighted = starts(empty).map(|board| {
+    /// The mean worth over the tiles that may come to a board of that half sum.
+    fn mean(&self, after: BitBoard, half: usize) -> Option<f64> {
+        let worth = |code: u64, cell: u64| {
+            let layer = self.layers.get(half + code as usize)?;
+            layer.worth(self.shape.canonical(BitBoard(after.0 | (cell * code))))
+        };
+        let mut sum = 0.0;
+        let cells = self.shape.empty_cells(after);
+        let count = cells.clone().count();
+        for cell in cells {
+            sum += (1.0 - self.fours) * worth(1, cell)? + self.fours * worth(2, cell)?;
+        }
+        Some(sum / count as f64)
+    }
+
+    /// What a game is worth before its first two tiles came.
+    pub fn mean_start(&self) -> f64 {
+        let share = |code: u8| if code == 1 { 1.0 - self.fours } else { self.fours };
+        let weighted = self.shape.starts().map(|bits| {
+            let board = self.shape.board(bits);
             let likely: f64 = board.codes().filter(|&code| code > 0).map(share).product();
             likely * self.worth(board).expect("games begin there")
         });
-        let pairs = empty.area() * (empty.area() - 1) / 2;
-        weighted.sum::<f64>() / pairs as f64
+        let area = self.shape.size.area();
+        weighted.sum::<f64>() / (area * (area - 1) / 2) as f64
     }
 
     /// The first position that is worth most, and its worth.
     pub fn best_start(&self) -> (Board, f64) {
-        let empty = Board::empty(self.size).expect("the size was checked");
-        let starts = starts(empty).map(|board| {
-            let worth = self.worth(board).expect("games begin there");
-            (board, worth)
+        let starts = self.shape.starts().map(|bits| {
+            let board = self.shape.board(bits);
+            (board, self.worth(board).expect("games begin there"))
         });
         starts
             .reduce(|best, next| if next.1 > best.1 { next } else { best })
@@ -121,76 +163,136 @@ impl Solution {
     }
 }
 
-/// The boards with two tiles.
-fn starts(empty: Board) -> impl Iterator<Item = Board> {
-    let area = empty.area();
-    (0..area).flat_map(move |first| {
-        (first + 1..area).flat_map(move |second| {
-            [(1, 1), (1, 2), (2, 1), (2, 2)]
-                .map(|(one, other)| empty.with_code(first, one).with_code(second, other))
-        })
-    })
-}
-
 /// All positions before a move that a game can come to, by half their sum.
-fn positions(empty: Board) -> Vec<Layer> {
-    let mut layers: Vec<Layer> = Vec::new();
-    let add = |layers: &mut Vec<Layer>, board: Board| {
-        let half = board.sum() as usize / 2;
-        if layers.len() <= half {
-            layers.resize(half + 1, Layer::default());
-        }
-        layers[half].positions.push(canonical(board));
-    };
-    starts(empty).for_each(|board| add(&mut layers, board));
-    let mut half = 0;
-    while half < layers.len() {
-        let mut positions = std::mem::take(&mut layers[half].positions);
-        positions.sort_unstable();
-        positions.dedup();
-        for &position in &positions {
-            for (_, slide) in unpacked(empty.size(), position).slides() {
-                for cell in slide.board.empty_cells() {
-                    add(&mut layers, slide.board.with_code(cell, 1));
-                    add(&mut layers, slide.board.with_code(cell, 2));
-                }
-            }
-        }
-        layers[half].positions = positions;
-        half += 1;
+fn positions(shape: Shape) -> Vec<Layer> {
+    let mut coming: [Vec<BitBoard>; 5] = Default::default();
+    for start in shape.starts() {
+        coming[shape.board(start).sum() as usize / 2].push(shape.canonical(start));
+    }
+    let [first, second, mut next, mut after_next, mut last] = coming;
+    let mut layers = vec![Layer::new(first), Layer::new(second)];
+    while !(next.is_empty() && after_next.is_empty() && last.is_empty()) {
+        let layer = Layer::new(next);
+        let afters = Layer::new(shape.afters(&layer.positions));
+        let come = |code: u64| {
+            afters.positions.par_iter().flat_map_iter(move |&after| {
+                let cells = shape.empty_cells(after);
+                cells.map(move |cell| shape.canonical(BitBoard(after.0 | (cell * code))))
+            })
+        };
+        after_next.par_extend(come(1));
+        last.par_extend(come(2));
+        layers.push(layer);
+        (next, after_next, last) = (after_next, last, Vec::new());
     }
     layers
 }
 
-/// A position as a number, four bits a cell; the least of all its turns and reflections.
-fn canonical(board: Board) -> u64 {
-    let (rows, columns) = (board.size().rows as usize, board.size().columns as usize);
-    let mut codes = [0_u8; MOST_CELLS];
-    for (code, index) in codes.iter_mut().zip(0..board.area()) {
-        *code = board.code(index);
-    }
-    let mut least = u64::MAX;
-    let turns = if rows == columns { 8 } else { 4 };
-    for turn in 0..turns {
-        let mut packed = 0;
-        for row in 0..rows {
-            for column in 0..columns {
-                let row = if turn & 1 == 0 { row } else { rows - 1 - row };
-                let column = if turn & 2 == 0 { column } else { columns - 1 - column };
-                let (row, column) =
-                    if turn & 4 == 0 { (row, column) } else { (column, row) };
-                packed = packed << 4 | u64::from(codes[row * columns + column]);
-            }
-        }
-        least = least.min(packed);
-    }
-    least
+/// Small boards as bits: the cells lie in a corner of 4 × 4, the others stay empty.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    size: Size,
+    rows: &'static Rows,
+    /// The lowest bits of the cells.
+    cells: u64,
+    /// By how much a board lies off its corner when columns, or rows, were reversed.
+    shifts: [u32; 2],
 }
 
-/// The board of such a number.
-fn unpacked(size: Size, position: u64) -> Board {
-    let empty = Board::empty(size).expect("the size was checked");
-    let last = empty.area() - 1;
-    let code = |index: usize| (position >> (4 * (last - index))) as u8 & 15;
-    (0..=last).fold(empty, |board, index| board.with_code(index, code(index)))
+impl Shape {
+    /// Boards of at most four rows and columns.
+    fn new(size: Size) -> Self {
+        let mut cells = 0;
+        for row in 0..size.rows {
+            for column in 0..size.columns {
+                cells |= 1 << (16 * row + 4 * column);
+            }
+        }
+        let shifts = [4 * (4 - size.columns), 4 * (4 - size.rows)];
+        Self { size, rows: rows(), cells, shifts }
+    }
+
+    /// The board as bits, if it has this size and small enough tiles.
+    fn bits(self, board: Board) -> Option<BitBoard> {
+        if board.size() != self.size {
+            return None;
+        }
+        let mut bits = 0;
+        for (index, code) in board.codes().enumerate() {
+            let (row, column) =
+                (index / self.size.columns as usize, index % self.size.columns as usize);
+            bits |= u64::from(code) << (16 * row + 4 * column);
+        }
+        board.codes().all(|code| code < 16).then_some(BitBoard(bits))
+    }
+
+    /// The board of these bits.
+    fn board(self, bits: BitBoard) -> Board {
+        let empty = Board::empty(self.size).expect("the size was checked");
+        let columns = self.size.columns as usize;
+        let code = |index: usize| bits.code(4 * (index / columns) + index % columns);
+        (0..empty.area()).fold(empty, |board, index| board.with_code(index, code(index)))
+    }
+
+    /// The boards after the moves up, right, down and left, and what they gain.
+    fn slides(self, board: BitBoard) -> [(BitBoard, u32); 4] {
+        let turned = board.transposed();
+        let gains = [turned.line_gain(self.rows), board.line_gain(self.rows)];
+        let right = |board: BitBoard, shift: u32| {
+            BitBoard(board.each(&self.rows.right).0 >> shift)
+        };
+        let [columns, rows] = self.shifts;
+        [
+            (turned.each(&self.rows.left).transposed(), gains[0]),
+            (right(board, columns), gains[1]),
+            (right(turned, rows).transposed(), gains[0]),
+            (board.each(&self.rows.left), gains[1]),
+        ]
+    }
+
+    /// Where legal moves from these positions lead, before a tile comes; some more than once.
+    fn afters(self, positions: &[BitBoard]) -> Vec<BitBoard> {
+        let afters = |&position: &BitBoard| {
+            let slides = self.slides(position).into_iter();
+            let afters = slides.filter(move |&(after, _)| after != position);
+            afters.map(move |(after, _)| self.canonical(after))
+        };
+        positions.par_iter().flat_map_iter(afters).collect()
+    }
+
+    /// The lowest bits of the empty cells, one after the other.
+    fn empty_cells(self, board: BitBoard) -> impl Iterator<Item = u64> + Clone {
+        let first = board.empty_mask() & self.cells;
+        let next = |&mask: &u64| Some(mask & (mask - 1)).filter(|&mask| mask != 0);
+        let masks = std::iter::successors(Some(first).filter(|&mask| mask != 0), next);
+        masks.map(|mask| mask & mask.wrapping_neg())
+    }
+
+    /// The least of all turns and reflections of a board.
+    fn canonical(self, board: BitBoard) -> BitBoard {
+        let [columns, rows] = self.shifts;
+        let mirrored = |board: BitBoard| BitBoard(board.mirrored().0 >> columns);
+        let flipped = |board: BitBoard| BitBoard(board.flipped().0 >> (4 * rows));
+        let least = |board: BitBoard| {
+            let other = mirrored(board);
+            board.min(other).min(flipped(board)).min(flipped(other))
+        };
+        if columns == rows {
+            least(board).min(least(board.transposed()))
+        } else {
+            least(board)
+        }
+    }
+
+    /// The boards with two tiles.
+    fn starts(self) -> impl Iterator<Item = BitBoard> {
+        let empty = BitBoard::default();
+        self.empty_cells(empty).flat_map(move |first| {
+            let second = self.empty_cells(empty).filter(move |&second| second > first);
+            second.flat_map(move |second| {
+                [(1, 1), (1, 2), (2, 1), (2, 2)]
+                    .map(|(one, other)| BitBoard((first * one) | (second * other)))
+            })
+        })
+    }
 }

@@ -3,17 +3,21 @@
 use std::sync::Arc;
 
 use tilewright_2048::{
-    BitBoard, Board, Depth, Expectimax, Greedy, Network, NetworkPlayer, Outcome, Player,
-    Stopwatch, Table, play,
+    Board, Depth, Expectimax, Greedy, Network, NetworkPlayer, Outcome, Player, Stopwatch,
+    Table, play,
 };
 use tilewright_grid::{Heading, Seed, Size};
 
 /// Boards as they come up in games.
 fn boards() -> Vec<Board> {
+    boards_of(Size::new(4, 4))
+}
+
+fn boards_of(size: Size) -> Vec<Board> {
     let mut boards = Vec::new();
     for game in 0..4 {
         let mut rng = Seed(game).rng();
-        let mut board = Board::from(BitBoard::default()).spawn(0.1, &mut rng);
+        let mut board = Board::empty(size).unwrap().spawn(0.1, &mut rng);
         while let Some(heading) = Greedy.choose(board, &mut rng) {
             board = board.slide(heading).unwrap().board.spawn(0.1, &mut rng);
             boards.push(board);
@@ -79,10 +83,13 @@ fn expectimax_finds_what_a_plain_search_finds() {
     let worth = |board: Board| tables.borrow_mut().opinion(board).evaluation;
     for depth in 1..=2 {
         let mut player = Expectimax::new(Depth::Fixed(depth), 0.1);
-        for board in boards().into_iter().step_by(23) {
-            let Some((_, expected)) = best(board, depth, false, &worth) else { continue };
-            let value = player.opinion(board).value;
-            assert!((value - expected).abs() < 1e-5 * expected.abs(), "{board}");
+        for (rows, columns) in [(4, 4), (3, 3), (2, 5), (5, 4)] {
+            for board in boards_of(Size::new(rows, columns)).into_iter().step_by(23) {
+                let plain = best(board, depth, false, &worth);
+                let Some((_, expected)) = plain else { continue };
+                let value = player.opinion(board).value;
+                assert!((value - expected).abs() < 1e-5 * expected.abs(), "{board}");
+            }
         }
     }
 }

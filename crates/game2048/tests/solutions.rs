@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use std::sync::Arc;
+
 use tilewright_2048::{
-    Board, Classic, FOURS, Greedy, Player, Random, Solution, Table, play,
+    Board, Classic, Depth, Expectimax, FOURS, Greedy, Perfect, Player, Random, Solution,
+    Table, play,
 };
-use tilewright_grid::{Estimate, Heading, Rng, Seed, Size};
+use tilewright_grid::{Estimate, Heading, Seed, Size};
 
 /// The worth of a board by plain recursion, with nothing but a list of what is known.
 fn recursive(board: Board, known: &mut BTreeMap<Board, f64>) -> f64 {
@@ -33,41 +36,63 @@ fn solutions_agree_with_plain_recursion() {
         let (start, worth) = solution.best_start();
         let expected = recursive(start, &mut BTreeMap::new());
         assert!((worth - expected).abs() < 1e-9 * expected, "{worth} {expected}");
-        assert!(solution.mean_start(FOURS) <= worth);
+        assert!(solution.mean_start() <= worth);
     }
 }
 
-/// Plays the exactly best moves.
-struct Perfect<'a>(&'a Solution);
-
-impl Player for Perfect<'_> {
-    fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
-        Some(self.0.best(board, FOURS)?.0)
+#[test]
+fn solutions_know_what_every_move_is_worth() {
+    let size = Size::new(2, 3);
+    let solution = Solution::new(size, FOURS).unwrap();
+    let mut known = BTreeMap::new();
+    recursive("2 2 0\n0 0 0".parse().unwrap(), &mut known);
+    assert!(known.len() > 20_000, "{}", known.len());
+    for (&board, &worth) in known.iter().step_by(97) {
+        let found = solution.worth(board).unwrap();
+        assert!(
+            (found - worth).abs() < 1e-9 * worth.max(1.0),
+            "{found} {worth}\n{board}"
+        );
+        let values = solution.values(board);
+        let most = values.into_iter().flatten().fold(0.0, f64::max);
+        assert!((most - worth).abs() < 1e-9 * worth.max(1.0), "{values:?}\n{board}");
+        for (heading, value) in Heading::ALL.into_iter().zip(values) {
+            assert_eq!(value.is_some(), board.slide(heading).is_some());
+        }
+        let best = solution.best(board).map_or(0.0, |(_, worth)| worth);
+        assert_eq!(best.to_bits(), most.to_bits());
     }
+    // A game begins with two tiles, so none comes to these.
+    let never: Board = "2 0 0\n0 0 0".parse().unwrap();
+    assert_eq!(solution.best(never), None);
+    assert_eq!(solution.worth("128 128 128\n64 64 64".parse().unwrap()), None);
 }
 
 #[test]
 fn nobody_plays_better_than_the_solution() {
     let size = Size::new(2, 3);
     let solution = Solution::new(size, FOURS).unwrap();
-    let optimum = solution.mean_start(FOURS);
+    let optimum = solution.mean_start();
     let table = Table { size, fours: FOURS, seed: Seed(1) };
     let scores = |player: &(dyn Fn() -> Box<dyn Player> + Sync)| {
         let outcomes = play(&table, player, 0..400).unwrap();
         Estimate::of_mean(outcomes.into_iter().map(|outcome| outcome.score as f64))
     };
-    let perfect = play(&table, || Perfect(&solution), 0..4000).unwrap();
+    let solution = Arc::new(solution);
+    let perfect = play(&table, || Perfect::new(Arc::clone(&solution)), 0..4000).unwrap();
     let perfect =
         Estimate::of_mean(perfect.into_iter().map(|outcome| outcome.score as f64));
     assert!((perfect.mean - optimum).abs() < 2.0 * perfect.half_width(), "{perfect:?}");
     let random = scores(&|| Box::new(Random));
     let greedy = scores(&|| Box::new(Greedy));
     let classic = scores(&|| Box::new(Classic::new(-1e8)));
+    let expectimax = scores(&|| Box::new(Expectimax::new(Depth::Adaptive, FOURS)));
     assert!(random.ci95[1] < greedy.ci95[0], "{random:?} {greedy:?}");
-    for player in [random, greedy, classic] {
+    for player in [random, greedy, classic, expectimax] {
         assert!(player.ci95[0] < optimum, "{player:?}");
     }
     assert!(classic.ci95[1] > random.ci95[1], "{classic:?}");
+    assert!(expectimax.ci95[0] > greedy.ci95[1], "{expectimax:?} {greedy:?}");
 }
 
 #[test]

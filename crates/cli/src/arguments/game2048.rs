@@ -51,8 +51,8 @@ pub(crate) struct Who {
 
 #[derive(Args, Debug)]
 pub(crate) struct Play {
-    /// Who gives hints and takes over: random, greedy, classic, expectimax or network; network
-    /// on 4 × 4 cells and greedy on others unless told otherwise.
+    /// Who gives hints and takes over: random, greedy, classic, expectimax, network or perfect;
+    /// network on 4 × 4 cells and expectimax on others unless told otherwise.
     #[arg(long, value_name = "PLAYER")]
     pub(crate) player: Option<Strategy>,
     /// Which saved game to go on with: letters, digits, - and _. A person's game is `game`
@@ -91,7 +91,9 @@ pub(crate) struct Play {
 
 #[derive(Args, Debug)]
 pub(crate) struct Bench {
-    /// Who plays: random, greedy, classic (the article's player), expectimax or network.
+    /// Who plays: random, greedy, classic (the article's player), expectimax, network (on 4 × 4
+    /// cells), or perfect (looks to the end of every game, on at most 9 cells; 3 × 3 takes a
+    /// minute and 1 GB first).
     #[arg(long, value_name = "PLAYER", default_value = "network")]
     pub(crate) player: Strategy,
     /// How many games.
@@ -115,7 +117,7 @@ pub(crate) struct Eval {
     /// A file with a JSON board a line; `-` is stdin.
     #[arg(value_name = "BOARDS", default_value = "-")]
     pub(crate) boards: PathBuf,
-    /// Who is asked: classic, expectimax or network.
+    /// Who is asked: classic, expectimax, network or perfect.
     #[arg(long, value_name = "PLAYER", default_value = "classic")]
     pub(crate) player: Strategy,
     /// Draw the last board and what its moves are worth here: .svg or .png.
@@ -133,6 +135,7 @@ pub(crate) struct Slide {
 }
 
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a word that is said or not")]
 pub(crate) struct Train {
     /// The shape of the network: 4x5, 4x6, 8x5, or tuples of cells 0 to f such as 0123,0145.
     #[arg(long, value_name = "SHAPE", default_value = "4x6")]
@@ -147,6 +150,14 @@ pub(crate) struct Train {
     /// once, which pays in long training only.
     #[arg(long, value_name = "SCORE", value_parser = optimism, default_value_t = 0.0)]
     pub(crate) optimism: f32,
+    /// How much is learned from the score that a game made, 1, instead of from what the next
+    /// board was thought to be worth, 0.
+    #[arg(long, value_name = "SHARE", value_parser = lambda, default_value_t = 0.0)]
+    pub(crate) lambda: f32,
+    /// Play the second half of every game again, and of that, while it is longer than ten moves:
+    /// late boards are met more often, which pays where a search uses the network.
+    #[arg(long)]
+    pub(crate) restart: bool,
     /// How often a 4 comes instead of a 2.
     #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = FOURS)]
     pub(crate) fours: f64,
@@ -210,6 +221,11 @@ pub(crate) struct Tune {
 
 /// A share from 0 to 1.
 fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| format!("`{text}` is no share: write a number from 0 to 1"))
+}
+
+fn lambda(text: &str) -> Result<f32, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| format!("`{text}` is no share: write a number from 0 to 1"))
 }

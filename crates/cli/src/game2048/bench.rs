@@ -25,8 +25,7 @@ pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failu
     if let Some(path) = &arguments.picture {
         files::check_free(path, context.force)?;
     }
-    super::play::check_size(arguments.player, arguments.size)?;
-    let maker = Maker::new(arguments.player, &arguments.who)?;
+    let maker = Maker::new(arguments.player, &arguments.who, Some(arguments.size))?;
     context.heed_interrupt();
     let seed = context.seed();
     let table = Table { size: arguments.size, fours: arguments.who.fours, seed };

@@ -2,12 +2,12 @@
 
 use anyhow::anyhow;
 use serde::{Serialize, Serializer};
-use tilewright_2048::{Board, Hint as Advice, Opinion, Strategy, name};
+use tilewright_2048::{Board, Hint as Advice, Opinion, Perfect, Player, Strategy, name};
 use tilewright_draw::{Format, Picture, export};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Size};
 
 use super::lines;
-use super::who::Maker;
+use super::who::{self, Maker};
 use crate::arguments::Eval;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -21,59 +21,79 @@ pub(crate) fn run(arguments: &Eval, context: &Context) -> Result<Verdict, Failur
     if let Some(path) = &arguments.picture {
         files::check_free(path, context.force)?;
     }
-    let maker = Maker::new(arguments.player, &arguments.who)?;
+    let maker = Maker::new(arguments.player, &arguments.who, None)?;
+    let mut solved = Solved { fours: arguments.who.fours, last: None };
     let mut last = None;
-    let verdict = answer(arguments, &maker, &mut last, context)?;
+    let mut opinion = opinions(arguments.player, &maker, &mut solved)?;
+    let verdict = lines::answer(&arguments.boards, context, |board| {
+        last = Some(board);
+        Ok(Answer::of(opinion(board)?))
+    })?;
+    drop(opinion);
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let board = last.ok_or_else(|| anyhow!("there was no board to draw"))?;
-        let drawn = export(&draw(board, &maker), None, format)?;
+        let mut player: Box<dyn Player> = match arguments.player {
+            Strategy::Perfect => Box::new(solved.of(board.size())?.clone()),
+            _ => maker.player(),
+        };
+        let drawn = export(&draw(board, &mut *player), None, format)?;
         files::write(path, &drawn, context.force)?;
     }
     Ok(verdict)
 }
 
 /// The board beside what the player expects of its moves.
-fn draw(board: Board, maker: &Maker<'_>) -> Picture {
-    let hint = Advice::of(&mut *maker.player(), board, &mut Seed(0).rng());
+fn draw(board: Board, player: &mut dyn Player) -> Picture {
+    let hint = Advice::of(player, board, &mut Seed(0).rng());
     let board = board.picture(TILE);
     let bars = hint.picture(2.5 * TILE, board.height);
     Picture::beside(&[board, bars], TILE / 6.0, "a board and what its moves are worth")
 }
 
-/// Answers every board and keeps the last one.
-fn answer(
-    arguments: &Eval,
+/// The boards of the size that was asked for last, solved.
+struct Solved {
+    fours: f64,
+    last: Option<(Size, Perfect)>,
+}
+
+impl Solved {
+    fn of(&mut self, size: Size) -> anyhow::Result<&Perfect> {
+        let known = self.last.take().filter(|&(solved, _)| solved == size);
+        let known = known
+            .map_or_else(|| Ok((size, who::solve(size, self.fours)?)), anyhow::Ok)?;
+        Ok(&self.last.insert(known).1)
+    }
+}
+
+/// What the player thinks of a board.
+type Opinions<'a> = Box<dyn FnMut(Board) -> anyhow::Result<Opinion> + 'a>;
+
+fn opinions<'a>(
+    strategy: Strategy,
     maker: &Maker<'_>,
-    last: &mut Option<Board>,
-    context: &Context,
-) -> Result<Verdict, Failure> {
-    match arguments.player {
+    solved: &'a mut Solved,
+) -> Result<Opinions<'a>, Failure> {
+    Ok(match strategy {
         Strategy::Classic => {
             let mut player = maker.classic();
-            lines::answer(&arguments.boards, context, |board| {
-                *last = Some(board);
-                Answer::of(player.opinion(board))
-            })
+            Box::new(move |board| Ok(player.opinion(board)))
         }
         Strategy::Expectimax => {
             let mut player = maker.expectimax();
-            lines::answer(&arguments.boards, context, |board| {
-                *last = Some(board);
-                Answer::of(player.opinion(board))
-            })
+            Box::new(move |board| Ok(player.opinion(board)))
         }
         Strategy::Network => {
             let mut player = maker.network();
-            lines::answer(&arguments.boards, context, |board| {
-                *last = Some(board);
-                Answer::of(player.opinion(board))
-            })
+            Box::new(move |board| Ok(player.opinion(board)))
+        }
+        Strategy::Perfect => {
+            Box::new(|board| Ok(solved.of(board.size())?.opinion(board)))
         }
         Strategy::Random | Strategy::Greedy => {
-            Err(anyhow!("the player {} has no opinion of a board", arguments.player))
-                .hint("ask classic, expectimax or network")
+            return Err(anyhow!("the player {strategy} has no opinion of a board"))
+                .hint("ask classic, expectimax, network or perfect");
         }
-    }
+    })
 }
 
 /// The JSON answer for a board.

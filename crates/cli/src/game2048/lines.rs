@@ -26,7 +26,7 @@ struct Wrong {
 pub(crate) fn answer<T: Serialize>(
     path: &Path,
     context: &Context,
-    mut answer: impl FnMut(Board) -> T,
+    mut answer: impl FnMut(Board) -> anyhow::Result<T>,
 ) -> Result<Verdict, Failure> {
     let mut verdict = Verdict::Done;
     let mut lines = open(path).with_context(|| path.display().to_string())?;
@@ -43,8 +43,8 @@ pub(crate) fn answer<T: Serialize>(
         }
         let board =
             line.and_then(|line| Ok(Board::from_json(&files::text(line, number)?)?));
-        match board {
-            Ok(board) => context.print_json(&answer(board))?,
+        match board.and_then(&mut answer) {
+            Ok(answer) => context.print_json(&answer)?,
             Err(error) => {
                 verdict = Verdict::Wrong;
                 let error = crate::failure::chain(&error);

@@ -52,9 +52,8 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     let session = begin(arguments, shelf.as_ref(), context)?;
     let size = session.table().size;
     let strategy = arguments.player.unwrap_or_else(|| usual(size));
-    check_size(strategy, size)?;
     let mut play = Play {
-        maker: Maker::new(strategy, &arguments.who)?,
+        maker: Maker::new(strategy, &arguments.who, Some(size))?,
         strategy,
         shelf,
         arguments,
@@ -74,21 +73,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
 
 /// The player for boards of that size.
 fn usual(size: Size) -> Strategy {
-    if size == Size::new(4, 4) { Strategy::Network } else { Strategy::Greedy }
-}
-
-/// Refuses a player that does not know such boards.
-pub(super) fn check_size(strategy: Strategy, size: Size) -> Result<(), Failure> {
-    if knows(strategy, size) {
-        return Ok(());
-    }
-    Err(anyhow!("the player {strategy} plays on 4 × 4 cells only"))
-        .hint("let random, greedy or classic play on other boards")
-}
-
-fn knows(strategy: Strategy, size: Size) -> bool {
-    let is_usual = size == Size::new(4, 4);
-    is_usual || !matches!(strategy, Strategy::Expectimax | Strategy::Network)
+    if size == Size::new(4, 4) { Strategy::Network } else { Strategy::Expectimax }
 }
 
 /// The saved game, or a new one.
@@ -229,7 +214,8 @@ impl Play<'_> {
         let now = all.iter().position(|&it| it == screen.strategy()).unwrap_or(0);
         let others = (1..=all.len()).map(|step| all[(now + step) % all.len()]);
         let size = screen.session().table().size;
-        if let Some(next) = others.into_iter().find(|&next| knows(next, size)) {
+        if let Some(next) = others.into_iter().find(|&next| self.maker.seats(next, size))
+        {
             screen.sit(next, self.maker.player_of(next));
         }
     }

@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::failure::{Failure, Verdict};
 
 pub(crate) fn run(arguments: &Slide, context: &Context) -> Result<Verdict, Failure> {
-    lines::answer(&arguments.boards, context, Moves::of)
+    lines::answer(&arguments.boards, context, |board| Ok(Moves::of(board)))
 }
 
 /// The JSON answer for a board: a move that is not legal is null.

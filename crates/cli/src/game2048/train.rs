@@ -80,6 +80,8 @@ fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
         shape: arguments.network.clone(),
         rate: arguments.rate,
         optimism: arguments.optimism,
+        lambda: arguments.lambda,
+        restart: arguments.restart,
         fours: arguments.fours,
         seed,
     };

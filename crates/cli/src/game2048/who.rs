@@ -6,9 +6,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_2048::{
-    Classic, Depth, Expectimax, Greedy, Network, NetworkPlayer, Player, Random,
-    Stopwatch, Strategy, Weights,
+    Classic, Depth, Expectimax, Greedy, Network, NetworkPlayer, Perfect, Player, Random,
+    Solution, Stopwatch, Strategy, Weights,
 };
+
+use tilewright_grid::Size;
 
 use crate::arguments::Who;
 use crate::failure::{Failure, Hint};
@@ -22,12 +24,27 @@ pub(crate) struct Maker<'a> {
     strategy: Strategy,
     who: &'a Who,
     network: Option<Arc<Network>>,
+    perfect: Option<Perfect>,
     weights: Option<Weights>,
 }
 
 impl<'a> Maker<'a> {
-    /// For these arguments, its network read.
-    pub(crate) fn new(strategy: Strategy, who: &'a Who) -> Result<Self, Failure> {
+    /// For these arguments and boards of that size, or of any, its network read, or its boards
+    /// solved.
+    pub(crate) fn new(
+        strategy: Strategy,
+        who: &'a Who,
+        size: Option<Size>,
+    ) -> Result<Self, Failure> {
+        if let Some(size) = size.filter(|&size| !strategy.knows(size)) {
+            let Size { rows, columns } = size;
+            return Err(anyhow!(
+                "the player {strategy} does not play on {rows} × {columns} cells"
+            ))
+            .hint(
+                "network plays on 4 × 4 cells, perfect on at most 9, the others on all",
+            );
+        }
         let needs = strategy == Strategy::Network;
         if who.network.is_some() && !needs {
             return Err(anyhow!("the player {strategy} has no network"))
@@ -43,7 +60,9 @@ impl<'a> Maker<'a> {
         });
         let weights = who.weights.as_deref().map(|path| weights(path, strategy));
         let (network, weights) = (network.transpose()?, weights.transpose()?);
-        Ok(Self { strategy, who, network, weights })
+        let size = size.filter(|_| strategy == Strategy::Perfect);
+        let perfect = size.map(|size| solve(size, who.fours)).transpose()?;
+        Ok(Self { strategy, who, network, perfect, weights })
     }
 
     /// What dead ends are worth to the article's player.
@@ -75,6 +94,11 @@ impl<'a> Maker<'a> {
         NetworkPlayer::new(network, depth.unwrap_or(1), dead_end.unwrap_or(0.0), *fours)
     }
 
+    /// Whether a player of that sort can sit down at once.
+    pub(crate) fn seats(&self, strategy: Strategy, size: Size) -> bool {
+        strategy.knows(size) && (strategy != Strategy::Perfect || self.perfect.is_some())
+    }
+
     /// The player that the arguments name.
     pub(crate) fn player(&self) -> Box<dyn Player> {
         self.player_of(self.strategy)
@@ -88,8 +112,17 @@ impl<'a> Maker<'a> {
             Strategy::Classic => Box::new(self.classic()),
             Strategy::Expectimax => Box::new(self.expectimax()),
             Strategy::Network => Box::new(self.network()),
+            Strategy::Perfect => match &self.perfect {
+                Some(perfect) => Box::new(perfect.clone()),
+                None => Box::new(Greedy),
+            },
         }
     }
+}
+
+/// The player that has solved boards of that size.
+pub(crate) fn solve(size: Size, fours: f64) -> anyhow::Result<Perfect> {
+    Ok(Perfect::new(Arc::new(Solution::new(size, fours)?)))
 }
 
 /// The network in a file.

@@ -21,7 +21,7 @@ pub struct Block {
     pub games: u64,
     /// The sum of their scores.
     pub score: u64,
-    /// The sum of their moves.
+    /// The moves that were learned from.
     pub moves: u64,
     /// How many ended with 2ᵏ as their largest tile, at place *k*.
     pub largest: [u64; 18],
@@ -36,11 +36,11 @@ impl Curve {
         let block = self.blocks.last_mut().expect("there is one");
         block.games += 1;
         block.score += episode.score;
-        block.moves += u64::from(episode.moves);
+        block.moves += episode.moves;
         block.largest[episode.largest.trailing_zeros().min(17) as usize] += 1;
     }
 
-    /// All moves of all games.
+    /// All moves that were learned from.
     pub fn moves(&self) -> u64 {
         self.blocks.iter().map(|block| block.moves).sum()
     }

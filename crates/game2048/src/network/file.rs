@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, checksum};
 
 use super::curve::Curve;
-use super::weight::Weight;
+use super::pages::Pages;
 use super::{Learner, Network, Settings, Shape};
 use crate::NetworkError;
 
@@ -17,7 +17,7 @@ use crate::NetworkError;
 const NETWORK: &[u8] = b"tilewright/network2048/1\n";
 
 /// What a checkpoint begins with.
-const CHECKPOINT: &[u8] = b"tilewright/checkpoint2048/1\n";
+const CHECKPOINT: &[u8] = b"tilewright/checkpoint2048/2\n";
 
 /// How hard a release is compressed; 19 is the most without special memory.
 const RELEASE_LEVEL: i32 = 19;
@@ -41,6 +41,8 @@ struct State {
     weights: u64,
     rate: f32,
     optimism: f32,
+    lambda: f32,
+    restart: bool,
     fours: f64,
     seed: Seed,
     episodes: u64,
@@ -54,7 +56,7 @@ impl Network {
     /// When the weights cannot be compressed.
     pub fn to_bytes(&self) -> Result<Vec<u8>, NetworkError> {
         let head = self.head(None);
-        let numbers = self.weights.iter().map(|weight| weight.to_le_bytes());
+        let numbers = self.weights().iter().map(|weight| weight.to_le_bytes());
         seal(NETWORK, &head, QUICK_LEVEL, numbers)
     }
 
@@ -64,17 +66,17 @@ impl Network {
     /// # Errors
     /// When the weights cannot be compressed.
     pub fn to_rounded_bytes(&self) -> Result<Vec<u8>, NetworkError> {
-        let largest = self.weights.iter().fold(0.0_f32, |most, w| most.max(w.abs()));
+        let largest = self.weights().iter().fold(0.0_f32, |most, w| most.max(w.abs()));
         let step = largest.max(f32::MIN_POSITIVE) / f32::from(i16::MAX);
         let numbers = self
-            .weights
+            .weights()
             .iter()
             .map(|weight| ((weight / step).round() as i16).to_le_bytes());
         seal(NETWORK, &self.head(Some(step)), RELEASE_LEVEL, numbers)
     }
 
     fn head(&self, step: Option<f32>) -> Head {
-        let (shape, weights) = (self.shape.to_string(), self.weights.len() as u64);
+        let (shape, weights) = (self.shape.to_string(), self.weights().len() as u64);
         Head { shape, weights, step }
     }
 
@@ -85,13 +87,15 @@ impl Network {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (head, packed): (Head, _) = open(NETWORK, bytes)?;
         let (shape, count) = shape_of(&head.shape, head.weights)?;
+        let mut packed = Packed::new(packed)?;
         let weights = match head.step {
-            None => expand(packed, count, f32::from_le_bytes)?,
+            None => packed.take(count, f32::from_le_bytes)?,
             Some(step) => {
-                expand(packed, count, |two| f32::from(i16::from_le_bytes(two)) * step)?
+                packed.take(count, |two| f32::from(i16::from_le_bytes(two)) * step)?
             }
         };
-        if !weights.iter().all(|weight| weight.is_finite()) {
+        packed.end()?;
+        if !weights.numbers().iter().all(|weight| weight.is_finite()) {
             return Err(NetworkError::File("it holds weights that are no numbers"));
         }
         Ok(Self::of(shape, weights))
@@ -104,20 +108,22 @@ impl Learner {
     /// # Errors
     /// When the numbers cannot be compressed.
     pub fn checkpoint(&self) -> Result<Vec<u8>, NetworkError> {
-        let Settings { shape, rate, optimism, fours, seed } = &self.settings;
+        let Settings { shape, rate, optimism, lambda, restart, fours, seed } =
+            &self.settings;
         let state = State {
             shape: shape.to_string(),
-            weights: self.weights.len() as u64,
+            weights: shape.weight_count() as u64,
             rate: *rate,
             optimism: *optimism,
+            lambda: *lambda,
+            restart: *restart,
             fours: *fours,
             seed: *seed,
             episodes: self.episodes,
             curve: self.curve.clone(),
         };
-        let errors = self.errors.iter().flatten();
-        let numbers =
-            self.weights.iter().chain(errors).map(|number| number.get().to_le_bytes());
+        let [weights, errors] = [&self.weights, &self.errors].map(Pages::numbers);
+        let numbers = weights.iter().chain(errors).map(|number| number.to_le_bytes());
         seal(CHECKPOINT, &state, QUICK_LEVEL, numbers)
     }
 
@@ -129,17 +135,25 @@ impl Learner {
     pub fn resume(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (state, packed): (State, _) = open(CHECKPOINT, bytes)?;
         let (shape, count) = shape_of(&state.shape, state.weights)?;
-        let State { rate, optimism, fours, seed, episodes, curve, .. } = state;
-        if !(0.0..=1.0).contains(&fours) || !rate.is_finite() || !optimism.is_finite() {
+        let State {
+            rate, optimism, lambda, restart, fours, seed, episodes, curve, ..
+        } = state;
+        let is_sound = (0.0..=1.0).contains(&fours)
+            && (0.0..=1.0).contains(&lambda)
+            && rate.is_finite()
+            && optimism.is_finite();
+        if !is_sound {
             return Err(NetworkError::File("its settings are no settings"));
         }
-        let weights = expand(packed, 3 * count, f32::from_le_bytes)?;
-        if !weights.iter().all(|weight| weight.is_finite()) {
+        let mut packed = Packed::new(packed)?;
+        let weights = packed.take(count, f32::from_le_bytes)?;
+        let errors = packed.take(2 * count, f32::from_le_bytes)?;
+        packed.end()?;
+        if !weights.numbers().iter().all(|weight| weight.is_finite()) {
             return Err(NetworkError::File("it holds weights that are no numbers"));
         }
-        let (weights, errors) = weights.split_at(count);
-        let settings = Settings { shape, rate, optimism, fours, seed };
-        Ok(Self::with_state(settings, weights, errors.as_chunks().0, episodes, curve))
+        let settings = Settings { shape, rate, optimism, lambda, restart, fours, seed };
+        Ok(Self { settings, weights, errors, episodes, curve })
     }
 }
 
@@ -210,24 +224,41 @@ fn open<'a, H: DeserializeOwned>(
         .map_err(|_| NetworkError::File("its contents are not what this version writes"))
 }
 
-/// So many numbers, no more and no fewer.
-fn expand<const N: usize>(
-    packed: &[u8],
-    count: usize,
-    number: impl Fn([u8; N]) -> f32,
-) -> Result<Vec<f32>, NetworkError> {
-    let mut decoder = zstd::Decoder::new(packed).map_err(NetworkError::Compression)?;
-    let mut numbers = Vec::with_capacity(count);
-    let mut chunk = vec![0; CHUNK];
-    while numbers.len() < count {
-        let wanted = (N * (count - numbers.len())).min(chunk.len());
-        let chunk = &mut chunk[..wanted];
-        decoder.read_exact(chunk).map_err(NetworkError::Compression)?;
-        numbers.extend(chunk.as_chunks().0.iter().map(|&bytes| number(bytes)));
+/// Compressed numbers, taken out in their order.
+struct Packed<'a> {
+    decoder: zstd::Decoder<'static, std::io::BufReader<&'a [u8]>>,
+    chunk: Vec<u8>,
+}
+
+impl<'a> Packed<'a> {
+    fn new(packed: &'a [u8]) -> Result<Self, NetworkError> {
+        let decoder = zstd::Decoder::new(packed).map_err(NetworkError::Compression)?;
+        Ok(Self { decoder, chunk: vec![0; CHUNK] })
     }
-    let more = decoder.read(&mut [0]).map_err(NetworkError::Compression)?;
-    if more > 0 {
-        return Err(NetworkError::File("it holds more numbers than its shape has"));
+
+    /// So many numbers.
+    fn take<const N: usize>(
+        &mut self,
+        count: usize,
+        number: impl Fn([u8; N]) -> f32,
+    ) -> Result<Pages, NetworkError> {
+        let mut pages = Pages::zeros(count);
+        for places in pages.numbers_mut().chunks_mut(CHUNK / N) {
+            let chunk = &mut self.chunk[..N * places.len()];
+            self.decoder.read_exact(chunk).map_err(NetworkError::Compression)?;
+            for (place, &bytes) in places.iter_mut().zip(chunk.as_chunks().0) {
+                *place = number(bytes);
+            }
+        }
+        Ok(pages)
     }
-    Ok(numbers)
+
+    /// Refuses more numbers than were taken.
+    fn end(mut self) -> Result<(), NetworkError> {
+        let more = self.decoder.read(&mut [0]).map_err(NetworkError::Compression)?;
+        if more > 0 {
+            return Err(NetworkError::File("it holds more numbers than its shape has"));
+        }
+        Ok(())
+    }
 }

@@ -1,14 +1,20 @@
 //! Learning by playing oneself.
 
+use std::sync::atomic::AtomicU32;
+
 use rayon::prelude::*;
 use tilewright_grid::{Rng, Seed};
 
 use super::curve::Curve;
 use super::features::{Features, MOST, with_features};
-use super::weight::{Shared, Weight};
+use super::pages::Pages;
+use super::weight::{Weight, add};
 use super::{Network, Shape};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, NetworkError};
+
+/// A game with no more moves than this is not played again from its middle.
+const SHORT: usize = 10;
 
 /// How a network learns.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +27,14 @@ pub struct Settings {
     /// What every board is thought to be worth before anything is learned: 0, or a high value
     /// to try everything once (*optimistic initialisation*, Guei et al. 2021).
     pub optimism: f32,
+    /// How much of what is learned at a step comes from how the game went on, from 0, only from
+    /// what the next board was thought to be worth, to 1, only from the score that was made: λ.
+    pub lambda: f32,
+    /// Whether the second half of every game is played again, and the second half of that, as
+    /// long as it has more than ten moves, so that late boards are met as often as early ones
+    /// (Matsuzaki, *Developing a 2048 player with backward temporal coherence learning and
+    /// restart*, 2017).
+    pub restart: bool,
     /// How often a 4 comes instead of a 2.
     pub fours: f64,
     /// Where games come from: game *i* draws from `seed.child(i)`.
@@ -35,9 +49,9 @@ pub struct Settings {
 #[derive(Clone, Debug)]
 pub struct Learner {
     pub(super) settings: Settings,
-    pub(super) weights: Vec<Shared>,
+    pub(super) weights: Pages,
     /// For every weight the sum of its errors and that of their sizes.
-    pub(super) errors: Vec<[Shared; 2]>,
+    pub(super) errors: Pages,
     pub(super) episodes: u64,
     pub(super) curve: Curve,
 }
@@ -47,8 +61,8 @@ pub struct Learner {
 pub struct Episode {
     /// Its score.
     pub score: u64,
-    /// Its moves.
-    pub moves: u32,
+    /// All moves that were learned from: its own, and those of the halves that were played again.
+    pub moves: u64,
     /// Its largest tile.
     pub largest: u32,
 }
@@ -65,21 +79,9 @@ impl Learner {
     pub fn new(settings: Settings) -> Self {
         let count = settings.shape.weight_count();
         let start = settings.optimism / settings.shape.feature_count() as f32;
-        let (weights, errors) = (vec![start; count], vec![[0.0; 2]; count]);
-        Self::with_state(settings, &weights, &errors, 0, Curve::default())
-    }
-
-    /// One that goes on from there.
-    pub(super) fn with_state(
-        settings: Settings,
-        weights: &[f32],
-        errors: &[[f32; 2]],
-        episodes: u64,
-        curve: Curve,
-    ) -> Self {
-        let weights = weights.iter().copied().map(Shared::new).collect();
-        let errors = errors.iter().map(|errors| errors.map(Shared::new)).collect();
-        Self { settings, weights, errors, episodes, curve }
+        let weights = Pages::collect(count, std::iter::repeat_n(start, count));
+        let errors = Pages::zeros(2 * count);
+        Self { settings, weights, errors, episodes: 0, curve: Curve::default() }
     }
 
     /// How it learns.
@@ -90,13 +92,16 @@ impl Learner {
     /// Refuses other settings than these.
     ///
     /// # Errors
-    /// What differs first: the shape, the rate, the optimism, the share of 4s or the seed.
+    /// What differs first: the shape, the rate, the optimism, the lambda, whether halves are
+    /// played again, the share of 4s or the seed.
     pub fn expect(&self, expected: &Settings) -> Result<(), NetworkError> {
         let here = &self.settings;
         let settings = [
             ("the shape", here.shape.to_string(), expected.shape.to_string()),
             ("the rate", here.rate.to_string(), expected.rate.to_string()),
             ("the optimism", here.optimism.to_string(), expected.optimism.to_string()),
+            ("the lambda", here.lambda.to_string(), expected.lambda.to_string()),
+            ("the restart", here.restart.to_string(), expected.restart.to_string()),
             ("the share of 4s", here.fours.to_string(), expected.fours.to_string()),
             ("the seed", here.seed.to_string(), expected.seed.to_string()),
         ];
@@ -120,21 +125,18 @@ impl Learner {
 
     /// What it has learned so far.
     pub fn network(&self) -> Network {
-        Network::of(self.settings.shape.clone(), self.numbers())
+        Network::of(self.settings.shape.clone(), self.weights.clone())
     }
 
     /// The same, without the means to learn on.
     pub fn into_network(self) -> Network {
-        Network::of(self.settings.shape.clone(), self.numbers())
-    }
-
-    fn numbers(&self) -> Vec<f32> {
-        self.weights.iter().map(Weight::get).collect()
+        Network::of(self.settings.shape, self.weights)
     }
 
     /// Plays the next game and learns from it.
     pub fn play(&mut self) -> Episode {
-        let episode = self.one(self.episodes, &mut Vec::new());
+        let game = self.episodes;
+        let episode = self.shared().play(game, &mut Vec::new());
         self.episodes += 1;
         self.curve.push(episode);
         episode
@@ -143,42 +145,72 @@ impl Learner {
     /// Plays so many games and learns from them, on all threads at once: faster, but on more
     /// than one thread what is learned is not the same twice.
     pub fn play_together(&mut self, games: u64) {
-        let (learner, first) = (&*self, self.episodes);
+        let (first, shared) = (self.episodes, self.shared());
         let games = (first..first + games).into_par_iter();
         let episodes: Vec<Episode> =
-            games.map_init(Vec::new, |path, game| learner.one(game, path)).collect();
+            games.map_init(Vec::new, |path, game| shared.play(game, path)).collect();
         self.episodes += episodes.len() as u64;
         for episode in episodes {
             self.curve.push(episode);
         }
     }
 
-    /// Plays the game of that number and learns from it.
-    fn one(&self, game: u64, path: &mut Vec<Step>) -> Episode {
-        let mut rng = self.settings.seed.child(game).rng();
-        let board = with_features!(&self.settings.shape, features => {
-            let board = self.play_by(features, &mut rng, path);
-            self.learn(features, path);
-            board
-        });
-        Episode {
-            score: path.iter().map(|step| u64::from(step.gain)).sum(),
-            moves: path.len() as u32,
-            largest: crate::Board::from(board).largest(),
+    /// What threads learn at.
+    fn shared(&mut self) -> Shared<'_> {
+        let Self { settings, weights, errors, .. } = self;
+        Shared {
+            settings,
+            weights: weights.shared(),
+            errors: errors.shared().as_chunks().0,
         }
     }
+}
 
-    /// Plays a game by what was learned so far and writes it down; yields its last board.
-    fn play_by<F: Features>(
+/// What several threads may learn at.
+#[derive(Clone, Copy)]
+struct Shared<'a> {
+    settings: &'a Settings,
+    weights: &'a [AtomicU32],
+    /// For every weight the sum of its errors and that of their sizes.
+    errors: &'a [[AtomicU32; 2]],
+}
+
+impl Shared<'_> {
+    /// Plays the game of that number and learns from it.
+    fn play(&self, game: u64, path: &mut Vec<Step>) -> Episode {
+        let (rng, fours) =
+            (&mut self.settings.seed.child(game).rng(), self.settings.fours);
+        let board = BitBoard::default().spawn(fours, rng).spawn(fours, rng);
+        with_features!(&self.settings.shape, features => {
+            let board = self.play_on(features, board, rng, path);
+            let mut episode = Episode {
+                score: path.iter().map(|step| u64::from(step.gain)).sum(),
+                moves: path.len() as u64,
+                largest: crate::Board::from(board).largest(),
+            };
+            self.learn(features, path);
+            while self.settings.restart && path.len() > SHORT {
+                let board = path[path.len() / 2].board.spawn(fours, rng);
+                self.play_on(features, board, rng, path);
+                episode.moves += path.len() as u64;
+                self.learn(features, path);
+            }
+            episode
+        })
+    }
+
+    /// Plays on from a board by what was learned so far and writes the moves down; yields the
+    /// last board.
+    fn play_on<F: Features>(
         &self,
         features: F,
+        mut board: BitBoard,
         rng: &mut Rng,
         path: &mut Vec<Step>,
     ) -> BitBoard {
         let (rows, fours) = (rows(), self.settings.fours);
         path.clear();
-        let mut board = BitBoard::default().spawn(fours, rng).spawn(fours, rng);
-        while let Some(step) = best_step(rows, features, &self.weights, board) {
+        while let Some(step) = best_step(rows, features, self.weights, board) {
             path.push(step);
             board = step.board.spawn(fours, rng);
         }
@@ -186,31 +218,50 @@ impl Learner {
     }
 
     /// Learns from the game written down, from its end on.
+    ///
+    /// All that a step needs is read before anything of it is written, and what it changes the
+    /// value by does not wait for the changes: so the reads of many steps run at once. A weight
+    /// that a board touches twice changes twice, at the rate that it had before the first.
     fn learn<F: Features>(&self, features: F, path: &[Step]) {
         let mut places = [0; MOST];
+        let mut coherences = [0.0_f32; MOST];
         let count = features.count();
+        let (places, coherences) = (&mut places, &mut coherences[..count]);
         let mut target = 0.0;
         for step in path.iter().rev() {
-            features.indices(step.board, &mut places);
+            features.indices(step.board, places);
             let places = &places[..count];
-            let weights = || places.iter().map(|&place| &self.weights[place as usize]);
-            let value: f32 = weights().map(Weight::get).sum();
+            for (coherence, &place) in coherences.iter_mut().zip(places) {
+                let [sum, size] = &self.errors[place as usize];
+                let (sum, size) = (sum.get(), size.get());
+                *coherence = if size > 0.0 { sum.abs() / size } else { 1.0 };
+            }
+            let value =
+                sum(places.iter().map(|&place| self.weights[place as usize].get()));
             let error = target - value;
             let share = error * self.settings.rate / count as f32;
-            let mut change = 0.0;
-            for (&place, weight) in places.iter().zip(weights()) {
-                let [sum, size] = &self.errors[place as usize];
-                let (sum_now, size_now) = (sum.get(), size.get());
-                let coherence =
-                    if size_now > 0.0 { sum_now.abs() / size_now } else { 1.0 };
-                sum.set(sum_now + error);
-                size.set(size_now + error.abs());
-                weight.set(weight.get() + share * coherence);
-                change += share * coherence;
+            for (&place, coherence) in places.iter().zip(&*coherences) {
+                let (place, [sum, size]) = (place as usize, &self.errors[place as usize]);
+                add(sum, error);
+                add(size, error.abs());
+                add(&self.weights[place], share * coherence);
             }
-            target = step.gain as f32 + value + change;
+            let change = share * sum(coherences.iter().copied());
+            let expected = value + change;
+            target =
+                step.gain as f32 + expected + self.settings.lambda * (target - expected);
         }
     }
+}
+
+/// The sum of the numbers, in four strands that do not wait for each other.
+#[inline]
+fn sum(numbers: impl Iterator<Item = f32>) -> f32 {
+    let mut strands = [0.0; 4];
+    for (index, number) in numbers.enumerate() {
+        strands[index % 4] += number;
+    }
+    strands.iter().sum()
 }
 
 /// The move that promises most: what it gains and what its afterstate is worth. The first of
@@ -219,7 +270,7 @@ impl Learner {
 fn best_step<F: Features>(
     rows: &Rows,
     features: F,
-    weights: &[Shared],
+    weights: &[AtomicU32],
     board: BitBoard,
 ) -> Option<Step> {
     let turned = board.transposed();
@@ -243,4 +294,60 @@ fn best_step<F: Features>(
     // Seen from the side from which the moves up and down are moves along rows.
     let board = if best?.1.is_multiple_of(2) { board.transposed() } else { board };
     Some(Step { board, gain })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings() -> Settings {
+        Settings {
+            shape: "01".parse().unwrap(),
+            rate: 0.5,
+            optimism: 0.0,
+            lambda: 0.0,
+            restart: false,
+            fours: 0.1,
+            seed: Seed(3),
+        }
+    }
+
+    /// A board with this code in all cells touches one weight, eight times.
+    fn uniform(code: u64) -> BitBoard {
+        BitBoard(code * 0x1111_1111_1111_1111)
+    }
+
+    #[test]
+    fn a_game_is_learned_from_its_end_on() {
+        let gains = [(3, 100), (2, 4), (1, 8)];
+        let path: Vec<Step> =
+            gains.map(|(code, gain)| Step { board: uniform(code), gain }).into();
+        // The last board is worth nothing, the one before it 8, of which half is learned: each
+        // of the eight touches adds 8 * 0.5 / 8. So the first board is worth 4 and what the
+        // second now is, 4, or what was made after it, 8, or what lies between.
+        for (lambda, first) in [(0.0, 8.0), (0.5, 10.0), (1.0, 12.0)] {
+            let mut learner = Learner::new(Settings { lambda, ..settings() });
+            let shape = learner.settings.shape.clone();
+            with_features!(&shape, features => learner.shared().learn(features, &path));
+            let weight = |code: usize| learner.weights.numbers()[code * 17];
+            let expected = [0.0, 4.0, first / 2.0];
+            assert_eq!(
+                [1, 2, 3].map(weight).map(f32::to_bits),
+                expected.map(f32::to_bits)
+            );
+            let errors = &learner.errors.numbers()[2 * 17 * 2..][..2];
+            assert!(errors.iter().all(|&sum| (sum - 64.0).abs() < 1e-6), "eight times 8");
+        }
+    }
+
+    #[test]
+    fn second_halves_are_played_again() {
+        let mut once = Learner::new(settings());
+        let mut again = Learner::new(Settings { restart: true, ..settings() });
+        let (once, again) = (once.play(), again.play());
+        assert_eq!((once.score, once.largest), (again.score, again.largest));
+        // Nothing was learned before the first game, so later halves are as long as chance has
+        // it; each is played at least to where it had less than half of ten moves left.
+        assert!(again.moves >= once.moves + once.moves / 4, "{again:?} {once:?}");
+    }
 }

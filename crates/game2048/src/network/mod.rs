@@ -4,6 +4,7 @@ mod curve;
 pub(crate) mod features;
 mod file;
 mod learn;
+mod pages;
 mod ready;
 mod shape;
 mod weight;
@@ -15,16 +16,17 @@ pub use shape::Shape;
 pub(crate) use features::{Features, with_features};
 
 use crate::BitBoard;
+use pages::Pages;
 
 /// What boards are worth after a move, before a tile comes: the score that is still to be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     shape: Shape,
-    weights: Vec<f32>,
+    weights: Pages,
 }
 
 impl Network {
-    pub(crate) const fn of(shape: Shape, weights: Vec<f32>) -> Self {
+    pub(crate) const fn of(shape: Shape, weights: Pages) -> Self {
         Self { shape, weights }
     }
 
@@ -35,11 +37,11 @@ impl Network {
 
     /// The weights, tuple by tuple.
     pub(crate) fn weights(&self) -> &[f32] {
-        &self.weights
+        self.weights.numbers()
     }
 
     /// What this board is worth as an afterstate.
     pub fn value(&self, board: BitBoard) -> f32 {
-        with_features!(&self.shape, features => features.value(&self.weights, board))
+        with_features!(&self.shape, features => features.value(self.weights(), board))
     }
 }

@@ -15,32 +15,18 @@ impl Weight for f32 {
     }
 }
 
-/// A number that several threads may read and write. Between a thread's reading and writing
-/// another's change can be lost, which learning bears (Niu et al., *Hogwild*, 2011). On one
-/// thread it costs no more than a plain number.
-#[derive(Debug, Default)]
-pub(crate) struct Shared(AtomicU32);
-
-impl Shared {
-    pub(crate) const fn new(number: f32) -> Self {
-        Self(AtomicU32::new(number.to_bits()))
-    }
-
-    #[inline]
-    pub(crate) fn set(&self, number: f32) {
-        self.0.store(number.to_bits(), Ordering::Relaxed);
-    }
-}
-
-impl Weight for Shared {
+/// The bits of a number that several threads may read and write. Between a thread's reading and
+/// writing another's change can be lost, which learning bears (Niu et al., *Hogwild*, 2011). On
+/// one thread it costs no more than a plain number.
+impl Weight for AtomicU32 {
     #[inline]
     fn get(&self) -> f32 {
-        f32::from_bits(self.0.load(Ordering::Relaxed))
+        f32::from_bits(self.load(Ordering::Relaxed))
     }
 }
 
-impl Clone for Shared {
-    fn clone(&self) -> Self {
-        Self::new(self.get())
-    }
+/// Adds to the number.
+#[inline]
+pub(super) fn add(number: &AtomicU32, more: f32) {
+    number.store((number.get() + more).to_bits(), Ordering::Relaxed);
 }

@@ -5,6 +5,7 @@ mod expectimax;
 mod greedy;
 mod memory;
 mod network;
+mod perfect;
 mod random;
 mod strategy;
 
@@ -12,6 +13,7 @@ pub use classic::{Classic, evaluate};
 pub use expectimax::{Depth, Expectimax, MOST_DEPTH, Stopwatch};
 pub use greedy::Greedy;
 pub use network::{MOST_PLIES, NetworkPlayer};
+pub use perfect::Perfect;
 pub use random::Random;
 pub use strategy::{Strategy, UnknownPlayer};
 

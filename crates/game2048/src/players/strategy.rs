@@ -3,6 +3,9 @@
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
+use tilewright_grid::Size;
+
+use crate::MOST_SOLVED;
 
 /// The players by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -18,12 +21,30 @@ pub enum Strategy {
     Expectimax,
     /// [`crate::NetworkPlayer`].
     Network,
+    /// [`crate::Perfect`].
+    Perfect,
 }
 
 impl Strategy {
     /// All of them, from weak to strong.
-    pub const ALL: [Self; 5] =
-        [Self::Random, Self::Greedy, Self::Classic, Self::Expectimax, Self::Network];
+    pub const ALL: [Self; 6] = [
+        Self::Random,
+        Self::Greedy,
+        Self::Classic,
+        Self::Expectimax,
+        Self::Network,
+        Self::Perfect,
+    ];
+
+    /// Whether it plays on boards of that size: the network on 4 × 4 cells, the perfect player
+    /// on at most [`MOST_SOLVED`] cells, the others on all.
+    pub fn knows(self, size: Size) -> bool {
+        match self {
+            Self::Network => size == Size::new(4, 4),
+            Self::Perfect => size.area() <= MOST_SOLVED,
+            Self::Random | Self::Greedy | Self::Classic | Self::Expectimax => true,
+        }
+    }
 
     /// The name in files and on the command line.
     pub const fn key(self) -> &'static str {
@@ -33,13 +54,16 @@ impl Strategy {
             Self::Classic => "classic",
             Self::Expectimax => "expectimax",
             Self::Network => "network",
+            Self::Perfect => "perfect",
         }
     }
 }
 
 /// A word that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no player: write random, greedy, classic, expectimax or network")]
+#[error(
+    "`{0}` is no player: write random, greedy, classic, expectimax, network or perfect"
+)]
 pub struct UnknownPlayer(pub String);
 
 impl FromStr for Strategy {

@@ -2,18 +2,28 @@
 
 use std::sync::{Arc, LazyLock};
 
-use tilewright_grid::det;
+use tilewright_grid::{Heading, det};
 
 use crate::rows::{ROWS, table, unpack};
-use crate::{BitBoard, ExpectimaxWeights};
+use crate::rules::Lanes;
+use crate::{BitBoard, Board, ExpectimaxWeights, MOST_SIDE};
 
-/// The worth of every line of four cells. A board is worth what its rows and columns are.
+/// What lines are worth, those of four cells in a table. A board is worth what its rows and
+/// columns are.
 ///
 /// The terms are those that Robert Xiao published with his player (nneonneo, *2048-ai*, 2014):
 /// empty cells, neighbours that can be joined, order from one end to the other, and few large
 /// tiles rather than many.
 #[derive(Debug)]
-pub(super) struct Heuristic(Box<[f32; ROWS]>);
+pub(super) struct Heuristic {
+    lines: Box<[f32; ROWS]>,
+    weights: ExpectimaxWeights,
+    /// The powers of the codes: those for disorder and those for tiles.
+    powers: [[f64; CODES]; 2],
+}
+
+/// How many codes a cell may have.
+const CODES: usize = 32;
 
 static LINES: LazyLock<Arc<Heuristic>> =
     LazyLock::new(|| Arc::new(Heuristic::new(&ExpectimaxWeights::default())));
@@ -26,50 +36,76 @@ pub(super) fn heuristic() -> Arc<Heuristic> {
 impl Heuristic {
     pub(super) fn new(weights: &ExpectimaxWeights) -> Self {
         let powers = |power| {
-            let mut powers = [0.0; 16];
+            let mut powers = [0.0; CODES];
             for (code, value) in powers.iter_mut().enumerate() {
                 *value = det::powf(code as f64, power);
             }
             powers
         };
         let powers = [powers(weights.disorder_power), powers(weights.tiles_power)];
-        let mut worth = table(0.0);
+        let mut heuristic = Self { lines: table(0.0), weights: *weights, powers };
         for row in 0..=u16::MAX {
-            worth[usize::from(row)] = line(unpack(row), weights, &powers) as f32;
+            heuristic.lines[usize::from(row)] = heuristic.line(&unpack(row)) as f32;
         }
-        Self(worth)
+        heuristic
     }
 
     /// What a board is worth.
     #[inline]
     pub(super) fn worth(&self, board: BitBoard) -> f32 {
         let turned = board.transposed();
-        let of =
-            |board: BitBoard| -> f32 { (0..4).map(|row| self.0[board.row(row)]).sum() };
+        let of = |board: BitBoard| -> f32 {
+            (0..4).map(|row| self.lines[board.row(row)]).sum()
+        };
         of(board) + of(turned)
     }
-}
 
-/// What a line is worth; the powers of the codes are those for disorder and those for tiles.
-fn line(codes: [u8; 4], weights: &ExpectimaxWeights, powers: &[[f64; 16]; 2]) -> f64 {
-    let power = |which: usize, code: u8| powers[which][usize::from(code)];
-    let empty: f64 = codes.iter().map(|&code| f64::from(u8::from(code == 0))).sum();
-    let tiles: f64 = codes.iter().map(|&code| power(1, code)).sum();
-    let (mut falls, mut rises) = (0.0_f64, 0.0_f64);
-    for pair in codes.windows(2) {
-        let step = power(0, pair[1]) - power(0, pair[0]);
-        falls += (-step).max(0.0);
-        rises += step.max(0.0);
+    /// What a board of any shape is worth.
+    pub(super) fn worth_of(&self, board: Board) -> f32 {
+        let mut worth = 0.0;
+        for heading in [Heading::West, Heading::North] {
+            let lanes = Lanes::new(board, heading);
+            for lane in 0..lanes.count {
+                let mut codes = [0; MOST_SIDE as usize];
+                for (step, code) in codes[..lanes.length].iter_mut().enumerate() {
+                    *code = board.code(lanes.cell(lane, step));
+                }
+                worth += self.line(&codes[..lanes.length]);
+            }
+        }
+        worth as f32
     }
-    weights.alive + weights.empty * empty + weights.join * joins(codes)
-        - weights.disorder * falls.min(rises)
-        - weights.tiles * tiles
+
+    /// What a line is worth.
+    fn line(&self, codes: &[u8]) -> f64 {
+        let Self { weights, powers, .. } = self;
+        let power = |which: usize, code: u8| powers[which][usize::from(code)];
+        let empty: f64 = codes.iter().map(|&code| f64::from(u8::from(code == 0))).sum();
+        let tiles: f64 = codes.iter().map(|&code| power(1, code)).sum();
+        let (mut falls, mut rises) = (0.0_f64, 0.0_f64);
+        for pair in codes.windows(2) {
+            let step = power(0, pair[1]) - power(0, pair[0]);
+            falls += (-step).max(0.0);
+            rises += step.max(0.0);
+        }
+        weights.alive + weights.empty * empty + weights.join * joins(codes)
+            - weights.disorder * falls.min(rises)
+            - weights.tiles * tiles
+    }
 }
 
 /// How many tiles of a line can be joined with a neighbour, gaps passed over: a pair counts
 /// two, three in a row count three.
-fn joins(codes: [u8; 4]) -> f64 {
-    let tiles: Vec<u8> = codes.into_iter().filter(|&code| code != 0).collect();
-    let runs = tiles.chunk_by(|a, b| a == b).map(<[u8]>::len);
-    runs.filter(|&length| length > 1).sum::<usize>() as f64
+fn joins(codes: &[u8]) -> f64 {
+    let (mut joins, mut run, mut last) = (0, 0, 0);
+    for &code in codes.iter().filter(|&&code| code != 0) {
+        run = if code == last { run + 1 } else { 1 };
+        joins += match run {
+            1 => 0,
+            2 => 2,
+            _ => 1,
+        };
+        last = code;
+    }
+    f64::from(joins)
 }

@@ -1,5 +1,6 @@
 //! Expectimax with a written evaluation.
 
+mod general;
 mod heuristic;
 mod table;
 
@@ -10,6 +11,7 @@ use tilewright_grid::{Heading, Rng};
 use super::{Greedy, Opinion, Player, first_best, legal, small};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, ExpectimaxWeights};
+use general::General;
 use heuristic::{Heuristic, heuristic};
 use table::Table;
 
@@ -47,7 +49,8 @@ pub enum Depth {
 /// and judges boards by tables of their rows and columns.
 ///
 /// A board on which a 65,536 stands or could come is looked at with its large tiles halved
-/// (`Board::downgraded`). On boards that are not 4 × 4 it plays as [`Greedy`].
+/// (`Board::downgraded`). On boards that are not 4 × 4 it judges line by line without tables,
+/// which is slower, and an adaptive depth goes by the empty cells.
 pub struct Expectimax {
     depth: Depth,
     search: Search,
@@ -77,11 +80,13 @@ impl Expectimax {
         Self { depth, search }
     }
 
-    /// What it thinks of a board: what its tables say, and what the search expects of the best
-    /// move. On boards that are not 4 × 4 it expects nothing.
+    /// What it thinks of a board: what its lines are worth, and what the search expects of the
+    /// best move.
     pub fn opinion(&mut self, board: Board) -> Opinion {
-        let worth = |bits| f64::from(self.search.heuristic.worth(bits));
-        let evaluation = small(board).map_or(0.0, worth);
+        let heuristic = &self.search.heuristic;
+        let worth = small(board)
+            .map_or_else(|| heuristic.worth_of(board), |bits| heuristic.worth(bits));
+        let evaluation = f64::from(worth);
         let found = self.find(board);
         let (choice, value) = found
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
@@ -89,7 +94,7 @@ impl Expectimax {
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
-        let found = small(board).and_then(|bits| first_best(self.look(bits)));
+        let found = first_best(self.look(board));
         let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
@@ -98,19 +103,21 @@ impl Expectimax {
         })
     }
 
-    fn look(&mut self, board: BitBoard) -> [Option<f32>; 4] {
-        self.search.is_late = false;
+    fn look(&mut self, board: Board) -> [Option<f32>; 4] {
+        let (bits, search) = (small(board), &mut self.search);
         match &mut self.depth {
-            Depth::Fixed(depth) => {
-                self.search.values(board, (*depth).clamp(1, MOST_DEPTH), None)
+            Depth::Fixed(depth) => search.at(board, bits, *depth, None).0,
+            Depth::Adaptive => {
+                let depth = bits.map_or_else(|| general::adapted(board), adapted);
+                search.at(board, bits, depth, None).0
             }
-            Depth::Adaptive => self.search.values(board, adapted(board), None),
             Depth::Timed(watch) => {
                 watch.begin();
-                let mut found = self.search.values(board, 1, None);
+                let (mut found, _) = search.at(board, bits, 1, None);
                 for depth in 2..=MOST_DEPTH {
-                    let deeper = self.search.values(board, depth, Some(watch.as_mut()));
-                    if self.search.is_late {
+                    let (deeper, is_late) =
+                        search.at(board, bits, depth, Some(watch.as_mut()));
+                    if is_late {
                         break;
                     }
                     found = deeper;
@@ -137,7 +144,7 @@ impl Player for Expectimax {
     }
 
     fn values(&mut self, board: Board) -> [Option<f64>; 4] {
-        small(board).map_or([None; 4], |bits| legal(board, self.look(bits)))
+        legal(board, self.look(board))
     }
 }
 
@@ -155,6 +162,23 @@ struct Search {
 type Watch<'a> = Option<&'a mut (dyn Stopwatch + 'static)>;
 
 impl Search {
+    /// What each move is worth at a depth, and whether the time was over before that was known.
+    fn at(
+        &mut self,
+        board: Board,
+        bits: Option<BitBoard>,
+        depth: u32,
+        watch: Watch<'_>,
+    ) -> ([Option<f32>; 4], bool) {
+        let depth = depth.clamp(1, MOST_DEPTH);
+        if let Some(bits) = bits {
+            self.is_late = false;
+            return (self.values(bits, depth, watch), self.is_late);
+        }
+        let mut search = General::new(&self.heuristic, self.shares, watch);
+        (search.values(board, depth), search.is_late())
+    }
+
     /// What each move is worth; none of those that are not legal.
     fn values(
         &mut self,
