@@ -52,6 +52,11 @@ impl Context {
         Ok(builder.num_threads(self.threads.unwrap_or(0)).build()?)
     }
 
+    /// How many threads the user allows, if they say.
+    pub(crate) const fn threads(&self) -> Option<usize> {
+        self.threads
+    }
+
     /// The user's seed, or one chosen anew and told.
     pub(crate) fn seed(&self) -> Seed {
         self.seed.unwrap_or_else(|| {

@@ -1,24 +1,22 @@
 //! `tilewright tour`: every game's main act on built-in inputs, as pictures on one page.
 //!
-//! An act is a command that the user can repeat: the tour parses the words that it shows and
-//! draws what they give.
+//! An act is a command that the user can repeat: the tour runs the words that it shows, in a
+//! folder of its own.
 
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Output, Stdio};
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use clap::Parser;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::json;
-use tilewright_draw::Format;
 use tilewright_grid::Seed;
 
-use crate::arguments::{self, Arguments, Command, Match3, Tour};
+use crate::arguments::Tour;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
-use crate::{match3, path};
 
 /// The seed of a tour for which none is given.
 const SEED: Seed = Seed(1);
@@ -30,12 +28,15 @@ struct Act {
     title: &'static str,
     text: &'static str,
     words: &'static str,
-    format: Format,
+    /// How the line begins that is quoted of what the command says; nothing is quoted of none.
+    quoted: &'static str,
+    /// How the name of its picture ends: svg or gif.
+    extension: &'static str,
     /// A file that the command reads: its name and its text.
     input: Option<(&'static str, &'static str)>,
 }
 
-const ACTS: [Act; 9] = [
+const ACTS: [Act; 14] = [
     Act {
         name: "level",
         title: "A match-3 level of a wanted potential",
@@ -43,7 +44,8 @@ const ACTS: [Act; 9] = [
                level was asked to have exactly 600; the heat map shows where they are, the bars \
                what stops the others.",
         words: "match3 generate --target 600 --kinds obstacle,blocked1,blocked2,overlay1 --symmetry horizontal",
-        format: Format::Svg,
+        quoted: "level 1: ",
+        extension: "svg",
         input: None,
     },
     Act {
@@ -53,7 +55,8 @@ const ACTS: [Act; 9] = [
                and an infeasible population evolve side by side until a level comes within 55 of \
                the target.",
         words: "match3 generate --rows 10 --columns 10 --target 684 --tolerance 55 --scheme fi2pop",
-        format: Format::Gif,
+        quoted: "level 1: ",
+        extension: "gif",
         input: None,
     },
     Act {
@@ -61,7 +64,8 @@ const ACTS: [Act; 9] = [
         title: "Many levels at once",
         text: "Sixteen different levels of the same potential, each the same after half a turn.",
         words: "match3 generate --target 450 --kinds obstacle,overlay2 --symmetry rotational --count 16",
-        format: Format::Svg,
+        quoted: "",
+        extension: "svg",
         input: None,
     },
     Act {
@@ -69,7 +73,8 @@ const ACTS: [Act; 9] = [
         title: "A board of the designer's own shape",
         text: "A template fixes the holes and some cells; the search fills the rest, marked with ?.",
         words: "match3 generate --template DIR/heart.txt --target 250 --kinds blocked1,blocked2,overlay1 --symmetry horizontal",
-        format: Format::Svg,
+        quoted: "level 1: ",
+        extension: "svg",
         input: Some(("heart.txt", include_str!("heart.txt"))),
     },
     Act {
@@ -79,7 +84,8 @@ const ACTS: [Act; 9] = [
                predicts the swaps of thousands of levels without playing them, and games that \
                the search had not seen prove the one that it found.",
         words: "match3 generate --goal collect:30 --difficulty 24 --kinds obstacle,blocked1,overlay2",
-        format: Format::Svg,
+        quoted: "level 1: ",
+        extension: "svg",
         input: None,
     },
     Act {
@@ -88,7 +94,8 @@ const ACTS: [Act; 9] = [
         text: "Swap, burst, fall: a bot that looks ahead by sampling collects 15 blocks and clears \
                every blocker.",
         words: "match3 play DIR/garden.json --bot planner --games 100",
-        format: Format::Gif,
+        quoted: "win rate",
+        extension: "gif",
         input: Some(("garden.json", include_str!("garden.json"))),
     },
     Act {
@@ -97,7 +104,8 @@ const ACTS: [Act; 9] = [
         text: "A* through a village: what it looks at, early dark and late bright, and the path \
                that is shortest of all. The brook is slow to wade: a step into it costs six.",
         words: "path plan DIR/village.txt --from 20,4 --to 6,34",
-        format: Format::Gif,
+        quoted: "astar: ",
+        extension: "gif",
         input: Some(("village.txt", include_str!("village.txt"))),
     },
     Act {
@@ -107,7 +115,8 @@ const ACTS: [Act; 9] = [
                together, generation by generation. A* needs a microsecond or two for the same; \
                evolution earns its place where one path is not enough.",
         words: "path plan DIR/village.txt --from 20,4 --to 6,34 --planner improved --generations 16",
-        format: Format::Gif,
+        quoted: "improved: ",
+        extension: "gif",
         input: Some(("village.txt", include_str!("village.txt"))),
     },
     Act {
@@ -116,41 +125,85 @@ const ACTS: [Act; 9] = [
         text: "Eight routes, none longer than a fifth above the shortest, as far apart as they \
                come, and how many of them go through every cell.",
         words: "path routes DIR/village.txt --from 20,4 --to 6,34 --routes 8 --detour 1.2",
-        format: Format::Svg,
+        quoted: "8 routes",
+        extension: "svg",
         input: Some(("village.txt", include_str!("village.txt"))),
     },
+    Act {
+        name: "2048",
+        title: "A network plays 2048",
+        text: "It has learned what boards are worth by playing alone, and ships with the program.",
+        words: "2048 play --auto --player network --moves 150",
+        quoted: "score",
+        extension: "gif",
+        input: None,
+    },
+    Act {
+        name: "tiles",
+        title: "How far a player of 2048 comes",
+        text: "Sixty games of the same network: how many reach each tile, and how the scores lie.",
+        words: "2048 bench --player network --games 60",
+        quoted: "score",
+        extension: "svg",
+        input: None,
+    },
+    Act {
+        name: "fleet",
+        title: "The article's fleet, in motion",
+        text: "A population of fleets evolves until no ships overlap, touch or leave the field: \
+               the best of each generation, and the curve of best and mean.",
+        words: "battleship place --method classic",
+        quoted: "",
+        extension: "gif",
+        input: None,
+    },
+    Act {
+        name: "hunt",
+        title: "A hunt",
+        text: "The expert against a fleet that evolved to be hard to find: what it knows, and \
+               where it thinks the ships lie, shot by shot.",
+        words: "battleship hunt --hunter expert --fleets hard --games 1",
+        quoted: "veteran against hard",
+        extension: "gif",
+        input: None,
+    },
+    Act {
+        name: "hunters",
+        title: "Hunters and hiding places",
+        text: "Three hunters against three ways to place a fleet: how many shots games take.",
+        words: "battleship hunt --hunter easy,lattice,density --fleets sequential,two-columns,hard --games 200",
+        quoted: "",
+        extension: "svg",
+        input: None,
+    },
 ];
-
-/// What an act gives: its picture, and what to say below it.
-pub(crate) struct Exhibit {
-    pub(crate) drawing: Vec<u8>,
-    pub(crate) summary: Vec<String>,
-}
 
 pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
     check_own(&tour.out, context.force)?;
     context.heed_interrupt();
     let context = context.with_seed(SEED);
     let seed = context.seed();
-    let inputs = tempfile::tempdir()?;
+    let stage = tempfile::tempdir()?;
     let mut written = Vec::new();
     let mut sections = Vec::new();
     for (index, act) in ACTS.iter().enumerate() {
-        if context.is_cancelled() {
-            context.say("interrupted: nothing was written");
-            return Ok(Verdict::Interrupted);
-        }
         context.say(&format!("{} of {}: {}", index + 1, ACTS.len(), act.title));
         if let Some((name, text)) = act.input {
-            fs::write(inputs.path().join(name), text)?;
+            fs::write(stage.path().join(name), text)?;
             if written.iter().all(|(other, _)| other != name) {
                 written.push((name.to_owned(), text.as_bytes().to_vec()));
             }
         }
-        let Exhibit { drawing, summary } = act.play(inputs.path(), &context)?;
+        let said = act.play(stage.path(), seed, context.threads());
+        if context.is_cancelled() {
+            context.say("interrupted: nothing was written");
+            return Ok(Verdict::Interrupted);
+        }
+        let said = said.with_context(|| format!("cannot play the act {}", act.name))?;
+        let drawing = fs::read(stage.path().join(act.picture()))?;
         let command = act.command(&tour.out, seed);
-        sections.push(act.section(&command, &drawing, &summary));
-        written.push((format!("{}.{}", act.name, act.extension()), drawing));
+        sections.push(act.section(&command, &drawing, act.quote(&said)));
+        written.push((act.picture(), drawing));
     }
     written.push(("index.html".to_owned(), page(&sections).into_string().into_bytes()));
     files::write_folder(&tour.out, &written, true)?;
@@ -166,32 +219,40 @@ pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
 }
 
 impl Act {
-    /// Does what the words say, with the inputs in that folder.
-    fn play(&self, inputs: &Path, context: &Context) -> Result<Exhibit, Failure> {
-        let words = self.words.split(' ');
-        let words = words.map(|word| word.replace("DIR", &inputs.display().to_string()));
-        let words = std::iter::once("tilewright".to_owned()).chain(words);
-        let arguments = Arguments::try_parse_from(words).map_err(Failure::Arguments)?;
-        match arguments.command {
-            Command::Match3 { verb: Match3::Generate(generate) } => {
-                match3::generated(&generate, self.format, context)
-            }
-            Command::Match3 { verb: Match3::Play(play) } => {
-                match3::played(&play, self.format, context)
-            }
-            Command::Path { verb: arguments::Path::Plan(plan) } => {
-                path::planned(&plan, self.format, context)
-            }
-            Command::Path { verb: arguments::Path::Routes(routes) } => {
-                path::routed(&routes, self.format, context)
-            }
-            _ => Err(anyhow!("the tour has no act of this kind").into()),
+    /// Runs the words in a folder that holds its input, and yields what the command said.
+    fn play(
+        &self,
+        stage: &Path,
+        seed: Seed,
+        threads: Option<usize>,
+    ) -> anyhow::Result<String> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.current_dir(stage).stdin(Stdio::null());
+        command.args(self.words.split(' ').map(|word| word.replace("DIR/", "")));
+        command.args(["--seed", &seed.to_string(), "--picture", &self.picture()]);
+        if let Some(threads) = threads {
+            command.args(["--threads", &threads.to_string()]);
+        }
+        let Output { status, stdout, stderr } = command.output()?;
+        let said = [stderr, stdout].concat();
+        let said = String::from_utf8_lossy(&said).into_owned();
+        // 1 says that what is drawn is the best there was, not all that was wished for.
+        if matches!(status.code(), Some(0 | 1)) {
+            Ok(said)
+        } else {
+            Err(anyhow!("{said}"))
         }
     }
 
-    /// How the name of its picture ends.
-    fn extension(&self) -> &'static str {
-        if self.format == Format::Gif { "gif" } else { "svg" }
+    /// The name of its picture.
+    fn picture(&self) -> String {
+        format!("{}.{}", self.name, self.extension)
+    }
+
+    /// The line of what the command said that is quoted.
+    fn quote<'a>(&self, said: &'a str) -> Option<&'a str> {
+        let mut lines = said.lines().filter(|line| line.starts_with(self.quoted));
+        lines.next().filter(|_| !self.quoted.is_empty())
     }
 
     /// The command as one would type it, with the inputs in that folder.
@@ -203,20 +264,17 @@ impl Act {
             if plain.chars().all(is_plain) { plain } else { format!("\"{plain}\"") }
         };
         let words: Vec<_> = self.words.split(' ').map(word).collect();
-        let (name, extension) = (self.name, self.extension());
-        format!(
-            "tilewright {} --seed {seed} --picture {name}.{extension}",
-            words.join(" ")
-        )
+        let (words, picture) = (words.join(" "), self.picture());
+        format!("tilewright {words} --seed {seed} --picture {picture}")
     }
 
-    fn section(&self, command: &str, drawing: &[u8], summary: &[String]) -> Markup {
+    fn section(&self, command: &str, drawing: &[u8], quote: Option<&str>) -> Markup {
         html! {
             section id=(self.name) {
                 h2 { (self.title) }
                 p { (self.text) }
                 figure {
-                    @if self.format == Format::Svg {
+                    @if self.extension == "svg" {
                         (PreEscaped(String::from_utf8_lossy(drawing)))
                     } @else {
                         img alt=(self.title)
@@ -224,7 +282,7 @@ impl Act {
                     }
                 }
                 pre { code { (command) } }
-                @if let [line] = summary { p.note { (line) } }
+                @if let Some(line) = quote { p.note { (line) } }
             }
         }
     }

@@ -20,7 +20,6 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::progress::Progress;
-use crate::tour::Exhibit;
 
 pub(super) fn run(
     arguments: &Generate,
@@ -35,17 +34,6 @@ pub(super) fn run(
     save(arguments, &made, format, &wish, context)?;
     print(arguments, &made, &wish, &guide, seed, context)?;
     Ok(verdict(arguments, &made, context))
-}
-
-/// What the arguments ask for, as a picture and a line a level.
-pub(super) fn exhibit(
-    arguments: &Generate,
-    format: Format,
-    context: &Context,
-) -> Result<Exhibit, Failure> {
-    let Answer { made, wish, guide, .. } = Answer::to(arguments, context)?;
-    let summary = made.iter().map(|proven| tell(proven, &wish, &guide)).collect();
-    Ok(Exhibit { drawing: draw(&made, &wish, format)?, summary })
 }
 
 /// What came of the arguments.

@@ -19,7 +19,6 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files::{self, DASH};
 use crate::progress::Progress;
-use crate::tour::Exhibit;
 
 pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
@@ -39,19 +38,6 @@ pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Fa
 /// Whether a difficulty is asked for; a target may then come from the settings.
 const fn asks_difficulty(arguments: &Generate) -> bool {
     arguments.difficulty.is_some() || arguments.win_rate.is_some()
-}
-
-/// What the arguments ask for, as a picture and a line a level.
-pub(crate) fn exhibit(
-    arguments: &Generate,
-    format: Format,
-    context: &Context,
-) -> Result<Exhibit, Failure> {
-    if asks_difficulty(arguments) {
-        return difficulty::exhibit(arguments, format, context);
-    }
-    let answer = Answer::to(arguments, context)?;
-    Ok(Exhibit { drawing: answer.draw(format)?, summary: answer.summary() })
 }
 
 /// What came of the arguments.
@@ -202,11 +188,6 @@ impl Answer {
             many(made.evaluations, "evaluation"),
             many(made.generations, "generation"),
         )
-    }
-
-    /// What was made, a line a level.
-    fn summary(&self) -> Vec<String> {
-        self.made.iter().map(|made| self.tell(made)).collect()
     }
 
     /// Whether the wish was fulfilled; tells what to do where it was not.

@@ -19,9 +19,6 @@ use std::path::Path;
 use anyhow::Context as _;
 use tilewright_match3::{Level, LevelError, Template};
 
-pub(crate) use generate::exhibit as generated;
-pub(crate) use play::exhibit as played;
-
 use crate::arguments::Match3;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};

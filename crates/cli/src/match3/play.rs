@@ -17,7 +17,6 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::progress::Progress;
-use crate::tour::Exhibit;
 
 pub(crate) fn run(arguments: &Play, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
@@ -52,25 +51,6 @@ pub(crate) fn run(arguments: &Play, context: &Context) -> Result<Verdict, Failur
         context.print(report.to_text(arguments.win_rate).as_bytes())?;
     }
     Ok(verdict(arguments, &report, context))
-}
-
-/// What the arguments ask for, as a picture and a line.
-pub(crate) fn exhibit(
-    arguments: &Play,
-    format: Format,
-    context: &Context,
-) -> Result<Exhibit, Failure> {
-    let level = level(arguments)?;
-    let (rules, seed) = (rules(&level)?, context.seed());
-    let most = limit(arguments, &level);
-    let outcomes = outcomes(arguments, &rules, most, seed, context);
-    let statistics = Statistics::of(&outcomes, most);
-    let drawing = draw(arguments, &level, &rules, seed, &statistics, format)?;
-    let report = Report::new(arguments, &level, &rules, seed, &statistics, None);
-    // The first line names the file, which is where nobody will look.
-    let text = report.to_text(arguments.win_rate);
-    let summary = text.lines().skip(1).take(1).map(str::to_owned).collect();
-    Ok(Exhibit { drawing, summary })
 }
 
 /// The level with the rules of the arguments.

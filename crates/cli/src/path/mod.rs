@@ -12,9 +12,6 @@ mod routes;
 mod save;
 mod search;
 
-pub(crate) use plan::planned;
-pub(crate) use routes::routed;
-
 use std::time::Instant;
 
 use tilewright_pathplan::{Connectivity, Corners, Steps};

@@ -22,7 +22,6 @@ use crate::arguments::{self, Plan};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
-use crate::tour::Exhibit;
 
 /// The largest map that is drawn in characters.
 const MOST_SHOWN: u32 = 120;
@@ -43,17 +42,6 @@ pub(crate) fn run(arguments: &Plan, context: &Context) -> Result<Verdict, Failur
     planned.print(context)?;
     let is_found = planned.answers.iter().all(|answer| answer.found);
     Ok(if is_found { Verdict::Done } else { Verdict::No })
-}
-
-/// The picture of what the arguments ask for, and a line on it.
-pub(crate) fn planned(
-    arguments: &Plan,
-    format: Format,
-    context: &Context,
-) -> Result<Exhibit, Failure> {
-    let planned = plan(arguments, Some(format), context)?;
-    let line = planned.answers[0].line().trim_end().to_owned();
-    Ok(Exhibit { drawing: planned.draw(format)?, summary: vec![line] })
 }
 
 /// What was planned.

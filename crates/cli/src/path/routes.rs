@@ -18,7 +18,6 @@ use crate::arguments::{self, RouteMethod};
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
 use crate::files;
-use crate::tour::Exhibit;
 
 pub(crate) fn run(
     arguments: &arguments::Routes,
@@ -55,19 +54,6 @@ pub(crate) fn run(
         context.print(answer.to_text(&map, &found).as_bytes())?;
     }
     Ok(if answer.found { Verdict::Done } else { Verdict::No })
-}
-
-/// The picture of the routes that the arguments ask for, and a line on them.
-pub(crate) fn routed(
-    arguments: &arguments::Routes,
-    format: Format,
-    context: &Context,
-) -> Result<Exhibit, Failure> {
-    let Sought { map, found, .. } = seek(arguments, context)?;
-    let picture = found.picture(&map, tile_for(map.size()));
-    let (count, apart) = (counted(found.routes.len(), "route"), found.dissimilarity());
-    let line = format!("{count}, dissimilarity {apart:.3}");
-    Ok(Exhibit { drawing: export(&picture, None, format)?, summary: vec![line] })
 }
 
 /// Routes, and where they were sought.
