@@ -57,6 +57,11 @@ impl Context {
         self.threads
     }
 
+    /// The user's seed, if they gave one.
+    pub(crate) const fn asked_seed(&self) -> Option<Seed> {
+        self.seed
+    }
+
     /// The user's seed, or one chosen anew and told.
     pub(crate) fn seed(&self) -> Seed {
         self.seed.unwrap_or_else(|| {
@@ -77,6 +82,11 @@ impl Context {
     /// Says that Ctrl-C is looked at from now on; until then it ends the program.
     pub(crate) fn heed_interrupt(&self) {
         self.interrupt.heed();
+    }
+
+    /// Takes Ctrl-C as pressed, where a terminal hands it on as a key.
+    pub(crate) fn interrupt(&self) {
+        self.interrupt.press();
     }
 
     /// Whether Ctrl-C was pressed.

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 
@@ -128,6 +128,28 @@ pub(crate) fn check_free(path: &Path, force: bool) -> Result<(), Failure> {
         return Ok(());
     }
     Err(anyhow!("{} exists already", path.display())).hint("--force replaces it")
+}
+
+/// Whether an output is stdout.
+pub(crate) fn is_dash(path: Option<&Path>) -> bool {
+    path == Some(Path::new(DASH))
+}
+
+/// Refuses outputs of which two are the same file.
+pub(crate) fn check_apart<'a>(
+    paths: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), Failure> {
+    let mut seen: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        let folder = fs::canonicalize(parent(path)).unwrap_or_default();
+        let whole = folder.join(path.file_name().unwrap_or_default());
+        if seen.contains(&whole) && !is_device(path) {
+            return Err(anyhow!("{} is named for two outputs", path.display()))
+                .hint("name a file for each");
+        }
+        seen.push(whole);
+    }
+    Ok(())
 }
 
 /// Refuses the place of a folder of files where none can be: a folder may be there already.

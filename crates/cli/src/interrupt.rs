@@ -39,6 +39,11 @@ impl Interrupt {
         let _ = self.0.compare_exchange(UNHEEDED, HEEDED, order, order);
     }
 
+    /// Takes it as pressed.
+    pub(crate) fn press(&self) {
+        self.0.store(PRESSED, Ordering::Relaxed);
+    }
+
     /// Whether it was pressed.
     pub(crate) fn is_pressed(&self) -> bool {
         self.0.load(Ordering::Relaxed) == PRESSED

@@ -8,6 +8,7 @@ mod failure;
 mod files;
 mod game2048;
 mod interrupt;
+mod keys;
 mod manual;
 mod match3;
 mod path;

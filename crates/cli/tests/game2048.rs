@@ -100,6 +100,9 @@ fn what_cannot_be_done_is_explained() {
         "2048 bench --player nobody",
         "2048 bench --player network --size 3x3",
         "2048 bench --player perfect",
+        "2048 bench --player classic --depth 7",
+        "2048 bench --player network --depth 9",
+        "2048 bench --player expectimax --dead-end -1",
         "2048 bench --size 9x9",
         "2048 bench --fours 2",
         "2048 bench --dead-end 5",
@@ -115,6 +118,8 @@ fn what_cannot_be_done_is_explained() {
         "2048 train --network 0123 --episodes 3 --checkpoint c",
         "2048 train --network 0124 --episodes 3 --checkpoint c --resume",
         "2048 train --network 0123 --episodes 3 --checkpoint c --resume --restart",
+        "2048 train --network 0123 --episodes 2 --checkpoint c --resume",
+        "2048 train --network 0123 --episodes 3 --checkpoint m -o ./m",
         "2048 train --network 0123 --episodes 3 --checkpoint n --resume",
         "2048 train --network 0123 --episodes 3 -o n",
         "2048 train --network 0123 --episodes 3 -o absent/n",
@@ -129,8 +134,12 @@ fn small_boards_are_played_perfectly() {
 {"board":[[0,0,2],[2,0,0]]}
 {"board":[[2,0,0,0],[2,0,0,0],[0,0,0,0],[0,0,0,0]]}
 {"board":[[2,4],[4,2]]}
+{"board":[[2,0],[0,0]]}
 "#;
     insta::assert_snapshot!(place.run_with("2048 eval --player perfect", boards));
+    let lines = place.run_with("2048 eval --player network", boards).json_lines();
+    assert_eq!(lines[0]["error"], "the player network does not play on 2 × 2 cells");
+    assert!(lines[3]["value"].as_f64().unwrap() > 1000.0);
     let words = "2048 bench --player perfect --size 2x3 --games 50 --seed 1 --json";
     let found = place.run(words).json();
     assert_eq!((&found["player"], &found["size"]), (&"perfect".into(), &"2x3".into()));

@@ -146,3 +146,31 @@ fn a_game_is_the_same_for_ever() {
         .map(|Outcome { score, moves, largest }| format!("{score} {moves} {largest}"));
     insta::assert_snapshot!(told.join("\n"));
 }
+
+#[test]
+fn the_worst_of_boards_is_better_than_none() {
+    // A move up fills the board for good, the others do not.
+    let boards = [
+        "32 16 4 32\n8 16384 8 4\n16 4 8 64\n4 8 32 32",
+        "256 4 256 4\n64 4096 2 4\n2 64 4 4\n256 2 16 256",
+    ];
+    let is_over = |board: Board, heading| {
+        let after = board.slide(heading).expect("the move is legal").board;
+        let codes = [1, 2];
+        let next = after
+            .empty_cells()
+            .flat_map(|cell| codes.map(|code| after.with_code(cell, code)));
+        next.into_iter().all(|board| !board.has_move())
+    };
+    for board in boards.map(|text| text.parse::<Board>().unwrap()) {
+        for depth in 2..=3 {
+            let mut player = Expectimax::new(Depth::Fixed(depth), 0.1);
+            let opinion = player.opinion(board);
+            assert!(opinion.evaluation > 0.0 && opinion.value > 0.0, "{opinion:?}");
+            assert!(!is_over(board, opinion.choice.unwrap()), "{opinion:?}\n{board}");
+        }
+    }
+    let mut player = Expectimax::new(Depth::Fixed(2), 0.1);
+    let large: Board = "32 16 4 2\n8 8192 8 4\n16 4 4 2".parse().unwrap();
+    assert!(player.opinion(large).value > 0.0);
+}

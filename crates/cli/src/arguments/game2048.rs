@@ -44,7 +44,8 @@ pub(crate) struct Who {
     /// How long expectimax thinks about a move; what it plays then depends on the machine.
     #[arg(long, value_name = "MS", value_parser = value_parser!(u32).range(1..=60_000), conflicts_with = "depth")]
     pub(crate) ms_per_move: Option<u32>,
-    /// How often a 4 comes instead of a 2.
+    /// How often a 4 comes instead of a 2; classic counts on 0.1 whatever comes, as the article's
+    /// player does.
     #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = FOURS)]
     pub(crate) fours: f64,
 }

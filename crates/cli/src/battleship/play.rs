@@ -2,9 +2,10 @@
 
 use std::io::IsTerminal as _;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::anyhow;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tilewright_battleship::{
     Cloud, Duel as Game, FleetError, Placer, Rules, Sequential, hard_fleets,
 };
@@ -16,6 +17,10 @@ use crate::arguments::Duel;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::keys::Keys;
+
+/// How long nothing is looked at but keys.
+const REST: Duration = Duration::from_millis(250);
 
 pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failure> {
     if let Some(path) = &arguments.record {
@@ -30,15 +35,17 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     let game = begin(arguments, &rules, seed).map_err(refused)?;
     let mut screen =
         Screen::new(game, Cloud::new(&rules, seed.child(3)), arguments.hunter);
+    context.heed_interrupt();
     let mut terminal = ratatui::try_init()?;
-    let played = watch(&mut terminal, &mut screen);
+    let played = watch(&mut terminal, &mut screen, context);
     ratatui::try_restore()?;
     played?;
     let duel = screen.duel();
     if let Some(path) = &arguments.record {
         files::write(path, duel.battle().to_json().as_bytes(), context.force)?;
     }
-    context.print(format!("{}\n", screen.outcome()).as_bytes())
+    context.print(format!("{}\n", screen.outcome()).as_bytes())?;
+    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
 
 /// Hides both fleets: the person's from child 0 of the seed, the hunter's from child 1.
@@ -64,16 +71,18 @@ fn begin<'a>(
 fn watch(
     terminal: &mut ratatui::DefaultTerminal,
     screen: &mut Screen<'_>,
+    context: &Context,
 ) -> std::io::Result<()> {
-    loop {
+    let keys = Keys::new();
+    while !context.is_cancelled() {
         terminal.draw(|frame| screen.draw(frame))?;
-        let Event::Key(key) = event::read()? else { continue };
-        if key.kind == KeyEventKind::Release {
-            continue;
-        }
+        let Some(key) = keys.next(REST)? else { continue };
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         let key = match key.code {
-            KeyCode::Char('c') if is_control => return Ok(()),
+            KeyCode::Char('c') if is_control => {
+                context.interrupt();
+                continue;
+            }
             KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
             KeyCode::Up | KeyCode::Char('k') => Key::Move(-1, 0),
             KeyCode::Down | KeyCode::Char('j') => Key::Move(1, 0),
@@ -85,4 +94,5 @@ fn watch(
         };
         screen.press(key);
     }
+    Ok(())
 }

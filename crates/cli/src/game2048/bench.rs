@@ -1,13 +1,14 @@
 //! `tilewright 2048 bench`: a player in, how strong and how fast it is out.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use tilewright_2048::{Outcome, Statistics, Strategy, Table, chart, play};
+use tilewright_2048::{Board, Outcome, Player, Statistics, Strategy, Table, chart, play};
 use tilewright_draw::{Format, export};
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::{Heading, Rng, Seed, Size};
 
 use super::who::Maker;
 use crate::arguments::Bench;
@@ -77,7 +78,12 @@ fn outcomes(
     while (outcomes.len() as u32) < arguments.games && !context.is_cancelled() {
         let played = outcomes.len() as u32;
         let games = played..arguments.games.min(played + batch);
-        outcomes.extend(play(table, || maker.player(), games)?);
+        let seat = || Stopping { player: maker.player(), context };
+        let batch = play(table, seat, games)?;
+        if context.is_cancelled() {
+            break;
+        }
+        outcomes.extend(batch);
         let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
         if is_slow && context.shows_progress() {
             bar.set_draw_target(ProgressDrawTarget::stderr());
@@ -86,6 +92,22 @@ fn outcomes(
     }
     bar.finish_and_clear();
     Ok(outcomes)
+}
+
+/// A player that lets a game be when Ctrl-C is pressed.
+struct Stopping<'a> {
+    player: Box<dyn Player>,
+    context: &'a Context,
+}
+
+impl Player for Stopping<'_> {
+    fn begin(&mut self) {
+        self.player.begin();
+    }
+
+    fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
+        if self.context.is_cancelled() { None } else { self.player.choose(board, rng) }
+    }
 }
 
 /// A game, as a line of JSON.
@@ -113,6 +135,14 @@ struct Report {
     size: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ms_per_move: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead_end: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    network: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<String>,
     fours: f64,
     seed: u64,
     #[serde(flatten)]
@@ -131,13 +161,19 @@ struct Timing {
 impl Report {
     fn new(arguments: &Bench, seed: Seed, statistics: Statistics, seconds: f64) -> Self {
         let moves = statistics.moves * f64::from(statistics.games);
-        let Size { rows, columns } = arguments.size;
+        let (Size { rows, columns }, who) = (arguments.size, &arguments.who);
+        let named =
+            |path: &Option<PathBuf>| path.as_ref().map(|it| it.display().to_string());
         Self {
             schema: "tilewright/bench2048/1",
             player: arguments.player,
             size: format!("{rows}x{columns}"),
-            depth: arguments.who.depth,
-            fours: arguments.who.fours,
+            depth: who.depth,
+            ms_per_move: who.ms_per_move,
+            dead_end: who.dead_end.filter(|loss| loss.is_finite()),
+            network: named(&who.network),
+            weights: named(&who.weights),
+            fours: who.fours,
             seed: seed.0,
             statistics,
             timing: Timing {

@@ -22,12 +22,13 @@ pub(crate) fn run(arguments: &Eval, context: &Context) -> Result<Verdict, Failur
         files::check_free(path, context.force)?;
     }
     let maker = Maker::new(arguments.player, &arguments.who, None)?;
-    let mut solved = Solved { fours: arguments.who.fours, last: None };
+    let mut solved = Solved { fours: arguments.who.fours, known: Vec::new() };
     let mut last = None;
     let mut opinion = opinions(arguments.player, &maker, &mut solved)?;
     let verdict = lines::answer(&arguments.boards, context, |board| {
+        let answer = Answer::of(opinion(board)?);
         last = Some(board);
-        Ok(Answer::of(opinion(board)?))
+        Ok(answer)
     })?;
     drop(opinion);
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
@@ -50,18 +51,23 @@ fn draw(board: Board, player: &mut dyn Player) -> Picture {
     Picture::beside(&[board, bars], TILE / 6.0, "a board and what its moves are worth")
 }
 
-/// The boards of the size that was asked for last, solved.
+/// The boards of the sizes that were asked for, solved.
 struct Solved {
     fours: f64,
-    last: Option<(Size, Perfect)>,
+    known: Vec<(Size, Perfect)>,
 }
 
 impl Solved {
     fn of(&mut self, size: Size) -> anyhow::Result<&Perfect> {
-        let known = self.last.take().filter(|&(solved, _)| solved == size);
-        let known = known
-            .map_or_else(|| Ok((size, who::solve(size, self.fours)?)), anyhow::Ok)?;
-        Ok(&self.last.insert(known).1)
+        let place = self.known.iter().position(|&(known, _)| known == size);
+        let place = place.map_or_else(
+            || {
+                self.known.push((size, who::solve(size, self.fours)?));
+                anyhow::Ok(self.known.len() - 1)
+            },
+            Ok,
+        )?;
+        Ok(&self.known[place].1)
     }
 }
 
@@ -84,11 +90,15 @@ fn opinions<'a>(
         }
         Strategy::Network => {
             let mut player = maker.network();
-            Box::new(move |board| Ok(player.opinion(board)))
+            Box::new(move |board| {
+                who::check_size(strategy, board.size())?;
+                Ok(player.opinion(board))
+            })
         }
-        Strategy::Perfect => {
-            Box::new(|board| Ok(solved.of(board.size())?.opinion(board)))
-        }
+        Strategy::Perfect => Box::new(|board| {
+            let opinion = solved.of(board.size())?.opinion(board);
+            opinion.ok_or_else(|| anyhow!("no game comes to this board"))
+        }),
         Strategy::Random | Strategy::Greedy => {
             return Err(anyhow!("the player {strategy} has no opinion of a board"))
                 .hint("ask classic, expectimax, network or perfect");

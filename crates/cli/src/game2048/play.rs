@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tilewright_2048::{Board, FOURS, Hint as Advice, Session, Strategy, Table};
 use tilewright_draw::{Format, export};
 use tilewright_grid::{Heading, Seed, Size};
@@ -17,6 +17,7 @@ use crate::arguments::PlayTiles;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::keys::Keys;
 use crate::progress::Progress;
 
 /// How a person's game is called that was given no name.
@@ -67,8 +68,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         files::write(path, &drawn, context.force)?;
     }
     standing::tell(&session, seat.strategy, context)?;
-    let is_broken = is_alone && context.is_cancelled();
-    Ok(if is_broken { Verdict::Interrupted } else { Verdict::Done })
+    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
 
 /// The player for boards of that size.
@@ -102,6 +102,11 @@ fn begin(
             asked.columns
         ))
         .hint(hint);
+    }
+    let own = session.table().seed;
+    if let Some(asked) = context.asked_seed().filter(|&asked| asked != own) {
+        return Err(anyhow!("the saved game has the seed {own}, asked for is {asked}"))
+            .hint(hint);
     }
     // Bits tell shares apart that were read from the same words.
     let asked = arguments.who.fours;
@@ -176,18 +181,15 @@ impl Play<'_> {
         terminal: &mut ratatui::DefaultTerminal,
         screen: &mut Screen,
     ) -> Result<(), Failure> {
-        let mut before = Instant::now();
+        let (keys, mut before) = (Keys::new(), Instant::now());
         while !self.context.is_cancelled() {
             terminal.draw(|frame| screen.draw(frame))?;
             let rest = if screen.is_lively() { FRAME } else { REST };
-            if event::poll(rest)?
-                && let Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-            {
+            if let Some(key) = keys.next(rest)? {
                 let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
                 match (key.code, is_control) {
-                    (KeyCode::Char('q') | KeyCode::Esc, _)
-                    | (KeyCode::Char('c'), true) => return Ok(()),
+                    (KeyCode::Char('c'), true) => self.context.interrupt(),
+                    (KeyCode::Char('q') | KeyCode::Esc, _) => return Ok(()),
                     (KeyCode::Char('p'), _) => self.seat_next(screen),
                     (code, _) => {
                         if key_of(code).is_some_and(|key| screen.press(key)) {

@@ -1,5 +1,6 @@
 //! The folder of saved games.
 
+use std::cell::RefCell;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -14,23 +15,34 @@ use crate::files;
 /// What the name of a saved game's file ends with.
 const ENDING: &str = "json";
 
+/// The largest saved game that is read, in bytes: one for each move.
+const MOST: u64 = 1 << 26;
+
 /// The folder of saved games, a small file each.
-pub(super) struct Saves(PathBuf);
+pub(super) struct Saves {
+    folder: PathBuf,
+    /// What the file of the game under way held when it was last read or written.
+    last: RefCell<Option<Vec<u8>>>,
+}
 
 impl Saves {
     /// The named folder, or the one in the user's data folder.
     pub(super) fn new(named: Option<&Path>) -> Result<Self, Failure> {
         if let Some(folder) = named {
-            return Ok(Self(folder.to_owned()));
+            return Ok(Self::at(folder.to_owned()));
         }
         let folder = data_folder(|name| env::var_os(name))
             .ok_or_else(|| anyhow!("there is no folder for saved games"))
             .hint("name one with --saves DIR")?;
-        Ok(Self(folder.join("tilewright").join("2048")))
+        Ok(Self::at(folder.join("tilewright").join("2048")))
+    }
+
+    const fn at(folder: PathBuf) -> Self {
+        Self { folder, last: RefCell::new(None) }
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name).with_extension(ENDING)
+        self.folder.join(name).with_extension(ENDING)
     }
 
     /// The saved game of that name; none where there is no such file. One that is damaged is
@@ -41,7 +53,8 @@ impl Saves {
             return Ok(None);
         }
         let shown = path.display();
-        let bytes = files::read(&path).with_context(|| shown.to_string())?;
+        let bytes = files::read_large(&path, MOST).with_context(|| shown.to_string())?;
+        *self.last.borrow_mut() = Some(bytes.clone());
         let read = files::text(bytes, 1)
             .and_then(|text| Session::from_json(&text).map_err(anyhow::Error::new));
         match read {
@@ -62,27 +75,39 @@ impl Saves {
         }
     }
 
-    /// Writes the game whole or not at all.
+    /// Writes the game whole or not at all, but never over what another sitting wrote.
     pub(super) fn write(&self, name: &str, session: &Session) -> Result<(), Failure> {
-        let folder = || format!("cannot make the folder {}", self.0.display());
-        fs::create_dir_all(&self.0).with_context(folder)?;
-        files::write(&self.path(name), session.to_json().as_bytes(), true)
+        let folder = || format!("cannot make the folder {}", self.folder.display());
+        fs::create_dir_all(&self.folder).with_context(folder)?;
+        let (path, bytes) = (self.path(name), session.to_json().into_bytes());
+        let mut last = self.last.borrow_mut();
+        if path.exists() && fs::read(&path).ok().as_ref() != last.as_ref() {
+            return Err(anyhow!(
+                "{}: another sitting has changed this game",
+                path.display()
+            ))
+            .hint("its moves were kept; name another game with --game");
+        }
+        files::write(&path, &bytes, true)?;
+        *last = Some(bytes);
+        Ok(())
     }
 
     /// The names of the saved games in the order of the alphabet, with the games.
     pub(super) fn all(&self) -> Result<Vec<(String, anyhow::Result<Session>)>, Failure> {
-        if fs::symlink_metadata(&self.0).is_err() {
+        if fs::symlink_metadata(&self.folder).is_err() {
             return Ok(Vec::new());
         }
-        let folder = || format!("cannot read the folder {}", self.0.display());
+        let folder = || format!("cannot read the folder {}", self.folder.display());
         let mut found = Vec::new();
-        for entry in fs::read_dir(&self.0).with_context(folder)? {
+        for entry in fs::read_dir(&self.folder).with_context(folder)? {
             let path = entry.with_context(folder)?.path();
             let name = path.file_stem().and_then(|name| name.to_str());
             let is_game = path.extension().is_some_and(|ending| ending == ENDING);
             if let Some(name) = name.filter(|_| is_game) {
                 let session =
-                    files::read_text(&path).and_then(|it| Ok(Session::from_json(&it)?));
+                    files::read_large(&path, MOST).and_then(|it| files::text(it, 1));
+                let session = session.and_then(|it| Ok(Session::from_json(&it)?));
                 found.push((name.to_owned(), session));
             }
         }
@@ -120,7 +145,28 @@ fn data_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 #[cfg(test)]
 #[cfg(not(any(windows, target_os = "macos")))]
 mod tests {
+    use tilewright_2048::{FOURS, Table};
+    use tilewright_grid::{Seed, Size};
+
     use super::*;
+
+    #[test]
+    fn another_sitting_is_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let [first, second] = [0, 1].map(|_| Saves::new(Some(folder.path())).unwrap());
+        let table = Table { size: Size::new(4, 4), fours: FOURS, seed: Seed(1) };
+        let mut session = Session::new(table, 0).unwrap();
+        assert!(first.read("game").unwrap().is_none());
+        first.write("game", &session).unwrap();
+        assert!(second.read("game").unwrap().is_some());
+        let moves = tilewright_grid::Heading::ALL.into_iter().cycle().take(20);
+        moves.for_each(|heading| _ = session.play(heading));
+        first.write("game", &session).unwrap();
+        let told = second.write("game", &session).unwrap_err().to_string();
+        assert!(told.contains("another sitting has changed this game"), "{told}");
+        assert_eq!(second.read("game").unwrap().unwrap().to_json(), session.to_json());
+        assert!(second.write("game", &session).is_ok(), "it has read the newer one");
+    }
 
     #[test]
     fn data_lies_where_the_desktop_says() {

@@ -5,7 +5,7 @@ use tilewright_2048::{Board, Session, Strategy};
 use tilewright_grid::Seed;
 
 use super::saves::Saves;
-use crate::context::Context;
+use crate::context::{Context, tell as complain};
 use crate::failure::{Failure, Verdict, chain};
 
 /// The JSON answer, `tilewright/play2048/1`.
@@ -69,6 +69,13 @@ struct Line<'a> {
     report: Report,
 }
 
+/// A saved game that cannot be read, as a line of JSON.
+#[derive(Serialize)]
+struct Damaged<'a> {
+    name: &'a str,
+    error: String,
+}
+
 /// Says how the saved games stand.
 pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure> {
     let mut verdict = Verdict::Done;
@@ -91,7 +98,12 @@ pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure>
             }
             Err(error) => {
                 verdict = Verdict::Wrong;
-                context.say(&format!("{name}: {}", chain(&error)));
+                let error = chain(&error);
+                if context.json {
+                    context.print_json(&Damaged { name: &name, error })?;
+                } else {
+                    complain(&format!("{name}: {error}"));
+                }
             }
         }
     }

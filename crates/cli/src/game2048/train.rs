@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tilewright_2048::{BLOCK, Block, Learner, Settings};
@@ -23,7 +23,9 @@ const STEP: u64 = BLOCK / 10;
 
 pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
+    let outputs = [&arguments.output, &arguments.picture, &arguments.checkpoint];
+    files::check_apart(outputs.into_iter().flatten())?;
+    for path in outputs[..2].iter().copied().flatten() {
         files::check_free(path, context.force)?;
     }
     let mut learner = begin(arguments, context)?;
@@ -37,8 +39,11 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     }
     let moves = learner.curve().moves() - before;
     let report = Report::new(&learner, moves as f64 / seconds, seconds);
-    write(arguments, learner, format, is_done, context)?;
-    if context.json {
+    let is_kept = is_done || arguments.checkpoint.is_none();
+    write(arguments, learner, format, is_kept, context)?;
+    if files::is_dash(arguments.output.as_deref()) {
+        context.say(report.to_text().trim_end());
+    } else if context.json {
         context.print_json(&report)?;
     } else {
         context.print(report.to_text().as_bytes())?;
@@ -46,30 +51,39 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     if is_done {
         return Ok(Verdict::Done);
     }
-    context.say(match arguments.checkpoint {
-        Some(_) => "interrupted: --resume goes on from the checkpoint",
-        None => "interrupted: nothing was kept, since no --checkpoint was named",
+    context.say(&match (&arguments.checkpoint, &arguments.output) {
+        (Some(_), _) => "interrupted: --resume goes on from the checkpoint".to_owned(),
+        (None, Some(path)) => {
+            format!("interrupted: what was learned so far is in {}", path.display())
+        }
+        (None, None) => {
+            "interrupted: nothing was kept, since no file was named".to_owned()
+        }
     });
     Ok(Verdict::Interrupted)
 }
 
-/// Writes the picture, and the network if it learned all that it was to learn.
+/// Writes the picture, and the network if it is to be kept.
 fn write(
     arguments: &Train,
     learner: Learner,
     format: Option<Format>,
-    is_done: bool,
+    is_kept: bool,
     context: &Context,
 ) -> Result<(), Failure> {
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let picture = learner.curve().picture();
         files::write(path, &export(&picture, None, format)?, context.force)?;
     }
-    if let Some(path) = arguments.output.as_deref().filter(|_| is_done) {
+    if let Some(path) = arguments.output.as_deref().filter(|_| is_kept) {
         let network = learner.into_network();
         let bytes =
             if arguments.exact { network.to_bytes() } else { network.to_rounded_bytes() };
-        files::write(path, &bytes?, context.force)?;
+        if files::is_dash(Some(path)) {
+            context.print(&bytes?)?;
+        } else {
+            files::write(path, &bytes?, context.force)?;
+        }
     }
     Ok(())
 }
@@ -103,6 +117,14 @@ fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
         .expect(&settings(seed))
         .with_context(name)
         .hint("give the settings of the checkpoint, or name another")?;
+    let (found, asked) = (learner.episodes(), arguments.episodes);
+    if found > asked {
+        return Err(anyhow!(
+            "{}: the checkpoint has learned from {found} games, asked for are {asked}",
+            path.display()
+        ))
+        .hint("ask for more --episodes, or begin anew at another place");
+    }
     Ok(learner)
 }
 

@@ -21,7 +21,9 @@ const DEAD_END: f64 = -1e8;
 
 pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    for path in [&arguments.output, &arguments.picture].into_iter().flatten() {
+    let outputs = [&arguments.output, &arguments.picture];
+    files::check_apart(outputs.into_iter().flatten())?;
+    for path in outputs.into_iter().flatten() {
         files::check_free(path, context.force)?;
     }
     let first = match arguments.player {
@@ -46,22 +48,28 @@ pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failur
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         files::write(path, &export(&chart(events), None, format)?, context.force)?;
     }
-    if let Some(path) = &arguments.output {
+    let is_piped = files::is_dash(arguments.output.as_deref());
+    if is_piped {
+        context.print(weights.to_json().as_bytes())?;
+    } else if let Some(path) = &arguments.output {
         files::write(path, weights.to_json().as_bytes(), context.force)?;
     }
+    if context.is_cancelled() {
+        context.say("interrupted: the weights so far were not compared on fresh games");
+        if !is_piped {
+            context.print(weights.to_json().as_bytes())?;
+        }
+        return Ok(Verdict::Interrupted);
+    }
     let report = Report::new(arguments, tuning, &weights, seed, events)?;
-    if context.json {
+    if is_piped {
+        context.say(report.to_text().trim_end());
+    } else if context.json {
         context.print_json(&report)?;
     } else {
         context.print(report.to_text().as_bytes())?;
     }
-    Ok(if context.is_cancelled() {
-        Verdict::Interrupted
-    } else if report.is_better() {
-        Verdict::Done
-    } else {
-        Verdict::No
-    })
+    Ok(if report.is_better() { Verdict::Done } else { Verdict::No })
 }
 
 /// Games of the search come from child 0 of the seed, the search itself draws from child 1.

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, ensure};
 use tilewright_2048::{
-    Classic, Depth, Expectimax, Greedy, Network, NetworkPlayer, Perfect, Player, Random,
-    Solution, Stopwatch, Strategy, Weights,
+    Classic, Depth, Expectimax, Greedy, MOST_PLIES, Network, NetworkPlayer, Perfect,
+    Player, Random, Solution, Stopwatch, Strategy, Weights,
 };
 
 use tilewright_grid::Size;
@@ -36,24 +36,13 @@ impl<'a> Maker<'a> {
         who: &'a Who,
         size: Option<Size>,
     ) -> Result<Self, Failure> {
-        if let Some(size) = size.filter(|&size| !strategy.knows(size)) {
-            let Size { rows, columns } = size;
-            return Err(anyhow!(
-                "the player {strategy} does not play on {rows} × {columns} cells"
-            ))
-            .hint(
+        if let Some(size) = size {
+            check_size(strategy, size).hint(
                 "network plays on 4 × 4 cells, perfect on at most 9, the others on all",
-            );
+            )?;
         }
+        check_words(strategy, who)?;
         let needs = strategy == Strategy::Network;
-        if who.network.is_some() && !needs {
-            return Err(anyhow!("the player {strategy} has no network"))
-                .hint("say --player network");
-        }
-        if who.ms_per_move.is_some() && strategy != Strategy::Expectimax {
-            return Err(anyhow!("the player {strategy} has no time for a move"))
-                .hint("say --player expectimax, or --depth for network");
-        }
         let network = needs.then(|| match &who.network {
             Some(path) => read(path).map(Arc::new),
             None => Ok(Network::ready()),
@@ -118,6 +107,43 @@ impl<'a> Maker<'a> {
             },
         }
     }
+}
+
+/// Refuses a player that does not know boards of that size.
+pub(crate) fn check_size(strategy: Strategy, size: Size) -> anyhow::Result<()> {
+    let Size { rows, columns } = size;
+    ensure!(
+        strategy.knows(size),
+        "the player {strategy} does not play on {rows} × {columns} cells"
+    );
+    Ok(())
+}
+
+/// Refuses words that mean nothing to that player.
+fn check_words(strategy: Strategy, who: &Who) -> Result<(), Failure> {
+    let is_one_of = |players: &[Strategy]| players.contains(&strategy);
+    if who.network.is_some() && strategy != Strategy::Network {
+        return Err(anyhow!("the player {strategy} has no network"))
+            .hint("say --player network");
+    }
+    if who.ms_per_move.is_some() && strategy != Strategy::Expectimax {
+        return Err(anyhow!("the player {strategy} has no time for a move"))
+            .hint("say --player expectimax, or --depth for network");
+    }
+    if who.depth.is_some() && !is_one_of(&[Strategy::Expectimax, Strategy::Network]) {
+        return Err(anyhow!("the player {strategy} has no --depth"))
+            .hint("say --player expectimax or network");
+    }
+    if who.depth.is_some_and(|depth| strategy == Strategy::Network && depth > MOST_PLIES)
+    {
+        return Err(anyhow!("a network looks at most {MOST_PLIES} moves ahead"))
+            .hint("say a smaller --depth");
+    }
+    if who.dead_end.is_some() && !is_one_of(&[Strategy::Classic, Strategy::Network]) {
+        return Err(anyhow!("the player {strategy} has no --dead-end"))
+            .hint("say --player classic or network");
+    }
+    Ok(())
 }
 
 /// The player that has solved boards of that size.

@@ -16,7 +16,7 @@ const MOST_WEIGHTS: usize = 8 << 24;
 
 /// What a shape may be.
 const EXPECTED: &str = "write 4x5, 4x6, 8x5, or tuples of two to six cells 0 to f in \
-                        ascending order, such as 0123,0145, with 134217728 weights in all";
+                        ascending order, such as 0123,0145, with at most 134217728 weights in all";
 
 /// The tuples of a network: each looks at some cells of the board, named 0 to f in reading
 /// order, from all eight sides.

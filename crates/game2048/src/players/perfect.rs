@@ -19,14 +19,14 @@ impl Perfect {
     }
 
     /// What it thinks of a board: the score that is still to be expected, and what is expected
-    /// of the best move. It expects nothing of a board that no game comes to.
-    pub fn opinion(&self, board: Board) -> Opinion {
-        let evaluation = self.0.worth(board).unwrap_or(0.0);
+    /// of the best move; nothing of a board that no game comes to.
+    pub fn opinion(&self, board: Board) -> Option<Opinion> {
+        let evaluation = self.0.worth(board)?;
         let (choice, value) = self
             .0
             .best(board)
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        Opinion { evaluation, choice, value }
+        Some(Opinion { evaluation, choice, value })
     }
 }
 

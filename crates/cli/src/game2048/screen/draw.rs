@@ -8,7 +8,8 @@ use tilewright_2048::{Board, Hint, Sprite, name, picture};
 
 use super::Screen;
 
-const HELP: &str = "arrows move  h hint  a autoplay  + - speed  p player  u undo  n new  q save and quit";
+const HELP: &str =
+    "arrows move  h hint  a auto  + - speed  p player  u undo  n new  q save, quit";
 
 /// The columns and rows from one tile to the next, and those of a tile.
 const PITCH: (u16, u16) = (8, 4);

@@ -28,6 +28,10 @@ const CODES: usize = 32;
 static LINES: LazyLock<Arc<Heuristic>> =
     LazyLock::new(|| Arc::new(Heuristic::new(&ExpectimaxWeights::default())));
 
+/// What boards are worth at least as they are; those below are squeezed in between this and 0,
+/// so that every living board is worth more than a position without moves.
+const LOW: f32 = 1000.0;
+
 /// The table of the usual weights, made at the first use.
 pub(super) fn heuristic() -> Arc<Heuristic> {
     Arc::clone(&LINES)
@@ -57,7 +61,7 @@ impl Heuristic {
         let of = |board: BitBoard| -> f32 {
             (0..4).map(|row| self.lines[board.row(row)]).sum()
         };
-        of(board) + of(turned)
+        living(of(board) + of(turned))
     }
 
     /// What a board of any shape is worth.
@@ -73,7 +77,7 @@ impl Heuristic {
                 worth += self.line(&codes[..lanes.length]);
             }
         }
-        worth as f32
+        living(worth as f32)
     }
 
     /// What a line is worth.
@@ -92,6 +96,13 @@ impl Heuristic {
             - weights.disorder * falls.min(rises)
             - weights.tiles * tiles
     }
+}
+
+/// The worth of a living board, which is over 0: low worths in their order between 0 and
+/// [`LOW`].
+#[inline]
+fn living(worth: f32) -> f32 {
+    if worth >= LOW { worth } else { LOW * LOW / (2.0 * LOW - worth) }
 }
 
 /// How many tiles of a line can be joined with a neighbour, gaps passed over: a pair counts

@@ -1,0 +1,43 @@
+//! Keys of a terminal game.
+
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
+
+/// The keys that are pressed, read by a thread of its own: on a terminal that was closed reading
+/// may never come to an end, and the game must.
+pub(crate) struct Keys(Receiver<io::Result<Event>>);
+
+impl Keys {
+    /// Reads keys from now on, to the end of the program.
+    pub(crate) fn new() -> Self {
+        let (sender, receiver) = channel();
+        thread::spawn(move || {
+            loop {
+                let read = event::read();
+                let is_broken = read.is_err();
+                if sender.send(read).is_err() || is_broken {
+                    break;
+                }
+            }
+        });
+        Self(receiver)
+    }
+
+    /// The next key, waited for no longer than that; none where nothing came but the time, or a
+    /// new size of the terminal.
+    pub(crate) fn next(&self, rest: Duration) -> io::Result<Option<KeyEvent>> {
+        match self.0.recv_timeout(rest) {
+            Ok(Ok(Event::Key(key))) if key.kind != KeyEventKind::Release => Ok(Some(key)),
+            Ok(Err(error)) => Err(error),
+            Ok(Ok(_)) | Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(io::Error::new(
+                io::ErrorKind::UnexpectedEof,
+                "the terminal was closed",
+            )),
+        }
+    }
+}
