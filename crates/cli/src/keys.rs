@@ -1,10 +1,11 @@
-//! Keys of a terminal game.
+//! Keys of a terminal game, and the end of its screen.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 
 /// The keys that are pressed, read by a thread of its own: on a terminal that was closed reading
@@ -40,4 +41,13 @@ impl Keys {
             )),
         }
     }
+}
+
+/// Gives the terminal back as it was.
+pub(crate) fn give_back(mut terminal: DefaultTerminal) -> io::Result<()> {
+    if terminal.show_cursor().is_err() {
+        // It was closed, and its end would complain to where nobody can hear.
+        std::mem::forget(terminal);
+    }
+    ratatui::try_restore()
 }

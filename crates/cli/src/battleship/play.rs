@@ -17,7 +17,7 @@ use crate::arguments::Duel;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
-use crate::keys::Keys;
+use crate::keys::{self, Keys};
 
 /// How long nothing is looked at but keys.
 const REST: Duration = Duration::from_millis(250);
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     context.heed_interrupt();
     let mut terminal = ratatui::try_init()?;
     let played = watch(&mut terminal, &mut screen, context);
-    ratatui::try_restore()?;
+    keys::give_back(terminal)?;
     played?;
     let duel = screen.duel();
     if let Some(path) = &arguments.record {

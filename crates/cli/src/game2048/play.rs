@@ -17,7 +17,7 @@ use crate::arguments::PlayTiles;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
-use crate::keys::Keys;
+use crate::keys::{self, Keys};
 use crate::progress::Progress;
 
 /// How a person's game is called that was given no name.
@@ -170,7 +170,7 @@ impl Play<'_> {
         }
         let mut terminal = ratatui::try_init()?;
         let watched = self.watch(&mut terminal, &mut screen);
-        ratatui::try_restore()?;
+        keys::give_back(terminal)?;
         watched?;
         Ok(screen.into_parts())
     }
