@@ -179,3 +179,36 @@ fn what_cannot_be_is_refused_with_its_cure() {
         "battleship play",
     ]));
 }
+
+/// Starts the program, presses Ctrl-C once it has told its seed, and yields its talk.
+#[cfg(unix)]
+#[track_caller]
+fn interrupted(place: &Place, words: &str) -> String {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::{Command, Stdio};
+
+    let mut command = common::process(place.path());
+    command.args(words.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stderr = BufReader::new(child.stderr.take().unwrap());
+    let mut told = String::new();
+    stderr.read_line(&mut told).unwrap();
+    assert!(told.starts_with("seed: "), "{told}");
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    stderr.read_to_string(&mut told).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
+    assert!(told.contains("interrupted: "), "{told}");
+    told
+}
+
+#[cfg(unix)]
+#[test]
+fn hard_fleets_that_were_interrupted_are_said_to_be() {
+    let place = Place::new();
+    let words = "battleship place --method hard --hunter density --games 1 --count 1 \
+                 --generations 1000000 -o hard.json";
+    let told = interrupted(&place, words);
+    assert!(told.contains("hard.json holds the best so far"), "{told}");
+    assert_eq!(place.json("hard.json")["method"], "hard");
+}

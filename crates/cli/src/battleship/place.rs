@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
         return Err(anyhow!("two outputs have the same name")).hint("give each its own");
     }
     let rules = super::rules(&arguments.field, None)?;
-    let seed = context.seed();
     context.heed_interrupt();
+    let seed = context.seed();
     let mut told = Told::default();
     let made =
         match undecided(make(arguments, &rules, seed, &mut told, context), context)? {
@@ -232,18 +232,19 @@ fn verdict(
     context: &Context,
 ) -> Verdict {
     let legal = made.iter().filter(|made| rules.is_legal(&made.fleet)).count();
-    if legal == arguments.count as usize {
-        return Verdict::Done;
-    }
+    let total = arguments.count;
     if context.is_cancelled() {
-        context.say(&format!(
-            "interrupted: {} of {} fleets",
-            made.len(),
-            arguments.count
-        ));
+        let kept = arguments.output.as_ref().map_or_else(
+            || "these are the best so far".to_owned(),
+            |path| format!("{} holds the best so far", path.display()),
+        );
+        context
+            .say(&format!("interrupted: {kept}, {legal} legal of the {total} asked for"));
         return Verdict::Interrupted;
     }
-    let total = arguments.count;
+    if legal == total as usize {
+        return Verdict::Done;
+    }
     match count(rules, arguments.memory) {
         Ok(0) => {
             let failure = refused(FleetError::CannotFit);
