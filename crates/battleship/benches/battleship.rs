@@ -28,7 +28,7 @@ fn benches(criterion: &mut Criterion) {
     criterion.bench_function("an evolved fleet, 7 × 7", |bencher| {
         bencher.iter(|| {
             seed += 1;
-            evolve(&small, Evolved::default(), Seed(seed), |_| {})
+            evolve(&small, Evolved::default(), Seed(seed), |_| true)
         });
     });
     let ways = Ways::new(&rules, MEMORY).expect("there is memory");

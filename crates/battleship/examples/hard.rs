@@ -21,13 +21,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         settings.games = games;
     }
     let rules = Rules::russian(10, 10)?;
-    let fleets = harden(&rules, &settings, Seed(1), |moment| {
+    let fleets = harden(&rules, &settings, Seed(1), &|| true, |moment| {
         if moment.generation % 10 > 0 {
-            return true;
+            return;
         }
         let (generation, best, mean) = (moment.generation, moment.best, moment.mean);
         eprintln!("generation {generation}: best {best:.2}, mean {mean:.2}");
-        true
     })?;
     let mut document = FleetDocument::new(&rules).made("hard", 1);
     for fleet in &fleets {

@@ -1,5 +1,8 @@
 //! The article's search: its chromosome, its fitness, its scheme.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use tilewright_evolve::{
     Bounds, Breeding, Direction, Evaluation, Evolution, Generational, Problem, Rate,
     Reason, Redraw, Stop, Tournament, TwoPoint,
@@ -100,14 +103,14 @@ pub struct Placed {
 
 /// Searches as the article does: a tournament of three, two-point crossover at 0.9, a fifth of
 /// the children with one gene in 3 × ships redrawn, and a hall of fame of one that lives on in
-/// every generation. It ends at fitness 0 or after the generations.
+/// every generation. It ends at fitness 0 or after the generations. `watch` says whether to go on.
 ///
 /// ```
 /// use tilewright_battleship::{Classic, Rules, classic};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
-/// let placed = classic(&rules, Classic::default(), Seed(1), |_| {})?;
+/// let placed = classic(&rules, Classic::default(), Seed(1), |_| true)?;
 /// assert!(placed.is_legal && placed.generations < 50);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -118,7 +121,7 @@ pub fn classic(
     rules: &Rules,
     settings: Classic,
     seed: Seed,
-    mut watch: impl FnMut(Moment),
+    mut watch: impl FnMut(Moment) -> bool,
 ) -> Result<Placed, FleetError> {
     let problem = ClassicProblem::new(rules);
     let rate = 1.0 / (3 * rules.roster().ships()) as f64;
@@ -135,8 +138,11 @@ pub fn classic(
         },
     };
     let mut evolution = Evolution::new(problem, scheme, seed)?;
-    let stop =
-        Stop::new().target(0.0).generations(settings.generations.saturating_add(1));
+    let is_stopped = Arc::new(AtomicBool::new(false));
+    let stop = Stop::new()
+        .target(0.0)
+        .generations(settings.generations.saturating_add(1))
+        .cancelled(Arc::clone(&is_stopped));
     let fleet = |genes: &[i32]| Chromosome::new(rules, genes).map(|it| it.fleet());
     let mut generations = 0;
     let reason = evolution.run(&stop, |evolution| {
@@ -146,13 +152,14 @@ pub fn classic(
         generations = event.generation;
         let told = evolution.population().evaluations();
         let sum: f64 = told.iter().map(|evaluation| evaluation.objectives[0]).sum();
-        watch(Moment {
+        let goes_on = watch(Moment {
             generation: event.generation,
             evaluations: event.evaluations,
             best: best.evaluation.objectives[0],
             mean: sum / told.len() as f64,
             fleet: fleet(&best.genome).expect("genes stay within their bounds"),
         });
+        is_stopped.store(!goes_on, Ordering::Relaxed);
     })?;
     let best = evolution.best().expect("the run evaluates at least one generation");
     Ok(Placed {

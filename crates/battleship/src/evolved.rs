@@ -1,6 +1,9 @@
 //! Our search for a legal fleet: ships move as wholes, ties are accepted, and it begins anew
 //! when it stands still.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use tilewright_evolve::{
     Direction, Evaluation, Evolution, Mutation, Plus, Problem, Reason, Stop,
 };
@@ -123,15 +126,19 @@ impl Default for Evolved {
     }
 }
 
+/// After how many generations without a better best whoever looks on is asked again.
+const LOOK: u64 = 10_000;
+
 /// Searches for a legal fleet by a (1 + 1) climb over clashing ships, with restarts; it ends
-/// when the fleet is legal or after the evaluations.
+/// when the fleet is legal or after the evaluations. `watch` is told of every better best, and
+/// now and then in between, and says whether to go on.
 ///
 /// ```
 /// use tilewright_battleship::{Evolved, Rules, evolve};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(7, 7)?;
-/// let placed = evolve(&rules, Evolved::default(), Seed(1), |_| {})?;
+/// let placed = evolve(&rules, Evolved::default(), Seed(1), |_| true)?;
 /// assert!(placed.is_legal && rules.is_legal(&placed.fleet));
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -142,31 +149,36 @@ pub fn evolve(
     rules: &Rules,
     settings: Evolved,
     seed: Seed,
-    mut watch: impl FnMut(Moment),
+    mut watch: impl FnMut(Moment) -> bool,
 ) -> Result<Placed, FleetError> {
     let problem = ClashProblem { rules };
     let Evolved { parents, children, restart, evaluations } = settings;
     let mutation = Redock { problem };
     let scheme = Plus { parents, children, mutation, restart: Some(restart) };
     let mut evolution = Evolution::new(problem, scheme, seed)?;
-    let stop = Stop::new().target(0.0).evaluations(evaluations);
+    let is_stopped = Arc::new(AtomicBool::new(false));
+    let stop = Stop::new()
+        .target(0.0)
+        .evaluations(evaluations)
+        .cancelled(Arc::clone(&is_stopped));
     let mut best_so_far = f64::INFINITY;
     let reason = evolution.run(&stop, |evolution| {
         let (Some(event), Some(best)) = (evolution.last_event(), evolution.best()) else {
             return;
         };
         let value = best.evaluation.objectives[0];
-        if value < best_so_far {
+        if value < best_so_far || event.generation % LOOK == 0 {
             best_so_far = value;
             let told = evolution.population().evaluations();
             let sum: f64 = told.iter().map(|it| it.objectives[0]).sum();
-            watch(Moment {
+            let goes_on = watch(Moment {
                 generation: event.generation,
                 evaluations: event.evaluations,
                 best: value,
                 mean: sum / told.len() as f64,
                 fleet: best.genome.clone(),
             });
+            is_stopped.store(!goes_on, Ordering::Relaxed);
         }
     })?;
     let best = evolution.best().expect("the run evaluates at least one generation");

@@ -6,11 +6,15 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Rng, Seed};
 
+use crate::hunt::play_while;
 use crate::placers::turned;
 use crate::{
     Fleet, FleetError, FleetFile, Hunter, Placer, Player, Rules, Sequential, Ship,
-    Strategy, TwoColumns, play,
+    Strategy, TwoColumns,
 };
+
+/// What a fleet counts whose games were broken off; the others take a shot at least.
+const UNJUDGED: f64 = 0.0;
 
 /// How evolution sees a fleet that is to be hard: the least of the hunters' mean shots is
 /// maximised. Where it is that for every fleet, the least mean over all of them is no less.
@@ -23,14 +27,23 @@ pub struct HardProblem<'a> {
     columns: Option<Placer>,
     games: u32,
     seed: Seed,
+    goes_on: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> HardProblem<'a> {
-    /// The problem of hiding from these hunters, over so many games each.
-    pub fn new(rules: &'a Rules, hunters: &[Player], games: u32, seed: Seed) -> Self {
+    /// The problem of hiding from these hunters, over so many games each. The games are broken
+    /// off as soon as `goes_on` says no; a fleet that they were to judge counts 0 shots, less
+    /// than any other.
+    pub fn new(
+        rules: &'a Rules,
+        hunters: &[Player],
+        games: u32,
+        seed: Seed,
+        goes_on: &'a (dyn Fn() -> bool + Sync),
+    ) -> Self {
         let hunters = hunters.iter().map(|player| player.hunter(rules));
         let columns = TwoColumns::new(rules).ok().map(Placer::TwoColumns);
-        Self { rules, hunters: hunters.collect(), columns, games, seed }
+        Self { rules, hunters: hunters.collect(), columns, games, seed, goes_on }
     }
 
     /// The mean shots of each hunter over games of that seed.
@@ -40,11 +53,13 @@ impl<'a> HardProblem<'a> {
             let shots = (0..u64::from(games)).map(|game| {
                 let seed = seed.child(number).child(game);
                 let hidden = turned(fleet, self.rules, seed.child(0).rng().below(8));
-                let shots =
-                    play(self.rules, &mut *hunter, &hidden, seed.child(1), |_, _| {});
-                f64::from(shots.expect("our hunters shoot where they may"))
+                let (rules, draws) = (self.rules, seed.child(1));
+                play_while(rules, &mut *hunter, &hidden, draws, |_, _| (self.goes_on)())
+                    .expect("our hunters shoot where they may")
+                    .map(f64::from)
             });
-            shots.sum::<f64>() / f64::from(games.max(1))
+            let sum = shots.sum::<Option<f64>>();
+            sum.map_or(UNJUDGED, |sum| sum / f64::from(games.max(1)))
         };
         (0..).zip(self.hunters.iter().map(|it| &**it)).map(mean).collect()
     }
@@ -156,7 +171,10 @@ pub struct HardMoment {
 /// Every island is a (μ + λ) search of its own. At the end all fleets of an island, parents
 /// and children, are judged again by fresh games, since the best of many were lucky too, and
 /// by the judges as well. Twice as many fleets are evolved as are wanted, and the better half
-/// is kept. `watch` says whether to go on.
+/// is kept.
+///
+/// It ends soon after `goes_on` says no, with the best of the fleets that were judged by then,
+/// by the games that they were judged by; there may be none.
 ///
 /// # Errors
 /// When no legal fleet is found, or the settings cannot work.
@@ -164,7 +182,8 @@ pub fn harden(
     rules: &Rules,
     settings: &Hardening,
     seed: Seed,
-    mut watch: impl FnMut(HardMoment) -> bool,
+    goes_on: &(dyn Fn() -> bool + Sync),
+    mut watch: impl FnMut(HardMoment),
 ) -> Result<Vec<Fleet>, FleetError> {
     Sequential::new(rules).draw(&mut seed.rng())?;
     let Hardening { hunters, judges, fleets, island, generations, games } = settings;
@@ -178,7 +197,7 @@ pub fn harden(
     // The better half is kept.
     let islands = (0..(2 * fleets).div_ceil(island) as u64).map(|number| {
         let seed = seed.child(number);
-        let problem = HardProblem::new(rules, hunters, *games, seed.child(0));
+        let problem = HardProblem::new(rules, hunters, *games, seed.child(0), goes_on);
         Evolution::new(problem, scheme, seed.child(1))
     });
     let mut islands = islands.collect::<Result<Vec<_>, _>>()?;
@@ -187,33 +206,46 @@ pub fn harden(
         let outcomes: Result<Vec<_>, _> =
             islands.par_iter_mut().map(|island| island.run(&stop, |_| {})).collect();
         outcomes?;
-        if !watch(moment(generation, &islands)) {
+        if !goes_on() {
             break;
         }
+        watch(moment(generation, &islands));
     }
     let all: Vec<Player> = hunters.iter().chain(judges).copied().collect();
-    let trials = HardProblem::new(rules, &all, *games, seed);
-    let kept = islands.par_iter().enumerate().map(|(number, evolution)| {
+    let trials = HardProblem::new(rules, &all, *games, seed, goes_on);
+    let tried = islands.par_iter().enumerate().map(|(number, evolution)| {
         let trial = seed.child(number as u64).child(2);
-        let mut judged: Vec<(f64, &Fleet)> = Vec::new();
-        for fleet in evolution.population().genomes() {
-            if judged.iter().all(|(_, other)| *other != fleet) {
-                let least = trials.least(fleet, *games, trial);
-                judged.push((least, fleet));
-            }
-        }
-        judged.sort_by(|a, b| b.0.total_cmp(&a.0));
-        judged.truncate(island);
-        judged
-            .into_iter()
-            .map(|(least, fleet)| (least, fleet.clone()))
-            .collect::<Vec<_>>()
+        best_of(evolution, island, |fleet, _| trials.least(fleet, *games, trial))
     });
-    let mut kept: Vec<(f64, Fleet)> =
-        kept.collect::<Vec<_>>().into_iter().flatten().collect();
+    let mut kept: Vec<Vec<(f64, Fleet)>> = tried.collect();
+    if !goes_on() {
+        let known = |evolution| best_of(evolution, island, |_, known| known);
+        kept = islands.iter().map(known).collect();
+    }
+    let mut kept: Vec<_> = kept.into_iter().flatten().collect();
+    kept.retain(|(least, _)| *least > UNJUDGED);
     kept.sort_by(|a, b| b.0.total_cmp(&a.0));
     kept.truncate(*fleets);
     Ok(kept.into_iter().map(|(_, fleet)| fleet).collect())
+}
+
+/// So many different fleets of an island, the best first, as they are judged by what `judge`
+/// says of each and of what it counted before.
+fn best_of<S>(
+    evolution: &Evolution<HardProblem<'_>, S>,
+    most: usize,
+    judge: impl Fn(&Fleet, f64) -> f64,
+) -> Vec<(f64, Fleet)> {
+    let population = evolution.population();
+    let mut judged: Vec<(f64, &Fleet)> = Vec::new();
+    for (fleet, known) in population.genomes().iter().zip(population.evaluations()) {
+        if judged.iter().all(|(_, other)| *other != fleet) {
+            judged.push((judge(fleet, known.objectives[0]), fleet));
+        }
+    }
+    judged.sort_by(|a, b| b.0.total_cmp(&a.0));
+    judged.truncate(most);
+    judged.into_iter().map(|(least, fleet)| (least, fleet.clone())).collect()
 }
 
 fn moment<S>(generation: u64, islands: &[Evolution<HardProblem<'_>, S>]) -> HardMoment {

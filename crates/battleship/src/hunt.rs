@@ -38,6 +38,22 @@ pub fn hunt(
     games: Range<u32>,
     seed: Seed,
 ) -> Result<Vec<u32>, FleetError> {
+    hunt_while(rules, hunter, placer, games, seed, &|| true)
+}
+
+/// As [`hunt`], for as long as `goes_on` says so, which is asked after every shot: of games
+/// that were broken off it says those before the first that did not come to its end.
+///
+/// # Errors
+/// As [`hunt`].
+pub fn hunt_while(
+    rules: &Rules,
+    hunter: &(dyn Hunter + '_),
+    placer: &Placer,
+    games: Range<u32>,
+    seed: Seed,
+    goes_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<u32>, FleetError> {
     let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
     let hunters: Vec<_> = starts.iter().map(|&start| (start, hunter.fork())).collect();
     let chunk = |(start, mut hunter): (u32, Box<dyn Hunter>)| {
@@ -45,12 +61,12 @@ pub fn hunt(
         let shots = chunk.map(|game| {
             let seed = seed.child(u64::from(game));
             let fleet = placer.draw(rules, &mut seed.child(0).rng())?;
-            play(rules, &mut *hunter, &fleet, seed.child(1), |_, _| {})
+            play_while(rules, &mut *hunter, &fleet, seed.child(1), |_, _| goes_on())
         });
-        shots.collect::<Result<Vec<u32>, FleetError>>()
+        shots.collect::<Result<Vec<Option<u32>>, FleetError>>()
     };
     let parts: Result<Vec<_>, _> = hunters.into_par_iter().map(chunk).collect();
-    Ok(parts?.into_iter().flatten().collect())
+    Ok(parts?.into_iter().flatten().map_while(|shots| shots).collect())
 }
 
 /// Plays one game before somebody who looks on, and says how many shots it took.
@@ -64,15 +80,33 @@ pub fn play(
     seed: Seed,
     mut watch: impl FnMut(&Sight<'_>, Cell),
 ) -> Result<u32, FleetError> {
+    let shots = play_while(rules, hunter, fleet, seed, |sight, cell| {
+        watch(sight, cell);
+        true
+    });
+    shots.map(|shots| shots.expect("nobody breaks it off"))
+}
+
+/// As [`play`], for as long as whoever looks on says so after each shot; none of a game that
+/// was broken off.
+pub(crate) fn play_while(
+    rules: &Rules,
+    hunter: &mut dyn Hunter,
+    fleet: &Fleet,
+    seed: Seed,
+    mut watch: impl FnMut(&Sight<'_>, Cell) -> bool,
+) -> Result<Option<u32>, FleetError> {
     let mut rng = seed.rng();
     let mut sight = Sight::new(rules);
     hunter.begin(&mut rng);
     while !sight.is_over() {
         let cell = hunter.aim(&sight, &mut rng);
         sight.shoot(fleet, cell)?;
-        watch(&sight, cell);
+        if !watch(&sight, cell) {
+            return Ok(None);
+        }
     }
-    Ok(sight.shots())
+    Ok(Some(sight.shots()))
 }
 
 /// What many games say of a hunter.

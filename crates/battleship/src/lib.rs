@@ -38,7 +38,7 @@ pub use error::FleetError;
 pub use evolved::{ClashProblem, Evolved, Redock, evolve};
 pub use fleet::Fleet;
 pub use hard::{HardMoment, HardProblem, Hardening, hard_fleets, harden};
-pub use hunt::{Statistics, hunt, play};
+pub use hunt::{Statistics, hunt, hunt_while, play};
 pub use hunters::{Cloud, Hunter, Player, Strategy};
 pub use legality::Clash;
 pub use placers::{Placer, TwoColumns, turned};

@@ -14,7 +14,10 @@ use crate::{Fleet, Moment, Rules, picture};
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let mut story = Story::default();
-/// classic(&rules, Classic::default(), Seed(1), |moment| story.record(moment))?;
+/// classic(&rules, Classic::default(), Seed(1), |moment| {
+///     story.record(moment);
+///     true
+/// })?;
 /// assert!(story.curve().to_text(false).contains("generation"));
 /// assert!(!story.movie(&rules).frames.is_empty());
 /// # Ok::<(), tilewright_battleship::FleetError>(())

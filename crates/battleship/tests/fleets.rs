@@ -102,7 +102,7 @@ fn placers_are_legal_under_every_rule() {
             let drawn = sequential.draw(&mut Seed(seed).rng()).unwrap();
             assert!(rules.is_legal(&drawn), "{rules} {drawn:?}");
         }
-        let placed = evolve(&rules, Evolved::default(), Seed(1), |_| {}).unwrap();
+        let placed = evolve(&rules, Evolved::default(), Seed(1), |_| true).unwrap();
         assert!(placed.is_legal && rules.is_legal(&placed.fleet), "{rules}");
     }
 }
@@ -119,14 +119,15 @@ fn on_7_by_7_our_search_always_succeeds_and_the_article_s_rarely() {
     let rules = Rules::russian(7, 7).unwrap();
     let mut evaluations = 0;
     for seed in 0..100 {
-        let placed = evolve(&rules, Evolved::default(), Seed(seed), |_| {}).unwrap();
+        let placed = evolve(&rules, Evolved::default(), Seed(seed), |_| true).unwrap();
         assert!(placed.is_legal && rules.is_legal(&placed.fleet));
         evaluations += placed.evaluations;
     }
     assert!(evaluations < 100 * 4300, "{evaluations}");
     let settings = Classic { population: 50, generations: 50 };
-    let legal = (0..40)
-        .filter(|&seed| classic(&rules, settings, Seed(seed), |_| {}).unwrap().is_legal);
+    let legal = (0..40).filter(|&seed| {
+        classic(&rules, settings, Seed(seed), |_| true).unwrap().is_legal
+    });
     assert!(legal.count() <= 4);
 }
 
@@ -134,9 +135,11 @@ fn on_7_by_7_our_search_always_succeeds_and_the_article_s_rarely() {
 fn the_article_s_search_is_told_generation_by_generation() {
     let rules = Rules::russian(10, 10).unwrap();
     let mut moments = Vec::new();
-    let placed =
-        classic(&rules, Classic::default(), Seed(1), |moment| moments.push(moment))
-            .unwrap();
+    let placed = classic(&rules, Classic::default(), Seed(1), |moment| {
+        moments.push(moment);
+        true
+    })
+    .unwrap();
     assert!(placed.is_legal);
     assert_eq!(moments.len() as u64, placed.generations + 1);
     assert!(moments.is_sorted_by(|a, b| a.best >= b.best && a.generation < b.generation));
@@ -183,4 +186,16 @@ proptest! {
             let _ = file.check(&rules);
         }
     }
+}
+
+#[test]
+fn searches_end_when_whoever_looks_on_says_so() {
+    let rules = Rules::russian(6, 6).unwrap();
+    let settings = Classic { population: 10, generations: u64::MAX };
+    let placed = classic(&rules, settings, Seed(1), |moment| moment.generation < 3);
+    assert_eq!(placed.unwrap().generations, 3);
+    let settings = Evolved { evaluations: u64::MAX, ..Evolved::default() };
+    let placed = evolve(&rules, settings, Seed(1), |moment| moment.generation < 20_000);
+    let placed = placed.unwrap();
+    assert!(!placed.is_legal && placed.generations == 20_000, "{placed:?}");
 }

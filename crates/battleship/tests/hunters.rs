@@ -1,10 +1,12 @@
 //! Hunters, placers and games: what is played, what is found, and what is refused.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use proptest::prelude::*;
 use tilewright_battleship::{
     Answer, Battle, Cloud, Duel, Fleet, FleetError, Hardening, MEMORY, Mark, Placer,
     Player, Roster, Rules, Sequential, Ship, Side, Sight, Statistics, Strategy, Touch,
-    TwoColumns, Ways, hard_fleets, harden, hunt, turned,
+    TwoColumns, Ways, hard_fleets, harden, hunt, hunt_while, turned,
 };
 use tilewright_grid::{Cell, Heading, Seed, Size};
 
@@ -214,9 +216,8 @@ fn fleets_become_harder_and_do_not_depend_on_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
             let mut means = Vec::new();
-            let fleets = harden(&rules, &settings, Seed(1), |moment| {
+            let fleets = harden(&rules, &settings, Seed(1), &|| true, |moment| {
                 means.push(moment.mean);
-                true
             });
             (fleets.unwrap(), means)
         })
@@ -302,4 +303,44 @@ proptest! {
             let _ = battle.replay(&rules, |_, _| {});
         }
     }
+}
+
+/// Says yes so many times.
+fn yes(times: u32) -> impl Fn() -> bool + Sync {
+    let left = AtomicU32::new(times);
+    move || {
+        let less = |left: u32| left.checked_sub(1);
+        left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
+    }
+}
+
+#[test]
+fn games_that_are_broken_off_leave_the_first_ones() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let placer = Placer::Sequential(Sequential::new(&rules));
+    let hunter = Strategy::Density.hunter(&rules);
+    let all = hunt(&rules, &*hunter, &placer, 0..40, Seed(3)).unwrap();
+    let broken =
+        |times| hunt_while(&rules, &*hunter, &placer, 0..40, Seed(3), &yes(times));
+    assert!(broken(0).unwrap().is_empty());
+    let some = broken(500).unwrap();
+    assert!(some.len() < 40 && all.starts_with(&some), "{some:?}");
+}
+
+#[test]
+fn hard_fleets_that_are_broken_off_are_those_that_were_judged() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let settings = Hardening {
+        hunters: vec![Strategy::HuntAndTarget.into()],
+        judges: Vec::new(),
+        fleets: 2,
+        generations: 1_000_000_000,
+        games: 2,
+        ..Hardening::default()
+    };
+    let broken = |times| harden(&rules, &settings, Seed(1), &yes(times), |_| {}).unwrap();
+    assert!(broken(0).is_empty());
+    let fleets = broken(100_000);
+    assert_eq!(fleets.len(), 2);
+    assert!(fleets.iter().all(|fleet| rules.is_legal(fleet)));
 }

@@ -204,11 +204,25 @@ fn interrupted(place: &Place, words: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn hard_fleets_that_were_interrupted_are_said_to_be() {
+fn searches_that_were_interrupted_keep_the_best_so_far() {
     let place = Place::new();
-    let words = "battleship place --method hard --hunter density --games 1 --count 1 \
-                 --generations 1000000 -o hard.json";
-    let told = interrupted(&place, words);
-    assert!(told.contains("hard.json holds the best so far"), "{told}");
-    assert_eq!(place.json("hard.json")["method"], "hard");
+    for (name, words) in [
+        ("hard", "--count 1 --generations 1000000"),
+        ("slow", "--method hard --hunter veteran --games 10000 --rows 26 --columns 26"),
+        ("classic", "--rows 6 --columns 6 --generations 1000000 --population 10000"),
+        ("evolve", "--rows 6 --columns 6 --count 100000"),
+    ] {
+        let method = if name == "slow" { "" } else { &format!("--method {name}") };
+        let words = format!("battleship place {method} {words} -o {name}.json");
+        let told = interrupted(&place, &words);
+        if told.contains("there is no fleet yet") {
+            assert!(!place.path().join(format!("{name}.json")).exists());
+        } else {
+            assert!(told.contains(&format!("{name}.json holds the best so far")));
+            assert_ne!(place.json(&format!("{name}.json"))["fleets"][0], Value::Null);
+        }
+    }
+    let words = "battleship hunt --hunter veteran --fleets sequential --rows 26 --columns 26 \
+                 --fleet 6,6,6,6,5,5,5,5,4,4,4,3,3,2,2";
+    interrupted(&place, words);
 }

@@ -7,7 +7,7 @@ use anyhow::{Context as _, anyhow};
 use serde::Serialize;
 use tilewright_battleship::{
     Battle, FleetError, FleetFile, Placer, Player, Roster, Rules, Sequential, Statistics,
-    Touch, TwoColumns, chart, hard_fleets, hunt,
+    Touch, TwoColumns, chart, hard_fleets, hunt_while,
 };
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
@@ -18,7 +18,7 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 
-/// How many games are played between two looks at Ctrl-C.
+/// How many games are played at a time: no more than so many are lost to Ctrl-C.
 const BATCH: u32 = 256;
 
 pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failure> {
@@ -31,12 +31,12 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
     }
     let files = fleet_files(&arguments.fleets)?;
     let rules = super::rules(&arguments.field, files.iter().flatten().next())?;
-    context.heed_interrupt();
-    let seed = context.seed();
     let placers = match undecided(placers(arguments, &rules, &files), context)? {
         Ok(placers) => placers,
         Err(verdict) => return Ok(verdict),
     };
+    context.heed_interrupt();
+    let seed = context.seed();
     let mut all = Vec::new();
     'matrix: for player in &arguments.hunter {
         let hunter = player.hunter(&rules);
@@ -116,7 +116,8 @@ fn games(
     let mut played = 0;
     while played < most && !context.is_cancelled() {
         let next = most.min(played + BATCH);
-        shots.extend(hunt(rules, hunter, placer, played..next, seed)?);
+        let goes_on = || !context.is_cancelled();
+        shots.extend(hunt_while(rules, hunter, placer, played..next, seed, &goes_on)?);
         played = next;
     }
     Ok(shots)

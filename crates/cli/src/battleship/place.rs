@@ -32,7 +32,9 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
         return Err(anyhow!("two outputs have the same name")).hint("give each its own");
     }
     let rules = super::rules(&arguments.field, None)?;
-    context.heed_interrupt();
+    if arguments.method != Method::Exact {
+        context.heed_interrupt();
+    }
     let seed = context.seed();
     let mut told = Told::default();
     let made =
@@ -40,6 +42,10 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
             Ok(made) => made,
             Err(verdict) => return Ok(verdict),
         };
+    if made.is_empty() {
+        context.say("interrupted: there is no fleet yet");
+        return Ok(Verdict::Interrupted);
+    }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let drawn = draw(&rules, &made, &told, format);
         let drawn = drawn.with_context(|| format!("cannot draw {}", path.display()))?;
@@ -85,8 +91,11 @@ fn make(
             };
             let place = |seed| {
                 told.story = Story::default();
-                classic(rules, settings, seed, |moment| told.story.record(moment))
-                    .map(judged)
+                classic(rules, settings, seed, |moment| {
+                    told.story.record(moment);
+                    !context.is_cancelled()
+                })
+                .map(judged)
             };
             seeds.map(place).collect()
         }
@@ -94,14 +103,19 @@ fn make(
             let settings = Evolved::default();
             let place = |seed| {
                 told.story = Story::default();
-                evolve(rules, settings, seed, |moment| told.story.record(moment))
-                    .map(judged)
+                evolve(rules, settings, seed, |moment| {
+                    told.story.record(moment);
+                    !context.is_cancelled()
+                })
+                .map(judged)
             };
             seeds.map(place).collect()
         }
         Method::Hard => hard(arguments, rules, seed, told, context),
         Method::Exact => {
+            // Counting does not look at Ctrl-C, so that it ends it.
             let ways = Ways::new(rules, arguments.memory)?;
+            context.heed_interrupt();
             let place = |seed: Seed| ways.draw(&mut seed.rng()).map(plain);
             seeds.map(|seed| place(seed).ok_or(FleetError::CannotFit)).collect()
         }
@@ -134,7 +148,8 @@ fn hard(
         games: arguments.games,
         ..Hardening::default()
     };
-    let fleets = harden(rules, &settings, seed, |moment| {
+    let goes_on = || !context.is_cancelled();
+    let fleets = harden(rules, &settings, seed, &goes_on, |moment| {
         let HardMoment { generation, best, mean, .. } = moment;
         if context.shows_progress() {
             context.say(&format!(
@@ -143,7 +158,6 @@ fn hard(
             ));
         }
         told.hard.push(moment);
-        !context.is_cancelled()
     })?;
     Ok(fleets.into_iter().map(|fleet| Made { fleet, evaluations: None }).collect())
 }
