@@ -226,3 +226,16 @@ fn searches_that_were_interrupted_keep_the_best_so_far() {
                  --fleet 6,6,6,6,5,5,5,5,4,4,4,3,3,2,2";
     interrupted(&place, words);
 }
+
+#[test]
+fn a_game_is_written_to_stdout() {
+    let place = Place::new();
+    let words = "battleship hunt --rows 5 --columns 5 --fleet 3,2,1 --hunter density \
+                 --fleets sequential --games 5 --seed 1 --record -";
+    let seen = place.run(words).done();
+    assert_eq!(seen.json()["schema"], "tilewright/battle/1");
+    assert!(seen.stderr.contains("density against sequential"), "{seen}");
+    let seen = place.run(&format!("{words} --json"));
+    assert_eq!(seen.code, Some(2), "{seen}");
+    assert!(place.names(".").is_empty());
+}

@@ -26,6 +26,11 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
     for path in [&arguments.record, &arguments.picture].into_iter().flatten() {
         files::check_free(path, context.force)?;
     }
+    let is_piped = arguments.record.as_deref() == Some(Path::new(files::DASH));
+    if is_piped && context.json {
+        return Err(anyhow!("the game and the answer of --json both go to stdout"))
+            .hint("--record FILE writes the game to a file");
+    }
     if let Some(path) = &arguments.replay {
         return replay(path, arguments, format, context);
     }
@@ -47,7 +52,8 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
                 break 'matrix;
             }
             let statistics = Statistics::of(&rules, &shots);
-            Report::new(&rules, *player, name, seed, statistics.clone()).tell(context)?;
+            Report::new(&rules, *player, name, seed, statistics.clone())
+                .tell(is_piped, context)?;
             all.push(statistics);
         }
     }
@@ -143,7 +149,7 @@ fn save(
     };
     if let Some(path) = &arguments.record {
         let battle = battle().map_err(refused)?;
-        files::write(path, battle.to_json().as_bytes(), context.force)?;
+        super::save(path, &battle.to_json(), context)?;
     }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let drawn = if format.is_moving() {
@@ -209,7 +215,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn tell(&self, context: &Context) -> Result<(), Failure> {
+    /// To stdout, or to stderr where a game goes to stdout.
+    fn tell(&self, is_piped: bool, context: &Context) -> Result<(), Failure> {
         if context.json {
             return context.print_json(self).map(drop);
         }
@@ -218,10 +225,14 @@ impl<'a> Report<'a> {
         let [least, median, most] = quantiles;
         let text = format!(
             "{} against {}: {mean:.2} shots on average of {games} games (95 %: {low:.2} to \
-             {high:.2}), deviation {sd:.2}, from {least} over {median} to {most}\n",
+             {high:.2}), deviation {sd:.2}, from {least} over {median} to {most}",
             self.hunter, self.fleets
         );
-        context.print(text.as_bytes()).map(drop)
+        if is_piped {
+            context.say(&text);
+            return Ok(());
+        }
+        context.print(format!("{text}\n").as_bytes()).map(drop)
     }
 }
 

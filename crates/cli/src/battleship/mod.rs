@@ -7,6 +7,8 @@ mod play;
 mod score;
 mod screen;
 
+use std::path::Path;
+
 use anyhow::Context as _;
 use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch};
 use tilewright_grid::Size;
@@ -14,6 +16,7 @@ use tilewright_grid::Size;
 use crate::arguments::{Battleship, Field};
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
+use crate::files;
 
 pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failure> {
     match verb {
@@ -80,10 +83,17 @@ fn undecided<T>(
 }
 
 /// Reads a file of fleets.
-fn read_fleets(path: &std::path::Path) -> Result<FleetFile, Failure> {
-    let text =
-        crate::files::read_text(path).with_context(|| path.display().to_string())?;
+fn read_fleets(path: &Path) -> Result<FleetFile, Failure> {
+    let text = files::read_text(path).with_context(|| path.display().to_string())?;
     FleetFile::read(&text)
         .with_context(|| path.display().to_string())
         .map_err(Failure::from)
+}
+
+/// Writes a file, or to stdout for `-`.
+fn save(path: &Path, data: &str, context: &Context) -> Result<(), Failure> {
+    if path == Path::new(files::DASH) {
+        return context.print(data.as_bytes()).map(drop);
+    }
+    files::write(path, data.as_bytes(), context.force)
 }

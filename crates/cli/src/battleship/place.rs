@@ -1,7 +1,5 @@
 //! `tilewright battleship place`: rules in, fleets out.
 
-use std::path::Path;
-
 use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{
     Classic, Evolved, Fleet, FleetDocument, FleetError, HardMoment, Hardening, Rules,
@@ -10,7 +8,7 @@ use tilewright_battleship::{
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 
-use super::{refused, undecided};
+use super::{refused, save, undecided};
 use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -201,13 +199,6 @@ fn text(rules: &Rules, made: &[Made]) -> String {
     let texts: Vec<_> =
         made.iter().map(|made| made.fleet.to_text(rules.size())).collect();
     texts.join("\n")
-}
-
-fn save(path: &Path, data: &str, context: &Context) -> Result<(), Failure> {
-    if path == Path::new(files::DASH) {
-        return context.print(data.as_bytes()).map(drop);
-    }
-    files::write(path, data.as_bytes(), context.force)
 }
 
 fn tell(

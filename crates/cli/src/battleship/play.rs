@@ -1,6 +1,7 @@
 //! `tilewright battleship play`: a person against a hunter, key by key.
 
 use std::io::IsTerminal as _;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,7 +43,12 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     played?;
     let duel = screen.duel();
     if let Some(path) = &arguments.record {
-        files::write(path, duel.battle().to_json().as_bytes(), context.force)?;
+        super::save(path, &duel.battle().to_json(), context)?;
+    }
+    let is_piped = arguments.record.as_deref() == Some(Path::new(files::DASH));
+    if is_piped {
+        context.say(&screen.outcome());
+        return Ok(Verdict::Done);
     }
     context.print(format!("{}\n", screen.outcome()).as_bytes())?;
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
