@@ -239,3 +239,21 @@ fn a_game_is_written_to_stdout() {
     assert_eq!(seen.code, Some(2), "{seen}");
     assert!(place.names(".").is_empty());
 }
+
+#[test]
+fn outputs_of_the_same_name_are_refused_before_any_work() {
+    let place = Place::new();
+    for words in [
+        "place -o same.png --picture same.png",
+        "place -o same.png --picture ./same.png",
+        "hunt --fleets sequential --games 2 --record ./same.gif --picture same.gif",
+    ] {
+        let seen = place.run(&format!("battleship {words} --force"));
+        assert_eq!(seen.code, Some(2), "{seen}");
+        assert!(
+            seen.stderr.starts_with("error: two outputs have the same name"),
+            "{seen}"
+        );
+        assert!(place.names(".").is_empty());
+    }
+}

@@ -12,7 +12,7 @@ use tilewright_battleship::{
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
-use super::{read_fleets, refused, undecided};
+use super::{check_outputs, read_fleets, refused, undecided};
 use crate::arguments::Hunt;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -23,9 +23,7 @@ const BATCH: u32 = 256;
 
 pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    for path in [&arguments.record, &arguments.picture].into_iter().flatten() {
-        files::check_free(path, context.force)?;
-    }
+    check_outputs(arguments.record.iter().chain(&arguments.picture), context)?;
     let is_piped = arguments.record.as_deref() == Some(Path::new(files::DASH));
     if is_piped && context.json {
         return Err(anyhow!("the game and the answer of --json both go to stdout"))

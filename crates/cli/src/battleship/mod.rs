@@ -7,15 +7,16 @@ mod play;
 mod score;
 mod screen;
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch};
 use tilewright_grid::Size;
 
 use crate::arguments::{Battleship, Field};
 use crate::context::Context;
-use crate::failure::{Failure, Verdict};
+use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 
 pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failure> {
@@ -88,6 +89,27 @@ fn read_fleets(path: &Path) -> Result<FleetFile, Failure> {
     FleetFile::read(&text)
         .with_context(|| path.display().to_string())
         .map_err(Failure::from)
+}
+
+/// Refuses outputs that cannot be written or would be the same file, before any work is done.
+fn check_outputs<'a>(
+    outputs: impl IntoIterator<Item = &'a PathBuf>,
+    context: &Context,
+) -> Result<(), Failure> {
+    let mut places = Vec::new();
+    for path in outputs {
+        files::check_free(path, context.force)?;
+        let folder = fs::canonicalize(files::parent(path));
+        let beside = folder.ok().zip(path.file_name()).map(|(it, name)| it.join(name));
+        let whole = fs::canonicalize(path).ok();
+        let place = whole.or(beside).unwrap_or_else(|| path.clone());
+        if places.contains(&place) {
+            let error = anyhow!("two outputs have the same name: {}", path.display());
+            return Err(error).hint("give each its own");
+        }
+        places.push(place);
+    }
+    Ok(())
 }
 
 /// Writes a file, or to stdout for `-`.

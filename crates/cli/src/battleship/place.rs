@@ -1,6 +1,6 @@
 //! `tilewright battleship place`: rules in, fleets out.
 
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use tilewright_battleship::{
     Classic, Evolved, Fleet, FleetDocument, FleetError, HardMoment, Hardening, Rules,
     Sequential, Story, Ways, chart, classic, count, evolve, film, harden, picture,
@@ -8,10 +8,10 @@ use tilewright_battleship::{
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 
-use super::{refused, save, undecided};
+use super::{check_outputs, refused, save, undecided};
 use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
-use crate::failure::{Failure, Hint, Verdict};
+use crate::failure::{Failure, Verdict};
 use crate::files;
 
 /// A fleet and how many were judged to find it.
@@ -22,13 +22,7 @@ struct Made {
 
 pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    let outputs = [arguments.output.as_deref(), arguments.picture.as_deref()];
-    for path in outputs.into_iter().flatten() {
-        files::check_free(path, context.force)?;
-    }
-    if arguments.output.is_some() && arguments.output == arguments.picture {
-        return Err(anyhow!("two outputs have the same name")).hint("give each its own");
-    }
+    check_outputs(arguments.output.iter().chain(&arguments.picture), context)?;
     let rules = super::rules(&arguments.field, None)?;
     if arguments.method != Method::Exact {
         context.heed_interrupt();
