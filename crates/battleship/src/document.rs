@@ -144,6 +144,7 @@ impl FleetFile {
     fn from_text(text: &str) -> Result<Self, FleetError> {
         let mut size = None;
         let mut fleets = Vec::new();
+        let text = text.replace("\r\n", "\n");
         for part in text.split("\n\n").filter(|part| !part.trim().is_empty()) {
             let (found, fleet) = Fleet::from_text(part.trim_matches('\n'))?;
             let expected = *size.get_or_insert(found);

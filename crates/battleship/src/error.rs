@@ -2,6 +2,7 @@
 
 use tilewright_grid::Size;
 
+use crate::fleet::MAX_LETTERS;
 use crate::rules::{MAX_SHIPS, MAX_SIDE};
 
 /// Why rules, a fleet, a chromosome or a game is refused.
@@ -157,6 +158,9 @@ pub enum FleetError {
         /// The cells of the first line.
         expected: usize,
     },
+    /// More ships than the text form has letters for.
+    #[error("the text form has letters for {MAX_LETTERS} ships, found {0}")]
+    Letters(usize),
     /// A letter whose cells are no straight ship.
     #[error("the cells of ship {0} are not in one straight line without gaps")]
     Bent(char),

@@ -11,6 +11,9 @@ use crate::{FleetError, Ship};
 /// anew.
 const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
+/// The most ships that the text form can tell apart.
+pub const MAX_LETTERS: usize = LETTERS.len();
+
 /// What water is in the text form.
 const WATER: char = '.';
 
@@ -47,6 +50,7 @@ impl Fleet {
     }
 
     /// The text form: a line a row, a dot for water, the same letter for all decks of a ship.
+    /// Beyond [`MAX_LETTERS`] ships the letters come again, and it cannot be read.
     ///
     /// ```
     /// use tilewright_battleship::Fleet;

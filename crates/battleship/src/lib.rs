@@ -36,7 +36,7 @@ pub use document::{FLEET_SCHEMA, FleetDocument, FleetFile, MAX_FLEETS};
 pub use duel::{Duel, Side, Turn};
 pub use error::FleetError;
 pub use evolved::{ClashProblem, Evolved, Redock, evolve};
-pub use fleet::Fleet;
+pub use fleet::{Fleet, MAX_LETTERS};
 pub use hard::{HardMoment, HardProblem, Hardening, hard_fleets, harden};
 pub use hunt::{Statistics, hunt, hunt_while, play};
 pub use hunters::{Cloud, Hunter, Player, Strategy};

@@ -189,6 +189,12 @@ proptest! {
 }
 
 #[test]
+fn texts_from_another_system_are_read() {
+    let file = FleetFile::read("AA.\r\n..B\r\n\r\nA.B\r\nA..\r\n").unwrap();
+    assert_eq!((file.size, file.fleets.len()), (Some(Size::new(2, 3)), 2));
+}
+
+#[test]
 fn searches_end_when_whoever_looks_on_says_so() {
     let rules = Rules::russian(6, 6).unwrap();
     let settings = Classic { population: 10, generations: u64::MAX };

@@ -158,6 +158,7 @@ fn what_cannot_be_is_refused_with_its_cure() {
          {\"row\":2,\"column\":3,\"length\":1,\"heading\":\"east\"}]}]}",
     );
     place.put("bent.txt", "A.\n.A\n");
+    place.put("touching.txt", "AA..\n..B.\n....\n....\n");
     insta::assert_snapshot!(place.transcript(&[
         "battleship place --rows 0",
         "battleship place --rows 1000000",
@@ -172,6 +173,10 @@ fn what_cannot_be_is_refused_with_its_cure() {
         "battleship hunt --fleets damaged.json",
         "battleship hunt --fleets clash.json --seed 1",
         "battleship hunt --fleets bent.txt",
+        "battleship hunt --fleets touching.txt --seed 1",
+        "battleship place --rows 26 --columns 26 --seed 1 -o many.txt --fleet \
+         1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,\
+         1,1,1,1,1,1,1,1,1,1",
         "battleship hunt --fleets hard --rows 9 --seed 1",
         "battleship hunt --fleets two-columns --rows 9 --seed 1",
         "battleship hunt --fleets uniform --rows 6 --columns 6 --seed 1",

@@ -57,6 +57,10 @@ fn refused(error: FleetError) -> Failure {
         }
         FleetError::Memory { .. } => Some("allow more with --memory, such as 16G"),
         FleetError::NotFound(_) => Some("--method evolve searches harder"),
+        FleetError::Letters(_) => Some("write them to a .json file"),
+        FleetError::Illegal { clash, .. } if clash.contains("touch") => {
+            Some("--touch corners or --touch free lets ships lie closer")
+        }
         FleetError::Sign { .. } | FleetError::Bent(_) => Some(
             "write a line a row, . for water, the same letter for all decks of a ship",
         ),

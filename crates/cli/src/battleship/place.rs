@@ -1,9 +1,12 @@
 //! `tilewright battleship place`: rules in, fleets out.
 
+use std::path::Path;
+
 use anyhow::Context as _;
 use tilewright_battleship::{
-    Classic, Evolved, Fleet, FleetDocument, FleetError, HardMoment, Hardening, Rules,
-    Sequential, Story, Ways, chart, classic, count, evolve, film, harden, picture,
+    Classic, Evolved, Fleet, FleetDocument, FleetError, HardMoment, Hardening,
+    MAX_LETTERS, Rules, Sequential, Story, Ways, chart, classic, count, evolve, film,
+    harden, picture,
 };
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
@@ -24,6 +27,11 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     check_outputs(arguments.output.iter().chain(&arguments.picture), context)?;
     let rules = super::rules(&arguments.field, None)?;
+    let is_text = |path: &Path| path.extension().is_some_and(|it| it == "txt");
+    let is_text = arguments.output.as_deref().is_some_and(is_text);
+    if is_text && rules.roster().ships() > MAX_LETTERS {
+        return Err(refused(FleetError::Letters(rules.roster().ships())));
+    }
     if arguments.method != Method::Exact {
         context.heed_interrupt();
     }
@@ -48,7 +56,6 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
         document.push(&rules, fleet, *evaluations);
     }
     if let Some(path) = &arguments.output {
-        let is_text = path.extension().is_some_and(|extension| extension == "txt");
         let data = if is_text { text(&rules, &made) } else { document.to_json() };
         save(path, &data, context)?;
     }
