@@ -109,12 +109,16 @@ fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, sha
 
 /// How hard the fleets became, by generation.
 pub fn hardness(moments: &[HardMoment]) -> Picture {
+    hardness_lines(moments).picture()
+}
+
+pub(crate) fn hardness_lines(moments: &[HardMoment]) -> Lines {
     let series = |name: &str, color, value: fn(&HardMoment) -> f64| Series {
         name: name.to_owned(),
         color,
         points: moments.iter().map(|it| (it.generation as f64, value(it))).collect(),
     };
-    let chart = Lines {
+    Lines {
         title: "Least mean shots over the hunters".to_owned(),
         x_label: "generation".to_owned(),
         y_label: "shots".to_owned(),
@@ -124,6 +128,5 @@ pub fn hardness(moments: &[HardMoment]) -> Picture {
         ],
         bands: Vec::new(),
         levels: Vec::new(),
-    };
-    chart.picture()
+    }
 }

@@ -5,6 +5,7 @@ use tilewright_draw::{
 };
 use tilewright_grid::{Cell, Grid, Seed};
 
+use crate::chart::hardness_lines;
 use crate::picture::{Chart, WATER, color, head, row_mark, tile_for};
 use crate::{Battle, Cloud, Fleet, FleetError, HardMoment, Mark, Rules, Sight};
 
@@ -198,6 +199,7 @@ impl Battle {
 pub fn hardening(rules: &Rules, moments: &[HardMoment]) -> Movie {
     let name = format!("fleets become hard to find on {rules}");
     let tile = tile_for(rules.size()) * 0.75;
+    let whole = hardness_lines(moments);
     let frame = |(at, moment): (usize, &HardMoment)| {
         let caption =
             format!("generation {}: {:.1} shots", moment.generation, moment.best);
@@ -205,7 +207,7 @@ pub fn hardening(rules: &Rules, moments: &[HardMoment]) -> Movie {
             crate::picture::fleet(rules, &moments[0].fleet, tile).captioned("first");
         let best = crate::picture::fleet(rules, &moment.fleet, tile).captioned(&caption);
         let boards = Picture::beside(&[first, best], GAP, &name);
-        let curve = crate::chart::hardness(&moments[..=at]);
+        let curve = hardness_lines(&moments[..=at]).picture_on(&whole);
         let picture = Picture::stacked(&[boards, curve], 0.0, &name);
         let hundredths = if at + 1 == moments.len() { END } else { SHOT };
         Frame { picture, hundredths }

@@ -56,7 +56,7 @@ impl Story {
 
     /// The best and the mean fitness by generation.
     pub fn curve(&self) -> Picture {
-        curve(&self.points)
+        curve(&self.points).picture()
     }
 
     /// The search in motion: the first fleet, the best so far and the best of all, above the
@@ -66,6 +66,7 @@ impl Story {
         let Some((first, last)) = self.scenes.first().zip(self.scenes.last()) else {
             return Movie { title, frames: Vec::new() };
         };
+        let whole = curve(&self.points);
         let steps = self.points.len();
         let step = steps.div_ceil(FRAMES).max(1);
         let shown = (0..steps).filter(|at| at % step == 0 || at + 1 == steps);
@@ -79,8 +80,8 @@ impl Story {
                 self.board(rules, last, "best"),
             ];
             let boards = Picture::beside(&boards, GAP, &title);
-            let picture =
-                Picture::stacked(&[boards, curve(&self.points[..=at])], 0.0, &title);
+            let curve = curve(&self.points[..=at]).picture_on(&whole);
+            let picture = Picture::stacked(&[boards, curve], 0.0, &title);
             Frame { picture, hundredths: if at + 1 == steps { 250 } else { 25 } }
         };
         Movie { frames: shown.map(frame).collect(), title }
@@ -93,16 +94,17 @@ impl Story {
     }
 }
 
-fn curve(points: &[(f64, f64, f64)]) -> Picture {
+/// The curve of these moments. Between two of them nothing changed until the generation before
+/// the later one.
+fn curve(points: &[(f64, f64, f64)]) -> chart::Lines {
     let series = |name: &str, color, value: fn(&(f64, f64, f64)) -> f64| chart::Series {
         name: name.to_owned(),
         color,
-        points: points
-            .iter()
-            .map(|point| (point.0, det::log10(1.0 + value(point))))
-            .collect(),
+        points: held(
+            points.iter().map(|point| (point.0, det::log10(1.0 + value(point)))),
+        ),
     };
-    let chart = chart::Lines {
+    chart::Lines {
         title: "Fitness, 0 is legal".to_owned(),
         x_label: "generation".to_owned(),
         y_label: "log₁₀ of 1 + fitness".to_owned(),
@@ -112,6 +114,32 @@ fn curve(points: &[(f64, f64, f64)]) -> Picture {
         ],
         bands: Vec::new(),
         levels: Vec::new(),
-    };
-    chart.picture()
+    }
+}
+
+/// The points, and before each that skips a whole number one with the value that held until
+/// then.
+fn held(points: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
+    let mut steps: Vec<(f64, f64)> = Vec::new();
+    for (at, value) in points {
+        if let Some(&(before, old)) = steps.last()
+            && at - before > 1.0
+        {
+            steps.push((at - 1.0, old));
+        }
+        steps.push((at, value));
+    }
+    steps
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_hold_until_the_generation_before_the_next() {
+        let points = [(0.0, 9.0), (1.0, 5.0), (8.0, 2.0)];
+        let steps = [(0.0, 9.0), (1.0, 5.0), (7.0, 5.0), (8.0, 2.0)];
+        assert_eq!(held(points.into_iter()), steps);
+    }
 }

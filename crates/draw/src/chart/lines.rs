@@ -70,6 +70,12 @@ pub struct Lines {
 impl Lines {
     /// The chart, 640 pixels wide.
     pub fn picture(&self) -> Picture {
+        self.picture_on(self)
+    }
+
+    /// The same on the axes of another chart, so that those of a movie stand still. What lies
+    /// beyond them is drawn at their ends.
+    pub fn picture_on(&self, axes: &Self) -> Picture {
         let keys = self.keys();
         let levels = Levels::of(&self.levels);
         let words = Words {
@@ -78,8 +84,8 @@ impl Lines {
             y_label: &self.y_label,
             keys: &keys,
         };
-        let x = plot::horizontal(|count| Scale::tight(self.xs(), count), WIDTH - 100.0);
-        let mut plot = Plot::new(&words, x, Scale::rounded(self.ys(), 6), levels.room());
+        let x = plot::horizontal(|count| Scale::tight(axes.xs(), count), WIDTH - 100.0);
+        let mut plot = Plot::new(&words, x, Scale::rounded(axes.ys(), 6), levels.room());
         for band in &self.bands {
             draw_band(&mut plot, band);
         }

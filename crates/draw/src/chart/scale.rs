@@ -25,10 +25,18 @@ impl Scale {
     }
 
     /// The range of the finite values itself, with the ticks that fall inside it: whole ones
-    /// from one whole number to another.
+    /// where all values are whole, or it goes from one whole number to another.
     pub(super) fn tight(values: impl Iterator<Item = f64>, count: usize) -> Self {
-        let (low, high) = extent(values);
-        let is_whole = low.fract() == 0.0 && high.fract() == 0.0 && high - low >= 2.0;
+        let mut are_whole = true;
+        let mut number = 0;
+        let (low, high) = extent(values.inspect(|value| {
+            are_whole &= !value.is_finite() || value.fract() == 0.0;
+            number += 1;
+        }));
+        let is_far = low.fract() == 0.0 && high.fract() == 0.0 && high - low >= 2.0;
+        let is_whole = is_far || (are_whole && number > 0);
+        // What was spread around a lone whole value goes on to the next ones.
+        let (low, high) = if is_whole { (low.floor(), high.ceil()) } else { (low, high) };
         let finest = if is_whole { 1.0 } else { 0.0 };
         let step = round_step((high - low) / count as f64).max(finest);
         let (first, last) = ((low / step - 1e-9).ceil(), (high / step + 1e-9).floor());
@@ -98,6 +106,18 @@ mod tests {
 
     fn rounded(values: &[f64], count: usize) -> Scale {
         Scale::rounded(values.iter().copied(), count)
+    }
+
+    #[test]
+    fn whole_values_have_whole_ticks() {
+        for (values, labels) in [
+            (vec![0.0, 1.0], vec!["0", "1"]),
+            (vec![0.0], vec!["0", "1"]),
+            (vec![7.0], vec!["6", "7", "8"]),
+        ] {
+            assert_eq!(Scale::tight(values.into_iter(), 10).labels(), labels);
+        }
+        assert!(Scale::tight([0.0, 0.5, 1.0].into_iter(), 10).labels().len() > 2);
     }
 
     #[test]
