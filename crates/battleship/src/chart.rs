@@ -58,7 +58,7 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
     }
     let last = games.iter().map(|it| it.histogram.len()).max().unwrap_or(1) as f64 - 1.0;
     let scale = format!("0 to {last} shots from left to right");
-    text(&scale, left, height - 14.0, Anchor::Start, false);
+    text(&scale, GAP, height - 14.0, Anchor::Start, false);
     let means = games.iter().map(|it| it.mean);
     let (easy, hard) = means.fold((f64::INFINITY, 0.0_f64), |(easy, hard), mean| {
         (easy.min(mean), hard.max(mean))

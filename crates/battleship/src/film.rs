@@ -1,7 +1,7 @@
 //! A game in motion: what the hunter knows, how likely each cell holds a deck, and the fleet.
 
 use tilewright_draw::{
-    Color, Frame, Mark as Sign, Movie, Picture, Ramp, Shape, Stroke, theme,
+    Anchor, Color, Frame, Mark as Sign, Movie, Picture, Point, Ramp, Shape, Stroke, theme,
 };
 use tilewright_grid::{Cell, Grid, Seed};
 
@@ -71,8 +71,8 @@ fn draw_mark(picture: &mut Picture, chart: Chart, cell: Cell, mark: Mark) {
             let reach = tile * 0.22;
             let stroke = Stroke::new(theme::INK, tile * 0.1);
             for side in [-reach, reach] {
-                let from = tilewright_draw::Point::new(middle.x - reach, middle.y - side);
-                let to = tilewright_draw::Point::new(middle.x + reach, middle.y + side);
+                let from = Point::new(middle.x - reach, middle.y - side);
+                let to = Point::new(middle.x + reach, middle.y + side);
                 picture.push(Shape::Polyline { points: vec![from, to], stroke });
             }
         }
@@ -191,8 +191,35 @@ impl Battle {
             )),
             hidden(rules, &self.fleet, now, tile).captioned(&left),
         ];
-        Picture::beside(&boards, GAP, self.name())
+        let boards = Picture::beside(&boards, GAP, self.name());
+        Picture::stacked(&[boards, legend()], 0.0, self.name())
     }
+}
+
+/// What the colours of the cloud say.
+fn legend() -> Picture {
+    let (start, step, height) = (GAP + 190.0, 6.0, 12.0);
+    let mut picture = Picture::new(start + 20.0 * step + 60.0, 28.0, "legend");
+    let mut text = |text: &str, x: f64, anchor| {
+        let (at, size) = (Point::new(x, 10.0), 12.0);
+        let (bold, ink, text) = (false, theme::INK, text.to_owned());
+        picture.push(Shape::Text { at, size, anchor, bold, ink, text });
+    };
+    text("how likely a deck is there: 0 %", start - 6.0, Anchor::End);
+    text("100 %", start + 20.0 * step + 6.0, Anchor::Start);
+    for index in 0..20 {
+        let (x, y) = (start + f64::from(index) * step, 10.0 - height / 2.0);
+        let fill = Some(shade((f64::from(index) + 0.5) / 20.0));
+        let (width, radius, stroke) = (step + 0.5, 0.0, None);
+        picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
+    }
+    let row = [("0 % ", 0.0), (" 100 %", 1.0)].map(|(text, likely)| {
+        let paper = shade(likely);
+        Sign::new(text, paper.ink(), paper)
+    });
+    let before = Sign::plain("how likely a deck is there: ");
+    picture.marks = vec![std::iter::once(before).chain(row).collect()];
+    picture
 }
 
 /// The best hard fleet of every generation, over how hard the fleets became.

@@ -15,7 +15,7 @@ const LINE: Color = Color::hex(0xBD_D3_E2);
 const WRONG: Color = theme::INFEASIBLE;
 const GAP: f64 = 14.0;
 /// The most fleets on a wall.
-const WALL: usize = 64;
+pub const WALL: usize = 64;
 
 /// The colour of ships of that length: the longer, the deeper.
 pub(crate) const fn color(length: u32) -> Color {
@@ -191,7 +191,8 @@ fn marks(rules: &Rules, fleet: &Fleet, wrong: &[usize]) -> Vec<Vec<Mark>> {
     rows
 }
 
-/// Several fleets on a wall, in reading order; of more than 64 the first ones.
+/// Several fleets on a wall, in reading order; of more than [`WALL`] the first ones, and it is
+/// said.
 pub fn fleets(rules: &Rules, fleets: &[Fleet]) -> Picture {
     let name = format!("fleets on {rules}");
     let shown = &fleets[..fleets.len().min(WALL)];
@@ -205,7 +206,11 @@ pub fn fleets(rules: &Rules, fleets: &[Fleet]) -> Picture {
             Picture::beside(&pictures, GAP, &name)
         })
         .collect();
-    Picture::stacked(&rows, 0.0, &name)
+    let wall = Picture::stacked(&rows, 0.0, &name);
+    if shown.len() == fleets.len() {
+        return wall;
+    }
+    wall.captioned(&format!("the first {WALL} of {} fleets", fleets.len()))
 }
 
 /// A picture over the curve of the search that led to it.
@@ -214,28 +219,19 @@ pub fn with_curve(still: Picture, story: &Story) -> Picture {
     Picture::stacked(&[still, story.curve()], GAP, title)
 }
 
-/// How likely each cell holds a deck, as colours.
-pub fn probabilities(grid: &Grid<f64>, title: &str) -> Picture {
-    heat_map(grid, title, 1.0)
-}
-
-/// The same in per cent, which can be read in characters.
+/// How likely each cell holds a deck, in per cent, between the numbers of rows and columns.
 pub fn percentages(grid: &Grid<f64>, title: &str) -> Picture {
-    heat_map(grid, title, 100.0)
-}
-
-fn heat_map(grid: &Grid<f64>, title: &str, factor: f64) -> Picture {
     let size = grid.size();
     let chart = chart::Heatmap {
         title: title.to_owned(),
         rows: size.rows as usize,
         columns: size.columns as usize,
-        values: grid.values().iter().map(|&value| Some(factor * value)).collect(),
+        values: grid.values().iter().map(|&value| Some(100.0 * value)).collect(),
         labels: true,
         ramp: Ramp::Viridis,
         cell: tile_for(size) * 1.2,
     };
-    chart.picture()
+    chart.numbered()
 }
 
 /// The share of the fleets that have a deck in each cell.

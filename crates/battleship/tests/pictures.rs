@@ -55,7 +55,18 @@ fn a_matrix_has_a_mean_for_every_pair() {
     };
     let games = [statistics(Strategy::Random), statistics(Strategy::Density)];
     let names = ["random".to_owned(), "density".to_owned()];
-    let svg = chart::matrix(&names, &["sequential".to_owned()], &games).to_svg();
+    let matrix = chart::matrix(&names, &["sequential".to_owned()], &games);
+    let scale = matrix.shapes.iter().find_map(|shape| match shape {
+        tilewright_draw::Shape::Text { at, text, .. }
+            if text.contains("left to right") =>
+        {
+            Some((at.x, text.chars().count()))
+        }
+        _ => None,
+    });
+    let (x, signs) = scale.unwrap();
+    assert!(x + 8.0 * signs as f64 <= matrix.width, "the scale stays on the paper");
+    let svg = matrix.to_svg();
     for one in &games {
         assert!(svg.contains(&format!("{:.1}", one.mean)));
     }
@@ -77,4 +88,21 @@ fn hard_fleets_are_seen_generation_by_generation() {
     let movie = film::hardening(&rules, &moments);
     assert_eq!(movie.frames.len(), 3);
     assert!(movie.frames[2].picture.to_text(false).contains("generation 2"));
+}
+
+#[test]
+fn a_wall_says_how_many_fleets_it_leaves_out() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng()).unwrap();
+    let wall = |count| picture::fleets(&rules, &vec![fleet.clone(); count]).to_svg();
+    assert!(wall(65).contains("the first 64 of 65 fleets"));
+    assert!(!wall(64).contains("the first"));
+}
+
+#[test]
+fn small_chances_are_read_between_numbered_rows_and_columns() {
+    let grid = tilewright_grid::Grid::filled(Size::new(2, 12), 0.001_5);
+    let drawn = picture::percentages(&grid, "chances, %");
+    insta::assert_snapshot!(drawn.to_text(false));
+    assert!(drawn.to_svg().contains(">12</text>"), "the last column has its number");
 }

@@ -126,6 +126,7 @@ fn pictures_are_drawn() {
     for (words, name) in [
         ("battleship place --seed 1", "one.svg"),
         ("battleship place --seed 1 --count 5", "wall.svg"),
+        ("battleship place --seed 1 --count 65 --method sequential", "many.svg"),
         ("battleship place --seed 1 --method classic", "search.gif"),
         ("battleship count --rows 5 --columns 9", "where.svg"),
         (

@@ -38,7 +38,8 @@ pub(crate) fn run(arguments: &Count, context: &Context) -> Result<Verdict, Failu
     let (fleets, probabilities) = answer;
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let grid = probabilities.as_ref().expect("they were asked for");
-        let map = picture::probabilities(grid, "How likely each cell holds a deck");
+        let title = format!("How likely each cell holds a deck, %, on {rules}");
+        let map = picture::percentages(grid, &title);
         files::write(path, &export(&map, None, format)?, context.force)?;
     }
     let probabilities = probabilities.filter(|_| arguments.probabilities);

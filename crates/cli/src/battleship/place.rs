@@ -50,6 +50,10 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
         let drawn = draw(&rules, &made, &told, format);
         let drawn = drawn.with_context(|| format!("cannot draw {}", path.display()))?;
         files::write(path, &drawn, context.force)?;
+        if made.len() > picture::WALL {
+            let (shown, all) = (picture::WALL, made.len());
+            context.say(&format!("{} shows {shown} of {all} fleets", path.display()));
+        }
     }
     let mut document = FleetDocument::new(&rules).made(arguments.method.key(), seed.0);
     for Made { fleet, evaluations } in &made {
@@ -182,7 +186,9 @@ fn draw(
     let still = picture::fleets(rules, &fleets);
     if !told.hard.is_empty() {
         let lie = picture::where_decks_lie(rules.size(), &fleets);
-        let lie = picture::probabilities(&lie, "How many of the fleets lie in each cell");
+        let title =
+            format!("Share of the fleets with a deck in each cell, %, on {rules}");
+        let lie = picture::percentages(&lie, &title);
         let parts = [still, lie, chart::hardness(&told.hard)];
         let still = Picture::stacked(&parts, 10.0, "hard fleets");
         let movie = film::hardening(rules, &told.hard);

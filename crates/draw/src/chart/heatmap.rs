@@ -10,6 +10,8 @@ const SCALE_GAP: f64 = 18.0;
 const LEAST_WIDTH: f64 = 240.0;
 const LEAST_SCALE: f64 = 90.0;
 const STEPS: u32 = 64;
+/// Room for the numbers of rows and columns.
+const NUMBERS: f64 = 22.0;
 
 /// A heat map: one coloured cell for each number.
 ///
@@ -48,25 +50,39 @@ pub struct Heatmap {
 impl Heatmap {
     /// The chart, with a colour scale at its right.
     pub fn picture(&self) -> Picture {
+        self.drawn(false)
+    }
+
+    /// The same with the numbers of the rows and columns, from 1.
+    pub fn numbered(&self) -> Picture {
+        self.drawn(true)
+    }
+
+    fn drawn(&self, is_numbered: bool) -> Picture {
+        let head = if is_numbered { NUMBERS } else { 0.0 };
+        let left = MARGIN + head;
         let scale = Scale::tight(self.finite(), 6);
         let cell = if self.cell.is_nan() { 4.0 } else { self.cell.clamp(4.0, 200.0) };
         let ticks = scale.labels();
         let room = ticks.iter().map(|tick| font::width(tick, SMALL)).fold(0.0, f64::max);
         let grid = self.columns as f64 * cell;
-        let width = MARGIN + grid + SCALE_GAP + SCALE_WIDTH + 10.0 + room + MARGIN;
+        let width = left + grid + SCALE_GAP + SCALE_WIDTH + 10.0 + room + MARGIN;
         let mut page = Page::new(width.max(LEAST_WIDTH), &self.title, &[]);
-        page.cursor += 6.0;
+        page.cursor += 6.0 + head;
         let top = page.cursor;
         let height = (self.rows as f64 * cell).max(LEAST_SCALE);
         if self.finite().next().is_none() {
             let x = page.picture.width / 2.0;
             page.text(EMPTY, x, top + height / 2.0, Anchor::Middle, theme::MUTED);
         } else {
-            self.draw_cells(&mut page, &scale, cell);
-            self.draw_scale(&mut page, &scale, MARGIN + grid + SCALE_GAP, height);
+            self.draw_cells(&mut page, &scale, left, cell);
+            self.draw_scale(&mut page, &scale, left + grid + SCALE_GAP, height);
+            if is_numbered {
+                self.draw_numbers(&mut page, left, cell);
+            }
         }
         page.cursor = top + height;
-        let marks = self.marks(&scale);
+        let marks = self.marks(&scale, is_numbered);
         page.finish(marks)
     }
 
@@ -109,7 +125,21 @@ impl Heatmap {
             .filter_map(|(row, column)| Some((row, column, self.value(row, column)?)))
     }
 
-    fn draw_cells(&self, page: &mut Page, scale: &Scale, cell: f64) {
+    fn draw_numbers(&self, page: &mut Page, left: f64, cell: f64) {
+        let top = page.cursor;
+        let middle = |index: usize| (index as f64 + 0.5) * cell;
+        let (y, x) = (top - NUMBERS / 2.0, left - 6.0);
+        for column in 0..self.columns {
+            let at = left + middle(column);
+            page.text(&(column + 1).to_string(), at, y, Anchor::Middle, theme::MUTED);
+        }
+        for row in 0..self.rows {
+            let at = top + middle(row);
+            page.text(&(row + 1).to_string(), x, at, Anchor::End, theme::MUTED);
+        }
+    }
+
+    fn draw_cells(&self, page: &mut Page, scale: &Scale, left: f64, cell: f64) {
         let widest = self
             .finite()
             .map(|value| font::width(&self.text(value), 1.0))
@@ -117,7 +147,7 @@ impl Heatmap {
         let size = (cell * 0.4).min((cell - 4.0) / widest).min(16.0);
         for (row, column, value) in self.cells() {
             let fill = self.color(scale, value);
-            let (x, y) = (MARGIN + column as f64 * cell, page.cursor + row as f64 * cell);
+            let (x, y) = (left + column as f64 * cell, page.cursor + row as f64 * cell);
             page.picture.push(Shape::Rectangle {
                 x,
                 y,
@@ -155,11 +185,13 @@ impl Heatmap {
         }
     }
 
-    fn marks(&self, scale: &Scale) -> Vec<Vec<Mark>> {
+    fn marks(&self, scale: &Scale, is_numbered: bool) -> Vec<Vec<Mark>> {
         let widest = self.finite().map(|value| self.text(value).chars().count()).max();
         let Some(widest) = widest else {
             return [page::title_row(&self.title), vec![page::empty_row()]].concat();
         };
+        let least = if is_numbered { self.columns.to_string().len() } else { 0 };
+        let widest = widest.max(least);
         let mark = |row: usize, column: usize| {
             self.value(row, column).map_or_else(
                 || Mark::plain(" ".repeat(widest + 2)),
@@ -173,8 +205,15 @@ impl Heatmap {
                 },
             )
         };
-        let rows = (0..self.rows)
-            .map(|row| (0..self.columns).map(|column| mark(row, column)).collect());
-        page::title_row(&self.title).into_iter().chain(rows).collect()
+        let number = |text: String| Mark::new(text, theme::MUTED, None);
+        let digits = self.rows.to_string().len();
+        let head = (1..=self.columns).map(|column| format!(" {column:>widest$} "));
+        let head = format!("{:digits$}{}", "", head.collect::<String>());
+        let head = is_numbered.then(|| vec![number(head)]);
+        let rows = (0..self.rows).map(|row| {
+            let before = is_numbered.then(|| number(format!("{:>digits$}", row + 1)));
+            before.into_iter().chain((0..self.columns).map(|it| mark(row, it))).collect()
+        });
+        page::title_row(&self.title).into_iter().chain(head).chain(rows).collect()
     }
 }
