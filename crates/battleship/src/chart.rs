@@ -38,7 +38,9 @@ const HIGH: f64 = 84.0;
 /// hunter, a column a placer, the mean written into each. `games` holds the statistics row by
 /// row.
 pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> Picture {
-    let (left, top) = (130.0, 40.0);
+    // A letter of the names is about 8 pixels wide.
+    let longest = hunters.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let (left, top) = ((8.0 * longest as f64 + 24.0).max(130.0), 40.0);
     let width = left + placers.len() as f64 * (WIDE + GAP) + GAP;
     let height = top + hunters.len() as f64 * (HIGH + GAP) + GAP + 20.0;
     let title = "Shots to sink the fleet: hunters by placers";

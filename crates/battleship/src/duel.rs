@@ -52,7 +52,8 @@ pub struct Duel<'a> {
 }
 
 impl<'a> Duel<'a> {
-    /// A duel before its first shot: the person's fleet and the hunter's, both legal.
+    /// A duel before its first shot: the person's fleet and the hunter's, both legal. The
+    /// hunter draws from child 2 of the seed; it is written down with the shots.
     pub fn new(
         rules: &'a Rules,
         person: Fleet,
@@ -60,7 +61,7 @@ impl<'a> Duel<'a> {
         player: Player,
         seed: Seed,
     ) -> Self {
-        let mut rng = seed.rng();
+        let mut rng = seed.child(2).rng();
         let mut hunter = player.hunter(rules);
         hunter.begin(&mut rng);
         Self {

@@ -99,7 +99,7 @@ fn hunts_are_the_same_on_any_number_of_threads() {
         assert_eq!(histogram.iter().map(|it| it.as_u64().unwrap()).sum::<u64>(), 40);
     }
     insta::assert_snapshot!(place.transcript(&[
-        "battleship hunt --hunter random,density:0.5 --fleets sequential --games 50 --seed 1",
+        "battleship hunt --hunter random,density:0.7,easy,veteran --fleets sequential --games 50 --seed 1",
     ]));
 }
 

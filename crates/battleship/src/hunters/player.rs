@@ -122,6 +122,23 @@ impl Player {
         self.skill
     }
 
+    /// The name of the level that plays so, if one does.
+    pub fn level(self) -> Option<&'static str> {
+        let level = Self::LEVELS.into_iter().find(|level| level.1 == self);
+        level.map(|(name, _)| name)
+    }
+
+    /// What people are told it is called: its level, if it has one, and what that is.
+    ///
+    /// ```
+    /// let player: tilewright_battleship::Player = "easy".parse()?;
+    /// assert_eq!(player.told(), "easy (density:0.5)");
+    /// # Ok::<(), tilewright_battleship::FleetError>(())
+    /// ```
+    pub fn told(self) -> String {
+        self.level().map_or_else(|| self.to_string(), |level| format!("{level} ({self})"))
+    }
+
     /// A hunter that plays so well.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
         let hunter = self.strategy.hunter(rules);

@@ -154,7 +154,7 @@ fn save(
             film(&battle().map_err(refused)?, format)?
         } else if all.len() == arguments.hunter.len() * arguments.fleets.len() {
             let [hunters, names] = [
-                arguments.hunter.iter().map(Player::to_string).collect::<Vec<_>>(),
+                arguments.hunter.iter().map(|it| it.told()).collect::<Vec<_>>(),
                 arguments.fleets.clone(),
             ];
             let picture = match all {
@@ -186,13 +186,16 @@ struct Report<'a> {
     touch: Touch,
     seed: Seed,
     hunter: Player,
+    /// The name of the hunter's level, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'static str>,
     fleets: &'a str,
     #[serde(flatten)]
     statistics: Statistics,
 }
 
 impl<'a> Report<'a> {
-    const fn new(
+    fn new(
         rules: &'a Rules,
         hunter: Player,
         fleets: &'a str,
@@ -208,6 +211,7 @@ impl<'a> Report<'a> {
             touch: rules.touch(),
             seed,
             hunter,
+            level: hunter.level(),
             fleets,
             statistics,
         }
@@ -224,7 +228,8 @@ impl<'a> Report<'a> {
         let text = format!(
             "{} against {}: {mean:.2} shots on average of {games} games (95 %: {low:.2} to \
              {high:.2}), deviation {sd:.2}, from {least} over {median} to {most}",
-            self.hunter, self.fleets
+            self.hunter.told(),
+            self.fleets
         );
         if is_piped {
             context.say(&text);

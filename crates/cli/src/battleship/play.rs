@@ -54,7 +54,8 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
 
-/// Hides both fleets: the person's from child 0 of the seed, the hunter's from child 1.
+/// Hides both fleets: the person's from child 0 of the seed, the hunter's from child 1. Its
+/// shots are from child 2.
 fn begin<'a>(
     arguments: &Duel,
     rules: &'a Rules,
@@ -70,7 +71,7 @@ fn begin<'a>(
         Placer::Sequential(sequential)
     };
     let hidden = placer.draw(rules, &mut seed.child(1).rng())?;
-    Ok(Game::new(rules, person, hidden, arguments.hunter, seed.child(2)))
+    Ok(Game::new(rules, person, hidden, arguments.hunter, seed))
 }
 
 /// Draws and waits for keys until the person leaves.
@@ -101,4 +102,31 @@ fn watch(
         screen.press(key);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+    use tilewright_grid::Cell;
+
+    use super::*;
+
+    #[derive(clap::Parser)]
+    struct Words {
+        #[command(flatten)]
+        duel: Duel,
+    }
+
+    #[test]
+    fn a_duel_is_written_down_with_the_seed_that_repeats_it() {
+        let words = Words::parse_from(["play", "--rows", "4", "--fleet", "2,1"]);
+        let rules = super::super::rules(&words.duel.field, None).unwrap();
+        let played = || {
+            let mut game = begin(&words.duel, &rules, Seed(7)).unwrap();
+            game.shoot(Cell::new(0, 0)).unwrap();
+            game.battle().clone()
+        };
+        assert_eq!(played().seed, Seed(7));
+        assert_eq!(played(), played());
+    }
 }

@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::Paragraph;
+use ratatui::widgets::{Paragraph, Wrap};
 use tilewright_battleship::{Answer, Cloud, Duel, Mark, Player, Side, Sight, Turn};
 use tilewright_grid::{Cell, Grid};
 
@@ -29,6 +29,8 @@ pub(super) struct Screen<'a> {
     message: String,
 }
 
+/// As many columns as the longest title of a board takes.
+const LEAST: u16 = 36;
 const HELP: &str = "arrows move, space shoots, h hints, q leaves";
 
 impl<'a> Screen<'a> {
@@ -47,7 +49,7 @@ impl<'a> Screen<'a> {
         match self.duel.winner() {
             Some(Side::Person) => format!("you win: {yours} shots, the hunter {its}"),
             Some(Side::Hunter) => {
-                format!("{} wins: {its} shots, you {yours}", self.hunter)
+                format!("{} wins: {its} shots, you {yours}", self.hunter.told())
             }
             None => format!("left after {yours} shots"),
         }
@@ -102,14 +104,23 @@ impl<'a> Screen<'a> {
 
     pub(super) fn draw(&self, frame: &mut Frame<'_>) {
         let size = self.duel.sight().rules().size();
-        // As wide as the title at least.
-        let wide = (2 * size.columns as u16 + 6).max(30);
+        let wide = (2 * size.columns as u16 + 6).max(LEAST);
+        let (width, height) = (2 * wide, size.rows as u16 + 5);
+        let area = frame.area();
+        if area.width < width || area.height < height {
+            let text = format!(
+                "the boards need {width} × {height} signs, the terminal has {} × {}; q leaves",
+                area.width, area.height
+            );
+            frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
+            return;
+        }
         let [boards, message, help] = Layout::vertical([
             Constraint::Length(size.rows as u16 + 3),
             Constraint::Length(1),
             Constraint::Length(1),
         ])
-        .areas(frame.area());
+        .areas(area);
         let [left, right] =
             Layout::horizontal([Constraint::Length(wide), Constraint::Length(wide)])
                 .areas(boards);
@@ -123,7 +134,7 @@ impl<'a> Screen<'a> {
     fn theirs(&self) -> Vec<Line<'_>> {
         let sight = self.duel.sight();
         let is_over = self.duel.winner().is_some();
-        let title = format!("the fleet of {}", self.hunter);
+        let title = format!("the fleet of {}", self.hunter.told());
         lines(sight, title, |cell| {
             let mark = sight.mark(cell);
             let is_ship = || self.duel.hidden().ships.iter().any(|it| it.covers(cell));
@@ -228,8 +239,8 @@ mod tests {
 
     use super::*;
 
-    fn seen(screen: &Screen<'_>) -> String {
-        let mut terminal = Terminal::new(TestBackend::new(60, 10)).unwrap();
+    fn seen(screen: &Screen<'_>, width: u16) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(width, 10)).unwrap();
         terminal.draw(|frame| screen.draw(frame)).unwrap();
         terminal.backend().to_string()
     }
@@ -241,7 +252,7 @@ mod tests {
         let strategy = Strategy::Density.into();
         let duel = Duel::new(&rules, fleet.clone(), fleet, strategy, Seed(1));
         let mut screen = Screen::new(duel, Cloud::new(&rules, Seed(2)), strategy);
-        insta::assert_snapshot!("begin", seen(&screen));
+        insta::assert_snapshot!("begin", seen(&screen, 72));
         for key in [Key::Move(-1, 0), Key::Shoot, Key::Move(0, 1), Key::Shoot] {
             screen.press(key);
         }
@@ -249,7 +260,7 @@ mod tests {
         screen.press(Key::Shoot);
         assert_eq!(screen.message, "row 1, column 2 was shot at before");
         screen.press(Key::Hint);
-        insta::assert_snapshot!("hint", seen(&screen));
+        insta::assert_snapshot!("hint", seen(&screen, 72));
         screen.press(Key::Hint);
         for _ in 0..9 {
             screen.press(Key::Move(1, 1));
@@ -257,7 +268,9 @@ mod tests {
         assert_eq!(screen.cursor, Cell::new(3, 3));
         screen.press(Key::Move(-1, 0));
         screen.press(Key::Shoot);
-        insta::assert_snapshot!("end", seen(&screen));
+        insta::assert_snapshot!("end", seen(&screen, 72));
+        let small = seen(&screen, 71);
+        assert!(small.contains("the boards need 72 × 9 signs, the terminal has 71 × 10"));
         assert_eq!(screen.outcome(), "you win: 3 shots, the hunter 0");
     }
 }
