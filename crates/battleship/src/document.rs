@@ -127,7 +127,7 @@ impl FleetFile {
         }
         let side = |name, side: u64| match u32::try_from(side) {
             Ok(side) if (1..=crate::MAX_SIDE).contains(&side) => Ok(side),
-            _ => Err(FleetError::Side { name, found: side }),
+            _ => Err(FleetError::Side { name, found: i128::from(side) }),
         };
         let field = match (read.rows, read.columns) {
             (Some(rows), Some(columns)) => {

@@ -15,7 +15,7 @@ pub enum FleetError {
         /// Which side.
         name: &'static str,
         /// What it was to be.
-        found: u64,
+        found: i128,
     },
     /// No ships, or more than any field holds.
     #[error("a fleet has 1 to {MAX_SHIPS} ships, found {0}")]

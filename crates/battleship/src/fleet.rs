@@ -80,7 +80,7 @@ impl Fleet {
         let columns = lines.first().map_or(0, |line| line.chars().count());
         for (name, found) in [("rows", lines.len()), ("columns", columns)] {
             if !(1..=crate::MAX_SIDE as usize).contains(&found) {
-                return Err(FleetError::Side { name, found: found as u64 });
+                return Err(FleetError::Side { name, found: found as i128 });
             }
         }
         let size = Size::new(lines.len() as u32, columns as u32);

@@ -193,7 +193,7 @@ impl Rules {
         let Size { rows, columns } = size;
         for (name, side) in [("rows", rows), ("columns", columns)] {
             if !(1..=MAX_SIDE).contains(&side) {
-                return Err(FleetError::Side { name, found: u64::from(side) });
+                return Err(FleetError::Side { name, found: i128::from(side) });
             }
         }
         let longest = roster.lengths().iter().copied().max().unwrap_or(0);

@@ -27,10 +27,11 @@ fn chromosomes_are_scored_line_by_line() {
         "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleet\":[2]}\n".to_owned(),
         "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleet\":[0]}\n".to_owned(),
         line(10, &[i64::MAX; 30]),
+        "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleets\":[2]}\n".to_owned(),
     ];
     let seen = place.run_with("battleship score", lines.concat());
     insta::assert_snapshot!(seen.to_string());
-    assert_eq!(seen.json_lines().len(), 9);
+    assert_eq!(seen.json_lines().len(), 10);
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::files;
 
 /// A line of the input.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Asked {
     rows: i64,
     columns: i64,
@@ -68,7 +69,7 @@ fn score(line: &[u8]) -> anyhow::Result<Scored> {
         )
     })?;
     let side = |name, found: i64| {
-        let refused = FleetError::Side { name, found: found.unsigned_abs() };
+        let refused = FleetError::Side { name, found: i128::from(found) };
         u32::try_from(found).map_err(|_| refused)
     };
     let field = Size::new(side("rows", asked.rows)?, side("columns", asked.columns)?);
@@ -78,6 +79,13 @@ fn score(line: &[u8]) -> anyhow::Result<Scored> {
     let narrow =
         |&gene: &i64| gene.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
     let genes: Vec<i32> = asked.chromosome.iter().map(narrow).collect();
-    let fitness = Chromosome::new(&rules, &genes)?.fitness();
+    let chromosome = Chromosome::new(&rules, &genes).map_err(|error| match error {
+        FleetError::Gene { gene, name, low, high, .. } => {
+            let found = asked.chromosome[gene - 1];
+            FleetError::Gene { gene, name, low, high, found }
+        }
+        other => other,
+    });
+    let fitness = chromosome?.fitness();
     Ok(Scored { fitness: fitness.value(), legal: fitness.is_legal() })
 }
