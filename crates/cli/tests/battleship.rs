@@ -180,6 +180,7 @@ fn what_cannot_be_is_refused_with_its_cure() {
          1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,\
          1,1,1,1,1,1,1,1,1,1",
         "battleship hunt --fleets hard --rows 9 --seed 1",
+        "battleship hunt --fleets sequential --rows 6 --columns 6 --games 1 --seed 1",
         "battleship hunt --fleets two-columns --rows 9 --seed 1",
         "battleship hunt --fleets uniform --rows 6 --columns 6 --seed 1",
         "battleship hunt --fleets uniform --memory 1M --seed 1",

@@ -30,11 +30,11 @@ pub(crate) fn run(arguments: &Count, context: &Context) -> Result<Verdict, Failu
     }
     let rules = super::rules(&arguments.field, None)?;
     let is_detailed = arguments.probabilities || format.is_some();
-    let answer = match super::undecided(answer(&rules, is_detailed, arguments), context)?
-    {
-        Ok(answer) => answer,
-        Err(verdict) => return Ok(verdict),
-    };
+    let answer =
+        match super::undecided(answer(&rules, is_detailed, arguments), "", context)? {
+            Ok(answer) => answer,
+            Err(verdict) => return Ok(verdict),
+        };
     let (fleets, probabilities) = answer;
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let grid = probabilities.as_ref().expect("they were asked for");

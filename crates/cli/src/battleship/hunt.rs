@@ -12,7 +12,7 @@ use tilewright_battleship::{
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
-use super::{check_outputs, read_fleets, refused, undecided};
+use super::{built_in, check, check_outputs, read_fleets, refused, undecided};
 use crate::arguments::Hunt;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -20,6 +20,9 @@ use crate::files;
 
 /// How many games are played at a time: no more than so many are lost to Ctrl-C.
 const BATCH: u32 = 256;
+
+/// The cure where a placer finds no fleet.
+const EXACT: &str = "--fleets uniform finds one where there is any";
 
 pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
@@ -34,7 +37,15 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
     }
     let files = fleet_files(&arguments.fleets)?;
     let rules = super::rules(&arguments.field, files.iter().flatten().next())?;
-    let placers = match undecided(placers(arguments, &rules, &files), context)? {
+    for (name, file) in arguments.fleets.iter().zip(&files) {
+        match file {
+            Some(file) => check(file, &rules, name)?,
+            None if name == "hard" => drop(built_in(&rules)?),
+            None => {}
+        }
+    }
+    let placers = placers(arguments, &rules, &files);
+    let placers = match undecided(placers, EXACT, context)? {
         Ok(placers) => placers,
         Err(verdict) => return Ok(verdict),
     };
@@ -45,7 +56,10 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
         let hunter = player.hunter(&rules);
         for (name, placer) in arguments.fleets.iter().zip(&placers) {
             let shots = games(&rules, &*hunter, placer, arguments.games, seed, context);
-            let shots = shots.map_err(refused)?;
+            let shots = match undecided(shots, EXACT, context)? {
+                Ok(shots) => shots,
+                Err(verdict) => return Ok(verdict),
+            };
             if shots.is_empty() {
                 break 'matrix;
             }
@@ -91,18 +105,11 @@ fn placers(
 ) -> Result<Vec<Placer>, FleetError> {
     let placer = |(name, file): (&String, &Option<FleetFile>)| match (name.as_str(), file)
     {
-        (_, Some(file)) => {
-            file.check(rules)?;
-            Ok(Placer::Listed(Arc::new(file.fleets.clone())))
-        }
+        (_, Some(file)) => Ok(Placer::Listed(Arc::new(file.fleets.clone()))),
         ("uniform", _) => Placer::uniform(rules, arguments.memory),
         ("sequential", _) => Ok(Placer::Sequential(Sequential::new(rules))),
         ("two-columns", _) => Ok(Placer::TwoColumns(TwoColumns::new(rules)?)),
-        _ => {
-            let file = hard_fleets();
-            file.check(rules)?;
-            Ok(Placer::Listed(Arc::new(file.fleets)))
-        }
+        _ => Ok(Placer::Listed(Arc::new(hard_fleets().fleets))),
     };
     arguments.fleets.iter().zip(files).map(placer).collect()
 }

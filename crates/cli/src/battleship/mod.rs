@@ -11,7 +11,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch};
+use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch, hard_fleets};
 use tilewright_grid::Size;
 
 use crate::arguments::{Battleship, Field};
@@ -56,7 +56,6 @@ fn refused(error: FleetError) -> Failure {
             Some("take a larger field, fewer or shorter ships, or a laxer --touch")
         }
         FleetError::Memory { .. } => Some("allow more with --memory, such as 16G"),
-        FleetError::NotFound(_) => Some("--method evolve searches harder"),
         FleetError::Letters(_) => Some("write them to a .json file"),
         FleetError::Illegal { clash, .. } if clash.contains("touch") => {
             Some("--touch corners or --touch free lets ships lie closer")
@@ -69,22 +68,56 @@ fn refused(error: FleetError) -> Failure {
     Failure::Error { error: error.into(), hint: hint.map(str::to_owned) }
 }
 
-/// Says that something is not decided and why, where that is what the error says.
+/// Says that something is not decided and why, where that is what the error says; `cure` helps
+/// where a quick placer gave up.
 fn undecided<T>(
     found: Result<T, FleetError>,
+    cure: &str,
     context: &Context,
 ) -> Result<Result<T, Verdict>, Failure> {
     match found {
         Ok(found) => Ok(Ok(found)),
-        Err(error @ (FleetError::Memory { .. } | FleetError::Overflow)) => {
+        Err(error @ FleetError::Overflow) => {
             context.say(&error.to_string());
-            if matches!(error, FleetError::Memory { .. }) {
-                context.say("hint: allow more with --memory, such as 16G");
-            }
+            Ok(Err(Verdict::No))
+        }
+        Err(error @ FleetError::Memory { .. }) => {
+            context.say(&error.to_string());
+            context.say("hint: allow more with --memory, such as 16G");
+            Ok(Err(Verdict::No))
+        }
+        Err(error @ FleetError::NotFound(_)) => {
+            context.say(&error.to_string());
+            context.say(&format!("hint: {cure}"));
             Ok(Err(Verdict::No))
         }
         Err(error) => Err(refused(error)),
     }
+}
+
+/// The built-in hard fleets, where the rules are those that they are for.
+fn built_in(rules: &Rules) -> Result<FleetFile, Failure> {
+    let file = hard_fleets();
+    let (size, found) = (file.size.unwrap_or(rules.size()), rules.size());
+    if size != found {
+        let [size, found] =
+            [size, found].map(|it| format!("{} × {}", it.rows, it.columns));
+        let error =
+            anyhow!("the built-in fleets are for {size}, found a field of {found}");
+        return Err(error).hint("place --method hard makes such fleets for other fields");
+    }
+    check(&file, rules, "the built-in fleets")?;
+    Ok(file)
+}
+
+/// Refuses a file of fleets that are not legal by the rules.
+fn check(file: &FleetFile, rules: &Rules, name: &str) -> Result<(), Failure> {
+    file.check(rules).map_err(|error| match refused(error) {
+        Failure::Error { error, hint } => {
+            Failure::Error { error: error.context(name.to_owned()), hint }
+        }
+        other => other,
+    })
 }
 
 /// Reads a file of fleets.

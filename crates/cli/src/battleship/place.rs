@@ -17,6 +17,9 @@ use crate::context::Context;
 use crate::failure::{Failure, Verdict};
 use crate::files;
 
+/// The cure where the quick placer finds no fleet.
+const HARDER: &str = "--method evolve searches harder, and --method exact decides it";
+
 /// A fleet and how many were judged to find it.
 struct Made {
     fleet: Fleet,
@@ -37,11 +40,11 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
     }
     let seed = context.seed();
     let mut told = Told::default();
-    let made =
-        match undecided(make(arguments, &rules, seed, &mut told, context), context)? {
-            Ok(made) => made,
-            Err(verdict) => return Ok(verdict),
-        };
+    let made = make(arguments, &rules, seed, &mut told, context);
+    let made = match undecided(made, HARDER, context)? {
+        Ok(made) => made,
+        Err(verdict) => return Ok(verdict),
+    };
     if made.is_empty() {
         context.say("interrupted: there is no fleet yet");
         return Ok(Verdict::Interrupted);

@@ -8,12 +8,12 @@ use std::time::Duration;
 use anyhow::anyhow;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tilewright_battleship::{
-    Cloud, Duel as Game, FleetError, Placer, Rules, Sequential, hard_fleets,
+    Cloud, Duel as Game, FleetError, FleetFile, Placer, Rules, Sequential,
 };
 use tilewright_grid::Seed;
 
-use super::refused;
 use super::screen::{Key, Screen};
+use super::{built_in, undecided};
 use crate::arguments::Duel;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -22,6 +22,9 @@ use crate::keys::{self, Keys};
 
 /// How long nothing is looked at but keys.
 const REST: Duration = Duration::from_millis(250);
+
+/// The cure where no room is found for a fleet.
+const LAXER: &str = "take a larger field, fewer or shorter ships, or a laxer --touch";
 
 pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failure> {
     if let Some(path) = &arguments.record {
@@ -33,7 +36,11 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
             .hint("battleship hunt plays by hunters");
     }
     let seed = context.seed();
-    let game = begin(arguments, &rules, seed).map_err(refused)?;
+    let hard = if arguments.hard { Some(built_in(&rules)?) } else { None };
+    let game = match undecided(begin(arguments, hard, &rules, seed), LAXER, context)? {
+        Ok(game) => game,
+        Err(verdict) => return Ok(verdict),
+    };
     let mut screen =
         Screen::new(game, Cloud::new(&rules, seed.child(3)), arguments.hunter);
     context.heed_interrupt();
@@ -58,18 +65,15 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
 /// shots are from child 2.
 fn begin<'a>(
     arguments: &Duel,
+    hard: Option<FleetFile>,
     rules: &'a Rules,
     seed: Seed,
 ) -> Result<Game<'a>, FleetError> {
     let sequential = Sequential::new(rules);
     let person = sequential.draw(&mut seed.child(0).rng())?;
-    let placer = if arguments.hard {
-        let file = hard_fleets();
-        file.check(rules)?;
+    let placer = hard.map_or(Placer::Sequential(sequential), |file| {
         Placer::Listed(Arc::new(file.fleets))
-    } else {
-        Placer::Sequential(sequential)
-    };
+    });
     let hidden = placer.draw(rules, &mut seed.child(1).rng())?;
     Ok(Game::new(rules, person, hidden, arguments.hunter, seed))
 }
@@ -122,7 +126,7 @@ mod tests {
         let words = Words::parse_from(["play", "--rows", "4", "--fleet", "2,1"]);
         let rules = super::super::rules(&words.duel.field, None).unwrap();
         let played = || {
-            let mut game = begin(&words.duel, &rules, Seed(7)).unwrap();
+            let mut game = begin(&words.duel, None, &rules, Seed(7)).unwrap();
             game.shoot(Cell::new(0, 0)).unwrap();
             game.battle().clone()
         };
