@@ -168,6 +168,7 @@ fn what_cannot_be_is_refused_with_its_cure() {
         "battleship place --fleet 27",
         "battleship place --rows 6 --columns 6 --seed 1 --method exact",
         "battleship place --rows 6 --columns 6 --seed 1 --method classic",
+        "battleship place --rows 6 --columns 6 --seed 1 --method hard",
         "battleship place --rows 3 --columns 3 --fleet 3,3,3,3",
         "battleship place --touch sideways",
         "battleship hunt --hunter admiral",
@@ -217,8 +218,8 @@ fn searches_that_were_interrupted_keep_the_best_so_far() {
     for (name, words) in [
         ("hard", "--count 1 --generations 1000000"),
         ("slow", "--method hard --hunter veteran --games 10000 --rows 26 --columns 26"),
-        ("classic", "--rows 6 --columns 6 --generations 1000000 --population 10000"),
-        ("evolve", "--rows 6 --columns 6 --count 100000"),
+        ("classic", "--rows 7 --columns 7 --count 100000"),
+        ("evolve", "--rows 7 --columns 7 --count 100000"),
     ] {
         let method = if name == "slow" { "" } else { &format!("--method {name}") };
         let words = format!("battleship place {method} {words} -o {name}.json");

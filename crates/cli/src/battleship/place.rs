@@ -20,6 +20,9 @@ use crate::files;
 /// The cure where the quick placer finds no fleet.
 const HARDER: &str = "--method evolve searches harder, and --method exact decides it";
 
+/// The most bytes that a proof takes before a search; after it more may be taken.
+const PROOF: u64 = 256 << 20;
+
 /// A fleet and how many were judged to find it.
 struct Made {
     fleet: Fleet,
@@ -34,6 +37,9 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
     let is_text = arguments.output.as_deref().is_some_and(is_text);
     if is_text && rules.roster().ships() > MAX_LETTERS {
         return Err(refused(FleetError::Letters(rules.roster().ships())));
+    }
+    if matches!(arguments.method, Method::Classic | Method::Evolve | Method::Hard) {
+        check_possible(&rules, arguments.memory)?;
     }
     if arguments.method != Method::Exact {
         context.heed_interrupt();
@@ -72,6 +78,16 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
         tell(arguments, &rules, &made, context)?;
     }
     Ok(verdict(arguments, &rules, &made, context))
+}
+
+/// Refuses before any search what can be proved impossible. Where the quick placer finds a
+/// fleet nothing is counted.
+fn check_possible(rules: &Rules, memory: u64) -> Result<(), Failure> {
+    let found = Sequential::new(rules).draw(&mut Seed(0).rng());
+    if found.is_err() && count(rules, memory.min(PROOF)) == Ok(0) {
+        return Err(refused(FleetError::CannotFit));
+    }
+    Ok(())
 }
 
 /// Places the fleets; fleet i draws from child i of the seed.
