@@ -171,6 +171,8 @@ fn what_cannot_be_is_refused_with_its_cure() {
         "battleship place --rows 6 --columns 6 --seed 1 --method hard",
         "battleship place --rows 3 --columns 3 --fleet 3,3,3,3",
         "battleship place --touch sideways",
+        "battleship place --method hard --count 1001 --seed 1",
+        "battleship place --rows 3 --columns 3 --fleet 3,1 --seed 1 --population 9 --games 9",
         "battleship hunt --hunter admiral",
         "battleship hunt --fleets absent.json",
         "battleship hunt --fleets damaged.json",

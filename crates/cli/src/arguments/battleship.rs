@@ -70,24 +70,19 @@ pub(crate) struct Place {
     /// together to be hard to find for a set of hunters).
     #[arg(long, value_enum, default_value_t = Method::Evolve)]
     pub(crate) method: Method,
-    /// Individuals a generation of classic.
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = value_parser!(u32).range(1..=100_000))]
-    pub(crate) population: u32,
+    /// Individuals a generation of classic; 50 when absent.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=100_000))]
+    pub(crate) population: Option<u32>,
     /// Generations of classic and hard after the first, random one; 50 and 60 when absent.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
     pub(crate) generations: Option<u32>,
-    /// Whom hard fleets hide from.
-    #[arg(
-        long,
-        value_name = "HUNTER,…",
-        value_delimiter = ',',
-        default_value = "hunt-and-target,lattice,density,scout"
-    )]
-    pub(crate) hunter: Vec<Player>,
-    /// By how many games of each hunter hard fleets are judged.
-    #[arg(long, value_name = "N", default_value_t = 24, value_parser = value_parser!(u32).range(1..=10_000))]
-    pub(crate) games: u32,
-    /// How many fleets.
+    /// Whom hard fleets hide from; hunt-and-target, lattice, density and scout when absent.
+    #[arg(long, value_name = "HUNTER,…", value_delimiter = ',')]
+    pub(crate) hunter: Option<Vec<Player>>,
+    /// By how many games of each hunter hard fleets are judged; 24 when absent.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000))]
+    pub(crate) games: Option<u32>,
+    /// How many fleets, hard ones 1000 at most.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=100_000))]
     pub(crate) count: u32,
     /// The bytes that exact and proofs may take; K, M or G behind the number are 2^10, 2^20

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{
     Classic, Evolved, Fleet, FleetDocument, FleetError, HardMoment, Hardening,
     MAX_LETTERS, Rules, Sequential, Story, Ways, chart, classic, count, evolve, film,
@@ -14,11 +14,14 @@ use tilewright_grid::Seed;
 use super::{check_outputs, refused, save, undecided};
 use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
-use crate::failure::{Failure, Verdict};
+use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 
 /// The cure where the quick placer finds no fleet.
 const HARDER: &str = "--method evolve searches harder, and --method exact decides it";
+
+/// The most hard fleets: twice as many are evolved, each with a child.
+const MOST_HARD: u32 = 1000;
 
 /// The most bytes that a proof takes before a search; after it more may be taken.
 const PROOF: u64 = 256 << 20;
@@ -32,6 +35,7 @@ struct Made {
 pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     check_outputs(arguments.output.iter().chain(&arguments.picture), context)?;
+    check_options(arguments, context)?;
     let rules = super::rules(&arguments.field, None)?;
     let is_text = |path: &Path| path.extension().is_some_and(|it| it == "txt");
     let is_text = arguments.output.as_deref().is_some_and(is_text);
@@ -80,6 +84,28 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
     Ok(verdict(arguments, &rules, &made, context))
 }
 
+/// Refuses more hard fleets than a search can hold, and names options that the method does not
+/// look at; they may come from a file that is for other methods too.
+fn check_options(arguments: &Place, context: &Context) -> Result<(), Failure> {
+    let Place { method, count, .. } = *arguments;
+    let (is_classic, is_hard) = (method == Method::Classic, method == Method::Hard);
+    if is_hard && count > MOST_HARD {
+        let error =
+            anyhow!("--method hard finds at most {MOST_HARD} fleets, asked for {count}");
+        return Err(error).hint("fewer are drawn turned and mirrored in eight ways each");
+    }
+    let unused = [
+        ("--population", arguments.population.is_some() && !is_classic),
+        ("--generations", arguments.generations.is_some() && !is_classic && !is_hard),
+        ("--hunter", arguments.hunter.is_some() && !is_hard),
+        ("--games", arguments.games.is_some() && !is_hard),
+    ];
+    for (option, _) in unused.into_iter().filter(|option| option.1) {
+        context.say(&format!("{option} says nothing to --method {}", method.key()));
+    }
+    Ok(())
+}
+
 /// Refuses before any search what can be proved impossible. Where the quick placer finds a
 /// fleet nothing is counted.
 fn check_possible(rules: &Rules, memory: u64) -> Result<(), Failure> {
@@ -108,7 +134,7 @@ fn make(
     match arguments.method {
         Method::Classic => {
             let settings = Classic {
-                population: arguments.population as usize,
+                population: arguments.population.unwrap_or(50) as usize,
                 generations: u64::from(arguments.generations.unwrap_or(50)),
             };
             let place = |seed| {
@@ -163,11 +189,12 @@ fn hard(
     told: &mut Told,
     context: &Context,
 ) -> Result<Vec<Made>, FleetError> {
+    let usual = Hardening::default();
     let settings = Hardening {
-        hunters: arguments.hunter.clone(),
+        hunters: arguments.hunter.clone().unwrap_or(usual.hunters),
         fleets: arguments.count as usize,
-        generations: u64::from(arguments.generations.unwrap_or(60)),
-        games: arguments.games,
+        generations: arguments.generations.map_or(usual.generations, u64::from),
+        games: arguments.games.unwrap_or(usual.games),
         ..Hardening::default()
     };
     let goes_on = || !context.is_cancelled();
