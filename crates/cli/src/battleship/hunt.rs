@@ -83,7 +83,7 @@ fn fleet_files(names: &[String]) -> Result<Vec<Option<FleetFile>>, Failure> {
         match name.as_str() {
         "uniform" | "sequential" | "two-columns" | "hard" => Ok(None),
         path => read_fleets(Path::new(path)).map(Some).map_err(|failure| match failure {
-            Failure::Error { error, .. } => Failure::Error {
+            Failure::Error { error, .. } if !Path::new(path).exists() => Failure::Error {
                 error,
                 hint: Some(
                     "write uniform, sequential, two-columns, hard, or the name of a file of \

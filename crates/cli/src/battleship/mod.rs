@@ -112,20 +112,23 @@ fn built_in(rules: &Rules) -> Result<FleetFile, Failure> {
 
 /// Refuses a file of fleets that are not legal by the rules.
 fn check(file: &FleetFile, rules: &Rules, name: &str) -> Result<(), Failure> {
-    file.check(rules).map_err(|error| match refused(error) {
+    file.check(rules).map_err(|error| named(error, name))
+}
+
+/// A failure with its cure and the name of the file that it is in.
+fn named(error: FleetError, name: &str) -> Failure {
+    match refused(error) {
         Failure::Error { error, hint } => {
             Failure::Error { error: error.context(name.to_owned()), hint }
         }
         other => other,
-    })
+    }
 }
 
 /// Reads a file of fleets.
 fn read_fleets(path: &Path) -> Result<FleetFile, Failure> {
     let text = files::read_text(path).with_context(|| path.display().to_string())?;
-    FleetFile::read(&text)
-        .with_context(|| path.display().to_string())
-        .map_err(Failure::from)
+    FleetFile::read(&text).map_err(|error| named(error, &path.display().to_string()))
 }
 
 /// Refuses outputs that cannot be written or would be the same file, before any work is done.
