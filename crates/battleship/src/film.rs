@@ -209,7 +209,7 @@ fn legend() -> Picture {
     text("100 %", start + 20.0 * step + 6.0, Anchor::Start);
     for index in 0..20 {
         let (x, y) = (start + f64::from(index) * step, 10.0 - height / 2.0);
-        let fill = Some(shade((f64::from(index) + 0.5) / 20.0));
+        let fill = Some(shade(f64::from(index) / 19.0));
         let (width, radius, stroke) = (step + 0.5, 0.0, None);
         picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
     }
