@@ -118,8 +118,8 @@ pub struct Statistics {
     pub mean: f64,
     /// The standard error of the mean.
     pub standard_error: f64,
-    /// The 95 % interval of the mean.
-    pub ci95: [f64; 2],
+    /// The 95 % interval of the mean; none of a single game, which says nothing of it.
+    pub ci95: Option<[f64; 2]>,
     /// The standard deviation of the shots, with n − 1.
     pub sd: f64,
     /// The fewest shots, those of the median game, and the most; 0 without games.
@@ -145,7 +145,7 @@ impl Statistics {
             games: shots.len() as u32,
             mean: mean.mean,
             standard_error: sd / games.max(1.0).sqrt(),
-            ci95: mean.ci95,
+            ci95: (shots.len() > 1).then_some(mean.ci95),
             sd,
             quantiles: [at(0), at(sorted.len() / 2), at(sorted.len().saturating_sub(1))],
             histogram,

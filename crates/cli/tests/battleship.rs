@@ -101,6 +101,7 @@ fn hunts_are_the_same_on_any_number_of_threads() {
     }
     insta::assert_snapshot!(place.transcript(&[
         "battleship hunt --hunter random,density:0.7,easy,veteran --fleets sequential --games 50 --seed 1",
+        "battleship hunt --hunter random --fleets sequential --games 1 --seed 1",
     ]));
 }
 

@@ -229,14 +229,17 @@ impl<'a> Report<'a> {
         if context.json {
             return context.print_json(self).map(drop);
         }
-        let Statistics { games, mean, ci95: [low, high], sd, quantiles, .. } =
-            &self.statistics;
+        let Statistics { games, mean, ci95, sd, quantiles, .. } = &self.statistics;
         let [least, median, most] = quantiles;
-        let text = format!(
-            "{} against {}: {mean:.2} shots on average of {games} games (95 %: {low:.2} to \
-             {high:.2}), deviation {sd:.2}, from {least} over {median} to {most}",
-            self.hunter.told(),
-            self.fleets
+        let who = format!("{} against {}", self.hunter.told(), self.fleets);
+        let text = ci95.map_or_else(
+            || format!("{who}: {mean} shots in one game"),
+            |[low, high]| {
+                format!(
+                    "{who}: {mean:.2} shots on average of {games} games (95 %: {low:.2} to \
+                     {high:.2}), deviation {sd:.2}, from {least} over {median} to {most}"
+                )
+            },
         );
         if is_piped {
             context.say(&text);
