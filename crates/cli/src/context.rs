@@ -2,11 +2,13 @@
 
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use tilewright_grid::Seed;
 
 use crate::arguments::{Color, Shared};
 use crate::failure::{Failure, Verdict};
+use crate::files;
 use crate::interrupt::Interrupt;
 
 /// What every command shares.
@@ -101,6 +103,14 @@ impl Context {
         let written = stdout.write_all(data).and_then(|()| stdout.flush());
         written.map_err(Failure::of_stdout)?;
         Ok(Verdict::Done)
+    }
+
+    /// Writes a file, or to stdout for `-`.
+    pub(crate) fn save(&self, path: &Path, data: &[u8]) -> Result<(), Failure> {
+        if files::is_dash(Some(path)) {
+            return self.print(data).map(drop);
+        }
+        files::write(path, data, self.force)
     }
 
     /// Writes a line of JSON to stdout.

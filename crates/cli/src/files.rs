@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 
@@ -137,17 +137,19 @@ pub(crate) fn is_dash(path: Option<&Path>) -> bool {
 
 /// Refuses outputs of which two are the same file.
 pub(crate) fn check_apart<'a>(
-    paths: impl IntoIterator<Item = &'a PathBuf>,
+    paths: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
-    let mut seen: Vec<PathBuf> = Vec::new();
-    for path in paths {
-        let folder = fs::canonicalize(parent(path)).unwrap_or_default();
-        let whole = folder.join(path.file_name().unwrap_or_default());
-        if seen.contains(&whole) && !is_device(path) {
-            return Err(anyhow!("{} is named for two outputs", path.display()))
-                .hint("name a file for each");
+    let mut places = Vec::new();
+    for path in paths.into_iter().filter(|path| !is_device(path)) {
+        let folder = fs::canonicalize(parent(path)).ok();
+        let beside = folder.zip(path.file_name()).map(|(it, name)| it.join(name));
+        let whole = fs::canonicalize(path).ok();
+        let place = whole.or(beside).unwrap_or_else(|| path.to_owned());
+        if places.contains(&place) {
+            return Err(anyhow!("two outputs are called {}", path.display()))
+                .hint("give each a name of its own");
         }
-        seen.push(whole);
+        places.push(place);
     }
     Ok(())
 }

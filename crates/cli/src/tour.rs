@@ -163,7 +163,7 @@ const ACTS: [Act; 14] = [
         text: "The expert against a fleet that evolved to be hard to find: what it knows, and \
                where it thinks the ships lie, shot by shot.",
         words: "battleship hunt --hunter expert --fleets hard --games 1",
-        quoted: "veteran against hard",
+        quoted: "expert (veteran)",
         extension: "gif",
         input: None,
     },

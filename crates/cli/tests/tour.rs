@@ -37,6 +37,7 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
     for word in ["src=\"http", "href=\"http", "<script", "url("] {
         assert!(!page.contains(word), "the page needs nothing from elsewhere: {word}");
     }
+    assert_eq!(page.matches("class=\"note\"").count(), 11, "acts say what they gave");
     let command = page.split("<code>").nth(4).unwrap().split("</code>").next().unwrap();
     let words = command.strip_prefix("tilewright ").unwrap();
     let made = place.run(words).done();

@@ -50,15 +50,7 @@ fn games(criterion: &mut Criterion) {
         bencher.iter(|| play(&table, Classic::default, 0..1));
     });
     let shape = "4x5".parse().expect("it is a shape");
-    let settings = Settings {
-        shape,
-        rate: 1.0,
-        optimism: 0.0,
-        lambda: 0.0,
-        restart: false,
-        fours: 0.1,
-        seed: Seed(1),
-    };
+    let settings = Settings::new(shape, Seed(1));
     let mut learner = Learner::new(settings);
     criterion.bench_function("learning from a game, 4x5", |bencher| {
         bencher.iter(|| learner.play());

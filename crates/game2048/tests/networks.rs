@@ -11,15 +11,7 @@ use tilewright_grid::{Seed, Size};
 
 fn settings(shape: &str) -> Settings {
     let shape = shape.parse().unwrap();
-    Settings {
-        shape,
-        rate: 1.0,
-        optimism: 0.0,
-        lambda: 0.0,
-        restart: false,
-        fours: 0.1,
-        seed: Seed(7),
-    }
+    Settings::new(shape, Seed(7))
 }
 
 fn learned(shape: &str, games: u64) -> Learner {

@@ -23,15 +23,7 @@ fn the_largest_tiles_have_room_for_their_numbers() {
 #[test]
 fn a_learning_curve_shows_scores_and_tiles() {
     let shape = "0123".parse().unwrap();
-    let settings = Settings {
-        shape,
-        rate: 1.0,
-        optimism: 0.0,
-        lambda: 0.0,
-        restart: false,
-        fours: 0.1,
-        seed: Seed(1),
-    };
+    let settings = Settings::new(shape, Seed(1));
     let mut learner = Learner::new(settings);
     for _ in 0..1200 {
         learner.play();

@@ -26,7 +26,8 @@ const EXACT: &str = "--fleets uniform finds one where there is any";
 
 pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    check_outputs(arguments.record.iter().chain(&arguments.picture), context)?;
+    let outputs = [arguments.record.as_deref(), arguments.picture.as_deref()];
+    check_outputs(outputs, context)?;
     let is_piped = arguments.record.as_deref() == Some(Path::new(files::DASH));
     if is_piped && context.json {
         return Err(anyhow!("the game and the answer of --json both go to stdout"))
@@ -154,7 +155,7 @@ fn save(
     };
     if let Some(path) = &arguments.record {
         let battle = battle().map_err(refused)?;
-        super::save(path, &battle.to_json(), context)?;
+        context.save(path, battle.to_json().as_bytes())?;
     }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let drawn = if format.is_moving() {

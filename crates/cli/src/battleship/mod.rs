@@ -7,8 +7,7 @@ mod play;
 mod score;
 mod screen;
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch, hard_fleets};
@@ -132,30 +131,8 @@ fn read_fleets(path: &Path) -> Result<FleetFile, Failure> {
 }
 
 /// Refuses outputs that cannot be written or would be the same file, before any work is done.
-fn check_outputs<'a>(
-    outputs: impl IntoIterator<Item = &'a PathBuf>,
-    context: &Context,
-) -> Result<(), Failure> {
-    let mut places = Vec::new();
-    for path in outputs {
-        files::check_free(path, context.force)?;
-        let folder = fs::canonicalize(files::parent(path));
-        let beside = folder.ok().zip(path.file_name()).map(|(it, name)| it.join(name));
-        let whole = fs::canonicalize(path).ok();
-        let place = whole.or(beside).unwrap_or_else(|| path.clone());
-        if places.contains(&place) {
-            let error = anyhow!("two outputs have the same name: {}", path.display());
-            return Err(error).hint("give each its own");
-        }
-        places.push(place);
-    }
-    Ok(())
-}
-
-/// Writes a file, or to stdout for `-`.
-fn save(path: &Path, data: &str, context: &Context) -> Result<(), Failure> {
-    if path == Path::new(files::DASH) {
-        return context.print(data.as_bytes()).map(drop);
-    }
-    files::write(path, data.as_bytes(), context.force)
+fn check_outputs(outputs: [Option<&Path>; 2], context: &Context) -> Result<(), Failure> {
+    let outputs = outputs.into_iter().flatten();
+    outputs.clone().try_for_each(|path| files::check_free(path, context.force))?;
+    files::check_apart(outputs)
 }

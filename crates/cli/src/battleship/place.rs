@@ -11,7 +11,7 @@ use tilewright_battleship::{
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 
-use super::{check_outputs, refused, save, undecided};
+use super::{check_outputs, refused, undecided};
 use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -34,7 +34,8 @@ struct Made {
 
 pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    check_outputs(arguments.output.iter().chain(&arguments.picture), context)?;
+    let outputs = [arguments.output.as_deref(), arguments.picture.as_deref()];
+    check_outputs(outputs, context)?;
     check_options(arguments, context)?;
     let rules = super::rules(&arguments.field, None)?;
     let is_text = |path: &Path| path.extension().is_some_and(|it| it == "txt");
@@ -74,7 +75,7 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
     }
     if let Some(path) = &arguments.output {
         let data = if is_text { text(&rules, &made) } else { document.to_json() };
-        save(path, &data, context)?;
+        context.save(path, data.as_bytes())?;
     }
     if context.json {
         context.print(document.to_json().as_bytes())?;

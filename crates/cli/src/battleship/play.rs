@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     played?;
     let duel = screen.duel();
     if let Some(path) = &arguments.record {
-        super::save(path, &duel.battle().to_json(), context)?;
+        context.save(path, duel.battle().to_json().as_bytes())?;
     }
     let is_piped = arguments.record.as_deref() == Some(Path::new(files::DASH));
     if is_piped {

@@ -24,7 +24,7 @@ const STEP: u64 = BLOCK / 10;
 pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     let outputs = [&arguments.output, &arguments.picture, &arguments.checkpoint];
-    files::check_apart(outputs.into_iter().flatten())?;
+    files::check_apart(outputs.into_iter().flatten().map(|path| &**path))?;
     for path in outputs[..2].iter().copied().flatten() {
         files::check_free(path, context.force)?;
     }
@@ -79,11 +79,7 @@ fn write(
         let network = learner.into_network();
         let bytes =
             if arguments.exact { network.to_bytes() } else { network.to_rounded_bytes() };
-        if files::is_dash(Some(path)) {
-            context.print(&bytes?)?;
-        } else {
-            files::write(path, &bytes?, context.force)?;
-        }
+        context.save(path, &bytes?)?;
     }
     Ok(())
 }

@@ -22,7 +22,7 @@ const DEAD_END: f64 = -1e8;
 pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     let outputs = [&arguments.output, &arguments.picture];
-    files::check_apart(outputs.into_iter().flatten())?;
+    files::check_apart(outputs.into_iter().flatten().map(|path| &**path))?;
     for path in outputs.into_iter().flatten() {
         files::check_free(path, context.force)?;
     }
@@ -49,10 +49,8 @@ pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failur
         files::write(path, &export(&chart(events), None, format)?, context.force)?;
     }
     let is_piped = files::is_dash(arguments.output.as_deref());
-    if is_piped {
-        context.print(weights.to_json().as_bytes())?;
-    } else if let Some(path) = &arguments.output {
-        files::write(path, weights.to_json().as_bytes(), context.force)?;
+    if let Some(path) = &arguments.output {
+        context.save(path, weights.to_json().as_bytes())?;
     }
     if context.is_cancelled() {
         context.say("interrupted: the weights so far were not compared on fresh games");

@@ -69,14 +69,7 @@ fn check_outputs(arguments: &Generate, context: &Context) -> Result<(), Failure>
         .into_iter()
         .flatten()
         .try_for_each(|path| files::check_free(path, context.force))?;
-    let outputs: Vec<_> = [output, others[0], others[1]].into_iter().flatten().collect();
-    for (index, path) in outputs.iter().enumerate() {
-        if outputs[..index].contains(path) {
-            return Err(anyhow!("two outputs are called {}", path.display()))
-                .hint("give each a name of its own");
-        }
-    }
-    Ok(())
+    files::check_apart([output, others[0], others[1]].into_iter().flatten())
 }
 
 /// Makes several levels, with a bar when it takes long.

@@ -11,7 +11,7 @@ use super::pages::Pages;
 use super::weight::{Weight, add};
 use super::{Network, Shape};
 use crate::rows::{Rows, rows};
-use crate::{BitBoard, NetworkError};
+use crate::{BitBoard, FOURS, NetworkError};
 
 /// A game with no more moves than this is not played again from its middle.
 const SHORT: usize = 10;
@@ -39,6 +39,22 @@ pub struct Settings {
     pub fours: f64,
     /// Where games come from: game *i* draws from `seed.child(i)`.
     pub seed: Seed,
+}
+
+impl Settings {
+    /// The usual ones: a rate of 1, nothing else than temporal differences, 4s as often as in
+    /// the game.
+    pub const fn new(shape: Shape, seed: Seed) -> Self {
+        Self {
+            shape,
+            rate: 1.0,
+            optimism: 0.0,
+            lambda: 0.0,
+            restart: false,
+            fours: FOURS,
+            seed,
+        }
+    }
 }
 
 /// A network that learns by temporal differences between afterstates (Szubert and Jaśkowski,
@@ -301,15 +317,7 @@ mod tests {
     use super::*;
 
     fn settings() -> Settings {
-        Settings {
-            shape: "01".parse().unwrap(),
-            rate: 0.5,
-            optimism: 0.0,
-            lambda: 0.0,
-            restart: false,
-            fours: 0.1,
-            seed: Seed(3),
-        }
+        Settings { rate: 0.5, ..Settings::new("01".parse().unwrap(), Seed(3)) }
     }
 
     /// A board with this code in all cells touches one weight, eight times.

@@ -87,6 +87,7 @@ impl Frame {
     }
 
     /// Whether some cell has a row or a column that no file has room for.
+    #[cfg(feature = "pictures")]
     pub(super) fn is_far(&self) -> bool {
         let Size { rows, columns } = self.size;
         let ends = [(self.origin.0, rows), (self.origin.1, columns)];
