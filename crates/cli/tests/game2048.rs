@@ -57,6 +57,11 @@ fn games_are_told_to_people_and_to_machines() {
     };
     assert_eq!(json(1), json(3));
     insta::assert_snapshot!(serde_json::to_string(&json(1)).unwrap());
+    let one =
+        place.run("2048 bench --player greedy --size 2x3 --games 1 --seed 4 --json");
+    let one = one.done().json();
+    assert!(one["ci95"].is_null(), "one game says nothing of the mean: {one}");
+    assert_eq!(one["tiles"].as_object().unwrap().len(), 1, "no tile that never fits");
     let lines = place
         .run("2048 bench --player random --size 3x5 --games 3 --seed 4 --jsonl")
         .done()

@@ -2,6 +2,7 @@
 
 use tilewright_draw::chart::{Bars, Histogram, Lines, Series};
 use tilewright_draw::{Color, Picture, theme};
+use tilewright_grid::Size;
 
 use crate::{Block, Curve, Outcome, Statistics};
 
@@ -20,11 +21,11 @@ const TILES: [(u32, Color); 5] = [
 /// How many bars the scores are sorted into at most.
 const BINS: usize = 40;
 
-/// What many games of a player were like: the share of games that reached each tile, the share
+/// What many games of a player on boards of one size were like: the share of games that reached each tile, the share
 /// that reached each score (the *survival curve*), and how often the scores occur.
-pub fn games(outcomes: &[Outcome], player: &str) -> Picture {
+pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
     let count = outcomes.len();
-    let statistics = Statistics::of(outcomes);
+    let statistics = Statistics::of(outcomes, size);
     let tiles = statistics.iter().flat_map(|it| &it.tiles).map(|(tile, share)| {
         (tile.to_string(), (1000.0 * share).round() / 10.0, theme::ACCENT)
     });

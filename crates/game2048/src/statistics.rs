@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tilewright_grid::Estimate;
+use tilewright_grid::{Estimate, Size};
 
 use crate::Outcome;
 
@@ -14,8 +14,8 @@ pub struct Statistics {
     pub games: u32,
     /// The mean score.
     pub average: f64,
-    /// Its 95 % interval.
-    pub ci95: [f64; 2],
+    /// Its 95 % interval; one game says nothing of it.
+    pub ci95: Option<[f64; 2]>,
     /// The score that half of the games do not exceed.
     pub median: u64,
     /// The highest score.
@@ -32,12 +32,12 @@ pub struct Statistics {
     pub moves: f64,
 }
 
-/// The tiles whose shares are always told.
+/// The tiles whose shares are always told, where the board has room for them.
 const TOLD: [u32; 3] = [2048, 4096, 8192];
 
 impl Statistics {
-    /// Of games; none of none.
-    pub fn of(outcomes: &[Outcome]) -> Option<Self> {
+    /// Of games on boards of that size; none of none.
+    pub fn of(outcomes: &[Outcome], size: Size) -> Option<Self> {
         let games = outcomes.len() as u32;
         let mut scores: Vec<u64> = outcomes.iter().map(|outcome| outcome.score).collect();
         scores.sort_unstable();
@@ -51,7 +51,8 @@ impl Statistics {
         let most = outcomes.iter().map(|outcome| outcome.largest).max()?;
         let between =
             (1..=30).map(|code| 1 << code).filter(|tile| (least..=most).contains(tile));
-        let told: Vec<u32> = between.chain(TOLD).collect();
+        let has_room = |tile: &u32| tile.ilog2() as usize <= size.area() + 1;
+        let told: Vec<u32> = between.chain(TOLD.into_iter().filter(has_room)).collect();
         let share = |&tile: &u32| {
             let reached =
                 outcomes.iter().filter(|outcome| outcome.largest >= tile).count();
@@ -61,7 +62,7 @@ impl Statistics {
         Some(Self {
             games,
             average: average.mean,
-            ci95: average.ci95,
+            ci95: (games > 1).then_some(average.ci95),
             median: at(0.5),
             max,
             quantiles: [0.05, 0.25, 0.5, 0.75, 0.95].map(at),

@@ -76,7 +76,7 @@ fn a_short_game_is_shown_with_gliding_tiles_and_a_long_one_board_by_board() {
 fn many_games_are_shown_by_tile_and_by_score() {
     let outcome = |(score, largest)| Outcome { score, moves: 100, largest };
     let games = [(900, 64), (2100, 128), (2500, 256), (2600, 256)].map(outcome);
-    let picture = chart::games(&games, "greedy");
+    let picture = chart::games(&games, Size::new(4, 4), "greedy");
     insta::assert_snapshot!(picture.to_text(false));
-    assert!(chart::games(&[], "greedy").to_svg().starts_with("<svg"));
+    assert!(chart::games(&[], Size::new(4, 4), "greedy").to_svg().starts_with("<svg"));
 }

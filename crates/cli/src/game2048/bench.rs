@@ -36,7 +36,8 @@ pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failu
     let verdict =
         if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done };
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let picture = chart::games(&outcomes, &arguments.player.to_string());
+        let picture =
+            chart::games(&outcomes, arguments.size, &arguments.player.to_string());
         files::write(path, &export(&picture, None, format)?, context.force)?;
     }
     if arguments.jsonl {
@@ -45,7 +46,7 @@ pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failu
         }
         return Ok(verdict);
     }
-    let Some(statistics) = Statistics::of(&outcomes) else {
+    let Some(statistics) = Statistics::of(&outcomes, arguments.size) else {
         context.say("interrupted before the first game ended");
         return Ok(Verdict::Interrupted);
     };
@@ -187,15 +188,16 @@ impl Report {
     fn to_text(&self) -> String {
         let Statistics { games, average, ci95, median, max, quantiles, moves, .. } =
             &self.statistics;
+        let sure = ci95.map_or_else(String::new, |[low, high]| {
+            format!(" (95 %: {low:.0} to {high:.0})")
+        });
         let mut lines = vec![
             format!(
                 "{}: {games} games on {}, seed {}",
                 self.player, self.size, self.seed
             ),
             format!(
-                "score       {average:.0} on average (95 %: {:.0} to {:.0}), median {median}, \
-                 most {max}",
-                ci95[0], ci95[1]
+                "score       {average:.0} on average{sure}, median {median}, most {max}"
             ),
             format!(
                 "quantiles   5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}",

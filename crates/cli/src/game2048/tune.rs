@@ -186,6 +186,16 @@ impl Report {
         self.gain.ci95[0] > 0.0
     }
 
+    fn verdict(&self) -> &'static str {
+        if self.is_better() {
+            "surely better"
+        } else if self.gain.ci95[1] < 0.0 {
+            "surely worse"
+        } else {
+            "not surely better"
+        }
+    }
+
     fn to_text(&self) -> String {
         let weights = self.weights.named();
         let weights = weights.iter().map(|(name, weight)| format!("{name} {weight:.4}"));
@@ -209,7 +219,7 @@ impl Report {
             self.fresh_games,
             told(&self.tuned),
             told(&self.gain),
-            if self.is_better() { "surely better" } else { "not surely better" },
+            self.verdict(),
         )
     }
 }
