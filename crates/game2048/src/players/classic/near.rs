@@ -80,9 +80,9 @@ impl Near {
     /// What a board is worth, from its cells and from the slopes of its rows and columns.
     #[inline]
     fn value(&self, worth: f64, across: u64, along: u64) -> f64 {
-        let rough = ((across + along) >> 16).cast_signed() as f64;
-        let disorder = (less(across) + less(along)).cast_signed();
-        worth - self.monotone * f64::from(disorder) - rough * rough * rough * self.smooth
+        let rough = double((across + along) >> 16);
+        let disorder = double(u64::from(less(across) + less(along)));
+        worth - self.monotone * disorder - rough * rough * rough * self.smooth
     }
 
     /// What the cells of a board are worth by themselves.
@@ -108,22 +108,14 @@ impl Judge for Near {
     ) -> f64 {
         let mut mask = turned.empty_mask();
         let empty = f64::from(mask.count_ones());
-        let ways = [
-            self.way(&rows.left, turned),
-            self.way(&rows.right, board),
-            self.way(&rows.right, turned),
-            self.way(&rows.left, board),
-        ];
+        let (mut across, mut along) =
+            ([Best::default(); SLOTS], [Best::default(); SLOTS]);
+        self.best_along(rows, board, &mut across);
+        self.best_along(rows, turned, &mut along);
         let mut sums = [0.0, 0.0];
         while mask != 0 {
-            let bit = mask.trailing_zeros();
-            let (column, row) = (bit / 16, bit % 16 / 4);
-            let along = Spot::new(turned, column, row);
-            let across = Spot::new(board, row, column);
-            let mut best = [f64::NEG_INFINITY; 2];
-            for (way, spot) in ways.iter().zip([along, across, along, across]) {
-                self.try_way(way, spot, &mut best);
-            }
+            let cell = mask.trailing_zeros() as usize / 4;
+            let best = both(across[cell % 4 * 4 + cell / 4], along[cell]);
             for (sum, best) in sums.iter_mut().zip(best) {
                 *sum += if best > f64::NEG_INFINITY { best } else { dead_end };
             }
@@ -133,23 +125,13 @@ impl Judge for Near {
     }
 }
 
-/// A cell in which a tile comes: its row, and what that row is with a 2 and with a 4.
-#[derive(Clone, Copy)]
-struct Spot {
-    row: u32,
-    lines: [u16; 2],
-}
+/// The best that follows a 2, and a 4.
+type Best = [f64; 2];
 
-impl Spot {
-    #[inline]
-    const fn new(board: BitBoard, row: u32, cell: u32) -> Self {
-        let line = board.row(row as usize) as u16;
-        Self { row, lines: [line | 1 << (4 * cell), line | 2 << (4 * cell)] }
-    }
-}
+/// The cells of a board, and as many more as a gap that begins in the last one has room for.
+const SLOTS: usize = 16 + 3;
 
-/// One of the four moves before a tile comes, seen from the side from which it is a move along
-/// rows.
+/// One of the two moves along rows before a tile comes.
 struct Way<'a> {
     table: &'a [u16; ROWS],
     after: BitBoard,
@@ -162,6 +144,30 @@ struct Way<'a> {
 }
 
 impl Near {
+    /// The best of both moves along rows after a tile came, for each empty cell; what stands at
+    /// the others means nothing. Tiles that come in one gap of a row lead to the same boards,
+    /// which are looked at once. Both moves are legal unless the tile came at the end of the gap
+    /// that they push it to.
+    #[inline]
+    fn best_along(&self, rows: &Rows, before: BitBoard, found: &mut [Best; SLOTS]) {
+        let (left, right) = (self.way(&rows.left, before), self.way(&rows.right, before));
+        let empty = before.empty_mask();
+        let mut firsts = empty & !((empty & !(FIRST << 12)) << 4);
+        let mut lasts = empty & !((empty & !FIRST) >> 4);
+        while firsts != 0 {
+            let first = firsts.trailing_zeros() as usize / 4;
+            let last = lasts.trailing_zeros() as usize / 4;
+            let (left, left_end) = self.push(&left, before, first);
+            let (right, right_end) = self.push(&right, before, last);
+            let is_one = first == last;
+            found[first..first + 4].fill(both(left, right));
+            found[last] = both(left, right_end);
+            found[first] = both(left_end, if is_one { right_end } else { right });
+            firsts &= firsts - 1;
+            lasts &= lasts - 1;
+        }
+    }
+
     #[inline]
     fn way<'a>(&self, table: &'a [u16; ROWS], before: BitBoard) -> Way<'a> {
         let after = before.each(table);
@@ -170,27 +176,40 @@ impl Near {
         Way { table, after, turned, worth, sum, changes }
     }
 
-    /// Raises what is best after a 2 and after a 4 by what the move leads to. The tile changes
-    /// one row after the move, so the sum over the others is there already. All is computed
-    /// whether the move is legal or not, since a wrong guess of that takes longer.
+    /// What the move leads to after a 2 and after a 4 in that cell, first as if it were legal.
+    /// The tile changes one row after the move, so the sum over the others is there already.
     #[inline]
-    fn try_way(&self, way: &Way<'_>, spot: Spot, best: &mut [f64; 2]) {
-        let shift = 4 * spot.row;
-        let gone = way.after.row(spot.row as usize & 3);
+    fn push(&self, way: &Way<'_>, before: BitBoard, cell: usize) -> (Best, Best) {
+        let (row, shift) = (cell / 4, cell / 4 * 4);
+        let gone = way.after.row(row);
         let (rest, worth) = (way.sum - self.slopes[gone], way.worth - self.worth[gone]);
         let kept = way.turned.0 & !(COLUMN << shift);
         let changes = way.changes & !(0xffff << (4 * shift));
-        for (old, best) in spot.lines.into_iter().zip(best) {
+        let (mut values, mut barred) = ([0.0; 2], [0.0; 2]);
+        for index in 0..2 {
+            let old = before.row(row) as u16 | 1 << (cell % 4 * 4 + index);
             let line = way.table[usize::from(old)];
             let along = BitBoard(kept | spread(line) << shift);
             let worth = worth + self.worth[usize::from(line)];
             let across = rest + self.slopes[usize::from(line)];
-            let value = self.value(worth, across, self.sum(along));
+            values[index] = self.value(worth, across, self.sum(along));
             let is_legal = changes | u64::from(line ^ old) != 0;
-            let value = value + BARRED[usize::from(is_legal)];
-            *best = if value > *best { value } else { *best };
+            barred[index] = values[index] + BARRED[usize::from(is_legal)];
         }
+        (values, barred)
     }
+}
+
+/// The better after a 2, and after a 4.
+#[inline]
+fn both(a: Best, b: Best) -> Best {
+    [more(a[0], b[0]), more(a[1], b[1])]
+}
+
+/// The larger of two numbers.
+#[inline]
+fn more(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 /// What is added to the value of a move that is not legal, and of one that is.
@@ -199,12 +218,23 @@ const BARRED: [f64; 2] = [f64::NEG_INFINITY, 0.0];
 /// The first cell of every row.
 const COLUMN: u64 = 0x000f_000f_000f_000f;
 
+/// The lowest bit of the first cell of every row.
+const FIRST: u64 = 0x0001_0001_0001_0001;
+
 /// A row as the first cells of four rows.
 #[inline]
 fn spread(line: u16) -> u64 {
     let line = u64::from(line);
     let pairs = (line | line << 24) & 0x0000_00ff_0000_00ff;
     (pairs | pairs << 12) & COLUMN
+}
+
+/// A whole number below 2⁵²: its bits are those of a double that is 2⁵² more, which is found
+/// faster than by a cast that looks out for other numbers.
+#[inline]
+const fn double(whole: u64) -> f64 {
+    const SHIFT: f64 = (1_u64 << 52) as f64;
+    f64::from_bits(whole | SHIFT.to_bits()) - SHIFT
 }
 
 /// The falls or the rises of four lines, whichever is less.
