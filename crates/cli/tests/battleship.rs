@@ -192,28 +192,6 @@ fn what_cannot_be_is_refused_with_its_cure() {
     ]));
 }
 
-/// Starts the program, presses Ctrl-C once it has told its seed, and yields its talk.
-#[cfg(unix)]
-#[track_caller]
-fn interrupted(place: &Place, words: &str) -> String {
-    use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
-
-    let mut command = common::process(place.path());
-    command.args(words.split_whitespace()).stdout(Stdio::null()).stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut stderr = BufReader::new(child.stderr.take().unwrap());
-    let mut told = String::new();
-    stderr.read_line(&mut told).unwrap();
-    assert!(told.starts_with("seed: "), "{told}");
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    stderr.read_to_string(&mut told).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
-    assert!(told.contains("interrupted: "), "{told}");
-    told
-}
-
 #[cfg(unix)]
 #[test]
 fn searches_that_were_interrupted_keep_the_best_so_far() {
@@ -226,7 +204,7 @@ fn searches_that_were_interrupted_keep_the_best_so_far() {
     ] {
         let method = if name == "slow" { "" } else { &format!("--method {name}") };
         let words = format!("battleship place {method} {words} -o {name}.json");
-        let told = interrupted(&place, &words);
+        let told = place.interrupt(&words);
         if told.contains("there is no fleet yet") {
             assert!(!place.path().join(format!("{name}.json")).exists());
         } else {
@@ -236,7 +214,7 @@ fn searches_that_were_interrupted_keep_the_best_so_far() {
     }
     let words = "battleship hunt --hunter veteran --fleets sequential --rows 26 --columns 26 \
                  --fleet 6,6,6,6,5,5,5,5,4,4,4,3,3,2,2";
-    interrupted(&place, words);
+    place.interrupt(words);
 }
 
 #[test]

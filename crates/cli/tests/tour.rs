@@ -97,31 +97,13 @@ fn a_folder_of_somebody_else_is_left_alone() {
     assert_eq!(place.names("."), ["file", "photos", "site"]);
 }
 
-/// The handler is in place when the seed is told, so nothing depends on how fast anything is.
 #[cfg(unix)]
 #[test]
 fn what_was_made_before_ctrl_c_is_kept_whole() {
-    use std::io::{BufRead, BufReader, Read};
-    use std::process::{Command, Stdio};
-
     let place = Place::new();
-    let words =
-        "match3 generate --rows 64 --columns 64 --target 20000 --count 10000 -o levels";
-    let mut child = common::process(place.path())
-        .args(words.split(' '))
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stderr = BufReader::new(child.stderr.take().unwrap());
-    let mut told = String::new();
-    stderr.read_line(&mut told).unwrap();
-    assert!(told.starts_with("seed: "), "{told}");
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    stderr.read_to_string(&mut told).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
-    assert!(told.contains("interrupted: "), "{told}");
+    let told = place.interrupt(
+        "match3 generate --rows 64 --columns 64 --target 20000 --count 10000 -o levels",
+    );
     if !place.path().join("levels").exists() {
         assert!(told.contains("0 of 10000 levels were made"), "{told}");
         assert!(place.names(".").is_empty());

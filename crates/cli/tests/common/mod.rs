@@ -47,6 +47,32 @@ impl Place {
         fs::write(self.path().join(name), data).unwrap();
     }
 
+    /// Starts the program, presses Ctrl-C once it has told its seed, and yields its talk. The
+    /// handler is in place by then, so nothing depends on how fast anything is.
+    #[cfg(unix)]
+    #[track_caller]
+    pub(crate) fn interrupt(&self, words: &str) -> String {
+        use std::io::{BufRead, BufReader, Read};
+        use std::process::{Command, Stdio};
+
+        let mut command = process(self.path());
+        command
+            .args(words.split_whitespace())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut stderr = BufReader::new(child.stderr.take().unwrap());
+        let mut told = String::new();
+        stderr.read_line(&mut told).unwrap();
+        assert!(told.starts_with("seed: "), "{told}");
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        stderr.read_to_string(&mut told).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
+        assert!(told.contains("interrupted: "), "{told}");
+        told
+    }
+
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.path().join(name)).unwrap()
     }
