@@ -339,3 +339,15 @@ fn a_disk_that_fills_leaves_the_last_checkpoint_whole() {
     full("").done();
     assert_ne!(place.bytes("learner"), whole);
 }
+
+#[cfg(unix)]
+#[test]
+fn what_was_found_before_ctrl_c_is_kept() {
+    let place = Place::new();
+    place.interrupt("2048 bench --player expectimax --games 100000");
+    place.interrupt("2048 tune --player expectimax --games 100000 -o weights.json");
+    let train =
+        "2048 train --network 4x5 --episodes 1000000 --checkpoint half -o net.tw2048";
+    place.interrupt(train);
+    assert!(!place.names(".").contains(&"weights.json".to_owned()));
+}

@@ -72,6 +72,11 @@ impl Tuning {
         Estimate::of_mean(outcomes.iter().map(|outcome| outcome.score as f64))
     }
 
+    /// What the search thinks of a candidate that played so.
+    pub fn judged(outcomes: &[Outcome]) -> Evaluation {
+        Evaluation::feasible([Self::average(outcomes).mean])
+    }
+
     /// How genomes may lie.
     fn bounds(&self) -> RealBounds {
         let reaches = self.first.reaches().iter().map(|&reach| det::ln(reach));
@@ -112,8 +117,7 @@ impl Problem for Tuning {
 
     fn evaluate(&self, genome: &Vec<f64>) -> Evaluation {
         let outcomes = self.games(&self.weights(genome), &self.table, self.games);
-        let average = outcomes.map_or(0.0, |outcomes| Self::average(&outcomes).mean);
-        Evaluation::feasible([average])
+        Self::judged(&outcomes.unwrap_or_default())
     }
 
     fn fingerprint(&self) -> String {

@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
-use tilewright_2048::{Board, Outcome, Player, Statistics, Strategy, Table, chart, play};
+use tilewright_2048::{Outcome, Statistics, Strategy, Table, chart, play};
 use tilewright_draw::{Format, export};
-use tilewright_grid::{Heading, Rng, Seed, Size};
+use tilewright_grid::{Seed, Size};
 
-use super::who::Maker;
+use super::who::{Maker, Stopping};
 use crate::arguments::Bench;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -33,8 +33,12 @@ pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failu
     let begun = Instant::now();
     let outcomes = outcomes(arguments, &table, &maker, context)?;
     let seconds = begun.elapsed().as_secs_f64();
-    let verdict =
-        if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done };
+    let mut verdict = Verdict::Done;
+    if context.is_cancelled() {
+        let (played, wanted) = (outcomes.len(), arguments.games);
+        context.say(&format!("interrupted: {played} of {wanted} games were played"));
+        verdict = Verdict::Interrupted;
+    }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let picture =
             chart::games(&outcomes, arguments.size, &arguments.player.to_string());
@@ -47,7 +51,6 @@ pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failu
         return Ok(verdict);
     }
     let Some(statistics) = Statistics::of(&outcomes, arguments.size) else {
-        context.say("interrupted before the first game ended");
         return Ok(Verdict::Interrupted);
     };
     let report = Report::new(arguments, seed, statistics, seconds);
@@ -93,22 +96,6 @@ fn outcomes(
     }
     bar.finish_and_clear();
     Ok(outcomes)
-}
-
-/// A player that lets a game be when Ctrl-C is pressed.
-struct Stopping<'a> {
-    player: Box<dyn Player>,
-    context: &'a Context,
-}
-
-impl Player for Stopping<'_> {
-    fn begin(&mut self) {
-        self.player.begin();
-    }
-
-    fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
-        if self.context.is_cancelled() { None } else { self.player.choose(board, rng) }
-    }
 }
 
 /// A game, as a line of JSON.

@@ -28,8 +28,8 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     for path in outputs[..2].iter().copied().flatten() {
         files::check_free(path, context.force)?;
     }
-    let mut learner = begin(arguments, context)?;
     context.heed_interrupt();
+    let mut learner = begin(arguments, context)?;
     let (begun, before) = (Instant::now(), learner.curve().moves());
     learn(arguments, &mut learner, context)?;
     let seconds = begun.elapsed().as_secs_f64();

@@ -3,13 +3,14 @@
 use anyhow::anyhow;
 use serde::Serialize;
 use tilewright_2048::{
-    ClassicWeights, ExpectimaxWeights, FOURS, Strategy, Table, Tuning, Weights,
+    ClassicWeights, ExpectimaxWeights, FOURS, Strategy, Table, Tuning, Weights, play,
 };
 use tilewright_draw::chart::{Lines, Series};
 use tilewright_draw::{Format, export, theme};
-use tilewright_evolve::{Event, Evolution, Stop};
+use tilewright_evolve::{Event, Evolution};
 use tilewright_grid::{Estimate, Seed, Size};
 
+use super::who::Stopping;
 use crate::arguments::Tune;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -34,15 +35,14 @@ pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failur
                 .hint("tune classic or expectimax; 2048 train teaches a network");
         }
     };
-    let seed = context.seed();
     context.heed_interrupt();
+    let seed = context.seed();
     let tuning = tuning(arguments, first, seed);
-    let evolution = search(arguments, tuning, seed, context)?;
+    let evolution = search(arguments, &tuning, seed, context)?;
     let Some(best) = evolution.best() else {
-        context.say("interrupted before the first generation was judged");
+        context.say("interrupted: the first generation was not judged");
         return Ok(Verdict::Interrupted);
     };
-    let tuning = evolution.problem();
     let weights = tuning.weights(&best.genome);
     let events = evolution.logbook().events();
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failur
         }
         return Ok(Verdict::Interrupted);
     }
-    let report = Report::new(arguments, tuning, &weights, seed, events)?;
+    let report = Report::new(arguments, &tuning, &weights, seed, events)?;
     if is_piped {
         context.say(report.to_text().trim_end());
     } else if context.json {
@@ -86,26 +86,32 @@ type Search = Evolution<
     tilewright_evolve::PlusCrossed<tilewright_evolve::Blend, tilewright_evolve::Gaussian>,
 >;
 
-/// Searches generation by generation, to the end or until Ctrl-C.
+/// Searches to the end or until Ctrl-C, candidate by candidate.
 fn search(
     arguments: &Tune,
-    tuning: Tuning,
+    tuning: &Tuning,
     seed: Seed,
     context: &Context,
 ) -> Result<Search, Failure> {
     let scheme = tuning.scheme(arguments.parents, arguments.children);
-    let mut evolution = Evolution::new(tuning, scheme, seed.child(1))?;
+    let mut evolution = Evolution::new(tuning.clone(), scheme, seed.child(1))?;
     let progress = Progress::open(context);
-    for generation in 1..=arguments.generations {
-        let told = evolution.last_event().and_then(|event| event.best).unwrap_or(0.0);
-        let message = format!(
-            "generation {generation} of {}, best average {told:.0}",
-            arguments.generations
-        );
-        if progress.say(message).is_break() {
-            break;
+    let most = arguments.generations;
+    'search: for generation in 1..=most {
+        let best = evolution.last_event().and_then(|event| event.best).unwrap_or(0.0);
+        let mut told = Vec::new();
+        for genome in evolution.ask()?.iter() {
+            let weights = tuning.weights(genome);
+            let player = || Stopping { player: tuning.player(&weights), context };
+            let outcomes = play(&tuning.table, player, 0..tuning.games)?;
+            let message =
+                format!("generation {generation} of {most}, best average {best:.0}");
+            if progress.say(message).is_break() {
+                break 'search;
+            }
+            told.push(Tuning::judged(&outcomes));
         }
-        evolution.run(&Stop::new().generations(generation), |_| {})?;
+        evolution.tell(&told)?;
     }
     Ok(evolution)
 }

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, ensure};
 use tilewright_2048::{
-    Classic, Depth, Expectimax, Greedy, MOST_PLIES, Network, NetworkPlayer, Perfect,
-    Player, Random, Solution, Stopwatch, Strategy, Weights,
+    Board, Classic, Depth, Expectimax, Greedy, MOST_PLIES, Network, NetworkPlayer,
+    Perfect, Player, Random, Solution, Stopwatch, Strategy, Weights,
 };
 
-use tilewright_grid::Size;
+use tilewright_grid::{Heading, Rng, Size};
 
 use crate::arguments::Who;
+use crate::context::Context;
 use crate::failure::{Failure, Hint};
 use crate::files;
 
@@ -195,5 +196,21 @@ impl Stopwatch for Watch {
 
     fn is_over(&mut self) -> bool {
         self.begun.elapsed() >= self.time
+    }
+}
+
+/// A player that lets a game be when Ctrl-C is pressed.
+pub(crate) struct Stopping<'a> {
+    pub(crate) player: Box<dyn Player>,
+    pub(crate) context: &'a Context,
+}
+
+impl Player for Stopping<'_> {
+    fn begin(&mut self) {
+        self.player.begin();
+    }
+
+    fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
+        if self.context.is_cancelled() { None } else { self.player.choose(board, rng) }
     }
 }
