@@ -74,13 +74,17 @@ fn games_are_told_to_people_and_to_machines() {
 fn learning_goes_on_where_it_stopped() {
     let place = Place::new();
     let train = "2048 train --network 0123,4567 --seed 2 --quiet";
-    place
-        .run(&format!("{train} --episodes 40 -o whole.tw2048 --picture curve.svg"))
-        .done();
+    let settle = "--episodes 40 --settle 10";
+    place.run(&format!("{train} {settle} -o whole.tw2048 --picture curve.svg")).done();
+    place.run(&format!("{train} --episodes 40 -o unsettled.tw2048")).done();
     place.run(&format!("{train} --episodes 25 --checkpoint half")).done();
-    let rest = format!("{train} --episodes 40 --checkpoint half --resume -o half.tw2048");
+    let rest = format!("{train} {settle} --checkpoint half --resume -o half.tw2048");
     let document = place.run(&format!("{rest} --json")).done().json();
     assert_eq!(place.bytes("whole.tw2048"), place.bytes("half.tw2048"));
+    assert_ne!(place.bytes("whole.tw2048"), place.bytes("unsettled.tw2048"));
+    let together = format!("{train} {settle} --together --threads 1 -o together.tw2048");
+    place.run(&together).done();
+    assert_eq!(place.bytes("whole.tw2048"), place.bytes("together.tw2048"));
     assert_eq!(document["schema"], "tilewright/train2048/1");
     assert_eq!(document["curve"][0]["episodes"], 40);
     assert!(place.text("curve.svg").contains("average score"));

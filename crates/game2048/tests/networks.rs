@@ -61,6 +61,18 @@ fn learning_is_the_same_run_whenever_it_is_interrupted() {
 }
 
 #[test]
+fn a_pace_is_a_part_of_the_rate() {
+    let learned = |rate, pace| {
+        let mut learner = Learner::new(Settings { rate, ..settings("0123,4567") });
+        learner.set_pace(pace);
+        (0..5).for_each(|_| _ = learner.play());
+        learner.network().to_bytes().unwrap()
+    };
+    assert_eq!(learned(1.0, 0.25), learned(0.25, 1.0));
+    assert_ne!(learned(1.0, 0.25), learned(1.0, 1.0));
+}
+
+#[test]
 fn learning_together_on_one_thread_is_learning_alone() {
     let alone = learned("0123,4567", 20);
     let mut together = Learner::new(settings("0123,4567"));

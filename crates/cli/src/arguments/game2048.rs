@@ -159,6 +159,10 @@ pub(crate) struct Train {
     /// late boards are met more often, which pays where a search uses the network.
     #[arg(long)]
     pub(crate) restart: bool,
+    /// In how many games at the end it learns at a tenth of the rate, so that what was learned
+    /// settles: a tenth of all games makes a network stronger.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) settle: u64,
     /// How often a 4 comes instead of a 2.
     #[arg(long, value_name = "SHARE", value_parser = share, default_value_t = FOURS)]
     pub(crate) fours: f64,

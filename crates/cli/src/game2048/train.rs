@@ -135,6 +135,9 @@ fn with_resume(failure: Failure, is_there: bool) -> Failure {
     }
 }
 
+/// The share of the rate at which a network settles.
+const SETTLED: f32 = 0.1;
+
 /// Plays game after game, with a bar when it takes long.
 fn learn(
     arguments: &Train,
@@ -150,11 +153,15 @@ fn learn(
     );
     let bar = bar.with_style(style.expect("the template is well formed"));
     let begun = Instant::now();
+    let settling = arguments.episodes.saturating_sub(arguments.settle);
     while learner.episodes() < arguments.episodes && !context.is_cancelled() {
+        let before = settling.saturating_sub(learner.episodes());
+        learner.set_pace(if before > 0 { 1.0 } else { SETTLED });
         if arguments.together {
             // No further than to where something is due.
             let due = |step: u64| step - learner.episodes() % step;
-            let left = arguments.episodes - learner.episodes();
+            let whole = arguments.episodes - learner.episodes();
+            let left = if before > 0 { before } else { whole };
             learner.play_together(due(STEP).min(due(arguments.every)).min(left));
         } else {
             learner.play();

@@ -207,7 +207,9 @@ pub(crate) struct Stopping<'a> {
 
 impl Player for Stopping<'_> {
     fn begin(&mut self) {
-        self.player.begin();
+        if !self.context.is_cancelled() {
+            self.player.begin();
+        }
     }
 
     fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {

@@ -153,7 +153,7 @@ impl Learner {
             return Err(NetworkError::File("it holds weights that are no numbers"));
         }
         let settings = Settings { shape, rate, optimism, lambda, restart, fours, seed };
-        Ok(Self { settings, weights, errors, episodes, curve })
+        Ok(Self { settings, weights, errors, episodes, curve, pace: 1.0 })
     }
 }
 

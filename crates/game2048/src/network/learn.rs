@@ -70,6 +70,8 @@ pub struct Learner {
     pub(super) errors: Pages,
     pub(super) episodes: u64,
     pub(super) curve: Curve,
+    /// The share of its rate at which it learns.
+    pub(super) pace: f32,
 }
 
 /// How a game went that was learned from.
@@ -97,7 +99,14 @@ impl Learner {
         let start = settings.optimism / settings.shape.feature_count() as f32;
         let weights = Pages::collect(count, std::iter::repeat_n(start, count));
         let errors = Pages::zeros(2 * count);
-        Self { settings, weights, errors, episodes: 0, curve: Curve::default() }
+        Self {
+            settings,
+            weights,
+            errors,
+            episodes: 0,
+            curve: Curve::default(),
+            pace: 1.0,
+        }
     }
 
     /// How it learns.
@@ -149,6 +158,12 @@ impl Learner {
         Network::of(self.settings.shape, self.weights)
     }
 
+    /// Learns at that share of its rate from now on: less at the end lets what was learned
+    /// settle. A checkpoint does not keep it.
+    pub const fn set_pace(&mut self, share: f32) {
+        self.pace = share;
+    }
+
     /// Plays the next game and learns from it.
     pub fn play(&mut self) -> Episode {
         let game = self.episodes;
@@ -173,9 +188,10 @@ impl Learner {
 
     /// What threads learn at.
     fn shared(&mut self) -> Shared<'_> {
-        let Self { settings, weights, errors, .. } = self;
+        let Self { settings, weights, errors, pace, .. } = self;
         Shared {
             settings,
+            rate: settings.rate * *pace,
             weights: weights.shared(),
             errors: errors.shared().as_chunks().0,
         }
@@ -186,6 +202,7 @@ impl Learner {
 #[derive(Clone, Copy)]
 struct Shared<'a> {
     settings: &'a Settings,
+    rate: f32,
     weights: &'a [AtomicU32],
     /// For every weight the sum of its errors and that of their sizes.
     errors: &'a [[AtomicU32; 2]],
@@ -255,7 +272,7 @@ impl Shared<'_> {
             let value =
                 sum(places.iter().map(|&place| self.weights[place as usize].get()));
             let error = target - value;
-            let share = error * self.settings.rate / count as f32;
+            let share = error * self.rate / count as f32;
             for (&place, coherence) in places.iter().zip(&*coherences) {
                 let (place, [sum, size]) = (place as usize, &self.errors[place as usize]);
                 add(sum, error);
