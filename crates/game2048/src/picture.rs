@@ -49,9 +49,10 @@ pub(crate) fn draw_tile(picture: &mut Picture, code: u8, corner: Point, tile: f6
         return;
     }
     let text = (1_u32 << code).to_string();
+    let digits = text.len() as f64;
     picture.push(Shape::Text {
         at: Point::new(corner.x + tile / 2.0, corner.y + tile / 2.0),
-        size: tile * (0.62 - 0.07 * text.len() as f64),
+        size: tile * (0.62 - 0.07 * digits).max((1.35 / digits).min(0.27)),
         anchor: Anchor::Middle,
         bold: true,
         ink: color(code).ink(),

@@ -15,9 +15,15 @@ fn a_board_is_drawn_in_tiles_and_in_characters() {
 
 #[test]
 fn the_largest_tiles_have_room_for_their_numbers() {
-    let board: Board = "131072 65536 0 0\n2 0 0 0\n0 0 0 0\n0 0 0 0".parse().unwrap();
-    let svg = board.picture(64.0).to_svg();
-    assert!(svg.contains("131072") && svg.contains("65536"), "{svg}");
+    for number in ["67108864", "1048576", "131072", "65536", "8"] {
+        let board = format!("{number} 0 0 0 0\n{}", "0 0 0 0 0\n".repeat(4));
+        let svg = board.trim().parse::<Board>().unwrap().picture(64.0).to_svg();
+        let text = svg.split("<text").find(|it| it.contains(&format!(">{number}<")));
+        let size = text.and_then(|it| it.split("font-size=\"").nth(1)).unwrap();
+        let size: f64 = size.split('"').next().unwrap().parse().unwrap();
+        // A bold digit is about 0.6 times as wide as it is high.
+        assert!(size > 10.0 && 0.6 * size * (number.len() as f64) < 58.0, "{svg}");
+    }
 }
 
 #[test]
