@@ -133,7 +133,8 @@ impl FleetFile {
             (Some(rows), Some(columns)) => {
                 Some(Size::new(side("rows", rows)?, side("columns", columns)?))
             }
-            _ => None,
+            (None, None) => None,
+            _ => return Err(FleetError::HalfSize),
         };
         let first = read.fleets.first().ok_or(FleetError::NoFleets)?;
         let lengths = || first.ships.iter().map(|ship| ship.length).collect();
@@ -144,13 +145,19 @@ impl FleetFile {
     fn from_text(text: &str) -> Result<Self, FleetError> {
         let mut size = None;
         let mut fleets = Vec::new();
-        let text = text.replace("\r\n", "\n");
-        for part in text.split("\n\n").filter(|part| !part.trim().is_empty()) {
-            let (found, fleet) = Fleet::from_text(part.trim_matches('\n'))?;
+        let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+        let mut before = 0;
+        for part in lines.split(|line| line.is_empty()) {
+            let first = before;
+            before += part.len() + 1;
+            if part.is_empty() {
+                continue;
+            }
+            let placed = Fleet::from_text(&part.join("\n"));
+            let (found, fleet) = placed.map_err(|error| error.below(first))?;
             let expected = *size.get_or_insert(found);
             if found != expected {
-                let (found, expected) = (found.area(), expected.area());
-                return Err(FleetError::Width { line: 1, found, expected });
+                return Err(FleetError::Sizes { line: first + 1, found, expected });
             }
             fleets.push(fleet);
         }

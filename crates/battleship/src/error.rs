@@ -37,9 +37,6 @@ pub enum FleetError {
     /// A word that names no hunter.
     #[error("`{0}` is no hunter: write {1}")]
     UnknownHunter(String, String),
-    /// A word that names no placer.
-    #[error("`{0}` is no placer: write {1}")]
-    UnknownPlacer(String, String),
     /// A ship longer than the field, so that the fleet cannot fit.
     #[error(
         "the fleet cannot fit: a ship of {length} is longer than a field of {rows} × {columns}"
@@ -67,9 +64,6 @@ pub enum FleetError {
         "the fleet cannot fit: there is no legal way to place it (proved by counting them)"
     )]
     CannotFit,
-    /// What is known of a fleet contradicts itself.
-    #[error("no legal fleet agrees with what is known of it")]
-    Contradiction,
     /// Counting would take more memory than allowed.
     #[error(
         "not decided: counting needs more than the {limit} bytes of memory that are allowed"
@@ -106,28 +100,6 @@ pub enum FleetError {
         /// What stood there.
         found: i64,
     },
-    /// A ship that points another way than east or south.
-    #[error("ship {ship} heads {found}, expected east or south")]
-    Heading {
-        /// Which ship, from 1.
-        ship: usize,
-        /// What stood there.
-        found: String,
-    },
-    /// A ship that reaches beyond the field.
-    #[error("ship {ship} begins in row {row}, column {column} with a length of {length} and leaves the field of {} × {}", size.rows, size.columns)]
-    Outside {
-        /// Which ship, from 1.
-        ship: usize,
-        /// Its first row, from 1.
-        row: u64,
-        /// Its first column, from 1.
-        column: u64,
-        /// Its length.
-        length: u32,
-        /// The field.
-        size: Size,
-    },
     /// Other ships than the rules ask for.
     #[error("found ships of {found}, expected {expected}")]
     OtherShips {
@@ -158,6 +130,19 @@ pub enum FleetError {
         /// The cells of the first line.
         expected: usize,
     },
+    /// Fleets of one file on fields of two sizes.
+    #[error("the fleet from line {line} on lies on {} × {} cells, the first on {} × {}", found.rows, found.columns, expected.rows, expected.columns)]
+    Sizes {
+        /// The first line of the fleet, from 1.
+        line: usize,
+        /// Its field.
+        found: Size,
+        /// The field of the first fleet.
+        expected: Size,
+    },
+    /// A document that says the rows of its field without the columns, or the other way.
+    #[error("the field has rows and columns, found one of the two")]
+    HalfSize,
     /// More ships than the text form has letters for.
     #[error("the text form has letters for {MAX_LETTERS} ships, found {0}")]
     Letters(usize),
@@ -237,6 +222,16 @@ pub enum FleetError {
     /// A search that cannot be set up.
     #[error(transparent)]
     Search(#[from] tilewright_evolve::Error),
+}
+
+impl FleetError {
+    /// The same in a text that stands below so many lines.
+    pub(crate) const fn below(mut self, lines: usize) -> Self {
+        if let Self::Sign { line, .. } | Self::Width { line, .. } = &mut self {
+            *line += lines;
+        }
+        self
+    }
 }
 
 impl From<serde_json::Error> for FleetError {

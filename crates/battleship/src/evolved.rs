@@ -155,7 +155,7 @@ pub fn evolve(
     let Evolved { parents, children, restart, evaluations } = settings;
     let mutation = Redock { problem };
     let scheme = Plus { parents, children, mutation, restart: Some(restart) };
-    let mut evolution = Evolution::new(problem, scheme, seed)?;
+    let mut evolution = Evolution::new(problem, scheme, seed)?.with_short_logbook();
     let is_stopped = Arc::new(AtomicBool::new(false));
     let stop = Stop::new()
         .target(0.0)
@@ -186,6 +186,6 @@ pub fn evolve(
         fleet: best.genome.clone(),
         is_legal: reason == Reason::Target,
         evaluations: evolution.evaluations(),
-        generations: evolution.logbook().events().len() as u64 - 1,
+        generations: evolution.last_event().map_or(0, |event| event.generation),
     })
 }

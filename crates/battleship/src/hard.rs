@@ -25,6 +25,8 @@ pub struct HardProblem<'a> {
     rules: &'a Rules,
     hunters: Vec<Box<dyn Hunter>>,
     columns: Option<Placer>,
+    /// One that was found before, for draws that find none.
+    spare: Fleet,
     games: u32,
     seed: Seed,
     goes_on: &'a (dyn Fn() -> bool + Sync),
@@ -33,17 +35,19 @@ pub struct HardProblem<'a> {
 impl<'a> HardProblem<'a> {
     /// The problem of hiding from these hunters, over so many games each. The games are broken
     /// off as soon as `goes_on` says no; a fleet that they were to judge counts 0 shots, less
-    /// than any other.
+    /// than any other. The spare fleet stands in for a draw that finds none.
     pub fn new(
         rules: &'a Rules,
         hunters: &[Player],
         games: u32,
         seed: Seed,
+        spare: &Fleet,
         goes_on: &'a (dyn Fn() -> bool + Sync),
     ) -> Self {
+        let spare = spare.clone();
         let hunters = hunters.iter().map(|player| player.hunter(rules));
         let columns = TwoColumns::new(rules).ok().map(Placer::TwoColumns);
-        Self { rules, hunters: hunters.collect(), columns, games, seed, goes_on }
+        Self { rules, hunters: hunters.collect(), columns, spare, games, seed, goes_on }
     }
 
     /// The mean shots of each hunter over games of that seed.
@@ -79,11 +83,10 @@ impl Problem for HardProblem<'_> {
     /// Half of the fleets by the rule of the two columns, where that is possible, and the
     /// others by the sequential placer.
     fn random(&self, rng: &mut Rng) -> Fleet {
-        let drawn = match &self.columns {
-            Some(columns) if rng.below(2) == 0 => columns.draw(self.rules, rng),
-            _ => Sequential::new(self.rules).draw(rng),
-        };
-        drawn.expect("a fleet was found before")
+        let columns = self.columns.as_ref().filter(|_| rng.below(2) == 0);
+        let drawn = columns.and_then(|columns| columns.draw(self.rules, rng).ok());
+        let drawn = drawn.or_else(|| Sequential::new(self.rules).draw(rng).ok());
+        drawn.unwrap_or_else(|| self.spare.clone())
     }
 
     fn evaluate(&self, fleet: &Fleet) -> Evaluation {
@@ -185,7 +188,7 @@ pub fn harden(
     goes_on: &(dyn Fn() -> bool + Sync),
     mut watch: impl FnMut(HardMoment),
 ) -> Result<Vec<Fleet>, FleetError> {
-    Sequential::new(rules).draw(&mut seed.rng())?;
+    let spare = Sequential::new(rules).draw(&mut seed.rng())?;
     let Hardening { hunters, judges, fleets, island, generations, games } = settings;
     let island = (*island).clamp(1, (*fleets).max(1));
     let scheme = Plus {
@@ -197,7 +200,8 @@ pub fn harden(
     // The better half is kept.
     let islands = (0..(2 * fleets).div_ceil(island) as u64).map(|number| {
         let seed = seed.child(number);
-        let problem = HardProblem::new(rules, hunters, *games, seed.child(0), goes_on);
+        let problem =
+            HardProblem::new(rules, hunters, *games, seed.child(0), &spare, goes_on);
         Evolution::new(problem, scheme, seed.child(1))
     });
     let mut islands = islands.collect::<Result<Vec<_>, _>>()?;
@@ -212,7 +216,7 @@ pub fn harden(
         watch(moment(generation, &islands));
     }
     let all: Vec<Player> = hunters.iter().chain(judges).copied().collect();
-    let trials = HardProblem::new(rules, &all, *games, seed, goes_on);
+    let trials = HardProblem::new(rules, &all, *games, seed, &spare, goes_on);
     let tried = islands.par_iter().enumerate().map(|(number, evolution)| {
         let trial = seed.child(number as u64).child(2);
         best_of(evolution, island, |fleet, _| trials.least(fleet, *games, trial))

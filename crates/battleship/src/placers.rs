@@ -79,24 +79,32 @@ pub fn turned(fleet: &Fleet, rules: &Rules, symmetry: u32) -> Fleet {
 
 /// The rule `two-columns`: the ships of two decks and more are placed evenly over all ways to
 /// fit them upright into the two outermost columns of one side that the touch rule allows, the
-/// side chosen evenly; the one-deckers evenly over what is left.
+/// side chosen evenly; the one-deckers evenly over what is left. A way that leaves them no room
+/// is drawn anew.
 #[derive(Clone, Debug)]
 pub struct TwoColumns {
     /// Every way to fill the two columns: for each long ship of the roster its column, 0 or 1,
-    /// and its first row.
-    ways: Vec<Vec<(u8, u8)>>,
+    /// and its first row. None where there are too many to keep: then ships are drawn anywhere
+    /// in the columns until they are far enough apart.
+    ways: Option<Vec<Way>>,
     long: Vec<usize>,
     short: Vec<usize>,
 }
 
+/// The columns and first rows of the long ships.
+type Way = Vec<(u8, u8)>;
+
 /// The most ways that are kept.
 const WAYS: usize = 1 << 20;
+
+/// How often the one-deckers are drawn for a way, and a way for a fleet.
+const TRIES: [u64; 2] = [1000, crate::ATTEMPTS / 1000];
 
 impl TwoColumns {
     /// The rule on that field.
     ///
     /// # Errors
-    /// When the long ships do not fit, or in more than a million ways.
+    /// When the long ships do not fit.
     pub fn new(rules: &Rules) -> Result<Self, FleetError> {
         let lengths = rules.roster().lengths();
         let (mut long, short): (Vec<usize>, Vec<usize>) =
@@ -106,17 +114,15 @@ impl TwoColumns {
         if rules.size().columns < 2 + gap {
             return Err(FleetError::TwoColumns);
         }
-        let mut ways = vec![Vec::new()];
+        let mut ways = vec![Way::new()];
         for (number, &at) in long.iter().enumerate() {
-            let mut longer: Vec<Vec<(u8, u8)>> = Vec::new();
+            let mut longer = Vec::new();
             for way in &ways {
                 let twin = number > 0 && lengths[long[number - 1]] == lengths[at];
                 for place in places(rules, lengths[at]) {
                     // Equal ships are not told apart.
                     let is_ordered = !twin || way.last().is_none_or(|last| *last < place);
-                    let taken = way.iter().zip(&long).any(|(other, &it)| {
-                        meets(*other, lengths[it], place, lengths[at], gap)
-                    });
+                    let taken = is_taken(way, &long, lengths, (place, lengths[at]), gap);
                     if is_ordered && !taken {
                         let mut way = way.clone();
                         way.push(place);
@@ -124,7 +130,7 @@ impl TwoColumns {
                     }
                 }
                 if longer.len() > WAYS {
-                    return Err(FleetError::TwoColumns);
+                    return Ok(Self { ways: None, long, short });
                 }
             }
             ways = longer;
@@ -132,15 +138,25 @@ impl TwoColumns {
         if ways.is_empty() {
             return Err(FleetError::TwoColumns);
         }
-        Ok(Self { ways, long, short })
+        Ok(Self { ways: Some(ways), long, short })
     }
 
     fn draw(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError> {
+        let fleet = |_| self.attempt(rules, rng);
+        let mut fleets = (0..TRIES[1]).map(fleet);
+        fleets.find_map(|fleet| fleet).ok_or(FleetError::NotFound(crate::ATTEMPTS))
+    }
+
+    /// A way, and the one-deckers; none where they find no room.
+    fn attempt(&self, rules: &Rules, rng: &mut Rng) -> Option<Fleet> {
         let size = rules.size();
         let lengths = rules.roster().lengths();
         let apart = if rules.touch() == Touch::Free { 1 } else { 2 };
         let is_right = rng.below(2) == 1;
-        let way = rng.pick(&self.ways).ok_or(FleetError::TwoColumns)?;
+        let way = match &self.ways {
+            Some(ways) => rng.pick(ways)?,
+            None => &self.any_way(rules, rng)?,
+        };
         let blank = Ship::new(Cell::new(0, 0), 1, Heading::East);
         let mut ships = vec![blank; lengths.len()];
         for (&at, &(column, row)) in self.long.iter().zip(way) {
@@ -155,20 +171,49 @@ impl TwoColumns {
             fixed.iter().all(|other| !other.clashes(ship, rules.touch()))
         };
         let open: Vec<Cell> = size.cells().filter(open).collect();
-        for _ in 0..crate::ATTEMPTS {
+        for _ in 0..TRIES[0] {
             let mut placed = Vec::with_capacity(self.short.len());
             for &at in &self.short {
-                let cell = *rng.pick(&open).ok_or(FleetError::TwoColumns)?;
-                ships[at] = Ship::new(cell, 1, Heading::East);
+                ships[at] = Ship::new(*rng.pick(&open)?, 1, Heading::East);
                 placed.push(ships[at]);
             }
             // Drawn again as a whole, so that all ways are as likely.
             if rules.are_apart(&placed) {
-                return Ok(Fleet::new(ships));
+                return Some(Fleet::new(ships));
             }
         }
-        Err(FleetError::NotFound(crate::ATTEMPTS))
+        None
     }
+
+    /// A way drawn as a whole until no two ships meet; none where that takes too long.
+    fn any_way(&self, rules: &Rules, rng: &mut Rng) -> Option<Way> {
+        let lengths = rules.roster().lengths();
+        let gap = u32::from(rules.touch() != Touch::Free);
+        (0..crate::ATTEMPTS).find_map(|_| {
+            let mut way = Way::new();
+            for &at in &self.long {
+                let rows = (rules.size().rows + 1).saturating_sub(lengths[at]);
+                let place = (rng.below(2) as u8, rng.below(rows) as u8);
+                if is_taken(&way, &self.long, lengths, (place, lengths[at]), gap) {
+                    return None;
+                }
+                way.push(place);
+            }
+            Some(way)
+        })
+    }
+}
+
+/// Whether a ship of that length at that place meets one of the ships on the way.
+fn is_taken(
+    way: &Way,
+    long: &[usize],
+    lengths: &[u32],
+    (place, length): ((u8, u8), u32),
+    gap: u32,
+) -> bool {
+    let mut others = way.iter().zip(long);
+    others.any(|(other, &it)| meets(*other, lengths[it], place, length, gap))
 }
 
 /// Where an upright ship can stand in the two columns.

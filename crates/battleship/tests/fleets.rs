@@ -70,6 +70,15 @@ fn rules_that_cannot_be_are_refused() {
 #[test]
 fn damaged_files_are_refused_with_their_place() {
     let says = |text: &str| FleetFile::read(text).unwrap_err().to_string();
+    let below = says("AA.\n..B\n\n\nA.B\n?..\n");
+    assert_eq!(
+        below,
+        "line 6, column 1: found `?`, expected . for water or a letter for a ship"
+    );
+    let sizes = says("AA.BB.\n......\n \nAA.B\n....\n..CC\n");
+    assert_eq!(sizes, "the fleet from line 4 on lies on 3 × 4 cells, the first on 2 × 6");
+    let half = says(r#"{"rows":7,"fleets":[{"ships":[]}]}"#);
+    assert_eq!(half, "the field has rows and columns, found one of the two");
     insta::assert_snapshot!([
         says(""),
         says("AB\nA.\nA\n"),

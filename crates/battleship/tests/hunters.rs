@@ -314,6 +314,41 @@ fn yes(times: u32) -> impl Fn() -> bool + Sync {
     }
 }
 
+/// Of four long ships upright in the two outer columns some ways leave the one-deckers no room,
+/// and on a large field there are too many ways to keep them all.
+#[test]
+fn two_columns_are_found_wherever_there_is_a_way() {
+    let rules = |rows, columns, lengths: &[u32]| {
+        let roster = Roster::new(lengths.to_vec()).unwrap();
+        Rules::new(Size::new(rows, columns), roster, Touch::Never).unwrap()
+    };
+    let russian = [4, 3, 3, 2, 2, 2, 1, 1, 1, 1];
+    for rules in [
+        rules(6, 6, &[4, 2, 2, 1, 1, 1, 1]),
+        rules(8, 4, &[4, 3, 2, 1, 1, 1]),
+        rules(4, 4, &[2, 2, 1, 1]),
+        rules(20, 20, &russian),
+        rules(26, 26, &russian),
+    ] {
+        let placer = Placer::TwoColumns(TwoColumns::new(&rules).unwrap());
+        for seed in 0..60 {
+            let fleet = placer.draw(&rules, &mut Seed(seed).rng()).unwrap();
+            assert!(rules.is_legal(&fleet), "{rules}, seed {seed}");
+            let columns = rules.size().columns;
+            let is_outer = |ship: &Ship| {
+                ship.length == 1
+                    || ship.cell.column < 3
+                    || ship.cell.column + 3 >= columns
+            };
+            assert!(fleet.ships.iter().all(is_outer), "{rules}, seed {seed}");
+        }
+        let settings = Hardening { generations: 1, games: 1, ..Hardening::default() };
+        let settings =
+            Hardening { fleets: 8, hunters: vec![Strategy::Random.into()], ..settings };
+        harden(&rules, &settings, Seed(1), &|| true, |_| {}).unwrap();
+    }
+}
+
 #[test]
 fn games_that_are_broken_off_leave_the_first_ones() {
     let rules = Rules::russian(10, 10).unwrap();

@@ -21,6 +21,8 @@ pub struct Evolution<P: Problem, S> {
     pub(crate) names: Names,
     pub(crate) state: State<P::Genome>,
     told: Vec<Evaluation>,
+    /// Whether the logbook holds the last event only.
+    is_short: bool,
 }
 
 /// What a checkpoint is of.
@@ -106,7 +108,7 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
             hall_of_fame: HallOfFame::new(1),
             logbook: Logbook::new(),
         };
-        Ok(Self { problem, scheme, names, state, told: Vec::new() })
+        Ok(Self { problem, scheme, names, state, told: Vec::new(), is_short: false })
     }
 
     /// The same search with a hall of fame of that many places, at least one. Meant before
@@ -114,6 +116,14 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
     #[must_use]
     pub fn with_hall_of_fame(mut self, places: usize) -> Self {
         self.state.hall_of_fame.resize(places.max(1));
+        self
+    }
+
+    /// The same search with a logbook of the last event only: a run of millions of small
+    /// generations takes no more memory than a short one. A checkpoint does not keep that.
+    #[must_use]
+    pub const fn with_short_logbook(mut self) -> Self {
+        self.is_short = true;
         self
     }
 
@@ -168,6 +178,9 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         std::mem::swap(&mut state.parents, &mut state.children);
         state.generations += 1;
         state.is_asked = false;
+        if self.is_short {
+            state.logbook.clear();
+        }
         Ok(state.logbook.push(event))
     }
 

@@ -36,6 +36,10 @@ impl Logbook {
         &self.events[self.events.len() - 1]
     }
 
+    pub(crate) fn clear(&mut self) {
+        self.events.clear();
+    }
+
     /// The events in order.
     pub fn events(&self) -> &[Event] {
         &self.events

@@ -204,3 +204,15 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_short_logbook_changes_nothing_but_itself() {
+    let stop = Stop::new().generations(5);
+    let search = || Evolution::new(Ones("ones"), scheme(2), Seed(1)).unwrap();
+    let (mut whole, mut short) = (search(), search().with_short_logbook());
+    whole.run(&stop, |_| {}).unwrap();
+    short.run(&stop, |_| {}).unwrap();
+    assert_eq!(whole.logbook().events().len(), 5);
+    assert_eq!(short.logbook().events(), &whole.logbook().events()[4..]);
+    assert_eq!(short.best().unwrap().genome, whole.best().unwrap().genome);
+}

@@ -12,7 +12,9 @@ use tilewright_battleship::{
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
-use super::{built_in, check, check_outputs, read_fleets, refused, undecided};
+use super::{
+    built_in, check, check_outputs, check_possible, read_fleets, refused, undecided,
+};
 use crate::arguments::Hunt;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -42,6 +44,7 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
         match file {
             Some(file) => check(file, &rules, name)?,
             None if name == "hard" => drop(built_in(&rules)?),
+            None if name == "sequential" => check_possible(&rules, arguments.memory)?,
             None => {}
         }
     }

@@ -10,8 +10,10 @@ mod screen;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
-use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch, hard_fleets};
-use tilewright_grid::Size;
+use tilewright_battleship::{
+    FleetError, FleetFile, Roster, Rules, Sequential, Touch, count, hard_fleets,
+};
+use tilewright_grid::{Seed, Size};
 
 use crate::arguments::{Battleship, Field};
 use crate::context::Context;
@@ -92,6 +94,19 @@ fn undecided<T>(
         }
         Err(error) => Err(refused(error)),
     }
+}
+
+/// The most bytes that a proof takes before a search.
+const PROOF: u64 = 256 << 20;
+
+/// Refuses before any search what can be proved impossible. Where the quick placer finds a
+/// fleet nothing is counted.
+fn check_possible(rules: &Rules, memory: u64) -> Result<(), Failure> {
+    let found = Sequential::new(rules).draw(&mut Seed(0).rng());
+    if found.is_err() && count(rules, memory.min(PROOF)) == Ok(0) {
+        return Err(refused(FleetError::CannotFit));
+    }
+    Ok(())
 }
 
 /// The built-in hard fleets, where the rules are those that they are for.

@@ -5,13 +5,13 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{
     Classic, Evolved, Fleet, FleetDocument, FleetError, HardMoment, Hardening,
-    MAX_LETTERS, Rules, Sequential, Story, Ways, chart, classic, count, evolve, film,
-    harden, picture,
+    MAX_LETTERS, Rules, Sequential, Story, Ways, chart, classic, evolve, film, harden,
+    picture,
 };
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 
-use super::{check_outputs, refused, undecided};
+use super::{check_outputs, check_possible, refused, undecided};
 use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -22,9 +22,6 @@ const HARDER: &str = "--method evolve searches harder, and --method exact decide
 
 /// The most hard fleets: twice as many are evolved, each with a child.
 const MOST_HARD: u32 = 1000;
-
-/// The most bytes that a proof takes before a search; after it more may be taken.
-const PROOF: u64 = 256 << 20;
 
 /// A fleet and how many were judged to find it.
 struct Made {
@@ -43,10 +40,8 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
     if is_text && rules.roster().ships() > MAX_LETTERS {
         return Err(refused(FleetError::Letters(rules.roster().ships())));
     }
-    if matches!(arguments.method, Method::Classic | Method::Evolve | Method::Hard) {
-        check_possible(&rules, arguments.memory)?;
-    }
     if arguments.method != Method::Exact {
+        check_possible(&rules, arguments.memory)?;
         context.heed_interrupt();
     }
     let seed = context.seed();
@@ -107,16 +102,6 @@ fn check_options(arguments: &Place, context: &Context) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses before any search what can be proved impossible. Where the quick placer finds a
-/// fleet nothing is counted.
-fn check_possible(rules: &Rules, memory: u64) -> Result<(), Failure> {
-    let found = Sequential::new(rules).draw(&mut Seed(0).rng());
-    if found.is_err() && count(rules, memory.min(PROOF)) == Ok(0) {
-        return Err(refused(FleetError::CannotFit));
-    }
-    Ok(())
-}
-
 /// Places the fleets; fleet i draws from child i of the seed.
 fn make(
     arguments: &Place,
@@ -171,13 +156,7 @@ fn make(
         Method::Sequential => {
             let sequential = Sequential::new(rules);
             let place = |seed: Seed| sequential.draw(&mut seed.rng()).map(plain);
-            seeds.map(place).collect::<Result<_, _>>().map_err(|error| {
-                // Nothing found may mean that there is nothing.
-                match count(rules, arguments.memory) {
-                    Ok(0) => FleetError::CannotFit,
-                    _ => error,
-                }
-            })
+            seeds.map(place).collect()
         }
     }
 }
@@ -304,17 +283,9 @@ fn verdict(
     if legal == total as usize {
         return Verdict::Done;
     }
-    match count(rules, arguments.memory) {
-        Ok(0) => {
-            let failure = refused(FleetError::CannotFit);
-            crate::context::tell(&failure.to_string());
-            return Verdict::Wrong;
-        }
-        Ok(fleets) => context.say(&format!(
-            "{legal} of {total} fleets found; there are {fleets}: try another --seed, or \
-             --method evolve"
-        )),
-        Err(error) => context.say(&format!("{legal} of {total} fleets found; {error}")),
-    }
+    context.say(&format!(
+        "{legal} of {total} fleets found: try another --seed; battleship count says how many \
+         there are"
+    ));
     Verdict::No
 }

@@ -8,12 +8,12 @@ use std::time::Duration;
 use anyhow::anyhow;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tilewright_battleship::{
-    Cloud, Duel as Game, FleetError, FleetFile, Placer, Rules, Sequential,
+    Cloud, Duel as Game, FleetError, FleetFile, MEMORY, Placer, Rules, Sequential,
 };
 use tilewright_grid::Seed;
 
 use super::screen::{Key, Screen};
-use super::{built_in, undecided};
+use super::{built_in, check_possible, undecided};
 use crate::arguments::Duel;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -35,6 +35,7 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
         return Err(anyhow!("a person can play in a terminal only"))
             .hint("battleship hunt plays by hunters");
     }
+    check_possible(&rules, MEMORY)?;
     let seed = context.seed();
     let hard = if arguments.hard { Some(built_in(&rules)?) } else { None };
     let game = match undecided(begin(arguments, hard, &rules, seed), LAXER, context)? {

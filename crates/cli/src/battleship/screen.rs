@@ -115,10 +115,12 @@ impl<'a> Screen<'a> {
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
             return;
         }
-        let [boards, message, help] = Layout::vertical([
+        // A hunter that hits and hits again has much to tell.
+        let [boards, message, help, _] = Layout::vertical([
             Constraint::Length(size.rows as u16 + 3),
+            Constraint::Length((area.height - height + 1).min(3)),
             Constraint::Length(1),
-            Constraint::Length(1),
+            Constraint::Fill(1),
         ])
         .areas(area);
         let [left, right] =
@@ -126,7 +128,8 @@ impl<'a> Screen<'a> {
                 .areas(boards);
         frame.render_widget(Paragraph::new(self.theirs()), left);
         frame.render_widget(Paragraph::new(self.yours()), right);
-        frame.render_widget(Paragraph::new(self.message.as_str()), message);
+        let told = Paragraph::new(self.message.as_str()).wrap(Wrap { trim: true });
+        frame.render_widget(told, message);
         frame.render_widget(Paragraph::new(HELP).style(Style::new().dim()), help);
     }
 
