@@ -39,9 +39,12 @@ const HIGH: f64 = 84.0;
 /// row.
 pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> Picture {
     // A letter of the names is about 8 pixels wide.
-    let longest = hunters.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let (left, top) = ((8.0 * longest as f64 + 24.0).max(130.0), 40.0);
-    let width = left + placers.len() as f64 * (WIDE + GAP) + GAP;
+    let longest = |names: &[String]| {
+        8.0 * names.iter().map(|name| name.chars().count()).max().unwrap_or(0) as f64
+    };
+    let (left, top) = ((longest(hunters) + 24.0).max(130.0), 40.0);
+    let wide = longest(placers).max(WIDE);
+    let width = left + placers.len() as f64 * (wide + GAP) + GAP;
     let height = top + hunters.len() as f64 * (HIGH + GAP) + GAP + 20.0;
     let title = "Shots to sink the fleet: hunters by placers";
     let mut picture = Picture::new(width, height, title);
@@ -51,7 +54,7 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
         picture.push(Shape::Text { at, size, anchor, bold, ink, text });
     };
     for (column, placer) in placers.iter().enumerate() {
-        let x = left + column as f64 * (WIDE + GAP) + WIDE / 2.0;
+        let x = left + column as f64 * (wide + GAP) + wide / 2.0;
         text(placer, x, top / 2.0, Anchor::Middle, true);
     }
     for (row, hunter) in hunters.iter().enumerate() {
@@ -68,7 +71,7 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
     for (at, statistics) in games.iter().enumerate() {
         let (row, column) = (at / placers.len().max(1), at % placers.len().max(1));
         let corner = Point::new(
-            left + column as f64 * (WIDE + GAP),
+            left + column as f64 * (wide + GAP) + (wide - WIDE) / 2.0,
             top + row as f64 * (HIGH + GAP),
         );
         let shade = (statistics.mean - easy) / (hard - easy).max(1e-9);
@@ -105,7 +108,7 @@ fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, sha
         anchor: Anchor::Start,
         bold: true,
         ink: theme::INK,
-        text: format!("{:.1}", statistics.mean),
+        text: format!("mean {:.1}", statistics.mean),
     });
 }
 

@@ -80,7 +80,6 @@ impl FleetDocument {
 /// What is read of a document; what else stands in it is for others.
 #[derive(Deserialize)]
 struct Read {
-    schema: Option<String>,
     rows: Option<u64>,
     columns: Option<u64>,
     touch: Option<Touch>,
@@ -121,10 +120,8 @@ impl FleetFile {
     }
 
     fn from_json(text: &str) -> Result<Self, FleetError> {
+        expect_schema(text, FLEET_SCHEMA)?;
         let read: Read = serde_json::from_str(text)?;
-        if let Some(found) = read.schema.filter(|schema| schema != FLEET_SCHEMA) {
-            return Err(FleetError::Schema { found, expected: FLEET_SCHEMA });
-        }
         let side = |name, side: u64| match u32::try_from(side) {
             Ok(side) if (1..=crate::MAX_SIDE).contains(&side) => Ok(side),
             _ => Err(FleetError::Side { name, found: i128::from(side) }),
@@ -173,5 +170,22 @@ impl FleetFile {
     pub fn check(&self, rules: &Rules) -> Result<(), FleetError> {
         let mut numbered = self.fleets.iter().zip(1..);
         numbered.try_for_each(|(fleet, number)| rules.check(fleet, number))
+    }
+}
+
+/// Refuses a document that says to be another before it is read as this one.
+pub(crate) fn expect_schema(
+    text: &str,
+    expected: &'static str,
+) -> Result<(), FleetError> {
+    #[derive(Deserialize)]
+    struct Head {
+        schema: Option<String>,
+    }
+
+    let head: Head = serde_json::from_str(text)?;
+    match head.schema {
+        Some(found) if found != expected => Err(FleetError::Schema { found, expected }),
+        _ => Ok(()),
     }
 }

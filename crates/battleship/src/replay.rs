@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Seed, Size};
 
+use crate::document::expect_schema;
 use crate::{Answer, Fleet, FleetError, Player, Roster, Rules, Sight, Touch, play};
 
 /// What the documents say they are.
@@ -97,10 +98,10 @@ impl Battle {
     /// # Errors
     /// When the text is none, or of another sort.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
-        let battle: Self = serde_json::from_str(text)?;
-        if battle.schema != SCHEMA {
-            return Err(FleetError::Schema { found: battle.schema, expected: SCHEMA });
-        }
+        expect_schema(text, SCHEMA)?;
+        let mut battle: Self = serde_json::from_str(text)?;
+        // A name that moves the cursor or colours a terminal is none.
+        battle.hunter.retain(|sign| !sign.is_control());
         Ok(battle)
     }
 

@@ -51,7 +51,8 @@ impl<const W: usize> Hunter for Lattice<W> {
     }
 
     fn begin(&mut self, rng: &mut Rng) {
-        // Divisible by every length, so that each diagonal comes as often.
+        // Divisible by the lengths up to 16, so that each diagonal comes as often; by greater
+        // ones not, but then each comes nearly as often.
         self.shift = rng.below(720_720);
     }
 

@@ -68,7 +68,7 @@ impl Strategy {
     /// A hunter of that name for games by these rules.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
         let scout = Sampling { fleets: 80, stirs: [4, 24] };
-        let plain = Sampling { fleets: 300, stirs: [6, 40] };
+        let plain = Sampling { fleets: 240, stirs: [6, 40] };
         let veteran = Sampling { fleets: 800, stirs: [8, 40] };
         dispatch!(rules.size(), W => match self {
             Self::Random => Box::new(Random),
