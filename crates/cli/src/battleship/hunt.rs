@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     let outputs = [arguments.record.as_deref(), arguments.picture.as_deref()];
     check_outputs(outputs, context)?;
-    let is_piped = arguments.record.as_deref() == Some(Path::new(files::DASH));
+    let is_piped = files::is_dash(arguments.record.as_deref());
     if is_piped && context.json {
         return Err(anyhow!("the game and the answer of --json both go to stdout"))
             .hint("--record FILE writes the game to a file");

@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     if let Some(path) = &arguments.record {
         context.save(path, duel.battle().to_json().as_bytes())?;
     }
-    let is_piped = arguments.record.as_deref() == Some(Path::new(files::DASH));
+    let is_piped = files::is_dash(arguments.record.as_deref());
     if is_piped {
         context.say(&screen.outcome());
         return Ok(Verdict::Done);
