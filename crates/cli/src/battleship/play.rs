@@ -1,7 +1,6 @@
 //! `tilewright battleship play`: a person against a hunter, key by key.
 
 use std::io::IsTerminal as _;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
