@@ -20,9 +20,11 @@ pub(crate) struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    /// Work of so many steps, and what is done in them.
+    /// Work of so many steps, and what is done in them. What is said of how it stands comes
+    /// after their number.
     pub(crate) fn of(context: &'a Context, doing: &'static str, steps: u64) -> Self {
-        let template = format!("{doing} {{wide_bar}} {{pos}}/{{len}}, {{eta}} left");
+        let template =
+            format!("{doing} {{wide_bar}} {{pos}}/{{len}}{{msg}}, {{eta}} left");
         Self::with_template(context, &template, Some(steps))
     }
 
@@ -45,9 +47,9 @@ impl<'a> Progress<'a> {
         self.flow()
     }
 
-    /// One step more is done. Breaks off when the user does.
-    pub(crate) fn step(&self) -> ControlFlow<()> {
-        self.at(self.bar.position() + 1)
+    /// So many steps more are done. Breaks off when the user does.
+    pub(crate) fn more(&self, steps: u64) -> ControlFlow<()> {
+        self.at(self.bar.position() + steps)
     }
 
     /// This is how it stands. Breaks off when the user does.
@@ -65,7 +67,8 @@ impl<'a> Progress<'a> {
         }
     }
 
-    fn flow(&self) -> ControlFlow<()> {
+    /// Breaks off when the user does.
+    pub(crate) fn flow(&self) -> ControlFlow<()> {
         if self.context.is_cancelled() {
             ControlFlow::Break(())
         } else {

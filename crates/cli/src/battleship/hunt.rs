@@ -19,6 +19,7 @@ use crate::arguments::Hunt;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 /// How many games are played at a time: no more than so many are lost to Ctrl-C.
 const BATCH: u32 = 256;
@@ -55,11 +56,14 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
     };
     context.heed_interrupt();
     let seed = context.seed();
+    let pairs = arguments.hunter.len() * placers.len();
+    let whole = pairs as u64 * u64::from(arguments.games);
+    let progress = Progress::of(context, "playing", whole);
     let mut all = Vec::new();
     'matrix: for player in &arguments.hunter {
         let hunter = player.hunter(&rules);
         for (name, placer) in arguments.fleets.iter().zip(&placers) {
-            let shots = games(&rules, &*hunter, placer, arguments.games, seed, context);
+            let shots = games(&rules, &*hunter, placer, arguments.games, seed, &progress);
             let shots = match undecided(shots, EXACT, context)? {
                 Ok(shots) => shots,
                 Err(verdict) => return Ok(verdict),
@@ -125,15 +129,18 @@ fn games(
     placer: &Placer,
     most: u32,
     seed: Seed,
-    context: &Context,
+    progress: &Progress<'_>,
 ) -> Result<Vec<u32>, FleetError> {
     let mut shots = Vec::new();
-    let mut played = 0;
-    while played < most && !context.is_cancelled() {
-        let next = most.min(played + BATCH);
-        let goes_on = || !context.is_cancelled();
-        shots.extend(hunt_while(rules, hunter, placer, played..next, seed, &goes_on)?);
-        played = next;
+    for first in (0..most).step_by(BATCH as usize) {
+        let games = first..most.min(first.saturating_add(BATCH));
+        let goes_on = || progress.flow().is_continue();
+        let batch = hunt_while(rules, hunter, placer, games, seed, &goes_on)?;
+        let count = batch.len() as u64;
+        shots.extend(batch);
+        if progress.more(count).is_break() {
+            break;
+        }
     }
     Ok(shots)
 }

@@ -1,10 +1,9 @@
 //! `tilewright 2048 bench`: a player in, how strong and how fast it is out.
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::anyhow;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tilewright_2048::{Outcome, Statistics, Strategy, Table, chart, play};
 use tilewright_draw::{Format, export};
@@ -15,6 +14,7 @@ use crate::arguments::Bench;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
@@ -69,17 +69,10 @@ fn outcomes(
     maker: &Maker<'_>,
     context: &Context,
 ) -> Result<Vec<Outcome>, Failure> {
-    let style =
-        ProgressStyle::with_template("playing {wide_bar} {pos}/{len}, {eta} left");
-    let bar = ProgressBar::with_draw_target(
-        Some(u64::from(arguments.games)),
-        ProgressDrawTarget::hidden(),
-    );
-    let bar = bar.with_style(style.expect("the template is well formed"));
-    let begun = Instant::now();
+    let progress = Progress::of(context, "playing", u64::from(arguments.games));
     let batch = 8 * rayon::current_num_threads() as u32;
     let mut outcomes = Vec::new();
-    while (outcomes.len() as u32) < arguments.games && !context.is_cancelled() {
+    while (outcomes.len() as u32) < arguments.games {
         let played = outcomes.len() as u32;
         let games = played..arguments.games.min(played + batch);
         let seat = || Stopping { player: maker.player(), context };
@@ -88,13 +81,10 @@ fn outcomes(
             break;
         }
         outcomes.extend(batch);
-        let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
-        if is_slow && context.shows_progress() {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
+        if progress.at(outcomes.len() as u64).is_break() {
+            break;
         }
-        bar.set_position(outcomes.len() as u64);
     }
-    bar.finish_and_clear();
     Ok(outcomes)
 }
 

@@ -1,10 +1,9 @@
 //! `tilewright 2048 train`: a shape in, a network that learned by playing out.
 
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde::Serialize;
 use tilewright_2048::{BLOCK, Block, Learner, Settings};
 use tilewright_draw::{Format, export};
@@ -14,6 +13,7 @@ use crate::arguments::Train;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 /// The largest checkpoint that is read, in bytes.
 const MOST: u64 = 1 << 31;
@@ -144,15 +144,7 @@ fn learn(
     learner: &mut Learner,
     context: &Context,
 ) -> Result<(), Failure> {
-    let style = ProgressStyle::with_template(
-        "learning {wide_bar} {pos}/{len}, average {msg}, {eta} left",
-    );
-    let bar = ProgressBar::with_draw_target(
-        Some(arguments.episodes),
-        ProgressDrawTarget::hidden(),
-    );
-    let bar = bar.with_style(style.expect("the template is well formed"));
-    let begun = Instant::now();
+    let progress = Progress::of(context, "learning", arguments.episodes);
     let settling = arguments.episodes.saturating_sub(arguments.settle);
     while learner.episodes() < arguments.episodes && !context.is_cancelled() {
         let before = settling.saturating_sub(learner.episodes());
@@ -168,13 +160,11 @@ fn learn(
         }
         let episodes = learner.episodes();
         if episodes.is_multiple_of(STEP) {
-            let is_slow = bar.is_hidden() && begun.elapsed() > Duration::from_secs(1);
-            if is_slow && context.shows_progress() {
-                bar.set_draw_target(ProgressDrawTarget::stderr());
-            }
-            bar.set_position(episodes);
             let average = learner.curve().blocks.last().map_or(0.0, Block::average);
-            bar.set_message(format!("{average:.0}"));
+            let flow = progress.say(format!(", {average:.0} on average"));
+            if flow.is_break() || progress.at(episodes).is_break() {
+                break;
+            }
         }
         if let Some(path) = &arguments.checkpoint
             && episodes.is_multiple_of(arguments.every)
@@ -183,7 +173,6 @@ fn learn(
             keep(learner, path)?;
         }
     }
-    bar.finish_and_clear();
     Ok(())
 }
 

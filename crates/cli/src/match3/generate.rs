@@ -80,7 +80,7 @@ fn several(
     context: &Context,
 ) -> Result<Vec<Made>, Failure> {
     let progress = Progress::of(context, "making levels", count as u64);
-    generate_distinct(wish, count, seed, || progress.step()).map_err(refused)
+    generate_distinct(wish, count, seed, || progress.more(1)).map_err(refused)
 }
 
 impl Answer {

@@ -67,7 +67,7 @@ fn check(
     };
     let progress = Progress::of(context, "planning", scenarios.len() as u64);
     Ok(Checked::of(planner.as_mut(), map.size(), &scenarios, &mut |work| {
-        let _ = progress.step();
+        let _ = progress.more(1);
         micros(work)
     }))
 }

@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Compare, context: &Context) -> Result<Verdict, Fai
     let steps = (planners.len() + 1) * courses.len() * arguments.runs as usize;
     let progress = Progress::of(context, "planning", steps as u64);
     let rows = compare(&courses, &planners, arguments.runs, seed, &mut |work| {
-        let _ = progress.step();
+        let _ = progress.more(1);
         micros(work)
     })?;
     drop(progress);
