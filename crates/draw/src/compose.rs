@@ -7,18 +7,18 @@ const CAPTION_LINE: f64 = 22.0;
 const CAPTION_LINES: usize = 3;
 
 impl Picture {
-    /// Places pictures from left to right, centred vertically, `gap` pixels apart and `gap`
-    /// from the edges.
+    /// Places pictures from left to right, their feet on one line so that boards under headings
+    /// of any length stand level, `gap` pixels apart and `gap` from the edges.
     ///
-    /// The marks are joined line by line, two columns apart. They are left out altogether when
-    /// one of the pictures has none.
+    /// The marks are joined line by line, the last lines level, two columns apart. They are
+    /// left out altogether when one of the pictures has none.
     pub fn beside(pictures: &[Self], gap: f64, title: impl Into<String>) -> Self {
         let width = pictures.iter().map(|picture| picture.width + gap).sum::<f64>() + gap;
         let height = pictures.iter().map(|picture| picture.height).fold(0.0, f64::max);
         let mut whole = Self::new(width, height + 2.0 * gap, title);
         let mut x = gap;
         for picture in pictures {
-            whole.place(picture, x, gap + (height - picture.height) / 2.0);
+            whole.place(picture, x, gap + height - picture.height);
             x += picture.width + gap;
         }
         if have_marks(pictures) {

@@ -58,14 +58,16 @@ fn char_columns(letter: char) -> usize {
     }
 }
 
-/// Joins blocks of rows side by side, each padded to its widest row, two columns apart.
+/// Joins blocks of rows side by side, their last rows level, each padded to its widest row, two
+/// columns apart.
 pub(crate) fn beside(blocks: &[&[Vec<Mark>]]) -> Vec<Vec<Mark>> {
     let height = blocks.iter().map(|block| block.len()).max().unwrap_or(0);
     let mut rows = vec![Vec::new(); height];
     for (index, block) in blocks.iter().enumerate() {
         let width = block.iter().map(|row| columns(row)).max().unwrap_or(0);
+        let above = height - block.len();
         for (line, row) in rows.iter_mut().enumerate() {
-            let own = block.get(line).map_or(&[][..], Vec::as_slice);
+            let own = line.checked_sub(above).map_or(&[][..], |line| &block[line]);
             row.extend_from_slice(own);
             let gap = if index + 1 < blocks.len() { 2 } else { 0 };
             let padding = width - columns(own) + gap;

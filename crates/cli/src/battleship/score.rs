@@ -1,14 +1,15 @@
 //! `tilewright battleship score`: chromosomes in, their fitness out, line by line.
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use tilewright_battleship::{Chromosome, FleetError, Roster, Rules, Touch};
 use tilewright_grid::Size;
 
 use crate::arguments::ScoreFleets;
 use crate::context::Context;
-use crate::failure::{Failure, Verdict, chain};
-use crate::files;
+use crate::failure::{Failure, Verdict};
+use crate::lines;
 
 /// A line of the input.
 #[derive(Deserialize)]
@@ -27,42 +28,15 @@ struct Scored {
     legal: bool,
 }
 
-/// A line of the answer where the input was wrong.
-#[derive(Serialize)]
-struct Refused {
-    error: String,
-    line: usize,
-}
-
 pub(crate) fn run(
     arguments: &ScoreFleets,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let name = || arguments.file.display().to_string();
-    let bytes = files::read(&arguments.file).with_context(name)?;
-    let mut verdict = Verdict::Done;
-    let mut answer = Vec::new();
-    for (line, bytes) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
-        if bytes.iter().all(u8::is_ascii_whitespace) {
-            continue;
-        }
-        match score(bytes) {
-            Ok(scored) => serde_json::to_writer(&mut answer, &scored)?,
-            Err(error) => {
-                let error = chain(&error);
-                context.say(&format!("error: line {line}: {error}"));
-                serde_json::to_writer(&mut answer, &Refused { error, line })?;
-                verdict = Verdict::Wrong;
-            }
-        }
-        answer.push(b'\n');
-    }
-    context.print(&answer)?;
-    Ok(verdict)
+    lines::answer(&arguments.file, context, score)
 }
 
-fn score(line: &[u8]) -> anyhow::Result<Scored> {
-    let asked: Asked = serde_json::from_slice(line).map_err(|error| {
+fn score(line: &str) -> anyhow::Result<Scored> {
+    let asked = read(line).map_err(|error| {
         anyhow!(
             "{error}; expected {{\"rows\":10,\"columns\":10,\"chromosome\":[…]}}, three whole \
              numbers a ship"
@@ -88,4 +62,16 @@ fn score(line: &[u8]) -> anyhow::Result<Scored> {
     });
     let fitness = chromosome?.fitness();
     Ok(Scored { fitness: fitness.value(), legal: fitness.is_legal() })
+}
+
+/// What a line asks. That it is an object is seen before what is in it.
+fn read(line: &str) -> anyhow::Result<Asked> {
+    let members: Map<String, Value> =
+        serde_json::from_str(line).map_err(|error| match error.into() {
+            FleetError::Json { column, message, .. } => {
+                anyhow!("column {}: {message}", column.max(1))
+            }
+            other => other.into(),
+        })?;
+    Ok(serde_json::from_value(Value::Object(members))?)
 }

@@ -6,12 +6,12 @@ use tilewright_2048::{Board, Hint as Advice, Opinion, Perfect, Player, Strategy,
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::{Seed, Size};
 
-use super::lines;
 use super::who::{self, Maker};
 use crate::arguments::Eval;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::lines;
 
 /// How large a tile of a picture is, in pixels.
 const TILE: f64 = 72.0;
@@ -25,7 +25,8 @@ pub(crate) fn run(arguments: &Eval, context: &Context) -> Result<Verdict, Failur
     let mut solved = Solved { fours: arguments.who.fours, known: Vec::new() };
     let mut last = None;
     let mut opinion = opinions(arguments.player, &maker, &mut solved)?;
-    let verdict = lines::answer(&arguments.boards, context, |board| {
+    let verdict = lines::answer(&arguments.boards, context, |line| {
+        let board = Board::from_json(line)?;
         let answer = Answer::of(opinion(board)?);
         last = Some(board);
         Ok(answer)

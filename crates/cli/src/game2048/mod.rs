@@ -2,7 +2,6 @@
 
 mod bench;
 mod eval;
-mod lines;
 mod play;
 mod saves;
 mod screen;

@@ -4,13 +4,15 @@ use serde::Serialize;
 use tilewright_2048::Board;
 use tilewright_grid::Heading;
 
-use super::lines;
 use crate::arguments::Slide;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
+use crate::lines;
 
 pub(crate) fn run(arguments: &Slide, context: &Context) -> Result<Verdict, Failure> {
-    lines::answer(&arguments.boards, context, |board| Ok(Moves::of(board)))
+    lines::answer(&arguments.boards, context, |line| {
+        Ok(Moves::of(Board::from_json(line)?))
+    })
 }
 
 /// The JSON answer for a board: a move that is not legal is null.

@@ -129,11 +129,12 @@ impl Heatmap {
         let top = page.cursor;
         let middle = |index: usize| (index as f64 + 0.5) * cell;
         let (y, x) = (top - NUMBERS / 2.0, left - 6.0);
-        for column in 0..self.columns {
+        let width = font::width(&self.columns.to_string(), SMALL);
+        for column in shown(self.columns, width + 4.0, cell) {
             let at = left + middle(column);
             page.text(&(column + 1).to_string(), at, y, Anchor::Middle, theme::MUTED);
         }
-        for row in 0..self.rows {
+        for row in shown(self.rows, SMALL, cell) {
             let at = top + middle(row);
             page.text(&(row + 1).to_string(), x, at, Anchor::End, theme::MUTED);
         }
@@ -216,4 +217,12 @@ impl Heatmap {
         });
         page::title_row(&self.title).into_iter().chain(head).chain(rows).collect()
     }
+}
+
+/// The places from 0 whose numbers from 1 are written: all where they have room; else the first
+/// and every second, fifth or tenth.
+fn shown(count: usize, room: f64, cell: f64) -> impl Iterator<Item = usize> {
+    let has_room = |step: &usize| *step as f64 * cell >= room;
+    let step = [1, 2, 5].into_iter().find(has_room).unwrap_or(10);
+    (0..count).filter(move |place| *place == 0 || (place + 1).is_multiple_of(step))
 }

@@ -1,4 +1,4 @@
-//! Boards, one a line, as they come.
+//! Questions, one a line, as they come.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -6,7 +6,6 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use serde::Serialize;
-use tilewright_2048::Board;
 
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
@@ -15,23 +14,24 @@ use crate::files::{self, DASH};
 /// The longest line that is read, in bytes.
 const MOST: u64 = 1 << 16;
 
-/// What is told of a line that holds no board.
+/// What is told of a line that holds no question.
 #[derive(Serialize)]
 struct Wrong {
     error: String,
     line: usize,
 }
 
-/// Answers every board with a line of JSON, and every other line with what is wrong with it.
+/// Answers every line with a line of JSON, one that holds no question with what is wrong with
+/// it. Empty lines are passed over.
 pub(crate) fn answer<T: Serialize>(
     path: &Path,
     context: &Context,
-    mut answer: impl FnMut(Board) -> anyhow::Result<T>,
+    mut answer: impl FnMut(&str) -> anyhow::Result<T>,
 ) -> Result<Verdict, Failure> {
     let mut verdict = Verdict::Done;
     let mut lines = open(path).with_context(|| path.display().to_string())?;
     for number in 1.. {
-        let line = match next(&mut lines).context("cannot read the boards")? {
+        let line = match next(&mut lines).context("cannot read the lines")? {
             Line::End => break,
             Line::Text(line) => line,
             Line::TooLong => {
@@ -41,9 +41,8 @@ pub(crate) fn answer<T: Serialize>(
         if line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty()) {
             continue;
         }
-        let board =
-            line.and_then(|line| Ok(Board::from_json(&files::text(line, number)?)?));
-        match board.and_then(&mut answer) {
+        let text = line.and_then(|line| files::text(line, number));
+        match text.and_then(|text| answer(&text)) {
             Ok(answer) => context.print_json(&answer)?,
             Err(error) => {
                 verdict = Verdict::Wrong;
