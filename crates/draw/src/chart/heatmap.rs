@@ -226,3 +226,18 @@ fn shown(count: usize, room: f64, cell: f64) -> impl Iterator<Item = usize> {
     let step = [1, 2, 5].into_iter().find(has_room).unwrap_or(10);
     (0..count).filter(move |place| *place == 0 || (place + 1).is_multiple_of(step))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_left_out_where_they_have_no_room() {
+        let numbers =
+            |room| shown(12, room, 15.0).map(|place| place + 1).collect::<Vec<_>>();
+        assert_eq!(numbers(15.0), (1..=12).collect::<Vec<_>>());
+        assert_eq!(numbers(18.0), [1, 2, 4, 6, 8, 10, 12]);
+        assert_eq!(numbers(75.0), [1, 5, 10]);
+        assert_eq!(numbers(76.0), [1, 10]);
+    }
+}
