@@ -60,6 +60,11 @@ impl<'a> Progress<'a> {
         self.flow()
     }
 
+    /// Lets something be written where the line stood; it comes again behind it.
+    pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
     fn show(&self) {
         let is_due = self.bar.is_hidden() && self.begun.elapsed() > PATIENCE;
         if is_due && self.context.shows_progress() {

@@ -72,11 +72,12 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
                 break 'matrix;
             }
             let statistics = Statistics::of(&rules, &shots);
-            Report::new(&rules, *player, name, seed, statistics.clone())
-                .tell(is_piped, context)?;
+            let report = Report::new(&rules, *player, name, seed, statistics.clone());
+            progress.aside(|| report.tell(is_piped, context))?;
             all.push(statistics);
         }
     }
+    drop(progress);
     save(arguments, &rules, &placers, &all, format, seed, context)?;
     if context.is_cancelled() {
         context.say("interrupted: these are the games so far");
