@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -10,6 +12,9 @@ use crate::context::Context;
 
 /// How long work goes on before its progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often work that does not say how far it is shows that it goes on.
+const BEAT: Duration = Duration::from_millis(100);
 
 /// A line on stderr that shows how far work is, once it has taken over a second; on a
 /// terminal only. It goes when the value does.
@@ -31,6 +36,26 @@ impl<'a> Progress<'a> {
     /// Work that nobody knows the end of.
     pub(crate) fn open(context: &'a Context) -> Self {
         Self::with_template(context, "{spinner} {elapsed} {msg}", None)
+    }
+
+    /// Does work that does not say how far it is; how long it takes is shown meanwhile.
+    pub(crate) fn during<T>(
+        context: &'a Context,
+        doing: &'static str,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        let progress = Self::open(context);
+        let (done, ended) = mpsc::channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                while ended.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
+                    let _ = progress.say(doing);
+                }
+            });
+            let result = work();
+            drop(done);
+            result
+        })
     }
 
     fn with_template(context: &'a Context, template: &str, steps: Option<u64>) -> Self {

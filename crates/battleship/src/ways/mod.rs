@@ -65,6 +65,14 @@ impl<C: Count> Layer<C> {
                 + self.steps.capacity() * size_of::<Step>()) as u64
     }
 
+    /// Without profiles again.
+    fn clear(&mut self) {
+        self.index.clear();
+        self.rows.clear();
+        self.starts.clear();
+        self.steps.clear();
+    }
+
     fn row(&self, number: usize, mixes: usize) -> &[C] {
         &self.rows[number * mixes..(number + 1) * mixes]
     }
@@ -104,10 +112,19 @@ pub fn count(rules: &Rules, memory: u64) -> Result<u128, FleetError> {
 /// The total, with no layer kept longer than it is needed.
 fn total<C: Count>(question: &Question, memory: u64) -> Result<u128, FleetError> {
     let mut sweep = Sweep::<C>::new(question, memory);
+    // Behind the longest ship and the cell that it keeps empty nothing is known yet.
+    let longest = question.classes.iter().map(|class| class.length).max();
+    let unknown = longest.unwrap_or(0) + 2;
     for index in 0..question.size.area() {
         sweep.advance(index, false)?;
-        let done = std::mem::take(&mut sweep.layers[index]);
+        let mut done = std::mem::take(&mut sweep.layers[index]);
         sweep.held -= done.bytes();
+        // Its room serves again: asking the system for new memory takes longer than counting.
+        if let Some(layer) = sweep.layers.get_mut(index + unknown) {
+            done.clear();
+            sweep.held += done.bytes();
+            *layer = done;
+        }
     }
     sweep.total()
 }

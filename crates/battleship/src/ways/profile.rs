@@ -51,6 +51,12 @@ impl Index {
         slot
     }
 
+    /// Without profiles again.
+    pub(super) fn clear(&mut self) {
+        self.profiles.clear();
+        self.slots.fill(0);
+    }
+
     fn grow(&mut self) {
         let slots = (4 * (self.profiles.len() + 1)).next_power_of_two();
         self.slots = vec![0; slots];

@@ -9,6 +9,7 @@ use crate::arguments::Count;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 /// The JSON answer, `tilewright/count/1`. Counts are strings, since they pass 2⁵³.
 #[derive(Serialize)]
@@ -30,11 +31,14 @@ pub(crate) fn run(arguments: &Count, context: &Context) -> Result<Verdict, Failu
     }
     let rules = super::rules(&arguments.field, None)?;
     let is_detailed = arguments.probabilities || format.is_some();
-    let answer =
-        match super::undecided(answer(&rules, is_detailed, arguments), "", context)? {
-            Ok(answer) => answer,
-            Err(verdict) => return Ok(verdict),
-        };
+    let answer = match super::undecided(
+        Progress::during(context, "counting", || answer(&rules, is_detailed, arguments)),
+        "",
+        context,
+    )? {
+        Ok(answer) => answer,
+        Err(verdict) => return Ok(verdict),
+    };
     let (fleets, probabilities) = answer;
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let grid = probabilities.as_ref().expect("they were asked for");

@@ -49,7 +49,8 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
             None => {}
         }
     }
-    let placers = placers(arguments, &rules, &files);
+    let count = || placers(arguments, &rules, &files);
+    let placers = Progress::during(context, "counting", count);
     let placers = match undecided(placers, EXACT, context)? {
         Ok(placers) => placers,
         Err(verdict) => return Ok(verdict),
@@ -170,7 +171,7 @@ fn save(
     }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let drawn = if format.is_moving() {
-            film(&battle().map_err(refused)?, format)?
+            film(&battle().map_err(refused)?, format, context)?
         } else if all.len() == arguments.hunter.len() * arguments.fleets.len() {
             let [hunters, names] = [
                 arguments.hunter.iter().map(|it| it.told()).collect::<Vec<_>>(),
@@ -189,10 +190,12 @@ fn save(
     Ok(())
 }
 
-fn film(battle: &Battle, format: Format) -> Result<Vec<u8>, Failure> {
-    let still = battle.picture(u32::MAX)?;
-    let movie = if format.is_moving() { Some(battle.movie()?) } else { None };
-    Ok(export(&still, movie.as_ref(), format)?)
+fn film(battle: &Battle, format: Format, context: &Context) -> Result<Vec<u8>, Failure> {
+    Progress::during(context, "drawing", || {
+        let still = battle.picture(u32::MAX)?;
+        let movie = if format.is_moving() { Some(battle.movie()?) } else { None };
+        Ok(export(&still, movie.as_ref(), format)?)
+    })
 }
 
 /// The JSON answer, `tilewright/hunt/1`, a line for every hunter and placer.
@@ -275,7 +278,7 @@ fn replay(
     let rules = battle.rules().with_context(name)?;
     battle.replay(&rules, |_, _| {}).with_context(name)?;
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        files::write(path, &film(&battle, format)?, context.force)?;
+        files::write(path, &film(&battle, format, context)?, context.force)?;
     }
     if context.json {
         return context.print(battle.to_json().as_bytes());

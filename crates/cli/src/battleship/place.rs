@@ -16,6 +16,7 @@ use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 /// The cure where the quick placer finds no fleet.
 const HARDER: &str = "--method evolve searches harder, and --method exact decides it";
@@ -56,7 +57,8 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
         return Ok(Verdict::Interrupted);
     }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let drawn = draw(&rules, &made, &told, format);
+        let drawn =
+            Progress::during(context, "drawing", || draw(&rules, &made, &told, format));
         let drawn = drawn.with_context(|| format!("cannot draw {}", path.display()))?;
         files::write(path, &drawn, context.force)?;
         if made.len() > picture::WALL {
@@ -148,7 +150,8 @@ fn make(
         Method::Hard => hard(arguments, rules, seed, told, context),
         Method::Exact => {
             // Counting does not look at Ctrl-C, so that it ends it.
-            let ways = Ways::new(rules, arguments.memory)?;
+            let count = || Ways::new(rules, arguments.memory);
+            let ways = Progress::during(context, "counting", count)?;
             context.heed_interrupt();
             let place = |seed: Seed| ways.draw(&mut seed.rng()).map(plain);
             seeds.map(|seed| place(seed).ok_or(FleetError::CannotFit)).collect()

@@ -61,7 +61,10 @@ impl Heatmap {
     fn drawn(&self, is_numbered: bool) -> Picture {
         let head = if is_numbered { NUMBERS } else { 0.0 };
         let left = MARGIN + head;
-        let scale = Scale::tight(self.finite(), 6);
+        // A map of one number goes from 0 to it.
+        let first = self.finite().next();
+        let is_even = self.finite().all(|value| Some(value) == first);
+        let scale = Scale::tight(self.finite().chain(is_even.then_some(0.0)), 6);
         let cell = if self.cell.is_nan() { 4.0 } else { self.cell.clamp(4.0, 200.0) };
         let ticks = scale.labels();
         let room = ticks.iter().map(|tick| font::width(tick, SMALL)).fold(0.0, f64::max);
