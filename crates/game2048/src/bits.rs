@@ -12,6 +12,10 @@ use crate::rows::{Rows, rows};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BitBoard(pub u64);
 
+/// The code of the largest tile that networks need to know, 8192: larger ones are halved as far
+/// as a value is missing.
+pub(crate) const FAMILIAR: u8 = 13;
+
 /// The lowest bit of every cell.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
@@ -135,6 +139,43 @@ impl BitBoard {
         full & full.wrapping_sub(1) == 0
     }
 
+    /// Whether no tile is above 8192, so that nothing is halved for a network.
+    #[inline]
+    pub(crate) const fn is_familiar(self) -> bool {
+        let both = self.0 >> 1 & self.0 >> 2;
+        both & self.0 >> 3 & ONES == 0
+    }
+
+    /// The board as a network sees it: tiles above a value that is missing halved, until none
+    /// is above 8192 or no value is missing; what [`crate::Board::downgraded`] does, without
+    /// its detours.
+    #[inline]
+    #[must_use]
+    pub(crate) fn familiar(self) -> Self {
+        if self.is_familiar() { self } else { self.halved() }
+    }
+
+    #[inline(never)]
+    fn halved(self) -> Self {
+        let cells = (0..64).step_by(4);
+        let mut board = self.0;
+        loop {
+            let present = cells
+                .clone()
+                .fold(0_u32, |present, at| present | 1 << (board >> at & 15));
+            let largest = present.ilog2();
+            // Of the codes from 1 to the largest, the highest that is missing.
+            let missing = !(present | 1) & ((1 << largest) - 1);
+            if largest <= u32::from(FAMILIAR) || missing == 0 {
+                return Self(board);
+            }
+            let missing = u64::from(missing.ilog2());
+            for at in cells.clone() {
+                board -= u64::from(board >> at & 15 > missing) << at;
+            }
+        }
+    }
+
     /// Whether some move is legal.
     pub fn has_move(self) -> bool {
         Heading::ALL.into_iter().any(|heading| self.slide(heading) != self)
@@ -147,5 +188,48 @@ impl BitBoard {
     pub const fn code(self, index: usize) -> u8 {
         assert!(index < 16, "the cell lies on the board");
         (self.0 >> (4 * index)) as u8 & 15
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Board;
+
+    /// Boards with tiles as large as a network meets them, often of a whole row of values.
+    fn late() -> impl Strategy<Value = BitBoard> {
+        let codes = prop::array::uniform16(prop_oneof![0..4_u64, 8..16_u64, 1..16_u64]);
+        codes.prop_map(|codes| {
+            BitBoard(codes.iter().fold(0, |bits, code| bits << 4 | code))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_network_sees_what_halving_leaves(board in late()) {
+            let halved = Board::from(board).downgraded(FAMILIAR).unwrap();
+            prop_assert_eq!(board.familiar(), halved);
+            prop_assert_eq!(halved.familiar(), halved);
+            let is_small = Board::from(board).largest() <= 1 << FAMILIAR;
+            prop_assert_eq!(board.is_familiar(), is_small);
+        }
+    }
+
+    #[test]
+    fn tiles_are_halved_as_far_as_values_are_missing() {
+        let seen = |text: &str| {
+            let board: Board = text.parse().unwrap();
+            Board::from(board.bits().unwrap().familiar())
+        };
+        let board = |text: &str| text.parse::<Board>().unwrap();
+        let same = "8192 8192 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2";
+        assert_eq!(seen(same), board(same));
+        // 8192 is missing, then 4096; 2048 is there.
+        let twice = "32768 16384 2048 0\n0 0 0 0\n0 0 0 0\n0 0 0 2";
+        assert_eq!(seen(twice), board("8192 4096 2048 0\n0 0 0 0\n0 0 0 0\n0 0 0 2"));
+        let whole = "16384 8192 4096 2048\n128 256 512 1024\n64 32 16 8\n0 0 2 4";
+        assert_eq!(seen(whole), board(whole));
     }
 }

@@ -2,6 +2,7 @@
 
 use tilewright_grid::{Cell, Size};
 
+use crate::bits::FAMILIAR;
 use crate::{BitBoard, BoardError};
 
 /// The fewest rows or columns of a board.
@@ -137,16 +138,17 @@ impl Board {
     }
 
     /// A 4 × 4 bit board on which a search chooses as on this board: of tiles above a value
-    /// that is missing, each is worth half, until none is above 16,384 or no value is missing
-    /// (*tile-downgrading*, Guei 2021). Equal tiles stay equal, so the legal moves stay the
-    /// same; a 32,768 is left only where none was missing. None of another shape, nor of a
-    /// full board of sixteen different tiles.
-    pub fn downgraded(self) -> Option<BitBoard> {
+    /// that is missing, each is worth half, until no code is above the given one or no value is
+    /// missing (*tile-downgrading*, Guei et al. 2021). Equal tiles stay equal, so the legal
+    /// moves stay the same. None of another shape, nor of a full board of sixteen different
+    /// tiles.
+    pub fn downgraded(self, most: u8) -> Option<BitBoard> {
         if self.rows != 4 || self.columns != 4 {
             return None;
         }
         let mut codes: Vec<u8> = self.codes().collect();
-        while let Some(largest) = codes.iter().copied().max().filter(|&code| code > 14) {
+        while let Some(largest) = codes.iter().copied().max().filter(|&code| code > most)
+        {
             let missing = (1..largest).rev().find(|code| !codes.contains(code));
             let Some(missing) = missing else { break };
             for code in codes.iter_mut().filter(|code| **code > missing) {
@@ -159,6 +161,14 @@ impl Board {
                 codes.iter().rev().fold(0, |bits, &code| bits << 4 | u64::from(code));
             BitBoard(packed)
         })
+    }
+
+    /// The board as a network sees it ([`BitBoard::familiar`]).
+    pub(crate) fn familiar(self) -> Option<BitBoard> {
+        match self.bits() {
+            Some(bits) => Some(bits.familiar()),
+            None => self.downgraded(FAMILIAR),
+        }
     }
 }
 

@@ -73,6 +73,33 @@ fn a_pace_is_a_part_of_the_rate() {
 }
 
 #[test]
+fn halves_are_played_again_from_a_game_on() {
+    let episodes = |restart| {
+        let mut learner = Learner::new(Settings { restart, ..settings("0123,4567") });
+        (0..6).map(|_| learner.play().moves).collect::<Vec<_>>()
+    };
+    let (never, always, late) = (episodes(None), episodes(Some(0)), episodes(Some(4)));
+    assert_eq!(late[..4], never[..4]);
+    assert!(late[4] > never[4], "{late:?} {never:?}");
+    assert!(always[0] > never[0], "{always:?} {never:?}");
+}
+
+#[test]
+fn nothing_is_halved_while_tiles_are_small() {
+    let learned = |halve| {
+        let mut learner = Learner::new(Settings { halve, ..settings("0123,4567") });
+        (0..20).for_each(|_| _ = learner.play());
+        assert!(learner.curve().blocks[0].share(16_384) == 0.0);
+        learner
+    };
+    let (halved, plain) = (learned(true), learned(false));
+    assert_eq!(halved.network(), plain.network());
+    assert!(
+        halved.expect(plain.settings()).unwrap_err().to_string().contains("the halving")
+    );
+}
+
+#[test]
 fn learning_together_on_one_thread_is_learning_alone() {
     let alone = learned("0123,4567", 20);
     let mut together = Learner::new(settings("0123,4567"));

@@ -102,8 +102,8 @@ proptest! {
     }
 
     #[test]
-    fn halved_tiles_leave_the_legal_moves_as_they_are(board in usual(17)) {
-        let Some(small) = board.downgraded() else {
+    fn halved_tiles_leave_the_legal_moves_as_they_are(board in usual(17), most in 13..15_u8) {
+        let Some(small) = board.downgraded(most) else {
             return Ok(());
         };
         let small = Board::from(small);
@@ -112,6 +112,9 @@ proptest! {
             let (before, after) = (board.slide(heading), small.slide(heading));
             prop_assert!(before.is_some() == after.is_some() || joins_largest);
         }
+        let (largest, gaps) = (u32::from(most), 1..small.largest().max(2).ilog2());
+        let is_whole = gaps.into_iter().all(|code| small.codes().any(|it| it == code as u8));
+        prop_assert!(small.largest() <= 1 << largest || is_whole);
         prop_assert_eq!(small.empty_count(), board.empty_count());
     }
 

@@ -156,9 +156,14 @@ pub(crate) struct Train {
     #[arg(long, value_name = "SHARE", value_parser = lambda, default_value_t = 0.0)]
     pub(crate) lambda: f32,
     /// Play the second half of every game again, and of that, while it is longer than ten moves:
-    /// late boards are met more often, which pays where a search uses the network.
+    /// late boards are met more often, which pays where a search uses the network. With a
+    /// number, from that game on.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "0")]
+    pub(crate) restart: Option<u64>,
+    /// Learn from tiles above 8192 halved as far as a value is missing, so that what was learned
+    /// of smaller tiles serves the larger ones: weaker after few games, stronger after many.
     #[arg(long)]
-    pub(crate) restart: bool,
+    pub(crate) halve: bool,
     /// In how many games at the end it learns at a tenth of the rate, so that what was learned
     /// settles: a tenth of all games makes a network stronger.
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -92,6 +92,7 @@ fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
         optimism: arguments.optimism,
         lambda: arguments.lambda,
         restart: arguments.restart,
+        halve: arguments.halve,
         fours: arguments.fours,
         seed,
     };

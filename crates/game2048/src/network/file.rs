@@ -17,7 +17,7 @@ use crate::NetworkError;
 const NETWORK: &[u8] = b"tilewright/network2048/1\n";
 
 /// What a checkpoint begins with.
-const CHECKPOINT: &[u8] = b"tilewright/checkpoint2048/2\n";
+const CHECKPOINT: &[u8] = b"tilewright/checkpoint2048/3\n";
 
 /// How hard a release is compressed; 19 is the most without special memory.
 const RELEASE_LEVEL: i32 = 19;
@@ -42,7 +42,8 @@ struct State {
     rate: f32,
     optimism: f32,
     lambda: f32,
-    restart: bool,
+    restart: Option<u64>,
+    halve: bool,
     fours: f64,
     seed: Seed,
     episodes: u64,
@@ -108,7 +109,7 @@ impl Learner {
     /// # Errors
     /// When the numbers cannot be compressed.
     pub fn checkpoint(&self) -> Result<Vec<u8>, NetworkError> {
-        let Settings { shape, rate, optimism, lambda, restart, fours, seed } =
+        let Settings { shape, rate, optimism, lambda, restart, halve, fours, seed } =
             &self.settings;
         let state = State {
             shape: shape.to_string(),
@@ -117,6 +118,7 @@ impl Learner {
             optimism: *optimism,
             lambda: *lambda,
             restart: *restart,
+            halve: *halve,
             fours: *fours,
             seed: *seed,
             episodes: self.episodes,
@@ -136,7 +138,16 @@ impl Learner {
         let (state, packed): (State, _) = open(CHECKPOINT, bytes)?;
         let (shape, count) = shape_of(&state.shape, state.weights)?;
         let State {
-            rate, optimism, lambda, restart, fours, seed, episodes, curve, ..
+            rate,
+            optimism,
+            lambda,
+            restart,
+            halve,
+            fours,
+            seed,
+            episodes,
+            curve,
+            ..
         } = state;
         let is_sound = (0.0..=1.0).contains(&fours)
             && (0.0..=1.0).contains(&lambda)
@@ -152,7 +163,8 @@ impl Learner {
         if !weights.numbers().iter().all(|weight| weight.is_finite()) {
             return Err(NetworkError::File("it holds weights that are no numbers"));
         }
-        let settings = Settings { shape, rate, optimism, lambda, restart, fours, seed };
+        let settings =
+            Settings { shape, rate, optimism, lambda, restart, halve, fours, seed };
         Ok(Self { settings, weights, errors, episodes, curve, pace: 1.0 })
     }
 }

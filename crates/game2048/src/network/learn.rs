@@ -5,12 +5,14 @@ use std::sync::atomic::AtomicU32;
 use rayon::prelude::*;
 use tilewright_grid::{Rng, Seed};
 
+use super::choice::best_choice;
 use super::curve::Curve;
 use super::features::{Features, MOST, with_features};
 use super::pages::Pages;
-use super::weight::{Weight, add};
+use super::position::Position;
+use super::weight::{Weight, add, prefetch, sum};
 use super::{Network, Shape};
-use crate::rows::{Rows, rows};
+use crate::rows::rows;
 use crate::{BitBoard, FOURS, NetworkError};
 
 /// A game with no more moves than this is not played again from its middle.
@@ -30,11 +32,17 @@ pub struct Settings {
     /// How much of what is learned at a step comes from how the game went on, from 0, only from
     /// what the next board was thought to be worth, to 1, only from the score that was made: λ.
     pub lambda: f32,
-    /// Whether the second half of every game is played again, and the second half of that, as
-    /// long as it has more than ten moves, so that late boards are met as often as early ones
-    /// (Matsuzaki, *Developing a 2048 player with backward temporal coherence learning and
-    /// restart*, 2017).
-    pub restart: bool,
+    /// From which game on, if from any, the second half of every game is played again, and the
+    /// second half of that, as long as it has more than ten moves, so that late boards are met
+    /// as often as early ones (Matsuzaki, *Developing a 2048 player with backward temporal
+    /// coherence learning and restart*, 2017). With `halve` a half may go on for as long as
+    /// what it is half of, so there are only as many as the game's moves can be halved.
+    pub restart: Option<u64>,
+    /// Whether tiles above 8192 are learned from halved as far as a value is missing
+    /// (*tile-downgrading*, Guei et al., *Optimistic temporal difference learning for 2048*,
+    /// 2021), so that what was learned of smaller tiles serves the larger ones: weaker after few
+    /// games, stronger after many.
+    pub halve: bool,
     /// How often a 4 comes instead of a 2.
     pub fours: f64,
     /// Where games come from: game *i* draws from `seed.child(i)`.
@@ -50,7 +58,8 @@ impl Settings {
             rate: 1.0,
             optimism: 0.0,
             lambda: 0.0,
-            restart: false,
+            restart: None,
+            halve: false,
             fours: FOURS,
             seed,
         }
@@ -85,11 +94,22 @@ pub struct Episode {
     pub largest: u32,
 }
 
-/// A move: where it led, before a tile came, and what it gained.
+/// A move on a board as the network sees it.
 #[derive(Clone, Copy, Debug)]
-struct Step {
-    board: BitBoard,
-    gain: u32,
+pub(super) struct Step {
+    /// Where it led, before a tile came.
+    pub(super) board: BitBoard,
+    /// What it gained.
+    pub(super) gain: u32,
+    /// Whether the game went on from another board, since other tiles were halved: what came
+    /// then says nothing of this one.
+    pub(super) is_cut: bool,
+}
+
+/// A game that was played on from a board.
+struct Played {
+    score: u64,
+    largest: u32,
 }
 
 impl Learner {
@@ -117,8 +137,8 @@ impl Learner {
     /// Refuses other settings than these.
     ///
     /// # Errors
-    /// What differs first: the shape, the rate, the optimism, the lambda, whether halves are
-    /// played again, the share of 4s or the seed.
+    /// What differs first: the shape, the rate, the optimism, the lambda, from which game on halves
+    /// are played again, whether tiles are halved, the share of 4s or the seed.
     pub fn expect(&self, expected: &Settings) -> Result<(), NetworkError> {
         let here = &self.settings;
         let settings = [
@@ -126,7 +146,8 @@ impl Learner {
             ("the rate", here.rate.to_string(), expected.rate.to_string()),
             ("the optimism", here.optimism.to_string(), expected.optimism.to_string()),
             ("the lambda", here.lambda.to_string(), expected.lambda.to_string()),
-            ("the restart", here.restart.to_string(), expected.restart.to_string()),
+            ("the restart", restart(here.restart), restart(expected.restart)),
+            ("the halving", here.halve.to_string(), expected.halve.to_string()),
             ("the share of 4s", here.fours.to_string(), expected.fours.to_string()),
             ("the seed", here.seed.to_string(), expected.seed.to_string()),
         ];
@@ -215,39 +236,46 @@ impl Shared<'_> {
             (&mut self.settings.seed.child(game).rng(), self.settings.fours);
         let board = BitBoard::default().spawn(fours, rng).spawn(fours, rng);
         with_features!(&self.settings.shape, features => {
-            let board = self.play_on(features, board, rng, path);
-            let mut episode = Episode {
-                score: path.iter().map(|step| u64::from(step.gain)).sum(),
-                moves: path.len() as u64,
-                largest: crate::Board::from(board).largest(),
-            };
+            let Played { score, largest } = self.play_on(features, board, rng, path);
+            let mut episode = Episode { score, moves: path.len() as u64, largest };
             self.learn(features, path);
-            while self.settings.restart && path.len() > SHORT {
+            let mut halves = match *self.settings {
+                Settings { restart: Some(first), .. } if game < first => 0,
+                Settings { restart: None, .. } => 0,
+                Settings { halve: true, .. } => path.len().max(1).ilog2(),
+                Settings { halve: false, .. } => u32::MAX,
+            };
+            while halves > 0 && path.len() > SHORT {
                 let board = path[path.len() / 2].board.spawn(fours, rng);
                 self.play_on(features, board, rng, path);
                 episode.moves += path.len() as u64;
                 self.learn(features, path);
+                halves -= 1;
             }
             episode
         })
     }
 
-    /// Plays on from a board by what was learned so far and writes the moves down; yields the
-    /// last board.
+    /// Plays on from a board by what was learned so far and writes the moves down.
     fn play_on<F: Features>(
         &self,
         features: F,
-        mut board: BitBoard,
+        board: BitBoard,
         rng: &mut Rng,
         path: &mut Vec<Step>,
-    ) -> BitBoard {
-        let (rows, fours) = (rows(), self.settings.fours);
+    ) -> Played {
+        let (rows, Settings { fours, halve, .. }) = (rows(), self.settings);
         path.clear();
-        while let Some(step) = best_step(rows, features, self.weights, board) {
+        let (mut position, mut score) = (Position::new(board, *halve), 0);
+        let mut places = [[0; MOST]; 4];
+        while let Some(choice) =
+            best_choice(rows, features, self.weights, &position, &mut places)
+        {
+            let (step, gain) = position.follow(choice, *fours, rng);
+            score += gain;
             path.push(step);
-            board = step.board.spawn(fours, rng);
         }
-        board
+        Played { score, largest: position.board().largest() }
     }
 
     /// Learns from the game written down, from its end on.
@@ -256,21 +284,35 @@ impl Shared<'_> {
     /// value by does not wait for the changes: so the reads of many steps run at once. A weight
     /// that a board touches twice changes twice, at the rate that it had before the first.
     fn learn<F: Features>(&self, features: F, path: &[Step]) {
-        let mut places = [0; MOST];
+        let (mut places, mut ahead) = (&mut [0; MOST], &mut [0; MOST]);
         let mut coherences = [0.0_f32; MOST];
         let count = features.count();
-        let (places, coherences) = (&mut places, &mut coherences[..count]);
+        let coherences = &mut coherences[..count];
         let mut target = 0.0;
-        for step in path.iter().rev() {
-            features.indices(step.board, places);
+        for (index, step) in path.iter().enumerate().rev() {
+            // What the step before needs is on its way while this one is learned from.
+            std::mem::swap(&mut places, &mut ahead);
+            if index + 1 == path.len() {
+                features.indices(step.board, places);
+            }
+            if index > 0 {
+                features.indices(path[index - 1].board, ahead);
+                for &place in &ahead[..count] {
+                    prefetch(&self.errors[place as usize]);
+                    prefetch(&self.weights[place as usize]);
+                }
+            }
+            if step.is_cut {
+                target = step.gain as f32 + features.value(self.weights, step.board);
+                continue;
+            }
             let places = &places[..count];
             for (coherence, &place) in coherences.iter_mut().zip(places) {
                 let [sum, size] = &self.errors[place as usize];
                 let (sum, size) = (sum.get(), size.get());
                 *coherence = if size > 0.0 { sum.abs() / size } else { 1.0 };
             }
-            let value =
-                sum(places.iter().map(|&place| self.weights[place as usize].get()));
+            let value = sum(places, |place| self.weights[place as usize].get());
             let error = target - value;
             let share = error * self.rate / count as f32;
             for (&place, coherence) in places.iter().zip(&*coherences) {
@@ -279,7 +321,7 @@ impl Shared<'_> {
                 add(size, error.abs());
                 add(&self.weights[place], share * coherence);
             }
-            let change = share * sum(coherences.iter().copied());
+            let change = share * sum(coherences, |coherence| coherence);
             let expected = value + change;
             target =
                 step.gain as f32 + expected + self.settings.lambda * (target - expected);
@@ -287,46 +329,9 @@ impl Shared<'_> {
     }
 }
 
-/// The sum of the numbers, in four strands that do not wait for each other.
-#[inline]
-fn sum(numbers: impl Iterator<Item = f32>) -> f32 {
-    let mut strands = [0.0; 4];
-    for (index, number) in numbers.enumerate() {
-        strands[index % 4] += number;
-    }
-    strands.iter().sum()
-}
-
-/// The move that promises most: what it gains and what its afterstate is worth. The first of
-/// several; none where no move is legal.
-#[inline]
-fn best_step<F: Features>(
-    rows: &Rows,
-    features: F,
-    weights: &[AtomicU32],
-    board: BitBoard,
-) -> Option<Step> {
-    let turned = board.transposed();
-    let gains = [turned.line_gain(rows), board.line_gain(rows)];
-    let sides = [
-        (turned.each(&rows.left), turned, gains[0]),
-        (board.each(&rows.right), board, gains[1]),
-        (turned.each(&rows.right), turned, gains[0]),
-        (board.each(&rows.left), board, gains[1]),
-    ];
-    let mut best: Option<(f32, usize)> = None;
-    for (index, (after, before, gain)) in sides.into_iter().enumerate() {
-        if after != before {
-            let value = gain as f32 + features.value(weights, after);
-            if best.is_none_or(|(most, _)| value > most) {
-                best = Some((value, index));
-            }
-        }
-    }
-    let (board, _, gain) = sides[best?.1];
-    // Seen from the side from which the moves up and down are moves along rows.
-    let board = if best?.1.is_multiple_of(2) { board.transposed() } else { board };
-    Some(Step { board, gain })
+/// How a setting of restarts is told.
+fn restart(first: Option<u64>) -> String {
+    first.map_or_else(|| "none".to_owned(), |first| format!("from game {first}"))
 }
 
 #[cfg(test)]
@@ -345,8 +350,9 @@ mod tests {
     #[test]
     fn a_game_is_learned_from_its_end_on() {
         let gains = [(3, 100), (2, 4), (1, 8)];
-        let path: Vec<Step> =
-            gains.map(|(code, gain)| Step { board: uniform(code), gain }).into();
+        let path: Vec<Step> = gains
+            .map(|(code, gain)| Step { board: uniform(code), gain, is_cut: false })
+            .into();
         // The last board is worth nothing, the one before it 8, of which half is learned: each
         // of the eight touches adds 8 * 0.5 / 8. So the first board is worth 4 and what the
         // second now is, 4, or what was made after it, 8, or what lies between.
@@ -368,7 +374,7 @@ mod tests {
     #[test]
     fn second_halves_are_played_again() {
         let mut once = Learner::new(settings());
-        let mut again = Learner::new(Settings { restart: true, ..settings() });
+        let mut again = Learner::new(Settings { restart: Some(0), ..settings() });
         let (once, again) = (once.play(), again.play());
         assert_eq!((once.score, once.largest), (again.score, again.largest));
         // Nothing was learned before the first game, so later halves are as long as chance has

@@ -1,10 +1,12 @@
 //! N-tuple networks: the value of a board as a sum of weights that small groups of cells look up.
 
+mod choice;
 mod curve;
 pub(crate) mod features;
 mod file;
 mod learn;
 mod pages;
+mod position;
 mod ready;
 mod shape;
 mod weight;

@@ -69,12 +69,16 @@ fn legal(board: Board, values: [Option<f32>; 4]) -> [Option<f64>; 4] {
     legal
 }
 
+/// The code of the largest tile that a search begins with: 16,384, so that it does not come to
+/// a 65,536.
+const MOST_CODE: u8 = 14;
+
 /// The board as bits for a search: as it is, or with large tiles halved where the search could
 /// come to a 65,536. None of a board that is not 4 × 4.
 fn small(board: Board) -> Option<BitBoard> {
     let fits =
         board.bits().filter(|_| board.largest() <= 2048 || board.sum() < (1 << 16) - 64);
-    fits.or_else(|| board.downgraded())
+    fits.or_else(|| board.downgraded(MOST_CODE))
 }
 
 impl Player for Box<dyn Player> {

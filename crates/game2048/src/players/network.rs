@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tilewright_grid::{Heading, Rng};
 
-use super::{Greedy, Memory, Opinion, Player, first_best, legal, small};
+use super::{Greedy, Memory, Opinion, Player, first_best, legal};
 use crate::network::{Features, with_features};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, Network};
@@ -14,8 +14,8 @@ pub const MOST_PLIES: u32 = 8;
 
 /// Expectimax over afterstates whose value a network knows, so many own moves deep.
 ///
-/// A board on which a 65,536 stands or could come is looked at with its large tiles halved
-/// (`Board::downgraded`). On boards that are not 4 × 4 it plays as [`Greedy`].
+/// Tiles above 8192 are looked at halved as far as a value is missing (`Board::downgraded`): of
+/// smaller tiles the network has learned more. On boards that are not 4 × 4 it plays as [`Greedy`].
 #[derive(Clone, Debug)]
 pub struct NetworkPlayer {
     network: Arc<Network>,
@@ -49,7 +49,8 @@ impl NetworkPlayer {
     /// afterstate, and the one that the search expects of the best move. On boards that are
     /// not 4 × 4 it expects nothing.
     pub fn opinion(&mut self, board: Board) -> Opinion {
-        let evaluation = small(board).map_or(0.0, |bits| self.network.value(bits).into());
+        let evaluation =
+            board.familiar().map_or(0.0, |bits| self.network.value(bits).into());
         let found = self.find(board);
         let (choice, value) = found
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
@@ -57,7 +58,7 @@ impl NetworkPlayer {
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
-        let found = small(board).and_then(|bits| first_best(self.search(bits)));
+        let found = board.familiar().and_then(|bits| first_best(self.search(bits)));
         let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
@@ -89,7 +90,7 @@ impl Player for NetworkPlayer {
     }
 
     fn values(&mut self, board: Board) -> [Option<f64>; 4] {
-        small(board).map_or([None; 4], |bits| legal(board, self.search(bits)))
+        board.familiar().map_or([None; 4], |bits| legal(board, self.search(bits)))
     }
 }
 
@@ -128,7 +129,7 @@ impl<F: Features> Search<'_, F> {
     /// What an afterstate is worth when so many own moves are looked ahead from it.
     fn worth(&mut self, after: BitBoard, plies: u32) -> f32 {
         if plies == 0 {
-            return self.features.value(self.weights, after);
+            return self.features.value(self.weights, after.familiar());
         }
         if let Some(value) = self.memory.get(after, plies) {
             return value;

@@ -1,0 +1,65 @@
+//! The move that a network chooses while it learns.
+
+use std::sync::atomic::AtomicU32;
+
+use tilewright_grid::Heading;
+
+use super::features::{Features, MOST};
+use super::position::Position;
+use super::weight::{Weight, prefetch, sum};
+use crate::BitBoard;
+use crate::rows::Rows;
+
+/// A move that was chosen on a board as the network sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    pub(super) heading: Heading,
+    /// Where it leads.
+    pub(super) board: BitBoard,
+    /// What it gains.
+    pub(super) gain: u32,
+}
+
+/// The move that promises most: what it gains and what its afterstate is worth. The first of
+/// several; none where no move is legal.
+#[inline]
+pub(super) fn best_choice<F: Features>(
+    rows: &Rows,
+    features: F,
+    weights: &[AtomicU32],
+    position: &Position,
+    places: &mut [[u32; MOST]; 4],
+) -> Option<Choice> {
+    let (count, board) = (features.count(), position.seen());
+    let turned = board.transposed();
+    let gains = [turned.line_gain(rows), board.line_gain(rows)];
+    let sides = [
+        (turned.each(&rows.left), turned, gains[0]),
+        (board.each(&rows.right), board, gains[1]),
+        (turned.each(&rows.right), turned, gains[0]),
+        (board.each(&rows.left), board, gains[1]),
+    ];
+    for ((after, before, _), places) in sides.into_iter().zip(&mut *places) {
+        if after != before {
+            features.indices(position.see(after), places);
+            for &place in &places[..count] {
+                prefetch(&weights[place as usize]);
+            }
+        }
+    }
+    let mut best: Option<(f32, usize)> = None;
+    for (index, (after, before, gain)) in sides.into_iter().enumerate() {
+        if after != before {
+            let places = &places[index][..count];
+            let value = gain as f32 + sum(places, |place| weights[place as usize].get());
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, index));
+            }
+        }
+    }
+    let (_, index) = best?;
+    let (board, _, gain) = sides[index];
+    // Seen from the side from which the moves up and down are moves along rows.
+    let board = if index.is_multiple_of(2) { board.transposed() } else { board };
+    Some(Choice { heading: Heading::ALL[index], board, gain })
+}

@@ -1,0 +1,136 @@
+//! Where a game stands from which a network learns.
+
+use tilewright_grid::Rng;
+
+use super::choice::Choice;
+use super::learn::Step;
+use crate::{BitBoard, Board};
+
+/// A board without moves.
+const END: BitBoard = BitBoard(0x1212_2121_1212_2121);
+
+/// A board as the game has it and as the network sees it, which is the same unless large
+/// tiles are halved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    seen: BitBoard,
+    /// The board as the game has it, where that is another.
+    whole: Option<Board>,
+    halves: bool,
+}
+
+impl Position {
+    pub(super) fn new(board: BitBoard, halves: bool) -> Self {
+        let seen = if halves { board.familiar() } else { board };
+        Self { seen, whole: (seen != board).then(|| board.into()), halves }
+    }
+
+    /// An afterstate of the board as the network sees it, as the network sees that.
+    #[inline]
+    pub(super) fn see(&self, after: BitBoard) -> BitBoard {
+        if self.halves { after.familiar() } else { after }
+    }
+
+    /// The board as the network sees it.
+    pub(super) const fn seen(&self) -> BitBoard {
+        self.seen
+    }
+
+    /// The board as the game has it.
+    pub(super) fn board(&self) -> Board {
+        self.whole.unwrap_or_else(|| self.seen.into())
+    }
+
+    /// Plays the move and lets a tile come; yields what there is to learn from, and what the
+    /// move gains in the game.
+    pub(super) fn follow(
+        &mut self,
+        choice: Choice,
+        fours: f64,
+        rng: &mut Rng,
+    ) -> (Step, u64) {
+        let Choice { heading, board, gain } = choice;
+        let after = self.see(board);
+        let step = Step { board: after, gain, is_cut: false };
+        if self.whole.is_none() && after == board {
+            self.seen = after.spawn(fours, rng);
+            return (step, gain.into());
+        }
+        let slide = self.board().slide(heading).expect("equal tiles were seen as equal");
+        let board = slide.board.spawn(fours, rng);
+        // A full board of sixteen different tiles is an end as good as another.
+        self.seen = board.familiar().unwrap_or(END);
+        let is_seen_whole = board.bits() == Some(self.seen);
+        self.whole = (!is_seen_whole).then_some(board);
+        (Step { is_cut: !is_one_tile_more(after, self.seen), ..step }, slide.gain)
+    }
+}
+
+/// Whether the second board is the first with one tile more.
+const fn is_one_tile_more(first: BitBoard, second: BitBoard) -> bool {
+    let tile = first.0 ^ second.0;
+    let cell = 15_u64.unbounded_shl(tile.trailing_zeros() & !3);
+    tile & !cell == 0 && first.0 & cell == 0 && tile != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_grid::{Heading, Seed};
+
+    use super::*;
+
+    /// A position and what follows a move on it.
+    fn followed(text: &str, heading: Heading) -> (Position, Step, u64) {
+        let board: Board = text.parse().unwrap();
+        let mut position = Position::new(board.bits().unwrap(), true);
+        let seen = position.seen();
+        let (board, gain) = (seen.slide(heading), seen.gain(heading));
+        let choice = Choice { heading, board, gain };
+        let (step, gain) = position.follow(choice, 0.1, &mut Seed(1).rng());
+        (position, step, gain)
+    }
+
+    #[test]
+    fn two_of_8192_become_one_that_is_seen_as_8192() {
+        let text = "8192 8192 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2";
+        let (position, step, gain) = followed(text, Heading::West);
+        assert_eq!((step.gain, gain, step.is_cut), (16_384, 16_384, false));
+        assert_eq!(Board::from(step.board).largest(), 8192);
+        assert_eq!(position.board().largest(), 16_384);
+        assert_eq!(Board::from(position.seen()).largest(), 8192);
+    }
+
+    #[test]
+    fn a_game_counts_tiles_as_they_are() {
+        let text = "16384 16384 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2";
+        let (position, step, gain) = followed(text, Heading::West);
+        assert_eq!((step.gain, gain, step.is_cut), (16_384, 32_768, false));
+        assert_eq!(position.board().largest(), 32_768);
+    }
+
+    #[test]
+    fn what_came_when_other_tiles_were_halved_is_cut_off() {
+        // The 16,384 is seen as an 8192 until there is one.
+        let text = "16384 4096 4096 0\n0 0 0 0\n0 0 0 0\n0 0 0 2";
+        let (position, step, gain) = followed(text, Heading::West);
+        assert_eq!((gain, step.is_cut), (8192, true));
+        let seen = Board::from(position.seen());
+        assert_eq!((seen.tile(0), seen.tile(1)), (8192, 4096));
+        let (_, step, _) = followed(text, Heading::South);
+        assert!(!step.is_cut);
+    }
+
+    #[test]
+    fn a_game_goes_on_beyond_65536() {
+        let text = "32768 32768 0 0\n16384 8192 4096 2048\n128 256 512 1024\n64 32 16 8";
+        let (mut position, step, gain) = followed(text, Heading::West);
+        assert_eq!((step.gain, gain), (16_384, 65_536));
+        assert_eq!(position.board().largest(), 65_536);
+        let seen = position.seen();
+        let heading =
+            Heading::ALL.into_iter().find(|&to| seen.slide(to) != seen).unwrap();
+        let (board, gain) = (seen.slide(heading), seen.gain(heading));
+        position.follow(Choice { heading, board, gain }, 0.1, &mut Seed(1).rng());
+        assert_eq!(position.board().largest(), 65_536);
+    }
+}
