@@ -59,10 +59,8 @@ pub enum FleetError {
         /// Its columns.
         columns: u32,
     },
-    /// The fleet cannot fit; all ways were counted.
-    #[error(
-        "the fleet cannot fit: there is no legal way to place it (proved by counting them)"
-    )]
+    /// The fleet cannot fit, which is proved.
+    #[error("the fleet cannot fit: it is proved that there is no legal way to place it")]
     CannotFit,
     /// Counting would take more memory than allowed.
     #[error(

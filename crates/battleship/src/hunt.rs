@@ -116,8 +116,8 @@ pub struct Statistics {
     pub games: u32,
     /// The mean shots until all ships were sunk.
     pub mean: f64,
-    /// The standard error of the mean.
-    pub standard_error: f64,
+    /// The standard error of the mean; none of a single game.
+    pub standard_error: Option<f64>,
     /// The 95 % interval of the mean; none of a single game, which says nothing of it.
     pub ci95: Option<[f64; 2]>,
     /// The standard deviation of the shots, with n − 1.
@@ -144,7 +144,7 @@ impl Statistics {
         Self {
             games: shots.len() as u32,
             mean: mean.mean,
-            standard_error: sd / games.max(1.0).sqrt(),
+            standard_error: (shots.len() > 1).then(|| sd / games.sqrt()),
             ci95: (shots.len() > 1).then_some(mean.ci95),
             sd,
             quantiles: [at(0), at(sorted.len() / 2), at(sorted.len().saturating_sub(1))],

@@ -206,6 +206,24 @@ impl Rules {
         Ok(Self { size, roster, touch })
     }
 
+    /// Whether it is plain that the fleet cannot fit, without counting. Where ships may not
+    /// touch, each square of two by two cells holds decks of one ship at most, and a ship of
+    /// *n* decks lies in half as many squares or more; where only corners may touch, the same
+    /// is true of pairs of cells. Not every fleet that cannot fit is found so.
+    pub fn is_crowded(&self) -> bool {
+        let Size { rows, columns } = self.size;
+        let parts = match self.touch {
+            Touch::Never => rows.div_ceil(2) * columns.div_ceil(2),
+            Touch::Corners => (rows * columns).div_ceil(2),
+            Touch::Free => rows * columns,
+        };
+        let least = |length: &u32| match self.touch {
+            Touch::Never | Touch::Corners => length.div_ceil(2),
+            Touch::Free => *length,
+        };
+        self.roster.lengths().iter().map(least).sum::<u32>() > parts
+    }
+
     /// The standard game: the Russian fleet on a field of that size, nothing touching.
     ///
     /// # Errors

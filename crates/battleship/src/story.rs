@@ -19,6 +19,7 @@ use crate::{Fleet, Moment, Rules, picture};
 ///     true
 /// })?;
 /// assert!(story.curve().to_text(false).contains("generation"));
+/// assert!(story.scene(&rules).to_text(false).contains("best"));
 /// assert!(!story.movie(&rules).frames.is_empty());
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -57,6 +58,16 @@ impl Story {
     /// The best and the mean fitness by generation.
     pub fn curve(&self) -> Picture {
         curve(&self.points).picture()
+    }
+
+    /// How the search stands: the best fleet so far beside the curve.
+    pub fn scene(&self, rules: &Rules) -> Picture {
+        let title = format!("a fleet is placed on {rules}");
+        let now = self.scenes.last().zip(self.points.last()).map(|(scene, point)| {
+            self.board(rules, scene, &format!("generation {}", point.0))
+        });
+        let parts: Vec<_> = now.into_iter().chain([self.curve()]).collect();
+        Picture::beside(&parts, GAP, &title)
     }
 
     /// The search in motion: the first fleet, the best so far and the best of all, above the

@@ -192,3 +192,28 @@ fn numbers_past_the_largest_are_not_decided() {
     let rules = Rules::new(Size::new(26, 6), roster, Touch::Free).unwrap();
     assert_eq!(count(&rules, MEMORY), Err(FleetError::Overflow));
 }
+
+#[test]
+fn what_plainly_cannot_fit_is_not_counted() {
+    let ones = |count: usize| Roster::new(vec![1; count]).unwrap();
+    let crowded = |size, roster: Roster, touch| {
+        Rules::new(size, roster, touch).unwrap().is_crowded()
+    };
+    let large = Size::new(26, 26);
+    assert!(!crowded(large, ones(169), Touch::Never));
+    assert!(crowded(large, ones(170), Touch::Never));
+    assert!(crowded(large, Roster::new(vec![26; 14]).unwrap(), Touch::Never));
+    assert!(!crowded(large, Roster::new(vec![26; 13]).unwrap(), Touch::Never));
+    assert!(!crowded(large, ones(338), Touch::Corners));
+    assert!(crowded(large, ones(339), Touch::Corners));
+    // Found by going over all ways to place them, which does not look at it.
+    for (side, ships) in (1..6).flat_map(|side| (1..14).map(move |ships| (side, ships))) {
+        for touch in [Touch::Never, Touch::Corners, Touch::Free] {
+            let Ok(rules) = Rules::new(Size::new(side, 5), ones(ships), touch) else {
+                continue;
+            };
+            let ways = Ways::new(&rules, MEMORY).unwrap();
+            assert!(!rules.is_crowded() || ways.total() == 0, "{rules}");
+        }
+    }
+}

@@ -114,9 +114,12 @@ fn a_game_is_written_down_drawn_and_played_again() {
     assert_eq!(&place.bytes("game.gif")[..6], b"GIF89a");
     insta::assert_snapshot!(place.transcript(&["battleship hunt --replay game.json"]));
     place.put("lied.json", place.text("game.json").replacen("\"miss\"", "\"hit\"", 1));
+    let game = place.text("game.json");
+    place.put("cut.json", game.rsplit_once(",{").unwrap().0.to_owned() + "]}");
     place.put("short.json", &place.text("game.json")[..100]);
     insta::assert_snapshot!(place.transcript(&[
         "battleship hunt --replay lied.json",
+        "battleship hunt --replay cut.json",
         "battleship hunt --replay short.json",
         "battleship hunt --replay absent.json",
     ]));
@@ -174,6 +177,8 @@ fn what_cannot_be_is_refused_with_its_cure() {
         "battleship place --touch sideways",
         "battleship place --method hard --count 1001 --seed 1",
         "battleship place --rows 3 --columns 3 --fleet 3,1 --seed 1 --population 9 --games 9",
+        "battleship place --watch --seed 1",
+        "battleship hunt --games 4 --game 9 --record g.json",
         "battleship hunt --hunter admiral",
         "battleship hunt --fleets absent.json",
         "battleship hunt --fleets damaged.json",

@@ -102,6 +102,9 @@ impl<C: Count> Layer<C> {
 /// [`FleetError::Memory`] when it would take more than `memory` bytes, and
 /// [`FleetError::Overflow`] when the number passes 2¹²⁸; then it is not decided.
 pub fn count(rules: &Rules, memory: u64) -> Result<u128, FleetError> {
+    if rules.is_crowded() {
+        return Ok(0);
+    }
     let question = Question::new(&Sight::new(rules), memory)?;
     match total::<u64>(&question, memory) {
         Err(FleetError::Overflow) => total::<u128>(&question, memory),

@@ -82,6 +82,10 @@ pub(crate) struct Place {
     /// By how many games of each hunter hard fleets are judged; 24 when absent.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000))]
     pub(crate) games: Option<u32>,
+    /// Show the search of evolve or classic in the terminal, generation by generation: the best
+    /// fleet, and the best and the mean fitness.
+    #[arg(long)]
+    pub(crate) watch: bool,
     /// How many fleets, hard ones 1000 at most.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=100_000))]
     pub(crate) count: u32,

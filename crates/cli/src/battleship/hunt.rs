@@ -39,6 +39,7 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
     if let Some(path) = &arguments.replay {
         return replay(path, arguments, format, context);
     }
+    check_game(arguments, format, context)?;
     let files = fleet_files(&arguments.fleets)?;
     let rules = super::rules(&arguments.field, files.iter().flatten().next())?;
     for (name, file) in arguments.fleets.iter().zip(&files) {
@@ -85,6 +86,32 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
         return Ok(Verdict::Interrupted);
     }
     Ok(Verdict::Done)
+}
+
+/// Refuses to write or draw a game that is not played, and says which of several pairs plays
+/// the one that is, or that none is.
+fn check_game(
+    arguments: &Hunt,
+    format: Option<Format>,
+    context: &Context,
+) -> Result<(), Failure> {
+    let Hunt { game, games, hunter, fleets, .. } = arguments;
+    if arguments.record.is_none() && !format.is_some_and(Format::is_moving) {
+        if *game > 0 {
+            context.say("--game says nothing without --record or a moving --picture");
+        }
+        return Ok(());
+    }
+    if game >= games {
+        let error = anyhow!("there is no game {game}: {games} are played, from 0");
+        return Err(error).hint("play more --games");
+    }
+    if let ([first, ..], [fleet, ..]) = (&hunter[..], &fleets[..])
+        && hunter.len() * fleets.len() > 1
+    {
+        context.say(&format!("game {game} is that of {} against {fleet}", first.told()));
+    }
+    Ok(())
 }
 
 /// The files among the placers; none where a placer is a name.
@@ -276,7 +303,8 @@ fn replay(
     let text = text.hint("write a game with battleship hunt --record FILE")?;
     let battle = Battle::from_json(&text).with_context(name)?;
     let rules = battle.rules().with_context(name)?;
-    battle.replay(&rules, |_, _| {}).with_context(name)?;
+    let mut is_over = false;
+    battle.replay(&rules, |sight, _| is_over = sight.is_over()).with_context(name)?;
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         files::write(path, &film(&battle, format, context)?, context.force)?;
     }
@@ -285,12 +313,13 @@ fn replay(
     }
     let hits = battle.shots.iter().filter(|shot| shot.answer != "miss").count();
     let line = format!(
-        "{}: game {} of seed {} by {}: {} shots, {hits} of them hits; all answers agree\n",
+        "{}: game {} of seed {} by {}: {} shots, {hits} of them hits; all answers agree{}\n",
         name(),
         battle.game,
         battle.seed,
         battle.hunter,
         battle.shots.len(),
+        if is_over { "" } else { "; ships are still afloat" },
     );
     context.print(line.as_bytes())?;
     if context.is_terminal {

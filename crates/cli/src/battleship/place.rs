@@ -11,6 +11,7 @@ use tilewright_battleship::{
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 
+use super::watch::Watch;
 use super::{check_outputs, check_possible, refused, undecided};
 use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
@@ -46,8 +47,11 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
         context.heed_interrupt();
     }
     let seed = context.seed();
-    let mut told = Told::default();
+    let is_shown = matches!(arguments.method, Method::Classic | Method::Evolve);
+    let watch = Watch::begin(arguments.watch && is_shown, context)?;
+    let mut told = Told { story: Story::default(), hard: Vec::new(), watch };
     let made = make(arguments, &rules, seed, &mut told, context);
+    told.watch.close(&rules, &told.story);
     let made = match undecided(made, HARDER, context)? {
         Ok(made) => made,
         Err(verdict) => return Ok(verdict),
@@ -94,6 +98,7 @@ fn check_options(arguments: &Place, context: &Context) -> Result<(), Failure> {
     }
     let unused = [
         ("--population", arguments.population.is_some() && !is_classic),
+        ("--watch", arguments.watch && !is_classic && method != Method::Evolve),
         ("--generations", arguments.generations.is_some() && !is_classic && !is_hard),
         ("--hunter", arguments.hunter.is_some() && !is_hard),
         ("--games", arguments.games.is_some() && !is_hard),
@@ -109,7 +114,7 @@ fn make(
     arguments: &Place,
     rules: &Rules,
     seed: Seed,
-    told: &mut Told,
+    told: &mut Told<'_>,
     context: &Context,
 ) -> Result<Vec<Made>, FleetError> {
     let seeds = (0..u64::from(arguments.count)).map(|index| seed.child(index));
@@ -129,6 +134,7 @@ fn make(
                 told.story = Story::default();
                 classic(rules, settings, seed, |moment| {
                     told.story.record(moment);
+                    told.watch.show(rules, &told.story);
                     !context.is_cancelled()
                 })
                 .map(judged)
@@ -141,6 +147,7 @@ fn make(
                 told.story = Story::default();
                 evolve(rules, settings, seed, |moment| {
                     told.story.record(moment);
+                    told.watch.show(rules, &told.story);
                     !context.is_cancelled()
                 })
                 .map(judged)
@@ -169,7 +176,7 @@ fn hard(
     arguments: &Place,
     rules: &Rules,
     seed: Seed,
-    told: &mut Told,
+    told: &mut Told<'_>,
     context: &Context,
 ) -> Result<Vec<Made>, FleetError> {
     let usual = Hardening::default();
@@ -195,11 +202,11 @@ fn hard(
 }
 
 /// What was told of a search.
-#[derive(Default)]
-struct Told {
+struct Told<'a> {
     /// Of the last fleet.
     story: Story,
     hard: Vec<HardMoment>,
+    watch: Watch<'a>,
 }
 
 /// One fleet with its search, or a wall of fleets; where hard fleets lie, and how hard they
@@ -207,7 +214,7 @@ struct Told {
 fn draw(
     rules: &Rules,
     made: &[Made],
-    told: &Told,
+    told: &Told<'_>,
     format: Format,
 ) -> anyhow::Result<Vec<u8>> {
     let story = &told.story;

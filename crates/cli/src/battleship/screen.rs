@@ -31,11 +31,13 @@ pub(super) struct Screen<'a> {
 
 /// As many columns as the longest title of a board takes.
 const LEAST: u16 = 36;
-const HELP: &str = "arrows move, space shoots, h hints, q leaves";
+const YOURS: &str = "your shot";
+const HELP: &str = "arrows move, space shoots, h hints (tenths of certainty), q leaves";
+const OVER: &str = "it is over; q leaves";
 
 impl<'a> Screen<'a> {
     pub(super) fn new(duel: Duel<'a>, cloud: Cloud, hunter: Player) -> Self {
-        let message = "your shot".to_owned();
+        let message = YOURS.to_owned();
         Self { duel, cloud, hunter, cursor: Cell::new(0, 0), hint: None, message }
     }
 
@@ -57,6 +59,7 @@ impl<'a> Screen<'a> {
 
     pub(super) fn press(&mut self, key: Key) {
         match key {
+            _ if self.duel.winner().is_some() => {}
             Key::Move(rows, columns) => {
                 let size = self.duel.sight().rules().size();
                 let step = |at: u32, by: i32, side: u32| {
@@ -78,16 +81,16 @@ impl<'a> Screen<'a> {
                 }
                 Err(error) => self.message = error.to_string(),
             },
-            Key::Hint if self.hint.is_some() => self.hint = None,
+            Key::Hint if self.hint.is_some() => {
+                self.hint = None;
+                YOURS.clone_into(&mut self.message);
+            }
             Key::Hint => self.show_hint(),
         }
     }
 
     /// Shows the probabilities and moves to the likeliest cell, the first of several.
     fn show_hint(&mut self) {
-        if self.duel.winner().is_some() {
-            return;
-        }
         let sight = self.duel.sight();
         let likely = self.cloud.look(sight);
         let size = sight.rules().size();
@@ -130,7 +133,8 @@ impl<'a> Screen<'a> {
         frame.render_widget(Paragraph::new(self.yours()), right);
         let told = Paragraph::new(self.message.as_str()).wrap(Wrap { trim: true });
         frame.render_widget(told, message);
-        frame.render_widget(Paragraph::new(HELP).style(Style::new().dim()), help);
+        let keys = if self.duel.winner().is_some() { OVER } else { HELP };
+        frame.render_widget(Paragraph::new(keys).style(Style::new().dim()), help);
     }
 
     /// What you know of the hunter's fleet; when it is over, all of it.
