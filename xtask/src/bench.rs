@@ -81,8 +81,9 @@ const fn commands(name: Name) -> &'static [&'static str] {
              --threads 1",
         ],
         Name::Train => &[
-            "run --release -- 2048 train --network 4x6 --episodes 182878 --settle 13356 \
-             --restart --lambda 0.5 --seed 1 --threads 1 --exact --force -o target/4x6.tw2048",
+            "run --release -- 2048 train --network 4x6 --halve --episodes 597758 \
+             --restart 568716 --settle 8500 --seed 1 --threads 1 --exact --force \
+             -o target/4x6.tw2048",
             "run --release -- 2048 bench --network target/4x6.tw2048 --games 1000 --seed 1 \
              --threads 1",
             "run --release -- 2048 bench --network target/4x6.tw2048 --depth 3 --games 60 \
