@@ -86,7 +86,7 @@ const fn commands(name: Name) -> &'static [&'static str] {
              -o target/4x6.tw2048",
             "run --release -- 2048 bench --network target/4x6.tw2048 --games 1000 --seed 1 \
              --threads 1",
-            "run --release -- 2048 bench --network target/4x6.tw2048 --depth 3 --games 60 \
+            "run --release -- 2048 bench --network target/4x6.tw2048 --depth 3 --games 200 \
              --seed 1 --threads 1",
         ],
         Name::BattleshipHunters => {
