@@ -252,10 +252,12 @@ fn tell(
 ) -> Result<(), Failure> {
     for (number, Made { fleet, evaluations }) in (1..).zip(made) {
         let clashes = rules.clashes(fleet);
-        let legal = clashes.first().map_or_else(
-            || "legal".to_owned(),
-            |first| format!("illegal in {} places: {first}", clashes.len()),
-        );
+        let places: Vec<_> = clashes.iter().map(ToString::to_string).collect();
+        let legal = match places.len() {
+            0 => "legal".to_owned(),
+            1 => format!("illegal: {}", places[0]),
+            count => format!("illegal in {count} places: {}", places.join("; ")),
+        };
         let judged = evaluations.map(|count| format!("; {count} evaluations"));
         context.say(&format!("fleet {number}: {legal}{}", judged.unwrap_or_default()));
         if arguments.output.is_some() {

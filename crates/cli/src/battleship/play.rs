@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
         files::check_free(path, context.force)?;
     }
     let rules = super::rules(&arguments.field, None)?;
-    if !context.is_terminal || !std::io::stdin().is_terminal() {
+    if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
         return Err(anyhow!("a person can play in a terminal only"))
             .hint("battleship hunt plays by hunters");
     }
