@@ -103,9 +103,6 @@ const PROOF: u64 = 256 << 20;
 /// Refuses before any search what can be proved impossible. Where the quick placer finds a
 /// fleet nothing is counted.
 fn check_possible(rules: &Rules, memory: u64) -> Result<(), Failure> {
-    if rules.is_crowded() {
-        return Err(refused(FleetError::CannotFit));
-    }
     let found = Sequential::new(rules).draw(&mut Seed(0).rng());
     if found.is_err() && count(rules, memory.min(PROOF)) == Ok(0) {
         return Err(refused(FleetError::CannotFit));

@@ -64,11 +64,11 @@ impl<'a> Watch<'a> {
         terminal.draw(|frame| frame.render_widget(Paragraph::new(text), frame.area()))?;
         let Some(key) = keys.next(rest)? else { return Ok(()) };
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if key.code == KeyCode::Char('c') && is_control {
+        let is_interrupt = key.code == KeyCode::Char('c') && is_control;
+        if is_interrupt {
             self.context.interrupt();
         }
-        let ends = matches!(key.code, KeyCode::Char('q' | 'c') | KeyCode::Esc);
-        if ends {
+        if is_interrupt || matches!(key.code, KeyCode::Char('q') | KeyCode::Esc) {
             self.end();
         }
         Ok(())

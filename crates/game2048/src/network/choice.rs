@@ -6,7 +6,7 @@ use tilewright_grid::Heading;
 
 use super::features::{Features, MOST};
 use super::position::Position;
-use super::weight::{Weight, prefetch, sum};
+use super::weight::{NEAR, prefetch};
 use crate::BitBoard;
 use crate::rows::Rows;
 
@@ -28,7 +28,7 @@ pub(super) fn best_choice<F: Features>(
     features: F,
     weights: &[AtomicU32],
     position: &Position,
-    places: &mut [[u32; MOST]; 4],
+    places: &mut [u32; MOST],
 ) -> Option<Choice> {
     let (count, board) = (features.count(), position.seen());
     let turned = board.transposed();
@@ -39,8 +39,9 @@ pub(super) fn best_choice<F: Features>(
         (turned.each(&rows.right), turned, gains[0]),
         (board.each(&rows.left), board, gains[1]),
     ];
-    for ((after, before, _), places) in sides.into_iter().zip(&mut *places) {
-        if after != before {
+    // What all of them need is on its way before any of it is waited for.
+    for (after, before, _) in sides {
+        if after != before && weights.len() > NEAR {
             features.indices(position.see(after), places);
             for &place in &places[..count] {
                 prefetch(&weights[place as usize]);
@@ -50,8 +51,7 @@ pub(super) fn best_choice<F: Features>(
     let mut best: Option<(f32, usize)> = None;
     for (index, (after, before, gain)) in sides.into_iter().enumerate() {
         if after != before {
-            let places = &places[index][..count];
-            let value = gain as f32 + sum(places, |place| weights[place as usize].get());
+            let value = gain as f32 + features.value(weights, position.see(after));
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, index));
             }

@@ -10,7 +10,7 @@ use super::curve::Curve;
 use super::features::{Features, MOST, with_features};
 use super::pages::Pages;
 use super::position::Position;
-use super::weight::{Weight, add, prefetch, sum};
+use super::weight::{NEAR, Weight, add, prefetch, sum};
 use super::{Network, Shape};
 use crate::rows::rows;
 use crate::{BitBoard, FOURS, NetworkError};
@@ -267,7 +267,7 @@ impl Shared<'_> {
         let (rows, Settings { fours, halve, .. }) = (rows(), self.settings);
         path.clear();
         let (mut position, mut score) = (Position::new(board, *halve), 0);
-        let mut places = [[0; MOST]; 4];
+        let mut places = [0; MOST];
         while let Some(choice) =
             best_choice(rows, features, self.weights, &position, &mut places)
         {
@@ -297,7 +297,8 @@ impl Shared<'_> {
             }
             if index > 0 {
                 features.indices(path[index - 1].board, ahead);
-                for &place in &ahead[..count] {
+                let far = if self.weights.len() > NEAR { &ahead[..count] } else { &[] };
+                for &place in far {
                     prefetch(&self.errors[place as usize]);
                     prefetch(&self.weights[place as usize]);
                 }

@@ -31,6 +31,9 @@ pub(super) fn add(number: &AtomicU32, more: f32) {
     number.store((number.get() + more).to_bits(), Ordering::Relaxed);
 }
 
+/// So many weights lie near the processor anyway: to ask for them would only take time.
+pub(super) const NEAR: usize = 1 << 20;
+
 /// Asks for what will be read soon.
 #[inline]
 pub(super) fn prefetch<T>(what: &T) {
