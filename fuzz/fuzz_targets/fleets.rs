@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilewright_battleship::{
-    Battle, Fleet, FleetDocument, FleetFile, Player, Roster, Rules, Touch,
+    Battle, Fleet, FleetDocument, FleetFile, Origin, Player, Roster, Rules, Touch,
 };
 
 fuzz_target!(|text: &str| {
@@ -44,7 +44,7 @@ fn check(file: &FleetFile) {
     }
     let mut document = FleetDocument::new(&rules);
     for fleet in &file.fleets {
-        document.push(&rules, fleet, None);
+        document.push(&rules, fleet, Origin::default());
     }
     let again = FleetFile::read(&document.to_json()).expect("a written file can be read");
     assert_eq!(again.fleets, file.fleets);

@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use tilewright_battleship::{FleetDocument, Hardening, Rules, harden};
+use tilewright_battleship::{FleetDocument, Hardening, Origin, Rules, harden};
 use tilewright_grid::Seed;
 
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is here to print")]
@@ -29,8 +29,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         eprintln!("generation {generation}: best {best:.2}, mean {mean:.2}");
     })?;
     let mut document = FleetDocument::new(&rules).made("hard", 1);
-    for fleet in &fleets {
-        document.push(&rules, fleet, None);
+    for hard in &fleets {
+        let origin = Origin { shots: Some(hard.shots), ..Origin::default() };
+        document.push(&rules, &hard.fleet, origin);
     }
     print!("{}", document.to_json());
     Ok(())

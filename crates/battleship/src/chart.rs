@@ -33,6 +33,9 @@ impl Statistics {
 /// A cell of the matrix in pixels.
 const WIDE: f64 = 150.0;
 const HIGH: f64 = 84.0;
+/// How wide the key is, and how high a line of it.
+const KEY: f64 = 380.0;
+const LINE: f64 = 18.0;
 
 /// The shots of every hunter against every placer, as small histograms on one scale: a row a
 /// hunter, a column a placer, the mean written into each. `games` holds the statistics row by
@@ -44,8 +47,8 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
     };
     let (left, top) = ((longest(hunters) + 24.0).max(130.0), 40.0);
     let wide = longest(placers).max(WIDE);
-    let width = left + placers.len() as f64 * (wide + GAP) + GAP;
-    let height = top + hunters.len() as f64 * (HIGH + GAP) + GAP + 20.0;
+    let width = (left + placers.len() as f64 * (wide + GAP) + GAP).max(KEY);
+    let height = top + hunters.len() as f64 * (HIGH + GAP) + GAP + 20.0 + 2.0 * LINE;
     let title = "Shots to sink the fleet: hunters by placers";
     let mut picture = Picture::new(width, height, title);
     let mut text = |text: &str, x: f64, y: f64, anchor, bold| {
@@ -62,8 +65,15 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
         text(hunter, left - 12.0, y, Anchor::End, true);
     }
     let last = games.iter().map(|it| it.histogram.len()).max().unwrap_or(1) as f64 - 1.0;
-    let scale = format!("0 to {last} shots from left to right");
-    text(&scale, GAP, height - 14.0, Anchor::Start, false);
+    let keys = [
+        &format!("left to right: 0 to {last} shots"),
+        "height: share of the games, the tallest bar of each alike",
+        "brighter: more shots on average",
+    ];
+    for (key, line) in keys.into_iter().rev().zip(0..) {
+        let y = height - 14.0 - LINE * f64::from(line);
+        text(key, GAP, y, Anchor::Start, false);
+    }
     let means = games.iter().map(|it| it.mean);
     let (easy, hard) = means.fold((f64::INFINITY, 0.0_f64), |(easy, hard), mean| {
         (easy.min(mean), hard.max(mean))

@@ -32,8 +32,23 @@ struct Entry {
     legal: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     clashes: Vec<Clash>,
+    #[serde(flatten)]
+    origin: Origin,
+}
+
+/// How a fleet came about, as far as its method knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Origin {
+    /// How many fleets were judged to find it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    evaluations: Option<u64>,
+    pub evaluations: Option<u64>,
+    /// How many generations followed the first one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub generations: Option<u64>,
+    /// The least of the hunters' mean shots by the games for which it was kept: of many fleets
+    /// the best, so a little more than it takes in others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shots: Option<f64>,
 }
 
 impl FleetDocument {
@@ -58,13 +73,13 @@ impl FleetDocument {
         self
     }
 
-    /// Adds a fleet, legal or not, and how many fleets were judged to find it.
-    pub fn push(&mut self, rules: &Rules, fleet: &Fleet, evaluations: Option<u64>) {
+    /// Adds a fleet, legal or not, and how it came about.
+    pub fn push(&mut self, rules: &Rules, fleet: &Fleet, origin: Origin) {
         self.fleets.push(Entry {
             ships: fleet.ships.clone(),
             legal: rules.is_legal(fleet),
             clashes: rules.clashes(fleet),
-            evaluations,
+            origin,
         });
     }
 

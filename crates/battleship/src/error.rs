@@ -99,8 +99,10 @@ pub enum FleetError {
         found: i64,
     },
     /// Other ships than the rules ask for.
-    #[error("found ships of {found}, expected {expected}")]
+    #[error("fleet {fleet}: found ships of {found}, expected {expected}")]
     OtherShips {
+        /// Which fleet, from 1.
+        fleet: usize,
         /// The lengths found, longest first.
         found: String,
         /// The lengths asked for, longest first.

@@ -168,6 +168,16 @@ pub struct HardMoment {
     pub fleet: Fleet,
 }
 
+/// A fleet that is hard to find.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HardFleet {
+    /// The fleet.
+    pub fleet: Fleet,
+    /// The least of the mean shots of hunters and judges by the games for which it was kept. It
+    /// is the best of several by just these games, so in others it takes a little less.
+    pub shots: f64,
+}
+
 /// Evolves a distribution of fleets that is hard for all of the hunters at once: so many
 /// fleets, to be drawn evenly, turned and mirrored in any way.
 ///
@@ -187,7 +197,7 @@ pub fn harden(
     seed: Seed,
     goes_on: &(dyn Fn() -> bool + Sync),
     mut watch: impl FnMut(HardMoment),
-) -> Result<Vec<Fleet>, FleetError> {
+) -> Result<Vec<HardFleet>, FleetError> {
     let spare = Sequential::new(rules).draw(&mut seed.rng())?;
     let Hardening { hunters, judges, fleets, island, generations, games } = settings;
     let island = (*island).clamp(1, (*fleets).max(1));
@@ -221,16 +231,16 @@ pub fn harden(
         let trial = seed.child(number as u64).child(2);
         best_of(evolution, island, |fleet, _| trials.least(fleet, *games, trial))
     });
-    let mut kept: Vec<Vec<(f64, Fleet)>> = tried.collect();
+    let mut kept: Vec<Vec<HardFleet>> = tried.collect();
     if !goes_on() {
         let known = |evolution| best_of(evolution, island, |_, known| known);
         kept = islands.iter().map(known).collect();
     }
     let mut kept: Vec<_> = kept.into_iter().flatten().collect();
-    kept.retain(|(least, _)| *least > UNJUDGED);
-    kept.sort_by(|a, b| b.0.total_cmp(&a.0));
+    kept.retain(|one| one.shots > UNJUDGED);
+    kept.sort_by(|a, b| b.shots.total_cmp(&a.shots));
     kept.truncate(*fleets);
-    Ok(kept.into_iter().map(|(_, fleet)| fleet).collect())
+    Ok(kept)
 }
 
 /// So many different fleets of an island, the best first, as they are judged by what `judge`
@@ -239,17 +249,18 @@ fn best_of<S>(
     evolution: &Evolution<HardProblem<'_>, S>,
     most: usize,
     judge: impl Fn(&Fleet, f64) -> f64,
-) -> Vec<(f64, Fleet)> {
+) -> Vec<HardFleet> {
     let population = evolution.population();
-    let mut judged: Vec<(f64, &Fleet)> = Vec::new();
+    let mut judged: Vec<HardFleet> = Vec::new();
     for (fleet, known) in population.genomes().iter().zip(population.evaluations()) {
-        if judged.iter().all(|(_, other)| *other != fleet) {
-            judged.push((judge(fleet, known.objectives[0]), fleet));
+        if judged.iter().all(|other| other.fleet != *fleet) {
+            let shots = judge(fleet, known.objectives[0]);
+            judged.push(HardFleet { fleet: fleet.clone(), shots });
         }
     }
-    judged.sort_by(|a, b| b.0.total_cmp(&a.0));
+    judged.sort_by(|a, b| b.shots.total_cmp(&a.shots));
     judged.truncate(most);
-    judged.into_iter().map(|(least, fleet)| (least, fleet.clone())).collect()
+    judged
 }
 
 fn moment<S>(generation: u64, islands: &[Evolution<HardProblem<'_>, S>]) -> HardMoment {

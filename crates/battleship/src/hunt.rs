@@ -118,12 +118,17 @@ pub struct Statistics {
     pub mean: f64,
     /// The standard error of the mean; none of a single game.
     pub standard_error: Option<f64>,
-    /// The 95 % interval of the mean; none of a single game, which says nothing of it.
+    /// The 95 % interval of the mean, as far as such a mean can be: from one shot a deck to one
+    /// a cell; none of a single game, which says nothing of it.
     pub ci95: Option<[f64; 2]>,
     /// The standard deviation of the shots, with n − 1.
     pub sd: f64,
-    /// The fewest shots, those of the median game, and the most; 0 without games.
-    pub quantiles: [u32; 3],
+    /// The fewest shots; 0 without games.
+    pub least: u32,
+    /// The shots of the median game; of two the later one.
+    pub median: u32,
+    /// The most shots.
+    pub most: u32,
     /// How many games took so many shots: from 0 shots to one a cell.
     pub histogram: Vec<u32>,
 }
@@ -140,14 +145,19 @@ impl Statistics {
         for &shots in shots {
             histogram[shots as usize] += 1;
         }
+        let possible =
+            [rules.roster().decks(), rules.size().area() as u32].map(f64::from);
         let at = |place: usize| sorted.get(place).copied().unwrap_or(0);
         Self {
             games: shots.len() as u32,
             mean: mean.mean,
             standard_error: (shots.len() > 1).then(|| sd / games.sqrt()),
-            ci95: (shots.len() > 1).then_some(mean.ci95),
+            ci95: (shots.len() > 1)
+                .then(|| mean.ci95.map(|end| end.clamp(possible[0], possible[1]))),
             sd,
-            quantiles: [at(0), at(sorted.len() / 2), at(sorted.len().saturating_sub(1))],
+            least: at(0),
+            median: at(sorted.len() / 2),
+            most: at(sorted.len().saturating_sub(1)),
             histogram,
         }
     }

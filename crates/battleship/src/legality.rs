@@ -92,7 +92,7 @@ impl Rules {
             expected.sort_unstable_by(|a, b| b.cmp(a));
             let expected: Vec<String> = expected.iter().map(u32::to_string).collect();
             let (found, expected) = (fleet.lengths(), expected.join(","));
-            return Err(FleetError::OtherShips { found, expected });
+            return Err(FleetError::OtherShips { fleet: number, found, expected });
         }
         match self.clashes(fleet).first() {
             Some(clash) => {

@@ -32,12 +32,12 @@ mod story;
 mod ways;
 
 pub use classic::{Classic, ClassicProblem, Moment, Placed, classic};
-pub use document::{FLEET_SCHEMA, FleetDocument, FleetFile, MAX_FLEETS};
+pub use document::{FLEET_SCHEMA, FleetDocument, FleetFile, MAX_FLEETS, Origin};
 pub use duel::{Duel, Side, Turn};
 pub use error::FleetError;
 pub use evolved::{ClashProblem, Evolved, Redock, evolve};
 pub use fleet::{Fleet, MAX_LETTERS};
-pub use hard::{HardMoment, HardProblem, Hardening, hard_fleets, harden};
+pub use hard::{HardFleet, HardMoment, HardProblem, Hardening, hard_fleets, harden};
 pub use hunt::{Statistics, hunt, hunt_while, play};
 pub use hunters::{Cloud, Hunter, Player, Strategy};
 pub use legality::Clash;

@@ -5,7 +5,7 @@ use tilewright_draw::{
 };
 use tilewright_grid::{Cell, Grid, Size};
 
-use crate::{Clash, Fleet, Rules, Ship, Story};
+use crate::{Clash, Fleet, Rules, Ship};
 
 /// The sea.
 pub(crate) const WATER: Color = Color::hex(0xDC_EA_F3);
@@ -211,12 +211,6 @@ pub fn fleets(rules: &Rules, fleets: &[Fleet]) -> Picture {
         return wall;
     }
     wall.captioned(&format!("the first {WALL} of {} fleets", fleets.len()))
-}
-
-/// A picture over the curve of the search that led to it.
-pub fn with_curve(still: Picture, story: &Story) -> Picture {
-    let title = still.title.clone();
-    Picture::stacked(&[still, story.curve()], GAP, title)
 }
 
 /// How likely each cell holds a deck, in per cent, between the numbers of rows and columns.

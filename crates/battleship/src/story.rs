@@ -20,6 +20,7 @@ use crate::{Fleet, Moment, Rules, picture};
 /// })?;
 /// assert!(story.curve().to_text(false).contains("generation"));
 /// assert!(story.scene(&rules).to_text(false).contains("best"));
+/// assert!(story.picture(&rules).width >= story.curve().width);
 /// assert!(!story.movie(&rules).frames.is_empty());
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -58,6 +59,20 @@ impl Story {
     /// The best and the mean fitness by generation.
     pub fn curve(&self) -> Picture {
         curve(&self.points).picture()
+    }
+
+    /// The search at its end: the fleet that it began with and the best, over the curve. Only
+    /// the curve of a story without moments.
+    pub fn picture(&self, rules: &Rules) -> Picture {
+        let title = format!("a fleet is placed on {rules}");
+        let ends = self.scenes.first().zip(self.scenes.last());
+        let boards = ends.map(|(first, last)| {
+            let boards =
+                [self.board(rules, first, "first"), self.board(rules, last, "best")];
+            Picture::beside(&boards, GAP, &title)
+        });
+        let parts: Vec<_> = boards.into_iter().chain([self.curve()]).collect();
+        Picture::stacked(&parts, GAP, &title)
     }
 
     /// How the search stands: the best fleet so far beside the curve.
@@ -99,7 +114,7 @@ impl Story {
     }
 
     fn board(&self, rules: &Rules, scene: &Scene, caption: &str) -> Picture {
-        let tile = picture::tile_for(rules.size()) * 0.65;
+        let tile = picture::tile_for(rules.size()) * 0.8;
         let best = self.points[scene.moment].1;
         picture::fleet(rules, &scene.fleet, tile).captioned(&format!("{caption}: {best}"))
     }

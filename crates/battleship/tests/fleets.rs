@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tilewright_battleship::{
-    Classic, Evolved, Fleet, FleetDocument, FleetError, FleetFile, Roster, Rules,
+    Classic, Evolved, Fleet, FleetDocument, FleetError, FleetFile, Origin, Roster, Rules,
     Sequential, Touch, classic, evolve,
 };
 use tilewright_grid::{Seed, Size};
@@ -171,7 +171,7 @@ proptest! {
         prop_assert_eq!(file.size, Some(rules.size()));
         prop_assert_eq!(&file.fleets, std::slice::from_ref(&fleet));
         let mut document = FleetDocument::new(&rules);
-        document.push(&rules, &fleet, None);
+        document.push(&rules, &fleet, Origin::default());
         let file = FleetFile::read(&document.to_json()).unwrap();
         prop_assert_eq!((file.size, file.touch), (Some(rules.size()), Some(rules.touch())));
         prop_assert!(file.check(&rules).is_ok());
@@ -188,7 +188,7 @@ proptest! {
         let rules = Rules::russian(10, 10).unwrap();
         let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng()).unwrap();
         let mut document = FleetDocument::new(&rules);
-        document.push(&rules, &fleet, Some(7));
+        document.push(&rules, &fleet, Origin { evaluations: Some(7), ..Origin::default() });
         let mut text = document.to_json();
         text.replace_range(at..=at, &put);
         if let Ok(file) = FleetFile::read(&text) {

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use tilewright_battleship::{
-    Answer, Battle, Cloud, Duel, Fleet, FleetError, Hardening, MEMORY, Mark, Placer,
-    Player, Roster, Rules, Sequential, Ship, Side, Sight, Statistics, Strategy, Touch,
+    Answer, Battle, Cloud, Duel, Fleet, FleetError, Hardening, MEMORY, Placer, Player,
+    Roster, Rules, Sequential, Ship, Side, Sight, Statistics, Strategy, Touch,
     TwoColumns, Ways, hard_fleets, harden, hunt, hunt_while, turned,
 };
 use tilewright_grid::{Cell, Heading, Seed, Size};
@@ -93,30 +93,22 @@ fn games_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_sampled_posterior_is_close_to_the_exact_one() {
-    let roster = "4,3,2,2,1,1".parse().unwrap();
-    let rules = Rules::new(Size::new(8, 8), roster, Touch::Never).unwrap();
+fn hints_are_exact_where_counting_is_quick() {
+    let rules = Rules::russian(7, 7).unwrap();
     let ways = Ways::new(&rules, MEMORY).unwrap();
-    for seed in 0..3 {
-        let fleet = ways.draw(&mut Seed(seed).rng()).unwrap();
-        let mut cloud = Cloud::new(&rules, Seed(seed).child(1));
-        let mut sight = Sight::new(&rules);
-        let mut cells: Vec<Cell> = rules.size().cells().collect();
-        Seed(seed).child(2).rng().shuffle(&mut cells);
-        let (mut sum, mut count) = (0.0, 0.0);
-        for &cell in &cells[..30] {
-            sight.shoot(&fleet, cell).unwrap();
-            let sampled = cloud.look(&sight);
-            let exact = Ways::given(&sight, MEMORY).unwrap().probabilities();
-            for cell in rules.size().cells() {
-                if sight.mark(cell) == Mark::Unknown {
-                    sum += (sampled[cell] - exact[cell]).abs();
-                    count += 1.0;
-                }
-            }
-        }
-        assert!(sum / count < 0.03, "off by {} on average", sum / count);
+    let fleet = ways.draw(&mut Seed(1).rng()).unwrap();
+    let (mut cloud, mut sight) = (Cloud::new(&rules, Seed(2)), Sight::new(&rules));
+    assert_eq!(cloud.look(&sight), ways.probabilities());
+    for cell in rules.size().cells().step_by(5) {
+        sight.shoot(&fleet, cell).unwrap();
+        let exact = Ways::given(&sight, MEMORY).unwrap().probabilities();
+        assert_eq!(cloud.look(&sight), exact);
     }
+    let small = Rules::new(Size::new(5, 5), "3,2,1".parse().unwrap(), Touch::Never);
+    assert!(!Strategy::Exact.samples_at_first(&small.unwrap()));
+    let large = Rules::russian(10, 10).unwrap();
+    assert!(Strategy::Exact.samples_at_first(&large));
+    assert!(!Strategy::Posterior.samples_at_first(&large));
 }
 
 #[test]
@@ -225,8 +217,10 @@ fn fleets_become_harder_and_do_not_depend_on_threads() {
     let (fleets, means) = on(1);
     assert_eq!((&fleets, &means), (&on(2).0, &on(2).1));
     assert_eq!((fleets.len(), means.len()), (4, 13));
-    assert!(fleets.iter().all(|fleet| rules.is_legal(fleet)));
+    assert!(fleets.iter().all(|hard| rules.is_legal(&hard.fleet)));
     assert!(means[12] > means[0] + 2.0, "{means:?}");
+    let shots: Vec<f64> = fleets.iter().map(|hard| hard.shots).collect();
+    assert!(shots.is_sorted_by(|a, b| a >= b) && shots[3] > means[0], "{shots:?}");
 }
 
 #[test]
@@ -377,5 +371,5 @@ fn hard_fleets_that_are_broken_off_are_those_that_were_judged() {
     assert!(broken(0).is_empty());
     let fleets = broken(100_000);
     assert_eq!(fleets.len(), 2);
-    assert!(fleets.iter().all(|fleet| rules.is_legal(fleet)));
+    assert!(fleets.iter().all(|hard| rules.is_legal(&hard.fleet)));
 }

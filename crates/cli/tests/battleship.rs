@@ -63,6 +63,28 @@ fn fleets_are_placed_by_every_method_and_read_again() {
 }
 
 #[test]
+fn files_hold_only_fleets_that_are_legal() {
+    let place = Place::new();
+    let words = "battleship place --rows 7 --columns 7 --method classic --population 200";
+    let seen = place.run(&format!("{words} --count 9 --seed 1 --json -o some.json"));
+    assert_eq!(seen.code, Some(1), "{seen}");
+    let document = seen.json();
+    let fleets = document["fleets"].as_array().unwrap();
+    let legal: Vec<_> = fleets.iter().filter(|fleet| fleet["legal"] == true).collect();
+    assert!(fleets.len() == 9 && (1..9).contains(&legal.len()));
+    assert!(legal.iter().all(|fleet| fleet["generations"].as_u64().unwrap() <= 50));
+    let kept = place.json("some.json");
+    assert_eq!(kept["fleets"].as_array().unwrap().iter().collect::<Vec<_>>(), legal);
+    place
+        .run("battleship hunt --hunter density --fleets some.json --games 9 --seed 1")
+        .done();
+    let words = "battleship place --rows 7 --columns 7 --method classic --generations 1";
+    let seen = place.run(&format!("{words} --seed 1 -o none.json"));
+    assert!(seen.code == Some(1) && seen.stderr.contains("none.json is not written"));
+    assert!(!place.path().join("none.json").exists());
+}
+
+#[test]
 fn fleets_are_counted() {
     let place = Place::new();
     insta::assert_snapshot!(place.transcript(&[
@@ -213,7 +235,12 @@ fn searches_that_were_interrupted_keep_the_best_so_far() {
         if told.contains("there is no fleet yet") {
             assert!(!place.path().join(format!("{name}.json")).exists());
         } else {
-            assert!(told.contains(&format!("{name}.json holds the best so far")));
+            assert!(told.contains("these are the best so far"), "{told}");
+            let is_kept = !told.contains(&format!("{name}.json is not written"));
+            assert_eq!(is_kept, place.path().join(format!("{name}.json")).exists());
+            if !is_kept {
+                continue;
+            }
             assert_ne!(place.json(&format!("{name}.json"))["fleets"][0], Value::Null);
         }
     }

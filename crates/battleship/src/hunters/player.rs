@@ -13,7 +13,7 @@ use super::posterior::{Posterior, Sampling};
 use super::random::Random;
 use super::target::HuntAndTarget;
 use crate::bits::dispatch;
-use crate::{FleetError, Rules, Sight};
+use crate::{FleetError, Rules, Sight, Ways};
 
 /// The hunters by name, from weak to strong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -63,6 +63,12 @@ impl Strategy {
             Self::Exact => "exact",
             Self::Veteran => "veteran",
         }
+    }
+
+    /// Whether it is the exact one and yet begins by sampling, since counting all fleets of
+    /// these rules takes too long for a shot.
+    pub fn samples_at_first(self, rules: &Rules) -> bool {
+        self == Self::Exact && Ways::new(rules, exact::MEMORY).is_err()
     }
 
     /// A hunter of that name for games by these rules.

@@ -9,7 +9,7 @@ use super::outlook::{Berths, Outlook, best_of};
 use super::particles::{Particles, Room};
 use super::{Hunter, Random};
 use crate::bits::{self, dispatch};
-use crate::{Mark, Rules, Sight};
+use crate::{Mark, Rules, Sight, Ways};
 
 /// How a posterior hunter samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,9 @@ pub(super) struct Posterior<const W: usize> {
     values: Vec<f32>,
     fallback: Density<W>,
 }
+
+/// The memory that pictures and hints may take to count, in bytes: a tenth of a second.
+const CLOUD: u64 = 1 << 26;
 
 /// How many fleets are drawn once, of which every game begins with some.
 const BANK: usize = 4096;
@@ -108,8 +111,9 @@ impl<const W: usize> Hunter for Posterior<W> {
     }
 }
 
-/// How likely each cell holds a deck, as far as a hunter can know: by sampling, for pictures
-/// and hints. It follows one game shot by shot.
+/// How likely each cell holds a deck, as far as a hunter can know, for pictures and hints:
+/// exactly where all fleets that are possible are quickly counted, by a sample of them
+/// otherwise. It follows one game shot by shot.
 ///
 /// ```
 /// use tilewright_battleship::{Cloud, Rules, Sight};
@@ -147,7 +151,12 @@ impl Cloud {
     /// The probabilities now: 1 where a deck was hit, 0 where a shot missed. Without any fleet
     /// in the sample all unknown cells are 0.
     pub fn look(&mut self, sight: &Sight<'_>) -> Grid<f64> {
-        self.inner.look(sight, &mut self.rng)
+        // The sample looks at every shot, so that it knows the game when it is needed.
+        let sampled = self.inner.look(sight, &mut self.rng);
+        match Ways::given(sight, CLOUD) {
+            Ok(ways) if ways.total() > 0 => ways.probabilities(),
+            _ => sampled,
+        }
     }
 }
 
@@ -166,5 +175,40 @@ impl<const W: usize> Look for Posterior<W> {
             Mark::Miss => 0.0,
             Mark::Hit | Mark::Sunk => 1.0,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_grid::Size;
+
+    use super::*;
+    use crate::{MEMORY, Touch};
+
+    #[test]
+    fn the_sample_is_close_to_the_exact_posterior() {
+        let roster = "4,3,2,2,1,1".parse().unwrap();
+        let rules = Rules::new(Size::new(8, 8), roster, Touch::Never).unwrap();
+        let ways = Ways::new(&rules, MEMORY).unwrap();
+        for seed in 0..3 {
+            let fleet = ways.draw(&mut Seed(seed).rng()).unwrap();
+            let mut cloud = Cloud::new(&rules, Seed(seed).child(1));
+            let mut sight = Sight::new(&rules);
+            let mut cells: Vec<Cell> = rules.size().cells().collect();
+            Seed(seed).child(2).rng().shuffle(&mut cells);
+            let (mut sum, mut count) = (0.0, 0.0);
+            for &cell in &cells[..30] {
+                sight.shoot(&fleet, cell).unwrap();
+                let sampled = cloud.inner.look(&sight, &mut cloud.rng);
+                let exact = Ways::given(&sight, MEMORY).unwrap().probabilities();
+                for cell in rules.size().cells() {
+                    if sight.mark(cell) == Mark::Unknown {
+                        sum += (sampled[cell] - exact[cell]).abs();
+                        count += 1.0;
+                    }
+                }
+            }
+            assert!(sum / count < 0.03, "off by {} on average", sum / count);
+        }
     }
 }

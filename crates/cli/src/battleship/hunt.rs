@@ -57,6 +57,12 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
         Err(verdict) => return Ok(verdict),
     };
     context.heed_interrupt();
+    if arguments.hunter.iter().any(|player| player.strategy().samples_at_first(&rules)) {
+        context.say(
+            "exact: counting all fleets of this game takes too long for a shot, so it samples \
+             as posterior does until few enough are left",
+        );
+    }
     let seed = context.seed();
     let pairs = arguments.hunter.len() * placers.len();
     let whole = pairs as u64 * u64::from(arguments.games);
@@ -271,8 +277,8 @@ impl<'a> Report<'a> {
         if context.json {
             return context.print_json(self).map(drop);
         }
-        let Statistics { games, mean, ci95, sd, quantiles, .. } = &self.statistics;
-        let [least, median, most] = quantiles;
+        let Statistics { games, mean, ci95, sd, least, median, most, .. } =
+            &self.statistics;
         let who = format!("{} against {}", self.hunter.told(), self.fleets);
         let text = ci95.map_or_else(
             || format!("{who}: {mean} shots in one game"),

@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{
     Classic, Evolved, Fleet, FleetDocument, FleetError, HardMoment, Hardening,
-    MAX_LETTERS, Rules, Sequential, Story, Ways, chart, classic, evolve, film, harden,
-    picture,
+    MAX_LETTERS, Origin, Rules, Sequential, Story, Ways, chart, classic, evolve, film,
+    harden, picture,
 };
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
@@ -25,10 +25,11 @@ const HARDER: &str = "--method evolve searches harder, and --method exact decide
 /// The most hard fleets: twice as many are evolved, each with a child.
 const MOST_HARD: u32 = 1000;
 
-/// A fleet and how many were judged to find it.
+/// A fleet and how it came about.
+#[derive(Clone)]
 struct Made {
     fleet: Fleet,
-    evaluations: Option<u64>,
+    origin: Origin,
 }
 
 pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failure> {
@@ -70,16 +71,25 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
             context.say(&format!("{} shows {shown} of {all} fleets", path.display()));
         }
     }
-    let mut document = FleetDocument::new(&rules).made(arguments.method.key(), seed.0);
-    for Made { fleet, evaluations } in &made {
-        document.push(&rules, fleet, *evaluations);
-    }
+    let document = |made: &[Made]| {
+        let method = arguments.method.key();
+        let mut document = FleetDocument::new(&rules).made(method, seed.0);
+        for Made { fleet, origin } in made {
+            document.push(&rules, fleet, *origin);
+        }
+        document.to_json()
+    };
     if let Some(path) = &arguments.output {
-        let data = if is_text { text(&rules, &made) } else { document.to_json() };
-        context.save(path, data.as_bytes())?;
+        // Whoever reads the file would have to refuse the others.
+        let mut legal = made.clone();
+        legal.retain(|made| rules.is_legal(&made.fleet));
+        let data = if is_text { text(&rules, &legal) } else { document(&legal) };
+        if !legal.is_empty() {
+            context.save(path, data.as_bytes())?;
+        }
     }
     if context.json {
-        context.print(document.to_json().as_bytes())?;
+        context.print(document(&made).as_bytes())?;
     } else {
         tell(arguments, &rules, &made, context)?;
     }
@@ -121,9 +131,13 @@ fn make(
     let seeds = seeds.take_while(|_| !context.is_cancelled());
     let judged = |placed: tilewright_battleship::Placed| Made {
         fleet: placed.fleet,
-        evaluations: Some(placed.evaluations),
+        origin: Origin {
+            evaluations: Some(placed.evaluations),
+            generations: Some(placed.generations),
+            shots: None,
+        },
     };
-    let plain = |fleet| Made { fleet, evaluations: None };
+    let plain = |fleet| Made { fleet, origin: Origin::default() };
     match arguments.method {
         Method::Classic => {
             let settings = Classic {
@@ -198,7 +212,11 @@ fn hard(
         }
         told.hard.push(moment);
     })?;
-    Ok(fleets.into_iter().map(|fleet| Made { fleet, evaluations: None }).collect())
+    let made = |hard: tilewright_battleship::HardFleet| Made {
+        fleet: hard.fleet,
+        origin: Origin { shots: Some(hard.shots), ..Origin::default() },
+    };
+    Ok(fleets.into_iter().map(made).collect())
 }
 
 /// What was told of a search.
@@ -231,9 +249,8 @@ fn draw(
         return Ok(export(&still, Some(&movie), format)?);
     }
     if made.len() == 1 && !story.is_empty() {
-        let still = picture::with_curve(still, story);
         let movie = story.movie(rules);
-        return Ok(export(&still, Some(&movie), format)?);
+        return Ok(export(&story.picture(rules), Some(&movie), format)?);
     }
     Ok(export(&still, None, format)?)
 }
@@ -250,7 +267,7 @@ fn tell(
     made: &[Made],
     context: &Context,
 ) -> Result<(), Failure> {
-    for (number, Made { fleet, evaluations }) in (1..).zip(made) {
+    for (number, Made { fleet, origin }) in (1..).zip(made) {
         let clashes = rules.clashes(fleet);
         let places: Vec<_> = clashes.iter().map(ToString::to_string).collect();
         let legal = match places.len() {
@@ -258,8 +275,11 @@ fn tell(
             1 => format!("illegal: {}", places[0]),
             count => format!("illegal in {count} places: {}", places.join("; ")),
         };
-        let judged = evaluations.map(|count| format!("; {count} evaluations"));
-        context.say(&format!("fleet {number}: {legal}{}", judged.unwrap_or_default()));
+        let judged = origin.evaluations.map(|count| format!("; {count} evaluations"));
+        let shots =
+            origin.shots.map(|shots| format!("; takes {shots:.1} shots at least"));
+        let more = [judged, shots].into_iter().flatten().collect::<String>();
+        context.say(&format!("fleet {number}: {legal}{more}"));
         if arguments.output.is_some() {
             continue;
         }
@@ -283,21 +303,26 @@ fn verdict(
 ) -> Verdict {
     let legal = made.iter().filter(|made| rules.is_legal(&made.fleet)).count();
     let total = arguments.count;
+    let kept = arguments.output.as_ref().map_or_else(String::new, |path| match legal {
+        0 => format!("; {} is not written", path.display()),
+        _ if legal < made.len() => {
+            format!("; {} holds only the legal ones", path.display())
+        }
+        _ => format!("; {} holds them", path.display()),
+    });
     if context.is_cancelled() {
-        let kept = arguments.output.as_ref().map_or_else(
-            || "these are the best so far".to_owned(),
-            |path| format!("{} holds the best so far", path.display()),
-        );
-        context
-            .say(&format!("interrupted: {kept}, {legal} legal of the {total} asked for"));
+        context.say(&format!(
+            "interrupted: these are the best so far, {legal} legal of the {total} asked \
+             for{kept}"
+        ));
         return Verdict::Interrupted;
     }
     if legal == total as usize {
         return Verdict::Done;
     }
     context.say(&format!(
-        "{legal} of {total} fleets found: try another --seed; battleship count says how many \
-         there are"
+        "{legal} of {total} fleets found{kept}: try another --seed; battleship count says how \
+         many there are"
     ));
     Verdict::No
 }
