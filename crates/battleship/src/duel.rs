@@ -1,8 +1,61 @@
-//! A person against a hunter: both hide a fleet, both shoot, who hits shoots again.
+//! One against another: both hide a fleet, both shoot, who hits shoots again.
+
+use std::ops::Range;
 
 use tilewright_grid::{Cell, Rng, Seed};
 
-use crate::{Answer, Battle, Fleet, FleetError, Hunter, Player, Rules, Sight};
+use crate::{
+    Answer, Battle, Fleet, FleetError, Hunter, Placer, Player, Rules, Sight, hunt_while,
+};
+
+/// Plays duels of two that hunt by themselves and says who won each, 0 or 1, in their order.
+/// Each is a hunter and the placer of the fleet that it hides. The first begins in games of an
+/// even number, the second in the others; who hits shoots again.
+///
+/// Neither sees how far the other is, so a duel is two hunts. A turn ends with a miss: who
+/// begins wins if it misses no more often than the other until all is sunk. The hunts of the
+/// first draw from child 0 of the seed, those of the second from child 1, as [`hunt_while`]
+/// does; of duels that were broken off those are said that came to their end.
+///
+/// ```
+/// use tilewright_battleship::{Placer, Player, Rules, Sequential, duels};
+/// use tilewright_grid::Seed;
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let placer = Placer::Sequential(Sequential::new(&rules));
+/// let [weak, strong]: [Player; 2] = ["easy".parse()?, "density".parse()?];
+/// let two = [(weak, &placer), (strong, &placer)];
+/// let winners = duels(&rules, two, 0..100, Seed(1), &|| true)?;
+/// assert!(winners.iter().filter(|winner| **winner == 1).count() > 80);
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+///
+/// # Errors
+/// When a placer finds no fleet.
+pub fn duels(
+    rules: &Rules,
+    two: [(Player, &Placer); 2],
+    games: Range<u32>,
+    seed: Seed,
+    goes_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Vec<usize>, FleetError> {
+    let [(first, first_hides), (second, second_hides)] = two;
+    let hunt = |player: Player, placer, seed| {
+        let hunter = player.hunter(rules);
+        hunt_while(rules, &*hunter, placer, games.clone(), seed, goes_on)
+    };
+    let shots = hunt(first, second_hides, seed.child(0))?;
+    let others = hunt(second, first_hides, seed.child(1))?;
+    // Both fleets have as many decks, so more misses are more shots.
+    let winner = |((game, shots), other): ((u32, u32), u32)| {
+        if game % 2 == 0 {
+            usize::from(other < shots)
+        } else {
+            usize::from(other <= shots)
+        }
+    };
+    Ok(games.clone().zip(shots).zip(others).map(winner).collect())
+}
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -33,7 +33,7 @@ mod ways;
 
 pub use classic::{Classic, ClassicProblem, Moment, Placed, classic};
 pub use document::{FLEET_SCHEMA, FleetDocument, FleetFile, MAX_FLEETS, Origin};
-pub use duel::{Duel, Side, Turn};
+pub use duel::{Duel, Side, Turn, duels};
 pub use error::FleetError;
 pub use evolved::{ClashProblem, Evolved, Redock, evolve};
 pub use fleet::{Fleet, MAX_LETTERS};

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use tilewright_battleship::{
     Answer, Battle, Cloud, Duel, Fleet, FleetError, Hardening, MEMORY, Placer, Player,
     Roster, Rules, Sequential, Ship, Side, Sight, Statistics, Strategy, Touch,
-    TwoColumns, Ways, hard_fleets, harden, hunt, hunt_while, turned,
+    TwoColumns, Ways, duels, hard_fleets, harden, hunt, hunt_while, turned,
 };
 use tilewright_grid::{Cell, Heading, Seed, Size};
 
@@ -221,6 +221,35 @@ fn fleets_become_harder_and_do_not_depend_on_threads() {
     assert!(means[12] > means[0] + 2.0, "{means:?}");
     let shots: Vec<f64> = fleets.iter().map(|hard| hard.shots).collect();
     assert!(shots.is_sorted_by(|a, b| a >= b) && shots[3] > means[0], "{shots:?}");
+}
+
+#[test]
+fn who_begins_a_duel_has_the_better_half() {
+    let rules = Rules::new(Size::new(6, 6), "3,2,1".parse().unwrap(), Touch::Never);
+    let rules = rules.unwrap();
+    let placer = Placer::Sequential(Sequential::new(&rules));
+    let player = Strategy::Density.into();
+    let two = [(player, &placer); 2];
+    let winners = duels(&rules, two, 0..2000, Seed(1), &|| true).unwrap();
+    let begun = |first: usize| {
+        let games = winners.iter().skip(first).step_by(2);
+        games.filter(|winner| **winner == first).count()
+    };
+    // Alike, but of two that miss as often the one who begins wins.
+    assert!(begun(0) > 520 && begun(1) > 520, "{} and {}", begun(0), begun(1));
+    assert!(begun(0).abs_diff(begun(1)) < 70);
+    let hunts = |seed: u64| {
+        let hunter = Strategy::Density.hunter(&rules);
+        hunt(&rules, &*hunter, &placer, 0..2000, Seed(1).child(seed)).unwrap()
+    };
+    let (shots, others) = (hunts(0), hunts(1));
+    for (game, winner) in winners.iter().enumerate() {
+        let is_faster = [shots[game] < others[game], others[game] < shots[game]];
+        assert!(
+            is_faster[*winner] || (shots[game] == others[game] && game % 2 == *winner)
+        );
+    }
+    assert!(duels(&rules, two, 0..40, Seed(1), &yes(100)).unwrap().len() < 40);
 }
 
 #[test]

@@ -250,6 +250,27 @@ fn searches_that_were_interrupted_keep_the_best_so_far() {
 }
 
 #[test]
+fn duels_tell_how_often_each_wins() {
+    let place = Place::new();
+    let words =
+        "battleship duel --hunter density,easy --fleets sequential,hard --games 300";
+    let on = |threads: u32| {
+        place.run(&format!("{words} --seed 1 --json --threads {threads}")).done().json()
+    };
+    let document = on(1);
+    assert_eq!(document, on(3));
+    let players = document["players"].as_array().unwrap();
+    let wins: Vec<u64> = players.iter().map(|it| it["wins"].as_u64().unwrap()).collect();
+    assert_eq!(wins.iter().sum::<u64>(), 300);
+    insta::assert_snapshot!(place.transcript(&[
+        "battleship duel --hunter density,easy --games 100 --seed 1",
+        "battleship duel --hunter density --seed 1",
+        "battleship duel --fleets hard,hard,hard --seed 1",
+        "battleship duel --fleets hard --rows 9 --seed 1",
+    ]));
+}
+
+#[test]
 fn a_game_is_written_to_stdout() {
     let place = Place::new();
     let words = "battleship hunt --rows 5 --columns 5 --fleet 3,2,1 --hunter density \

@@ -16,8 +16,10 @@ pub(crate) enum Battleship {
     Count(Count),
     /// Hunt hidden fleets many times: how many shots each hunter takes against each placer.
     Hunt(Box<Hunt>),
+    /// Let two hunters that hide fleets duel many times: how often each wins.
+    Duel(Duel),
     /// Play against a hunter in the terminal.
-    Play(Duel),
+    Play(Play),
 }
 
 /// The field and the ships.
@@ -188,6 +190,38 @@ pub(crate) struct Hunt {
 pub(crate) struct Duel {
     #[command(flatten)]
     pub(crate) field: Field,
+    /// The two, as hunt names them. They begin by turns, and who hits shoots again.
+    #[arg(
+        long,
+        value_name = "HUNTER,HUNTER",
+        value_delimiter = ',',
+        default_value = "expert,medium"
+    )]
+    pub(crate) hunter: Vec<Player>,
+    /// Where each hides its fleet, as hunt names it; one word is for both.
+    #[arg(
+        long,
+        value_name = "PLACER,…",
+        value_delimiter = ',',
+        default_value = "sequential"
+    )]
+    pub(crate) fleets: Vec<String>,
+    /// How many duels.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: u32,
+    /// The bytes that counting for uniform may take; K, M or G are 2^10, 2^20 and 2^30.
+    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
+    pub(crate) memory: u64,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Play {
+    #[command(flatten)]
+    pub(crate) field: Field,
+    /// Hide your own fleet so: the first of a file of fleets, such as from place -o, instead of
+    /// a random one.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) own: Option<PathBuf>,
     /// Who hunts you: a level (easy, medium, hard, expert), or random, hunt-and-target,
     /// lattice, scout, density, posterior, exact or veteran; density:0.7 shoots three shots in
     /// ten at random.

@@ -19,7 +19,7 @@ mod routes;
 
 pub(crate) use battleship::{
     Battleship, Count, Duel, Field, Hunt, Method as PlaceMethod, Place,
-    Score as ScoreFleets,
+    Play as PlayShips, Score as ScoreFleets,
 };
 pub(crate) use game2048::{
     Bench, Eval, Game2048, Play as PlayTiles, Slide, Train, Tune, Who,

@@ -1,20 +1,18 @@
 //! `tilewright battleship hunt`: hunters and placers in, shots out.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use serde::Serialize;
 use tilewright_battleship::{
-    Battle, FleetError, FleetFile, Placer, Player, Roster, Rules, Sequential, Statistics,
-    Touch, TwoColumns, chart, hard_fleets, hunt_while,
+    Battle, FleetError, Placer, Player, Roster, Rules, Statistics, Touch, chart,
+    hunt_while,
 };
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
-use super::{
-    built_in, check, check_outputs, check_possible, read_fleets, refused, undecided,
-};
+use super::placers::{EXACT, placers, tell_of_samples};
+use super::{check_outputs, refused, undecided};
 use crate::arguments::Hunt;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -23,9 +21,6 @@ use crate::progress::Progress;
 
 /// How many games are played at a time: no more than so many are lost to Ctrl-C.
 const BATCH: u32 = 256;
-
-/// The cure where a placer finds no fleet.
-const EXACT: &str = "--fleets uniform finds one where there is any";
 
 pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
@@ -40,29 +35,12 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
         return replay(path, arguments, format, context);
     }
     check_game(arguments, format, context)?;
-    let files = fleet_files(&arguments.fleets)?;
-    let rules = super::rules(&arguments.field, files.iter().flatten().next())?;
-    for (name, file) in arguments.fleets.iter().zip(&files) {
-        match file {
-            Some(file) => check(file, &rules, name)?,
-            None if name == "hard" => drop(built_in(&rules)?),
-            None if name == "sequential" => check_possible(&rules, arguments.memory)?,
-            None => {}
-        }
-    }
-    let count = || placers(arguments, &rules, &files);
-    let placers = Progress::during(context, "counting", count);
-    let placers = match undecided(placers, EXACT, context)? {
-        Ok(placers) => placers,
-        Err(verdict) => return Ok(verdict),
-    };
-    context.heed_interrupt();
-    if arguments.hunter.iter().any(|player| player.strategy().samples_at_first(&rules)) {
-        context.say(
-            "exact: counting all fleets of this game takes too long for a shot, so it samples \
-             as posterior does until few enough are left",
-        );
-    }
+    let (rules, placers) =
+        match placers(&arguments.field, &arguments.fleets, arguments.memory, context)? {
+            Ok(found) => found,
+            Err(verdict) => return Ok(verdict),
+        };
+    tell_of_samples(&arguments.hunter, &rules, context);
     let seed = context.seed();
     let pairs = arguments.hunter.len() * placers.len();
     let whole = pairs as u64 * u64::from(arguments.games);
@@ -118,43 +96,6 @@ fn check_game(
         context.say(&format!("game {game} is that of {} against {fleet}", first.told()));
     }
     Ok(())
-}
-
-/// The files among the placers; none where a placer is a name.
-fn fleet_files(names: &[String]) -> Result<Vec<Option<FleetFile>>, Failure> {
-    let file = |name: &String| {
-        match name.as_str() {
-        "uniform" | "sequential" | "two-columns" | "hard" => Ok(None),
-        path => read_fleets(Path::new(path)).map(Some).map_err(|failure| match failure {
-            Failure::Error { error, .. } if !Path::new(path).exists() => Failure::Error {
-                error,
-                hint: Some(
-                    "write uniform, sequential, two-columns, hard, or the name of a file of \
-                     fleets from battleship place"
-                        .to_owned(),
-                ),
-            },
-            other => other,
-        }),
-    }
-    };
-    names.iter().map(file).collect()
-}
-
-fn placers(
-    arguments: &Hunt,
-    rules: &Rules,
-    files: &[Option<FleetFile>],
-) -> Result<Vec<Placer>, FleetError> {
-    let placer = |(name, file): (&String, &Option<FleetFile>)| match (name.as_str(), file)
-    {
-        (_, Some(file)) => Ok(Placer::Listed(Arc::new(file.fleets.clone()))),
-        ("uniform", _) => Placer::uniform(rules, arguments.memory),
-        ("sequential", _) => Ok(Placer::Sequential(Sequential::new(rules))),
-        ("two-columns", _) => Ok(Placer::TwoColumns(TwoColumns::new(rules)?)),
-        _ => Ok(Placer::Listed(Arc::new(hard_fleets().fleets))),
-    };
-    arguments.fleets.iter().zip(files).map(placer).collect()
 }
 
 /// Plays batch by batch, to the end or until Ctrl-C.

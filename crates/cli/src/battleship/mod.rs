@@ -1,8 +1,10 @@
 //! `tilewright battleship …`
 
 mod count;
+mod duel;
 mod hunt;
 mod place;
+mod placers;
 mod play;
 mod score;
 mod screen;
@@ -27,6 +29,7 @@ pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failu
         Battleship::Place(arguments) => place::run(arguments, context),
         Battleship::Count(arguments) => count::run(arguments, context),
         Battleship::Hunt(arguments) => hunt::run(arguments, context),
+        Battleship::Duel(arguments) => duel::run(arguments, context),
         Battleship::Play(arguments) => play::run(arguments, context),
     }
 }

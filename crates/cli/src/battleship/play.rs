@@ -12,8 +12,8 @@ use tilewright_battleship::{
 use tilewright_grid::Seed;
 
 use super::screen::{Key, Screen};
-use super::{built_in, check_possible, undecided};
-use crate::arguments::Duel;
+use super::{built_in, check, check_possible, read_fleets, undecided};
+use crate::arguments::PlayShips;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
@@ -25,11 +25,15 @@ const REST: Duration = Duration::from_millis(250);
 /// The cure where no room is found for a fleet.
 const LAXER: &str = "take a larger field, fewer or shorter ships, or a laxer --touch";
 
-pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failure> {
+pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, Failure> {
     if let Some(path) = &arguments.record {
         files::check_free(path, context.force)?;
     }
-    let rules = super::rules(&arguments.field, None)?;
+    let own = arguments.own.as_deref().map(read_fleets).transpose()?;
+    let rules = super::rules(&arguments.field, own.as_ref())?;
+    if let Some((file, path)) = own.as_ref().zip(arguments.own.as_ref()) {
+        check(file, &rules, &path.display().to_string())?;
+    }
     if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
         return Err(anyhow!("a person can play in a terminal only"))
             .hint("battleship hunt plays by hunters");
@@ -37,7 +41,8 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     check_possible(&rules, MEMORY)?;
     let seed = context.seed();
     let hard = if arguments.hard { Some(built_in(&rules)?) } else { None };
-    let game = match undecided(begin(arguments, hard, &rules, seed), LAXER, context)? {
+    let game = match undecided(begin(arguments, own, hard, &rules, seed), LAXER, context)?
+    {
         Ok(game) => game,
         Err(verdict) => return Ok(verdict),
     };
@@ -61,16 +66,18 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
 
-/// Hides both fleets: the person's from child 0 of the seed, the hunter's from child 1. Its
-/// shots are from child 2.
+/// Hides both fleets: the person's own or one from child 0 of the seed, the hunter's from child
+/// 1. Its shots are from child 2.
 fn begin<'a>(
-    arguments: &Duel,
+    arguments: &PlayShips,
+    own: Option<FleetFile>,
     hard: Option<FleetFile>,
     rules: &'a Rules,
     seed: Seed,
 ) -> Result<Game<'a>, FleetError> {
     let sequential = Sequential::new(rules);
-    let person = sequential.draw(&mut seed.child(0).rng())?;
+    let own = own.and_then(|file| file.fleets.into_iter().next());
+    let person = own.map_or_else(|| sequential.draw(&mut seed.child(0).rng()), Ok)?;
     let placer = hard.map_or(Placer::Sequential(sequential), |file| {
         Placer::Listed(Arc::new(file.fleets))
     });
@@ -118,7 +125,7 @@ mod tests {
     #[derive(clap::Parser)]
     struct Words {
         #[command(flatten)]
-        duel: Duel,
+        duel: PlayShips,
     }
 
     #[test]
@@ -126,11 +133,21 @@ mod tests {
         let words = Words::parse_from(["play", "--rows", "4", "--fleet", "2,1"]);
         let rules = super::super::rules(&words.duel.field, None).unwrap();
         let played = || {
-            let mut game = begin(&words.duel, None, &rules, Seed(7)).unwrap();
+            let mut game = begin(&words.duel, None, None, &rules, Seed(7)).unwrap();
             game.shoot(Cell::new(0, 0)).unwrap();
             game.battle().clone()
         };
         assert_eq!(played().seed, Seed(7));
         assert_eq!(played(), played());
+    }
+
+    #[test]
+    fn a_person_may_hide_a_fleet_of_their_own() {
+        let words = Words::parse_from(["play", "--hunter", "random"]);
+        let file = FleetFile::read("AA..\n....\n...B\n").unwrap();
+        let rules = super::super::rules(&words.duel.field, Some(&file)).unwrap();
+        let own = file.fleets[0].clone();
+        let game = begin(&words.duel, Some(file), None, &rules, Seed(7)).unwrap();
+        assert_eq!(game.person(), &own);
     }
 }
