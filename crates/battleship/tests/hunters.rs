@@ -228,8 +228,8 @@ fn who_begins_a_duel_has_the_better_half() {
     let rules = Rules::new(Size::new(6, 6), "3,2,1".parse().unwrap(), Touch::Never);
     let rules = rules.unwrap();
     let placer = Placer::Sequential(Sequential::new(&rules));
-    let player = Strategy::Density.into();
-    let two = [(player, &placer); 2];
+    let even = Strategy::Density.into();
+    let two = [(even, &placer); 2];
     let winners = duels(&rules, two, 0..2000, Seed(1), &|| true).unwrap();
     let begun = |first: usize| {
         let games = winners.iter().skip(first).step_by(2);
