@@ -39,25 +39,13 @@ struct Standing<'a> {
 }
 
 pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failure> {
-    let Duel { field, hunter, fleets, games, memory } = arguments;
-    let Ok(two) = <[Player; 2]>::try_from(&hunter[..]) else {
-        let error = anyhow!("a duel is of 2 hunters, found {}", hunter.len());
-        return Err(error).hint("write --hunter expert,medium");
-    };
-    let names = match &fleets[..] {
-        [both] => [both, both],
-        [first, second] => [first, second],
-        _ => {
-            let error = anyhow!("a duel is of 2 placers, found {}", fleets.len());
-            return Err(error).hint("write --fleets uniform,hard, or one word for both");
-        }
-    };
-    let names = names.map(String::clone);
+    let Duel { field, games, memory, .. } = arguments;
+    let (two, names) = sides(arguments)?;
     let (rules, placers) = match placers(field, &names, *memory, context)? {
         Ok(found) => found,
         Err(verdict) => return Ok(verdict),
     };
-    tell_of_samples(hunter, &rules, context);
+    tell_of_samples(&two, &rules, context);
     let seed = context.seed();
     let progress = Progress::of(context, "playing", u64::from(*games));
     let sides = [(two[0], &placers[0]), (two[1], &placers[1])];
@@ -102,6 +90,24 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
         return Ok(Verdict::Interrupted);
     }
     Ok(Verdict::Done)
+}
+
+/// Who hunts, and the names of the placers of the two.
+fn sides(arguments: &Duel) -> Result<([Player; 2], [String; 2]), Failure> {
+    let Duel { hunter, fleets, .. } = arguments;
+    let Ok(two) = <[Player; 2]>::try_from(&hunter[..]) else {
+        let error = anyhow!("a duel is of 2 hunters, found {}", hunter.len());
+        return Err(error).hint("write --hunter expert,medium");
+    };
+    let names = match &fleets[..] {
+        [both] => [both, both],
+        [first, second] => [first, second],
+        _ => {
+            let error = anyhow!("a duel is of 2 placers, found {}", fleets.len());
+            return Err(error).hint("write --fleets uniform,hard, or one word for both");
+        }
+    };
+    Ok((two, names.map(String::clone)))
 }
 
 impl Report<'_> {
