@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use rayon::prelude::*;
 use tilewright_grid::{Cell, Rng, Seed};
 
-use crate::{
-    Answer, Battle, Fleet, FleetError, Hunter, Placer, Player, Rules, Sight, hunt_while,
-};
+use crate::hunt::{CHUNK, one};
+use crate::{Answer, Battle, Fleet, FleetError, Hunter, Placer, Player, Rules, Sight};
 
 /// Plays duels of two that hunt by themselves and says who won each, 0 or 1, in their order.
 /// Each is a hunter and the placer of the fleet that it hides. The first begins in games of an
@@ -14,8 +14,9 @@ use crate::{
 ///
 /// Neither sees how far the other is, so a duel is two hunts. A turn ends with a miss: who
 /// begins wins if it misses no more often than the other until all is sunk. The hunts of the
-/// first draw from child 0 of the seed, those of the second from child 1, as [`hunt_while`]
-/// does; of duels that were broken off those are said that came to their end.
+/// first draw from child 0 of the seed, those of the second from child 1, as
+/// [`hunt`](crate::hunt) does. Of duels that were broken off it says those before the first that
+/// did not come to its end.
 ///
 /// ```
 /// use tilewright_battleship::{Placer, Player, Rules, Sequential, duels};
@@ -40,21 +41,30 @@ pub fn duels(
     goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<usize>, FleetError> {
     let [(first, first_hides), (second, second_hides)] = two;
-    let hunt = |player: Player, placer, seed| {
-        let hunter = player.hunter(rules);
-        hunt_while(rules, &*hunter, placer, games.clone(), seed, goes_on)
+    let prototypes = [first.hunter(rules), second.hunter(rules)];
+    let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
+    let hunters: Vec<_> = starts
+        .iter()
+        .map(|&start| (start, prototypes.each_ref().map(|it| it.fork())))
+        .collect();
+    let winner = |game: u32, [first, second]: &mut [Box<dyn Hunter>; 2]| {
+        let shots = one(rules, &mut **first, second_hides, game, seed.child(0), goes_on)?;
+        let others =
+            one(rules, &mut **second, first_hides, game, seed.child(1), goes_on)?;
+        // Both fleets have as many decks, so more misses are more shots.
+        let is_second = |(shots, others): (u32, u32)| {
+            if game.is_multiple_of(2) { others < shots } else { others <= shots }
+        };
+        Ok(shots.zip(others).map(is_second).map(usize::from))
     };
-    let shots = hunt(first, second_hides, seed.child(0))?;
-    let others = hunt(second, first_hides, seed.child(1))?;
-    // Both fleets have as many decks, so more misses are more shots.
-    let winner = |((game, shots), other): ((u32, u32), u32)| {
-        if game % 2 == 0 {
-            usize::from(other < shots)
-        } else {
-            usize::from(other <= shots)
-        }
+    let chunk = |(start, mut hunters): (u32, [Box<dyn Hunter>; 2])| {
+        let chunk = start..games.end.min(start.saturating_add(CHUNK as u32));
+        chunk
+            .map(|game| winner(game, &mut hunters))
+            .collect::<Result<Vec<_>, FleetError>>()
     };
-    Ok(games.clone().zip(shots).zip(others).map(winner).collect())
+    let parts: Result<Vec<_>, _> = hunters.into_par_iter().map(chunk).collect();
+    Ok(parts?.into_iter().flatten().map_while(|winner| winner).collect())
 }
 
 /// One of the two players.

@@ -113,8 +113,8 @@ fn hidden(rules: &Rules, fleet: &Fleet, sight: &Sight<'_>, tile: f64) -> Picture
 
 impl Battle {
     /// The game in motion, shot by shot: on the left what the hunter knows over the
-    /// probabilities that follow from it, on the right the fleet. The probabilities are by
-    /// sampling, from the seed of the game.
+    /// probabilities that follow from it ([`Cloud`]), on the right the fleet. What is sampled
+    /// is drawn from the seed of the game.
     ///
     /// # Errors
     /// As [`replay`](Self::replay).
@@ -148,10 +148,13 @@ impl Battle {
         let start = Sight::new(&rules);
         let likely = cloud.look(&start);
         let mut still = self.scene(&rules, &start, &likely, None, tile);
+        let shown = shots.min(self.shots.len() as u32);
         self.replay(&rules, |now, cell| {
-            if now.shots() <= shots {
+            if now.shots() <= shown {
                 let likely = cloud.look(now);
-                still = self.scene(&rules, now, &likely, Some(cell), tile);
+                if now.shots() == shown {
+                    still = self.scene(&rules, now, &likely, Some(cell), tile);
+                }
             }
         })?;
         Ok(still)

@@ -9,7 +9,7 @@ use tilewright_grid::{Cell, Estimate, Seed, moments};
 use crate::{Fleet, FleetError, Hunter, Placer, Rules, Sight};
 
 /// How many games a thread plays at a time.
-const CHUNK: usize = 16;
+pub(crate) const CHUNK: usize = 16;
 
 /// Plays these games on all threads and says how many shots each took.
 ///
@@ -58,15 +58,26 @@ pub fn hunt_while(
     let hunters: Vec<_> = starts.iter().map(|&start| (start, hunter.fork())).collect();
     let chunk = |(start, mut hunter): (u32, Box<dyn Hunter>)| {
         let chunk = start..games.end.min(start.saturating_add(CHUNK as u32));
-        let shots = chunk.map(|game| {
-            let seed = seed.child(u64::from(game));
-            let fleet = placer.draw(rules, &mut seed.child(0).rng())?;
-            play_while(rules, &mut *hunter, &fleet, seed.child(1), |_, _| goes_on())
-        });
+        let shots =
+            chunk.map(|game| one(rules, &mut *hunter, placer, game, seed, goes_on));
         shots.collect::<Result<Vec<Option<u32>>, FleetError>>()
     };
     let parts: Result<Vec<_>, _> = hunters.into_par_iter().map(chunk).collect();
     Ok(parts?.into_iter().flatten().map_while(|shots| shots).collect())
+}
+
+/// Plays that game of a batch, for as long as `goes_on` says so; none if it was broken off.
+pub(crate) fn one(
+    rules: &Rules,
+    hunter: &mut dyn Hunter,
+    placer: &Placer,
+    game: u32,
+    seed: Seed,
+    goes_on: &(dyn Fn() -> bool + Sync),
+) -> Result<Option<u32>, FleetError> {
+    let seed = seed.child(u64::from(game));
+    let fleet = placer.draw(rules, &mut seed.child(0).rng())?;
+    play_while(rules, hunter, &fleet, seed.child(1), |_, _| goes_on())
 }
 
 /// Plays one game before somebody who looks on, and says how many shots it took.

@@ -67,8 +67,10 @@ impl Story {
         let title = format!("a fleet is placed on {rules}");
         let ends = self.scenes.first().zip(self.scenes.last());
         let boards = ends.map(|(first, last)| {
-            let boards =
-                [self.board(rules, first, "first"), self.board(rules, last, "best")];
+            let first =
+                (self.scenes.len() > 1).then(|| self.board(rules, first, "first"));
+            let last = self.board(rules, last, "best");
+            let boards: Vec<_> = first.into_iter().chain([last]).collect();
             Picture::beside(&boards, GAP, &title)
         });
         let parts: Vec<_> = boards.into_iter().chain([self.curve()]).collect();

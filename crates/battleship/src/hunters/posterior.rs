@@ -40,6 +40,9 @@ pub(super) struct Posterior<const W: usize> {
 /// The memory that pictures and hints may take to count, in bytes: a tenth of a second.
 const CLOUD: u64 = 1 << 26;
 
+/// In how many shots counting is not tried again that took too much.
+const REST: u32 = 6;
+
 /// How many fleets are drawn once, of which every game begins with some.
 const BANK: usize = 4096;
 
@@ -129,6 +132,8 @@ impl<const W: usize> Hunter for Posterior<W> {
 pub struct Cloud {
     inner: Box<dyn Look>,
     rng: Rng,
+    /// From how many shots on it counts again, after counting took too much.
+    counts_from: u32,
 }
 
 /// A posterior of any number of words.
@@ -145,7 +150,7 @@ impl Cloud {
         let mut inner: Box<dyn Look> =
             dispatch!(rules.size(), W => Box::new(Posterior::<W>::new(rules, sampling)));
         inner.begin(&mut rng);
-        Self { inner, rng }
+        Self { inner, rng, counts_from: 0 }
     }
 
     /// The probabilities now: 1 where a deck was hit, 0 where a shot missed. Without any fleet
@@ -153,9 +158,16 @@ impl Cloud {
     pub fn look(&mut self, sight: &Sight<'_>) -> Grid<f64> {
         // The sample looks at every shot, so that it knows the game when it is needed.
         let sampled = self.inner.look(sight, &mut self.rng);
+        if sight.shots() < self.counts_from {
+            return sampled;
+        }
         match Ways::given(sight, CLOUD) {
             Ok(ways) if ways.total() > 0 => ways.probabilities(),
-            _ => sampled,
+            Ok(_) => sampled,
+            Err(_) => {
+                self.counts_from = sight.shots() + REST;
+                sampled
+            }
         }
     }
 }

@@ -218,8 +218,7 @@ pub(crate) struct Duel {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) field: Field,
-    /// Hide your own fleet so: the first of a file of fleets, such as from place -o, instead of
-    /// a random one.
+    /// Hide the first fleet of this file, such as one from place -o, instead of a random one.
     #[arg(long, value_name = "FILE")]
     pub(crate) own: Option<PathBuf>,
     /// Who hunts you: a level (easy, medium, hard, expert), or random, hunt-and-target,

@@ -5,15 +5,15 @@ use serde::Serialize;
 use tilewright_battleship::{Player, Roster, Touch, duels};
 use tilewright_grid::{Estimate, Seed};
 
-use super::placers::{EXACT, placers, tell_of_samples};
-use super::undecided;
+use super::placers::{EXACT, placers};
+use super::{tell_of_samples, undecided};
 use crate::arguments::Duel;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::progress::Progress;
 
 /// How many duels are played at a time: no more than so many are lost to Ctrl-C.
-const BATCH: u32 = 256;
+const BATCH: u32 = 64;
 
 /// The JSON answer, `tilewright/duel/1`.
 #[derive(Serialize)]
@@ -32,6 +32,9 @@ struct Report<'a> {
 #[derive(Serialize)]
 struct Standing<'a> {
     hunter: Player,
+    /// The name of the hunter's level, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'static str>,
     fleets: &'a str,
     wins: u64,
     share: f64,
@@ -70,7 +73,8 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
         let wins = winners.iter().filter(|winner| **winner == at).count() as u64;
         let Estimate { mean, ci95 } = Estimate::of_share(wins, games);
         let (hunter, fleets) = (two[at], names[at].as_str());
-        Standing { hunter, fleets, wins, share: mean, ci95 }
+        let level = hunter.level();
+        Standing { hunter, level, fleets, wins, share: mean, ci95 }
     };
     let report = Report {
         schema: "tilewright/duel/1",
@@ -116,7 +120,7 @@ impl Report<'_> {
             return context.print_json(self).map(drop);
         }
         let told = self.players.iter().map(|standing| {
-            let Standing { hunter, fleets, wins, share, ci95: [low, high] } = standing;
+            let Standing { hunter, fleets, wins, share, ci95: [low, high], .. } = standing;
             format!(
                 "{}, hiding {fleets}: wins {wins} of {} duels, {:.1} % (95 %: {:.1} to {:.1})\n",
                 hunter.told(),

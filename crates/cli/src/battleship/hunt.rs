@@ -11,8 +11,8 @@ use tilewright_battleship::{
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
-use super::placers::{EXACT, placers, tell_of_samples};
-use super::{check_outputs, refused, undecided};
+use super::placers::{EXACT, placers};
+use super::{check_outputs, refused, tell_of_samples, undecided};
 use crate::arguments::Hunt;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -166,9 +166,12 @@ fn save(
 
 fn film(battle: &Battle, format: Format, context: &Context) -> Result<Vec<u8>, Failure> {
     Progress::during(context, "drawing", || {
-        let still = battle.picture(u32::MAX)?;
-        let movie = if format.is_moving() { Some(battle.movie()?) } else { None };
-        Ok(export(&still, movie.as_ref(), format)?)
+        if !format.is_moving() {
+            return Ok(export(&battle.picture(u32::MAX)?, None, format)?);
+        }
+        let movie = battle.movie()?;
+        let last = movie.frames.last().context("there is a start at least")?;
+        Ok(export(&last.picture, Some(&movie), format)?)
     })
 }
 

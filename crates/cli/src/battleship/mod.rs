@@ -14,7 +14,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{
-    FleetError, FleetFile, Roster, Rules, Sequential, Touch, count, hard_fleets,
+    FleetError, FleetFile, Player, Roster, Rules, Sequential, Touch, count, hard_fleets,
 };
 use tilewright_grid::{Seed, Size};
 
@@ -111,6 +111,16 @@ fn check_possible(rules: &Rules, memory: u64) -> Result<(), Failure> {
         return Err(refused(FleetError::CannotFit));
     }
     Ok(())
+}
+
+/// Says so where a hunter's name says exact and yet it samples.
+fn tell_of_samples(hunters: &[Player], rules: &Rules, context: &Context) {
+    if hunters.iter().any(|player| player.strategy().samples_at_first(rules)) {
+        context.say(
+            "exact: counting all fleets of this game takes too long for a shot, so it samples \
+             as posterior does until few enough are left",
+        );
+    }
 }
 
 /// The built-in hard fleets, where the rules are those that they are for.

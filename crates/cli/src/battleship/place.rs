@@ -38,9 +38,7 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
     check_outputs(outputs, context)?;
     check_options(arguments, context)?;
     let rules = super::rules(&arguments.field, None)?;
-    let is_text = |path: &Path| path.extension().is_some_and(|it| it == "txt");
-    let is_text = arguments.output.as_deref().is_some_and(is_text);
-    if is_text && rules.roster().ships() > MAX_LETTERS {
+    if is_text(arguments) && rules.roster().ships() > MAX_LETTERS {
         return Err(refused(FleetError::Letters(rules.roster().ships())));
     }
     if arguments.method != Method::Exact {
@@ -79,14 +77,13 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
         }
         document.to_json()
     };
-    if let Some(path) = &arguments.output {
-        // Whoever reads the file would have to refuse the others.
-        let mut legal = made.clone();
-        legal.retain(|made| rules.is_legal(&made.fleet));
-        let data = if is_text { text(&rules, &legal) } else { document(&legal) };
-        if !legal.is_empty() {
-            context.save(path, data.as_bytes())?;
-        }
+    // Whoever reads the file would have to refuse the others.
+    let mut legal = made.clone();
+    legal.retain(|made| rules.is_legal(&made.fleet));
+    if let Some(path) = arguments.output.as_ref().filter(|_| !legal.is_empty()) {
+        let data =
+            if is_text(arguments) { text(&rules, &legal) } else { document(&legal) };
+        context.save(path, data.as_bytes())?;
     }
     if context.json {
         context.print(document(&made).as_bytes())?;
@@ -96,10 +93,20 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
     Ok(verdict(arguments, &rules, &made, context))
 }
 
-/// Refuses more hard fleets than a search can hold, and names options that the method does not
+/// Whether the file of fleets is to be text.
+fn is_text(arguments: &Place) -> bool {
+    let is_text = |path: &Path| path.extension().is_some_and(|it| it == "txt");
+    arguments.output.as_deref().is_some_and(is_text)
+}
+
+/// Refuses two documents on stdout and more hard fleets than a search can hold, and names options that the method does not
 /// look at; they may come from a file that is for other methods too.
 fn check_options(arguments: &Place, context: &Context) -> Result<(), Failure> {
     let Place { method, count, .. } = *arguments;
+    if context.json && files::is_dash(arguments.output.as_deref()) {
+        return Err(anyhow!("the fleets and the answer of --json both go to stdout"))
+            .hint("-o FILE writes the fleets to a file");
+    }
     let (is_classic, is_hard) = (method == Method::Classic, method == Method::Hard);
     if is_hard && count > MOST_HARD {
         let error =
@@ -280,7 +287,9 @@ fn tell(
             origin.shots.map(|shots| format!("; takes {shots:.1} shots at least"));
         let more = [judged, shots].into_iter().flatten().collect::<String>();
         context.say(&format!("fleet {number}: {legal}{more}"));
-        if arguments.output.is_some() {
+        // What is in the file need not be shown, and nothing comes between what is piped.
+        let is_elsewhere = arguments.output.is_some() && clashes.is_empty();
+        if is_elsewhere || files::is_dash(arguments.output.as_deref()) {
             continue;
         }
         let between = if number > 1 { "\n" } else { "" };
@@ -303,26 +312,22 @@ fn verdict(
 ) -> Verdict {
     let legal = made.iter().filter(|made| rules.is_legal(&made.fleet)).count();
     let total = arguments.count;
-    let kept = arguments.output.as_ref().map_or_else(String::new, |path| match legal {
-        0 => format!("; {} is not written", path.display()),
-        _ if legal < made.len() => {
-            format!("; {} holds only the legal ones", path.display())
-        }
+    let file = arguments.output.as_deref().filter(|path| !files::is_dash(Some(path)));
+    let kept = file.map_or_else(String::new, |path| match legal {
+        0 => format!("; nothing is written to {}", path.display()),
+        _ if legal < made.len() => format!("; {} holds only these", path.display()),
         _ => format!("; {} holds them", path.display()),
     });
     if context.is_cancelled() {
         context.say(&format!(
-            "interrupted: these are the best so far, {legal} legal of the {total} asked \
-             for{kept}"
+            "interrupted: {legal} legal fleets of the {total} asked for{kept}"
         ));
         return Verdict::Interrupted;
     }
     if legal == total as usize {
         return Verdict::Done;
     }
-    context.say(&format!(
-        "{legal} of {total} fleets found{kept}: try another --seed; battleship count says how \
-         many there are"
-    ));
+    context.say(&format!("{legal} of {total} fleets found{kept}"));
+    context.say("hint: try another --seed; battleship count says how many there are");
     Verdict::No
 }

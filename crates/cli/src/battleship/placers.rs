@@ -4,13 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tilewright_battleship::{
-    FleetError, FleetFile, Placer, Player, Rules, Sequential, TwoColumns, hard_fleets,
+    FleetError, FleetFile, Placer, Rules, Sequential, TwoColumns, hard_fleets,
 };
 
 use super::{built_in, check, check_possible, read_fleets, undecided};
 use crate::arguments::Field;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
+use crate::files;
 use crate::progress::Progress;
 
 /// The cure where a placer finds no fleet.
@@ -25,9 +26,16 @@ pub(super) fn placers(
     memory: u64,
     context: &Context,
 ) -> Result<Result<(Rules, Vec<Placer>), Verdict>, Failure> {
-    let files = fleet_files(names)?;
-    let rules = super::rules(field, files.iter().flatten().next())?;
-    for (name, file) in names.iter().zip(&files) {
+    // A placer that is named twice is read and counted once.
+    let mut distinct: Vec<&String> = Vec::new();
+    for name in names {
+        if !distinct.contains(&name) {
+            distinct.push(name);
+        }
+    }
+    let found = fleet_files(&distinct)?;
+    let rules = super::rules(field, found.iter().flatten().next())?;
+    for (&name, file) in distinct.iter().zip(&found) {
         match file {
             Some(file) => check(file, &rules, name)?,
             None if name == "hard" => drop(built_in(&rules)?),
@@ -35,39 +43,36 @@ pub(super) fn placers(
             None => {}
         }
     }
-    let placer = |(name, file): (&String, &Option<FleetFile>)| match (name.as_str(), file)
-    {
-        (_, Some(file)) => Ok(Placer::Listed(Arc::new(file.fleets.clone()))),
-        ("uniform", _) => Placer::uniform(&rules, memory),
-        ("sequential", _) => Ok(Placer::Sequential(Sequential::new(&rules))),
-        ("two-columns", _) => Ok(Placer::TwoColumns(TwoColumns::new(&rules)?)),
-        _ => Ok(Placer::Listed(Arc::new(hard_fleets().fleets))),
-    };
-    let count = || names.iter().zip(&files).map(placer).collect();
+    let placer =
+        |(name, file): (&&String, &Option<FleetFile>)| match (name.as_str(), file) {
+            (_, Some(file)) => Ok(Placer::Listed(Arc::new(file.fleets.clone()))),
+            ("uniform", _) => Placer::uniform(&rules, memory),
+            ("sequential", _) => Ok(Placer::Sequential(Sequential::new(&rules))),
+            ("two-columns", _) => Ok(Placer::TwoColumns(TwoColumns::new(&rules)?)),
+            _ => Ok(Placer::Listed(Arc::new(hard_fleets().fleets))),
+        };
+    let count = || distinct.iter().zip(&found).map(placer).collect();
     let placers: Result<Vec<Placer>, FleetError> =
         Progress::during(context, "counting", count);
     let placers = undecided(placers, EXACT, context)?;
     context.heed_interrupt();
-    Ok(placers.map(|placers| (rules, placers)))
-}
-
-/// Says so where a hunter's name says exact and yet it samples.
-pub(super) fn tell_of_samples(hunters: &[Player], rules: &Rules, context: &Context) {
-    if hunters.iter().any(|player| player.strategy().samples_at_first(rules)) {
-        context.say(
-            "exact: counting all fleets of this game takes too long for a shot, so it samples \
-             as posterior does until few enough are left",
-        );
-    }
+    let of = |name: &String, placers: &[Placer]| {
+        let at = distinct.iter().position(|one| *one == name).expect("it is one of them");
+        placers[at].clone()
+    };
+    Ok(placers.map(|placers| {
+        let all = names.iter().map(|name| of(name, &placers)).collect();
+        (rules, all)
+    }))
 }
 
 /// The files among the placers; none where a placer is a name.
-fn fleet_files(names: &[String]) -> Result<Vec<Option<FleetFile>>, Failure> {
-    let file = |name: &String| {
+fn fleet_files(names: &[&String]) -> Result<Vec<Option<FleetFile>>, Failure> {
+    let file = |name: &&String| {
         match name.as_str() {
         "uniform" | "sequential" | "two-columns" | "hard" => Ok(None),
         path => read_fleets(Path::new(path)).map(Some).map_err(|failure| match failure {
-            Failure::Error { error, .. } if !Path::new(path).exists() => Failure::Error {
+            Failure::Error { error, .. } if is_absent(path) => Failure::Error {
                 error,
                 hint: Some(
                     "write uniform, sequential, two-columns, hard, or the name of a file of \
@@ -80,4 +85,10 @@ fn fleet_files(names: &[String]) -> Result<Vec<Option<FleetFile>>, Failure> {
     }
     };
     names.iter().map(file).collect()
+}
+
+/// Whether there is no such file, and it is not stdin.
+fn is_absent(path: &str) -> bool {
+    let path = Path::new(path);
+    !files::is_dash(Some(path)) && !path.exists()
 }

@@ -12,7 +12,7 @@ use tilewright_battleship::{
 use tilewright_grid::Seed;
 
 use super::screen::{Key, Screen};
-use super::{built_in, check, check_possible, read_fleets, undecided};
+use super::{built_in, check, check_possible, read_fleets, tell_of_samples, undecided};
 use crate::arguments::PlayShips;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -29,9 +29,10 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     if let Some(path) = &arguments.record {
         files::check_free(path, context.force)?;
     }
-    let own = arguments.own.as_deref().map(read_fleets).transpose()?;
+    let mut own = arguments.own.as_deref().map(read_fleets).transpose()?;
     let rules = super::rules(&arguments.field, own.as_ref())?;
-    if let Some((file, path)) = own.as_ref().zip(arguments.own.as_ref()) {
+    if let Some((file, path)) = own.as_mut().zip(arguments.own.as_ref()) {
+        file.fleets.truncate(1);
         check(file, &rules, &path.display().to_string())?;
     }
     if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
@@ -39,6 +40,7 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
             .hint("battleship hunt plays by hunters");
     }
     check_possible(&rules, MEMORY)?;
+    tell_of_samples(&[arguments.hunter], &rules, context);
     let seed = context.seed();
     let hard = if arguments.hard { Some(built_in(&rules)?) } else { None };
     let game = match undecided(begin(arguments, own, hard, &rules, seed), LAXER, context)?
