@@ -2,10 +2,9 @@
 
 use std::ops::Range;
 
-use rayon::prelude::*;
 use tilewright_grid::{Cell, Rng, Seed};
 
-use crate::hunt::{CHUNK, one};
+use crate::hunt::{on_all_threads, one};
 use crate::{Answer, Battle, Fleet, FleetError, Hunter, Placer, Player, Rules, Sight};
 
 /// Plays duels of two that hunt by themselves and says who won each, 0 or 1, in their order.
@@ -42,11 +41,6 @@ pub fn duels(
 ) -> Result<Vec<usize>, FleetError> {
     let [(first, first_hides), (second, second_hides)] = two;
     let prototypes = [first.hunter(rules), second.hunter(rules)];
-    let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
-    let hunters: Vec<_> = starts
-        .iter()
-        .map(|&start| (start, prototypes.each_ref().map(|it| it.fork())))
-        .collect();
     let winner = |game: u32, [first, second]: &mut [Box<dyn Hunter>; 2]| {
         let shots = one(rules, &mut **first, second_hides, game, seed.child(0), goes_on)?;
         let others =
@@ -57,14 +51,7 @@ pub fn duels(
         };
         Ok(shots.zip(others).map(is_second).map(usize::from))
     };
-    let chunk = |(start, mut hunters): (u32, [Box<dyn Hunter>; 2])| {
-        let chunk = start..games.end.min(start.saturating_add(CHUNK as u32));
-        chunk
-            .map(|game| winner(game, &mut hunters))
-            .collect::<Result<Vec<_>, FleetError>>()
-    };
-    let parts: Result<Vec<_>, _> = hunters.into_par_iter().map(chunk).collect();
-    Ok(parts?.into_iter().flatten().map_while(|winner| winner).collect())
+    on_all_threads(games, || prototypes.each_ref().map(|it| it.fork()), winner)
 }
 
 /// One of the two players.

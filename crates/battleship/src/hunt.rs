@@ -9,7 +9,7 @@ use tilewright_grid::{Cell, Estimate, Seed, moments};
 use crate::{Fleet, FleetError, Hunter, Placer, Rules, Sight};
 
 /// How many games a thread plays at a time.
-pub(crate) const CHUNK: usize = 16;
+const CHUNK: usize = 16;
 
 /// Plays these games on all threads and says how many shots each took.
 ///
@@ -54,16 +54,29 @@ pub fn hunt_while(
     seed: Seed,
     goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<u32>, FleetError> {
-    let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
-    let hunters: Vec<_> = starts.iter().map(|&start| (start, hunter.fork())).collect();
-    let chunk = |(start, mut hunter): (u32, Box<dyn Hunter>)| {
-        let chunk = start..games.end.min(start.saturating_add(CHUNK as u32));
-        let shots =
-            chunk.map(|game| one(rules, &mut *hunter, placer, game, seed, goes_on));
-        shots.collect::<Result<Vec<Option<u32>>, FleetError>>()
+    on_all_threads(
+        games,
+        || hunter.fork(),
+        |game, hunter| one(rules, &mut **hunter, placer, game, seed, goes_on),
+    )
+}
+
+/// Plays games on all threads, some at a time by hunters of their own, and says what came of
+/// each in their order, up to the first that was broken off.
+pub(crate) fn on_all_threads<H: Send, T: Send>(
+    games: Range<u32>,
+    fork: impl Fn() -> H,
+    play: impl Fn(u32, &mut H) -> Result<Option<T>, FleetError> + Sync,
+) -> Result<Vec<T>, FleetError> {
+    let starts = games.clone().step_by(CHUNK);
+    let chunks: Vec<(u32, H)> = starts.map(|start| (start, fork())).collect();
+    let chunk = |(start, mut hunters): (u32, H)| {
+        let games = start..games.end.min(start.saturating_add(CHUNK as u32));
+        let played = games.map(|game| play(game, &mut hunters));
+        played.collect::<Result<Vec<Option<T>>, FleetError>>()
     };
-    let parts: Result<Vec<_>, _> = hunters.into_par_iter().map(chunk).collect();
-    Ok(parts?.into_iter().flatten().map_while(|shots| shots).collect())
+    let parts: Result<Vec<_>, _> = chunks.into_par_iter().map(chunk).collect();
+    Ok(parts?.into_iter().flatten().map_while(|played| played).collect())
 }
 
 /// Plays that game of a batch, for as long as `goes_on` says so; none if it was broken off.

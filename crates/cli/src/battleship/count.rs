@@ -1,10 +1,11 @@
 //! `tilewright battleship count`: how many legal fleets there are, and where their decks lie.
 
 use serde::Serialize;
-use tilewright_battleship::{FleetError, Roster, Rules, Touch, Ways, count, picture};
+use tilewright_battleship::{FleetError, Rules, Ways, count, picture};
 use tilewright_draw::{Format, export};
 use tilewright_grid::Grid;
 
+use super::Terms;
 use crate::arguments::Count;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
@@ -13,12 +14,10 @@ use crate::progress::Progress;
 
 /// The JSON answer, `tilewright/count/1`. Counts are strings, since they pass 2⁵³.
 #[derive(Serialize)]
-struct Report {
+struct Report<'a> {
     schema: &'static str,
-    rows: u32,
-    columns: u32,
-    fleet: Roster,
-    touch: Touch,
+    #[serde(flatten)]
+    terms: Terms<'a>,
     count: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     probabilities: Option<Grid<f64>>,
@@ -50,10 +49,7 @@ pub(crate) fn run(arguments: &Count, context: &Context) -> Result<Verdict, Failu
     if context.json {
         context.print_json(&Report {
             schema: "tilewright/count/1",
-            rows: rules.size().rows,
-            columns: rules.size().columns,
-            fleet: rules.roster().clone(),
-            touch: rules.touch(),
+            terms: Terms::of(&rules),
             count: fleets.to_string(),
             probabilities,
         })?;

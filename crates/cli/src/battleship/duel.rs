@@ -2,11 +2,11 @@
 
 use anyhow::anyhow;
 use serde::Serialize;
-use tilewright_battleship::{Player, Roster, Touch, duels};
+use tilewright_battleship::{Player, duels};
 use tilewright_grid::{Estimate, Seed};
 
 use super::placers::{EXACT, placers};
-use super::{tell_of_samples, undecided};
+use super::{Terms, tell_of_samples, undecided};
 use crate::arguments::Duel;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -19,10 +19,8 @@ const BATCH: u32 = 64;
 #[derive(Serialize)]
 struct Report<'a> {
     schema: &'static str,
-    rows: u32,
-    columns: u32,
-    fleet: &'a Roster,
-    touch: Touch,
+    #[serde(flatten)]
+    terms: Terms<'a>,
     seed: Seed,
     games: u64,
     players: [Standing<'a>; 2],
@@ -78,10 +76,7 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     };
     let report = Report {
         schema: "tilewright/duel/1",
-        rows: rules.size().rows,
-        columns: rules.size().columns,
-        fleet: rules.roster(),
-        touch: rules.touch(),
+        terms: Terms::of(&rules),
         seed,
         games,
         players: [standing(0), standing(1)],

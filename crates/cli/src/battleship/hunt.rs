@@ -5,14 +5,13 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use serde::Serialize;
 use tilewright_battleship::{
-    Battle, FleetError, Placer, Player, Roster, Rules, Statistics, Touch, chart,
-    hunt_while,
+    Battle, FleetError, Placer, Player, Rules, Statistics, chart, hunt_while,
 };
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
 use super::placers::{EXACT, placers};
-use super::{check_outputs, refused, tell_of_samples, undecided};
+use super::{Terms, check_outputs, refused, tell_of_samples, undecided};
 use crate::arguments::Hunt;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -179,10 +178,8 @@ fn film(battle: &Battle, format: Format, context: &Context) -> Result<Vec<u8>, F
 #[derive(Serialize)]
 struct Report<'a> {
     schema: &'static str,
-    rows: u32,
-    columns: u32,
-    fleet: &'a Roster,
-    touch: Touch,
+    #[serde(flatten)]
+    terms: Terms<'a>,
     seed: Seed,
     hunter: Player,
     /// The name of the hunter's level, where it is one.
@@ -201,13 +198,9 @@ impl<'a> Report<'a> {
         seed: Seed,
         statistics: Statistics,
     ) -> Self {
-        let size = rules.size();
         Self {
             schema: "tilewright/hunt/1",
-            rows: size.rows,
-            columns: size.columns,
-            fleet: rules.roster(),
-            touch: rules.touch(),
+            terms: Terms::of(rules),
             seed,
             hunter,
             level: hunter.level(),

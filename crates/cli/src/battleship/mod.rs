@@ -13,6 +13,7 @@ mod watch;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
+use serde::Serialize;
 use tilewright_battleship::{
     FleetError, FleetFile, Player, Roster, Rules, Sequential, Touch, count, hard_fleets,
 };
@@ -50,6 +51,22 @@ fn rules(field: &Field, file: Option<&FleetFile>) -> Result<Rules, Failure> {
     let roster = named.map(|ships| ships.roster.clone());
     let roster = roster.or(file.map(|file| file.roster.clone()));
     Rules::new(size, roster.unwrap_or_else(Roster::russian), touch).map_err(refused)
+}
+
+/// The rules as an answer tells them.
+#[derive(Serialize)]
+struct Terms<'a> {
+    rows: u32,
+    columns: u32,
+    fleet: &'a Roster,
+    touch: Touch,
+}
+
+impl<'a> Terms<'a> {
+    const fn of(rules: &'a Rules) -> Self {
+        let Size { rows, columns } = rules.size();
+        Self { rows, columns, fleet: rules.roster(), touch: rules.touch() }
+    }
 }
 
 /// A failure with its cure, where we know one.
@@ -132,7 +149,9 @@ fn built_in(rules: &Rules) -> Result<FleetFile, Failure> {
             [size, found].map(|it| format!("{} × {}", it.rows, it.columns));
         let error =
             anyhow!("the built-in fleets are for {size}, found a field of {found}");
-        return Err(error).hint("place --method hard makes such fleets for other fields");
+        return Err(error).hint(
+            "place --method hard makes such fleets for other fields, a file for hunt",
+        );
     }
     check(&file, rules, "the built-in fleets")?;
     Ok(file)

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{
-    Classic, Evolved, Fleet, FleetDocument, FleetError, HardMoment, Hardening,
+    Classic, Evolved, Fleet, FleetDocument, FleetError, HardFleet, HardMoment, Hardening,
     MAX_LETTERS, Origin, Rules, Sequential, Story, Ways, chart, classic, evolve, film,
     harden, picture,
 };
@@ -12,7 +12,7 @@ use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 
 use super::watch::Watch;
-use super::{check_outputs, check_possible, refused, undecided};
+use super::{check_outputs, check_possible, refused, tell_of_samples, undecided};
 use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -99,8 +99,8 @@ fn is_text(arguments: &Place) -> bool {
     arguments.output.as_deref().is_some_and(is_text)
 }
 
-/// Refuses two documents on stdout and more hard fleets than a search can hold, and names options that the method does not
-/// look at; they may come from a file that is for other methods too.
+/// Refuses two documents on stdout and more hard fleets than a search can hold, and names options
+/// that the method does not look at; they may come from a file that is for other methods too.
 fn check_options(arguments: &Place, context: &Context) -> Result<(), Failure> {
     let Place { method, count, .. } = *arguments;
     if context.json && files::is_dash(arguments.output.as_deref()) {
@@ -208,6 +208,7 @@ fn hard(
         games: arguments.games.unwrap_or(usual.games),
         ..Hardening::default()
     };
+    tell_of_samples(&settings.hunters, rules, context);
     let goes_on = || !context.is_cancelled();
     let fleets = harden(rules, &settings, seed, &goes_on, |moment| {
         let HardMoment { generation, best, mean, .. } = moment;
@@ -219,7 +220,7 @@ fn hard(
         }
         told.hard.push(moment);
     })?;
-    let made = |hard: tilewright_battleship::HardFleet| Made {
+    let made = |hard: HardFleet| Made {
         fleet: hard.fleet,
         origin: Origin { shots: Some(hard.shots), ..Origin::default() },
     };
