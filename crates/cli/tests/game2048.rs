@@ -130,6 +130,10 @@ fn what_cannot_be_done_is_explained() {
         "2048 train --network 0123 --episodes 2 --checkpoint c --resume",
         "2048 train --network 0123 --episodes 3 --checkpoint m -o ./m",
         "2048 train --network 0123 --episodes 3 --checkpoint n --resume",
+        "2048 train --late n --episodes 3 --checkpoint c --resume",
+        "2048 train --late n --network 0123",
+        "2048 train --late n --halve",
+        "2048 train --late foreign.tw2048",
         "2048 train --network 0123 --episodes 3 -o n",
         "2048 train --network 0123 --episodes 3 -o absent/n",
     ]));

@@ -16,6 +16,9 @@ pub struct BitBoard(pub u64);
 /// as a value is missing.
 pub(crate) const FAMILIAR: u8 = 13;
 
+/// The least sum of the tiles of a late board that are 2048 or more: 2048 less than 32,768.
+const LATE: u32 = 30_720;
+
 /// The lowest bit of every cell.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
@@ -134,9 +137,56 @@ impl BitBoard {
     /// Whether every move on this board does what the game says: at most one tile is a 32,768.
     #[inline]
     pub const fn is_exact(self) -> bool {
-        let both = self.0 & self.0 >> 2;
-        let full = both & both >> 1 & ONES;
+        let full = self.full_mask();
         full & full.wrapping_sub(1) == 0
+    }
+
+    /// The tiles of 32,768, as the lowest bits of their codes.
+    #[inline]
+    const fn full_mask(self) -> u64 {
+        let both = self.0 & self.0 >> 2;
+        both & both >> 1 & ONES
+    }
+
+    /// Whether some tile is a 32,768, the largest that fits.
+    #[inline]
+    pub(crate) const fn has_largest(self) -> bool {
+        self.full_mask() != 0
+    }
+
+    /// Whether little is missing to the first 32,768: the largest tile is a 16,384, and all of
+    /// 2048 and more add up to at least 30,720, as 16,384, 8192, 4096 and 2048 do. So it stays
+    /// while they join.
+    pub(crate) fn is_late(self) -> bool {
+        !self.is_familiar() && !self.has_largest() && self.large_sum() >= LATE
+    }
+
+    /// The late board that halving, twice, would bring to this one, if there is one: a board with
+    /// 4096, 2048, 1024 and 512, the 4096 largest, where all tiles above the largest value that
+    /// is missing are doubled, and doubled again.
+    pub(crate) fn grown_late(self) -> Option<Self> {
+        let present = self.codes();
+        let is_whole = present.ilog2() == 12 && missing_below(present) < 1 << 9;
+        is_whole.then(|| self.doubled().doubled()).filter(|board| board.is_late())
+    }
+
+    /// All tiles above the largest value that is missing doubled.
+    fn doubled(self) -> Self {
+        let missing = missing_below(self.codes()).checked_ilog2().unwrap_or(0);
+        let grown = (0..64).step_by(4).fold(self.0, |board, at| {
+            board + (u64::from(self.0 >> at & 15 > u64::from(missing)) << at)
+        });
+        Self(grown)
+    }
+
+    /// The sum of all tiles of 2048 and more.
+    fn large_sum(self) -> u32 {
+        (0..64).step_by(4).map(|at| 1_u32 << (self.0 >> at & 15) & !2047).sum()
+    }
+
+    /// Which codes there are, as bits; a board has an empty cell or a tile, so there are some.
+    fn codes(self) -> u32 {
+        (0..64).step_by(4).fold(0, |present, at| present | 1 << (self.0 >> at & 15))
     }
 
     /// Whether no tile is above 8192, so that nothing is halved for a network.
@@ -160,13 +210,9 @@ impl BitBoard {
         let cells = (0..64).step_by(4);
         let mut board = self.0;
         loop {
-            let present = cells
-                .clone()
-                .fold(0_u32, |present, at| present | 1 << (board >> at & 15));
-            let largest = present.ilog2();
-            // Of the codes from 1 to the largest, the highest that is missing.
-            let missing = !(present | 1) & ((1 << largest) - 1);
-            if largest <= u32::from(FAMILIAR) || missing == 0 {
+            let present = Self(board).codes();
+            let missing = missing_below(present);
+            if present.ilog2() <= u32::from(FAMILIAR) || missing == 0 {
                 return Self(board);
             }
             let missing = u64::from(missing.ilog2());
@@ -189,6 +235,11 @@ impl BitBoard {
         assert!(index < 16, "the cell lies on the board");
         (self.0 >> (4 * index)) as u8 & 15
     }
+}
+
+/// The codes from 1 to the largest of these that are not among these.
+const fn missing_below(present: u32) -> u32 {
+    !(present | 1) & ((1 << present.ilog2()) - 1)
 }
 
 #[cfg(test)]
@@ -215,6 +266,17 @@ mod tests {
             let is_small = Board::from(board).largest() <= 1 << FAMILIAR;
             prop_assert_eq!(board.is_familiar(), is_small);
         }
+
+        #[test]
+        fn what_grows_late_is_seen_as_it_was(codes in Just((1..13_u64).collect::<Vec<_>>()).prop_shuffle(), holes in any::<u16>()) {
+            // The codes from 9 to 12 are there, of the smaller ones those that no hole takes.
+            let codes = codes.into_iter().enumerate();
+            let codes = codes.filter(|&(_, code)| code > 8 || holes >> code & 1 == 0);
+            let board = BitBoard(codes.map(|(at, code)| code << (4 * at)).sum());
+            let once = board.doubled();
+            prop_assert_eq!(once.doubled().halved(), once);
+            prop_assert_eq!(board.grown_late(), Some(once.doubled()));
+        }
     }
 
     #[test]
@@ -231,5 +293,44 @@ mod tests {
         assert_eq!(seen(twice), board("8192 4096 2048 0\n0 0 0 0\n0 0 0 0\n0 0 0 2"));
         let whole = "16384 8192 4096 2048\n128 256 512 1024\n64 32 16 8\n0 0 2 4";
         assert_eq!(seen(whole), board(whole));
+    }
+
+    /// A board whose tiles are these, row by row.
+    fn bits(text: &str) -> BitBoard {
+        text.parse::<Board>().unwrap().bits().unwrap()
+    }
+
+    #[test]
+    fn a_board_is_late_from_2048_before_32768_until_then() {
+        let is_late =
+            |large: &str| bits(&format!("{large}\n0 0 0 0\n8 0 0 0\n2 4 0 0")).is_late();
+        assert!(is_late("16384 8192 4096 2048"));
+        assert!(is_late("16384 8192 4096 4096"));
+        assert!(is_late("16384 8192 8192 0"));
+        assert!(is_late("16384 16384 0 0"));
+        assert!(!is_late("32768 0 0 0"));
+        assert!(!is_late("32768 16384 8192 4096"));
+        assert!(!is_late("8192 8192 8192 8192"));
+        // As much, but in tiles of less than 2048.
+        assert!(!bits("16384 8192 4096 1024\n1024 0 0 0\n0 0 0 0\n0 0 0 0").is_late());
+    }
+
+    #[test]
+    fn early_boards_grow_late() {
+        let grown = |text: &str| bits(text).grown_late();
+        let board = "4096 2048 1024 512\n16 8 4 2\n0 0 0 2\n0 0 0 0";
+        let late = "16384 8192 4096 2048\n16 8 4 2\n0 0 0 2\n0 0 0 0";
+        assert_eq!(grown(board), Some(bits(late)));
+        // The 256 is doubled once, then missing.
+        let board = "4096 2048 1024 512\n16 8 4 256\n0 0 0 2\n0 0 0 0";
+        let late = "16384 8192 4096 2048\n16 8 4 1024\n0 0 0 2\n0 0 0 0";
+        assert_eq!(grown(board), Some(bits(late)));
+        for text in [
+            "4096 2048 1024 256\n256 8 4 2\n0 0 0 2\n0 0 0 0",
+            "8192 4096 2048 1024\n512 0 0 0\n0 0 0 0\n0 0 0 0",
+            "2048 1024 512 0\n0 0 0 0\n0 0 0 0\n0 0 0 0",
+        ] {
+            assert_eq!(grown(text), None, "{text}");
+        }
     }
 }

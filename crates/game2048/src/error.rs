@@ -76,7 +76,7 @@ pub enum NetworkError {
     #[error("this is no whole network: {0}")]
     File(&'static str),
     /// A network of so many weights is not read.
-    #[error("it says that it has {found} weights, expected {expected}")]
+    #[error("it says that it has {found} weights, expected {expected} or twice as many")]
     Size {
         /// What the file says.
         found: u64,

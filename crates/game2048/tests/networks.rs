@@ -95,8 +95,93 @@ fn nothing_is_halved_while_tiles_are_small() {
     let (halved, plain) = (learned(true), learned(false));
     assert_eq!(halved.network(), plain.network());
     assert!(
-        halved.expect(plain.settings()).unwrap_err().to_string().contains("the halving")
+        halved
+            .expect(plain.settings(), None)
+            .unwrap_err()
+            .to_string()
+            .contains("the halving")
     );
+}
+
+/// One that has learned from so many late boards to which the network that ships came.
+fn late(games: u64) -> Learner {
+    let settings = Settings { lambda: 0.8, ..settings("8x5") };
+    let mut learner = Learner::late(&Network::ready(), settings);
+    (0..games).for_each(|_| _ = learner.play());
+    learner
+}
+
+/// A late board, one that is far from that, and one that a move makes late.
+const LATE: BitBoard = BitBoard(0x0000_0000_0012_bcde);
+const EARLY: BitBoard = BitBoard(0x0000_0000_0012_abcd);
+const BEFORE: BitBoard = BitBoard(0x0000_00a2_00a1_0cde);
+
+#[test]
+fn late_boards_are_learned_apart() {
+    let learner = late(20);
+    assert!(learner.is_late());
+    let (before, network) = (Network::ready(), learner.network());
+    assert!(network.has_late() && !before.has_late());
+    assert_eq!(network.value(EARLY).to_bits(), before.value(EARLY).to_bits());
+    assert_eq!(network.value(BEFORE).to_bits(), before.value(BEFORE).to_bits());
+    let [value, other] = [&network, &before].map(|network| network.value(LATE));
+    assert!(value > 0.0, "{value}");
+    assert_ne!(value.to_bits(), other.to_bits());
+    // The score counts from the late board on; from each eight games are played.
+    let block = &learner.curve().blocks[0];
+    assert_eq!(block.games, 20);
+    assert!((200.0..40_000.0).contains(&block.average()), "{}", block.average());
+    assert!(block.moves > 8 * 20 * 20, "{}", block.moves);
+}
+
+#[test]
+fn what_was_learned_of_late_boards_comes_back() {
+    let mut learner = late(3);
+    let network = learner.network();
+    assert_eq!(Network::from_bytes(&network.to_bytes().unwrap()).unwrap(), network);
+    let mut resumed = Learner::resume(&learner.checkpoint().unwrap()).unwrap();
+    assert!(resumed.is_late());
+    let settings = learner.settings().clone();
+    assert!(resumed.expect(&settings, Some(&Network::ready())).is_ok());
+    let told = |before| resumed.expect(&settings, before).unwrap_err().to_string();
+    let other = learned("8x5", 1).network();
+    assert!(told(None).contains("the boards late only"), "{}", told(None));
+    assert!(told(Some(&other)).contains("the network of another file"));
+    (0..2).for_each(|_| _ = learner.play());
+    (0..2).for_each(|_| _ = resumed.play());
+    assert_eq!(learner.network(), resumed.network());
+    // It can be learned on from, too.
+    let on = Learner::late(&network, settings);
+    assert_eq!(on.network(), network);
+}
+
+#[test]
+fn a_network_that_never_comes_to_a_late_board_teaches_nothing() {
+    let before = learned("0123", 0).network();
+    let mut learner = Learner::late(&before, settings("4x6"));
+    assert_eq!(learner.settings().shape.to_string(), "0123");
+    let episode = learner.play();
+    assert_eq!((episode.score, episode.moves), (0, 0));
+    assert!(episode.largest >= 4);
+    assert_eq!(learner.network().value(LATE).to_bits(), 0);
+}
+
+#[test]
+fn a_player_goes_over_to_late_boards_and_back() {
+    let network = Arc::new(late(5).into_network());
+    let other = Network::ready();
+    for depth in 1..=2 {
+        let player = |network: &Arc<Network>| {
+            NetworkPlayer::new(Arc::clone(network), depth, 0.0, 0.1)
+        };
+        let mut through = player(&network);
+        for board in [EARLY, LATE, BEFORE, LATE, EARLY] {
+            let values = through.values(board.into());
+            assert_eq!(values, player(&network).values(board.into()), "{board:?}");
+            let is_early = values == player(&other).values(board.into());
+            assert_eq!(is_early, board != LATE, "{board:?}");
+        }
+    }
 }
 
 #[test]
@@ -127,15 +212,17 @@ fn a_network_comes_back_to_the_last_bit_or_rounded() {
 fn other_settings_do_not_go_on_from_a_checkpoint() {
     let learner = learned("0123", 1);
     let mut other = settings("0123");
-    assert!(learner.expect(&other).is_ok());
+    assert!(learner.expect(&other, None).is_ok());
     other.seed = Seed(8);
-    let error = learner.expect(&other).unwrap_err();
+    let error = learner.expect(&other, None).unwrap_err();
     assert_eq!(
         error.to_string(),
         "the checkpoint was made with the seed 7, asked for is 8"
     );
     other.shape = "4567".parse().unwrap();
-    assert!(learner.expect(&other).unwrap_err().to_string().contains("the shape 0123"));
+    assert!(
+        learner.expect(&other, None).unwrap_err().to_string().contains("the shape 0123")
+    );
 }
 
 #[test]

@@ -141,6 +141,11 @@ pub(crate) struct Train {
     /// The shape of the network: 4x5, 4x6, 8x5, or tuples of cells 0 to f such as 0123,0145.
     #[arg(long, value_name = "SHAPE", default_value = "4x6")]
     pub(crate) network: Shape,
+    /// Learn how to play late boards only, those that lack at most 2048 to the first 32768, and
+    /// leave this network as it is: it plays until then. Games are counted, and scores, from
+    /// there on; both become one network.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["network", "halve"])]
+    pub(crate) late: Option<PathBuf>,
     /// How many games it learns from in all.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) episodes: u64,

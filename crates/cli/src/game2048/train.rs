@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
 use serde::Serialize;
-use tilewright_2048::{BLOCK, Block, Learner, Settings};
+use tilewright_2048::{BLOCK, Block, Learner, Network, Settings};
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
@@ -14,6 +14,8 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::progress::Progress;
+
+use super::who;
 
 /// The largest checkpoint that is read, in bytes.
 const MOST: u64 = 1 << 31;
@@ -86,8 +88,10 @@ fn write(
 
 /// A new learner, or the one of the checkpoint.
 fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
+    let before = arguments.late.as_deref().map(who::read).transpose()?;
+    let shape = before.as_ref().map_or(&arguments.network, Network::shape);
     let settings = |seed| Settings {
-        shape: arguments.network.clone(),
+        shape: shape.clone(),
         rate: arguments.rate,
         optimism: arguments.optimism,
         lambda: arguments.lambda,
@@ -96,13 +100,17 @@ fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
         fours: arguments.fours,
         seed,
     };
+    let anew = || match &before {
+        Some(network) => Learner::late(network, settings(context.seed())),
+        None => Learner::new(settings(context.seed())),
+    };
     let Some(path) = &arguments.checkpoint else {
-        return Ok(Learner::new(settings(context.seed())));
+        return Ok(anew());
     };
     if !arguments.resume || !path.exists() {
         files::check_free(path, context.force)
             .map_err(|failure| with_resume(failure, path.exists()))?;
-        return Ok(Learner::new(settings(context.seed())));
+        return Ok(anew());
     }
     let name = || path.display().to_string();
     let bytes = files::read_large(path, MOST).with_context(name)?;
@@ -111,7 +119,7 @@ fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
         .hint("begin anew without --resume, at another place")?;
     let seed = context.with_seed(learner.settings().seed).seed();
     learner
-        .expect(&settings(seed))
+        .expect(&settings(seed), before.as_ref())
         .with_context(name)
         .hint("give the settings of the checkpoint, or name another")?;
     let (found, asked) = (learner.episodes(), arguments.episodes);
@@ -187,6 +195,8 @@ fn keep(learner: &Learner, path: &Path) -> Result<(), Failure> {
 struct Report {
     schema: &'static str,
     network: String,
+    /// Whether only late boards were learned.
+    late: bool,
     episodes: u64,
     seed: u64,
     fours: f64,
@@ -221,6 +231,7 @@ impl Report {
         Self {
             schema: "tilewright/train2048/1",
             network: shape.to_string(),
+            late: learner.is_late(),
             episodes: learner.episodes(),
             seed: *seed,
             fours: *fours,
@@ -230,23 +241,23 @@ impl Report {
     }
 
     fn to_text(&self) -> String {
-        let Self { network, episodes, seed, curve, timing, .. } = self;
+        let Self { network, late, episodes, seed, curve, timing, .. } = self;
+        let games = if *late { "late boards" } else { "games" };
         let mut lines =
-            vec![format!("network {network}: {episodes} games of seed {seed} learned")];
+            vec![format!("network {network}: {episodes} {games} of seed {seed} learned")];
+        let tiles: &[u32] =
+            if *late { &[16_384, 32_768] } else { &[2048, 4096, 8192, 16_384] };
         let step = curve.len().div_ceil(10).max(1);
-        let told = curve.iter().enumerate();
-        let told =
-            told.filter(|(index, _)| (index + 1) % step == 0 || index + 1 == curve.len());
-        for (_, Point { episodes, average, tiles }) in told {
-            let share = |tile| 100.0 * tiles[&tile];
-            lines.push(format!(
-                "{episodes:>10}  average {average:>7.0}, 2048 {:.1} %, 4096 {:.1} %, 8192 {:.1} %, \
-                 16384 {:.1} %",
-                share(2048),
-                share(4096),
-                share(8192),
-                share(16_384)
-            ));
+        for (index, point) in curve.iter().enumerate() {
+            if (index + 1) % step != 0 && index + 1 != curve.len() {
+                continue;
+            }
+            let shares = tiles
+                .iter()
+                .map(|tile| format!("{tile} {:.1} %", 100.0 * point.tiles[tile]));
+            let (episodes, average) = (point.episodes, point.average);
+            let shares = shares.collect::<Vec<_>>().join(", ");
+            lines.push(format!("{episodes:>10}  average {average:>7.0}, {shares}"));
         }
         lines.push(format!("speed       {:.0} moves/s", timing.moves_per_second));
         lines.join("\n") + "\n"

@@ -153,7 +153,7 @@ pub(crate) fn solve(size: Size, fours: f64) -> anyhow::Result<Perfect> {
 }
 
 /// The network in a file.
-fn read(path: &Path) -> Result<Network, Failure> {
+pub(crate) fn read(path: &Path) -> Result<Network, Failure> {
     let name = || path.display().to_string();
     let bytes = files::read_large(path, MOST).with_context(name)?;
     Network::from_bytes(&bytes)

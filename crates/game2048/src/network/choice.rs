@@ -1,12 +1,10 @@
 //! The move that a network chooses while it learns.
 
-use std::sync::atomic::AtomicU32;
-
 use tilewright_grid::Heading;
 
 use super::features::{Features, MOST};
-use super::position::Position;
-use super::weight::{NEAR, prefetch};
+use super::view::View;
+use super::weight::{NEAR, Weight, prefetch};
 use crate::BitBoard;
 use crate::rows::Rows;
 
@@ -23,14 +21,14 @@ pub(super) struct Choice {
 /// The move that promises most: what it gains and what its afterstate is worth. The first of
 /// several; none where no move is legal.
 #[inline]
-pub(super) fn best_choice<F: Features>(
+pub(super) fn best_choice<F: Features, W: Weight>(
     rows: &Rows,
     features: F,
-    weights: &[AtomicU32],
-    position: &Position,
+    view: &View<'_, W>,
+    board: BitBoard,
     places: &mut [u32; MOST],
 ) -> Option<Choice> {
-    let (count, board) = (features.count(), position.seen());
+    let count = features.count();
     let turned = board.transposed();
     let gains = [turned.line_gain(rows), board.line_gain(rows)];
     let sides = [
@@ -41,8 +39,9 @@ pub(super) fn best_choice<F: Features>(
     ];
     // What all of them need is on its way before any of it is waited for.
     for (after, before, _) in sides {
+        let (weights, seen) = view.see(after);
         if after != before && weights.len() > NEAR {
-            features.indices(position.see(after), places);
+            features.indices(seen, places);
             for &place in &places[..count] {
                 prefetch(&weights[place as usize]);
             }
@@ -51,7 +50,8 @@ pub(super) fn best_choice<F: Features>(
     let mut best: Option<(f32, usize)> = None;
     for (index, (after, before, gain)) in sides.into_iter().enumerate() {
         if after != before {
-            let value = gain as f32 + features.value(weights, position.see(after));
+            let (weights, seen) = view.see(after);
+            let value = gain as f32 + features.value(weights, seen);
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, index));
             }

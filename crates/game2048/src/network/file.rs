@@ -29,6 +29,7 @@ const QUICK_LEVEL: i32 = 1;
 #[derive(Serialize, Deserialize)]
 struct Head {
     shape: String,
+    /// As many as the shape has, or twice as many with those of late boards.
     weights: u64,
     /// What a unit of a rounded weight is worth; none where the weights are exact.
     step: Option<f32>,
@@ -113,7 +114,7 @@ impl Learner {
             &self.settings;
         let state = State {
             shape: shape.to_string(),
-            weights: shape.weight_count() as u64,
+            weights: self.weights.numbers().len() as u64,
             rate: *rate,
             optimism: *optimism,
             lambda: *lambda,
@@ -158,7 +159,7 @@ impl Learner {
         }
         let mut packed = Packed::new(packed)?;
         let weights = packed.take(count, f32::from_le_bytes)?;
-        let errors = packed.take(2 * count, f32::from_le_bytes)?;
+        let errors = packed.take(2 * shape.weight_count(), f32::from_le_bytes)?;
         packed.end()?;
         if !weights.numbers().iter().all(|weight| weight.is_finite()) {
             return Err(NetworkError::File("it holds weights that are no numbers"));
@@ -169,14 +170,14 @@ impl Learner {
     }
 }
 
-/// The shape of that name, if it has so many weights.
+/// The shape of that name, if it has so many weights, or half as many.
 fn shape_of(name: &str, found: u64) -> Result<(Shape, usize), NetworkError> {
     let shape: Shape = name.parse()?;
     let count = shape.weight_count();
-    if found != count as u64 {
-        return Err(NetworkError::Size { found, expected: count as u64 });
+    match [count, 2 * count].into_iter().find(|&count| count as u64 == found) {
+        Some(count) => Ok((shape, count)),
+        None => Err(NetworkError::Size { found, expected: count as u64 }),
     }
-    Ok((shape, count))
 }
 
 /// A file of these parts.

@@ -1,22 +1,13 @@
 //! Learning by playing oneself.
 
-use std::sync::atomic::AtomicU32;
-
 use rayon::prelude::*;
-use tilewright_grid::{Rng, Seed};
+use tilewright_grid::Seed;
 
-use super::choice::best_choice;
 use super::curve::Curve;
-use super::features::{Features, MOST, with_features};
+use super::lesson::Shared;
 use super::pages::Pages;
-use super::position::Position;
-use super::weight::{NEAR, Weight, add, prefetch, sum};
 use super::{Network, Shape};
-use crate::rows::rows;
-use crate::{BitBoard, FOURS, NetworkError};
-
-/// A game with no more moves than this is not played again from its middle.
-const SHORT: usize = 10;
+use crate::{FOURS, NetworkError};
 
 /// How a network learns.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,8 +65,9 @@ impl Settings {
 #[derive(Clone, Debug)]
 pub struct Learner {
     pub(super) settings: Settings,
+    /// Those of the network: where late boards are learned, only the second half changes.
     pub(super) weights: Pages,
-    /// For every weight the sum of its errors and that of their sizes.
+    /// For every weight that is learned the sum of its errors and that of their sizes.
     pub(super) errors: Pages,
     pub(super) episodes: u64,
     pub(super) curve: Curve,
@@ -86,30 +78,12 @@ pub struct Learner {
 /// How a game went that was learned from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Episode {
-    /// Its score.
+    /// Its score, counted from where learning began.
     pub score: u64,
     /// All moves that were learned from: its own, and those of the halves that were played again.
     pub moves: u64,
     /// Its largest tile.
     pub largest: u32,
-}
-
-/// A move on a board as the network sees it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    /// Where it led, before a tile came.
-    pub(super) board: BitBoard,
-    /// What it gained.
-    pub(super) gain: u32,
-    /// Whether the game went on from another board, since other tiles were halved: what came
-    /// then says nothing of this one.
-    pub(super) is_cut: bool,
-}
-
-/// A game that was played on from a board.
-struct Played {
-    score: u64,
-    largest: u32,
 }
 
 impl Learner {
@@ -129,19 +103,54 @@ impl Learner {
         }
     }
 
+    /// One that learns how to play late boards ([`Network`]) for a network that plays until then
+    /// and is left as it is. To come to one soon, that network plays until there are a 4096, a
+    /// 2048, a 1024 and a 512: with what follows without a gap they are then taken for four
+    /// times as much, as the network sees such tiles. The late board is played eight times, each
+    /// time to a 32,768 or the end, and learned from. Of the first 5,000 one of the eight is
+    /// played by the network that knows nothing of them, since what has learned nothing would
+    /// hardly come to a 32,768. A game that ends before teaches nothing and has no score. A
+    /// network that knows late boards learns on. The shape is always that of the network.
+    pub fn late(network: &Network, mut settings: Settings) -> Self {
+        settings.shape.clone_from(network.shape());
+        let count = settings.shape.weight_count();
+        let start = settings.optimism / settings.shape.feature_count() as f32;
+        let known = network.weights().iter().copied();
+        let weights =
+            Pages::collect(2 * count, known.chain(std::iter::repeat_n(start, count)));
+        Self { weights, ..Self::new(settings) }
+    }
+
+    /// Whether it learns late boards only.
+    pub fn is_late(&self) -> bool {
+        self.weights.numbers().len() > self.settings.shape.weight_count()
+    }
+
     /// How it learns.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Refuses other settings than these.
+    /// Refuses other settings than these, and another network before late boards than this, if
+    /// only those are learned.
     ///
     /// # Errors
-    /// What differs first: the shape, the rate, the optimism, the lambda, from which game on halves
-    /// are played again, whether tiles are halved, the share of 4s or the seed.
-    pub fn expect(&self, expected: &Settings) -> Result<(), NetworkError> {
+    /// What differs first: the boards that are learned, the shape, the rate, the optimism, the
+    /// lambda, from which game on halves are played again, whether tiles are halved, the share
+    /// of 4s, the seed or the network.
+    pub fn expect(
+        &self,
+        expected: &Settings,
+        before: Option<&Network>,
+    ) -> Result<(), NetworkError> {
         let here = &self.settings;
+        let boards = |is_late| if is_late { "late only" } else { "all" }.to_owned();
+        let early = &self.weights.numbers()[..here.shape.weight_count()];
+        let is_same = before.is_none_or(|network| network.parts().0 == early);
+        let network =
+            |is_same| if is_same { "given" } else { "of another file" }.to_owned();
         let settings = [
+            ("the boards", boards(self.is_late()), boards(before.is_some())),
             ("the shape", here.shape.to_string(), expected.shape.to_string()),
             ("the rate", here.rate.to_string(), expected.rate.to_string()),
             ("the optimism", here.optimism.to_string(), expected.optimism.to_string()),
@@ -150,6 +159,7 @@ impl Learner {
             ("the halving", here.halve.to_string(), expected.halve.to_string()),
             ("the share of 4s", here.fours.to_string(), expected.fours.to_string()),
             ("the seed", here.seed.to_string(), expected.seed.to_string()),
+            ("the network", network(is_same), network(true)),
         ];
         match settings.into_iter().find(|(_, found, expected)| found != expected) {
             Some((what, found, expected)) => {
@@ -209,123 +219,17 @@ impl Learner {
 
     /// What threads learn at.
     fn shared(&mut self) -> Shared<'_> {
+        let is_late = self.is_late();
         let Self { settings, weights, errors, pace, .. } = self;
+        let (first, second) = weights.shared().split_at(settings.shape.weight_count());
+        let (early, weights) =
+            if is_late { (Some(first), second) } else { (None, first) };
         Shared {
             settings,
             rate: settings.rate * *pace,
-            weights: weights.shared(),
+            early,
+            weights,
             errors: errors.shared().as_chunks().0,
-        }
-    }
-}
-
-/// What several threads may learn at.
-#[derive(Clone, Copy)]
-struct Shared<'a> {
-    settings: &'a Settings,
-    rate: f32,
-    weights: &'a [AtomicU32],
-    /// For every weight the sum of its errors and that of their sizes.
-    errors: &'a [[AtomicU32; 2]],
-}
-
-impl Shared<'_> {
-    /// Plays the game of that number and learns from it.
-    fn play(&self, game: u64, path: &mut Vec<Step>) -> Episode {
-        let (rng, fours) =
-            (&mut self.settings.seed.child(game).rng(), self.settings.fours);
-        let board = BitBoard::default().spawn(fours, rng).spawn(fours, rng);
-        with_features!(&self.settings.shape, features => {
-            let Played { score, largest } = self.play_on(features, board, rng, path);
-            let mut episode = Episode { score, moves: path.len() as u64, largest };
-            self.learn(features, path);
-            let mut halves = match *self.settings {
-                Settings { restart: Some(first), .. } if game < first => 0,
-                Settings { restart: None, .. } => 0,
-                Settings { halve: true, .. } => path.len().max(1).ilog2(),
-                Settings { halve: false, .. } => u32::MAX,
-            };
-            while halves > 0 && path.len() > SHORT {
-                let board = path[path.len() / 2].board.spawn(fours, rng);
-                self.play_on(features, board, rng, path);
-                episode.moves += path.len() as u64;
-                self.learn(features, path);
-                halves -= 1;
-            }
-            episode
-        })
-    }
-
-    /// Plays on from a board by what was learned so far and writes the moves down.
-    fn play_on<F: Features>(
-        &self,
-        features: F,
-        board: BitBoard,
-        rng: &mut Rng,
-        path: &mut Vec<Step>,
-    ) -> Played {
-        let (rows, Settings { fours, halve, .. }) = (rows(), self.settings);
-        path.clear();
-        let (mut position, mut score) = (Position::new(board, *halve), 0);
-        let mut places = [0; MOST];
-        while let Some(choice) =
-            best_choice(rows, features, self.weights, &position, &mut places)
-        {
-            let (step, gain) = position.follow(choice, *fours, rng);
-            score += gain;
-            path.push(step);
-        }
-        Played { score, largest: position.board().largest() }
-    }
-
-    /// Learns from the game written down, from its end on.
-    ///
-    /// All that a step needs is read before anything of it is written, and what it changes the
-    /// value by does not wait for the changes: so the reads of many steps run at once. A weight
-    /// that a board touches twice changes twice, at the rate that it had before the first.
-    fn learn<F: Features>(&self, features: F, path: &[Step]) {
-        let (mut places, mut ahead) = (&mut [0; MOST], &mut [0; MOST]);
-        let mut coherences = [0.0_f32; MOST];
-        let count = features.count();
-        let coherences = &mut coherences[..count];
-        let mut target = 0.0;
-        for (index, step) in path.iter().enumerate().rev() {
-            // What the step before needs is on its way while this one is learned from.
-            std::mem::swap(&mut places, &mut ahead);
-            if index + 1 == path.len() {
-                features.indices(step.board, places);
-            }
-            if index > 0 {
-                features.indices(path[index - 1].board, ahead);
-                let far = if self.weights.len() > NEAR { &ahead[..count] } else { &[] };
-                for &place in far {
-                    prefetch(&self.errors[place as usize]);
-                    prefetch(&self.weights[place as usize]);
-                }
-            }
-            if step.is_cut {
-                target = step.gain as f32 + features.value(self.weights, step.board);
-                continue;
-            }
-            let places = &places[..count];
-            for (coherence, &place) in coherences.iter_mut().zip(places) {
-                let [sum, size] = &self.errors[place as usize];
-                let (sum, size) = (sum.get(), size.get());
-                *coherence = if size > 0.0 { sum.abs() / size } else { 1.0 };
-            }
-            let value = sum(places, |place| self.weights[place as usize].get());
-            let error = target - value;
-            let share = error * self.rate / count as f32;
-            for (&place, coherence) in places.iter().zip(&*coherences) {
-                let (place, [sum, size]) = (place as usize, &self.errors[place as usize]);
-                add(sum, error);
-                add(size, error.abs());
-                add(&self.weights[place], share * coherence);
-            }
-            let change = share * sum(coherences, |coherence| coherence);
-            let expected = value + change;
-            target =
-                step.gain as f32 + expected + self.settings.lambda * (target - expected);
         }
     }
 }
@@ -337,7 +241,10 @@ fn restart(first: Option<u64>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::features::with_features;
+    use super::super::lesson::Step;
     use super::*;
+    use crate::BitBoard;
 
     fn settings() -> Settings {
         Settings { rate: 0.5, ..Settings::new("01".parse().unwrap(), Seed(3)) }
@@ -360,7 +267,7 @@ mod tests {
         for (lambda, first) in [(0.0, 8.0), (0.5, 10.0), (1.0, 12.0)] {
             let mut learner = Learner::new(Settings { lambda, ..settings() });
             let shape = learner.settings.shape.clone();
-            with_features!(&shape, features => learner.shared().learn(features, &path));
+            with_features!(&shape, features => learner.shared().learn(features, &path, 0.0));
             let weight = |code: usize| learner.weights.numbers()[code * 17];
             let expected = [0.0, 4.0, first / 2.0];
             assert_eq!(

@@ -3,7 +3,7 @@
 use tilewright_grid::Rng;
 
 use super::choice::Choice;
-use super::learn::Step;
+use super::lesson::Step;
 use crate::{BitBoard, Board};
 
 /// A board without moves.
@@ -16,19 +16,12 @@ pub(super) struct Position {
     seen: BitBoard,
     /// The board as the game has it, where that is another.
     whole: Option<Board>,
-    halves: bool,
 }
 
 impl Position {
     pub(super) fn new(board: BitBoard, halves: bool) -> Self {
         let seen = if halves { board.familiar() } else { board };
-        Self { seen, whole: (seen != board).then(|| board.into()), halves }
-    }
-
-    /// An afterstate of the board as the network sees it, as the network sees that.
-    #[inline]
-    pub(super) fn see(&self, after: BitBoard) -> BitBoard {
-        if self.halves { after.familiar() } else { after }
+        Self { seen, whole: (seen != board).then(|| board.into()) }
     }
 
     /// The board as the network sees it.
@@ -41,19 +34,19 @@ impl Position {
         self.whole.unwrap_or_else(|| self.seen.into())
     }
 
-    /// Plays the move and lets a tile come; yields what there is to learn from, and what the
-    /// move gains in the game.
+    /// Plays the move, whose board is seen like that, and lets a tile come; yields what there is
+    /// to learn from, and what the move gains in the game.
     pub(super) fn follow(
         &mut self,
         choice: Choice,
+        seen: BitBoard,
         fours: f64,
         rng: &mut Rng,
     ) -> (Step, u64) {
         let Choice { heading, board, gain } = choice;
-        let after = self.see(board);
-        let step = Step { board: after, gain, is_cut: false };
-        if self.whole.is_none() && after == board {
-            self.seen = after.spawn(fours, rng);
+        let step = Step { board: seen, gain, is_cut: false };
+        if self.whole.is_none() && seen == board {
+            self.seen = seen.spawn(fours, rng);
             return (step, gain.into());
         }
         let slide = self.board().slide(heading).expect("equal tiles were seen as equal");
@@ -62,7 +55,7 @@ impl Position {
         self.seen = board.familiar().unwrap_or(END);
         let is_seen_whole = board.bits() == Some(self.seen);
         self.whole = (!is_seen_whole).then_some(board);
-        (Step { is_cut: !is_one_tile_more(after, self.seen), ..step }, slide.gain)
+        (Step { is_cut: !is_one_tile_more(seen, self.seen), ..step }, slide.gain)
     }
 }
 
@@ -86,7 +79,8 @@ mod tests {
         let seen = position.seen();
         let (board, gain) = (seen.slide(heading), seen.gain(heading));
         let choice = Choice { heading, board, gain };
-        let (step, gain) = position.follow(choice, 0.1, &mut Seed(1).rng());
+        let (step, gain) =
+            position.follow(choice, board.familiar(), 0.1, &mut Seed(1).rng());
         (position, step, gain)
     }
 
@@ -130,7 +124,8 @@ mod tests {
         let heading =
             Heading::ALL.into_iter().find(|&to| seen.slide(to) != seen).unwrap();
         let (board, gain) = (seen.slide(heading), seen.gain(heading));
-        position.follow(Choice { heading, board, gain }, 0.1, &mut Seed(1).rng());
+        let choice = Choice { heading, board, gain };
+        position.follow(choice, board.familiar(), 0.1, &mut Seed(1).rng());
         assert_eq!(position.board().largest(), 65_536);
     }
 }

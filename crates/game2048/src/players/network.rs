@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tilewright_grid::{Heading, Rng};
 
 use super::{Greedy, Memory, Opinion, Player, first_best, legal};
-use crate::network::{Features, with_features};
+use crate::network::{Features, View, with_features};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, Network};
 
@@ -15,7 +15,8 @@ pub const MOST_PLIES: u32 = 8;
 /// Expectimax over afterstates whose value a network knows, so many own moves deep.
 ///
 /// Tiles above 8192 are looked at halved as far as a value is missing (`Board::downgraded`): of
-/// smaller tiles the network has learned more. On boards that are not 4 × 4 it plays as [`Greedy`].
+/// smaller tiles the network has learned more. Late boards are looked at as they are by a network
+/// that has weights for them. On boards that are not 4 × 4 it plays as [`Greedy`].
 #[derive(Clone, Debug)]
 pub struct NetworkPlayer {
     network: Arc<Network>,
@@ -23,6 +24,8 @@ pub struct NetworkPlayer {
     dead_end: f32,
     fours: f32,
     memory: Memory<f32>,
+    /// Whether what is remembered was found on a late board.
+    is_late: bool,
 }
 
 /// How large the memory is, as a power of two.
@@ -37,7 +40,14 @@ impl NetworkPlayer {
     pub fn new(network: Arc<Network>, plies: u32, dead_end: f64, fours: f64) -> Self {
         let plies = plies.clamp(1, MOST_PLIES);
         let (dead_end, fours) = (dead_end as f32, fours as f32);
-        Self { network, plies, dead_end, fours, memory: Memory::new(MEMORY) }
+        Self {
+            network,
+            plies,
+            dead_end,
+            fours,
+            memory: Memory::new(MEMORY),
+            is_late: false,
+        }
     }
 
     /// The network.
@@ -50,15 +60,21 @@ impl NetworkPlayer {
     /// not 4 × 4 it expects nothing.
     pub fn opinion(&mut self, board: Board) -> Opinion {
         let evaluation =
-            board.familiar().map_or(0.0, |bits| self.network.value(bits).into());
+            self.seen(board).map_or(0.0, |bits| self.network.value(bits).into());
         let found = self.find(board);
         let (choice, value) = found
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
         Opinion { evaluation, choice, value }
     }
 
+    /// The board as the network sees it.
+    fn seen(&self, board: Board) -> Option<BitBoard> {
+        let late = board.bits().filter(|&bits| self.network.is_late(bits));
+        late.or_else(|| board.familiar())
+    }
+
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
-        let found = board.familiar().and_then(|bits| first_best(self.search(bits)));
+        let found = self.seen(board).and_then(|bits| first_best(self.search(bits)));
         let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
@@ -70,11 +86,16 @@ impl NetworkPlayer {
 
     fn search(&mut self, board: BitBoard) -> [Option<f32>; 4] {
         let network = Arc::clone(&self.network);
+        let is_late = network.is_late(board);
+        if self.is_late != is_late {
+            self.is_late = is_late;
+            self.memory = Memory::new(MEMORY);
+        }
         with_features!(network.shape(), features => {
             let mut search = Search {
                 rows: rows(),
                 features,
-                weights: network.weights(),
+                view: network.view(board),
                 dead_end: self.dead_end,
                 shares: [1.0 - self.fours, self.fours],
                 memory: &mut self.memory,
@@ -90,7 +111,7 @@ impl Player for NetworkPlayer {
     }
 
     fn values(&mut self, board: Board) -> [Option<f64>; 4] {
-        board.familiar().map_or([None; 4], |bits| legal(board, self.search(bits)))
+        self.seen(board).map_or([None; 4], |bits| legal(board, self.search(bits)))
     }
 }
 
@@ -99,7 +120,7 @@ impl Player for NetworkPlayer {
 struct Search<'a, F> {
     rows: &'a Rows,
     features: F,
-    weights: &'a [f32],
+    view: View<'a, f32>,
     dead_end: f32,
     shares: [f32; 2],
     memory: &'a mut Memory<f32>,
@@ -129,7 +150,8 @@ impl<F: Features> Search<'_, F> {
     /// What an afterstate is worth when so many own moves are looked ahead from it.
     fn worth(&mut self, after: BitBoard, plies: u32) -> f32 {
         if plies == 0 {
-            return self.features.value(self.weights, after.familiar());
+            let (weights, seen) = self.view.see(after);
+            return self.features.value(weights, seen);
         }
         if let Some(value) = self.memory.get(after, plies) {
             return value;

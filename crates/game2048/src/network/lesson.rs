@@ -1,0 +1,226 @@
+//! Games of a learner, and what it learns from them.
+
+use std::sync::atomic::AtomicU32;
+
+use tilewright_grid::Rng;
+
+use super::choice::best_choice;
+use super::features::{Features, MOST, with_features};
+use super::position::Position;
+use super::view::View;
+use super::weight::{NEAR, Weight, add, prefetch, sum};
+use super::{Episode, Settings};
+use crate::rows::rows;
+use crate::{BitBoard, Board};
+
+/// A game with no more moves than this is not played again from its middle.
+const SHORT: usize = 10;
+
+/// How many games are played from each late board that learning comes to.
+const TIMES: usize = 8;
+
+/// Of the first late boards, so many are played once by the network that knows nothing of them:
+/// it comes to a 32,768 where chance hardly would.
+const GUIDED: u64 = 5000;
+
+/// A move on a board as the network sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    /// Where it led, before a tile came.
+    pub(super) board: BitBoard,
+    /// What it gained.
+    pub(super) gain: u32,
+    /// Whether the game went on from another board, since other tiles were halved: what came
+    /// then says nothing of this one.
+    pub(super) is_cut: bool,
+}
+
+/// A game that was played on from a board.
+#[derive(Clone, Copy)]
+struct Played {
+    score: u64,
+    largest: u32,
+    /// What it is worth where it was left, with what the last move gained; 0 where it ended.
+    beyond: f32,
+}
+
+/// What several threads may learn at.
+#[derive(Clone, Copy)]
+pub(super) struct Shared<'a> {
+    pub(super) settings: &'a Settings,
+    pub(super) rate: f32,
+    /// Where late boards are learned, the weights of the others.
+    pub(super) early: Option<&'a [AtomicU32]>,
+    /// Those that are learned.
+    pub(super) weights: &'a [AtomicU32],
+    /// For every weight the sum of its errors and that of their sizes.
+    pub(super) errors: &'a [[AtomicU32; 2]],
+}
+
+impl Shared<'_> {
+    /// Plays the game of that number and learns from it.
+    pub(super) fn play(&self, game: u64, path: &mut Vec<Step>) -> Episode {
+        let (rng, fours) =
+            (&mut self.settings.seed.child(game).rng(), self.settings.fours);
+        let board = BitBoard::default().spawn(fours, rng).spawn(fours, rng);
+        with_features!(&self.settings.shape, features => {
+            let Some(early) = self.early else {
+                return self.play_from(features, game, &self.view(), board, rng, path);
+            };
+            let before = View::plain(early, true);
+            let board = match first_late(features, &before, board, fours, rng) {
+                Ok(board) => board,
+                Err(largest) => return Episode { score: 0, moves: 0, largest },
+            };
+            let games = std::array::from_fn::<_, TIMES, _>(|time| {
+                let is_guided = time == TIMES - 1 && game < GUIDED;
+                let guide = if is_guided { &before } else { &self.view() };
+                self.play_from(features, game, guide, board, rng, path)
+            });
+            Episode { moves: games.iter().map(|game| game.moves).sum(), ..games[0] }
+        })
+    }
+
+    /// How what is learned sees a game.
+    const fn view(&self) -> View<'_, AtomicU32> {
+        match self.early {
+            Some(early) => View::late(early, self.weights),
+            None => View::plain(self.weights, self.settings.halve),
+        }
+    }
+
+    /// Plays from a board on as a view has it and learns from it, and from halves that are
+    /// played again.
+    fn play_from<F: Features>(
+        &self,
+        features: F,
+        game: u64,
+        guide: &View<'_, AtomicU32>,
+        board: BitBoard,
+        rng: &mut Rng,
+        path: &mut Vec<Step>,
+    ) -> Episode {
+        let Played { score, largest, beyond } =
+            self.play_on(features, guide, board, rng, path);
+        let mut episode = Episode { score, moves: path.len() as u64, largest };
+        self.learn(features, path, beyond);
+        let mut halves = match *self.settings {
+            Settings { restart: Some(first), .. } if game < first => 0,
+            Settings { restart: None, .. } => 0,
+            Settings { halve: true, .. } => path.len().max(1).ilog2(),
+            Settings { halve: false, .. } => u32::MAX,
+        };
+        while halves > 0 && path.len() > SHORT {
+            let board = path[path.len() / 2].board.spawn(self.settings.fours, rng);
+            let Played { beyond, .. } = self.play_on(features, guide, board, rng, path);
+            episode.moves += path.len() as u64;
+            self.learn(features, path, beyond);
+            halves -= 1;
+        }
+        episode
+    }
+
+    /// Plays on from a board as a view has it and writes the moves down, up to the first board
+    /// that is none of those that are learned.
+    fn play_on<F: Features>(
+        &self,
+        features: F,
+        guide: &View<'_, AtomicU32>,
+        board: BitBoard,
+        rng: &mut Rng,
+        path: &mut Vec<Step>,
+    ) -> Played {
+        let (rows, view, fours) = (rows(), self.view(), self.settings.fours);
+        path.clear();
+        let (mut position, mut score) = (Position::new(board, view.halves()), 0);
+        let mut places = [0; MOST];
+        while let Some(choice) =
+            best_choice(rows, features, guide, position.seen(), &mut places)
+        {
+            let (weights, seen) = view.see(choice.board);
+            if view.is_past(choice.board) {
+                let beyond = choice.gain as f32 + features.value(weights, seen);
+                let largest = Board::from(choice.board).largest();
+                return Played { score: score + u64::from(choice.gain), largest, beyond };
+            }
+            let (step, gain) = position.follow(choice, seen, fours, rng);
+            score += gain;
+            path.push(step);
+        }
+        Played { score, largest: position.board().largest(), beyond: 0.0 }
+    }
+
+    /// Learns from the game written down, from its end on, after which came what is given.
+    ///
+    /// All that a step needs is read before anything of it is written, and what it changes the
+    /// value by does not wait for the changes: so the reads of many steps run at once. A weight
+    /// that a board touches twice changes twice, at the rate that it had before the first.
+    pub(super) fn learn<F: Features>(&self, features: F, path: &[Step], beyond: f32) {
+        let (mut places, mut ahead) = (&mut [0; MOST], &mut [0; MOST]);
+        let mut coherences = [0.0_f32; MOST];
+        let count = features.count();
+        let coherences = &mut coherences[..count];
+        let mut target = beyond;
+        for (index, step) in path.iter().enumerate().rev() {
+            // What the step before needs is on its way while this one is learned from.
+            std::mem::swap(&mut places, &mut ahead);
+            if index + 1 == path.len() {
+                features.indices(step.board, places);
+            }
+            if index > 0 {
+                features.indices(path[index - 1].board, ahead);
+                let far = if self.weights.len() > NEAR { &ahead[..count] } else { &[] };
+                for &place in far {
+                    prefetch(&self.errors[place as usize]);
+                    prefetch(&self.weights[place as usize]);
+                }
+            }
+            if step.is_cut {
+                target = step.gain as f32 + features.value(self.weights, step.board);
+                continue;
+            }
+            let places = &places[..count];
+            for (coherence, &place) in coherences.iter_mut().zip(places) {
+                let [sum, size] = &self.errors[place as usize];
+                let (sum, size) = (sum.get(), size.get());
+                *coherence = if size > 0.0 { sum.abs() / size } else { 1.0 };
+            }
+            let value = sum(places, |place| self.weights[place as usize].get());
+            let error = target - value;
+            let share = error * self.rate / count as f32;
+            for (&place, coherence) in places.iter().zip(&*coherences) {
+                let (place, [sum, size]) = (place as usize, &self.errors[place as usize]);
+                add(sum, error);
+                add(size, error.abs());
+                add(&self.weights[place], share * coherence);
+            }
+            let change = share * sum(coherences, |coherence| coherence);
+            let expected = value + change;
+            target =
+                step.gain as f32 + expected + self.settings.lambda * (target - expected);
+        }
+    }
+}
+
+/// Plays on as that view has it to the first board that it sees as it would see a late one, and
+/// yields that; else the largest tile.
+fn first_late<F: Features>(
+    features: F,
+    view: &View<'_, AtomicU32>,
+    board: BitBoard,
+    fours: f64,
+    rng: &mut Rng,
+) -> Result<BitBoard, u32> {
+    let (rows, mut places) = (rows(), [0; MOST]);
+    let mut position = Position::new(board, view.halves());
+    while let Some(choice) =
+        best_choice(rows, features, view, position.seen(), &mut places)
+    {
+        let (_, seen) = view.see(choice.board);
+        position.follow(choice, seen, fours, rng);
+        if let Some(late) = position.seen().grown_late() {
+            return Ok(late);
+        }
+    }
+    Err(position.board().largest())
+}
