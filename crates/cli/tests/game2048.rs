@@ -92,6 +92,26 @@ fn learning_goes_on_where_it_stopped() {
 }
 
 #[test]
+fn late_boards_are_learned_for_a_network_that_is_there() {
+    let place = Place::new();
+    place
+        .run("2048 train --network 4x5 --episodes 400 --seed 2 --quiet --exact -o n.tw2048")
+        .done();
+    let train = "2048 train --late n.tw2048 --seed 3 --episodes 60 --quiet --exact";
+    let told = place.run(&format!("{train} --json -o late.tw2048")).done().json();
+    assert_eq!((&told["late"], &told["network"]), (&true.into(), &"4x5".into()));
+    let half = "2048 train --late n.tw2048 --seed 3 --quiet --exact --checkpoint half";
+    place.run(&format!("{half} --episodes 25")).done();
+    place.run(&format!("{half} --episodes 60 --resume -o half.tw2048")).done();
+    assert_eq!(place.bytes("late.tw2048"), place.bytes("half.tw2048"));
+    place.run("2048 bench --network late.tw2048 --games 2 --seed 1").done();
+    // One that has learned nothing comes to no late board.
+    place.run("2048 train --network 01 --episodes 1 --seed 1 --quiet -o poor").done();
+    let told = place.run("2048 train --late poor --episodes 2 --seed 1 -o none").done();
+    assert!(told.to_string().contains("no game came to a 4096"), "{told}");
+}
+
+#[test]
 fn what_cannot_be_done_is_explained() {
     let place = Place::new();
     place.put("foreign.tw2048", "PK");

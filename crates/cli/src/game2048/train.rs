@@ -23,6 +23,10 @@ const MOST: u64 = 1 << 31;
 /// After how many games progress is shown.
 const STEP: u64 = BLOCK / 10;
 
+/// Said where late boards were to be learned and there were none.
+const NONE_LATE: &str = "nothing was learned: no game came to a 4096, a 2048, a 1024 and a 512; \
+                         train the network longer first";
+
 pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     let outputs = [&arguments.output, &arguments.picture, &arguments.checkpoint];
@@ -49,6 +53,9 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
         context.print_json(&report)?;
     } else {
         context.print(report.to_text().as_bytes())?;
+    }
+    if report.late && report.curve.iter().all(|point| point.average == 0.0) {
+        context.say(NONE_LATE);
     }
     if is_done {
         return Ok(Verdict::Done);
