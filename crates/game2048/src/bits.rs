@@ -167,7 +167,7 @@ impl BitBoard {
     pub(crate) fn grown_late(self) -> Option<Self> {
         let present = self.codes();
         let is_whole = present.ilog2() == 12 && missing_below(present) < 1 << 9;
-        is_whole.then(|| self.doubled().doubled()).filter(|board| board.is_late())
+        is_whole.then(|| self.doubled().doubled())
     }
 
     /// All tiles above the largest value that is missing doubled.

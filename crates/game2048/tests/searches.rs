@@ -61,7 +61,7 @@ fn best(
 #[test]
 fn a_network_is_searched_as_plainly_as_can_be() {
     let network = Network::ready();
-    let worth = |board: Board| f64::from(network.value(board.bits().unwrap()));
+    let worth = |board: Board| f64::from(network.value(board));
     for plies in 1..=2 {
         let mut player = NetworkPlayer::new(Arc::clone(&network), plies, 0.0, 0.1);
         for board in boards().into_iter().step_by(17) {

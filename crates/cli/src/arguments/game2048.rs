@@ -141,9 +141,9 @@ pub(crate) struct Train {
     /// The shape of the network: 4x5, 4x6, 8x5, or tuples of cells 0 to f such as 0123,0145.
     #[arg(long, value_name = "SHAPE", default_value = "4x6")]
     pub(crate) network: Shape,
-    /// Learn how to play late boards only, those that lack at most 2048 to the first 32768, and
-    /// leave this network as it is: it plays until then. Games are counted, and scores, from
-    /// there on; both become one network.
+    /// Learn for this network how to play late boards, from 16384, 8192, 4096 and 2048 to the
+    /// first 32768, and leave it as it is otherwise. Each of the games that comes so far is
+    /// played eight times from there; scores and shares are told of these.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["network", "halve"])]
     pub(crate) late: Option<PathBuf>,
     /// How many games it learns from in all.
@@ -161,7 +161,7 @@ pub(crate) struct Train {
     #[arg(long, value_name = "SHARE", value_parser = lambda, default_value_t = 0.0)]
     pub(crate) lambda: f32,
     /// Play the second half of every game again, and of that, while it is longer than ten moves:
-    /// late boards are met more often, which pays where a search uses the network. With a
+    /// the ends of games are met more often, which pays where a search uses the network. With a
     /// number, from that game on.
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "0")]
     pub(crate) restart: Option<u64>,

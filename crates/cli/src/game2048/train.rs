@@ -18,19 +18,22 @@ use crate::progress::Progress;
 use super::who;
 
 /// The largest checkpoint that is read, in bytes.
-const MOST: u64 = 1 << 31;
+const MOST: u64 = 3 << 30;
 
 /// After how many games progress is shown.
 const STEP: u64 = BLOCK / 10;
 
 /// Said where late boards were to be learned and there were none.
-const NONE_LATE: &str = "nothing was learned: no game came to a 4096, a 2048, a 1024 and a 512; \
-                         train the network longer first";
+const NONE_LATE: &str =
+    "nothing was learned: no game came to a 4096, a 2048, a 1024 and a 512";
 
 pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     let outputs = [&arguments.output, &arguments.picture, &arguments.checkpoint];
     files::check_apart(outputs.into_iter().flatten().map(|path| &**path))?;
+    for path in outputs.into_iter().flatten() {
+        check_other(arguments, path)?;
+    }
     for path in outputs[..2].iter().copied().flatten() {
         files::check_free(path, context.force)?;
     }
@@ -43,6 +46,9 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     if let Some(path) = &arguments.checkpoint {
         keep(&learner, path)?;
     }
+    if learner.is_late() && learner.episodes() > 0 && learner.curve().blocks.is_empty() {
+        return Err(anyhow!(NONE_LATE)).hint("train the network longer first");
+    }
     let moves = learner.curve().moves() - before;
     let report = Report::new(&learner, moves as f64 / seconds, seconds);
     let is_kept = is_done || arguments.checkpoint.is_none();
@@ -53,9 +59,6 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
         context.print_json(&report)?;
     } else {
         context.print(report.to_text().as_bytes())?;
-    }
-    if report.late && report.curve.iter().all(|point| point.average == 0.0) {
-        context.say(NONE_LATE);
     }
     if is_done {
         return Ok(Verdict::Done);
@@ -89,6 +92,17 @@ fn write(
         let bytes =
             if arguments.exact { network.to_bytes() } else { network.to_rounded_bytes() };
         context.save(path, &bytes?)?;
+    }
+    Ok(())
+}
+
+/// Refuses to write where the network to learn for is read.
+fn check_other(arguments: &Train, path: &Path) -> Result<(), Failure> {
+    let place = |path: &Path| std::fs::canonicalize(path).ok();
+    let late = arguments.late.as_deref().and_then(place);
+    if late.is_some() && late == place(path) {
+        return Err(anyhow!("{} is the network to learn for", path.display()))
+            .hint("give what is written a name of its own");
     }
     Ok(())
 }
@@ -211,7 +225,7 @@ struct Report {
     timing: Timing,
 }
 
-/// What up to a thousand games were like.
+/// What up to a thousand games were like, or late boards, where those are learned.
 #[derive(Serialize)]
 struct Point {
     episodes: u64,
@@ -249,11 +263,15 @@ impl Report {
 
     fn to_text(&self) -> String {
         let Self { network, late, episodes, seed, curve, timing, .. } = self;
-        let games = if *late { "late boards" } else { "games" };
-        let mut lines =
-            vec![format!("network {network}: {episodes} {games} of seed {seed} learned")];
-        let tiles: &[u32] =
-            if *late { &[16_384, 32_768] } else { &[2048, 4096, 8192, 16_384] };
+        let boards = curve.last().map_or(0, |point| point.episodes);
+        let (boards, tiles): (_, &[u32]) = if *late {
+            (format!(", {boards} late boards"), &[32_768])
+        } else {
+            (String::new(), &[2048, 4096, 8192, 16_384])
+        };
+        let mut lines = vec![format!(
+            "network {network}: {episodes} games of seed {seed} learned{boards}"
+        )];
         let step = curve.len().div_ceil(10).max(1);
         for (index, point) in curve.iter().enumerate() {
             if (index + 1) % step != 0 && index + 1 != curve.len() {

@@ -7,7 +7,8 @@ use super::Episode;
 /// How many games a point of the curve tells of.
 pub const BLOCK: u64 = 1000;
 
-/// What the games of every thousand were like, the last ones under way included.
+/// What the games of every thousand were like, the last ones under way included; where late
+/// boards are learned, those that came to one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Curve {
     /// The thousands, in order.
@@ -28,8 +29,11 @@ pub struct Block {
 }
 
 impl Curve {
-    /// Adds the next game.
+    /// Adds the next game, if anything was learned from it.
     pub(super) fn push(&mut self, episode: Episode) {
+        if episode.moves == 0 {
+            return;
+        }
         if self.blocks.last().is_none_or(|block| block.games == BLOCK) {
             self.blocks.push(Block::default());
         }

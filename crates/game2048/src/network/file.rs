@@ -31,7 +31,8 @@ struct Head {
     shape: String,
     /// As many as the shape has, or twice as many with those of late boards.
     weights: u64,
-    /// What a unit of a rounded weight is worth; none where the weights are exact.
+    /// What a unit of a rounded weight is worth; none where the weights are exact. What one of
+    /// late boards is worth follows the record, where there are any.
     step: Option<f32>,
 }
 
@@ -63,18 +64,27 @@ impl Network {
     }
 
     /// The network as a file for release: each weight rounded to one of 65,535 values, evenly
-    /// spaced around 0, and compressed as far as that goes.
+    /// spaced around 0, those of late boards to others, and compressed as far as that goes.
     ///
     /// # Errors
     /// When the weights cannot be compressed.
     pub fn to_rounded_bytes(&self) -> Result<Vec<u8>, NetworkError> {
-        let largest = self.weights().iter().fold(0.0_f32, |most, w| most.max(w.abs()));
-        let step = largest.max(f32::MIN_POSITIVE) / f32::from(i16::MAX);
-        let numbers = self
-            .weights()
-            .iter()
-            .map(|weight| ((weight / step).round() as i16).to_le_bytes());
-        seal(NETWORK, &self.head(Some(step)), RELEASE_LEVEL, numbers)
+        let (early, late) = self.parts();
+        let [step, late_step] = [early, late].map(|part| {
+            let largest =
+                part.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
+            largest.max(f32::MIN_POSITIVE) / f32::from(i16::MAX)
+        });
+        let rounded =
+            |weight: &f32, step: f32| ((weight / step).round() as i16).to_le_bytes();
+        let numbers = early.iter().map(|weight| rounded(weight, step));
+        let numbers = numbers.chain(late.iter().map(|weight| rounded(weight, late_step)));
+        let head = self.head(Some(step));
+        if self.has_late() {
+            seal(NETWORK, &(head, late_step), RELEASE_LEVEL, numbers)
+        } else {
+            seal(NETWORK, &head, RELEASE_LEVEL, numbers)
+        }
     }
 
     fn head(&self, step: Option<f32>) -> Head {
@@ -89,12 +99,18 @@ impl Network {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (head, packed): (Head, _) = open(NETWORK, bytes)?;
         let (shape, count) = shape_of(&head.shape, head.weights)?;
+        let part = shape.weight_count();
+        let (late_step, packed) = match head.step {
+            Some(_) if count > part => record(packed)?,
+            _ => (0.0, packed),
+        };
         let mut packed = Packed::new(packed)?;
         let weights = match head.step {
-            None => packed.take(count, f32::from_le_bytes)?,
-            Some(step) => {
-                packed.take(count, |two| f32::from(i16::from_le_bytes(two)) * step)?
-            }
+            None => packed.take(count, |_, four| f32::from_le_bytes(four))?,
+            Some(step) => packed.take(count, |place, two| {
+                let step = if place < part { step } else { late_step };
+                f32::from(i16::from_le_bytes(two)) * step
+            })?,
         };
         packed.end()?;
         if !weights.numbers().iter().all(|weight| weight.is_finite()) {
@@ -158,8 +174,9 @@ impl Learner {
             return Err(NetworkError::File("its settings are no settings"));
         }
         let mut packed = Packed::new(packed)?;
-        let weights = packed.take(count, f32::from_le_bytes)?;
-        let errors = packed.take(2 * shape.weight_count(), f32::from_le_bytes)?;
+        let exact = |_, four| f32::from_le_bytes(four);
+        let weights = packed.take(count, exact)?;
+        let errors = packed.take(2 * shape.weight_count(), exact)?;
         packed.end()?;
         if !weights.numbers().iter().all(|weight| weight.is_finite()) {
             return Err(NetworkError::File("it holds weights that are no numbers"));
@@ -232,7 +249,11 @@ fn open<'a, H: DeserializeOwned>(
         let damaged = "its checksum differs: it is cut short or damaged";
         return Err(NetworkError::File(damaged));
     }
-    let body = &covered[heading.len()..];
+    record(&covered[heading.len()..])
+}
+
+/// A record, and what follows it.
+fn record<H: DeserializeOwned>(body: &[u8]) -> Result<(H, &[u8]), NetworkError> {
     postcard::take_from_bytes(body)
         .map_err(|_| NetworkError::File("its contents are not what this version writes"))
 }
@@ -249,18 +270,19 @@ impl<'a> Packed<'a> {
         Ok(Self { decoder, chunk: vec![0; CHUNK] })
     }
 
-    /// So many numbers.
+    /// So many numbers, each by its place and its bytes.
     fn take<const N: usize>(
         &mut self,
         count: usize,
-        number: impl Fn([u8; N]) -> f32,
+        number: impl Fn(usize, [u8; N]) -> f32,
     ) -> Result<Pages, NetworkError> {
         let mut pages = Pages::zeros(count);
-        for places in pages.numbers_mut().chunks_mut(CHUNK / N) {
+        for (first, places) in pages.numbers_mut().chunks_mut(CHUNK / N).enumerate() {
             let chunk = &mut self.chunk[..N * places.len()];
             self.decoder.read_exact(chunk).map_err(NetworkError::Compression)?;
-            for (place, &bytes) in places.iter_mut().zip(chunk.as_chunks().0) {
-                *place = number(bytes);
+            let numbers = places.iter_mut().zip(chunk.as_chunks().0);
+            for (index, (place, &bytes)) in numbers.enumerate() {
+                *place = number(first * (CHUNK / N) + index, bytes);
             }
         }
         Ok(pages)

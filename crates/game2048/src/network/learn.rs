@@ -24,8 +24,8 @@ pub struct Settings {
     /// what the next board was thought to be worth, to 1, only from the score that was made: λ.
     pub lambda: f32,
     /// From which game on, if from any, the second half of every game is played again, and the
-    /// second half of that, as long as it has more than ten moves, so that late boards are met
-    /// as often as early ones (Matsuzaki, *Developing a 2048 player with backward temporal
+    /// second half of that, as long as it has more than ten moves, so that the ends of games are
+    /// met as often as their beginnings (Matsuzaki, *Developing a 2048 player with backward temporal
     /// coherence learning and restart*, 2017). With `halve` a half may go on for as long as
     /// what it is half of, so there are only as many as the game's moves can be halved.
     pub restart: Option<u64>,
@@ -78,11 +78,12 @@ pub struct Learner {
 /// How a game went that was learned from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Episode {
-    /// Its score, counted from where learning began.
+    /// Its score; from a late board on, that of the first of the games from there.
     pub score: u64,
-    /// All moves that were learned from: its own, and those of the halves that were played again.
+    /// All moves that were learned from: its own, those of the halves that were played again, and
+    /// those of all games from a late board.
     pub moves: u64,
-    /// Its largest tile.
+    /// Its largest tile, as the score.
     pub largest: u32,
 }
 
@@ -92,7 +93,12 @@ impl Learner {
         let count = settings.shape.weight_count();
         let start = settings.optimism / settings.shape.feature_count() as f32;
         let weights = Pages::collect(count, std::iter::repeat_n(start, count));
-        let errors = Pages::zeros(2 * count);
+        Self::of(settings, weights)
+    }
+
+    /// One that learns on from these weights as if it had made no errors yet.
+    fn of(settings: Settings, weights: Pages) -> Self {
+        let errors = Pages::zeros(2 * settings.shape.weight_count());
         Self {
             settings,
             weights,
@@ -105,12 +111,13 @@ impl Learner {
 
     /// One that learns how to play late boards ([`Network`]) for a network that plays until then
     /// and is left as it is. To come to one soon, that network plays until there are a 4096, a
-    /// 2048, a 1024 and a 512: with what follows without a gap they are then taken for four
-    /// times as much, as the network sees such tiles. The late board is played eight times, each
-    /// time to a 32,768 or the end, and learned from. Of the first 5,000 one of the eight is
-    /// played by the network that knows nothing of them, since what has learned nothing would
-    /// hardly come to a 32,768. A game that ends before teaches nothing and has no score. A
-    /// network that knows late boards learns on. The shape is always that of the network.
+    /// 2048, a 1024 and a 512; these, and smaller ones down to the first value that is missing,
+    /// are then taken for four times as much. The late board is played eight times, each time
+    /// to a 32,768 or the end, and learned from. In the first 5,000 games one of the eight is
+    /// played by the network that knows nothing of late boards, since what has learned nothing
+    /// would hardly come to a 32,768. A game that ends before teaches nothing and is not told
+    /// of. A network that knows late boards learns on from what it knows. The shape is always
+    /// that of the network.
     pub fn late(network: &Network, mut settings: Settings) -> Self {
         settings.shape.clone_from(network.shape());
         let count = settings.shape.weight_count();
@@ -118,7 +125,7 @@ impl Learner {
         let known = network.weights().iter().copied();
         let weights =
             Pages::collect(2 * count, known.chain(std::iter::repeat_n(start, count)));
-        Self { weights, ..Self::new(settings) }
+        Self::of(settings, weights)
     }
 
     /// Whether it learns late boards only.
@@ -144,13 +151,14 @@ impl Learner {
         before: Option<&Network>,
     ) -> Result<(), NetworkError> {
         let here = &self.settings;
-        let boards = |is_late| if is_late { "late only" } else { "all" }.to_owned();
+        let boards =
+            |is_late| if is_late { "late boards only" } else { "all boards" }.to_owned();
         let early = &self.weights.numbers()[..here.shape.weight_count()];
         let is_same = before.is_none_or(|network| network.parts().0 == early);
         let network =
-            |is_same| if is_same { "given" } else { "of another file" }.to_owned();
+            |is_same| if is_same { "this one" } else { "another network" }.to_owned();
         let settings = [
-            ("the boards", boards(self.is_late()), boards(before.is_some())),
+            ("lessons from", boards(self.is_late()), boards(before.is_some())),
             ("the shape", here.shape.to_string(), expected.shape.to_string()),
             ("the rate", here.rate.to_string(), expected.rate.to_string()),
             ("the optimism", here.optimism.to_string(), expected.optimism.to_string()),
@@ -159,7 +167,7 @@ impl Learner {
             ("the halving", here.halve.to_string(), expected.halve.to_string()),
             ("the share of 4s", here.fours.to_string(), expected.fours.to_string()),
             ("the seed", here.seed.to_string(), expected.seed.to_string()),
-            ("the network", network(is_same), network(true)),
+            ("the play before late boards of", network(is_same), network(true)),
         ];
         match settings.into_iter().find(|(_, found, expected)| found != expected) {
             Some((what, found, expected)) => {

@@ -19,8 +19,8 @@ const SHORT: usize = 10;
 /// How many games are played from each late board that learning comes to.
 const TIMES: usize = 8;
 
-/// Of the first late boards, so many are played once by the network that knows nothing of them:
-/// it comes to a 32,768 where chance hardly would.
+/// In so many games at the beginning one of those games is played by the network that knows
+/// nothing of late boards: it comes to a 32,768 where chance hardly would.
 const GUIDED: u64 = 5000;
 
 /// A move on a board as the network sees it.
@@ -202,8 +202,8 @@ impl Shared<'_> {
     }
 }
 
-/// Plays on as that view has it to the first board that it sees as it would see a late one, and
-/// yields that; else the largest tile.
+/// Plays on as that view has it to the first board that grows late, and yields what it grows to;
+/// else the largest tile.
 fn first_late<F: Features>(
     features: F,
     view: &View<'_, AtomicU32>,

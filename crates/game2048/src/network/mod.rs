@@ -20,15 +20,15 @@ pub use shape::Shape;
 pub(crate) use features::{Features, with_features};
 pub(crate) use view::View;
 
-use crate::BitBoard;
+use crate::{BitBoard, Board};
 use pages::Pages;
 
 /// What boards are worth after a move, before a tile comes: the score that is still to be made.
 ///
 /// A network may have weights of their own for *late* boards, those whose largest tile is a
-/// 16,384 and whose tiles add up to 30,720 or more: little is missing there to a 32,768, and
-/// what is good elsewhere fails, as the board is all but full of large tiles (stages: Yeh et
-/// al., *Multistage temporal difference learning for 2048-like games*, 2017).
+/// 16,384 and whose tiles of 2048 and more add up to 30,720 or more: little is missing there to
+/// a 32,768, and what is good elsewhere fails, as few cells are left (stages: Yeh et al.,
+/// *Multistage temporal difference learning for 2048-like games*, 2017).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     shape: Shape,
@@ -47,19 +47,16 @@ impl Network {
         self.weights.numbers().len() > self.shape.weight_count()
     }
 
-    /// How it sees a game that has come to this board.
-    pub(crate) fn view(&self, board: BitBoard) -> View<'_, f32> {
+    /// How it sees a game that has come to this board, and the board as it sees it; nothing
+    /// where the board is not 4 × 4.
+    pub(crate) fn view(&self, board: Board) -> Option<(View<'_, f32>, BitBoard)> {
         let (early, late) = self.parts();
-        if self.is_late(board) {
-            View::late(early, late)
-        } else {
-            View::plain(early, true)
+        match board.bits() {
+            Some(bits) if !late.is_empty() && bits.is_late() => {
+                Some((View::late(early, late), bits))
+            }
+            _ => Some((View::plain(early, true), board.familiar()?)),
         }
-    }
-
-    /// Whether a game that has come to this board is played by the weights for late boards.
-    pub(crate) fn is_late(&self, board: BitBoard) -> bool {
-        self.has_late() && board.is_late()
     }
 
     /// Its tuples.
@@ -77,10 +74,12 @@ impl Network {
         self.weights.numbers()
     }
 
-    /// What this board is worth as an afterstate. Unless it is late and the network has weights
-    /// for that, tiles above 8192 are looked at halved as far as a value is missing.
-    pub fn value(&self, board: BitBoard) -> f32 {
-        let (weights, seen) = self.view(board).see(board);
+    /// What this board is worth as an afterstate; nothing where it is not 4 × 4. Unless it is
+    /// late and the network has weights for that, tiles above 8192 are looked at halved as far
+    /// as a value is missing.
+    pub fn value(&self, board: Board) -> f32 {
+        let Some((view, seen)) = self.view(board) else { return 0.0 };
+        let (weights, seen) = view.see(seen);
         with_features!(&self.shape, features => features.value(weights, seen))
     }
 }

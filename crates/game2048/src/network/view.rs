@@ -25,6 +25,11 @@ impl<'a, W: Weight> View<'a, W> {
         Self { weights: late, early: Some(early), halves: false }
     }
 
+    /// Whether it is that of late boards.
+    pub(crate) const fn is_late(&self) -> bool {
+        self.early.is_some()
+    }
+
     /// Whether large tiles are seen halved.
     pub(super) const fn halves(&self) -> bool {
         self.halves

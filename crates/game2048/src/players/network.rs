@@ -59,22 +59,15 @@ impl NetworkPlayer {
     /// afterstate, and the one that the search expects of the best move. On boards that are
     /// not 4 × 4 it expects nothing.
     pub fn opinion(&mut self, board: Board) -> Opinion {
-        let evaluation =
-            self.seen(board).map_or(0.0, |bits| self.network.value(bits).into());
+        let evaluation = self.network.value(board).into();
         let found = self.find(board);
         let (choice, value) = found
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
         Opinion { evaluation, choice, value }
     }
 
-    /// The board as the network sees it.
-    fn seen(&self, board: Board) -> Option<BitBoard> {
-        let late = board.bits().filter(|&bits| self.network.is_late(bits));
-        late.or_else(|| board.familiar())
-    }
-
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
-        let found = self.seen(board).and_then(|bits| first_best(self.search(bits)));
+        let found = self.search(board).and_then(first_best);
         let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
@@ -84,23 +77,24 @@ impl NetworkPlayer {
         })
     }
 
-    fn search(&mut self, board: BitBoard) -> [Option<f32>; 4] {
+    /// What each move is worth; nothing on boards that the network does not see.
+    fn search(&mut self, board: Board) -> Option<[Option<f32>; 4]> {
         let network = Arc::clone(&self.network);
-        let is_late = network.is_late(board);
-        if self.is_late != is_late {
-            self.is_late = is_late;
+        let (view, seen) = network.view(board)?;
+        if self.is_late != view.is_late() {
+            self.is_late = view.is_late();
             self.memory = Memory::new(MEMORY);
         }
         with_features!(network.shape(), features => {
             let mut search = Search {
                 rows: rows(),
                 features,
-                view: network.view(board),
+                view,
                 dead_end: self.dead_end,
                 shares: [1.0 - self.fours, self.fours],
                 memory: &mut self.memory,
             };
-            search.values(board, self.plies)
+            Some(search.values(seen, self.plies))
         })
     }
 }
@@ -111,12 +105,12 @@ impl Player for NetworkPlayer {
     }
 
     fn values(&mut self, board: Board) -> [Option<f64>; 4] {
-        self.seen(board).map_or([None; 4], |bits| legal(board, self.search(bits)))
+        self.search(board).map_or([None; 4], |values| legal(board, values))
     }
 }
 
-/// A search under way. The value of an afterstate depends on nothing but the depth, so what is
-/// remembered is never wrong.
+/// A search under way. The value of an afterstate depends on nothing but the depth as long as
+/// the view is the same, so what is remembered is never wrong.
 struct Search<'a, F> {
     rows: &'a Rows,
     features: F,
