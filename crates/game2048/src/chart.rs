@@ -4,7 +4,7 @@ use tilewright_draw::chart::{Bars, Histogram, Lines, Series};
 use tilewright_draw::{Color, Picture, theme};
 use tilewright_grid::Size;
 
-use crate::{Block, Curve, Outcome, Statistics};
+use crate::{BLOCK, Block, Curve, Outcome, Statistics};
 
 /// Between charts, in pixels.
 const GAP: f64 = 8.0;
@@ -72,7 +72,8 @@ fn survival(scores: &[f64]) -> Series {
 
 impl Curve {
     /// The average score by the games learned from, above the share of games that reached each
-    /// large tile.
+    /// large tile that some did not. What is not yet a thousand games is too few to be drawn,
+    /// unless there are no others.
     pub fn picture(&self) -> Picture {
         let averages = Lines {
             title: "Learning: average score".to_owned(),
@@ -81,14 +82,16 @@ impl Curve {
             series: vec![self.series("average", theme::ACCENT, Block::average)],
             ..Lines::default()
         };
-        let shares = TILES.map(|(tile, color)| {
+        let is_open = |tile| self.blocks.iter().any(|block| block.share(tile) < 1.0);
+        let shares = TILES.into_iter().filter(|&(tile, _)| is_open(tile));
+        let shares = shares.map(|(tile, color)| {
             self.series(&tile.to_string(), color, |block| 100.0 * block.share(tile))
         });
         let tiles = Lines {
             title: "Learning: games that reach a tile".to_owned(),
             x_label: "games".to_owned(),
             y_label: "%".to_owned(),
-            series: shares.to_vec(),
+            series: shares.collect(),
             ..Lines::default()
         };
         Picture::stacked(&[averages.picture(), tiles.picture()], GAP, "a learning curve")
@@ -100,7 +103,8 @@ impl Curve {
             games += block.games;
             (games as f64, value(block))
         };
-        let points = self.blocks.iter().map(point).collect();
+        let is_drawn = |block: &&Block| block.games == BLOCK || self.blocks.len() == 1;
+        let points = self.blocks.iter().filter(is_drawn).map(point).collect();
         Series { name: name.to_owned(), color, points }
     }
 }
