@@ -30,8 +30,8 @@ pub(crate) enum Name {
     /// 2048: the network that ships with the program, looking ahead one, two and three moves.
     #[value(name = "2048-network")]
     Network,
-    /// 2048: how a network of four tuples of six cells plays after two hours of learning on one
-    /// core, the last of them late boards only.
+    /// 2048: how a network of four tuples of six cells plays after an hour and a half of learning
+    /// on one core, at the end late boards only.
     #[value(name = "2048-train")]
     Train,
     /// Ten thousand games of every Battleship hunter against even and two-column fleets: mean

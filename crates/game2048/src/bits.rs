@@ -268,7 +268,10 @@ mod tests {
         }
 
         #[test]
-        fn what_grows_late_is_seen_as_it_was(codes in Just((1..13_u64).collect::<Vec<_>>()).prop_shuffle(), holes in any::<u16>()) {
+        fn halving_undoes_what_grew_late(
+            codes in Just((1..13_u64).collect::<Vec<_>>()).prop_shuffle(),
+            holes in any::<u16>(),
+        ) {
             // The codes from 9 to 12 are there, of the smaller ones those that no hole takes.
             let codes = codes.into_iter().enumerate();
             let codes = codes.filter(|&(_, code)| code > 8 || holes >> code & 1 == 0);
@@ -321,7 +324,7 @@ mod tests {
         let board = "4096 2048 1024 512\n16 8 4 2\n0 0 0 2\n0 0 0 0";
         let late = "16384 8192 4096 2048\n16 8 4 2\n0 0 0 2\n0 0 0 0";
         assert_eq!(grown(board), Some(bits(late)));
-        // The 256 is doubled once, then missing.
+        // The 256 belongs to them: nothing is missing above it.
         let board = "4096 2048 1024 512\n16 8 4 256\n0 0 0 2\n0 0 0 0";
         let late = "16384 8192 4096 2048\n16 8 4 1024\n0 0 0 2\n0 0 0 0";
         assert_eq!(grown(board), Some(bits(late)));

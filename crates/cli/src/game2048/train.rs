@@ -9,13 +9,12 @@ use tilewright_2048::{BLOCK, Block, Learner, Network, Settings};
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
+use super::who;
 use crate::arguments::Train;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::progress::Progress;
-
-use super::who;
 
 /// The largest checkpoint that is read, in bytes.
 const MOST: u64 = 3 << 30;
@@ -46,7 +45,7 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     if let Some(path) = &arguments.checkpoint {
         keep(&learner, path)?;
     }
-    if learner.is_late() && learner.episodes() > 0 && learner.curve().blocks.is_empty() {
+    if is_done && learner.is_late() && learner.curve().blocks.is_empty() {
         return Err(anyhow!(NONE_LATE)).hint("train the network longer first");
     }
     let moves = learner.curve().moves() - before;

@@ -83,7 +83,7 @@ pub struct Episode {
     /// All moves that were learned from: its own, those of the halves that were played again, and
     /// those of all games from a late board.
     pub moves: u64,
-    /// Its largest tile, as the score.
+    /// The largest tile of the same game.
     pub largest: u32,
 }
 
@@ -144,7 +144,7 @@ impl Learner {
     /// # Errors
     /// What differs first: the boards that are learned, the shape, the rate, the optimism, the
     /// lambda, from which game on halves are played again, whether tiles are halved, the share
-    /// of 4s, the seed or the network.
+    /// of 4s, the seed or that network.
     pub fn expect(
         &self,
         expected: &Settings,
@@ -285,6 +285,16 @@ mod tests {
             let errors = &learner.errors.numbers()[2 * 17 * 2..][..2];
             assert!(errors.iter().all(|&sum| (sum - 64.0).abs() < 1e-6), "eight times 8");
         }
+    }
+
+    #[test]
+    fn what_came_after_a_game_is_learned_too() {
+        let mut learner = Learner::new(settings());
+        let shape = learner.settings.shape.clone();
+        let path = [Step { board: uniform(3), gain: 100, is_cut: false }];
+        with_features!(&shape, features => learner.shared().learn(features, &path, 8.0));
+        // Half of it, eight times an eighth; what the move itself gained is not yet to come.
+        assert_eq!(learner.weights.numbers()[3 * 17].to_bits(), 4.0_f32.to_bits());
     }
 
     #[test]

@@ -11,7 +11,8 @@ const MOST_TUPLES: usize = 32;
 /// The most cells of a tuple.
 const MOST_CELLS: usize = 6;
 
-/// The most weights of a network: with all that learning needs they take 1.6 GB, with late boards 2.1 GB.
+/// The most weights of a network: with all that learning needs they take 1.6 GB, with late boards
+/// 2.1 GB.
 const MOST_WEIGHTS: usize = 8 << 24;
 
 /// What a shape may be.

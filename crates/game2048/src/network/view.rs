@@ -51,3 +51,23 @@ impl<'a, W: Weight> View<'a, W> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn late_weights_serve_until_there_is_a_32768() {
+        let late = BitBoard(0x0000_0000_0012_bcde);
+        let past = BitBoard(0x0000_0000_0012_00cf);
+        let (early, own) = ([1.0_f32], [2.0_f32]);
+        let view = View::late(&early, &own);
+        assert!(view.is_late() && !view.is_past(late) && view.is_past(past));
+        assert_eq!(view.see(late), (&own[..], late));
+        assert_eq!(view.see(past), (&early[..], past.familiar()));
+        let plain = View::plain(&early, true);
+        assert!(!plain.is_late() && !plain.is_past(past));
+        assert_eq!(plain.see(past), (&early[..], past.familiar()));
+        assert_eq!(View::plain(&early, false).see(past), (&early[..], past));
+    }
+}
