@@ -24,9 +24,13 @@ pub(crate) enum Name {
     /// games each.
     #[value(name = "2048-classic")]
     Classic,
-    /// 2048: the search by tables, 50 games: hours.
+    /// 2048: the search by tables, 50 games: an hour and a half.
     #[value(name = "2048-expectimax")]
     Expectimax,
+    /// 2048: the weights of that search for few moves, tuned, and how they play two moves deep
+    /// beside the published ones.
+    #[value(name = "2048-tune")]
+    Tune,
     /// 2048: the network that ships with the program, looking ahead one, two and three moves.
     #[value(name = "2048-network")]
     Network,
@@ -72,6 +76,15 @@ const fn commands(name: Name) -> &'static [&'static str] {
         ],
         Name::Expectimax => &[
             "run --release -- 2048 bench --player expectimax --games 50 --seed 1 --threads 1",
+        ],
+        Name::Tune => &[
+            "run --release -- 2048 tune --player expectimax \
+             --weights crates/game2048/models/xiao.json --depth 3 --generations 14 \
+             --parents 5 --children 12 --games 150 --check 1000 --seed 1 --force \
+             -o target/shallow.json",
+            "run --release -- 2048 bench --player expectimax --depth 2 --games 1000 --seed 5",
+            "run --release -- 2048 bench --player expectimax --depth 2 --games 1000 --seed 5 \
+             --weights crates/game2048/models/xiao.json",
         ],
         Name::Network => &[
             "run --release -- 2048 bench --player network --games 2000 --seed 1 --threads 1",

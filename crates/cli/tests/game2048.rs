@@ -330,6 +330,7 @@ fn weights_are_tuned_written_and_played_with() {
     assert_eq!(found["schema"], "tilewright/tune2048/1");
     assert_eq!(found["evaluations"], 5 + 2 * 3);
     assert_eq!(document("--threads 3"), found);
+    assert_eq!(document("--weights weights.json")["first"], found["tuned"]);
     assert_eq!(place.json("weights.json")["weights"], found["weights"]);
     assert!(place.text("tuning.svg").contains("average score"));
     let bench = "2048 bench --player classic --games 2 --seed 1 --dead-end -1e8 --json";
@@ -345,6 +346,7 @@ fn weights_are_tuned_written_and_played_with() {
         "2048 bench --player expectimax --weights weights.json",
         "2048 bench --player classic --weights wrong.json",
         "2048 bench --player classic --weights absent.json",
+        "2048 tune --player expectimax --weights weights.json",
         "2048 tune --player network",
         "2048 tune --generations 0",
         "2048 tune -o weights.json",

@@ -35,7 +35,8 @@ impl Default for ClassicWeights {
 }
 
 /// The weights of [`Expectimax`](crate::Expectimax), for each line of four cells. The default
-/// ones are those that Robert Xiao published with his player (nneonneo, *2048-ai*, 2014).
+/// ones are those that Robert Xiao published with his player (nneonneo, *2048-ai*, 2014), and
+/// serve deep searches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectimaxWeights {
@@ -67,6 +68,29 @@ impl Default for ExpectimaxWeights {
             tiles: 11.0,
             tiles_power: 3.5,
         }
+    }
+}
+
+/// The document of [`ExpectimaxWeights::shallow`].
+const SHALLOW: &str = include_str!("../models/shallow.json");
+
+impl ExpectimaxWeights {
+    /// The most own moves that a search looks ahead for which [`ExpectimaxWeights::shallow`]
+    /// were seen to be better than the default ones.
+    pub const SHALLOW_DEPTH: u32 = 3;
+
+    /// The weights of searches that see few moves: the default ones tuned three moves deep (see
+    /// `models/README.md`).
+    pub fn shallow() -> Self {
+        match Weights::from_json(SHALLOW) {
+            Ok(Weights::Expectimax(weights)) => weights,
+            other => unreachable!("a test reads them: {other:?}"),
+        }
+    }
+
+    /// The usual weights of searches so many own moves deep.
+    pub fn usual(depth: u32) -> Self {
+        if depth <= Self::SHALLOW_DEPTH { Self::shallow() } else { Self::default() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The searches of the players, against plain ones of the same depth.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use tilewright_2048::{
     Board, Depth, Expectimax, Greedy, Network, NetworkPlayer, Outcome, Player, Stopwatch,
@@ -94,28 +95,44 @@ fn expectimax_finds_what_a_plain_search_finds() {
     }
 }
 
-/// A clock that counts how often it was asked.
-struct Counted(u32);
+/// A clock whose time is over when it was asked so often.
+struct Counted {
+    most: u32,
+    asked: Arc<AtomicU32>,
+}
 
 impl Stopwatch for Counted {
     fn begin(&mut self) {
-        self.0 = 0;
+        self.asked.store(0, Ordering::Relaxed);
     }
 
     fn is_over(&mut self) -> bool {
-        self.0 += 1;
-        self.0 > 2
+        self.asked.fetch_add(1, Ordering::Relaxed) >= self.most
     }
 }
 
 #[test]
 fn a_timed_search_ends_with_a_legal_move() {
-    let mut player = Expectimax::new(Depth::Timed(Box::new(Counted(0))), 0.1);
+    let watch = Counted { most: 2, asked: Arc::default() };
+    let mut player = Expectimax::new(Depth::Timed(Box::new(watch)), 0.1);
     let mut rng = Seed(1).rng();
     for board in boards().into_iter().step_by(40) {
         let heading = player.choose(board, &mut rng);
         assert_eq!(heading.is_some(), board.has_move());
         assert!(heading.is_none_or(|heading| board.slide(heading).is_some()));
+    }
+}
+
+#[test]
+fn a_timed_search_takes_the_time_that_it_is_given() {
+    let board: Board = "0 2 0 2\n4 8 0 0\n256 64 8 4\n2048 512 128 16".parse().unwrap();
+    for most in [1, 100, 1000] {
+        let asked = Arc::new(AtomicU32::new(0));
+        let watch = Counted { most, asked: Arc::clone(&asked) };
+        let mut player = Expectimax::new(Depth::Timed(Box::new(watch)), 0.1);
+        assert!(player.choose(board, &mut Seed(1).rng()).is_some());
+        let asked = asked.load(Ordering::Relaxed);
+        assert!((most + 1..most + 10).contains(&asked), "{asked} of {most}");
     }
 }
 

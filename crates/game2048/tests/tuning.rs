@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tilewright_2048::{
-    ClassicWeights, Depth, Expectimax, ExpectimaxWeights, Table, Tuning, Weights, play,
+    ClassicWeights, Depth, Expectimax, ExpectimaxWeights, Table, Tuning, Weights,
 };
 use tilewright_evolve::{Evolution, Problem, Stop};
 use tilewright_grid::{Seed, Size};
@@ -26,13 +26,26 @@ fn the_genome_of_zeros_stands_for_the_first_weights() {
 }
 
 #[test]
-fn the_usual_weights_play_the_usual_games() {
-    let weights = ExpectimaxWeights::default();
-    let table = tuning(Weights::Expectimax(weights), 2).table;
-    let usual = play(&table, || Expectimax::new(Depth::Fixed(1), 0.1), 0..3).unwrap();
-    let same =
-        play(&table, || Expectimax::weighted(&weights, Depth::Fixed(1), 0.1), 0..3);
-    assert_eq!(same.unwrap(), usual);
+fn few_moves_are_searched_with_weights_of_their_own() {
+    let (deep, shallow) = (ExpectimaxWeights::default(), ExpectimaxWeights::shallow());
+    let board = "8 4 2 0\n16 2 4 2\n64 16 8 4\n256 32 16 2".parse().unwrap();
+    let most = ExpectimaxWeights::SHALLOW_DEPTH;
+    for (depth, usual, other) in
+        [(1, shallow, deep), (most, shallow, deep), (most + 1, deep, shallow)]
+    {
+        assert_eq!(ExpectimaxWeights::usual(depth), usual);
+        let depth = || Depth::Fixed(depth);
+        let of = |weights| Expectimax::weighted(&weights, depth(), 0.1).opinion(board);
+        assert_eq!(Expectimax::new(depth(), 0.1).opinion(board), of(usual));
+        assert_ne!(of(other), of(usual));
+    }
+}
+
+#[test]
+fn the_published_weights_are_those_of_deep_searches() {
+    let document = include_str!("../models/xiao.json");
+    let published = Weights::from_json(document).unwrap();
+    assert_eq!(published, Weights::Expectimax(ExpectimaxWeights::default()));
 }
 
 #[test]

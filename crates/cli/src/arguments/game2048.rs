@@ -204,6 +204,10 @@ pub(crate) struct Tune {
     /// Whose weights: classic or expectimax.
     #[arg(long, value_name = "PLAYER", default_value = "expectimax")]
     pub(crate) player: Strategy,
+    /// Begin with the weights in this file, which an earlier search wrote; with those that the
+    /// player has at that depth unless told otherwise.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
     /// How many generations.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u64).range(1..=100_000))]
     pub(crate) generations: u64,

@@ -10,7 +10,7 @@ use tilewright_draw::{Format, export, theme};
 use tilewright_evolve::{Event, Evolution};
 use tilewright_grid::{Estimate, Seed, Size};
 
-use super::who::Stopping;
+use super::who::{Stopping, weights};
 use crate::arguments::Tune;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
@@ -27,14 +27,7 @@ pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failur
     for path in outputs.into_iter().flatten() {
         files::check_free(path, context.force)?;
     }
-    let first = match arguments.player {
-        Strategy::Classic => Weights::Classic(ClassicWeights::default()),
-        Strategy::Expectimax => Weights::Expectimax(ExpectimaxWeights::default()),
-        other => {
-            return Err(anyhow!("the player {other} has no weights to tune"))
-                .hint("tune classic or expectimax; 2048 train teaches a network");
-        }
-    };
+    let first = first(arguments)?;
     context.heed_interrupt();
     let seed = context.seed();
     let tuning = tuning(arguments, first, seed);
@@ -68,6 +61,22 @@ pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failur
         context.print(report.to_text().as_bytes())?;
     }
     Ok(if report.is_better() { Verdict::Done } else { Verdict::No })
+}
+
+/// The weights that the search begins with.
+fn first(arguments: &Tune) -> Result<Weights, Failure> {
+    let usual = match arguments.player {
+        Strategy::Classic => Weights::Classic(ClassicWeights::default()),
+        Strategy::Expectimax => {
+            Weights::Expectimax(ExpectimaxWeights::usual(arguments.depth))
+        }
+        other => {
+            return Err(anyhow!("the player {other} has no weights to tune"))
+                .hint("tune classic or expectimax; 2048 train teaches a network");
+        }
+    };
+    let path = arguments.weights.as_deref();
+    path.map_or(Ok(usual), |path| weights(path, arguments.player))
 }
 
 /// Games of the search come from child 0 of the seed, the search itself draws from child 1.

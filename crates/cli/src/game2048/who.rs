@@ -162,7 +162,7 @@ pub(crate) fn read(path: &Path) -> Result<Network, Failure> {
 }
 
 /// The weights in a file, if they are that player's.
-fn weights(path: &Path, strategy: Strategy) -> Result<Weights, Failure> {
+pub(super) fn weights(path: &Path, strategy: Strategy) -> Result<Weights, Failure> {
     let name = || path.display().to_string();
     let read = files::read_text(path).and_then(|text| Ok(Weights::from_json(&text)?));
     let weights = read.with_context(name).hint("name a file that 2048 tune -o wrote")?;

@@ -2,6 +2,7 @@
 
 mod classic;
 mod expectimax;
+mod gaps;
 mod greedy;
 mod memory;
 mod network;

@@ -7,6 +7,7 @@ use super::lines::Judge;
 use super::{FOUR, ROOM, TWO};
 use crate::BitBoard;
 use crate::players::Memory;
+use crate::players::gaps::Pair;
 use crate::rows::{Rows, rows};
 
 /// The search and what it remembers. What a board is worth does not depend on the way to it,
@@ -18,29 +19,6 @@ pub(super) struct Swift<J> {
     judge: Arc<J>,
     /// What afterstates of the second move are worth.
     middle: Memory<f64>,
-}
-
-/// A board beside the same with rows and columns exchanged.
-#[derive(Clone, Copy)]
-struct Pair {
-    board: BitBoard,
-    turned: BitBoard,
-}
-
-impl Pair {
-    const fn new(board: BitBoard) -> Self {
-        Self { board, turned: board.transposed() }
-    }
-
-    /// The pair with a tile on the cell at that bit of the exchanged board.
-    #[inline]
-    const fn with_tile(self, bit: u32, code: u64) -> Self {
-        let place = (bit >> 2 & 0b1100) | (bit << 2 & 0b11_0000);
-        Self {
-            board: BitBoard(self.board.0 | code << place),
-            turned: BitBoard(self.turned.0 | code << bit),
-        }
-    }
 }
 
 impl<J: Judge> Swift<J> {

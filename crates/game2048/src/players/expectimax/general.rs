@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use tilewright_grid::Heading;
 
+use super::Stopwatch;
 use super::heuristic::Heuristic;
-use super::{Stopwatch, UNLIKELY};
 use crate::Board;
+
+/// Boards less likely than this are not looked beyond.
+const UNLIKELY: f32 = 1e-2;
 
 /// The most values that are remembered for a move.
 const MOST: usize = 1 << 20;
@@ -55,9 +58,15 @@ impl<'a> General<'a> {
     }
 
     /// What each move is worth; none of those that are not legal.
-    pub(super) fn values(&mut self, board: Board, depth: u32) -> [Option<f32>; 4] {
-        Heading::ALL
-            .map(|heading| Some(self.mean(board.slide(heading)?.board, depth - 1, 1.0)))
+    pub(super) fn values(
+        &mut self,
+        board: Board,
+        depth: u32,
+        chance: f32,
+    ) -> [Option<f32>; 4] {
+        Heading::ALL.map(|heading| {
+            Some(self.mean(board.slide(heading)?.board, depth - 1, chance))
+        })
     }
 
     /// What an afterstate is worth that is met with that probability.

@@ -4,6 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use tilewright_grid::{Heading, det};
 
+use super::Depth;
+use crate::players::gaps::LineJudge;
 use crate::rows::{ROWS, table, unpack};
 use crate::rules::Lanes;
 use crate::{BitBoard, Board, ExpectimaxWeights, MOST_SIDE};
@@ -25,16 +27,24 @@ pub(super) struct Heuristic {
 /// How many codes a cell may have.
 const CODES: usize = 32;
 
-static LINES: LazyLock<Arc<Heuristic>> =
+static DEEP: LazyLock<Arc<Heuristic>> =
     LazyLock::new(|| Arc::new(Heuristic::new(&ExpectimaxWeights::default())));
+
+static SHALLOW: LazyLock<Arc<Heuristic>> =
+    LazyLock::new(|| Arc::new(Heuristic::new(&ExpectimaxWeights::shallow())));
 
 /// What boards are worth at least as they are; those below are squeezed in between this and 0,
 /// so that every living board is worth more than a position without moves.
 const LOW: f32 = 1000.0;
 
-/// The table of the usual weights, made at the first use.
-pub(super) fn heuristic() -> Arc<Heuristic> {
-    Arc::clone(&LINES)
+/// The table of the usual weights of a depth, made at the first use.
+pub(super) fn heuristic(depth: &Depth) -> Arc<Heuristic> {
+    match depth {
+        Depth::Fixed(depth) if *depth <= ExpectimaxWeights::SHALLOW_DEPTH => {
+            Arc::clone(&SHALLOW)
+        }
+        _ => Arc::clone(&DEEP),
+    }
 }
 
 impl Heuristic {
@@ -57,11 +67,13 @@ impl Heuristic {
     /// What a board is worth.
     #[inline]
     pub(super) fn worth(&self, board: BitBoard) -> f32 {
-        let turned = board.transposed();
-        let of = |board: BitBoard| -> f32 {
-            (0..4).map(|row| self.lines[board.row(row)]).sum()
-        };
-        living(of(board) + of(turned))
+        living(self.sum(board) + self.sum(board.transposed()))
+    }
+
+    #[inline]
+    fn sum(&self, board: BitBoard) -> f32 {
+        let line = |row: usize| self.lines[board.row(row)];
+        line(0) + line(1) + line(2) + line(3)
     }
 
     /// What a board of any shape is worth.
@@ -98,10 +110,30 @@ impl Heuristic {
     }
 }
 
+impl LineJudge for Heuristic {
+    type Lines = f32;
+    type Worth = f32;
+
+    #[inline]
+    fn lines(&self, board: BitBoard) -> f32 {
+        self.sum(board)
+    }
+
+    #[inline]
+    fn exchanged(&self, lines: f32, old: usize, new: usize) -> f32 {
+        lines - self.lines[old] + self.lines[new]
+    }
+
+    #[inline]
+    fn value(&self, lines: f32, turned: BitBoard) -> f32 {
+        lines + self.sum(turned)
+    }
+}
+
 /// The worth of a living board, which is over 0: low worths in their order between 0 and
-/// [`LOW`].
+/// [`LOW`]; 0 for −∞.
 #[inline]
-fn living(worth: f32) -> f32 {
+pub(super) fn living(worth: f32) -> f32 {
     if worth >= LOW { worth } else { LOW * LOW / (2.0 * LOW - worth) }
 }
 

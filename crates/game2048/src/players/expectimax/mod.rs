@@ -8,22 +8,26 @@ use std::sync::Arc;
 
 use tilewright_grid::{Heading, Rng};
 
+use super::gaps::{Pair, sums_of_best};
 use super::{Greedy, Opinion, Player, first_best, legal, small};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, ExpectimaxWeights};
 use general::General;
-use heuristic::{Heuristic, heuristic};
+use heuristic::{Heuristic, heuristic, living};
 use table::Table;
 
 /// The most own moves that a search looks ahead.
 pub const MOST_DEPTH: u32 = 15;
 
-/// Positions less likely than this are not looked beyond. The time that it saves is better
-/// spent on depth: fixed depths with a cut of 1/1000 played far worse at the same speed.
-const UNLIKELY: f32 = 1e-2;
+/// Positions less likely than this are not looked beyond: as few as a hundred moves a second
+/// allow for, with some to spare.
+const UNLIKELY: f32 = 1.5e-3;
+
+/// How often a timed search looks further at most: to boards less likely than 10⁻¹⁰.
+const PASSES: i32 = 20;
 
 /// How many positions are looked at between two looks at the clock.
-const PATIENCE: u32 = 1024;
+const PATIENCE: u32 = 256;
 
 /// Says when the time for a move is over. The clock itself is the caller's.
 pub trait Stopwatch: Send {
@@ -40,8 +44,8 @@ pub enum Depth {
     /// Two moves fewer than there are different tiles, at least three: the more there is to
     /// lose, the deeper.
     Adaptive,
-    /// One move deeper at a time, until the time is over. What it plays depends on the
-    /// machine.
+    /// Up to [`MOST_DEPTH`], and from time to time at boards three times less likely, until the
+    /// time is over. What it plays depends on the machine.
     Timed(Box<dyn Stopwatch>),
 }
 
@@ -57,9 +61,9 @@ pub struct Expectimax {
 }
 
 impl Expectimax {
-    /// A player that looks so far and counts on so many 4s.
+    /// A player that looks so far and counts on so many 4s, with the usual weights of that depth.
     pub fn new(depth: Depth, fours: f64) -> Self {
-        Self::with_heuristic(heuristic(), depth, fours)
+        Self::with_heuristic(heuristic(&depth), depth, fours)
     }
 
     /// The same with other weights.
@@ -106,21 +110,22 @@ impl Expectimax {
     fn look(&mut self, board: Board) -> [Option<f32>; 4] {
         let (bits, search) = (small(board), &mut self.search);
         match &mut self.depth {
-            Depth::Fixed(depth) => search.at(board, bits, *depth, None).0,
+            Depth::Fixed(depth) => search.at(board, bits, *depth, 1.0, None).0,
             Depth::Adaptive => {
                 let depth = bits.map_or_else(|| general::adapted(board), adapted);
-                search.at(board, bits, depth, None).0
+                search.at(board, bits, depth, 1.0, None).0
             }
             Depth::Timed(watch) => {
                 watch.begin();
-                let (mut found, _) = search.at(board, bits, 1, None);
-                for depth in 2..=MOST_DEPTH {
-                    let (deeper, is_late) =
-                        search.at(board, bits, depth, Some(watch.as_mut()));
+                let (mut found, _) = search.at(board, bits, 1, 1.0, None);
+                for pass in 0..PASSES {
+                    let (chance, watch) = (0.01 * 3_f32.powi(pass), watch.as_mut());
+                    let (further, is_late) =
+                        search.at(board, bits, MOST_DEPTH, chance, Some(watch));
                     if is_late {
                         break;
                     }
-                    found = deeper;
+                    found = further;
                 }
                 found
             }
@@ -162,21 +167,23 @@ struct Search {
 type Watch<'a> = Option<&'a mut (dyn Stopwatch + 'static)>;
 
 impl Search {
-    /// What each move is worth at a depth, and whether the time was over before that was known.
+    /// What each move is worth at a depth, where the board counts as met with that probability,
+    /// and whether the time was over before that was known.
     fn at(
         &mut self,
         board: Board,
         bits: Option<BitBoard>,
         depth: u32,
+        chance: f32,
         watch: Watch<'_>,
     ) -> ([Option<f32>; 4], bool) {
         let depth = depth.clamp(1, MOST_DEPTH);
         if let Some(bits) = bits {
             self.is_late = false;
-            return (self.values(bits, depth, watch), self.is_late);
+            return (self.values(bits, depth, chance, watch), self.is_late);
         }
         let mut search = General::new(&self.heuristic, self.shares, watch);
-        (search.values(board, depth), search.is_late())
+        (search.values(board, depth, chance), search.is_late())
     }
 
     /// What each move is worth; none of those that are not legal.
@@ -184,10 +191,11 @@ impl Search {
         &mut self,
         board: BitBoard,
         depth: u32,
+        chance: f32,
         mut watch: Watch<'_>,
     ) -> [Option<f32>; 4] {
         board.moved(self.rows).map(|after| {
-            (after != board).then(|| self.mean(after, depth - 1, 1.0, &mut watch))
+            (after != board).then(|| self.mean(after, depth - 1, chance, &mut watch))
         })
     }
 
@@ -210,14 +218,21 @@ impl Search {
             return 0.0;
         }
         let mut mask = after.empty_mask();
-        let each = chance / mask.count_ones() as f32;
-        let mut sum = 0.0;
         let empty = mask.count_ones() as f32;
-        while mask != 0 {
+        let shares = self.shares;
+        let chances = shares.map(|share| chance / empty * share);
+        // Moves after a tile that is not looked beyond are judged all at once.
+        let is_last = chances.map(|chance| depth == 1 || chance < UNLIKELY);
+        let (mut sum, further) = match is_last {
+            [true, true] => (self.last::<0>(after), 0),
+            [false, true] => (self.last::<1>(after), 1),
+            [_, false] => (0.0, 2),
+        };
+        while mask != 0 && further > 0 {
             let tile = mask & mask.wrapping_neg();
-            for (code, share) in [tile, tile << 1].into_iter().zip(self.shares) {
-                let board = BitBoard(after.0 | code);
-                sum += share * self.most(board, depth, each * share, watch);
+            for code in 0..further {
+                let board = BitBoard(after.0 | tile << code);
+                sum += shares[code] * self.most(board, depth, chances[code], watch);
             }
             mask &= mask - 1;
         }
@@ -226,6 +241,15 @@ impl Search {
             self.table.put(after, depth, chance, value);
         }
         value
+    }
+
+    /// What the best move after a 2 or a 4 is worth in all empty cells together, judged right
+    /// away; after a 4 only when `FIRST` is 1 and not 0.
+    fn last<const FIRST: usize>(&self, after: BitBoard) -> f32 {
+        let settled = |most| living(most).into();
+        let pair = Pair::new(after);
+        let sums = sums_of_best::<FIRST, _>(&*self.heuristic, self.rows, pair, settled);
+        self.shares[0] * sums[0] as f32 + self.shares[1] * sums[1] as f32
     }
 
     /// What the best move is worth; 0 where there is none.
@@ -254,5 +278,37 @@ impl Search {
             }
         }
         self.is_late
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn moves_after_a_tile_are_judged_together_as_one_by_one(
+            codes in prop::array::uniform16(prop_oneof![3 => Just(0), 1 => 1..4_u64, 2 => 1..15_u64]),
+        ) {
+            let bits = codes.iter().fold(0, |bits, code| bits << 4 | code);
+            let (board, heuristic) = (BitBoard(bits), heuristic(&Depth::Adaptive));
+            let best = |cell: u64, code: u64| {
+                let before = BitBoard(bits | (cell * code));
+                let legal = before.moved(rows()).into_iter().filter(|&it| it != before);
+                legal.map(|after| heuristic.worth(after)).fold(0.0, f32::max)
+            };
+            let cells = (0..64).step_by(4).map(|at| 1 << at);
+            let cells = || cells.clone().filter(|cell| board.empty_mask() & cell != 0);
+            let twos: f32 = cells().map(|cell| best(cell, 1)).sum();
+            let fours: f32 = cells().map(|cell| best(cell, 2)).sum();
+            let search = Expectimax::new(Depth::Adaptive, 0.25).search;
+            let near = |found: f32, plain: f32| (found - plain).abs() <= 1e-5 * plain;
+            let both = search.last::<0>(board);
+            prop_assert!(near(both, 0.75 * twos + 0.25 * fours), "{both} {twos} {fours}");
+            let after_four = search.last::<1>(board);
+            prop_assert!(near(after_four, 0.25 * fours), "{after_four} {fours}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::BitBoard;
 
 /// How large the table is, as a power of two: 16 bytes each.
-const BITS: u32 = 20;
+const BITS: u32 = 14;
 
 /// Values of afterstates. One that was looked at less deep, or was less likely to be met and so
 /// was looked beyond less far, does not stand for another.

@@ -1,0 +1,186 @@
+//! The last move of a search, after every tile that may come: where nearly all of the work is.
+//!
+//! A tile that comes changes one row and one column, so a move along rows is that of the board
+//! without the tile, but for one row; and tiles that come in one gap of a row lead to the same
+//! board.
+
+use std::ops::Add;
+
+use crate::BitBoard;
+use crate::rows::{ROWS, Rows};
+
+/// Says what a board is worth by its rows and its columns.
+pub(super) trait LineJudge {
+    /// What is known of the four rows of a board.
+    type Lines: Copy;
+
+    /// What a board is worth, as a number.
+    type Worth: Copy + PartialOrd + From<f32> + Add<Output = Self::Worth>;
+
+    /// What is known of these rows.
+    fn lines(&self, board: BitBoard) -> Self::Lines;
+
+    /// The same with a new row instead of an old one.
+    fn exchanged(&self, lines: Self::Lines, old: usize, new: usize) -> Self::Lines;
+
+    /// What the board is worth whose columns are the rows of `turned`.
+    fn value(&self, lines: Self::Lines, turned: BitBoard) -> Self::Worth;
+}
+
+/// A board beside the same with rows and columns exchanged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub(super) board: BitBoard,
+    pub(super) turned: BitBoard,
+}
+
+impl Pair {
+    #[inline]
+    pub(super) const fn new(board: BitBoard) -> Self {
+        Self { board, turned: board.transposed() }
+    }
+
+    /// The pair with a tile on the cell at that bit of the exchanged board.
+    #[inline]
+    pub(super) const fn with_tile(self, bit: u32, code: u64) -> Self {
+        let place = (bit >> 2 & 0b1100) | (bit << 2 & 0b11_0000);
+        Self {
+            board: BitBoard(self.board.0 | code << place),
+            turned: BitBoard(self.turned.0 | code << bit),
+        }
+    }
+}
+
+/// What follows a 2, and what follows a 4.
+type Both<W> = [W; 2];
+
+/// The cells of a board, and as many more as a gap that begins in the last one has room for.
+const SLOTS: usize = 16 + 3;
+
+/// The sums over all empty cells of what the best move is worth after a 2 came there, and after
+/// a 4: what `settled` makes of the most that the judge finds, −∞ where no move is legal. The
+/// 4s alone are looked at, and the other sum is nothing, when `FIRST` is 1 and not 0.
+#[inline]
+pub(super) fn sums_of_best<const FIRST: usize, J: LineJudge>(
+    judge: &J,
+    rows: &Rows,
+    after: Pair,
+    settled: impl Fn(J::Worth) -> f64,
+) -> [f64; 2] {
+    let mut across = [[J::Worth::from(0.0); 2]; SLOTS];
+    let mut along = [[J::Worth::from(0.0); 2]; SLOTS];
+    best_along::<FIRST, _>(judge, rows, after.board, &mut across);
+    best_along::<FIRST, _>(judge, rows, after.turned, &mut along);
+    let mut sums = [0.0, 0.0];
+    let mut mask = after.turned.empty_mask();
+    while mask != 0 {
+        let cell = mask.trailing_zeros() as usize / 4;
+        let best = more(across[cell % 4 * 4 + cell / 4], along[cell]);
+        for index in FIRST..2 {
+            sums[index] += settled(best[index]);
+        }
+        mask &= mask - 1;
+    }
+    sums
+}
+
+/// One of the two moves along rows before a tile comes.
+struct Way<'a, L> {
+    table: &'a [u16; ROWS],
+    after: BitBoard,
+    turned: BitBoard,
+    /// What the judge knows of the rows after it.
+    lines: L,
+    /// Which bits the move changes.
+    changes: u64,
+}
+
+/// The best of both moves along rows after a tile came, for each empty cell; what stands at
+/// the others means nothing. Tiles that come in one gap of a row lead to the same boards,
+/// which are looked at once. Both moves are legal unless the tile came at the end of the gap
+/// that they push it to.
+#[inline]
+fn best_along<const FIRST: usize, J: LineJudge>(
+    judge: &J,
+    rows: &Rows,
+    before: BitBoard,
+    found: &mut [Both<J::Worth>; SLOTS],
+) {
+    let (left, right) = (way(judge, &rows.left, before), way(judge, &rows.right, before));
+    let empty = before.empty_mask();
+    let mut firsts = empty & !((empty & !(STARTS << 12)) << 4);
+    let mut lasts = empty & !((empty & !STARTS) >> 4);
+    while firsts != 0 {
+        let first = firsts.trailing_zeros() as usize / 4;
+        let last = lasts.trailing_zeros() as usize / 4;
+        let (left, left_end) = push::<FIRST, _>(judge, &left, before, first);
+        let (right, right_end) = push::<FIRST, _>(judge, &right, before, last);
+        let is_one = first == last;
+        found[first..first + 4].fill(more(left, right));
+        found[last] = more(left, right_end);
+        found[first] = more(left_end, if is_one { right_end } else { right });
+        firsts &= firsts - 1;
+        lasts &= lasts - 1;
+    }
+}
+
+#[inline]
+fn way<'a, J: LineJudge>(
+    judge: &J,
+    table: &'a [u16; ROWS],
+    before: BitBoard,
+) -> Way<'a, J::Lines> {
+    let after = before.each(table);
+    let (turned, changes) = (after.transposed(), after.0 ^ before.0);
+    Way { table, after, turned, lines: judge.lines(after), changes }
+}
+
+/// What the move leads to after a 2 and after a 4 in that cell, first as if it were legal.
+/// The tile changes one row after the move, so what is known of the others stays.
+#[inline]
+fn push<const FIRST: usize, J: LineJudge>(
+    judge: &J,
+    way: &Way<'_, J::Lines>,
+    before: BitBoard,
+    cell: usize,
+) -> (Both<J::Worth>, Both<J::Worth>) {
+    let (row, shift) = (cell / 4, cell / 4 * 4);
+    let gone = way.after.row(row);
+    let kept = way.turned.0 & !(COLUMN << shift);
+    let changes = way.changes & !(0xffff << (4 * shift));
+    let (mut values, mut barred) = ([0.0.into(); 2], [0.0.into(); 2]);
+    for index in FIRST..2 {
+        let old = before.row(row) as u16 | 1 << (cell % 4 * 4 + index);
+        let line = way.table[usize::from(old)];
+        let turned = BitBoard(kept | spread(line) << shift);
+        let lines = judge.exchanged(way.lines, gone, usize::from(line));
+        values[index] = judge.value(lines, turned);
+        let is_legal = changes | u64::from(line ^ old) != 0;
+        barred[index] = values[index] + BARRED[usize::from(is_legal)].into();
+    }
+    (values, barred)
+}
+
+/// The larger after a 2, and after a 4.
+#[inline]
+fn more<W: Copy + PartialOrd>(a: Both<W>, b: Both<W>) -> Both<W> {
+    let more = |a: W, b: W| if a > b { a } else { b };
+    [more(a[0], b[0]), more(a[1], b[1])]
+}
+
+/// What is added to the value of a move that is not legal, and of one that is.
+const BARRED: [f32; 2] = [f32::NEG_INFINITY, 0.0];
+
+/// The first cell of every row.
+const COLUMN: u64 = 0x000f_000f_000f_000f;
+
+/// The lowest bit of the first cell of every row.
+const STARTS: u64 = 0x0001_0001_0001_0001;
+
+/// A row as the first cells of four rows.
+#[inline]
+fn spread(line: u16) -> u64 {
+    let line = u64::from(line);
+    let pairs = (line | line << 24) & 0x0000_00ff_0000_00ff;
+    (pairs | pairs << 12) & COLUMN
+}
