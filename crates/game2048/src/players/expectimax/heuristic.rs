@@ -40,9 +40,7 @@ const LOW: f32 = 1000.0;
 /// The table of the usual weights of a depth, made at the first use.
 pub(super) fn heuristic(depth: &Depth) -> Arc<Heuristic> {
     match depth {
-        Depth::Fixed(depth) if *depth <= ExpectimaxWeights::SHALLOW_DEPTH => {
-            Arc::clone(&SHALLOW)
-        }
+        Depth::Fixed(..=ExpectimaxWeights::SHALLOW_DEPTH) => Arc::clone(&SHALLOW),
         _ => Arc::clone(&DEEP),
     }
 }

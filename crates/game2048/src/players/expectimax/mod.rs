@@ -19,8 +19,8 @@ use table::Table;
 /// The most own moves that a search looks ahead.
 pub const MOST_DEPTH: u32 = 15;
 
-/// Positions less likely than this are not looked beyond: as few as a hundred moves a second
-/// allow for, with some to spare.
+/// Positions less likely than this are not looked beyond; it leaves time for over a hundred
+/// moves a second.
 const UNLIKELY: f32 = 1.5e-3;
 
 /// How often a timed search looks further at most: to boards less likely than 10⁻¹⁰.
@@ -290,7 +290,9 @@ mod tests {
     proptest! {
         #[test]
         fn moves_after_a_tile_are_judged_together_as_one_by_one(
-            codes in prop::array::uniform16(prop_oneof![3 => Just(0), 1 => 1..4_u64, 2 => 1..15_u64]),
+            codes in prop::array::uniform16(
+                prop_oneof![3 => Just(0), 1 => 1..4_u64, 2 => 1..15_u64]
+            ),
         ) {
             let bits = codes.iter().fold(0, |bits, code| bits << 4 | code);
             let (board, heuristic) = (BitBoard(bits), heuristic(&Depth::Adaptive));
