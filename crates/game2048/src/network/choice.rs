@@ -4,7 +4,7 @@ use tilewright_grid::Heading;
 
 use super::features::{Features, MOST};
 use super::view::View;
-use super::weight::{NEAR, Weight, prefetch};
+use super::weight::{NEAR, Weight, prefetch_weights};
 use crate::BitBoard;
 use crate::rows::Rows;
 
@@ -18,6 +18,9 @@ pub(super) struct Choice {
     pub(super) gain: u32,
 }
 
+/// The places of the weights of all afterstates of a board.
+pub(super) type Places = [[u32; MOST]; 4];
+
 /// The move that promises most: what it gains and what its afterstate is worth. The first of
 /// several; none where no move is legal.
 #[inline]
@@ -26,7 +29,7 @@ pub(super) fn best_choice<F: Features, W: Weight>(
     features: F,
     view: &View<'_, W>,
     board: BitBoard,
-    places: &mut [u32; MOST],
+    places: &mut Places,
 ) -> Option<Choice> {
     let count = features.count();
     let turned = board.transposed();
@@ -38,20 +41,20 @@ pub(super) fn best_choice<F: Features, W: Weight>(
         (board.each(&rows.left), board, gains[1]),
     ];
     // What all of them need is on its way before any of it is waited for.
-    for (after, before, _) in sides {
-        let (weights, seen) = view.see(after);
-        if after != before && weights.len() > NEAR {
+    for ((after, before, _), places) in sides.into_iter().zip(&mut *places) {
+        if after != before {
+            let (weights, seen) = view.see(after);
             features.indices(seen, places);
-            for &place in &places[..count] {
-                prefetch(&weights[place as usize]);
+            if weights.len() > NEAR {
+                prefetch_weights(weights, &places[..count]);
             }
         }
     }
     let mut best: Option<(f32, usize)> = None;
     for (index, (after, before, gain)) in sides.into_iter().enumerate() {
         if after != before {
-            let (weights, seen) = view.see(after);
-            let value = gain as f32 + features.value(weights, seen);
+            let (weights, _) = view.see(after);
+            let value = gain as f32 + view.worth(weights, &places[index][..count]);
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, index));
             }

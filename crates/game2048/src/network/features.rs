@@ -1,6 +1,6 @@
 //! The weights that a board touches, found fast for the known shapes.
 
-use super::shape::{Tuple, cells};
+use super::shape::{Tuple, cells, lay_out};
 use super::weight::Weight;
 use crate::BitBoard;
 
@@ -13,7 +13,7 @@ pub(crate) trait Features: Copy + Sync {
     fn count(&self) -> usize;
 
     /// The sum of the weights of this board.
-    fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32;
+    fn total<W: Weight>(&self, weights: &[W], board: BitBoard) -> W::Total;
 
     /// The places of the weights of this board, eight for each tuple.
     fn indices(&self, board: BitBoard, places: &mut [u32; MOST]);
@@ -28,11 +28,11 @@ impl Features for Listed<'_> {
         8 * self.0.len()
     }
 
-    fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32 {
-        let mut sum = 0.0;
+    fn total<W: Weight>(&self, weights: &[W], board: BitBoard) -> W::Total {
+        let mut sum = W::Total::default();
         for side in board.symmetries() {
             for tuple in self.0 {
-                sum += weights[tuple.offset + tuple.look(side)].get();
+                sum += weights[tuple.place(side)].get();
             }
         }
         sum
@@ -42,7 +42,7 @@ impl Features for Listed<'_> {
         let mut places = places.iter_mut();
         for side in board.symmetries() {
             for (tuple, place) in self.0.iter().zip(&mut places) {
-                *place = (tuple.offset + tuple.look(side)) as u32;
+                *place = tuple.place(side) as u32;
             }
         }
     }
@@ -51,9 +51,14 @@ impl Features for Listed<'_> {
 /// Tuples that are known when the program is compiled, so that what they look at stands in
 /// the instructions.
 macro_rules! known {
-    ($name:ident, $count:literal, $size:expr, $($table:literal: $word:literal),*) => {
+    ($name:ident, $count:literal, $weights:expr, $($table:literal: $word:literal @ $slot:literal),*) => {
         #[derive(Clone, Copy)]
         pub(crate) struct $name;
+
+        impl $name {
+            const TUPLES: [Tuple; $count] =
+                lay_out([$(cells($word).expect("the cells ascend")),*]);
+        }
 
         impl Features for $name {
             fn count(&self) -> usize {
@@ -61,38 +66,33 @@ macro_rules! known {
             }
 
             #[inline]
-            fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32 {
-                let tables = weights.as_chunks::<{ $size }>().0;
-                let tables: &[[W; $size]; $count] =
-                    tables.try_into().expect("the network has the weights of its shape");
-                let mut sums = [0.0_f32; $count];
+            fn total<W: Weight>(&self, weights: &[W], board: BitBoard) -> W::Total {
+                let weights: &[W; $weights] =
+                    weights.try_into().expect("the network has the weights of its shape");
+                let mut sums = [W::Total::default(); $count];
                 for side in board.symmetries() {
-                    $(sums[$table] += tables[$table][const { known_tuple($word) }.look(side)].get();)*
+                    $(sums[$table] += weights[const { Self::TUPLES[$table] }.place(side)].get();)*
                 }
-                sums.iter().sum()
+                sums.into_iter().sum()
             }
 
             #[inline]
             fn indices(&self, board: BitBoard, places: &mut [u32; MOST]) {
                 for (side, board) in board.symmetries().into_iter().enumerate() {
-                    $(places[$count * side + $table] =
-                        ($table * $size + const { known_tuple($word) }.look(board)) as u32;)*
+                    $(places[$count * side + $slot] =
+                        const { Self::TUPLES[$table] }.place(board) as u32;)*
                 }
             }
         }
     };
 }
 
-const fn known_tuple(word: &str) -> Tuple {
-    Tuple::new(cells(word).expect("the cells ascend"), 0)
-}
-
-known!(Four5, 4, 1 << 20, 0: "01234", 1: "45678", 2: "01245", 3: "45689");
-known!(Four6, 4, 1 << 24, 0: "012345", 1: "456789", 2: "012456", 3: "45689a");
+known!(Four5, 4, 4 << 20, 0: "01234" @ 0, 1: "45678" @ 2, 2: "01245" @ 1, 3: "45689" @ 3);
+known!(Four6, 4, 4 << 24, 0: "012345" @ 0, 1: "456789" @ 2, 2: "012456" @ 1, 3: "45689a" @ 3);
 known!(
-    Eight5, 8, 1 << 20,
-    0: "01234", 1: "45678", 2: "01245", 3: "45689",
-    4: "01256", 5: "01236", 6: "45679", 7: "12567"
+    Eight5, 8, 8 << 20,
+    0: "01234" @ 0, 1: "45678" @ 2, 2: "01245" @ 1, 3: "45689" @ 3,
+    4: "01256" @ 4, 5: "01236" @ 5, 6: "45679" @ 6, 7: "12567" @ 7
 );
 
 /// Calls a function with the fastest way to find the weights of that shape.
@@ -160,6 +160,8 @@ mod tests {
             let (mut known, mut plain) = ([0; MOST], [0; MOST]);
             features.indices(board, &mut known);
             listed.indices(board, &mut plain);
+            known[..count].sort_unstable();
+            plain[..count].sort_unstable();
             assert_eq!(known, plain, "{name}");
             assert!(known.iter().all(|&place| (place as usize) < shape.weight_count()));
         }
@@ -184,8 +186,8 @@ mod tests {
             Four5.indices(board, &mut places);
             let sum: f32 =
                 places[..32].iter().map(|&place| weights[place as usize]).sum();
-            assert!((Four5.value(&weights, board) - sum).abs() < 0.5);
-            assert!((Listed(shape.tuples()).value(&weights, board) - sum).abs() < 0.5);
+            assert!((Four5.total(&weights, board) - sum).abs() < 0.5);
+            assert!((Listed(shape.tuples()).total(&weights, board) - sum).abs() < 0.5);
         }
     }
 }

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, checksum};
 
 use super::curve::Curve;
-use super::pages::Pages;
+use super::pages::{Number, Pages};
+use super::record::Known;
 use super::{Learner, Network, Settings, Shape};
 use crate::NetworkError;
 
@@ -17,13 +18,16 @@ use crate::NetworkError;
 const NETWORK: &[u8] = b"tilewright/network2048/1\n";
 
 /// What a checkpoint begins with.
-const CHECKPOINT: &[u8] = b"tilewright/checkpoint2048/3\n";
+const CHECKPOINT: &[u8] = b"tilewright/checkpoint2048/4\n";
 
 /// How hard a release is compressed; 19 is the most without special memory.
 const RELEASE_LEVEL: i32 = 19;
 
 /// How hard what is written often is compressed.
 const QUICK_LEVEL: i32 = 1;
+
+/// How many numbers of a record are written.
+const KNOWN: usize = 3;
 
 /// What a network's file says before the weights.
 #[derive(Serialize, Deserialize)]
@@ -36,7 +40,8 @@ struct Head {
     step: Option<f32>,
 }
 
-/// What a checkpoint says before the weights and the errors.
+/// What a checkpoint says before the weights of early boards, if it learns late ones, and all that
+/// is known of those it learns, each at its place.
 #[derive(Serialize, Deserialize)]
 struct State {
     shape: String,
@@ -50,6 +55,8 @@ struct State {
     seed: Seed,
     episodes: u64,
     curve: Curve,
+    /// What a unit is worth of the weights by which games are played.
+    unit: f32,
 }
 
 impl Network {
@@ -59,7 +66,8 @@ impl Network {
     /// When the weights cannot be compressed.
     pub fn to_bytes(&self) -> Result<Vec<u8>, NetworkError> {
         let head = self.head(None);
-        let numbers = self.weights().iter().map(|weight| weight.to_le_bytes());
+        let (early, late) = self.parts();
+        let numbers = self.ordered(early).chain(self.ordered(late)).map(f32::to_le_bytes);
         seal(NETWORK, &head, QUICK_LEVEL, numbers)
     }
 
@@ -76,15 +84,22 @@ impl Network {
             largest.max(f32::MIN_POSITIVE) / f32::from(i16::MAX)
         });
         let rounded =
-            |weight: &f32, step: f32| ((weight / step).round() as i16).to_le_bytes();
-        let numbers = early.iter().map(|weight| rounded(weight, step));
-        let numbers = numbers.chain(late.iter().map(|weight| rounded(weight, late_step)));
+            |weight: f32, step: f32| ((weight / step).round() as i16).to_le_bytes();
+        let numbers = self.ordered(early).map(|weight| rounded(weight, step));
+        let late = self.ordered(late).map(|weight| rounded(weight, late_step));
+        let numbers = numbers.chain(late);
         let head = self.head(Some(step));
         if self.has_late() {
             seal(NETWORK, &(head, late_step), RELEASE_LEVEL, numbers)
         } else {
             seal(NETWORK, &head, RELEASE_LEVEL, numbers)
         }
+    }
+
+    /// Weights in the order of files; none, if there are none.
+    fn ordered<'a>(&'a self, weights: &'a [f32]) -> impl Iterator<Item = f32> + 'a {
+        let count = weights.len();
+        self.shape.places().take(count).map(|place| weights[place])
     }
 
     fn head(&self, step: Option<f32>) -> Head {
@@ -105,9 +120,11 @@ impl Network {
             _ => (0.0, packed),
         };
         let mut packed = Packed::new(packed)?;
+        let late = shape.places().map(|place| part + place);
+        let places = shape.places().chain(late).take(count);
         let weights = match head.step {
-            None => packed.take(count, |_, four| f32::from_le_bytes(four))?,
-            Some(step) => packed.take(count, |place, two| {
+            None => packed.take(count, places, |_, four| f32::from_le_bytes(four))?,
+            Some(step) => packed.take(count, places, |place, two| {
                 let step = if place < part { step } else { late_step };
                 f32::from(i16::from_le_bytes(two)) * step
             })?,
@@ -130,7 +147,7 @@ impl Learner {
             &self.settings;
         let state = State {
             shape: shape.to_string(),
-            weights: self.weights.numbers().len() as u64,
+            weights: self.weight_count() as u64,
             rate: *rate,
             optimism: *optimism,
             lambda: *lambda,
@@ -140,9 +157,11 @@ impl Learner {
             seed: *seed,
             episodes: self.episodes,
             curve: self.curve.clone(),
+            unit: self.unit,
         };
-        let [weights, errors] = [&self.weights, &self.errors].map(Pages::numbers);
-        let numbers = weights.iter().chain(errors).map(|number| number.to_le_bytes());
+        let early = self.early.iter().flat_map(Pages::numbers);
+        let known = self.records.numbers().iter().flat_map(|known| &known[..KNOWN]);
+        let numbers = early.chain(known).map(|number| number.to_le_bytes());
         seal(CHECKPOINT, &state, QUICK_LEVEL, numbers)
     }
 
@@ -164,26 +183,40 @@ impl Learner {
             seed,
             episodes,
             curve,
+            unit,
             ..
         } = state;
         let is_sound = (0.0..=1.0).contains(&fours)
             && (0.0..=1.0).contains(&lambda)
             && rate.is_finite()
-            && optimism.is_finite();
+            && optimism.is_finite()
+            && (1.0..f32::INFINITY).contains(&unit);
         if !is_sound {
             return Err(NetworkError::File("its settings are no settings"));
         }
         let mut packed = Packed::new(packed)?;
-        let exact = |_, four| f32::from_le_bytes(four);
-        let weights = packed.take(count, exact)?;
-        let errors = packed.take(2 * shape.weight_count(), exact)?;
+        let part = shape.weight_count();
+        let early = (count > part)
+            .then(|| packed.take(part, 0..part, |_, four| f32::from_le_bytes(four)))
+            .transpose()?;
+        let records = packed.take(part, 0..part, |_, twelve: [u8; 4 * KNOWN]| {
+            let mut known = Known::default();
+            for (number, &four) in known.iter_mut().zip(twelve.as_chunks().0) {
+                *number = f32::from_le_bytes(four);
+            }
+            known
+        })?;
         packed.end()?;
-        if !weights.numbers().iter().all(|weight| weight.is_finite()) {
+        let mut weights = early.iter().flat_map(Pages::numbers);
+        let mut late = records.numbers().iter().map(|known| known[0]);
+        if !(weights.all(|weight| weight.is_finite()) && late.all(f32::is_finite)) {
             return Err(NetworkError::File("it holds weights that are no numbers"));
         }
         let settings =
             Settings { shape, rate, optimism, lambda, restart, halve, fours, seed };
-        Ok(Self { settings, weights, errors, episodes, curve, pace: 1.0 })
+        let mut learner = Self::of(settings, early, records, unit);
+        (learner.episodes, learner.curve) = (episodes, curve);
+        Ok(learner)
     }
 }
 
@@ -270,20 +303,23 @@ impl<'a> Packed<'a> {
         Ok(Self { decoder, chunk: vec![0; CHUNK] })
     }
 
-    /// So many numbers, each by its place and its bytes.
-    fn take<const N: usize>(
+    /// So many numbers at these places, each by its place and its bytes.
+    fn take<const N: usize, T: Number>(
         &mut self,
         count: usize,
-        number: impl Fn(usize, [u8; N]) -> f32,
-    ) -> Result<Pages, NetworkError> {
+        mut places: impl Iterator<Item = usize>,
+        number: impl Fn(usize, [u8; N]) -> T,
+    ) -> Result<Pages<T>, NetworkError> {
         let mut pages = Pages::zeros(count);
-        for (first, places) in pages.numbers_mut().chunks_mut(CHUNK / N).enumerate() {
-            let chunk = &mut self.chunk[..N * places.len()];
+        let (numbers, mut left) = (pages.numbers_mut(), count);
+        while left > 0 {
+            let now = left.min(CHUNK / N);
+            let chunk = &mut self.chunk[..N * now];
             self.decoder.read_exact(chunk).map_err(NetworkError::Compression)?;
-            let numbers = places.iter_mut().zip(chunk.as_chunks().0);
-            for (index, (place, &bytes)) in numbers.enumerate() {
-                *place = number(first * (CHUNK / N) + index, bytes);
+            for (&bytes, place) in chunk.as_chunks().0.iter().zip(&mut places) {
+                numbers[place] = number(place, bytes);
             }
+            left -= now;
         }
         Ok(pages)
     }

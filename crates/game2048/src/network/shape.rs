@@ -11,9 +11,12 @@ const MOST_TUPLES: usize = 32;
 /// The most cells of a tuple.
 const MOST_CELLS: usize = 6;
 
-/// The most weights of a network: with all that learning needs they take 1.6 GB, with late boards
-/// 2.1 GB.
+/// The most weights of a network: with all that learning needs they take 2.4 GB, with late boards
+/// 3.2 GB.
 const MOST_WEIGHTS: usize = 8 << 24;
+
+/// The weights of neighbours lie side by side: in so many bits of their places they may differ.
+pub(super) const BESIDE: u32 = 5;
 
 /// What a shape may be.
 const EXPECTED: &str = "write 4x5, 4x6, 8x5, or tuples of two to six cells 0 to f in \
@@ -37,15 +40,23 @@ pub struct Shape {
     known: Known,
 }
 
-/// The cells of a tuple, as what to take of a board's 64 bits.
+/// The cells of a tuple, as what to take of a board's 64 bits, and where its weights lie.
+///
+/// Two tuples that differ in one cell lie side by side: for all that their other cells may hold,
+/// the sixteen weights of the one come before the sixteen of the other. So what both look up
+/// is near each other in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tuple {
     /// The cells as bits.
     cells: u16,
-    /// How far runs of neighbouring cells are shifted, and what is kept of them.
-    runs: [(u32, u64); 4],
+    /// The cell whose code is counted last: the one that its neighbour has not, or the first.
+    own: u32,
+    /// Of the other cells, how far runs of neighbours are shifted and what is kept of them.
+    runs: [(u32, u64); MOST_CELLS - 1],
+    /// How far the codes of the other cells are shifted to make a place.
+    stride: u32,
     /// Where its weights begin.
-    pub(crate) offset: usize,
+    offset: usize,
 }
 
 /// The names of known shapes. 4x6 are the tuples of Yeh et al. (*Multistage temporal difference
@@ -73,6 +84,16 @@ impl Shape {
         self.tuples.iter().map(|tuple| tuple.size()).sum()
     }
 
+    /// The places of all weights in the order of files: tuple by tuple in the order of their
+    /// names, the code of a tuple's first cell counted first.
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
+        let places = |tuple: &Tuple| {
+            let tuple = *tuple;
+            (0..tuple.size()).map(move |codes| tuple.place_of(codes))
+        };
+        self.tuples.iter().flat_map(places)
+    }
+
     /// How many weights the value of a board is the sum of.
     pub const fn feature_count(&self) -> usize {
         8 * self.tuples.len()
@@ -80,40 +101,98 @@ impl Shape {
 }
 
 impl Tuple {
-    /// The tuple of these cells, which come in ascending order.
-    pub(crate) const fn new(cells: u16, offset: usize) -> Self {
-        let mut runs = [(0, 0); 4];
+    /// The tuple of these cells.
+    const fn new(cells: u16, own: u32, stride: u32, offset: usize) -> Self {
+        let mut runs = [(0, 0); MOST_CELLS - 1];
         let (mut count, mut run, mut cell, mut last) = (0, 0, 0, 16);
         while cell < 16 {
-            if cells >> cell & 1 == 1 {
-                let shift = 4 * (cell - count);
-                if cell > 0 && last != cell - 1 && count > 0 {
+            if cells >> cell & 1 == 1 && cell != own {
+                if count > 0 && last + 1 != cell {
                     run += 1;
                 }
-                runs[run].0 = shift;
+                runs[run].0 = 4 * (cell - count);
                 runs[run].1 |= 15 << (4 * count);
                 last = cell;
                 count += 1;
             }
             cell += 1;
         }
-        Self { cells, runs, offset }
+        Self { cells, own, runs, stride, offset }
     }
 
     /// How many weights it has.
-    pub(crate) const fn size(self) -> usize {
-        1 << (4 * self.cells.count_ones())
+    const fn size(self) -> usize {
+        size(self.cells)
     }
 
-    /// What it sees of the board: the codes of its cells, side by side.
+    /// The place of the weight that it looks up for the board.
     #[inline]
-    pub(crate) const fn look(&self, board: BitBoard) -> usize {
-        let [a, b, c, d] = self.runs;
-        ((board.0 >> a.0) & a.1
-            | (board.0 >> b.0) & b.1
-            | (board.0 >> c.0) & c.1
-            | (board.0 >> d.0) & d.1) as usize
+    pub(crate) const fn place(&self, board: BitBoard) -> usize {
+        let [first, second, third, fourth, fifth] = self.runs;
+        let others = (board.0 >> first.0) & first.1
+            | (board.0 >> second.0) & second.1
+            | (board.0 >> third.0) & third.1
+            | (board.0 >> fourth.0) & fourth.1
+            | (board.0 >> fifth.0) & fifth.1;
+        let own = board.0 >> (4 * self.own) & 15;
+        self.offset + ((others << self.stride) | own) as usize
     }
+
+    /// The place of the weight for cells with these codes, side by side, the first lowest.
+    const fn place_of(self, codes: usize) -> usize {
+        let below = 4 * (self.cells & ((1 << self.own) - 1)).count_ones();
+        let own = codes >> below & 15;
+        let others = codes & ((1 << below) - 1) | codes >> (below + 4) << below;
+        self.offset + (others << self.stride) + own
+    }
+}
+
+/// How many weights a tuple of these cells has.
+const fn size(cells: u16) -> usize {
+    1 << (4 * cells.count_ones())
+}
+
+/// The tuples of these cells, whose weights fill one place after the other.
+pub(super) const fn lay_out<const N: usize>(cells: [u16; N]) -> [Tuple; N] {
+    let mut tuples = [Tuple::new(0, 0, 0, 0); N];
+    lay_out_in(&cells, &mut tuples);
+    tuples
+}
+
+const fn lay_out_in(cells: &[u16], tuples: &mut [Tuple]) {
+    let (mut index, mut done, mut offset) = (0, 0_u32, 0);
+    while index < cells.len() {
+        let first = cells[index];
+        if done >> index & 1 == 1 {
+            // It lies beside one before it.
+        } else if let Some(other) = neighbour(cells, index, done) {
+            let second = cells[other];
+            let own = [first & !second, second & !first];
+            tuples[index] = Tuple::new(first, own[0].trailing_zeros(), BESIDE, offset);
+            tuples[other] =
+                Tuple::new(second, own[1].trailing_zeros(), BESIDE, offset + 16);
+            done |= 1 << other;
+            offset += 2 * size(first);
+        } else {
+            tuples[index] = Tuple::new(first, first.trailing_zeros(), 4, offset);
+            offset += size(first);
+        }
+        index += 1;
+    }
+}
+
+/// The next that differs from that one in one cell and is not done.
+const fn neighbour(cells: &[u16], index: usize, done: u32) -> Option<usize> {
+    let count = cells[index].count_ones();
+    let mut other = index + 1;
+    while other < cells.len() {
+        let is_free = done >> other & 1 == 0 && cells[other].count_ones() == count;
+        if is_free && (cells[index] & cells[other]).count_ones() + 1 == count {
+            return Some(other);
+        }
+        other += 1;
+    }
+    None
 }
 
 /// The cells that a word of hexadecimal digits names; `None` where they do not ascend.
@@ -141,18 +220,22 @@ impl FromStr for Shape {
     fn from_str(text: &str) -> Result<Self, NetworkError> {
         let wrong = || NetworkError::Shape { found: text.to_owned(), expected: EXPECTED };
         let named = NAMED.iter().find(|(name, _)| *name == text);
-        let mut shape = Self { tuples: Vec::new(), known: Known::Other };
+        let (mut all, mut count) = (Vec::new(), 0);
         for word in named.map_or(text, |(_, tuples)| tuples).split(',') {
             let cells = cells(word).ok_or_else(wrong)?;
             let lengths = 2..=MOST_CELLS;
-            if !lengths.contains(&word.len()) || shape.tuples.len() == MOST_TUPLES {
+            if !lengths.contains(&word.len()) || all.len() == MOST_TUPLES {
                 return Err(wrong());
             }
-            shape.tuples.push(Tuple::new(cells, shape.weight_count()));
-            if shape.weight_count() > MOST_WEIGHTS {
+            all.push(cells);
+            count += size(cells);
+            if count > MOST_WEIGHTS {
                 return Err(wrong());
             }
         }
+        let mut tuples = vec![Tuple::new(0, 0, 0, 0); all.len()];
+        lay_out_in(&all, &mut tuples);
+        let mut shape = Self { tuples, known: Known::Other };
         shape.known = Known::named(&shape.to_string());
         Ok(shape)
     }
@@ -172,5 +255,70 @@ impl fmt::Display for Tuple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut cells = (0..16).filter(|cell| self.cells >> cell & 1 == 1);
         cells.try_for_each(|cell| write!(f, "{cell:x}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Cells of tuples, so few that their weights are quickly counted.
+    fn small() -> impl Strategy<Value = Vec<u16>> {
+        let cells = prop::sample::subsequence((0..16).collect::<Vec<u16>>(), 2..=3);
+        let tuple = cells.prop_map(|cells| cells.iter().map(|cell| 1 << cell).sum());
+        prop::collection::vec(tuple, 1..8)
+    }
+
+    fn named(cells: &[u16]) -> String {
+        let tuple =
+            |&cells: &u16| Tuple::new(cells, cells.trailing_zeros(), 0, 0).to_string();
+        cells.iter().map(tuple).collect::<Vec<_>>().join(",")
+    }
+
+    proptest! {
+        #[test]
+        fn every_weight_has_a_place_of_its_own(cells in small()) {
+            let shape: Shape = named(&cells).parse().unwrap();
+            let mut places: Vec<usize> = shape.places().collect();
+            places.sort_unstable();
+            prop_assert!(places.into_iter().eq(0..shape.weight_count()));
+        }
+
+        #[test]
+        fn a_board_looks_up_what_its_cells_name(
+            cells in prop::sample::subsequence((0..16).collect::<Vec<u32>>(), 2..=6),
+            more in small(),
+            board: u64,
+        ) {
+            let board = BitBoard(board);
+            let bits: u16 = cells.iter().map(|cell| 1 << cell).sum();
+            let mut all = vec![bits];
+            // One that lies beside it.
+            let free = (0..16).find(|cell| bits >> cell & 1 == 0).unwrap();
+            all.push(bits & (bits - 1) | 1 << free);
+            all.extend(more);
+            let shape: Shape = named(&all).parse().unwrap();
+            for tuple in shape.tuples() {
+                let cells = (0..16).filter(|&cell| tuple.cells >> cell & 1 == 1).rev();
+                let codes =
+                    cells.fold(0, |codes, at| codes << 4 | usize::from(board.code(at)));
+                prop_assert_eq!(tuple.place(board), tuple.place_of(codes));
+            }
+        }
+    }
+
+    #[test]
+    fn tuples_that_differ_in_one_cell_lie_side_by_side() {
+        let shape: Shape = "4x6".parse().unwrap();
+        let places = |board| {
+            [0, 1, 2, 3].map(|index| shape.tuples()[index].place(BitBoard(board)))
+        };
+        // 3 and 6 are their own, 7 and a.
+        assert_eq!(places(0), [0, 2 << 24, 16, (2 << 24) + 16]);
+        assert_eq!(places(5 << 12)[0], 5);
+        assert_eq!(places(5 << 24)[2], 16 + 5);
+        assert_eq!(places(1), [32, 2 << 24, 16 + 32, (2 << 24) + 16]);
     }
 }
