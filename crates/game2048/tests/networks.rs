@@ -55,17 +55,11 @@ fn the_value_of_a_board_is_that_of_all_its_sides() {
 
 #[test]
 fn learning_is_the_same_run_whenever_it_is_interrupted() {
-    // A million is more than weights in units of 1 make together.
-    for optimism in [0.0, 1e6] {
-        let settings = Settings { optimism, ..settings("0123,4567") };
-        let mut through = Learner::new(settings.clone());
-        (0..30).for_each(|_| _ = through.play());
-        let mut half = Learner::new(settings);
-        (0..17).for_each(|_| _ = half.play());
-        half = Learner::resume(&half.checkpoint().unwrap()).unwrap();
-        (17..30).for_each(|_| _ = half.play());
-        assert_eq!(half.checkpoint().unwrap(), through.checkpoint().unwrap());
-    }
+    let through = learned("0123,4567", 30);
+    let mut half = learned("0123,4567", 17);
+    half = Learner::resume(&half.checkpoint().unwrap()).unwrap();
+    (17..30).for_each(|_| _ = half.play());
+    assert_eq!(half.checkpoint().unwrap(), through.checkpoint().unwrap());
 }
 
 #[test]
@@ -179,7 +173,7 @@ fn what_was_learned_of_late_boards_comes_back() {
 fn late_boards_are_rounded_apart() {
     // Late boards are worth far more here than the others.
     let settings = Settings { optimism: 1e6, ..settings("8x5") };
-    let network = Learner::late(&Network::ready(), settings).network();
+    let network = Learner::late(&Network::ready(), settings).into_network();
     let rounded = Network::from_bytes(&network.to_rounded_bytes().unwrap()).unwrap();
     for board in [EARLY, BEFORE, LATE].map(Board::from) {
         let (value, exact) = (rounded.value(board), network.value(board));
@@ -200,7 +194,7 @@ fn a_network_that_never_comes_to_a_late_board_teaches_nothing() {
 
 #[test]
 fn a_player_goes_over_to_late_boards_and_back() {
-    let network = Arc::new(late(5).network());
+    let network = Arc::new(late(5).into_network());
     let other = Network::ready();
     for depth in 1..=2 {
         let player = |network: &Arc<Network>| {

@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     let moves = learner.curve().moves() - before;
     let report = Report::new(&learner, moves as f64 / seconds, seconds);
     let is_kept = is_done || arguments.checkpoint.is_none();
-    write(arguments, &learner, format, is_kept, context)?;
+    write(arguments, learner, format, is_kept, context)?;
     if files::is_dash(arguments.output.as_deref()) {
         context.say(report.to_text().trim_end());
     } else if context.json {
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
 /// Writes the picture, and the network if it is to be kept.
 fn write(
     arguments: &Train,
-    learner: &Learner,
+    learner: Learner,
     format: Option<Format>,
     is_kept: bool,
     context: &Context,
@@ -87,7 +87,7 @@ fn write(
         files::write(path, &export(&picture, None, format)?, context.force)?;
     }
     if let Some(path) = arguments.output.as_deref().filter(|_| is_kept) {
-        let network = learner.network();
+        let network = learner.into_network();
         let bytes =
             if arguments.exact { network.to_bytes() } else { network.to_rounded_bytes() };
         context.save(path, &bytes?)?;

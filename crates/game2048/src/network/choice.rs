@@ -4,7 +4,7 @@ use tilewright_grid::Heading;
 
 use super::features::{Features, MOST};
 use super::view::View;
-use super::weight::{NEAR, Weight, prefetch_weights};
+use super::weight::{NEAR, Weight, prefetch};
 use crate::BitBoard;
 use crate::rows::Rows;
 
@@ -18,7 +18,7 @@ pub(super) struct Choice {
     pub(super) gain: u32,
 }
 
-/// The places of the weights of all afterstates of a board.
+/// The places of the weights of the four afterstates of a board.
 pub(super) type Places = [[u32; MOST]; 4];
 
 /// The move that promises most: what it gains and what its afterstate is worth. The first of
@@ -42,19 +42,24 @@ pub(super) fn best_choice<F: Features, W: Weight>(
     ];
     // What all of them need is on its way before any of it is waited for.
     for ((after, before, _), places) in sides.into_iter().zip(&mut *places) {
-        if after != before {
-            let (weights, seen) = view.see(after);
+        let (weights, seen) = view.see(after);
+        if after != before && weights.len() > NEAR {
             features.indices(seen, places);
-            if weights.len() > NEAR {
-                prefetch_weights(weights, &places[..count]);
+            for &place in &places[..count] {
+                prefetch(&weights[place as usize]);
             }
         }
     }
     let mut best: Option<(f32, usize)> = None;
     for (index, (after, before, gain)) in sides.into_iter().enumerate() {
         if after != before {
-            let (weights, _) = view.see(after);
-            let value = gain as f32 + view.worth(weights, &places[index][..count]);
+            let (weights, seen) = view.see(after);
+            let worth = if weights.len() > NEAR {
+                features.sum(weights, &places[index])
+            } else {
+                features.value(weights, seen)
+            };
+            let value = gain as f32 + worth;
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, index));
             }

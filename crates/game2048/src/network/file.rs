@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, checksum};
 
 use super::curve::Curve;
-use super::pages::{Number, Pages};
-use super::record::Known;
+use super::pages::Pages;
 use super::{Learner, Network, Settings, Shape};
 use crate::NetworkError;
 
@@ -18,16 +17,13 @@ use crate::NetworkError;
 const NETWORK: &[u8] = b"tilewright/network2048/1\n";
 
 /// What a checkpoint begins with.
-const CHECKPOINT: &[u8] = b"tilewright/checkpoint2048/4\n";
+const CHECKPOINT: &[u8] = b"tilewright/checkpoint2048/3\n";
 
 /// How hard a release is compressed; 19 is the most without special memory.
 const RELEASE_LEVEL: i32 = 19;
 
 /// How hard what is written often is compressed.
 const QUICK_LEVEL: i32 = 1;
-
-/// How many numbers of a record are written.
-const KNOWN: usize = 3;
 
 /// What a network's file says before the weights.
 #[derive(Serialize, Deserialize)]
@@ -40,8 +36,7 @@ struct Head {
     step: Option<f32>,
 }
 
-/// What a checkpoint says before the weights of early boards, if it learns late ones, and all that
-/// is known of those it learns, each at its place.
+/// What a checkpoint says before the weights and the errors.
 #[derive(Serialize, Deserialize)]
 struct State {
     shape: String,
@@ -55,8 +50,6 @@ struct State {
     seed: Seed,
     episodes: u64,
     curve: Curve,
-    /// What a unit is worth of the weights by which games are played.
-    unit: f32,
 }
 
 impl Network {
@@ -67,8 +60,8 @@ impl Network {
     pub fn to_bytes(&self) -> Result<Vec<u8>, NetworkError> {
         let head = self.head(None);
         let (early, late) = self.parts();
-        let numbers = self.ordered(early).chain(self.ordered(late)).map(f32::to_le_bytes);
-        seal(NETWORK, &head, QUICK_LEVEL, numbers)
+        let (early, late) = (ordered(&self.shape, early), ordered(&self.shape, late));
+        seal(NETWORK, &head, QUICK_LEVEL, early.chain(late).map(f32::to_le_bytes))
     }
 
     /// The network as a file for release: each weight rounded to one of 65,535 values, evenly
@@ -85,21 +78,15 @@ impl Network {
         });
         let rounded =
             |weight: f32, step: f32| ((weight / step).round() as i16).to_le_bytes();
-        let numbers = self.ordered(early).map(|weight| rounded(weight, step));
-        let late = self.ordered(late).map(|weight| rounded(weight, late_step));
-        let numbers = numbers.chain(late);
+        let early = ordered(&self.shape, early).map(|weight| rounded(weight, step));
+        let late = ordered(&self.shape, late).map(|weight| rounded(weight, late_step));
+        let numbers = early.chain(late);
         let head = self.head(Some(step));
         if self.has_late() {
             seal(NETWORK, &(head, late_step), RELEASE_LEVEL, numbers)
         } else {
             seal(NETWORK, &head, RELEASE_LEVEL, numbers)
         }
-    }
-
-    /// Weights in the order of files; none, if there are none.
-    fn ordered<'a>(&'a self, weights: &'a [f32]) -> impl Iterator<Item = f32> + 'a {
-        let count = weights.len();
-        self.shape.places().take(count).map(|place| weights[place])
     }
 
     fn head(&self, step: Option<f32>) -> Head {
@@ -120,8 +107,7 @@ impl Network {
             _ => (0.0, packed),
         };
         let mut packed = Packed::new(packed)?;
-        let late = shape.places().map(|place| part + place);
-        let places = shape.places().chain(late).take(count);
+        let places = places(&shape).take(count);
         let weights = match head.step {
             None => packed.take(count, places, |_, four| f32::from_le_bytes(four))?,
             Some(step) => packed.take(count, places, |place, two| {
@@ -147,7 +133,7 @@ impl Learner {
             &self.settings;
         let state = State {
             shape: shape.to_string(),
-            weights: self.weight_count() as u64,
+            weights: self.weights.numbers().len() as u64,
             rate: *rate,
             optimism: *optimism,
             lambda: *lambda,
@@ -157,11 +143,12 @@ impl Learner {
             seed: *seed,
             episodes: self.episodes,
             curve: self.curve.clone(),
-            unit: self.unit,
         };
-        let early = self.early.iter().flat_map(Pages::numbers);
-        let known = self.records.numbers().iter().flat_map(|known| &known[..KNOWN]);
-        let numbers = early.chain(known).map(|number| number.to_le_bytes());
+        let shape = &self.settings.shape;
+        let (early, late) = self.weights.numbers().split_at(shape.weight_count());
+        let weights = ordered(shape, early).chain(ordered(shape, late));
+        let errors = ordered(shape, self.errors.numbers().as_chunks::<2>().0).flatten();
+        let numbers = weights.chain(errors).map(f32::to_le_bytes);
         seal(CHECKPOINT, &state, QUICK_LEVEL, numbers)
     }
 
@@ -183,41 +170,42 @@ impl Learner {
             seed,
             episodes,
             curve,
-            unit,
             ..
         } = state;
         let is_sound = (0.0..=1.0).contains(&fours)
             && (0.0..=1.0).contains(&lambda)
             && rate.is_finite()
-            && optimism.is_finite()
-            && (1.0..f32::INFINITY).contains(&unit);
+            && optimism.is_finite();
         if !is_sound {
             return Err(NetworkError::File("its settings are no settings"));
         }
         let mut packed = Packed::new(packed)?;
-        let part = shape.weight_count();
-        let early = (count > part)
-            .then(|| packed.take(part, 0..part, |_, four| f32::from_le_bytes(four)))
-            .transpose()?;
-        let records = packed.take(part, 0..part, |_, twelve: [u8; 4 * KNOWN]| {
-            let mut known = Known::default();
-            for (number, &four) in known.iter_mut().zip(twelve.as_chunks().0) {
-                *number = f32::from_le_bytes(four);
-            }
-            known
-        })?;
+        let exact = |_, four| f32::from_le_bytes(four);
+        let weights = packed.take(count, places(&shape).take(count), exact)?;
+        let pairs = shape.places().flat_map(|place| [2 * place, 2 * place + 1]);
+        let errors = packed.take(2 * shape.weight_count(), pairs, exact)?;
         packed.end()?;
-        let mut weights = early.iter().flat_map(Pages::numbers);
-        let mut late = records.numbers().iter().map(|known| known[0]);
-        if !(weights.all(|weight| weight.is_finite()) && late.all(f32::is_finite)) {
+        if !weights.numbers().iter().all(|weight| weight.is_finite()) {
             return Err(NetworkError::File("it holds weights that are no numbers"));
         }
         let settings =
             Settings { shape, rate, optimism, lambda, restart, halve, fours, seed };
-        let mut learner = Self::of(settings, early, records, unit);
-        (learner.episodes, learner.curve) = (episodes, curve);
-        Ok(learner)
+        Ok(Self { settings, weights, errors, episodes, curve, pace: 1.0 })
     }
+}
+
+/// What is known of weights in the order of files; nothing, if nothing is known.
+fn ordered<'a, T: Copy>(
+    shape: &'a Shape,
+    known: &'a [T],
+) -> impl Iterator<Item = T> + 'a {
+    shape.places().take(known.len()).map(|place| known[place])
+}
+
+/// The places of weights in the order of files, those of all boards and then those of late ones.
+fn places(shape: &Shape) -> impl Iterator<Item = usize> {
+    let count = shape.weight_count();
+    shape.places().chain(shape.places().map(move |place| count + place))
 }
 
 /// The shape of that name, if it has so many weights, or half as many.
@@ -304,12 +292,12 @@ impl<'a> Packed<'a> {
     }
 
     /// So many numbers at these places, each by its place and its bytes.
-    fn take<const N: usize, T: Number>(
+    fn take<const N: usize>(
         &mut self,
         count: usize,
         mut places: impl Iterator<Item = usize>,
-        number: impl Fn(usize, [u8; N]) -> T,
-    ) -> Result<Pages<T>, NetworkError> {
+        number: impl Fn(usize, [u8; N]) -> f32,
+    ) -> Result<Pages, NetworkError> {
         let mut pages = Pages::zeros(count);
         let (numbers, mut left) = (pages.numbers_mut(), count);
         while left > 0 {

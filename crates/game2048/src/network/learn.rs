@@ -1,14 +1,11 @@
 //! Learning by playing oneself.
 
-use std::sync::atomic::AtomicU32;
-
 use rayon::prelude::*;
 use tilewright_grid::Seed;
 
 use super::curve::Curve;
 use super::lesson::Shared;
 use super::pages::Pages;
-use super::record::{Known, Rounded, round, unit_for};
 use super::{Network, Shape};
 use crate::{FOURS, NetworkError};
 
@@ -68,14 +65,10 @@ impl Settings {
 #[derive(Clone, Debug)]
 pub struct Learner {
     pub(super) settings: Settings,
-    /// Where late boards are learned, the weights of the others.
-    pub(super) early: Option<Pages<f32>>,
-    /// The weights that are learned, and what is known of them.
-    pub(super) records: Pages<Known>,
-    /// All of these weights in units, by which games are played.
-    rounded: Pages<i16>,
-    /// What a unit is worth.
-    pub(super) unit: f32,
+    /// Those of the network: where late boards are learned, only the second half changes.
+    pub(super) weights: Pages,
+    /// For every weight that is learned the sum of its errors and that of their sizes.
+    pub(super) errors: Pages,
     pub(super) episodes: u64,
     pub(super) curve: Curve,
     /// The share of its rate at which it learns.
@@ -97,31 +90,23 @@ pub struct Episode {
 impl Learner {
     /// One that has learned nothing yet.
     pub fn new(settings: Settings) -> Self {
-        let mut records = Pages::zeros(settings.shape.weight_count());
-        begin(records.numbers_mut(), &settings);
-        Self::of(settings, None, records, 1.0)
+        let count = settings.shape.weight_count();
+        let start = settings.optimism / settings.shape.feature_count() as f32;
+        let weights = Pages::collect(count, std::iter::repeat_n(start, count));
+        Self::of(settings, weights)
     }
 
-    /// One that learns on from what it knows of the weights, in units of at least that size.
-    pub(super) fn of(
-        settings: Settings,
-        early: Option<Pages<f32>>,
-        records: Pages<Known>,
-        unit: f32,
-    ) -> Self {
-        let parts = 1 + usize::from(early.is_some());
-        let mut learner = Self {
-            rounded: Pages::zeros(parts * records.numbers().len()),
+    /// One that learns on from these weights as if it had made no errors yet.
+    fn of(settings: Settings, weights: Pages) -> Self {
+        let errors = Pages::zeros(2 * settings.shape.weight_count());
+        Self {
             settings,
-            early,
-            records,
-            unit,
+            weights,
+            errors,
             episodes: 0,
             curve: Curve::default(),
             pace: 1.0,
-        };
-        learner.round();
-        learner
+        }
     }
 
     /// One that learns how to play late boards ([`Network`]) for a network that plays until then
@@ -136,24 +121,16 @@ impl Learner {
     pub fn late(network: &Network, mut settings: Settings) -> Self {
         settings.shape.clone_from(network.shape());
         let count = settings.shape.weight_count();
-        let (early, late) = network.parts();
-        let early = Pages::collect(count, early.iter().copied());
-        let known = late.iter().map(|&weight| [weight, 0.0, 0.0, 0.0]);
-        let mut records = Pages::collect(count, known);
-        if late.is_empty() {
-            begin(records.numbers_mut(), &settings);
-        }
-        Self::of(settings, Some(early), records, 1.0)
+        let start = settings.optimism / settings.shape.feature_count() as f32;
+        let known = network.weights().iter().copied();
+        let weights =
+            Pages::collect(2 * count, known.chain(std::iter::repeat_n(start, count)));
+        Self::of(settings, weights)
     }
 
     /// Whether it learns late boards only.
-    pub const fn is_late(&self) -> bool {
-        self.early.is_some()
-    }
-
-    /// How many weights its network has.
-    pub(super) fn weight_count(&self) -> usize {
-        self.rounded.numbers().len()
+    pub fn is_late(&self) -> bool {
+        self.weights.numbers().len() > self.settings.shape.weight_count()
     }
 
     /// How it learns.
@@ -176,8 +153,8 @@ impl Learner {
         let here = &self.settings;
         let boards =
             |is_late| if is_late { "late boards only" } else { "all boards" }.to_owned();
-        let early = self.early.as_ref().map(Pages::numbers);
-        let is_same = before.is_none_or(|network| Some(network.parts().0) == early);
+        let early = &self.weights.numbers()[..here.shape.weight_count()];
+        let is_same = before.is_none_or(|network| network.parts().0 == early);
         let network =
             |is_same| if is_same { "this one" } else { "another network" }.to_owned();
         let settings = [
@@ -212,10 +189,12 @@ impl Learner {
 
     /// What it has learned so far.
     pub fn network(&self) -> Network {
-        let early = self.early.iter().flat_map(Pages::numbers).copied();
-        let learned = self.records.numbers().iter().map(|known| known[0]);
-        let weights = Pages::collect(self.weight_count(), early.chain(learned));
-        Network::of(self.settings.shape.clone(), weights)
+        Network::of(self.settings.shape.clone(), self.weights.clone())
+    }
+
+    /// The same, without the means to learn on.
+    pub fn into_network(self) -> Network {
+        Network::of(self.settings.shape, self.weights)
     }
 
     /// Learns at that share of its rate from now on: less at the end lets what was learned
@@ -227,76 +206,38 @@ impl Learner {
     /// Plays the next game and learns from it.
     pub fn play(&mut self) -> Episode {
         let game = self.episodes;
-        let shared = self.shared(Pages::cells);
-        let episode = shared.play(game, &mut Vec::new());
-        let largest = shared.largest();
+        let episode = self.shared().play(game, &mut Vec::new());
         self.episodes += 1;
         self.curve.push(episode);
-        self.fit(largest);
         episode
     }
 
     /// Plays so many games and learns from them, on all threads at once: faster, but on more
     /// than one thread what is learned is not the same twice.
     pub fn play_together(&mut self, games: u64) {
-        let first = self.episodes;
-        let shared = self.shared(Pages::<Known>::atomics);
+        let (first, shared) = (self.episodes, self.shared());
         let games = (first..first + games).into_par_iter();
         let episodes: Vec<Episode> =
             games.map_init(Vec::new, |path, game| shared.play(game, path)).collect();
-        let largest = shared.largest();
         self.episodes += episodes.len() as u64;
         for episode in episodes {
             self.curve.push(episode);
         }
-        self.fit(largest);
     }
 
-    /// What is learned at, its records shared like that.
-    fn shared<'a, R>(
-        &'a mut self,
-        records: impl FnOnce(&'a mut Pages<Known>) -> &'a [R],
-    ) -> Shared<'a, R> {
-        let count = self.records.numbers().len();
-        let (first, second) = self.rounded.atomics().split_at(count);
+    /// What threads learn at.
+    fn shared(&mut self) -> Shared<'_> {
+        let is_late = self.is_late();
+        let Self { settings, weights, errors, pace, .. } = self;
+        let (first, second) = weights.shared().split_at(settings.shape.weight_count());
         let (early, weights) =
-            if second.is_empty() { (None, first) } else { (Some(first), second) };
+            if is_late { (Some(first), second) } else { (None, first) };
         Shared {
-            settings: &self.settings,
-            rate: self.settings.rate * self.pace,
+            settings,
+            rate: settings.rate * *pace,
             early,
-            rounded: Rounded { weights, unit: self.unit },
-            records: records(&mut self.records),
-            largest: AtomicU32::new(0),
-        }
-    }
-
-    /// Takes a larger unit if a weight of that size does not fit.
-    fn fit(&mut self, largest: f32) {
-        if unit_for(largest, self.unit) > self.unit {
-            self.round();
-        }
-    }
-
-    /// Rounds all weights to units, which get larger if not all fit.
-    fn round(&mut self) {
-        let early = self.early.iter().flat_map(Pages::numbers).copied();
-        let learned = self.records.numbers().iter().map(|known| known[0]);
-        let weights = early.chain(learned);
-        let largest = weights.clone().map(f32::abs).fold(0.0, f32::max);
-        self.unit = unit_for(largest, self.unit);
-        for (rounded, weight) in self.rounded.numbers_mut().iter_mut().zip(weights) {
-            *rounded = round(weight / self.unit);
-        }
-    }
-}
-
-/// Sets the weights to what they are before anything is learned; they are zero.
-fn begin(records: &mut [Known], settings: &Settings) {
-    let start = settings.optimism / settings.shape.feature_count() as f32;
-    if start != 0.0 {
-        for known in records {
-            known[0] = start;
+            weights,
+            errors: errors.shared().as_chunks().0,
         }
     }
 }
@@ -334,14 +275,14 @@ mod tests {
         for (lambda, first) in [(0.0, 8.0), (0.5, 10.0), (1.0, 12.0)] {
             let mut learner = Learner::new(Settings { lambda, ..settings() });
             let shape = learner.settings.shape.clone();
-            with_features!(&shape, features => learner.shared(Pages::cells).learn(features, &path, 0.0));
-            let weight = |code: usize| learner.records.numbers()[code * 17][0];
+            with_features!(&shape, features => learner.shared().learn(features, &path, 0.0));
+            let weight = |code: usize| learner.weights.numbers()[code * 17];
             let expected = [0.0, 4.0, first / 2.0];
             assert_eq!(
                 [1, 2, 3].map(weight).map(f32::to_bits),
                 expected.map(f32::to_bits)
             );
-            let errors = &learner.records.numbers()[2 * 17][1..3];
+            let errors = &learner.errors.numbers()[2 * 17 * 2..][..2];
             assert!(errors.iter().all(|&sum| (sum - 64.0).abs() < 1e-6), "eight times 8");
         }
     }
@@ -351,25 +292,9 @@ mod tests {
         let mut learner = Learner::new(settings());
         let shape = learner.settings.shape.clone();
         let path = [Step { board: uniform(3), gain: 100, is_cut: false }];
-        with_features!(&shape, features => learner.shared(Pages::cells).learn(features, &path, 8.0));
+        with_features!(&shape, features => learner.shared().learn(features, &path, 8.0));
         // Half of it, eight times an eighth; what the move itself gained is not yet to come.
-        assert_eq!(learner.records.numbers()[3 * 17][0].to_bits(), 4.0_f32.to_bits());
-    }
-
-    #[test]
-    fn weights_that_outgrow_their_units_get_larger_ones() {
-        let mut learner = Learner::new(settings());
-        let shape = learner.settings.shape.clone();
-        let path = [Step { board: uniform(3), gain: 100, is_cut: false }];
-        let shared = learner.shared(Pages::cells);
-        with_features!(&shape, features => shared.learn(features, &path, 1e7));
-        let largest = shared.largest();
-        assert_eq!(learner.rounded.numbers()[3 * 17], i16::MAX, "as much as fits");
-        learner.fit(largest);
-        let weight = learner.records.numbers()[3 * 17][0];
-        let rounded = f32::from(learner.rounded.numbers()[3 * 17]) * learner.unit;
-        assert_eq!((weight, learner.unit), (5e6, 256.0));
-        assert!((rounded - weight).abs() <= 128.0, "{rounded} {weight}");
+        assert_eq!(learner.weights.numbers()[3 * 17].to_bits(), 4.0_f32.to_bits());
     }
 
     #[test]

@@ -1,15 +1,14 @@
 //! Games of a learner, and what it learns from them.
 
-use std::sync::atomic::{AtomicI16, AtomicU32, Ordering};
+use std::sync::atomic::AtomicU32;
 
 use tilewright_grid::Rng;
 
 use super::choice::{Places, best_choice};
 use super::features::{Features, MOST, with_features};
 use super::position::Position;
-use super::record::{Record, Rounded};
 use super::view::View;
-use super::weight::{NEAR, prefetch, prefetch_weights};
+use super::weight::{NEAR, Weight, add, prefetch, sum};
 use super::{Episode, Settings};
 use crate::rows::rows;
 use crate::{BitBoard, Board};
@@ -24,7 +23,7 @@ const TIMES: usize = 8;
 /// nothing of late boards: it comes to a 32,768 where chance hardly would.
 const GUIDED: u64 = 5000;
 
-/// So many weights are read and changed side by side.
+/// So many weights are read side by side.
 const LANES: usize = 4;
 
 /// A move on a board as the network sees it.
@@ -48,21 +47,20 @@ struct Played {
     beyond: f32,
 }
 
-/// What several threads may learn at, if the records allow it.
-pub(super) struct Shared<'a, R> {
+/// What several threads may learn at.
+#[derive(Clone, Copy)]
+pub(super) struct Shared<'a> {
     pub(super) settings: &'a Settings,
     pub(super) rate: f32,
-    /// Where late boards are learned, the weights of the others in the units of those.
-    pub(super) early: Option<&'a [AtomicI16]>,
-    /// The weights that are learned, as games are played by them.
-    pub(super) rounded: Rounded<'a>,
-    /// The same as they are, and what is known of them.
-    pub(super) records: &'a [R],
-    /// The bits of the size of the largest weight that was learned.
-    pub(super) largest: AtomicU32,
+    /// Where late boards are learned, the weights of the others.
+    pub(super) early: Option<&'a [AtomicU32]>,
+    /// Those that are learned.
+    pub(super) weights: &'a [AtomicU32],
+    /// For every weight the sum of its errors and that of their sizes.
+    pub(super) errors: &'a [[AtomicU32; 2]],
 }
 
-impl<R: Record> Shared<'_, R> {
+impl Shared<'_> {
     /// Plays the game of that number and learns from it.
     pub(super) fn play(&self, game: u64, path: &mut Vec<Step>) -> Episode {
         let (rng, fours) =
@@ -72,7 +70,7 @@ impl<R: Record> Shared<'_, R> {
             let Some(early) = self.early else {
                 return self.play_from(features, game, &self.view(), board, rng, path);
             };
-            let before = View::plain(early, self.rounded.unit, true);
+            let before = View::plain(early, true);
             let board = match first_late(features, &before, board, fours, rng) {
                 Ok(board) => board,
                 Err(largest) => return Episode { score: 0, moves: 0, largest },
@@ -86,17 +84,11 @@ impl<R: Record> Shared<'_, R> {
         })
     }
 
-    /// The size of the largest weight that was learned.
-    pub(super) fn largest(&self) -> f32 {
-        f32::from_bits(self.largest.load(Ordering::Relaxed))
-    }
-
     /// How what is learned sees a game.
-    const fn view(&self) -> View<'_, AtomicI16> {
-        let Rounded { weights, unit } = self.rounded;
+    const fn view(&self) -> View<'_, AtomicU32> {
         match self.early {
-            Some(early) => View::late(early, weights, unit),
-            None => View::plain(weights, unit, self.settings.halve),
+            Some(early) => View::late(early, self.weights),
+            None => View::plain(self.weights, self.settings.halve),
         }
     }
 
@@ -106,7 +98,7 @@ impl<R: Record> Shared<'_, R> {
         &self,
         features: F,
         game: u64,
-        guide: &View<'_, AtomicI16>,
+        guide: &View<'_, AtomicU32>,
         board: BitBoard,
         rng: &mut Rng,
         path: &mut Vec<Step>,
@@ -136,7 +128,7 @@ impl<R: Record> Shared<'_, R> {
     fn play_on<F: Features>(
         &self,
         features: F,
-        guide: &View<'_, AtomicI16>,
+        guide: &View<'_, AtomicU32>,
         board: BitBoard,
         rng: &mut Rng,
         path: &mut Vec<Step>,
@@ -148,9 +140,9 @@ impl<R: Record> Shared<'_, R> {
         while let Some(choice) =
             best_choice(rows, features, guide, position.seen(), &mut places)
         {
-            let (_, seen) = view.see(choice.board);
+            let (weights, seen) = view.see(choice.board);
             if view.is_past(choice.board) {
-                let beyond = choice.gain as f32 + view.value(features, choice.board);
+                let beyond = choice.gain as f32 + features.value(weights, seen);
                 let largest = Board::from(choice.board).largest();
                 return Played { score: score + u64::from(choice.gain), largest, beyond };
             }
@@ -168,10 +160,10 @@ impl<R: Record> Shared<'_, R> {
     /// that a board touches twice changes twice, at the rate that it had before the first.
     pub(super) fn learn<F: Features>(&self, features: F, path: &[Step], beyond: f32) {
         let (mut places, mut ahead) = (&mut [0; MOST], &mut [0; MOST]);
-        let mut coherences = [[0.0_f32; LANES]; MOST / LANES];
+        let mut coherences = [0.0_f32; MOST];
         let count = features.count();
-        let coherences = &mut coherences[..count / LANES];
-        let (mut target, mut largest) = (beyond, 0.0_f32);
+        let coherences = &mut coherences[..count];
+        let mut target = beyond;
         for (index, step) in path.iter().enumerate().rev() {
             // What the step before needs is on its way while this one is learned from.
             std::mem::swap(&mut places, &mut ahead);
@@ -180,66 +172,52 @@ impl<R: Record> Shared<'_, R> {
             }
             if index > 0 {
                 features.indices(path[index - 1].board, ahead);
-                let far = if self.records.len() > NEAR { &ahead[..count] } else { &[] };
+                let far = if self.weights.len() > NEAR { &ahead[..count] } else { &[] };
                 for &place in far {
-                    prefetch(&self.records[place as usize]);
+                    prefetch(&self.errors[place as usize]);
+                    prefetch(&self.weights[place as usize]);
                 }
-                prefetch_weights(self.rounded.weights, far);
             }
-            let places = places[..count].as_chunks().0;
-            let [value, coherence] = self.look(places, coherences);
             if step.is_cut {
-                target = step.gain as f32 + value;
+                target = step.gain as f32 + features.value(self.weights, step.board);
                 continue;
             }
+            let places = &places[..count];
+            let value = self.look(places, coherences);
             let error = target - value;
             let share = error * self.rate / count as f32;
-            for (places, coherences) in places.iter().zip(&*coherences) {
-                let changed = self.change(places, coherences.map(|it| share * it), error);
-                largest = changed.into_iter().map(f32::abs).fold(largest, f32::max);
+            for (&place, coherence) in places.iter().zip(&*coherences) {
+                let (place, [sum, size]) = (place as usize, &self.errors[place as usize]);
+                add(sum, error);
+                add(size, error.abs());
+                add(&self.weights[place], share * coherence);
             }
-            let expected = value + share * coherence;
+            let change = share * sum(coherences, |coherence| coherence);
+            let expected = value + change;
             target =
                 step.gain as f32 + expected + self.settings.lambda * (target - expected);
         }
-        self.largest.fetch_max(largest.to_bits(), Ordering::Relaxed);
     }
 
-    /// Reads the coherences of the weights at these places: the sums of the weights and of
-    /// those.
+    /// The sum of the weights at these places, and how coherent the errors of each were.
     #[inline]
-    fn look(&self, places: &[[u32; LANES]], coherences: &mut [[f32; LANES]]) -> [f32; 2] {
-        let mut totals = [[0.0; LANES]; 2];
-        for (coherences, places) in coherences.iter_mut().zip(places) {
-            let known = places.map(|place| self.records[place as usize].get());
-            let weights = known.map(|known| known[0]);
-            let sums = known.map(|known| known[1]);
-            let sizes = known.map(|known| known[2]);
-            for lane in 0..LANES {
+    fn look(&self, places: &[u32], coherences: &mut [f32]) -> f32 {
+        let mut strands = [0.0; LANES];
+        let places = places.as_chunks::<LANES>().0;
+        for (coherences, places) in coherences.as_chunks_mut().0.iter_mut().zip(places) {
+            let errors = places.map(|place| self.errors[place as usize].each_ref());
+            let sums = errors.map(|[sum, _]| sum.get());
+            let sizes = errors.map(|[_, size]| size.get());
+            let weights = places.map(|place| self.weights[place as usize].get());
+            *coherences = std::array::from_fn::<f32, LANES, _>(|lane| {
                 let (sum, size) = (sums[lane], sizes[lane]);
-                coherences[lane] = if size > 0.0 { sum.abs() / size } else { 1.0 };
-                totals[0][lane] += weights[lane];
-                totals[1][lane] += coherences[lane];
+                if size > 0.0 { sum.abs() / size } else { 1.0 }
+            });
+            for (strand, weight) in strands.iter_mut().zip(weights) {
+                *strand += weight;
             }
         }
-        totals.map(|lanes| lanes.into_iter().sum())
-    }
-
-    /// Changes the weights at these places and writes the error down: what they then are.
-    #[inline]
-    fn change(
-        &self,
-        places: &[u32; LANES],
-        shares: [f32; LANES],
-        error: f32,
-    ) -> [f32; LANES] {
-        let mut weights = [0.0; LANES];
-        for ((weight, &place), share) in weights.iter_mut().zip(places).zip(shares) {
-            let record = &self.records[place as usize];
-            *weight = record.add([share, error, error.abs(), 0.0]);
-        }
-        self.rounded.set(places, weights);
-        weights
+        strands.iter().sum()
     }
 }
 
@@ -247,7 +225,7 @@ impl<R: Record> Shared<'_, R> {
 /// else the largest tile.
 fn first_late<F: Features>(
     features: F,
-    view: &View<'_, AtomicI16>,
+    view: &View<'_, AtomicU32>,
     board: BitBoard,
     fours: f64,
     rng: &mut Rng,

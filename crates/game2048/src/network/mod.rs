@@ -9,7 +9,6 @@ mod lesson;
 mod pages;
 mod position;
 mod ready;
-mod record;
 mod shape;
 mod view;
 mod weight;
@@ -34,12 +33,12 @@ use pages::Pages;
 pub struct Network {
     shape: Shape,
     /// Those of all boards, or those of all but the late boards and then those of the late.
-    weights: Pages<f32>,
+    weights: Pages,
 }
 
 impl Network {
     /// The network of a shape with its weights, once or twice as many as the shape has.
-    pub(crate) const fn of(shape: Shape, weights: Pages<f32>) -> Self {
+    pub(crate) const fn of(shape: Shape, weights: Pages) -> Self {
         Self { shape, weights }
     }
 
@@ -54,9 +53,9 @@ impl Network {
         let (early, late) = self.parts();
         match board.bits() {
             Some(bits) if !late.is_empty() && bits.is_late() => {
-                Some((View::late(early, late, 1.0), bits))
+                Some((View::late(early, late), bits))
             }
-            _ => Some((View::plain(early, 1.0, true), board.familiar()?)),
+            _ => Some((View::plain(early, true), board.familiar()?)),
         }
     }
 
@@ -80,6 +79,7 @@ impl Network {
     /// as a value is missing.
     pub fn value(&self, board: Board) -> f32 {
         let Some((view, seen)) = self.view(board) else { return 0.0 };
-        with_features!(&self.shape, features => view.value(features, seen))
+        let (weights, seen) = view.see(seen);
+        with_features!(&self.shape, features => features.value(weights, seen))
     }
 }

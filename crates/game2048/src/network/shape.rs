@@ -11,12 +11,9 @@ const MOST_TUPLES: usize = 32;
 /// The most cells of a tuple.
 const MOST_CELLS: usize = 6;
 
-/// The most weights of a network: with all that learning needs they take 2.4 GB, with late boards
-/// 3.2 GB.
+/// The most weights of a network: with all that learning needs they take 1.6 GB, with late boards
+/// 2.1 GB.
 const MOST_WEIGHTS: usize = 8 << 24;
-
-/// The weights of neighbours lie side by side: in so many bits of their places they may differ.
-pub(super) const BESIDE: u32 = 5;
 
 /// What a shape may be.
 const EXPECTED: &str = "write 4x5, 4x6, 8x5, or tuples of two to six cells 0 to f in \
@@ -49,12 +46,13 @@ pub struct Shape {
 pub(crate) struct Tuple {
     /// The cells as bits.
     cells: u16,
-    /// The cell whose code is counted last: the one that its neighbour has not, or the first.
+    /// The cell whose code is counted first: the one that its neighbour has not, or the lowest.
     own: u32,
-    /// Of the other cells, how far runs of neighbours are shifted and what is kept of them.
-    runs: [(u32, u64); MOST_CELLS - 1],
     /// How far the codes of the other cells are shifted to make a place.
     stride: u32,
+    /// For the cell of its own and runs of the others, how far a board's bits are turned to the
+    /// right, and which of them then belong to the place. The first three are enough for most.
+    turns: [(u32, u64); MOST_CELLS],
     /// Where its weights begin.
     offset: usize,
 }
@@ -103,21 +101,23 @@ impl Shape {
 impl Tuple {
     /// The tuple of these cells.
     const fn new(cells: u16, own: u32, stride: u32, offset: usize) -> Self {
-        let mut runs = [(0, 0); MOST_CELLS - 1];
-        let (mut count, mut run, mut cell, mut last) = (0, 0, 0, 16);
+        let mut turns = [(0, 0); MOST_CELLS];
+        turns[0] = (4 * own, 15);
+        let (mut count, mut turn, mut cell, mut last) = (0, 0, 0, 16);
         while cell < 16 {
             if cells >> cell & 1 == 1 && cell != own {
-                if count > 0 && last + 1 != cell {
-                    run += 1;
+                if last + 1 != cell {
+                    turn += 1;
                 }
-                runs[run].0 = 4 * (cell - count);
-                runs[run].1 |= 15 << (4 * count);
+                let at = 4 * count + stride;
+                turns[turn].0 = (64 + 4 * cell - at) % 64;
+                turns[turn].1 |= 15 << at;
                 last = cell;
                 count += 1;
             }
             cell += 1;
         }
-        Self { cells, own, runs, stride, offset }
+        Self { cells, own, stride, turns, offset }
     }
 
     /// How many weights it has.
@@ -128,14 +128,16 @@ impl Tuple {
     /// The place of the weight that it looks up for the board.
     #[inline]
     pub(crate) const fn place(&self, board: BitBoard) -> usize {
-        let [first, second, third, fourth, fifth] = self.runs;
-        let others = (board.0 >> first.0) & first.1
-            | (board.0 >> second.0) & second.1
-            | (board.0 >> third.0) & third.1
-            | (board.0 >> fourth.0) & fourth.1
-            | (board.0 >> fifth.0) & fifth.1;
-        let own = board.0 >> (4 * self.own) & 15;
-        self.offset + ((others << self.stride) | own) as usize
+        let [first, second, third, fourth, fifth, sixth] = self.turns;
+        let mut place = board.0.rotate_right(first.0) & first.1
+            | board.0.rotate_right(second.0) & second.1
+            | board.0.rotate_right(third.0) & third.1;
+        if fourth.1 != 0 {
+            place |= board.0.rotate_right(fourth.0) & fourth.1
+                | board.0.rotate_right(fifth.0) & fifth.1
+                | board.0.rotate_right(sixth.0) & sixth.1;
+        }
+        self.offset + place as usize
     }
 
     /// The place of the weight for cells with these codes, side by side, the first lowest.
@@ -168,9 +170,8 @@ const fn lay_out_in(cells: &[u16], tuples: &mut [Tuple]) {
         } else if let Some(other) = neighbour(cells, index, done) {
             let second = cells[other];
             let own = [first & !second, second & !first];
-            tuples[index] = Tuple::new(first, own[0].trailing_zeros(), BESIDE, offset);
-            tuples[other] =
-                Tuple::new(second, own[1].trailing_zeros(), BESIDE, offset + 16);
+            tuples[index] = Tuple::new(first, own[0].trailing_zeros(), 5, offset);
+            tuples[other] = Tuple::new(second, own[1].trailing_zeros(), 5, offset + 16);
             done |= 1 << other;
             offset += 2 * size(first);
         } else {

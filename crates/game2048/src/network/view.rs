@@ -1,6 +1,5 @@
 //! How a network sees a game.
 
-use super::features::Features;
 use super::weight::Weight;
 use crate::BitBoard;
 
@@ -11,21 +10,19 @@ pub(crate) struct View<'a, W> {
     weights: &'a [W],
     /// On a late board, where its weights are others, those of all other boards.
     early: Option<&'a [W]>,
-    /// What a weight of 1 is worth.
-    unit: f32,
     /// Whether large tiles are seen halved as far as a value is missing.
     halves: bool,
 }
 
 impl<'a, W: Weight> View<'a, W> {
     /// That of a network whose weights are the same for all boards.
-    pub(super) const fn plain(weights: &'a [W], unit: f32, halves: bool) -> Self {
-        Self { weights, early: None, unit, halves }
+    pub(super) const fn plain(weights: &'a [W], halves: bool) -> Self {
+        Self { weights, early: None, halves }
     }
 
     /// That of a network from a late board on, until it is none any more.
-    pub(super) const fn late(early: &'a [W], late: &'a [W], unit: f32) -> Self {
-        Self { weights: late, early: Some(early), unit, halves: false }
+    pub(super) const fn late(early: &'a [W], late: &'a [W]) -> Self {
+        Self { weights: late, early: Some(early), halves: false }
     }
 
     /// Whether it is that of late boards.
@@ -46,26 +43,12 @@ impl<'a, W: Weight> View<'a, W> {
 
     /// The weights of an afterstate, and the afterstate as the network sees it.
     #[inline]
-    pub(super) fn see(&self, after: BitBoard) -> (&'a [W], BitBoard) {
+    pub(crate) fn see(&self, after: BitBoard) -> (&'a [W], BitBoard) {
         match self.early {
             Some(early) if after.has_largest() => (early, after.familiar()),
             None if self.halves => (self.weights, after.familiar()),
             _ => (self.weights, after),
         }
-    }
-
-    /// What an afterstate is worth.
-    #[inline]
-    pub(crate) fn value<F: Features>(&self, features: F, after: BitBoard) -> f32 {
-        let (weights, seen) = self.see(after);
-        W::number(features.total(weights, seen)) * self.unit
-    }
-
-    /// What an afterstate is worth that looks these weights up.
-    #[inline]
-    pub(super) fn worth(&self, weights: &[W], places: &[u32]) -> f32 {
-        let total = places.iter().map(|&place| weights[place as usize].get()).sum();
-        W::number(total) * self.unit
     }
 }
 
@@ -78,13 +61,13 @@ mod tests {
         let late = BitBoard(0x0000_0000_0012_bcde);
         let past = BitBoard(0x0000_0000_0012_00cf);
         let (early, own) = ([1.0_f32], [2.0_f32]);
-        let view = View::late(&early, &own, 1.0);
+        let view = View::late(&early, &own);
         assert!(view.is_late() && !view.is_past(late) && view.is_past(past));
         assert_eq!(view.see(late), (&own[..], late));
         assert_eq!(view.see(past), (&early[..], past.familiar()));
-        let plain = View::plain(&early, 1.0, true);
+        let plain = View::plain(&early, true);
         assert!(!plain.is_late() && !plain.is_past(past));
         assert_eq!(plain.see(past), (&early[..], past.familiar()));
-        assert_eq!(View::plain(&early, 1.0, false).see(past), (&early[..], past));
+        assert_eq!(View::plain(&early, false).see(past), (&early[..], past));
     }
 }

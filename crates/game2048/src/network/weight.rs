@@ -1,52 +1,34 @@
-//! Weights as players and learners look them up.
+//! Weights as one thread reads them, and as several learn them.
 
-use std::iter::Sum;
-use std::ops::AddAssign;
-use std::sync::atomic::{AtomicI16, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::shape::BESIDE;
-
-/// A weight that can be read.
+/// A number that can be read.
 pub(crate) trait Weight: Sync {
-    /// What weights are added up as.
-    type Total: Copy + Default + AddAssign + Sum;
-
-    /// The weight.
-    fn get(&self) -> Self::Total;
-
-    /// A total as a number.
-    fn number(total: Self::Total) -> f32;
+    /// The number.
+    fn get(&self) -> f32;
 }
 
-/// A weight as it is.
 impl Weight for f32 {
-    type Total = Self;
-
     #[inline]
-    fn get(&self) -> Self {
+    fn get(&self) -> f32 {
         *self
     }
+}
 
+/// The bits of a number that several threads may read and write. Between a thread's reading and
+/// writing another's change can be lost, which learning bears (Niu et al., *Hogwild*, 2011). On
+/// one thread it costs no more than a plain number.
+impl Weight for AtomicU32 {
     #[inline]
-    fn number(total: Self) -> Self {
-        total
+    fn get(&self) -> f32 {
+        f32::from_bits(self.load(Ordering::Relaxed))
     }
 }
 
-/// A weight in whole units, which several threads may read and write; on one thread it costs no
-/// more than a plain number.
-impl Weight for AtomicI16 {
-    type Total = i32;
-
-    #[inline]
-    fn get(&self) -> i32 {
-        self.load(Ordering::Relaxed).into()
-    }
-
-    #[inline]
-    fn number(total: i32) -> f32 {
-        total as f32
-    }
+/// Adds to the number.
+#[inline]
+pub(super) fn add(number: &AtomicU32, more: f32) {
+    number.store((number.get() + more).to_bits(), Ordering::Relaxed);
 }
 
 /// So many weights lie near the processor anyway: to ask for them would only take time.
@@ -58,13 +40,15 @@ pub(super) fn prefetch<T>(what: &T) {
     branches::prefetch_read_data::<T, 0>(std::ptr::from_ref(what));
 }
 
-/// Asks for weights that will be read soon, once for two of neighbours.
+/// The sum of what each is worth, in four strands that do not wait for each other; there are
+/// eight or more, a multiple of eight.
 #[inline]
-pub(super) fn prefetch_weights<W: Weight>(weights: &[W], places: &[u32]) {
-    for &[first, second] in places.as_chunks().0 {
-        prefetch(&weights[first as usize]);
-        if (first ^ second) >> BESIDE != 0 {
-            prefetch(&weights[second as usize]);
+pub(super) fn sum<T: Copy>(all: &[T], worth: impl Fn(T) -> f32) -> f32 {
+    let mut strands = [0.0; 4];
+    for four in all.as_chunks::<4>().0 {
+        for (strand, &one) in strands.iter_mut().zip(four) {
+            *strand += worth(one);
         }
     }
+    strands.iter().sum()
 }

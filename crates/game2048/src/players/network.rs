@@ -144,7 +144,8 @@ impl<F: Features> Search<'_, F> {
     /// What an afterstate is worth when so many own moves are looked ahead from it.
     fn worth(&mut self, after: BitBoard, plies: u32) -> f32 {
         if plies == 0 {
-            return self.view.value(self.features, after);
+            let (weights, seen) = self.view.see(after);
+            return self.features.value(weights, seen);
         }
         if let Some(value) = self.memory.get(after, plies) {
             return value;
