@@ -97,26 +97,8 @@ const fn commands(name: Name) -> &'static [&'static str] {
             "run --release -- 2048 bench --player network --depth 3 --games 50 --seed 1 \
              --threads 1",
         ],
-        Name::Learning => &[
-            "run --release -- 2048 train --network 4x6 --halve --episodes 80000 \
-             --settle 8000 --seed 1 --threads 1 --exact --force -o target/80000.tw2048",
-            "run --release -- 2048 bench --network target/80000.tw2048 --games 10000 \
-             --seed 1 --threads 1",
-            "run --release -- 2048 bench --network target/80000.tw2048 --depth 3 --games 100 \
-             --seed 1 --threads 1",
-        ],
-        Name::Train => &[
-            "run --release -- 2048 train --network 4x6 --halve --episodes 420000 \
-             --restart 400000 --settle 6000 --seed 1 --threads 1 --exact --force \
-             -o target/4x6-early.tw2048",
-            "run --release -- 2048 train --late target/4x6-early.tw2048 --lambda 0.8 \
-             --episodes 200000 --settle 30000 --seed 1 --threads 1 --exact --force \
-             -o target/4x6.tw2048",
-            "run --release -- 2048 bench --network target/4x6.tw2048 --games 1000 --seed 1 \
-             --threads 1",
-            "run --release -- 2048 bench --network target/4x6.tw2048 --depth 3 --games 200 \
-             --seed 1 --threads 1",
-        ],
+        Name::Learning => LEARNING,
+        Name::Train => TRAIN,
         Name::BattleshipHunters => {
             &["run --release --package tilewright-battleship --example hunters"]
         }
@@ -124,3 +106,27 @@ const fn commands(name: Name) -> &'static [&'static str] {
         Name::Engine => &["bench --package tilewright-evolve"],
     }
 }
+
+/// From 80,000 games.
+const LEARNING: &[&str] = &[
+    "run --release -- 2048 train --network 4x6 --halve --episodes 80000 \
+     --settle 8000 --seed 1 --threads 1 --exact --force -o target/80000.tw2048",
+    "run --release -- 2048 bench --network target/80000.tw2048 --games 10000 \
+     --seed 1 --threads 1",
+    "run --release -- 2048 bench --network target/80000.tw2048 --depth 3 --games 100 \
+     --seed 1 --threads 1",
+];
+
+/// From all that an hour and a half has room for.
+const TRAIN: &[&str] = &[
+    "run --release -- 2048 train --network 4x6 --halve --episodes 420000 \
+     --restart 400000 --settle 6000 --seed 1 --threads 1 --exact --force \
+     -o target/4x6-early.tw2048",
+    "run --release -- 2048 train --late target/4x6-early.tw2048 --lambda 0.8 \
+     --episodes 200000 --settle 30000 --seed 1 --threads 1 --exact --force \
+     -o target/4x6.tw2048",
+    "run --release -- 2048 bench --network target/4x6.tw2048 --games 1000 --seed 1 \
+     --threads 1",
+    "run --release -- 2048 bench --network target/4x6.tw2048 --depth 3 --games 200 \
+     --seed 1 --threads 1",
+];
