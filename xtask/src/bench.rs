@@ -91,10 +91,10 @@ const fn commands(name: Name) -> &'static [&'static str] {
              --weights crates/game2048/models/xiao.json",
         ],
         Name::Network => &[
-            "run --release -- 2048 bench --player network --games 2000 --seed 1 --threads 1",
+            "run --release -- 2048 bench --player network --games 8000 --seed 1 --threads 1",
             "run --release -- 2048 bench --player network --depth 2 --games 200 --seed 1 \
              --threads 1",
-            "run --release -- 2048 bench --player network --depth 3 --games 50 --seed 1 \
+            "run --release -- 2048 bench --player network --depth 3 --games 200 --seed 1 \
              --threads 1",
         ],
         Name::Learning => LEARNING,

@@ -311,6 +311,13 @@ mod tests {
     }
 
     #[test]
+    fn cells_may_all_lie_apart() {
+        for text in ["02468a", "13579", "0246,8ace", "05af"] {
+            assert_eq!(text.parse::<Shape>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
     fn tuples_that_differ_in_one_cell_lie_side_by_side() {
         let shape: Shape = "4x6".parse().unwrap();
         let places = |board| {
