@@ -111,6 +111,7 @@ impl Network {
         let weights = match head.step {
             None => packed.take(count, places, |_, four| f32::from_le_bytes(four))?,
             Some(step) => packed.take(count, places, |place, two| {
+                // The places of late boards follow all others.
                 let step = if place < part { step } else { late_step };
                 f32::from(i16::from_le_bytes(two)) * step
             })?,

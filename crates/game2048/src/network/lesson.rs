@@ -8,7 +8,7 @@ use super::choice::{Places, best_choice};
 use super::features::{Features, MOST, with_features};
 use super::position::Position;
 use super::view::View;
-use super::weight::{NEAR, Weight, add, prefetch, sum};
+use super::weight::{LANES, NEAR, Weight, add, prefetch, sum};
 use super::{Episode, Settings};
 use crate::rows::rows;
 use crate::{BitBoard, Board};
@@ -22,9 +22,6 @@ const TIMES: usize = 8;
 /// In so many games at the beginning one of those games is played by the network that knows
 /// nothing of late boards: it comes to a 32,768 where chance hardly would.
 const GUIDED: u64 = 5000;
-
-/// So many weights are read side by side.
-const LANES: usize = 4;
 
 /// A move on a board as the network sees it.
 #[derive(Clone, Copy, Debug)]

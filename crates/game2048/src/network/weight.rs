@@ -40,12 +40,14 @@ pub(super) fn prefetch<T>(what: &T) {
     branches::prefetch_read_data::<T, 0>(std::ptr::from_ref(what));
 }
 
-/// The sum of what each is worth, in four strands that do not wait for each other; there are
-/// eight or more, a multiple of eight.
+/// So many weights are read and added up side by side; a board touches eight or a multiple.
+pub(super) const LANES: usize = 4;
+
+/// The sum of what each is worth, in strands that do not wait for each other.
 #[inline]
 pub(super) fn sum<T: Copy>(all: &[T], worth: impl Fn(T) -> f32) -> f32 {
-    let mut strands = [0.0; 4];
-    for four in all.as_chunks::<4>().0 {
+    let mut strands = [0.0; LANES];
+    for four in all.as_chunks::<LANES>().0 {
         for (strand, &one) in strands.iter_mut().zip(four) {
             *strand += worth(one);
         }
