@@ -189,7 +189,7 @@ impl Shared<'_> {
                 add(size, error.abs());
                 add(&self.weights[place], share * coherence);
             }
-            let change = share * sum(coherences, |coherence| coherence);
+            let change = share * sum(coherences);
             let expected = value + change;
             target =
                 step.gain as f32 + expected + self.settings.lambda * (target - expected);

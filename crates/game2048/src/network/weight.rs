@@ -43,13 +43,13 @@ pub(super) fn prefetch<T>(what: &T) {
 /// So many weights are read and added up side by side; a board touches eight or a multiple.
 pub(super) const LANES: usize = 4;
 
-/// The sum of what each is worth, in strands that do not wait for each other.
+/// The sum of the numbers, in strands that do not wait for each other.
 #[inline]
-pub(super) fn sum<T: Copy>(all: &[T], worth: impl Fn(T) -> f32) -> f32 {
+pub(super) fn sum(numbers: &[f32]) -> f32 {
     let mut strands = [0.0; LANES];
-    for four in all.as_chunks::<LANES>().0 {
-        for (strand, &one) in strands.iter_mut().zip(four) {
-            *strand += worth(one);
+    for numbers in numbers.as_chunks::<LANES>().0 {
+        for (strand, number) in strands.iter_mut().zip(numbers) {
+            *strand += number;
         }
     }
     strands.iter().sum()
