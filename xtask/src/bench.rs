@@ -14,6 +14,13 @@ pub(crate) enum Name {
     AuthorLevels,
     /// Two hundred requests for a difficulty: how far off, how long.
     Requests,
+    /// A hundred requests with goals of several parts: how far off, how long.
+    MixedRequests,
+    /// Explanations of levels beside 10,000 games of every change: signs and ranks, times.
+    Explanations,
+    /// The methods that predict mean swaps, over five seeds: R² on held-out levels. A quarter of
+    /// an hour.
+    Prediction,
     /// The exact planners of paths beside those of other crates: times of every query.
     Planners,
     /// Routes that keep apart beside those of other methods: what they share, and times.
@@ -45,6 +52,9 @@ pub(crate) enum Name {
     /// Ten thousand games of every Battleship hunter against even and two-column fleets: mean
     /// shots with their interval, time of a shot.
     BattleshipHunters,
+    /// The share of duels with `density` that casual Battleship hunters win, by their focus and
+    /// by the share that is asked for.
+    BattleshipWinRates,
     /// Levels and games a second, with criterion, the levels beside a plain recount.
     Speed,
     /// The engine on `OneMax`, with criterion.
@@ -65,6 +75,15 @@ const fn commands(name: Name) -> &'static [&'static str] {
         }
         Name::Requests => {
             &["run --release --package tilewright-match3 --example requests"]
+        }
+        Name::MixedRequests => {
+            &["run --release --package tilewright-match3 --example requests -- mixed"]
+        }
+        Name::Explanations => {
+            &["run --release --package tilewright-match3 --example explanations"]
+        }
+        Name::Prediction => {
+            &["run --release --package tilewright-match3 --example prediction"]
         }
         Name::Planners => {
             &["run --release --package tilewright-pathplan --example planners"]
@@ -91,7 +110,8 @@ const fn commands(name: Name) -> &'static [&'static str] {
              --weights crates/game2048/models/xiao.json",
         ],
         Name::Network => &[
-            "run --release -- 2048 bench --player network --games 8000 --seed 1 --threads 1",
+            "run --release -- 2048 bench --player network --depth 1 --games 8000 --seed 1 \
+             --threads 1",
             "run --release -- 2048 bench --player network --depth 2 --games 200 --seed 1 \
              --threads 1",
             "run --release -- 2048 bench --player network --depth 3 --games 200 --seed 1 \
@@ -102,6 +122,9 @@ const fn commands(name: Name) -> &'static [&'static str] {
         Name::BattleshipHunters => {
             &["run --release --package tilewright-battleship --example hunters"]
         }
+        Name::BattleshipWinRates => {
+            &["run --release --package tilewright-battleship --example win_rates"]
+        }
         Name::Speed => &["bench --package tilewright-match3"],
         Name::Engine => &["bench --package tilewright-evolve"],
     }
@@ -111,7 +134,7 @@ const fn commands(name: Name) -> &'static [&'static str] {
 const LEARNING: &[&str] = &[
     "run --release -- 2048 train --network 4x6 --halve --episodes 80000 \
      --settle 8000 --seed 1 --threads 1 --exact --force -o target/80000.tw2048",
-    "run --release -- 2048 bench --network target/80000.tw2048 --games 10000 \
+    "run --release -- 2048 bench --network target/80000.tw2048 --depth 1 --games 10000 \
      --seed 1 --threads 1",
     "run --release -- 2048 bench --network target/80000.tw2048 --depth 3 --games 100 \
      --seed 1 --threads 1",
@@ -125,7 +148,7 @@ const TRAIN: &[&str] = &[
     "run --release -- 2048 train --late target/4x6-early.tw2048 --lambda 0.8 \
      --episodes 200000 --settle 30000 --seed 1 --threads 1 --exact --force \
      -o target/4x6.tw2048",
-    "run --release -- 2048 bench --network target/4x6.tw2048 --games 1000 --seed 1 \
+    "run --release -- 2048 bench --network target/4x6.tw2048 --depth 1 --games 1000 --seed 1 \
      --threads 1",
     "run --release -- 2048 bench --network target/4x6.tw2048 --depth 3 --games 200 \
      --seed 1 --threads 1",

@@ -1,12 +1,17 @@
-//! The project's own chores: `cargo xtask test`, `pictures`, `models`, `bench`.
+//! The project's own chores: `cargo xtask test`, `commands`, `fuzz`, `sweep`, `pictures`, `models`,
+//! `bench`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
 mod bench;
+mod commands;
+mod fuzz;
 mod judge;
 mod models;
 mod pictures;
 mod suites;
+#[cfg(unix)]
+mod sweep;
 
 use std::path::Path;
 use std::process::Command;
@@ -24,14 +29,15 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Chore {
     /// Run every suite: formatting, clippy and docs with warnings denied, all tests and
-    /// doctests, whether the fuzz targets compile, the README's pictures.
+    /// doctests, whether the fuzz targets compile, the commands and pictures of the README.
     Test,
-    /// Make the README's pictures anew; with --check, only see whether they are current.
-    Pictures {
-        /// Change nothing; fail when a picture would come out otherwise.
-        #[arg(long)]
-        check: bool,
-    },
+    /// Run every command that README and docs print, in a fresh folder, and compare the pictures
+    /// that they make.
+    Commands,
+    /// Run the property tests from fresh seeds.
+    Fuzz(fuzz::Fuzz),
+    /// Make the README's pictures anew.
+    Pictures,
     /// Make the models that come with the program anew.
     Models,
     /// Print the tables and figures of the README.
@@ -39,14 +45,21 @@ enum Chore {
         /// Which figures.
         name: bench::Name,
     },
+    /// Run every command of the program on damaged inputs.
+    #[cfg(unix)]
+    Sweep(sweep::Sweep),
 }
 
 fn main() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Test => suites::run(),
-        Chore::Pictures { check } => pictures::run(check),
+        Chore::Commands => commands::run(),
+        Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
+        Chore::Pictures => pictures::run(),
         Chore::Models => models::run(),
         Chore::Bench { name } => bench::run(name),
+        #[cfg(unix)]
+        Chore::Sweep(sweep) => sweep::run(&sweep),
     }
 }
 

@@ -5,6 +5,7 @@
 //! begins with `tilewright` after it.
 
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
@@ -16,27 +17,29 @@ struct Recipe {
     words: Vec<String>,
 }
 
-/// Makes every picture, or checks that each would come out as it is.
-pub(crate) fn run(check: bool) -> Result<()> {
+/// Makes every picture.
+pub(crate) fn run() -> Result<()> {
     let readme =
         fs::read_to_string(root().join("README.md")).context("cannot read README.md")?;
-    let folder = root().join("target/pictures");
-    fs::create_dir_all(&folder)?;
-    for Recipe { file, words } in recipes(&readme)? {
-        let made = folder.join(&file);
-        let kept = root().join("pictures").join(&file);
+    fs::create_dir_all(root().join("pictures"))?;
+    for Recipe { words, .. } in recipes(&readme)? {
         let mut command = cargo("run --release --quiet --locked --bin tilewright --");
-        command.args(words.iter().map(|word| {
-            let is_file = word.strip_prefix("pictures/").is_some_and(|name| name == file);
-            if is_file { made.display().to_string() } else { word.clone() }
-        }));
-        command.args(["--force", "--quiet"]).stdout(std::process::Stdio::null());
+        command.args(words).args(["--force", "--quiet"]);
+        command.stdout(std::process::Stdio::null());
         finish(command)?;
-        if !check {
-            fs::create_dir_all(root().join("pictures"))?;
-            fs::copy(&made, &kept)
-                .with_context(|| format!("cannot write {}", kept.display()))?;
-        } else if fs::read(&made)? != fs::read(&kept).unwrap_or_default() {
+    }
+    Ok(())
+}
+
+/// Holds the pictures that a page's commands made in a folder against those that the repository
+/// holds.
+pub(crate) fn compare(page: &str, folder: &Path) -> Result<()> {
+    for Recipe { file, .. } in recipes(page)? {
+        let [made, kept] =
+            [folder, root()].map(|folder| fs::read(folder.join("pictures").join(&file)));
+        if made.with_context(|| format!("no command made pictures/{file}"))?
+            != kept.unwrap_or_default()
+        {
             bail!(
                 "pictures/{file} is not what its command makes: run `cargo xtask pictures`"
             );

@@ -4,7 +4,11 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{cargo, finish, judge, pictures};
+use crate::{cargo, commands, finish, judge};
+
+/// The features of the façade, of which each compiles alone.
+const FEATURES: [&str; 7] =
+    ["match3", "pathplan", "game2048", "battleship", "evolve", "formats", "pictures"];
 
 /// Runs every suite; the first that fails ends the run.
 pub(crate) fn run() -> Result<()> {
@@ -14,13 +18,19 @@ pub(crate) fn run() -> Result<()> {
     let mut docs = cargo("doc --workspace --no-deps --locked");
     docs.env("RUSTDOCFLAGS", "-D warnings");
     finish(docs)?;
-    finish(cargo("check --package tilewright --no-default-features --locked"))?;
+    for features in FEATURES {
+        let check =
+            "check --package tilewright --no-default-features --locked --features";
+        finish(cargo(&format!("{check} {features}")))?;
+    }
     finish(cargo("check --manifest-path fuzz/Cargo.toml --locked"))?;
-    pictures::run(true)?;
+    commands::run()?;
     let mut tests = cargo("test --workspace --locked");
     // A snapshot that is not there yet is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
+    #[cfg(unix)]
+    crate::sweep::run(&crate::sweep::Sweep::small())?;
     judge::run()
 }
 

@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use tilewright_battleship::{FleetDocument, Hardening, Origin, Rules, harden};
+use tilewright_battleship::{FleetDocument, HardEvent, Hardening, Origin, Rules, harden};
 use tilewright_grid::Seed;
 
 #[expect(clippy::print_stdout, clippy::print_stderr, reason = "it is here to print")]
@@ -21,13 +21,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         settings.games = games;
     }
     let rules = Rules::russian(10, 10)?;
-    let fleets = harden(&rules, &settings, Seed(1), &|| true, |moment| {
-        if moment.generation % 10 > 0 {
-            return;
+    let watch = |event: HardEvent<'_>| {
+        if let HardEvent::Island(island) = event {
+            let best = island.fleets.first().map_or(0.0, |hard| hard.shots);
+            eprintln!("island {} of {}: {best:.2}", island.number, settings.islands());
         }
-        let (generation, best, mean) = (moment.generation, moment.best, moment.mean);
-        eprintln!("generation {generation}: best {best:.2}, mean {mean:.2}");
-    })?;
+    };
+    let fleets = harden(&rules, &settings, Seed(1), Vec::new(), &|| true, &watch)?.fleets;
     let mut document = FleetDocument::new(&rules).made("hard", 1);
     for hard in &fleets {
         let origin = Origin { shots: Some(hard.shots), ..Origin::default() };

@@ -37,7 +37,8 @@ struct Entry {
 }
 
 /// How a fleet came about, as far as its method knows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Origin {
     /// How many fleets were judged to find it.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,7 +5,8 @@ use std::ops::Range;
 use tilewright_grid::{Cell, Rng, Seed};
 
 use crate::hunt::{on_all_threads, one};
-use crate::{Answer, Battle, Fleet, FleetError, Hunter, Placer, Player, Rules, Sight};
+use crate::hunters::shot;
+use crate::{Answer, Battle, Fleet, FleetError, Hide, Hunter, Rules, Sight};
 
 /// Plays duels of two that hunt by themselves and says who won each, 0 or 1, in their order.
 /// Each is a hunter and the placer of the fleet that it hides. The first begins in games of an
@@ -18,30 +19,31 @@ use crate::{Answer, Battle, Fleet, FleetError, Hunter, Placer, Player, Rules, Si
 /// did not come to its end.
 ///
 /// ```
-/// use tilewright_battleship::{Placer, Player, Rules, Sequential, duels};
+/// use tilewright_battleship::{Hide, Hunter, Placer, Player, Rules, Sequential, duels};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let placer = Placer::Sequential(Sequential::new(&rules));
-/// let [weak, strong]: [Player; 2] = ["easy".parse()?, "density".parse()?];
-/// let two = [(weak, &placer), (strong, &placer)];
+/// let [weak, strong]: [Player; 2] = ["novice".parse()?, "density".parse()?];
+/// let [weak, strong] = [weak, strong].map(|player| player.hunter(&rules));
+/// let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*weak, &placer), (&*strong, &placer)];
 /// let winners = duels(&rules, two, 0..100, Seed(1), &|| true)?;
-/// assert!(winners.iter().filter(|winner| **winner == 1).count() > 80);
+/// assert!(winners.iter().filter(|winner| **winner == 1).count() > 50);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
 ///
 /// # Errors
-/// When a placer finds no fleet.
+/// As [`hunt`](crate::hunt).
 pub fn duels(
     rules: &Rules,
-    two: [(Player, &Placer); 2],
+    two: [(&dyn Hunter, &dyn Hide); 2],
     games: Range<u32>,
     seed: Seed,
     goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Vec<usize>, FleetError> {
     let [(first, first_hides), (second, second_hides)] = two;
-    let prototypes = [first.hunter(rules), second.hunter(rules)];
-    let winner = |game: u32, [first, second]: &mut [Box<dyn Hunter>; 2]| {
+    let winner = |game: u32, hunters: &mut [Box<dyn Hunter>; 2]| {
+        let [first, second] = hunters;
         let shots = one(rules, &mut **first, second_hides, game, seed.child(0), goes_on)?;
         let others =
             one(rules, &mut **second, first_hides, game, seed.child(1), goes_on)?;
@@ -51,7 +53,7 @@ pub fn duels(
         };
         Ok(shots.zip(others).map(is_second).map(usize::from))
     };
-    on_all_threads(games, || prototypes.each_ref().map(|it| it.fork()), winner)
+    on_all_threads(games, || [first.fork(), second.fork()], winner)
 }
 
 /// One of the two players.
@@ -83,7 +85,8 @@ pub struct Turn {
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let place = |seed| Sequential::new(&rules).draw(&mut Seed(seed).rng());
-/// let mut duel = Duel::new(&rules, place(1)?, place(2)?, Strategy::Density.into(), Seed(3));
+/// let hunter = Strategy::Density.hunter(&rules);
+/// let mut duel = Duel::new(&rules, place(1)?, place(2)?, hunter, Seed(3));
 /// let turns = duel.shoot(Cell::new(0, 0))?;
 /// assert_eq!(turns[0].cell, Cell::new(0, 0));
 /// assert_eq!(duel.winner(), None);
@@ -108,11 +111,10 @@ impl<'a> Duel<'a> {
         rules: &'a Rules,
         person: Fleet,
         hidden: Fleet,
-        player: Player,
+        mut hunter: Box<dyn Hunter>,
         seed: Seed,
     ) -> Self {
         let mut rng = seed.child(2).rng();
-        let mut hunter = player.hunter(rules);
         hunter.begin(&mut rng);
         Self {
             battle: Battle::new(rules, "person", &hidden, 0, seed),
@@ -130,7 +132,7 @@ impl<'a> Duel<'a> {
     ///
     /// # Errors
     /// When the cell lies outside or was shot at before, or the duel is over; then nothing
-    /// happened.
+    /// happened. When the hunter makes an illegal shot; then the person's shot stands.
     pub fn shoot(&mut self, cell: Cell) -> Result<Vec<Turn>, FleetError> {
         if self.winner().is_some() {
             return Err(FleetError::Over);
@@ -139,7 +141,7 @@ impl<'a> Duel<'a> {
         self.battle.note(&self.sight, cell);
         let mut turns = vec![Turn { side: Side::Person, cell, answer }];
         while turns.last().is_some_and(|turn| self.is_hunters(turn)) {
-            let cell = self.hunter.aim(&self.other, &mut self.rng);
+            let cell = shot(&mut *self.hunter, &self.other, &mut self.rng)?;
             let answer = self.other.shoot(&self.person, cell)?;
             turns.push(Turn { side: Side::Hunter, cell, answer });
         }

@@ -37,6 +37,21 @@ pub enum FleetError {
     /// A word that names no hunter.
     #[error("`{0}` is no hunter: write {1}")]
     UnknownHunter(String, String),
+    /// A share of won duels that no casual player reaches.
+    #[error(
+        "no casual player wins {:.1} % of its duels: choose from {:.0} to {:.0} %",
+        100.0 * found,
+        100.0 * low,
+        100.0 * high
+    )]
+    WinRate {
+        /// What it was to be, 0 to 1.
+        found: f64,
+        /// The least share.
+        low: f64,
+        /// The greatest share.
+        high: f64,
+    },
     /// A ship longer than the field, so that the fleet cannot fit.
     #[error(
         "the fleet cannot fit: a ship of {length} is longer than a field of {rows} × {columns}"
@@ -73,6 +88,9 @@ pub enum FleetError {
     /// The count passes the largest number.
     #[error("not decided: the number of fleets passes 2^128")]
     Overflow,
+    /// Whoever looked on said to stop.
+    #[error("cancelled")]
+    Cancelled,
     /// A quick placer gave up; that is no proof.
     #[error("not found: no legal fleet in {0} attempts, which proves nothing")]
     NotFound(u64),
@@ -198,6 +216,22 @@ pub enum FleetError {
         row: u32,
         /// The column, from 1.
         column: u32,
+    },
+    /// A hunter that shot where it may not.
+    #[error("the hunter {hunter} made an illegal shot: {reason}")]
+    IllegalShot {
+        /// Its name.
+        hunter: String,
+        /// What was wrong with the shot.
+        reason: Box<Self>,
+    },
+    /// A placer that hid a fleet which is not legal by the rules of the game.
+    #[error("the placer {placer} hid an illegal fleet: {reason}")]
+    IllegalFleet {
+        /// Its name.
+        placer: String,
+        /// What was wrong with the fleet.
+        reason: Box<Self>,
     },
     /// A shot when all ships are sunk.
     #[error("the game is over: every ship is sunk")]

@@ -126,8 +126,9 @@ impl Default for Evolved {
     }
 }
 
-/// After how many generations without a better best whoever looks on is asked again.
-const LOOK: u64 = 10_000;
+/// After how many pairs of ships that were compared whoever looks on is asked again; of few
+/// ships after 10,000 generations at most.
+const LOOK: u64 = 1_000_000;
 
 /// Searches for a legal fleet by a (1 + 1) climb over clashing ships, with restarts; it ends
 /// when the fleet is legal or after the evaluations. `watch` is told of every better best, and
@@ -161,13 +162,15 @@ pub fn evolve(
         .target(0.0)
         .evaluations(evaluations)
         .cancelled(Arc::clone(&is_stopped));
+    let ships = rules.roster().ships() as u64;
+    let look = (LOOK / (ships * ships)).clamp(1, 10_000);
     let mut best_so_far = f64::INFINITY;
     let reason = evolution.run(&stop, |evolution| {
         let (Some(event), Some(best)) = (evolution.last_event(), evolution.best()) else {
             return;
         };
         let value = best.evaluation.objectives[0];
-        if value < best_so_far || event.generation % LOOK == 0 {
+        if value < best_so_far || event.generation % look == 0 {
             best_so_far = value;
             let told = evolution.population().evaluations();
             let sum: f64 = told.iter().map(|it| it.objectives[0]).sum();

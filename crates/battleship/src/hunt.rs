@@ -6,7 +6,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 use tilewright_grid::{Cell, Estimate, Seed, moments};
 
-use crate::{Fleet, FleetError, Hunter, Placer, Rules, Sight};
+use crate::hunters::shot;
+use crate::placers::hidden;
+use crate::{Fleet, FleetError, Hide, Hunter, Rules, Sight};
 
 /// How many games a thread plays at a time.
 const CHUNK: usize = 16;
@@ -30,11 +32,11 @@ const CHUNK: usize = 16;
 /// ```
 ///
 /// # Errors
-/// When the placer finds no fleet.
+/// When the placer finds no fleet or an illegal one, or the hunter makes an illegal shot.
 pub fn hunt(
     rules: &Rules,
     hunter: &(dyn Hunter + '_),
-    placer: &Placer,
+    placer: &dyn Hide,
     games: Range<u32>,
     seed: Seed,
 ) -> Result<Vec<u32>, FleetError> {
@@ -49,7 +51,7 @@ pub fn hunt(
 pub fn hunt_while(
     rules: &Rules,
     hunter: &(dyn Hunter + '_),
-    placer: &Placer,
+    placer: &dyn Hide,
     games: Range<u32>,
     seed: Seed,
     goes_on: &(dyn Fn() -> bool + Sync),
@@ -83,20 +85,21 @@ pub(crate) fn on_all_threads<H: Send, T: Send>(
 pub(crate) fn one(
     rules: &Rules,
     hunter: &mut dyn Hunter,
-    placer: &Placer,
+    placer: &dyn Hide,
     game: u32,
     seed: Seed,
     goes_on: &(dyn Fn() -> bool + Sync),
 ) -> Result<Option<u32>, FleetError> {
     let seed = seed.child(u64::from(game));
-    let fleet = placer.draw(rules, &mut seed.child(0).rng())?;
+    let fleet = hidden(placer, rules, &mut seed.child(0).rng())?;
     play_while(rules, hunter, &fleet, seed.child(1), |_, _| goes_on())
 }
 
 /// Plays one game before somebody who looks on, and says how many shots it took.
 ///
 /// # Errors
-/// When the hunter shoots where it may not, which none of ours does.
+/// [`FleetError::IllegalShot`] when the hunter shoots where it may not, which none of ours
+/// does.
 pub fn play(
     rules: &Rules,
     hunter: &mut dyn Hunter,
@@ -124,7 +127,7 @@ pub(crate) fn play_while(
     let mut sight = Sight::new(rules);
     hunter.begin(&mut rng);
     while !sight.is_over() {
-        let cell = hunter.aim(&sight, &mut rng);
+        let cell = shot(hunter, &sight, &mut rng)?;
         sight.shoot(fleet, cell)?;
         if !watch(&sight, cell) {
             return Ok(None);

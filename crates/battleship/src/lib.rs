@@ -15,6 +15,7 @@ mod evolved;
 pub mod film;
 mod fleet;
 mod hard;
+mod harden;
 mod hunt;
 mod hunters;
 mod legality;
@@ -37,11 +38,12 @@ pub use duel::{Duel, Side, Turn, duels};
 pub use error::FleetError;
 pub use evolved::{ClashProblem, Evolved, Redock, evolve};
 pub use fleet::{Fleet, MAX_LETTERS};
-pub use hard::{HardFleet, HardMoment, HardProblem, Hardening, hard_fleets, harden};
+pub use hard::hard_fleets;
+pub use harden::{HardEvent, HardFleet, HardMoment, Hardened, Hardening, Island, harden};
 pub use hunt::{Statistics, hunt, hunt_while, play};
-pub use hunters::{Cloud, Hunter, Player, Strategy};
+pub use hunters::{Cloud, Hunter, Likely, Player, Strategy, casual_of_focus};
 pub use legality::Clash;
-pub use placers::{Placer, TwoColumns, turned};
+pub use placers::{Hide, Placer, TwoColumns, turned};
 pub use replay::{Battle, Shot};
 pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};
 pub use score::{Chromosome, Fitness};
@@ -50,4 +52,9 @@ pub use ship::Ship;
 pub use sight::{Answer, Mark, Sight};
 #[cfg(feature = "pictures")]
 pub use story::Story;
-pub use ways::{MEMORY, Ways, count};
+pub use ways::{MEMORY, Ways, count, count_while};
+
+/// The example of the package's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

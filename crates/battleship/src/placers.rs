@@ -6,6 +6,58 @@ use tilewright_grid::{Cell, Heading, Rng};
 
 use crate::{Fleet, FleetError, Rules, Sequential, Ship, Touch, Ways};
 
+/// Whoever hides a fleet: [`Placer`] does, and so can a type of your own.
+///
+/// ```
+/// use tilewright_battleship::{Fleet, FleetError, Hide, Rules, Sequential, Strategy, hunt};
+/// use tilewright_grid::{Rng, Seed};
+///
+/// /// Always hides the same fleet.
+/// struct Stubborn;
+///
+/// impl Hide for Stubborn {
+///     fn hide(&self, rules: &Rules, _: &mut Rng) -> Result<Fleet, FleetError> {
+///         Sequential::new(rules).draw(&mut Seed(1).rng())
+///     }
+/// }
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let hunter = Strategy::Density.hunter(&rules);
+/// assert_eq!(hunt(&rules, &*hunter, &Stubborn, 0..9, Seed(2))?.len(), 9);
+/// # Ok::<(), FleetError>(())
+/// ```
+pub trait Hide: Send + Sync {
+    /// A fleet for a game, legal by these rules.
+    ///
+    /// # Errors
+    /// When none is found.
+    fn hide(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError>;
+
+    /// What errors call it; unless said otherwise the name of its type.
+    fn name(&self) -> String {
+        std::any::type_name::<Self>().to_owned()
+    }
+}
+
+/// A fleet for a game, seen to be legal.
+///
+/// # Errors
+/// As [`Hide::hide`], and [`FleetError::IllegalFleet`] when it is not.
+pub(crate) fn hidden(
+    placer: &dyn Hide,
+    rules: &Rules,
+    rng: &mut Rng,
+) -> Result<Fleet, FleetError> {
+    let fleet = placer.hide(rules, rng)?;
+    match rules.check(&fleet, 1) {
+        Ok(()) => Ok(fleet),
+        Err(reason) => Err(FleetError::IllegalFleet {
+            placer: placer.name(),
+            reason: Box::new(reason),
+        }),
+    }
+}
+
 /// Where the fleet of a game comes from.
 #[derive(Clone, Debug)]
 pub enum Placer {
@@ -25,27 +77,53 @@ impl Placer {
     /// # Errors
     /// When they cannot be counted in that many bytes, or there is none.
     pub fn uniform(rules: &Rules, memory: u64) -> Result<Self, FleetError> {
-        let ways = Ways::new(rules, memory)?;
+        Self::of_ways(Ways::new(rules, memory)?)
+    }
+
+    /// Even fleets, numbered already.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn of_ways(ways: Ways) -> Result<Self, FleetError> {
         if ways.total() == 0 {
             return Err(FleetError::CannotFit);
         }
         Ok(Self::Uniform(Arc::new(ways)))
     }
 
-    /// A fleet for a game.
+    /// A fleet for a game by the rules that the placer was made for.
     ///
     /// # Errors
-    /// When none is found.
+    /// When none is found, or a listed one is not legal by these rules.
     pub fn draw(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError> {
         match self {
             Self::Uniform(ways) => ways.draw(rng).ok_or(FleetError::CannotFit),
             Self::Sequential(sequential) => sequential.draw(rng),
-            Self::TwoColumns(columns) => columns.draw(rules, rng),
+            Self::TwoColumns(columns) => columns.draw(rng),
             Self::Listed(fleets) => {
-                let fleet = rng.pick(fleets).ok_or(FleetError::NoFleets)?;
+                let number = rng.below(fleets.len().max(1) as u32) as usize;
+                let fleet = fleets.get(number).ok_or(FleetError::NoFleets)?;
+                // Turned by other rules its ships would leave the field.
+                rules.check(fleet, number + 1)?;
                 Ok(turned(fleet, rules, rng.below(8)))
             }
         }
+    }
+}
+
+impl Hide for Placer {
+    fn hide(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError> {
+        self.draw(rules, rng)
+    }
+
+    fn name(&self) -> String {
+        let name = match self {
+            Self::Uniform(_) => "uniform",
+            Self::Sequential(_) => "sequential",
+            Self::TwoColumns(_) => "two-columns",
+            Self::Listed(_) => "of listed fleets",
+        };
+        name.to_owned()
     }
 }
 
@@ -83,6 +161,8 @@ pub fn turned(fleet: &Fleet, rules: &Rules, symmetry: u32) -> Fleet {
 /// is drawn anew.
 #[derive(Clone, Debug)]
 pub struct TwoColumns {
+    /// The rules that it is for.
+    rules: Rules,
     /// Every way to fill the two columns: for each long ship of the roster its column, 0 or 1,
     /// and its first row. None where there are too many to keep: then ships are drawn anywhere
     /// in the columns until they are far enough apart.
@@ -130,7 +210,8 @@ impl TwoColumns {
                     }
                 }
                 if longer.len() > WAYS {
-                    return Ok(Self { ways: None, long, short });
+                    let rules = rules.clone();
+                    return Ok(Self { rules, ways: None, long, short });
                 }
             }
             ways = longer;
@@ -138,11 +219,12 @@ impl TwoColumns {
         if ways.is_empty() {
             return Err(FleetError::TwoColumns);
         }
-        Ok(Self { ways: Some(ways), long, short })
+        Ok(Self { rules: rules.clone(), ways: Some(ways), long, short })
     }
 
-    fn draw(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError> {
-        let fleet = |_| self.attempt(rules, rng);
+    /// A fleet by the rules that it was made for.
+    fn draw(&self, rng: &mut Rng) -> Result<Fleet, FleetError> {
+        let fleet = |_| self.attempt(&self.rules, rng);
         let mut fleets = (0..TRIES[1]).map(fleet);
         fleets.find_map(|fleet| fleet).ok_or(FleetError::NotFound(crate::ATTEMPTS))
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Seed, Size};
 
 use crate::document::expect_schema;
-use crate::{Answer, Fleet, FleetError, Player, Roster, Rules, Sight, Touch, play};
+use crate::{Answer, Fleet, FleetError, Hunter, Roster, Rules, Sight, Touch, play};
 
 /// What the documents say they are.
 const SCHEMA: &str = "tilewright/battle/1";
@@ -42,21 +42,21 @@ pub struct Battle {
 }
 
 impl Battle {
-    /// Plays game `game` of a batch of that seed and writes it down.
+    /// Plays game `game` of a batch of that seed and writes it down, under the hunter's name.
     ///
     /// # Errors
-    /// When the hunter shoots where it may not, which none of ours does.
+    /// As [`play`].
     pub fn record(
         rules: &Rules,
-        player: Player,
+        name: &str,
+        hunter: &mut dyn Hunter,
         fleet: &Fleet,
         game: u32,
         seed: Seed,
     ) -> Result<Self, FleetError> {
-        let mut battle = Self::new(rules, &player.to_string(), fleet, game, seed);
-        let mut hunter = player.hunter(rules);
+        let mut battle = Self::new(rules, name, fleet, game, seed);
         let draws = seed.child(u64::from(game)).child(1);
-        play(rules, &mut *hunter, fleet, draws, |sight, cell| battle.note(sight, cell))?;
+        play(rules, hunter, fleet, draws, |sight, cell| battle.note(sight, cell))?;
         Ok(battle)
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use tilewright_battleship::{
     Fleet, FleetError, MEMORY, Roster, Rules, Ship, Sight, Touch, Ways, count,
+    count_while,
 };
 use tilewright_grid::{Grid, Heading, Seed, Size};
 
@@ -216,4 +217,34 @@ fn what_plainly_cannot_fit_is_not_counted() {
             assert!(!rules.is_crowded() || ways.total() == 0, "{rules}");
         }
     }
+}
+
+/// The tables of the standard game took 834 MB before they were packed.
+#[test]
+fn uniform_fleets_of_the_standard_game_take_little_memory() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let ways = Ways::new(&rules, 400 << 20).unwrap();
+    assert_eq!(ways.total(), 1_855_545_978_831_780);
+    assert!(rules.is_legal(&ways.draw(&mut Seed(1).rng()).unwrap()));
+}
+
+#[test]
+fn counting_says_how_far_it_is_and_can_be_cancelled() {
+    let rules = Rules::russian(9, 9).unwrap();
+    let mut shares = Vec::new();
+    let counted = count_while(&rules, MEMORY, &mut |share| {
+        shares.push(share);
+        true
+    });
+    assert_eq!(counted, Ok(15_624_844_160_880));
+    assert!(shares.is_sorted() && shares.len() > 5, "{shares:?}");
+    assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
+    let mut left = 3;
+    let cancelled = count_while(&rules, MEMORY, &mut |_| {
+        left -= 1;
+        left > 0
+    });
+    assert_eq!((cancelled, left), (Err(FleetError::Cancelled), 0));
+    let ways = Ways::given_while(&Sight::new(&rules), MEMORY, &mut |share| share < 0.9);
+    assert_eq!(ways.unwrap_err(), FleetError::Cancelled, "on the way back too");
 }

@@ -1,14 +1,16 @@
 //! Hunters, placers and games: what is played, what is found, and what is refused.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
 use tilewright_battleship::{
-    Answer, Battle, Cloud, Duel, Fleet, FleetError, Hardening, MEMORY, Placer, Player,
-    Roster, Rules, Sequential, Ship, Side, Sight, Statistics, Strategy, Touch,
-    TwoColumns, Ways, duels, hard_fleets, harden, hunt, hunt_while, turned,
+    Answer, Battle, Cloud, Duel, Fleet, FleetError, HardEvent, Hardening, Hide, Hunter,
+    Island, MEMORY, Mark, Placer, Player, Roster, Rules, Sequential, Ship, Side, Sight,
+    Statistics, Strategy, Touch, TwoColumns, Ways, duels, hard_fleets, harden, hunt,
+    hunt_while, play, turned,
 };
-use tilewright_grid::{Cell, Heading, Seed, Size};
+use tilewright_grid::{Cell, Heading, Rng, Seed, Size};
 
 fn mean(rules: &Rules, name: &str, placer: &Placer, games: u32) -> f64 {
     let hunter = name.parse::<Player>().unwrap().hunter(rules);
@@ -43,8 +45,157 @@ fn levels_are_hunters_from_weak_to_strong() {
             mean(&rules, name, &placer, 400)
         })
         .collect();
-    assert!(means.is_sorted_by(|a, b| *a > b + 2.0), "{means:?}");
+    // Over 5,000 games of uniform fleets they take 64, 60 and 57.
+    assert!(means.is_sorted_by(|a, b| *a > b + 1.5), "{means:?}");
     assert_eq!(Player::LEVELS[3].1, Strategy::Veteran.into());
+    for (former, now) in
+        [("easy", "novice"), ("medium", "intermediate"), ("hard", "advanced")]
+    {
+        assert_eq!(former.parse::<Player>(), now.parse());
+    }
+}
+
+/// Beside a sunk ship or in a gap that is too small there is nothing to hit, and people finish
+/// what they have hit.
+#[test]
+fn levels_shoot_only_where_a_ship_can_be_and_finish_what_they_hit() {
+    for rules in [Rules::russian(10, 10).unwrap(), us()] {
+        let placer = Placer::Sequential(Sequential::new(&rules));
+        for (name, player) in Player::LEVELS.into_iter().take(3) {
+            let mut hunter = player.hunter(&rules);
+            for seed in 0..25 {
+                let fleet = placer.draw(&rules, &mut Seed(seed).rng()).unwrap();
+                let mut before = Sight::new(&rules);
+                play(&rules, &mut *hunter, &fleet, Seed(seed).child(1), |_, cell| {
+                    assert!(is_possible(&before, cell), "{name} shoots at {cell}");
+                    let size = rules.size();
+                    let hits: Vec<Cell> =
+                        size.cells().filter(|&at| before.mark(at) == Mark::Hit).collect();
+                    let is_next =
+                        |hit: &Cell| hit.row == cell.row || hit.column == cell.column;
+                    assert!(
+                        hits.is_empty() || hits.iter().any(is_next),
+                        "{name} leaves a ship for {cell}"
+                    );
+                    before.shoot(&fleet, cell).unwrap();
+                })
+                .unwrap();
+            }
+        }
+    }
+}
+
+/// The board game of the United States.
+fn us() -> Rules {
+    Rules::new(Size::new(10, 10), Roster::us(), Touch::Free).unwrap()
+}
+
+/// Whether some ship that is afloat can lie on a cell, as far as is known: asked of every way
+/// to place it.
+fn is_possible(sight: &Sight<'_>, cell: Cell) -> bool {
+    let rules = sight.rules();
+    sight.afloat().iter().any(|&(length, _)| {
+        Ship::everywhere(rules.size(), length).any(|ship| {
+            ship.covers(cell)
+                && ship
+                    .cells()
+                    .all(|it| matches!(sight.mark(it), Mark::Unknown | Mark::Hit))
+                && sight.sunk().iter().all(|sunk| !sunk.clashes(ship, rules.touch()))
+        })
+    })
+}
+
+#[test]
+fn a_win_rate_is_won_against_density() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let placer = Placer::uniform(&rules, MEMORY).unwrap();
+    let density = Strategy::Density.hunter(&rules);
+    // One in 400 is off by three standard errors of 2.3 points.
+    for (win_rate, seed) in [(0.25, 1), (0.35, 2), (0.45, 3)] {
+        let casual = Player::casual(win_rate).unwrap().hunter(&rules);
+        let two: [(&dyn Hunter, &dyn Hide); 2] =
+            [(&*casual, &placer), (&*density, &placer)];
+        let winners = duels(&rules, two, 0..450, Seed(seed), &|| true).unwrap();
+        let won = winners.iter().filter(|winner| **winner == 0).count() as f64 / 450.0;
+        assert!((won - win_rate).abs() < 0.07, "{won} of {win_rate}");
+    }
+    assert_eq!("45%".parse::<Player>(), Player::casual(0.45));
+    let refused = "70%".parse::<Player>().unwrap_err();
+    assert!(matches!(refused, FleetError::WinRate { .. }), "{refused}");
+}
+
+/// Shoots at the same cell again and again.
+struct Stubborn;
+
+impl Hunter for Stubborn {
+    fn fork(&self) -> Box<dyn Hunter> {
+        Box::new(Self)
+    }
+
+    fn aim(&mut self, _: &Sight<'_>, _: &mut Rng) -> Cell {
+        Cell::new(0, 0)
+    }
+
+    fn name(&self) -> String {
+        "stubborn".to_owned()
+    }
+}
+
+/// Hides fewer ships than the rules ask for.
+struct Miser;
+
+impl Hide for Miser {
+    fn hide(&self, rules: &Rules, rng: &mut Rng) -> Result<Fleet, FleetError> {
+        let mut fleet = Sequential::new(rules).draw(rng)?;
+        fleet.ships.pop();
+        Ok(fleet)
+    }
+}
+
+#[test]
+fn players_of_others_duel_and_their_faults_are_errors_with_their_names() {
+    let rules = Rules::russian(10, 10).unwrap();
+    let placer = Placer::Sequential(Sequential::new(&rules));
+    let density = Strategy::Density.hunter(&rules);
+    let says = |hunter: &dyn Hunter, placer: &dyn Hide| {
+        let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*density, placer), (hunter, placer)];
+        duels(&rules, two, 0..4, Seed(1), &|| true).map_err(|error| error.to_string())
+    };
+    assert_eq!(says(&*density, &placer).unwrap().len(), 4);
+    assert_eq!(
+        says(&Stubborn, &placer).unwrap_err(),
+        "the hunter stubborn made an illegal shot: row 1, column 1 was shot at before"
+    );
+    let miser = says(&*density, &Miser).unwrap_err();
+    assert!(
+        miser.contains("Miser hid an illegal fleet: fleet 1: found ships"),
+        "{miser}"
+    );
+    let place = |seed| Sequential::new(&rules).draw(&mut Seed(seed).rng()).unwrap();
+    let mut duel = Duel::new(&rules, place(1), place(2), Box::new(Stubborn), Seed(3));
+    let turns: Result<Vec<_>, _> =
+        rules.size().cells().map(|cell| duel.shoot(cell)).collect();
+    assert!(matches!(turns, Err(FleetError::IllegalShot { .. })), "{turns:?}");
+}
+
+/// A fleet of a larger field leaves a smaller one, and turning it there had no answer.
+#[test]
+fn listed_fleets_of_other_rules_are_refused() {
+    let (large, small) = (Rules::russian(10, 10).unwrap(), Rules::russian(7, 7).unwrap());
+    let corner = Ship::new(Cell::new(9, 9), 1, Heading::East);
+    let mut fleet = Sequential::new(&large).draw(&mut Seed(1).rng()).unwrap();
+    fleet.ships[9] = corner;
+    let listed = Placer::Listed(std::sync::Arc::new(vec![fleet]));
+    for seed in 0..8 {
+        let drawn = listed.draw(&small, &mut Seed(seed).rng());
+        assert!(matches!(drawn, Err(FleetError::Illegal { fleet: 1, .. })), "{drawn:?}");
+    }
+    let hunter = Strategy::Random.hunter(&small);
+    let columns = Placer::TwoColumns(TwoColumns::new(&large).unwrap());
+    let even = Placer::uniform(&Rules::russian(8, 8).unwrap(), MEMORY).unwrap();
+    for placer in [listed, columns, even] {
+        assert!(hunt(&small, &*hunter, &placer, 0..8, Seed(1)).is_err());
+    }
 }
 
 #[test]
@@ -107,6 +258,18 @@ fn hints_are_exact_where_counting_is_quick() {
     let small = Rules::new(Size::new(5, 5), "3,2,1".parse().unwrap(), Touch::Never);
     assert!(!Strategy::Exact.samples_at_first(&small.unwrap()));
     let large = Rules::russian(10, 10).unwrap();
+    let (mut cloud, sight) = (Cloud::new(&large, Seed(2)), Sight::new(&large));
+    assert!(!cloud.hint(&sight, &mut |_| true).unwrap().is_exact);
+    let mut cloud = Cloud::new(&large, Seed(2)).with_memory(Cloud::HINT_MEMORY);
+    let mut shares = Vec::new();
+    let hint = cloud.hint(&sight, &mut |share| {
+        shares.push(share);
+        true
+    });
+    assert!(hint.unwrap().is_exact, "a hint is exact from the first shot on");
+    assert!(shares.is_sorted() && shares.len() > 20, "{shares:?}");
+    assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
+    assert_eq!(cloud.hint(&sight, &mut |_| false), Err(FleetError::Cancelled));
     assert!(Strategy::Exact.samples_at_first(&large));
     assert!(!Strategy::Posterior.samples_at_first(&large));
 }
@@ -156,8 +319,9 @@ fn a_sunk_ship_is_announced_and_bad_shots_are_refused() {
 fn a_game_is_written_down_and_played_again() {
     let rules = Rules::russian(7, 7).unwrap();
     let fleet = Sequential::new(&rules).draw(&mut Seed(4).rng()).unwrap();
+    let mut hunter = Strategy::Density.hunter(&rules);
     let battle =
-        Battle::record(&rules, Strategy::Density.into(), &fleet, 3, Seed(5)).unwrap();
+        Battle::record(&rules, "density", &mut *hunter, &fleet, 3, Seed(5)).unwrap();
     let text = battle.to_json();
     let read = Battle::from_json(&text).unwrap();
     assert_eq!(read, battle);
@@ -204,18 +368,27 @@ fn fleets_become_harder_and_do_not_depend_on_threads() {
         generations: 12,
         games: 8,
     };
-    let on = |threads: usize| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| {
-            let mut means = Vec::new();
-            let fleets = harden(&rules, &settings, Seed(1), &|| true, |moment| {
-                means.push(moment.mean);
-            });
-            (fleets.unwrap(), means)
-        })
+    let told: Mutex<Vec<Island>> = Mutex::default();
+    let watch = |event: HardEvent<'_>| {
+        if let HardEvent::Island(island) = event {
+            told.lock().unwrap().push(island.clone());
+        }
     };
-    let (fleets, means) = on(1);
-    assert_eq!((&fleets, &means), (&on(2).0, &on(2).1));
+    let from = |known: Vec<Island>, threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let go = || harden(&rules, &settings, Seed(1), known, &|| true, &watch);
+        pool.install(go).unwrap()
+    };
+    let hardened = from(Vec::new(), 1);
+    assert_eq!(hardened, from(Vec::new(), 2));
+    // What an earlier search was told of is taken over; the answer is the same.
+    let mut islands = std::mem::take(&mut *told.lock().unwrap());
+    islands.truncate(3);
+    assert_eq!(hardened, from(islands, 2));
+    let again: Vec<u64> = told.lock().unwrap().iter().map(|it| it.number).collect();
+    assert_eq!(again, [3]);
+    let (fleets, means): (_, Vec<f64>) =
+        (hardened.fleets, hardened.history.iter().map(|moment| moment.mean).collect());
     assert_eq!((fleets.len(), means.len()), (4, 13));
     assert!(fleets.iter().all(|hard| rules.is_legal(&hard.fleet)));
     assert!(means[12] > means[0] + 2.0, "{means:?}");
@@ -228,8 +401,8 @@ fn who_begins_a_duel_has_the_better_half() {
     let rules = Rules::new(Size::new(6, 6), "3,2,1".parse().unwrap(), Touch::Never);
     let rules = rules.unwrap();
     let placer = Placer::Sequential(Sequential::new(&rules));
-    let even = Strategy::Density.into();
-    let two = [(even, &placer); 2];
+    let even = Strategy::Density.hunter(&rules);
+    let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*even, &placer); 2];
     let winners = duels(&rules, two, 0..2000, Seed(1), &|| true).unwrap();
     let begun = |first: usize| {
         let games = winners.iter().skip(first).step_by(2);
@@ -243,7 +416,10 @@ fn who_begins_a_duel_has_the_better_half() {
             let seed = Seed(1).child(side);
             let mut draws = seed.child(u64::from(game)).child(0).rng();
             let fleet = placer.draw(&rules, &mut draws).unwrap();
-            let battle = Battle::record(&rules, even, &fleet, game, seed).unwrap();
+            let mut hunter = even.fork();
+            let battle =
+                Battle::record(&rules, "density", &mut *hunter, &fleet, game, seed);
+            let battle = battle.unwrap();
             battle.shots.iter().map(|shot| shot.answer != "miss").collect::<Vec<_>>()
         });
         assert_eq!(*winner, by_turns(&hits, game as usize % 2));
@@ -276,8 +452,8 @@ fn in_a_duel_who_hits_shoots_again_and_who_sinks_all_wins() {
             Sequential::new(&rules).draw(&mut Seed(seed).child(index).rng()).unwrap()
         };
         let (person, hidden) = (place(0), place(1));
-        let strategy = Strategy::HuntAndTarget.into();
-        let mut duel = Duel::new(&rules, person, hidden.clone(), strategy, Seed(seed));
+        let hunter = Strategy::HuntAndTarget.hunter(&rules);
+        let mut duel = Duel::new(&rules, person, hidden.clone(), hunter, Seed(seed));
         let mut cells = rules.size().cells();
         while duel.winner().is_none() {
             let turns = duel.shoot(cells.next().unwrap()).unwrap();
@@ -300,7 +476,7 @@ fn in_a_duel_who_hits_shoots_again_and_who_sinks_all_wins() {
 #[test]
 fn unknown_names_are_refused() {
     let says = |word: &str| word.parse::<Player>().unwrap_err().to_string();
-    insta::assert_snapshot!(says("admiral"), @"`admiral` is no hunter: write one of easy, medium, hard, expert, or of random, hunt-and-target, lattice, scout, density, posterior, exact, veteran, with a skill such as density:0.7 if some of its shots are to be random");
+    insta::assert_snapshot!(says("admiral"), @"`admiral` is no hunter: write one of novice, intermediate, advanced, expert; or of random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran, with a skill such as density:0.7 if some of its shots are to be random; or a share of duels won against density, such as 45%");
     assert!("density:1.5".parse::<Player>().is_err());
     assert_eq!("density:0.25".parse::<Player>().unwrap().to_string(), "density:0.25");
 }
@@ -384,7 +560,7 @@ fn two_columns_are_found_wherever_there_is_a_way() {
         let settings = Hardening { generations: 1, games: 1, ..Hardening::default() };
         let settings =
             Hardening { fleets: 8, hunters: vec![Strategy::Random.into()], ..settings };
-        harden(&rules, &settings, Seed(1), &|| true, |_| {}).unwrap();
+        harden(&rules, &settings, Seed(1), Vec::new(), &|| true, &|_| {}).unwrap();
     }
 }
 
@@ -412,7 +588,10 @@ fn hard_fleets_that_are_broken_off_are_those_that_were_judged() {
         games: 2,
         ..Hardening::default()
     };
-    let broken = |times| harden(&rules, &settings, Seed(1), &yes(times), |_| {}).unwrap();
+    let broken = |times| {
+        let found = harden(&rules, &settings, Seed(1), Vec::new(), &yes(times), &|_| {});
+        found.unwrap().fleets
+    };
     assert!(broken(0).is_empty());
     let fleets = broken(100_000);
     assert_eq!(fleets.len(), 2);

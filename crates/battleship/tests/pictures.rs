@@ -30,7 +30,8 @@ fn battle() -> Battle {
     let rules =
         Rules::new(Size::new(5, 6), "3,2,1".parse().unwrap(), Touch::Never).unwrap();
     let fleet = Sequential::new(&rules).draw(&mut Seed(2).rng()).unwrap();
-    Battle::record(&rules, Strategy::Density.into(), &fleet, 0, Seed(2)).unwrap()
+    let mut hunter = Strategy::Density.hunter(&rules);
+    Battle::record(&rules, "density", &mut *hunter, &fleet, 0, Seed(2)).unwrap()
 }
 
 #[test]

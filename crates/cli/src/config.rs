@@ -16,6 +16,20 @@ use crate::{arguments, files};
 /// The file that is read when it is there and no other is named.
 const FILE: &str = "tilewright.toml";
 
+/// The options that decide what is written and replaced. Only a file that is named sets them: one
+/// that happens to lie in the current folder could be anyone's.
+const OUTPUTS: [&str; 9] = [
+    "force",
+    "output",
+    "out",
+    "picture",
+    "record",
+    "logbook",
+    "jsonl",
+    "checkpoint",
+    "saves",
+];
+
 /// The cure for a key that is not known.
 const KEYS: &str =
     "a key is an option without its dashes, in a table such as [match3.generate]";
@@ -25,22 +39,18 @@ pub(crate) fn with_file(
     command: Command,
     words: &[OsString],
 ) -> Result<Command, Failure> {
-    let Some(path) = path(words) else { return Ok(command) };
+    let named = value(words, "config").map(PathBuf::from);
+    let is_named = named.is_some();
+    let found = Some(PathBuf::from(FILE)).filter(|path| path.is_file());
+    let Some(path) = named.or(found) else { return Ok(command) };
     let name = || format!("cannot use {}", path.display());
     let text = files::read_text(&path).with_context(name)?;
-    let file = File { path: &path, text: &text };
+    let file = File { path: &path, text: &text, is_named };
     let table = DeTable::parse(&text).map_err(|error| {
         let start = error.span().map_or(0, |span| span.start);
         file.error(start, error.message())
     })?;
     file.with_table(command, table.get_ref(), "", &[])
-}
-
-/// The file that the words or the environment name, or the usual one if it is there.
-fn path(words: &[OsString]) -> Option<PathBuf> {
-    value(words, "config")
-        .map(PathBuf::from)
-        .or_else(|| Some(PathBuf::from(FILE)).filter(|path| path.is_file()))
 }
 
 /// What the words or the environment say of an option, before the words are parsed.
@@ -63,6 +73,8 @@ pub(crate) fn value(words: &[OsString], long: &str) -> Option<OsString> {
 struct File<'a> {
     path: &'a Path,
     text: &'a str,
+    /// Whether the user named it; otherwise it was found.
+    is_named: bool,
 }
 
 impl File<'_> {
@@ -107,6 +119,13 @@ impl File<'_> {
                 return Err(self.error(start, format!("there is no option `{full}`")))
                     .hint(KEYS);
             };
+            if !self.is_named && OUTPUTS.contains(&name) {
+                let what =
+                    format!("`{full}` is not taken from a file that was only found");
+                return Err(self.error(start, what)).hint(format!(
+                    "give --{name} itself, or name the file: --config {FILE}"
+                ));
+            }
             let arg = with_default(arg, value.get_ref());
             let arg = arg.map_err(|what| self.error(value.span().start, what))?;
             command = if is_own {

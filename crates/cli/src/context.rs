@@ -10,6 +10,7 @@ use crate::arguments::{Color, Shared};
 use crate::failure::{Failure, Verdict};
 use crate::files;
 use crate::interrupt::Interrupt;
+use crate::printable::printable;
 
 /// What every command shares.
 #[derive(Clone)]
@@ -96,9 +97,11 @@ impl Context {
         self.interrupt.is_pressed()
     }
 
-    /// Writes data to stdout.
-    #[expect(clippy::unused_self, reason = "only who has the context may print")]
+    /// Writes data to stdout. A terminal is shown control characters, not sent them.
     pub(crate) fn print(&self, data: &[u8]) -> Result<Verdict, Failure> {
+        let shown = if self.is_terminal { std::str::from_utf8(data).ok() } else { None };
+        let shown = shown.map(|text| printable(text, self.color));
+        let data = shown.as_deref().map_or(data, str::as_bytes);
         let mut stdout = io::stdout().lock();
         let written = stdout.write_all(data).and_then(|()| stdout.flush());
         written.map_err(Failure::of_stdout)?;
@@ -136,7 +139,7 @@ impl Context {
     }
 }
 
-/// Writes a line to stderr. When that fails there is nobody left to tell.
+/// Writes a line to stderr, without control characters. When that fails nobody is left to read it.
 pub(crate) fn tell(line: &str) {
-    let _ = writeln!(io::stderr().lock(), "{line}");
+    let _ = writeln!(io::stderr().lock(), "{}", printable(line, false));
 }

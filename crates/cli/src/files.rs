@@ -2,11 +2,13 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
+use tempfile::NamedTempFile;
 
 use crate::failure::{Failure, Hint};
+use crate::temporary;
 
 /// The largest file that is read, in bytes: a level of the largest size has 4 kB.
 const MOST: u64 = 1 << 20;
@@ -45,6 +47,30 @@ pub(crate) fn read_large(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
         return Err(anyhow!("this is a folder, expected a file"));
     }
     read_limited(File::open(path)?, most)
+}
+
+/// The bytes of a file, or of stdin for `-`, whose first so many bytes say how many it may have
+/// at most.
+pub(crate) fn read_announced<E>(
+    path: &Path,
+    start: usize,
+    most: impl FnOnce(&[u8]) -> Result<u64, E>,
+) -> anyhow::Result<Vec<u8>>
+where
+    anyhow::Error: From<E>,
+{
+    if path.is_dir() {
+        return Err(anyhow!("this is a folder, expected a file"));
+    }
+    let mut from: Box<dyn Read> = if path == Path::new(DASH) {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path)?)
+    };
+    let mut first = Vec::new();
+    from.by_ref().take(start as u64).read_to_end(&mut first)?;
+    let most = most(&first)?;
+    read_limited(first.as_slice().chain(from), most)
 }
 
 /// The bytes of a map, which may be larger than a level, or of stdin for `-`.
@@ -130,6 +156,28 @@ pub(crate) fn check_free(path: &Path, force: bool) -> Result<(), Failure> {
     Err(anyhow!("{} exists already", path.display())).hint("--force replaces it")
 }
 
+/// Whether an output is a file that stays, and not stdout, a device or a pipe.
+pub(crate) fn is_kept(path: &Path) -> bool {
+    path != Path::new(DASH) && !is_device(path)
+}
+
+/// Refuses an output whose name ends as no format does that is written there, before any work
+/// is done; a name without an ending says nothing.
+pub(crate) fn check_ending(
+    path: &Path,
+    what: &str,
+    endings: &[&str],
+) -> Result<(), Failure> {
+    let Some(ending) = path.extension().filter(|_| is_kept(path)) else { return Ok(()) };
+    if endings.iter().any(|known| ending.eq_ignore_ascii_case(known)) {
+        return Ok(());
+    }
+    let known: Vec<_> = endings.iter().map(|known| format!(".{known}")).collect();
+    let (path, ending) = (path.display(), ending.to_string_lossy());
+    let error = anyhow!("cannot write {path}: {what} are not written as .{ending}");
+    Err(error).hint(format!("name a file that ends with {}", known.join(" or ")))
+}
+
 /// Whether an output is stdout.
 pub(crate) fn is_dash(path: Option<&Path>) -> bool {
     path == Some(Path::new(DASH))
@@ -157,6 +205,7 @@ pub(crate) fn check_apart<'a>(
 /// Refuses the place of a folder of files where none can be: a folder may be there already.
 pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
+        temporary::clear(path);
         return Ok(());
     }
     check_parent(path)?;
@@ -171,6 +220,7 @@ pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
 fn check_parent(path: &Path) -> Result<(), Failure> {
     let parent = parent(path);
     if parent.is_dir() {
+        temporary::clear(parent);
         return Ok(());
     }
     let (path, folder) = (path.display(), parent.display());
@@ -191,27 +241,77 @@ pub(crate) fn nameless(error: &io::Error) -> io::Error {
 
 /// Writes a file whole or not at all: to a temporary file beside it, then renamed.
 pub(crate) fn write(path: &Path, data: &[u8], force: bool) -> Result<(), Failure> {
-    let name = || format!("cannot write {}", path.display());
-    if is_device(path) {
-        let mut device = File::options().write(true).open(path).with_context(name)?;
-        return Ok(device
-            .write_all(data)
-            .and_then(|()| device.flush())
-            .with_context(name)?);
+    Staged::new(path, data, force)?.keep()
+}
+
+/// Writes a file and those beside it that it names: none appears before all are on the disk, and
+/// the file itself comes last. One that holds the same already stays as it is.
+pub(crate) fn write_with(
+    path: &Path,
+    data: &[u8],
+    beside: &[(String, Vec<u8>)],
+    force: bool,
+) -> Result<(), Failure> {
+    let mut staged = Vec::new();
+    for (name, data) in beside {
+        let path = parent(path).join(name);
+        if fs::read(&path).ok().is_none_or(|found| found != *data) {
+            staged.push(Staged::new(&path, data, force)?);
+        }
     }
-    check_free(path, force)?;
-    // A link stays, and what it leads to is replaced.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let mut file = tempfile::Builder::new();
-    let file = with_usual_permissions(&mut file).tempfile_in(parent(path));
-    let mut file = file.map_err(|error| nameless(&error)).with_context(name)?;
-    file.write_all(data).and_then(|()| file.as_file().sync_all()).with_context(name)?;
-    if force {
-        file.persist(path).map_err(|error| error.error).with_context(name)?;
-    } else {
-        file.persist_noclobber(path).map_err(|error| error.error).with_context(name)?;
+    staged.push(Staged::new(path, data, force)?);
+    staged.into_iter().try_for_each(Staged::keep)
+}
+
+/// A file that is whole on the disk, but not under its name yet.
+struct Staged<'a> {
+    /// Where it goes, and what errors call it.
+    path: PathBuf,
+    name: String,
+    force: bool,
+    content: Content<'a>,
+}
+
+enum Content<'a> {
+    Temporary(NamedTempFile),
+    /// A device or a pipe is written as it stands.
+    Device(&'a [u8]),
+}
+
+impl<'a> Staged<'a> {
+    fn new(path: &Path, data: &'a [u8], force: bool) -> Result<Self, Failure> {
+        let name = path.display().to_string();
+        if is_device(path) {
+            let (path, content) = (path.to_owned(), Content::Device(data));
+            return Ok(Self { path, name, force, content });
+        }
+        check_free(path, force)?;
+        // A link stays, and what it leads to is replaced.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let failed = || format!("cannot write {name}");
+        let file = temporary::file(parent(&path));
+        let mut file = file.map_err(|error| nameless(&error)).with_context(failed)?;
+        let written = file.write_all(data).and_then(|()| file.as_file().sync_all());
+        written.with_context(failed)?;
+        Ok(Self { path, name, force, content: Content::Temporary(file) })
     }
-    Ok(())
+
+    fn keep(self) -> Result<(), Failure> {
+        let Self { path, name, force, content } = self;
+        let written = match content {
+            Content::Device(data) => {
+                File::options().write(true).open(path).and_then(|mut device| {
+                    device.write_all(data).and_then(|()| device.flush())
+                })
+            }
+            Content::Temporary(file) => {
+                let kept =
+                    if force { file.persist(path) } else { file.persist_noclobber(path) };
+                kept.map(drop).map_err(|error| error.error)
+            }
+        };
+        Ok(written.with_context(|| format!("cannot write {name}"))?)
+    }
 }
 
 /// Writes a folder of files whole or not at all: a new folder is renamed into place when
@@ -223,9 +323,8 @@ pub(crate) fn write_folder(
 ) -> Result<(), Failure> {
     let name = || format!("cannot write {}", folder.display());
     if folder.is_dir() {
-        let is_missing = |(file, data): &&(String, Vec<u8>)| {
-            fs::read(folder.join(file)).ok().is_none_or(|found| found != *data)
-        };
+        let is_missing =
+            |(file, data): &&(String, Vec<u8>)| !holds(&folder.join(file), data);
         let missing: Vec<_> = files.iter().filter(is_missing).collect();
         missing.iter().try_for_each(|(file, _)| check_free(&folder.join(file), force))?;
         return missing
@@ -233,8 +332,8 @@ pub(crate) fn write_folder(
             .try_for_each(|(file, data)| write(&folder.join(file), data, force));
     }
     check_folder(folder)?;
-    let made = tempfile::tempdir_in(parent(folder));
-    let made = made.map_err(|error| nameless(&error)).with_context(name)?;
+    let made = temporary::folder(parent(folder));
+    let (made, _lock) = made.map_err(|error| nameless(&error)).with_context(name)?;
     for (file, data) in files {
         fs::write(made.path().join(file), data).with_context(name)?;
     }
@@ -245,25 +344,16 @@ pub(crate) fn write_folder(
     Ok(())
 }
 
+/// Whether a file holds exactly that. What is no file, or of another length, is not read.
+fn holds(path: &Path, data: &[u8]) -> bool {
+    fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() == data.len() as u64)
+        && fs::read(path).is_ok_and(|found| found == data)
+}
+
 /// Whether the path leads to something that is written to as it stands, such as a device or
 /// a pipe.
 fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
-}
-
-#[cfg(unix)]
-fn with_usual_permissions<'a, 'b>(
-    file: &'b mut tempfile::Builder<'a, 'a>,
-) -> &'b mut tempfile::Builder<'a, 'a> {
-    use std::os::unix::fs::PermissionsExt as _;
-    file.permissions(fs::Permissions::from_mode(0o666))
-}
-
-#[cfg(not(unix))]
-fn with_usual_permissions<'a, 'b>(
-    file: &'b mut tempfile::Builder<'a, 'a>,
-) -> &'b mut tempfile::Builder<'a, 'a> {
-    file
 }
 
 /// Lets others read a folder that was made as a temporary one.

@@ -1,10 +1,11 @@
-//! Ctrl-C: a wish to a command that looks at it, the end of one that does not.
+//! Ctrl-C: asks a command that checks for it to stop, and ends one that does not.
 
 use std::process;
 use std::sync::{
     Arc,
     atomic::{AtomicU8, Ordering},
 };
+use std::time::{Duration, Instant};
 
 use crate::failure::{Failure, Verdict};
 
@@ -12,27 +13,33 @@ use crate::failure::{Failure, Verdict};
 #[derive(Clone)]
 pub(crate) struct Interrupt(Arc<AtomicU8>);
 
-/// Nobody looks: the program ends at once.
+/// Nothing checks for it: the program ends at once.
 const UNHEEDED: u8 = 0;
-/// The command looks, and will keep what it has.
+/// The command checks for it, and will keep what it has.
 const HEEDED: u8 = 1;
-/// It was pressed; once more, and the program ends at once.
+/// It was pressed; the command is about to stop.
 const PRESSED: u8 = 2;
+
+/// How long after the first signal another one ends the program at once. Terminals, shells and
+/// process managers often send two in a row, which are one wish.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Interrupt {
     /// Takes Ctrl-C over from the system.
     pub(crate) fn install() -> Result<Self, Failure> {
         let state = Arc::new(AtomicU8::new(UNHEEDED));
         let pressed = Arc::clone(&state);
+        let mut first = None;
         ctrlc::set_handler(move || {
-            if pressed.swap(PRESSED, Ordering::Relaxed) != HEEDED {
+            let before = pressed.swap(PRESSED, Ordering::Relaxed);
+            if ends(before, &mut first, Instant::now()) {
                 end();
             }
         })?;
         Ok(Self(state))
     }
 
-    /// Says that the command looks at it from now on.
+    /// Says that the command checks for it from now on.
     pub(crate) fn heed(&self) {
         // Where it was heeded before it may have been pressed since, and stays so.
         let order = Ordering::Relaxed;
@@ -50,7 +57,34 @@ impl Interrupt {
     }
 }
 
+/// Whether a signal ends the program at once, where the state was `before` and the first signal
+/// came at `first`, which is noted.
+fn ends(before: u8, first: &mut Option<Instant>, now: Instant) -> bool {
+    let first = *first.get_or_insert(now);
+    before == UNHEEDED || now.duration_since(first) >= PATIENCE
+}
+
 #[expect(clippy::exit, reason = "the thread that would return may wait for input")]
 fn end() {
     process::exit(Verdict::Interrupted.code().into());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_signal_ends_the_program_only_after_a_second() {
+        let (mut first, begin) = (None, Instant::now());
+        let after = |millis| begin + Duration::from_millis(millis);
+        assert!(!ends(HEEDED, &mut first, begin));
+        assert!(!ends(PRESSED, &mut first, after(1)));
+        assert!(!ends(PRESSED, &mut first, after(999)));
+        assert!(ends(PRESSED, &mut first, after(1000)));
+    }
+
+    #[test]
+    fn the_first_signal_ends_a_command_that_does_not_check_for_it() {
+        assert!(ends(UNHEEDED, &mut None, Instant::now()));
+    }
 }

@@ -8,11 +8,14 @@ use anyhow::{Context as _, anyhow};
 use serde::Serialize;
 
 use crate::context::Context;
-use crate::failure::{Failure, Verdict};
+use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files::{self, DASH};
 
 /// The longest line that is read, in bytes.
 const MOST: u64 = 1 << 16;
+
+/// The longest line that is passed over: the lines after a longer one are not answered.
+const MOST_PASSED: u64 = 1 << 26;
 
 /// What is told of a line that holds no question.
 #[derive(Serialize)]
@@ -36,6 +39,12 @@ pub(crate) fn answer<T: Serialize>(
             Line::Text(line) => line,
             Line::TooLong => {
                 Err(anyhow!("it has more than {MOST} bytes, the most that is read"))
+            }
+            Line::Endless => {
+                return Err(anyhow!(
+                    "line {number} has more than {MOST_PASSED} bytes; nothing after it was read"
+                ))
+                .hint("each line holds one question");
             }
         };
         if line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty()) {
@@ -68,6 +77,7 @@ fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead>> {
 enum Line {
     Text(anyhow::Result<Vec<u8>>),
     TooLong,
+    Endless,
     End,
 }
 
@@ -81,8 +91,8 @@ fn next(lines: &mut impl BufRead) -> io::Result<Line> {
     if line.last() == Some(&b'\n') {
         line.pop();
     } else if line.len() as u64 == MOST {
-        lines.skip_until(b'\n')?;
-        return Ok(Line::TooLong);
+        let passed = lines.take(MOST_PASSED).skip_until(b'\n')? as u64;
+        return Ok(if passed < MOST_PASSED { Line::TooLong } else { Line::Endless });
     }
     Ok(Line::Text(Ok(line)))
 }

@@ -13,7 +13,9 @@ mod lines;
 mod manual;
 mod match3;
 mod path;
+mod printable;
 mod progress;
+mod temporary;
 mod tour;
 
 use std::ffi::OsString;
@@ -24,6 +26,7 @@ use clap::FromArgMatches;
 use arguments::{Arguments, Command};
 use context::Context;
 use failure::{Failure, Verdict};
+use printable::is_obeyed;
 
 fn main() -> ExitCode {
     match run(std::env::args_os().collect()) {
@@ -41,6 +44,10 @@ fn main() -> ExitCode {
 /// Prints help, the version, or what is wrong with the arguments.
 fn explain(error: &clap::Error) -> ExitCode {
     let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+    if error.use_stderr() && error.to_string().contains(is_obeyed) {
+        context::tell(error.to_string().trim_end());
+        return code;
+    }
     match error.print() {
         // A closed stderr leaves nobody to tell.
         Err(cause) if !error.use_stderr() => match Failure::of_stdout(cause) {

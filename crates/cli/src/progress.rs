@@ -6,7 +6,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{
+    HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+};
 
 use crate::context::Context;
 
@@ -28,8 +30,7 @@ impl<'a> Progress<'a> {
     /// Work of so many steps, and what is done in them. What is said of how it stands comes
     /// after their number.
     pub(crate) fn of(context: &'a Context, doing: &'static str, steps: u64) -> Self {
-        let template =
-            format!("{doing} {{wide_bar}} {{pos}}/{{len}}{{msg}}, {{eta}} left");
+        let template = format!("{doing} {{wide_bar}} {{pos}}/{{len}}{{msg}}{{left}}");
         Self::with_template(context, &template, Some(steps))
     }
 
@@ -44,24 +45,36 @@ impl<'a> Progress<'a> {
         doing: &'static str,
         work: impl FnOnce() -> T,
     ) -> T {
-        let progress = Self::open(context);
-        let (done, ended) = mpsc::channel::<()>();
-        thread::scope(|scope| {
-            scope.spawn(move || {
-                while ended.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
-                    let _ = progress.say(doing);
-                }
-            });
-            let result = work();
-            drop(done);
-            result
-        })
+        Self::open(context).beside(|| doing, work)
+    }
+
+    /// Does work that cannot say how it stands; what is said of it is asked for meanwhile.
+    pub(crate) fn beside<T, W: Into<Cow<'static, str>>>(
+        &self,
+        said: impl Fn() -> W + Send,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        let beat = move || {
+            let _ = self.say(said());
+        };
+        meanwhile(beat, work)
+    }
+
+    /// Does work that seldom says how it stands, and shows meanwhile that it goes on.
+    pub(crate) fn beating<T>(&self, work: impl FnOnce() -> T) -> T {
+        let beat = || {
+            self.show();
+            self.bar.tick();
+        };
+        meanwhile(beat, work)
     }
 
     fn with_template(context: &'a Context, template: &str, steps: Option<u64>) -> Self {
         let style = ProgressStyle::with_template(template);
         let bar = ProgressBar::with_draw_target(steps, ProgressDrawTarget::hidden())
-            .with_style(style.expect("the template is well formed"));
+            .with_style(
+                style.expect("the template is well formed").with_key("left", left),
+            );
         Self { bar, begun: Instant::now(), context }
     }
 
@@ -105,6 +118,29 @@ impl<'a> Progress<'a> {
             ControlFlow::Continue(())
         }
     }
+}
+
+/// Writes how long work will still take, which nobody knows before its first step is done.
+fn left(state: &ProgressState, line: &mut dyn std::fmt::Write) {
+    if state.pos() > 0 {
+        // When a line cannot be written, nothing is shown.
+        let _ = write!(line, ", {:#} left", HumanDuration(state.eta()));
+    }
+}
+
+/// Does work, and something else every beat meanwhile.
+fn meanwhile<T>(beat: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
+    let (done, ended) = mpsc::channel::<()>();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            while ended.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
+                beat();
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }
 
 impl Drop for Progress<'_> {

@@ -3,24 +3,43 @@
 //! An act is a command that the user can repeat: the tour runs the words that it shows, in a
 //! folder of its own.
 
-use std::fs;
+mod page;
+
+use std::fs::{self, File};
+use std::io::Read as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
-use base64::{Engine as _, engine::general_purpose::STANDARD};
-use maud::{DOCTYPE, Markup, PreEscaped, html};
-use serde_json::json;
+use serde_json::{Value, json};
 use tilewright_grid::Seed;
 
 use crate::arguments::Tour;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use page::{Section, generator, page};
 
 /// The seed of a tour for which none is given.
 const SEED: Seed = Seed(1);
-const STYLE: &str = include_str!("tour.css");
+
+/// How often a tour looks whether an act is over or Ctrl-C was pressed.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// The name of a file and what it holds.
+type Input = (&'static str, &'static [u8]);
+
+/// A village as text.
+const VILLAGE_TEXT: [Input; 1] = [("village.txt", include_bytes!("village.txt"))];
+
+/// The same as a map of the editor Tiled, with a start, a goal and three npcs.
+const VILLAGE_MAP: [Input; 3] = [
+    ("village.tmx", include_bytes!("tour/village.tmx")),
+    ("village-tiles.tsx", include_bytes!("tour/village-tiles.tsx")),
+    ("village-tiles.png", include_bytes!("tour/village-tiles.png")),
+];
 
 /// A command with what to say of it. `DIR` in the words stands for the tour's folder.
 struct Act {
@@ -32,8 +51,8 @@ struct Act {
     quoted: &'static str,
     /// How the name of its picture ends: svg or gif.
     extension: &'static str,
-    /// A file that the command reads: its name and its text.
-    input: Option<(&'static str, &'static str)>,
+    /// The files that the command reads, and those beside them.
+    inputs: &'static [Input],
 }
 
 const ACTS: [Act; 14] = [
@@ -46,7 +65,7 @@ const ACTS: [Act; 14] = [
         words: "match3 generate --target 600 --kinds obstacle,blocked1,blocked2,overlay1 --symmetry horizontal",
         quoted: "level 1: ",
         extension: "svg",
-        input: None,
+        inputs: &[],
     },
     Act {
         name: "evolution",
@@ -57,7 +76,7 @@ const ACTS: [Act; 14] = [
         words: "match3 generate --rows 10 --columns 10 --target 684 --tolerance 55 --scheme fi2pop",
         quoted: "level 1: ",
         extension: "gif",
-        input: None,
+        inputs: &[],
     },
     Act {
         name: "wall",
@@ -66,7 +85,7 @@ const ACTS: [Act; 14] = [
         words: "match3 generate --target 450 --kinds obstacle,overlay2 --symmetry rotational --count 16",
         quoted: "",
         extension: "svg",
-        input: None,
+        inputs: &[],
     },
     Act {
         name: "heart",
@@ -75,7 +94,7 @@ const ACTS: [Act; 14] = [
         words: "match3 generate --template DIR/heart.txt --target 250 --kinds blocked1,blocked2,overlay1 --symmetry horizontal",
         quoted: "level 1: ",
         extension: "svg",
-        input: Some(("heart.txt", include_str!("heart.txt"))),
+        inputs: &[("heart.txt", include_bytes!("heart.txt"))],
     },
     Act {
         name: "difficulty",
@@ -86,7 +105,7 @@ const ACTS: [Act; 14] = [
         words: "match3 generate --goal collect:30 --difficulty 24 --kinds obstacle,blocked1,overlay2",
         quoted: "level 1: ",
         extension: "svg",
-        input: None,
+        inputs: &[],
     },
     Act {
         name: "game",
@@ -96,28 +115,29 @@ const ACTS: [Act; 14] = [
         words: "match3 play DIR/garden.json --bot planner --games 100",
         quoted: "win rate",
         extension: "gif",
-        input: Some(("garden.json", include_str!("garden.json"))),
+        inputs: &[("garden.json", include_bytes!("garden.json"))],
     },
     Act {
         name: "route",
         title: "The shortest path on a tile map",
         text: "A* through a village: what it looks at, early dark and late bright, and the path \
                that is shortest of all. The brook is slow to wade: a step into it costs six.",
-        words: "path plan DIR/village.txt --from 20,4 --to 6,34",
+        words: "path plan DIR/village.tmx",
         quoted: "astar: ",
         extension: "gif",
-        input: Some(("village.txt", include_str!("village.txt"))),
+        inputs: &VILLAGE_MAP,
     },
     Act {
         name: "paths",
         title: "Paths that evolve",
         text: "The planner of the article on genetic path planning: its population draws \
-               together, generation by generation. A* needs a microsecond or two for the same; \
-               evolution earns its place where one path is not enough.",
+               together, generation by generation, on the cheapest path, which leaves the brook \
+               out. The line below states its cost beside the least there is, found by A*, which \
+               needs microseconds for it.",
         words: "path plan DIR/village.txt --from 20,4 --to 6,34 --planner improved --generations 16",
         quoted: "improved: ",
         extension: "gif",
-        input: Some(("village.txt", include_str!("village.txt"))),
+        inputs: &VILLAGE_TEXT,
     },
     Act {
         name: "crowd",
@@ -127,25 +147,27 @@ const ACTS: [Act; 14] = [
         words: "path routes DIR/village.txt --from 20,4 --to 6,34 --routes 8 --detour 1.2",
         quoted: "8 routes",
         extension: "svg",
-        input: Some(("village.txt", include_str!("village.txt"))),
+        inputs: &VILLAGE_TEXT,
     },
     Act {
         name: "2048",
         title: "A network plays 2048",
-        text: "It has learned what boards are worth by playing alone, and ships with the program.",
-        words: "2048 play --auto --player network --moves 150",
+        text: "It has learned what boards are worth by playing alone, and ships with the program: \
+               the last forty moves to its first 16384.",
+        words: "2048 play --auto --player network --until 16384 --last 40",
         quoted: "score",
         extension: "gif",
-        input: None,
+        inputs: &[],
     },
     Act {
         name: "tiles",
         title: "How far a player of 2048 comes",
-        text: "Sixty games of the same network: how many reach each tile, and how the scores lie.",
-        words: "2048 bench --player network --games 60",
+        text: "Sixty games of the same network that looks one move ahead: how many reach each tile, \
+               and how the scores lie. Three moves ahead it scores more than twice as much.",
+        words: "2048 bench --player network --depth 1 --games 60",
         quoted: "score",
         extension: "svg",
-        input: None,
+        inputs: &[],
     },
     Act {
         name: "fleet",
@@ -155,7 +177,7 @@ const ACTS: [Act; 14] = [
         words: "battleship place --method classic",
         quoted: "",
         extension: "gif",
-        input: None,
+        inputs: &[],
     },
     Act {
         name: "hunt",
@@ -165,16 +187,16 @@ const ACTS: [Act; 14] = [
         words: "battleship hunt --hunter expert --fleets hard --games 1",
         quoted: "expert (veteran)",
         extension: "gif",
-        input: None,
+        inputs: &[],
     },
     Act {
         name: "hunters",
         title: "Hunters and hiding places",
         text: "Three hunters against three ways to place a fleet: how many shots games take.",
-        words: "battleship hunt --hunter easy,lattice,density --fleets sequential,two-columns,hard --games 200",
+        words: "battleship hunt --hunter novice,lattice,density --fleets sequential,two-columns,hard --games 200",
         quoted: "",
         extension: "svg",
-        input: None,
+        inputs: &[],
     },
 ];
 
@@ -188,59 +210,81 @@ pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
     let mut sections = Vec::new();
     for (index, act) in ACTS.iter().enumerate() {
         context.say(&format!("{} of {}: {}", index + 1, ACTS.len(), act.title));
-        if let Some((name, text)) = act.input {
-            fs::write(stage.path().join(name), text)?;
+        for (name, data) in act.inputs {
+            fs::write(stage.path().join(name), data)?;
             if written.iter().all(|(other, _)| other != name) {
-                written.push((name.to_owned(), text.as_bytes().to_vec()));
+                written.push(((*name).to_owned(), data.to_vec()));
             }
         }
-        let said = act.play(stage.path(), seed, context.threads());
+        let said = act.play(stage.path(), &context);
         if context.is_cancelled() {
             context.say("interrupted: nothing was written");
             return Ok(Verdict::Interrupted);
         }
         let said = said.with_context(|| format!("cannot play the act {}", act.name))?;
         let drawing = fs::read(stage.path().join(act.picture()))?;
-        let command = act.command(&tour.out, seed);
-        sections.push(act.section(&command, &drawing, act.quote(&said)));
-        written.push((act.picture(), drawing));
+        written.push((act.picture(), drawing.clone()));
+        sections.push(act.section(
+            act.command(&tour.out, seed),
+            act.quote(&said),
+            drawing,
+        ));
     }
     written.push(("index.html".to_owned(), page(&sections).into_string().into_bytes()));
     files::write_folder(&tour.out, &written, true)?;
     let index = tour.out.join("index.html");
     if context.json {
-        let files: Vec<_> = written.iter().map(|(name, _)| name).collect();
-        let (schema, index) = ("tilewright/tour/1", index.display().to_string());
-        let document =
-            json!({"schema": schema, "seed": seed, "index": index, "files": files});
-        return context.print_json(&document);
+        return context.print_json(&report(seed, &index, &written, &sections));
     }
     context.print(format!("{}\n", index.display()).as_bytes())
 }
 
+/// The tour in JSON.
+fn report(
+    seed: Seed,
+    index: &Path,
+    written: &[(String, Vec<u8>)],
+    sections: &[Section],
+) -> Value {
+    json!({
+        "schema": "tilewright/tour/1",
+        "seed": seed,
+        "index": index.display().to_string(),
+        "files": written.iter().map(|(name, _)| name).collect::<Vec<_>>(),
+        "acts": ACTS.iter().zip(sections).map(Act::report).collect::<Vec<_>>(),
+    })
+}
+
 impl Act {
-    /// Runs the words in a folder that holds its input, and yields what the command said.
-    fn play(
-        &self,
-        stage: &Path,
-        seed: Seed,
-        threads: Option<usize>,
-    ) -> anyhow::Result<String> {
+    /// Runs the words in a folder that holds its input, and yields what the command said; until
+    /// Ctrl-C, which a terminal hands to the command too, and others only to this program.
+    fn play(&self, stage: &Path, context: &Context) -> anyhow::Result<String> {
+        let talk = [stage.join("stderr.txt"), stage.join("stdout.txt")];
         let mut command = Command::new(std::env::current_exe()?);
         command.current_dir(stage).stdin(Stdio::null());
+        command.stderr(File::create(&talk[0])?).stdout(File::create(&talk[1])?);
         command.args(self.words.split(' ').map(|word| word.replace("DIR/", "")));
-        command.args(["--seed", &seed.to_string(), "--picture", &self.picture()]);
-        if let Some(threads) = threads {
+        let seed = context.seed().to_string();
+        command.args(["--seed", &seed, "--picture", &self.picture()]);
+        if let Some(threads) = context.threads() {
             command.args(["--threads", &threads.to_string()]);
         }
-        let Output { status, stdout, stderr } = command.output()?;
-        let said = [stderr, stdout].concat();
+        let mut child = command.spawn()?;
+        let status = loop {
+            if let Some(status) = child.try_wait()? {
+                break status;
+            }
+            if context.is_cancelled() {
+                child.kill()?;
+            }
+            thread::sleep(PAUSE);
+        };
+        let said = talk.iter().map(fs::read).collect::<Result<Vec<_>, _>>()?.concat();
         let said = String::from_utf8_lossy(&said).into_owned();
         // 1 says that what is drawn is the best there was, not all that was wished for.
-        if matches!(status.code(), Some(0 | 1)) {
-            Ok(said)
-        } else {
-            Err(anyhow!("{said}"))
+        match status.code() {
+            Some(0 | 1) => Ok(said),
+            _ => Err(anyhow!("{said}")),
         }
     }
 
@@ -268,45 +312,21 @@ impl Act {
         format!("tilewright {words} --seed {seed} --picture {picture}")
     }
 
-    fn section(&self, command: &str, drawing: &[u8], quote: Option<&str>) -> Markup {
-        html! {
-            section id=(self.name) {
-                h2 { (self.title) }
-                p { (self.text) }
-                figure {
-                    @if self.extension == "svg" {
-                        (PreEscaped(String::from_utf8_lossy(drawing)))
-                    } @else {
-                        img alt=(self.title)
-                            src={ "data:image/gif;base64," (STANDARD.encode(drawing)) };
-                    }
-                }
-                pre { code { (command) } }
-                @if let Some(line) = quote { p.note { (line) } }
-            }
-        }
+    fn section(&self, command: String, quote: Option<&str>, drawing: Vec<u8>) -> Section {
+        let Self { name, title, text, .. } = *self;
+        Section { name, title, text, command, quote: quote.map(str::to_owned), drawing }
     }
-}
 
-fn page(sections: &[Markup]) -> Markup {
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                (generator())
-                title { "A tour of tilewright" }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                header {
-                    h1 { "tilewright" }
-                    p { "AI for tile games. Every picture was made by the command below it." }
-                }
-                main { @for section in sections { (section) } }
-            }
-        }
+    /// The act in JSON.
+    fn report((act, shown): (&Self, &Section)) -> Value {
+        json!({
+            "name": act.name,
+            "title": act.title,
+            "command": shown.command,
+            "picture": act.picture(),
+            "inputs": act.inputs.iter().map(|(name, _)| name).collect::<Vec<_>>(),
+            "quote": shown.quote,
+        })
     }
 }
 
@@ -320,15 +340,18 @@ fn check_own(folder: &Path, force: bool) -> Result<(), Failure> {
         return files::check_folder(folder);
     }
     let is_empty = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_none());
-    let page = fs::read_to_string(folder.join("index.html")).unwrap_or_default();
-    if force || is_empty || page.contains(&generator().into_string()) {
+    if force || is_empty || is_tour(&folder.join("index.html")) {
         return Ok(());
     }
     Err(anyhow!("{} exists and holds no earlier tour", folder.display()))
         .hint("choose another --out, or --force to write into it")
 }
 
-/// What tells a tour's page from any other.
-fn generator() -> Markup {
-    html! { meta name="generator" content="tilewright tour"; }
+/// Whether a file is a tour's page, which says so in its first lines. A pipe or a device would
+/// block or never end.
+fn is_tour(page: &Path) -> bool {
+    let mut begin = Vec::new();
+    fs::metadata(page).is_ok_and(|found| found.is_file())
+        && File::open(page).is_ok_and(|it| it.take(4096).read_to_end(&mut begin).is_ok())
+        && String::from_utf8_lossy(&begin).contains(&generator().into_string())
 }

@@ -124,7 +124,8 @@ fn hunts_are_the_same_on_any_number_of_threads() {
         assert_eq!(histogram.iter().map(|it| it.as_u64().unwrap()).sum::<u64>(), 40);
     }
     insta::assert_snapshot!(place.transcript(&[
-        "battleship hunt --hunter random,density:0.7,easy,veteran --fleets sequential --games 50 --seed 1",
+        "battleship hunt --hunter random,density:0.7,novice,veteran --fleets sequential --games 50 --seed 1",
+        "battleship hunt --win-rate 45% --fleets sequential --games 50 --seed 1",
         "battleship hunt --hunter random --fleets sequential --games 1 --seed 1",
     ]));
 }
@@ -204,6 +205,10 @@ fn what_cannot_be_is_refused_with_its_cure() {
         "battleship place --watch --seed 1",
         "battleship place --seed 1 --json -o -",
         "battleship hunt --games 4 --game 9 --record g.json",
+        "battleship place -o fleets.pdf",
+        "battleship hunt --record game.pdf",
+        "battleship hunt -o answers.csv",
+        "battleship hunt --win-rate 70%",
         "battleship hunt --hunter admiral",
         "battleship hunt --fleets absent.json",
         "battleship hunt --fleets damaged.json",
@@ -255,7 +260,7 @@ fn searches_that_were_interrupted_keep_the_best_so_far() {
 fn duels_tell_how_often_each_wins() {
     let place = Place::new();
     let words =
-        "battleship duel --hunter density,easy --fleets sequential,hard --games 300";
+        "battleship duel --hunter density,novice --fleets sequential,hard --games 300";
     let on = |threads: u32| {
         place.run(&format!("{words} --seed 1 --json --threads {threads}")).done().json()
     };
@@ -264,10 +269,10 @@ fn duels_tell_how_often_each_wins() {
     let players = document["players"].as_array().unwrap();
     let wins: Vec<u64> = players.iter().map(|it| it["wins"].as_u64().unwrap()).collect();
     assert_eq!(wins.iter().sum::<u64>(), 300);
-    let words = "battleship duel --fleets - --hunter density,easy --games 9 --seed 1";
+    let words = "battleship duel --fleets - --hunter density,novice --games 9 --seed 1";
     place.run_with(words, "AA..\n....\n...B\n").done();
     insta::assert_snapshot!(place.transcript(&[
-        "battleship duel --hunter density,easy --games 100 --seed 1",
+        "battleship duel --hunter density,novice --games 100 --seed 1",
         "battleship duel --hunter density --seed 1",
         "battleship duel --fleets hard,hard,hard --seed 1",
         "battleship duel --fleets hard --rows 9 --seed 1",
@@ -300,4 +305,75 @@ fn outputs_of_the_same_name_are_refused_before_any_work() {
         assert!(seen.stderr.starts_with("error: two outputs are called"), "{seen}");
         assert!(place.names(".").is_empty());
     }
+}
+
+/// Runs until the run has finished so many items, and kills it; says whether it did come so far.
+#[cfg(unix)]
+fn killed_after(place: &Place, words: &str, part: &str, items: usize) -> bool {
+    let mut command = common::process(place.path());
+    command.args(words.split_whitespace());
+    let quiet = std::process::Stdio::null;
+    let mut child = command.stdout(quiet()).stderr(quiet()).spawn().unwrap();
+    let part = place.path().join(part);
+    let lines =
+        || std::fs::read(&part).map_or(0, |it| it.split(|it| *it == b'\n').count());
+    // The heading, and what stands behind the last line.
+    while lines() < items + 2 && child.try_wait().unwrap().is_none() {
+        std::thread::yield_now();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    part.is_file()
+}
+
+#[cfg(unix)]
+#[test]
+fn killed_runs_are_resumed_to_the_same_bytes() {
+    let place = Place::new();
+    for (name, words, items) in [
+        ("classic", "place --method classic --count 16 --population 200", 3),
+        (
+            "hard",
+            "place --method hard --hunter density --games 2 --generations 6 --count 12",
+            1,
+        ),
+        ("hunt", "hunt --hunter density,lattice --fleets sequential --games 1500", 2),
+        ("duel", "duel --hunter density,lattice --games 1500", 2),
+    ] {
+        let whole = format!("battleship {words} --seed 1 -o whole-{name}.json");
+        let whole = place.run(&whole).stdout;
+        let words = format!("battleship {words} --seed 1 -o {name}.json");
+        let part = format!("{name}.json.part");
+        if killed_after(&place, &words, &part, items) {
+            // A line that was being written when the power went is not one.
+            let mut torn = place.bytes(&part);
+            torn.extend_from_slice(b"{\"fle");
+            place.put(&part, torn);
+            let other = words.replace("--seed 1", "--seed 2");
+            let refused = place.run(&other);
+            assert_eq!(refused.code, Some(2), "{refused}");
+            assert!(refused.stderr.contains("unfinished run of another"), "{refused}");
+            let resumed = place.run(&words);
+            assert!(resumed.stderr.contains("resumed from"), "{resumed}");
+            assert_eq!(resumed.stdout, whole, "{name}");
+        }
+        assert!(!place.path().join(&part).exists(), "{name}");
+        let [found, expected] = [format!("{name}.json"), format!("whole-{name}.json")]
+            .map(|it| place.bytes(&it));
+        assert!(found == expected, "{name} differs");
+    }
+}
+
+/// Games that cannot be, and a beginning that was torn.
+#[test]
+fn damaged_unfinished_runs_are_refused_or_begun_anew() {
+    let place = Place::new();
+    let hunt = "battleship hunt --hunter lattice --fleets sequential --games 3 --seed 1 -o hunt.json";
+    place.put("hunt.json.part", "{\"schema\":\"tilewright/unfin");
+    place.run(hunt).done();
+    assert!(!place.path().join("hunt.json.part").exists());
+    place.put("hunt.json.part", "mine\n");
+    let other = place.run(&format!("{hunt} --quiet"));
+    assert_eq!(other.code, Some(2), "{other}");
+    assert_eq!(place.text("hunt.json.part"), "mine\n");
 }

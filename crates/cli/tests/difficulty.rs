@@ -23,7 +23,7 @@ fn a_level_is_made_for_swaps_and_for_a_win_rate() {
     place.run("match3 generate --goal collect:30 --difficulty 23 --count 3 --seed 4 -o levels --picture wall.png").done();
     assert_eq!(
         place.names("levels"),
-        ["level-001.json", "level-002.json", "level-003.json"]
+        [".generate.json", "level-001.json", "level-002.json", "level-003.json"]
     );
     let json = place.run("match3 generate --goal collect:30 --difficulty 23 --seed 4 --json --threads 1").done();
     let again = place.run("match3 generate --goal collect:30 --difficulty 23 --seed 4 --json --threads 3").done();
@@ -32,7 +32,7 @@ fn a_level_is_made_for_swaps_and_for_a_win_rate() {
     let [wanted, played] =
         [&entry["wanted"]["mean_swaps"], &entry["played"]["mean_swaps"]]
             .map(|value| value.as_f64().unwrap());
-    assert!((played / wanted - 1.0).abs() < 0.02);
+    assert!((played / wanted - 1.0).abs() < 0.03);
     assert!(entry["found"] == true && entry["predicted"].as_f64().is_some());
 }
 
@@ -63,6 +63,88 @@ fn a_model_is_calibrated_and_guides() {
         "match3 calibrate --levels 100",
         "match3 calibrate --goal collect:20:7 --levels 100",
     ]));
+}
+
+#[test]
+fn a_calibration_goes_on_from_the_games_that_were_played() {
+    let place = Place::new();
+    let words = "match3 calibrate --rows 7 --columns 7 --goal collect:20 --games 30";
+    place.run(&format!("{words} --levels 48 --seed 2 -o whole.json")).done();
+    place.run(&format!("{words} --levels 33 --seed 2 --checkpoint games.json")).done();
+    let games = place.json("games.json");
+    assert_eq!(games["levels"].as_array().unwrap().len(), 33);
+    // The games of the first levels are not played again: what is kept of them is believed.
+    place
+        .run(&format!("{words} --levels 48 --checkpoint games.json -o resumed.json"))
+        .done();
+    assert_eq!(place.text("whole.json"), place.text("resumed.json"));
+    let mut other = place.json("games.json");
+    other["levels"][3]["mean"] = 900.0.into();
+    place.put("other.json", other.to_string());
+    place
+        .run(&format!("{words} --levels 48 --checkpoint other.json -o other-model.json"))
+        .done();
+    assert_ne!(place.text("whole.json"), place.text("other-model.json"));
+    place.put("short.json", &place.text("games.json")[..99]);
+    insta::assert_snapshot!(place.transcript(&[
+        &format!("{words} --levels 48 --seed 3 --checkpoint games.json"),
+        &format!("{words} --bot greedy --levels 48 --checkpoint games.json"),
+        &format!("{words} --levels 48 --checkpoint short.json"),
+        &format!("{words} --levels 48 --checkpoint whole.json"),
+    ]));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_calibration_and_pack_keep_what_they_have() {
+    let place = Place::new();
+    place.interrupt(
+        "match3 calibrate --goal collect:30 --bot planner --games 400 --checkpoint games.json",
+    );
+    let games = place.json("games.json");
+    assert!(games["levels"].as_array().unwrap().len() < 1000);
+    place.put("curve.toml", CURVE.replace("greedy", "planner"));
+    let told = place.interrupt("match3 pack --curve curve.toml -o pack");
+    assert!(told.contains("of 5 levels are in pack; the same command resumes"), "{told}");
+}
+
+/// Asked for fewer levels, a calibration keeps the games of all that were played.
+#[test]
+fn a_smaller_calibration_loses_no_games() {
+    let place = Place::new();
+    let words = "match3 calibrate --goal collect:10 --rows 5 --columns 5 --games 20 --checkpoint games.json";
+    place.run(&format!("{words} --levels 60 --seed 1")).done();
+    let all = place.text("games.json");
+    place.run(&format!("{words} --levels 40")).done();
+    assert_eq!(place.text("games.json"), all);
+}
+
+#[test]
+fn games_of_people_may_have_goals_of_their_own() {
+    let place = Place::new();
+    let mut table = "level,swaps,won\n".to_owned();
+    for number in 0..12 {
+        let row = "#".repeat(number % 3) + &".".repeat(6 - number % 3);
+        let rows = ["......", "......", &row, "......", "......", "......"];
+        let collect = 10 + 3 * number;
+        let level = format!(r#"{{"goal":{{"collect":{collect}}},"layout":{rows:?}}}"#);
+        place.put(&format!("{number}.json"), level);
+        for game in 0..5 {
+            let swaps = 8 + 2 * number + game;
+            writeln!(table, "{number}.json,{swaps},true").unwrap();
+        }
+    }
+    place.put("plays.csv", &table);
+    let told = place.run("match3 calibrate --plays plays.csv -o people.json").done();
+    assert!(told.stdout.contains("collect:10 or collect:13 or "), "{told}");
+    place.put(
+        "new.json",
+        r#"{"goal":{"collect":26},"layout":["......","......","......","......","......","......"]}"#,
+    );
+    let opinion =
+        place.run("match3 analyze new.json --model people.json --json").done().json();
+    let swaps = opinion["predicted"]["mean_swaps"].as_f64().unwrap();
+    assert!((17.0..24.0).contains(&swaps), "{swaps}");
 }
 
 #[test]
@@ -137,11 +219,13 @@ fn a_pack_follows_its_curve_and_goes_on_where_it_stopped() {
     ] {
         std::fs::remove_file(place.path().join("pack").join(name)).unwrap();
     }
+    place.put("pack/.tilewright-0aZ9bY", "half a picture");
     let before = std::fs::metadata(place.path().join("pack/level-002.json")).unwrap();
     place.run("match3 pack --curve curve.toml -o pack").done();
     let after = std::fs::metadata(place.path().join("pack/level-002.json")).unwrap();
     assert_eq!(before.modified().unwrap(), after.modified().unwrap());
     assert_eq!(files(&place), whole);
+    assert_eq!(place.names("pack"), names, "the temporary file is gone");
     place.put("other.toml", CURVE.replace("16", "17"));
     place.put("pack/level-002.json", "{\"lay");
     insta::assert_snapshot!(place.transcript(&[

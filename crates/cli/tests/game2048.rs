@@ -31,6 +31,16 @@ fn moves_and_opinions_come_line_by_line() {
 }
 
 #[test]
+fn an_endless_line_ends_the_reading() {
+    let place = Place::new();
+    let board = "{\"board\":[[2,2,4,4],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}\n";
+    let input = [board.as_bytes(), &vec![b'0'; (1 << 26) + (1 << 17)]].concat();
+    let seen = place.run_with("2048 move", input);
+    assert_eq!((seen.code, seen.json_lines().len()), (Some(2), 1), "{seen}");
+    assert!(seen.stderr.starts_with("error: line 2 has more than "), "{seen}");
+}
+
+#[test]
 fn lines_that_are_too_long_or_no_text_are_told() {
     let place = Place::new();
     let mut lines = vec![b'['; 70_000];
@@ -71,6 +81,94 @@ fn games_are_told_to_people_and_to_machines() {
 }
 
 #[test]
+fn a_network_looks_three_moves_ahead_or_as_long_as_it_is_told() {
+    let place = Place::new();
+    place.run("2048 train --network 01,12 --episodes 1 --seed 1 --quiet -o n").done();
+    let bench = |words: &str| {
+        let words = format!("2048 bench --network n --seed 1 --json {words}");
+        let mut document = place.run(&words).done().json();
+        document.as_object_mut().unwrap().remove("timing");
+        document
+    };
+    let usual = bench("");
+    assert_eq!((&usual["games"], &usual["depth"]), (&20.into(), &3.into()));
+    assert_eq!(usual, bench("--depth 3 --games 20"));
+    let timed = bench("--ms-per-move 1 --games 1");
+    assert_eq!((&timed["ms_per_move"], &timed["depth"]), (&1.into(), &Value::Null));
+    let one = r#"{"board":[[2,4,8,16],[0,2,4,8],[0,0,2,4],[0,0,0,2]]}"#;
+    let eval = |words: &str| {
+        place.run_with(&format!("2048 eval --player network {words}"), one).done().stdout
+    };
+    assert_eq!(eval(""), eval("--depth 3"));
+    assert_ne!(eval(""), eval("--depth 1"));
+}
+
+/// Plays these games of a bench, whose lines are written to a file.
+const GAMES: &str = "2048 bench --player greedy --seed 3 -o games.jsonl";
+
+#[test]
+fn a_bench_continues_after_the_games_that_it_finds() {
+    let place = Place::new();
+    let json = |seen: common::Seen| {
+        let mut document = seen.done().json();
+        document.as_object_mut().unwrap().remove("timing");
+        document
+    };
+    let whole = json(place.run(&format!("{GAMES} --games 12 --threads 1 --json")));
+    let lines = place.text("games.jsonl");
+    let words = "2048 bench --player greedy --seed 3 --games 12 --jsonl";
+    assert_eq!(place.run(words).done().stdout, lines);
+    // Killed before the first line, within one, and after the last.
+    let third = lines.match_indices('\n').nth(2).unwrap().0;
+    for end in [0, 5, third, third + 1, third + 9, third + 30, lines.len()] {
+        place.put("games.jsonl", &lines[..end]);
+        let words = format!("{GAMES} --games 12 --resume --threads 3");
+        if end == third + 30 {
+            // The seed is that of the file.
+            place.run(&format!("{} --jsonl", words.replace("--seed 3", ""))).done();
+        } else {
+            assert_eq!(json(place.run(&format!("{words} --json"))), whole);
+        }
+        assert_eq!(place.text("games.jsonl"), lines, "{end}");
+    }
+    place.put("level.json", "{\"schema\": \"tilewright/level/1\"}");
+    place.put("word", "word");
+    insta::assert_snapshot!(place.transcript(&[
+        &format!("{GAMES} --games 12"),
+        &format!("{GAMES} --games 11 --resume"),
+        &format!("{} --games 13 --resume", GAMES.replace("greedy", "random")),
+        &format!("{} --games 13 --resume", GAMES.replace('3', "4")),
+        "2048 bench --player greedy --resume -o level.json",
+        "2048 bench --player greedy --resume -o word",
+        "2048 bench --player greedy --seed 1 --picture x.svg -o ./x.svg",
+    ]));
+    assert_eq!(place.text("games.jsonl"), lines);
+    assert_eq!(place.text("word"), "word");
+}
+
+#[test]
+fn a_killed_bench_keeps_the_games_that_have_ended() {
+    let place = Place::new();
+    let mut child = common::process(place.path())
+        .args(GAMES.split_whitespace())
+        .args(["--games", "10000000", "--quiet"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = || std::fs::read_to_string(place.path().join("games.jsonl"));
+    while lines().map_or(0, |text| text.matches('\n').count()) < 3 {
+        assert!(child.try_wait().unwrap().is_none(), "it plays on for long");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let games = lines().unwrap().matches('\n').count() + 2;
+    place.run(&format!("{GAMES} --games {games} --resume")).done();
+    let words = "2048 bench --player greedy --seed 3 --jsonl";
+    let whole = place.run(&format!("{words} --games {games}")).done().stdout;
+    assert_eq!(lines().unwrap(), whole);
+}
+
+#[test]
 fn learning_goes_on_where_it_stopped() {
     let place = Place::new();
     let train = "2048 train --network 0123,4567 --seed 2 --quiet";
@@ -107,7 +205,7 @@ fn late_boards_are_learned_for_a_network_that_is_there() {
         .run(&format!("{train} --checkpoint half --episodes 6 --resume -o half.tw2048"))
         .done();
     assert_eq!(place.bytes("late.tw2048"), place.bytes("half.tw2048"));
-    place.run("2048 bench --network late.tw2048 --games 2 --seed 1").done();
+    place.run("2048 bench --network late.tw2048 --depth 1 --games 2 --seed 1").done();
     // One that has learned nothing comes to no late board.
     place.run("2048 train --network 01 --episodes 1 --seed 1 --quiet -o poor").done();
     insta::assert_snapshot!(place.transcript(&[
@@ -145,7 +243,8 @@ fn what_cannot_be_done_is_explained() {
         "2048 bench --size 9x9",
         "2048 bench --fours 2",
         "2048 bench --dead-end 5",
-        "2048 bench --ms-per-move 5",
+        "2048 bench --player classic --ms-per-move 5",
+        "2048 bench --resume",
         "2048 eval --player greedy",
         "2048 eval absent.jsonl",
         "2048 bench --picture games.gif",
@@ -202,12 +301,17 @@ fn a_player_plays_alone_and_is_drawn() {
     for (moves, file) in [(9, "short.gif"), (90, "long.apng"), (20, "still.svg")] {
         place.run(&format!("{words} --moves {moves} --picture {file}")).done();
     }
+    let until =
+        place.run(&format!("{words} --until 128 --last 2 --picture last.gif --json"));
+    let until = until.done().json();
+    assert_eq!((&until["largest"], &until["over"]), (&128.into(), &false.into()));
+    assert!(place.bytes("last.gif").len() < place.bytes("short.gif").len());
     assert_eq!(&place.bytes("short.gif")[..6], b"GIF89a");
     assert!(place.bytes("long.apng").starts_with(b"\x89PNG"));
     assert!(place.text("still.svg").contains("score"));
     let random = words.replace("greedy", "random");
     place.run(&format!("{random} --size 3x5 --picture random.svg")).done();
-    assert_eq!(place.names("").len(), 4, "nothing was saved");
+    assert_eq!(place.names("").len(), 5, "nothing was saved");
 }
 
 #[test]
@@ -380,6 +484,59 @@ fn a_disk_that_fills_leaves_the_last_checkpoint_whole() {
     assert_ne!(place.bytes("learner"), whole);
 }
 
+/// With less memory than a file of the largest size would take.
+#[cfg(unix)]
+#[test]
+fn files_without_end_are_refused_at_their_beginning() {
+    let place = Place::new();
+    for words in [
+        "2048 train --network 01 --checkpoint /dev/zero --resume",
+        "2048 train --late /dev/zero",
+        "2048 bench --network /dev/zero",
+        "2048 tune --checkpoint /dev/zero --resume",
+    ] {
+        let mut shell = assert_cmd::Command::new("sh");
+        shell.current_dir(place.path()).arg("-c").arg(format!(
+            "ulimit -v 1000000; exec '{}' {words} --threads 2 --seed 1",
+            env!("CARGO_BIN_EXE_tilewright")
+        ));
+        let seen = common::Seen::of(&mut shell);
+        assert_eq!(seen.code, Some(2), "{seen}");
+        assert!(seen.stderr.starts_with("error: /dev/zero: "), "{seen}");
+        assert!(
+            seen.stderr.contains("header") || seen.stderr.contains("heading"),
+            "{seen}"
+        );
+    }
+}
+
+#[test]
+fn a_search_for_weights_continues_from_its_checkpoint() {
+    let place = Place::new();
+    let tune = |words: &str| {
+        let seen = place.run(&format!(
+            "2048 tune --player classic --parents 2 --children 3 --games 2 --check 4 {words}"
+        ));
+        assert!(matches!(seen.code, Some(0 | 1)), "{seen}");
+        seen.stdout
+    };
+    let whole = tune("--seed 1 --generations 3 -o whole.json --json");
+    tune("--seed 1 --generations 2 --checkpoint search");
+    let rest = tune("--generations 3 --checkpoint search --resume -o rest.json --json");
+    assert_eq!(rest, whole);
+    assert_eq!(place.text("rest.json"), place.text("whole.json"));
+    insta::assert_snapshot!(place.transcript(&[
+        "2048 tune --player classic --checkpoint search",
+        "2048 tune --player classic --checkpoint search --resume --seed 2",
+        "2048 tune --player classic --checkpoint rest.json --resume",
+    ]));
+    let other = place.run("2048 tune --player expectimax --checkpoint search --resume");
+    assert!(
+        other.stderr.contains("hint: give the settings of the checkpoint"),
+        "{other}"
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn what_was_found_before_ctrl_c_is_kept() {
@@ -389,5 +546,13 @@ fn what_was_found_before_ctrl_c_is_kept() {
     let train =
         "2048 train --network 4x5 --episodes 1000000 --checkpoint half -o net.tw2048";
     place.interrupt(train);
+    let told =
+        place.interrupt("2048 bench --player expectimax --games 100000 -o games.jsonl");
+    assert!(told.contains("--resume continues from games.jsonl"), "{told}");
+    let told = place.interrupt(
+        "2048 tune --player classic --parents 1 --children 1 --generations 1 --games 1 \
+         --check 1000000 --checkpoint search",
+    );
+    assert!(told.contains("interrupted: "), "{told}");
     assert!(!place.names(".").contains(&"weights.json".to_owned()));
 }

@@ -109,10 +109,11 @@ fn several_levels_fill_a_folder_and_no_two_are_alike() {
     let place = Place::new();
     place.run(&format!("{LEVEL} --seed 1 --count 12 -o levels")).done();
     let names = place.names("levels");
-    assert_eq!(names.len(), 12);
-    assert_eq!((&*names[0], &*names[11]), ("level-001.json", "level-012.json"));
+    assert_eq!(names.len(), 13);
+    assert_eq!(names[0], ".generate.json", "what was asked for");
+    assert_eq!((&*names[1], &*names[12]), ("level-001.json", "level-012.json"));
     let distinct: BTreeSet<_> =
-        names.iter().map(|name| place.bytes(&format!("levels/{name}"))).collect();
+        names[1..].iter().map(|name| place.bytes(&format!("levels/{name}"))).collect();
     assert_eq!(distinct.len(), 12);
     assert_eq!(place.names("."), ["levels"], "nothing else is left lying about");
     place.run(&format!("{LEVEL} --seed 1 -o one.json")).done();
@@ -150,10 +151,135 @@ fn another_request_needs_force_to_replace_a_folder_s_levels() {
     let before = place.bytes("levels/level-001.json");
     let refused = place.run(&format!("{LEVEL} --seed 2 --count 3 -o levels"));
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("hint: --force replaces it"), "{refused}");
+    assert!(refused.stderr.contains("--force replaces its levels"), "{refused}");
+    assert!(refused.stderr.contains("with seed 1"), "{refused}");
+    let other = place.run("match3 generate --target 300 --count 3 -o levels");
+    assert_eq!(other.code, Some(2));
+    assert!(other.stderr.contains("the levels of another request"), "{other}");
     assert_eq!(place.bytes("levels/level-001.json"), before);
-    place.run(&format!("{LEVEL} --seed 2 --count 3 -o levels --force")).done();
+    place.run(&format!("{LEVEL} --seed 2 --count 2 -o levels --force")).done();
     assert_ne!(place.bytes("levels/level-001.json"), before);
+    assert_eq!(place.names("levels").len(), 3, "none of the other request is left");
+    place.put("mine.txt", "mine");
+    let refused = place.run(&format!("{LEVEL} --seed 2 --count 2 -o . --force"));
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("is not empty"), "{refused}");
+}
+
+/// As if it had been killed: what is there is whole, and a temporary file is left.
+#[test]
+fn a_killed_series_is_finished_by_the_same_command() {
+    let place = Place::new();
+    for (name, words) in [
+        ("potential", LEVEL),
+        (
+            "swaps",
+            "match3 generate --rows 6 --columns 6 --goal collect:15 --difficulty 14",
+        ),
+    ] {
+        let words = format!("{words} --kinds obstacle,overlay1 --count 4");
+        let series = |folder: &str| format!("{words} -o {folder}");
+        place.run(&format!("{} --seed 1", series(name))).done();
+        let killed = format!("{name}-killed");
+        std::fs::create_dir(place.path().join(&killed)).unwrap();
+        for file in [".generate.json", "level-001.json", "level-002.json"] {
+            place
+                .put(&format!("{killed}/{file}"), place.bytes(&format!("{name}/{file}")));
+        }
+        place.put(&format!("{killed}/.tilewright-aB3xY9"), "{\"sche");
+        place.put(&format!("{killed}/.tmpfile"), "mine");
+        let document = place.run(&format!("{} --json", series(&killed))).done().json();
+        assert_eq!(document["levels"].as_array().unwrap().len(), 4);
+        let names = place.names(&killed);
+        let mut whole = [vec![".tmpfile".to_owned()], place.names(name)].concat();
+        whole.sort();
+        assert_eq!(names, whole);
+        for file in place.names(name) {
+            let [one, two] =
+                [name, &killed].map(|folder| place.text(&format!("{folder}/{file}")));
+            assert_eq!(one, two, "{file}");
+        }
+        place.put(&format!("{killed}/level-002.json"), "{\"lay");
+        let damaged = place.run(&series(&killed));
+        assert_eq!(damaged.code, Some(2));
+        assert!(damaged.stderr.contains("hint: delete the file"), "{damaged}");
+    }
+}
+
+/// With --force a series makes room for another one, once that is known to be possible.
+#[test]
+fn an_impossible_request_leaves_the_levels_of_another() {
+    let place = Place::new();
+    place.run(&format!("{LEVEL} --count 2 --seed 1 -o levels")).done();
+    let before: Vec<_> = place.names("levels");
+    let impossible =
+        "match3 generate --target 999999 --count 2 --seed 1 --force -o levels";
+    assert_eq!(place.run(impossible).code, Some(2));
+    assert_eq!(place.names("levels"), before);
+    place.run(&format!("{LEVEL} --count 3 --seed 2 --force -o levels")).done();
+    assert_eq!(place.names("levels").len(), before.len() + 1);
+}
+
+/// A level that is not the one that was wanted says so in every file, and `check` passes it on.
+#[test]
+fn a_level_that_was_not_found_says_so_wherever_it_goes() {
+    let place = Place::new();
+    std::fs::create_dir(place.path().join("levels")).unwrap();
+    let words =
+        "match3 generate --target 600 --scheme fi2pop --violation groups --seed 1";
+    let hard =
+        "match3 generate --rows 6 --columns 6 --goal collect:30 --difficulty 5 --seed 4";
+    for (name, words) in [("potential", words), ("swaps", hard)] {
+        for extension in ["json", "txt"] {
+            let seen = place.run(&format!("{words} -o levels/{name}.{extension}"));
+            assert_eq!(seen.code, Some(1), "{seen}");
+            assert!(seen.stderr.contains("; showing the closest"));
+        }
+        let shown = place.run(words).stdout;
+        assert!(shown.contains("\n! not found: wanted "), "{shown}");
+    }
+    let level = place.json("levels/swaps.json");
+    assert_eq!((&level["found"], &level["wanted"]), (&json!(false), &json!("5 swaps")));
+    assert!(level["reached"].as_str().unwrap().contains(" swaps (95 %"), "{level}");
+    let checked = place.run("match3 check levels --games 10 --json");
+    assert_eq!(checked.code, Some(1));
+    for line in checked.json_lines() {
+        let reason = line["reasons"][0].as_str().unwrap().to_owned();
+        assert!(reason.contains("its search missed: wanted "), "{line}");
+    }
+    // Other forms keep it, and a level filled anew has lost it.
+    for to in ["json", "text", "tmx"] {
+        let kept =
+            place.run(&format!("match3 export levels/swaps.json --to {to}")).done();
+        assert!(kept.stdout.contains("reached"), "{kept}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_keeps_its_best() {
+    let place = Place::new();
+    let wide = "match3 generate --rows 64 --columns 64 --target 12345";
+    for (index, words) in [
+        format!("{wide} --kinds obstacle:0-2"),
+        format!("{wide} --scheme fi2pop --violation groups"),
+        "match3 generate --rows 14 --columns 14 --goal collect:400 --difficulty 20 --bot planner"
+            .to_owned(),
+    ]
+    .iter()
+    .enumerate()
+    {
+        place.interrupt(&format!("{words} -o best{index}.json"));
+        let level = place.json(&format!("best{index}.json"));
+        assert_eq!(level["found"], false, "{words}");
+        let several = format!("{words} --count 3 -o many{index}");
+        place.interrupt(&several);
+        // Stopped before the first search there is no level at all.
+        for name in place.names(&format!("many{index}")) {
+            let file = place.json(&format!("many{index}/{name}"));
+            assert!(name == ".generate.json" || file["found"] == false, "{name}");
+        }
+    }
 }
 
 #[test]

@@ -306,3 +306,173 @@ fn files_outside_of_the_folder_are_not_opened() {
     let seen = place.run("path convert maps/town.tmx --show --json").done();
     assert_eq!(seen.json()["walkable"], 0);
 }
+
+/// Files anywhere in a project may be read when it is named, and none out of it.
+#[cfg(unix)]
+#[test]
+fn files_of_a_project_are_opened_when_it_is_named() {
+    let place = place();
+    for folder in ["game", "game/maps", "game/tiles"] {
+        std::fs::create_dir(place.path().join(folder)).unwrap();
+    }
+    let solid = "<tileset name=\"s\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"><tile id=\"0\"><properties><property name=\"solid\" type=\"bool\" value=\"true\"/></properties></tile></tileset>";
+    place.put("game/tiles/solid.tsx", solid);
+    place.put("outside.tsx", solid);
+    let link = place.path().join("game/tiles/link.tsx");
+    std::os::unix::fs::symlink(place.path().join("outside.tsx"), link).unwrap();
+    let put = |source: &str| {
+        place.put("game/maps/town.tmx", TOWN.replace("../elsewhere/town.tsx", source));
+    };
+    put("../tiles/solid.tsx");
+    let rule = "--walkability properties";
+    let seen = place.run(&format!("path convert game/maps/town.tmx --show {rule}"));
+    assert_eq!(seen.code, Some(2), "{seen}");
+    assert!(seen.stderr.contains("--project DIR"), "{seen}");
+    for project in ["game", "game/maps/..", "."] {
+        let words =
+            format!("path convert game/maps/town.tmx --show --json --project {project}");
+        let document = place.run(&words).done().json();
+        assert_eq!(
+            (&document["rule"], &document["walkable"]),
+            (&"properties".into(), &0.into())
+        );
+    }
+    let seen = place.run("path plan game/maps/town.tmx --project game");
+    assert!(seen.stderr.contains("is in a wall"), "{seen}");
+    for source in ["../../outside.tsx", "../tiles/link.tsx", "/etc/passwd"] {
+        put(source);
+        let words = format!("path routes game/maps/town.tmx --project game {rule}");
+        let seen = place.run(&words);
+        assert_eq!(seen.code, Some(2), "{source}: {seen}");
+        assert!(seen.stderr.contains("this tileset decides"), "{source}: {seen}");
+    }
+    for project in ["game/tiles", "nowhere", "game/maps/town.tmx"] {
+        let words = format!("path convert game/maps/town.tmx --show --project {project}");
+        assert_eq!(place.run(&words).code, Some(2), "{project}");
+    }
+}
+
+/// What the error proposes can be pasted into a shell as it stands.
+#[cfg(unix)]
+#[test]
+fn the_proposed_command_works_when_pasted() {
+    let place = place();
+    let bare = TOWN.replace("Collision", "Trees &amp; co's").replace("visible=\"0\"", "");
+    place.put("my town's.tmx", &bare);
+    place.put(
+        "floor.tmx",
+        bare.replace(
+            "0,0,0,0,0,0,0,5,5,5,5,0,0,0,0,0,0,0",
+            "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
+        ),
+    );
+    let program =
+        std::path::Path::new(env!("CARGO_BIN_EXE_tilewright")).parent().unwrap();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths(
+        std::iter::once(program.to_owned()).chain(std::env::split_paths(&path)),
+    );
+    for (file, walkable) in [("my town's.tmx", 14), ("floor.tmx", 18)] {
+        let mut command = place.command("path plan");
+        let seen = common::Seen::of(command.arg(file));
+        assert_eq!(seen.code, Some(2), "{seen}");
+        let pasted = seen.stderr.lines().find(|line| line.starts_with("  tilewright "));
+        let pasted = format!("{} --json", pasted.expect("a command is proposed").trim());
+        let mut shell = std::process::Command::new("sh");
+        shell
+            .args(["-c", &pasted])
+            .current_dir(place.path())
+            .env("PATH", path.as_ref().unwrap());
+        let output = shell.output().unwrap();
+        assert!(output.status.success(), "{pasted}: {output:?}");
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(document["walkable"], walkable, "{pasted}");
+    }
+}
+
+/// The program that showed a path through the brook said that A* finds the same.
+#[test]
+fn an_evolved_path_stands_beside_the_optimum() {
+    let place = place();
+    place.put("village.txt", include_str!("../src/village.txt"));
+    let words =
+        "path plan village.txt --from 20,4 --to 6,34 --planner improved --generations 16";
+    for seed in 1..=5 {
+        let document = place.run(&format!("{words} --seed {seed} --json")).done().json();
+        assert_eq!(
+            (&document["length"], &document["optimum"]),
+            (&44.0.into(), &44.0.into())
+        );
+    }
+    let words = words.replace("improved", "traditional");
+    let seen = place.run(&format!("{words} --seed 1")).done();
+    assert!(
+        seen.stdout.contains("least cost on the same steps, by A*: 44.00000"),
+        "{seen}"
+    );
+}
+
+#[test]
+fn a_finished_comparison_is_answered_from_its_checkpoint() {
+    let place = place();
+    let words = "path compare town.map.scen --runs 5 --generations 1,2 --planners improved,regrow --checkpoint kept.json --json";
+    let first = place.run(&format!("{words} --seed 3")).done();
+    let kept = place.bytes("kept.json");
+    // Times too are those of the first run.
+    let again = place.run(words).done();
+    assert_eq!(again.stdout, first.stdout);
+    assert!(again.stderr.contains("resumed: 25 of 25 runs are in kept.json"), "{again}");
+    assert_eq!(place.bytes("kept.json"), kept);
+    for (words, said) in [
+        (format!("{words} --seed 4"), "with seed 3"),
+        (words.replace("--runs 5", "--runs 6"), "another comparison"),
+        (words.replace("improved,", ""), "another comparison"),
+        (words.replace("kept.json", "town.map"), "not a checkpoint"),
+        (words.replace("kept.json", "-"), "a checkpoint is a file"),
+        (words.replace("kept.json", "no/kept.json"), "there is no folder no"),
+    ] {
+        let seen = place.run(&words);
+        assert_eq!(seen.code, Some(2), "{words}: {seen}");
+        assert!(seen.stderr.contains(said), "{words}: {seen}");
+    }
+    for damaged in [&kept[..kept.len() - 1], b"{}", b""] {
+        place.put("damaged.json", damaged);
+        let seen = place.run(&words.replace("kept.json", "damaged.json"));
+        assert_eq!(seen.code, Some(2), "{seen}");
+        assert_eq!(place.bytes("damaged.json"), damaged);
+    }
+    assert_eq!(place.text("town.map"), MAP);
+}
+
+/// A comparison that would take hours keeps what is done, and the same command goes on from there.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_comparison_is_kept_and_resumed() {
+    let place = place();
+    let words = "path compare town.map.scen --runs 1000000 --generations 100 --checkpoint kept.json";
+    let told = place.interrupt(words);
+    assert!(told.contains("runs are in kept.json; the same command resumes"), "{told}");
+    let kept = place.json("kept.json");
+    let told = place.interrupt(words);
+    assert!(told.starts_with(&format!("seed: {}", kept["seed"])), "{told}");
+    assert!(told.contains("resumed: "), "{told}");
+    assert!(
+        place.json("kept.json")["state"]["done"].as_u64()
+            >= kept["state"]["done"].as_u64()
+    );
+    assert_eq!(place.names("."), ["kept.json", "town.map", "town.map.scen"]);
+    let told = place.interrupt(&words.replace(" --checkpoint kept.json", ""));
+    assert!(told.contains("with --checkpoint FILE it can be resumed"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_search_shows_the_best_so_far() {
+    let place = place();
+    place.put("wide.txt", (".".repeat(100) + "\n").repeat(100));
+    let told = place.interrupt(
+        "path plan wide.txt --from 0,0 --to 99,99 --planner improved --generations 100000 -o best.tmx",
+    );
+    assert!(told.contains("the best so far is shown"), "{told}");
+    assert!(place.text("best.tmx").contains("improved"));
+}

@@ -102,6 +102,18 @@ fn a_game_is_written_down_and_played_again() {
     ]));
 }
 
+/// The game that is written down comes first, so that a killed batch has written it.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_batch_has_its_game_written_down() {
+    let place = place();
+    place.interrupt(
+        "match3 play level.json --bot planner --games 1000000 --game 2 --record game.json",
+    );
+    let replayed = place.run("match3 play level.json --replay game.json").done();
+    assert!(replayed.stdout.contains("boards agree"), "{replayed}");
+}
+
 #[test]
 fn what_cannot_be_played_is_explained() {
     let place = place();

@@ -33,6 +33,9 @@ fn routes_are_planned_and_shown() {
         "path routes rough.txt --from 3,0 --to 0,5 --routes 3 --detour 1.5 --connect 4",
         "path routes parted.txt --from 0,0 --to 1,4",
         "path routes parted.txt --from 0,0 --to 0,1",
+        "path routes field.txt --from 2,0 --to 2,19 --routes 3 --danger 3,9,2",
+        "path routes field.txt --from 2,0 --to 2,19 --routes 3 --danger 3,9,2 --danger-weight 0.1",
+        "path routes field.txt --from 2,0 --to 2,19 --danger 2,1,2",
     ]));
 }
 

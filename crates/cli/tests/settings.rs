@@ -85,6 +85,51 @@ fn a_bad_file_is_refused_with_the_place() {
 }
 
 #[test]
+fn only_a_file_that_is_named_sets_outputs() {
+    let place = Place::new();
+    place.put("home.json", "dear");
+    let generate = "rows = 6\ncolumns = 6\ntarget = 150\ntolerance = 20\n";
+    for (file, key, line) in [
+        (format!("force = true\n[match3.generate]\n{generate}"), "force", 1),
+        (format!("[match3.generate]\n{generate}output = \"home.json\"\n"), "output", 6),
+        (format!("[match3.generate]\npicture = \"home.json\"\n{generate}"), "picture", 2),
+        ("[tour]\nout = \".\"\n".to_owned(), "out", 2),
+    ] {
+        place.put("tilewright.toml", &file);
+        let seen = place.run("match3 generate --seed 1");
+        assert_eq!(seen.code, Some(2), "{seen}");
+        let start = format!("error: tilewright.toml: line {line}, column ");
+        assert!(seen.stderr.starts_with(&start), "{seen}");
+        assert!(seen.stderr.contains(&format!("hint: give --{key} itself")), "{seen}");
+        assert_eq!(place.text("home.json"), "dear");
+    }
+    let file =
+        format!("force = true\n[match3.generate]\n{generate}output = \"home.json\"\n");
+    place.put("tilewright.toml", file);
+    place.run("match3 generate --seed 1 --config tilewright.toml").done();
+    assert!(place.text("home.json").starts_with('{'));
+}
+
+#[test]
+fn a_terminal_is_not_sent_what_files_hold() {
+    let place = Place::new();
+    let hostile = "\x1b]0;owned\x07\x1b[2J";
+    place.put(&format!("{hostile}.json"), "{");
+    let seen = Seen::of(place.command("match3 analyze").arg(format!("{hostile}.json")));
+    assert_eq!(seen.code, Some(2));
+    place.put("odd.map", format!("type octile\nheight {hostile}\nwidth 1\nmap\n.\n"));
+    let map = place.run("path plan odd.map --from 0,0 --to 0,0");
+    place.put("odd.toml", format!("seed = {hostile}\n[{hostile}]\n"));
+    let settings = place.run("man --config odd.toml");
+    let unknown = Seen::of(place.command("match3").arg(hostile));
+    for seen in [seen, map, settings, unknown] {
+        assert_eq!(seen.code, Some(2), "{seen}");
+        let is_raw = |it: char| it.is_control() && it != '\n';
+        assert!(!seen.stderr.contains(is_raw), "{seen:?}");
+    }
+}
+
+#[test]
 fn a_named_file_must_be_there_and_help_needs_none() {
     let place = Place::new();
     let missing = place.run("man --config nope.toml");

@@ -51,3 +51,8 @@ pub use movie::{Frame, Movie};
 pub use picture::Picture;
 pub use ramp::Ramp;
 pub use shape::{Anchor, Point, Shape, Stroke};
+
+/// The example of the package's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

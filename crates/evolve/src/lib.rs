@@ -72,3 +72,8 @@ pub use problem::{Direction, Evaluation, Problem, Standing};
 pub use rate::Rate;
 pub use schemes::{FeasibleInfeasible, Generational, Past, Plus, PlusCrossed, Scheme};
 pub use stop::{Reason, Stop};
+
+/// The example of the package's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

@@ -38,3 +38,8 @@
 pub mod ldtk;
 pub mod movingai;
 pub mod tiled;
+
+/// The example of the package's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

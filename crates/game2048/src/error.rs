@@ -1,4 +1,8 @@
-//! What can be wrong with a board, a network or a file.
+//! What can be wrong with a board, a player, a network or a file.
+
+use tilewright_grid::Heading;
+
+use crate::{Board, rules};
 
 /// Why a text or a document is no board.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +62,30 @@ fn described(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let end = text.rfind(" at line ").unwrap_or(text.len());
     text[..end].to_owned()
+}
+
+/// Why games cannot be played.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PlayError {
+    /// There is no such board.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// A player made a move that changes nothing.
+    #[error(
+        "game {game}: the player {player} moved {} on the board {board:?}, where that is not legal",
+        rules::name(*.heading)
+    )]
+    Illegal {
+        /// The number of the game.
+        game: u32,
+        /// The player's [`name`](crate::Player::name).
+        player: String,
+        /// The move.
+        heading: Heading,
+        /// The board.
+        board: Board,
+    },
 }
 
 /// Why a network cannot be made or read.

@@ -24,15 +24,22 @@ const BOARD: u16 = 8;
 const END: u16 = 300;
 
 impl Session {
-    /// The game in motion, from its beginning to where it stands: every move with gliding
-    /// tiles where there are at most 60, else at most 200 boards, evenly spaced. `hint` says
-    /// what to show beside the board of a move that is about to be made; where it says nothing
-    /// the board stands alone.
-    pub fn movie(&self, mut hint: impl FnMut(Board) -> Option<Hint>) -> Movie {
-        let count = self.moves().len();
+    /// The last moves of the game in motion, at most so many, to where it stands: every move with
+    /// gliding tiles where there are at most 60, else at most 200 boards, evenly spaced. `hint`
+    /// says what to show beside the board of a move that is about to be made; where it says
+    /// nothing the board stands alone.
+    pub fn movie(
+        &self,
+        last: usize,
+        mut hint: impl FnMut(Board) -> Option<Hint>,
+    ) -> Movie {
+        let whole = self.moves().len();
+        let count = whole.min(last);
         let step = count.div_ceil(BOARDS).max(1);
         let mut frames = Vec::new();
-        for (index, (before, heading, after)) in self.turns().enumerate() {
+        for (index, (before, heading, after)) in
+            self.turns().skip(whole - count).enumerate()
+        {
             if count > GLIDING && !index.is_multiple_of(step) {
                 continue;
             }
@@ -54,7 +61,7 @@ impl Session {
         let hint = hint(last.board());
         let picture = scene(last.board(), last.score(), hint.as_ref());
         frames.push(Frame { picture, hundredths: END });
-        Movie { title: format!("a game of 2048, {count} moves"), frames }
+        Movie { title: format!("a game of 2048, {whole} moves"), frames }
     }
 
     /// The board with the score, and the moves' values where a hint is given.

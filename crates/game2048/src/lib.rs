@@ -28,19 +28,26 @@ mod weights;
 
 pub use bits::BitBoard;
 pub use board::{Board, LEAST_SIDE, MOST_SIDE};
-pub use error::{BoardError, NetworkError, SavedError, WeightsError};
+pub use error::{BoardError, NetworkError, PlayError, SavedError, WeightsError};
 pub use game::{Game, Table};
 pub use hint::Hint;
 pub use motion::{GLIDE, Glide, Motion, POP, Sprite};
-pub use network::{BLOCK, Block, Curve, Episode, Learner, Network, Settings, Shape};
-pub use play::{Outcome, play};
+pub use network::{
+    BLOCK, Block, Curve, Episode, FILE_START, Learner, Network, Settings, Shape,
+};
+pub use play::{Outcome, play, play_each};
 pub use players::{
     Classic, Depth, Expectimax, Greedy, MOST_DEPTH, MOST_PLIES, NetworkPlayer, Opinion,
     Perfect, Player, Random, Stopwatch, Strategy, UnknownPlayer, evaluate,
 };
 pub use rules::{FOURS, Slide, name};
 pub use session::Session;
-pub use solve::{MOST_SOLVED, Solution};
+pub use solve::{MOST_SOLVED, Solution, Solving};
 pub use statistics::Statistics;
 pub use tune::Tuning;
 pub use weights::{ClassicWeights, ExpectimaxWeights, Weights};
+
+/// The example of the package's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

@@ -55,18 +55,46 @@ impl Layer {
     }
 }
 
+/// How far a solution is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solving {
+    /// So many positions were found, and more may come.
+    Found(u64),
+    /// What so many of all positions are worth is known.
+    Solved {
+        /// How many.
+        positions: u64,
+        /// All there are.
+        of: u64,
+    },
+}
+
 impl Solution {
     /// Solves the game on boards of that size where 4s come that often.
     ///
     /// # Errors
     /// When there is no board of that size, or it has more than nine cells.
     pub fn new(size: Size, fours: f64) -> Result<Self, BoardError> {
+        Self::watched(size, fours, |_| {})
+    }
+
+    /// The same, where `watch` hears how far it is, layer by layer.
+    ///
+    /// # Errors
+    /// As [`Solution::new`].
+    pub fn watched(
+        size: Size,
+        fours: f64,
+        mut watch: impl FnMut(Solving),
+    ) -> Result<Self, BoardError> {
         let empty = Board::empty(size)?;
         if empty.area() > MOST_SOLVED {
             return Err(BoardError::TooLarge { rows: size.rows, columns: size.columns });
         }
         let shape = Shape::new(size);
-        let mut solution = Self { shape, fours, layers: positions(shape) };
+        let layers = positions(shape, &mut watch);
+        let mut solution = Self { shape, fours, layers };
+        let (mut solved, of) = (0, solution.position_count() as u64);
         for half in (0..solution.layers.len()).rev() {
             let positions = &solution.layers[half].positions;
             let afters = Layer::new(shape.afters(positions));
@@ -88,6 +116,8 @@ impl Solution {
             };
             let worth = positions.par_iter().map(best).collect();
             solution.layers[half].worth = worth;
+            solved += solution.layers[half].positions.len() as u64;
+            watch(Solving::Solved { positions: solved, of });
         }
         Ok(solution)
     }
@@ -164,13 +194,14 @@ impl Solution {
 }
 
 /// All positions before a move that a game can come to, by half their sum.
-fn positions(shape: Shape) -> Vec<Layer> {
+fn positions(shape: Shape, watch: &mut impl FnMut(Solving)) -> Vec<Layer> {
     let mut coming: [Vec<BitBoard>; 5] = Default::default();
     for start in shape.starts() {
         coming[shape.board(start).sum() as usize / 2].push(shape.canonical(start));
     }
     let [first, second, mut next, mut after_next, mut last] = coming;
     let mut layers = vec![Layer::new(first), Layer::new(second)];
+    let mut found = (layers[0].positions.len() + layers[1].positions.len()) as u64;
     while !(next.is_empty() && after_next.is_empty() && last.is_empty()) {
         let layer = Layer::new(next);
         let afters = Layer::new(shape.afters(&layer.positions));
@@ -182,6 +213,8 @@ fn positions(shape: Shape) -> Vec<Layer> {
         };
         after_next.par_extend(come(1));
         last.par_extend(come(2));
+        found += layer.positions.len() as u64;
+        watch(Solving::Found(found));
         layers.push(layer);
         (next, after_next, last) = (after_next, last, Vec::new());
     }

@@ -7,7 +7,7 @@ use tilewright_evolve::{
 use tilewright_grid::{Estimate, Rng, det};
 
 use crate::{
-    BoardError, Classic, Depth, Expectimax, Outcome, Player, Table, Weights, play,
+    Classic, Depth, Expectimax, Outcome, PlayError, Player, Table, Weights, play,
 };
 
 /// The search for weights of a player by which it scores more.
@@ -63,7 +63,7 @@ impl Tuning {
         weights: &Weights,
         table: &Table,
         games: u32,
-    ) -> Result<Vec<Outcome>, BoardError> {
+    ) -> Result<Vec<Outcome>, PlayError> {
         play(table, || self.player(weights), 0..games)
     }
 

@@ -1,8 +1,12 @@
 //! Games move by move.
 
 use proptest::prelude::*;
-use tilewright_2048::{Board, Game, Greedy, Player, Session, Table, name, play};
-use tilewright_grid::{Heading, Seed, Size};
+use std::ops::ControlFlow;
+
+use tilewright_2048::{
+    Board, Game, Greedy, PlayError, Player, Session, Table, name, play, play_each,
+};
+use tilewright_grid::{Heading, Rng, Seed, Size};
 
 const fn table(rows: u32, columns: u32) -> Table {
     Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(3) }
@@ -50,6 +54,71 @@ fn a_batch_plays_the_games_that_one_would() {
             game.play(heading);
         }
         assert_eq!((outcome.score, outcome.moves), (game.score(), game.moves()));
+    }
+}
+
+/// Moves up whether that is legal or not.
+struct Stubborn;
+
+impl Player for Stubborn {
+    fn choose(&mut self, _: Board, _: &mut Rng) -> Option<Heading> {
+        Some(Heading::North)
+    }
+}
+
+/// The same under another name.
+struct Named;
+
+impl Player for Named {
+    fn name(&self) -> &'static str {
+        "named"
+    }
+
+    fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
+        Stubborn.choose(board, rng)
+    }
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_an_error() {
+    let table = table(4, 4);
+    let error = play(&table, || Stubborn, 0..9).unwrap_err();
+    let told = error.to_string();
+    let PlayError::Illegal { game: 0, player, heading: Heading::North, board } = error
+    else {
+        panic!("{told}")
+    };
+    assert!(player.ends_with("::Stubborn"), "{player}");
+    assert!(board.slide(Heading::North).is_none(), "{board}");
+    let expected = format!(
+        "game 0: the player {player} moved up on the board {board:?}, where that is not legal"
+    );
+    assert_eq!(told, expected);
+    // A player in a box keeps its name.
+    let boxed = play(&table, || Box::new(Named) as Box<dyn Player>, 3..4).unwrap_err();
+    assert!(
+        boxed.to_string().starts_with("game 3: the player named moved up"),
+        "{boxed}"
+    );
+}
+
+#[test]
+fn outcomes_come_one_by_one_in_the_order_of_the_games() {
+    let table = table(4, 4);
+    let all = play(&table, || Greedy, 5..45).unwrap();
+    for threads in [1, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let mut some = Vec::new();
+        let each = |outcome| {
+            some.push(outcome);
+            if some.len() == 17 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        pool.install(|| play_each(&table, || Greedy, 5..45, each)).unwrap();
+        assert_eq!(some, all[..17]);
     }
 }
 

@@ -4,8 +4,8 @@ use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
 use tilewright_2048::{
-    BitBoard, Board, Learner, Network, NetworkPlayer, Player, Settings, Shape, Table,
-    play,
+    BitBoard, Board, FILE_START, Game, Learner, Network, NetworkPlayer, Player, Settings,
+    Shape, Table, play,
 };
 use tilewright_grid::{Seed, Size};
 
@@ -285,6 +285,32 @@ fn the_network_that_ships_plays_well() {
     assert!(board.largest() >= 512, "{board}");
 }
 
+/// One move ahead, these games of the network end before there is a 256: learning has come to
+/// boards jammed with small tiles in its first games only, so they are thought to be worth nearly
+/// as much as any other.
+#[test]
+fn games_do_not_end_early_three_moves_ahead() {
+    for (seed, game) in [(1, 249), (1, 3136), (4, 1031), (4, 2291), (6, 1816), (42, 181)]
+    {
+        let largest = |plies| {
+            let mut player = NetworkPlayer::new(Network::ready(), plies, 0.0, 0.1);
+            let (seed, mut moves) = (Seed(seed).child(game), 0);
+            let table = Table { size: Size::new(4, 4), fours: 0.1, seed };
+            let mut game = Game::new(&table, seed.child(0)).unwrap();
+            let mut rng = seed.child(1).rng();
+            while let Some(heading) = player.choose(game.board(), &mut rng)
+                && moves < 250
+            {
+                game.play(heading).unwrap();
+                moves += 1;
+            }
+            game.board().largest()
+        };
+        assert!(largest(1) <= 64, "seed {seed}, game {game}");
+        assert!(largest(3) >= 256, "seed {seed}, game {game}");
+    }
+}
+
 #[test]
 fn a_network_plays_on_beyond_65536() {
     let mut player = NetworkPlayer::new(Network::ready(), 2, 0.0, 0.1);
@@ -330,6 +356,29 @@ proptest! {
         prop_assert!(Network::from_bytes(&network).is_err());
         prop_assert!(Learner::resume(&bytes).is_err());
     }
+}
+
+#[test]
+fn files_say_at_their_beginning_how_large_they_may_be() {
+    let network = SMALL.network();
+    let checkpoint = SMALL.checkpoint().unwrap();
+    let start = |bytes: &[u8]| bytes[..bytes.len().min(FILE_START)].to_vec();
+    let weights = u64::from(3 * 16_u32.pow(4));
+    for bytes in [network.to_bytes().unwrap(), network.to_rounded_bytes().unwrap()] {
+        let most = Network::most_bytes(&start(&bytes)).unwrap();
+        assert!(most >= bytes.len() as u64 && most < 5 * weights, "{most}");
+    }
+    let most = Learner::most_bytes(&start(&checkpoint)).unwrap();
+    assert!(most >= checkpoint.len() as u64 && most < 13 * weights + (1 << 26), "{most}");
+    for bytes in [vec![0; FILE_START], Vec::new(), checkpoint] {
+        assert!(Network::most_bytes(&start(&bytes)).is_err());
+    }
+    assert!(Learner::most_bytes(&[0; FILE_START]).is_err());
+    // More weights than its shape has, and more than any has.
+    let forged = |shape: &[u8]| [b"tilewright/network2048/1\n", shape].concat();
+    assert!(Network::most_bytes(&forged(b"\x024x\x01")).is_err());
+    assert!(Network::most_bytes(&forged(b"\x034x6\x80\x80\x80\x80\x10")).is_err());
+    assert!(Network::most_bytes(&forged(b"\xff\xff\xff\xff\x0f")).is_err());
 }
 
 #[test]

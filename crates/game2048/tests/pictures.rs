@@ -64,7 +64,7 @@ fn hint(board: Board) -> Hint {
 #[test]
 fn a_short_game_is_shown_with_gliding_tiles_and_a_long_one_board_by_board() {
     let short = session(5);
-    let movie = short.movie(|board| Some(hint(board)));
+    let movie = short.movie(usize::MAX, |board| Some(hint(board)));
     assert_eq!(movie.frames.len(), 5 * 6 + 1);
     let time: u32 = movie.frames.iter().map(|frame| u32::from(frame.hundredths)).sum();
     assert_eq!(time, 5 * 40 + 300);
@@ -74,8 +74,11 @@ fn a_short_game_is_shown_with_gliding_tiles_and_a_long_one_board_by_board() {
     );
     insta::assert_snapshot!(movie.frames[8].picture.to_svg());
     let long = session(61);
-    assert_eq!(long.movie(|_| None).frames.len(), 62);
-    assert!(long.movie(|_| None).frames[0].picture.width < movie.frames[0].picture.width);
+    assert_eq!(long.movie(usize::MAX, |_| None).frames.len(), 62);
+    assert!(
+        long.movie(usize::MAX, |_| None).frames[0].picture.width
+            < movie.frames[0].picture.width
+    );
 }
 
 #[test]

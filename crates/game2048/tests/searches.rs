@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tilewright_2048::{
-    Board, Depth, Expectimax, Greedy, Network, NetworkPlayer, Outcome, Player, Stopwatch,
-    Table, play,
+    Board, Depth, Expectimax, Greedy, MOST_PLIES, Network, NetworkPlayer, Outcome,
+    Player, Stopwatch, Table, play,
 };
 use tilewright_grid::{Heading, Seed, Size};
 
@@ -121,6 +121,33 @@ fn a_timed_search_ends_with_a_legal_move() {
         assert_eq!(heading.is_some(), board.has_move());
         assert!(heading.is_none_or(|heading| board.slide(heading).is_some()));
     }
+}
+
+#[test]
+fn a_network_looks_as_far_as_the_time_allows() {
+    let timed = |most| {
+        let watch = Counted { most, asked: Arc::default() };
+        NetworkPlayer::timed(Network::ready(), Box::new(watch), 0.0, 0.1)
+    };
+    let fixed = |plies| NetworkPlayer::new(Network::ready(), plies, 0.0, 0.1);
+    // However little time there is, a move is made.
+    let mut rng = Seed(1).rng();
+    for board in boards().into_iter().step_by(97) {
+        let heading = timed(0).choose(board, &mut rng);
+        assert_eq!(heading.is_some(), board.has_move(), "{board}");
+    }
+    // Few moves can follow, so that even the furthest look comes to its end.
+    let narrow = "2 4 8 16\n32 64 128 256\n512 1024 2048 4096\n8 16 8192 2";
+    let narrow: Board = narrow.replace("8 16 8192 2", "2 2 8192 2").parse().unwrap();
+    assert_eq!(timed(u32::MAX).values(narrow), fixed(MOST_PLIES).values(narrow));
+    // Three moves ahead are looked at in time. What was remembered meanwhile of looks that ended
+    // helps the next one; nothing is remembered of the look that was broken off.
+    let board: Board = "0 2 0 2\n4 8 0 0\n256 64 8 4\n2048 512 128 16".parse().unwrap();
+    let mut player = timed(20);
+    assert_eq!(player.values(board), fixed(3).values(board));
+    let again = player.values(board);
+    assert!([3, 4].into_iter().any(|plies| again == fixed(plies).values(board)));
+    assert_eq!(timed(0).values(board), fixed(2).values(board));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tilewright_2048::{
     Board, Classic, Depth, Expectimax, FOURS, Greedy, Perfect, Player, Random, Solution,
-    Table, play,
+    Solving, Table, play,
 };
 use tilewright_grid::{Estimate, Heading, Seed, Size};
 
@@ -102,4 +102,17 @@ fn only_small_boards_are_solved() {
     assert!(Solution::new(Size::new(1, 4), FOURS).is_err());
     let solution = Solution::new(Size::new(2, 2), FOURS).unwrap();
     assert_eq!(solution.worth("2 4 8\n0 0 0".parse().unwrap()), None);
+}
+
+#[test]
+fn how_far_a_solution_is_can_be_watched() {
+    let (mut found, mut solved) = (Vec::new(), Vec::new());
+    let solution = Solution::watched(Size::new(2, 3), 0.1, |now| match now {
+        Solving::Found(positions) => found.push(positions),
+        Solving::Solved { positions, of } => solved.push((positions, of)),
+    });
+    let all = solution.unwrap().position_count() as u64;
+    assert!(found.is_sorted() && solved.is_sorted() && solved.len() > 10);
+    assert_eq!(found.last(), Some(&all));
+    assert_eq!(solved.last(), Some(&(all, all)));
 }

@@ -21,3 +21,8 @@ pub use grid::{Grid, GridError, Size};
 pub use heading::Heading;
 pub use rng::Rng;
 pub use seed::Seed;
+
+/// The example of the package's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

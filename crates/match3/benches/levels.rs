@@ -1,5 +1,7 @@
 //! What the generator needs of a level, beside a plain recount in the same run.
 
+use std::ops::ControlFlow;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -170,7 +172,7 @@ fn generation(criterion: &mut Criterion) {
         group.bench_function(format!("600 ± {tolerance}"), |bencher| {
             bencher.iter(|| {
                 seed += 1;
-                generate(black_box(&wish), Seed(seed), |_| {})
+                generate(black_box(&wish), Seed(seed), |_| ControlFlow::Continue(()))
                     .expect("there are such levels")
             });
         });

@@ -4,7 +4,7 @@
 use serde_json::Value;
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Method, Rules, SeedBot, Statistics, leave_one_out, play,
+    Goal, Level, MAX_SWAPS, Method, Rules, Statistics, Strategy, leave_one_out, play,
 };
 
 /// The published levels (limbsoo, `3match_genetic-algorithm_unity`, `Assets/CSV`).
@@ -84,7 +84,13 @@ fn level(entry: &Value) -> Result<Level, Box<dyn std::error::Error>> {
 }
 
 fn statistics(level: &Level, goal: &Goal) -> Statistics {
-    let outcomes = play(&Rules::new(level, goal), &SeedBot, MAX_SWAPS, 0..GAMES, Seed(1));
+    let outcomes = play(
+        &Rules::new(level, goal),
+        &Strategy::Seed.into(),
+        MAX_SWAPS,
+        0..GAMES,
+        Seed(1),
+    );
     Statistics::of(&outcomes, MAX_SWAPS)
 }
 

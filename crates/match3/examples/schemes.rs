@@ -3,6 +3,8 @@
 
 #![expect(clippy::print_stdout, reason = "the table is the purpose of this program")]
 
+use std::ops::ControlFlow;
+
 use rayon::prelude::*;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
@@ -31,8 +33,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 tolerance,
                 scheme,
             };
-            let runs =
-                (0..RUNS).into_par_iter().map(|run| generate(&wish, Seed(run), |_| {}));
+            let runs = (0..RUNS)
+                .into_par_iter()
+                .map(|run| generate(&wish, Seed(run), |_| ControlFlow::Continue(())));
             let made = match runs.collect::<Result<Vec<Made>, _>>() {
                 Ok(made) => made,
                 Err(error) => {

@@ -1,10 +1,11 @@
 //! The JSON form of a level, `tilewright/level/1`.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tilewright_grid::{Cell, Size};
 
 use crate::level::{COLORS, MAX_SIDE, Spawners};
-use crate::{Goal, Kind, Level, LevelError, Template, layout};
+use crate::{Goal, Kind, Level, LevelError, Missed, Template, layout};
 
 /// The name of the document.
 pub(crate) const SCHEMA: &str = "tilewright/level/1";
@@ -20,6 +21,23 @@ struct Read {
     goal: Option<Goal>,
     moves: Option<u32>,
     spawners: Option<Where>,
+    /// Whatever others mean by these keys: only `false` is looked at, and then the others.
+    found: Option<Value>,
+    wanted: Option<Value>,
+    reached: Option<Value>,
+}
+
+impl Read {
+    /// Why the level is not the one that was wanted.
+    fn missed(&self) -> Option<Missed> {
+        let words = |value: &Option<Value>| match value {
+            None => String::new(),
+            Some(Value::String(words)) => words.lines().collect::<Vec<_>>().join(" "),
+            Some(other) => other.to_string(),
+        };
+        let is_missed = self.found == Some(Value::Bool(false));
+        is_missed.then(|| Missed::new(words(&self.wanted), words(&self.reached)))
+    }
 }
 
 /// What is written.
@@ -36,12 +54,20 @@ struct Written<'a> {
     goal: Option<&'a Goal>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wanted: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reached: Option<&'a str>,
 }
 
 impl Level {
     /// The keys of the JSON form; others are left to whoever wrote them.
-    pub const KEYS: [&str; 8] =
-        ["schema", "rows", "columns", "colors", "layout", "spawners", "goal", "moves"];
+    pub const KEYS: [&str; 11] = [
+        "schema", "rows", "columns", "colors", "layout", "spawners", "goal", "moves",
+        "found", "wanted", "reached",
+    ];
 }
 
 /// The two ways to say where blocks come in.
@@ -61,6 +87,7 @@ enum Name {
 /// Reads the JSON form, with `?` in the layout for free cells.
 pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     let file: Read = serde_json::from_str(text)?;
+    let missed = file.missed();
     if let Some(found) = file.schema.filter(|schema| schema != SCHEMA) {
         return Err(LevelError::Schema { found, expected: SCHEMA });
     }
@@ -87,7 +114,8 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
         }
     };
     spawners.on(&cells.map(|cell| cell.is_none_or(Kind::is_present)))?;
-    Ok(Template { cells, spawners, colors, goal: file.goal, moves: file.moves })
+    let (goal, moves) = (file.goal, file.moves);
+    Ok(Template { cells, spawners, colors, goal, moves, missed })
 }
 
 /// Refuses stated sides that the layout contradicts.
@@ -150,6 +178,7 @@ impl Serialize for Level {
             Spawners::Tops => Some(Where::Named(Name::Tops)),
             Spawners::Cells(cells) => Some(Where::Listed(cells.clone())),
         };
+        let missed = self.missed.as_ref();
         Written {
             schema: SCHEMA,
             rows,
@@ -159,6 +188,9 @@ impl Serialize for Level {
             spawners,
             goal: self.goal.as_ref(),
             moves: self.moves,
+            found: missed.map(|_| false),
+            wanted: missed.map(|missed| &*missed.wanted),
+            reached: missed.map(|missed| &*missed.reached),
         }
         .serialize(serializer)
     }

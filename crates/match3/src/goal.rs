@@ -58,6 +58,13 @@ pub enum Clearing {
     Specials,
 }
 
+impl Clearing {
+    /// What is to be cleared when both this and the other are.
+    pub(crate) fn and(self, other: Option<Self>) -> Self {
+        if other.is_none_or(|other| other == self) { self } else { Self::Specials }
+    }
+}
+
 const fn one() -> u32 {
     1
 }

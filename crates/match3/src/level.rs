@@ -33,6 +33,55 @@ pub struct Level {
     pub goal: Option<Goal>,
     /// In how many moves, if the level says so.
     pub moves: Option<u32>,
+    /// Why it is not the level that was wanted, where a search has not found that.
+    pub missed: Option<Missed>,
+}
+
+/// What a search for a level wanted, and what the closest level reached instead. A level's
+/// file keeps it, so that no level passes for one that it is not.
+///
+/// ```
+/// use tilewright_match3::{Level, Missed};
+///
+/// let mut level: Level = "...\n...\n...\n".parse()?;
+/// level.missed = Some(Missed::new("potential 30", "potential 24"));
+/// assert!(level.to_string().ends_with("! not found: wanted potential 30; reached potential 24\n"));
+/// assert_eq!(level.to_string().parse::<Level>()?, level);
+/// assert_eq!(level.to_json().parse::<Level>()?, level);
+/// # Ok::<(), tilewright_match3::LevelError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missed {
+    /// What was wanted, in a few words on one line.
+    pub wanted: String,
+    /// What was reached.
+    pub reached: String,
+}
+
+/// How the line of the text form begins that says so, and what stands between its parts.
+const MISSED: (&str, &str) = ("! not found: wanted ", "; reached ");
+
+impl Missed {
+    /// Of these words.
+    pub fn new(wanted: impl Into<String>, reached: impl Into<String>) -> Self {
+        Self { wanted: wanted.into(), reached: reached.into() }
+    }
+
+    /// The last line of a text, where it says so, and the text before it.
+    pub(crate) fn part(text: &str) -> (&str, Option<Self>) {
+        let (before, last) = text.rsplit_once('\n').unwrap_or(("", text));
+        let words = last.strip_prefix(MISSED.0);
+        match words.and_then(|words| words.split_once(MISSED.1)) {
+            Some((wanted, reached)) => (before, Some(Self::new(wanted, reached))),
+            None => (text, None),
+        }
+    }
+}
+
+impl fmt::Display for Missed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}{}", MISSED.0, self.wanted, MISSED.1, self.reached)
+    }
 }
 
 /// Where new blocks come in. A spawner under a blocker gives nothing until that is gone.
@@ -90,7 +139,14 @@ impl Level {
     /// When it has no cell or a side of more than [`MAX_SIDE`].
     pub fn new(cells: Grid<Kind>) -> Result<Self, LevelError> {
         check_size(cells.size())?;
-        Ok(Self { cells, spawners: Spawners::TopRow, colors: 5, goal: None, moves: None })
+        Ok(Self {
+            cells,
+            spawners: Spawners::TopRow,
+            colors: 5,
+            goal: None,
+            moves: None,
+            missed: None,
+        })
     }
 
     /// The same level with other spawners.
@@ -173,8 +229,10 @@ impl FromStr for Level {
 }
 
 impl fmt::Display for Level {
-    /// Writes the text form, every row with a line end.
+    /// Writes the text form, every row with a line end, and a last line where the level is not
+    /// the one that was wanted.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.layout().iter().try_for_each(|row| writeln!(f, "{row}"))
+        self.layout().iter().try_for_each(|row| writeln!(f, "{row}"))?;
+        self.missed.iter().try_for_each(|missed| writeln!(f, "{missed}"))
     }
 }

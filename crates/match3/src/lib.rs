@@ -43,7 +43,7 @@ pub mod tiled;
 pub use analysis::{Analysis, BLAME_PARTS};
 pub use bots::{Bot, Greedy, Planner, Player, Random, SeedBot, Strategy, UnknownPlayer};
 pub use error::{LevelError, Possible, WishError};
-pub use explain::{Change, Cost, Explanation, explain};
+pub use explain::{Change, Cost, Explanation, Playtest, Sample, explain};
 pub use feasibility::{Feasibility, Violation};
 pub use gauge::{Gauge, Measure};
 pub use generate::{
@@ -52,12 +52,14 @@ pub use generate::{
 };
 pub use goal::{Clearing, Goal, UnknownGoal};
 pub use kind::{Kind, UnknownKind};
-pub use level::{COLORS, Level, MAX_SIDE, Spawners};
-pub use play::{MAX_SWAPS, Outcome, play, play_until};
+pub use level::{COLORS, Level, MAX_SIDE, Missed, Spawners};
+pub use play::{
+    IllegalSwap, MAX_SWAPS, Outcome, Proceed, play, play_bot, play_until, play_while,
+};
 pub use potential::potential;
 pub use predict::{
-    Calibration, Fit, Method, Model, ModelError, PlaysError, Source, calibrate,
-    fit_plays, leave_one_out, spearman,
+    Calibration, Fit, Guide, Method, Model, ModelError, Played, PlaysError, Source,
+    calibrate, fit_levels, fit_plays, leave_one_out, play_levels, spearman,
 };
 pub use problem::LevelProblem;
 pub use quota::{Quota, UnknownQuota};
@@ -71,3 +73,8 @@ pub use story::Story;
 pub use symmetry::Symmetry;
 pub use tally::Tally;
 pub use template::Template;
+
+/// The example of the package's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

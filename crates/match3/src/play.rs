@@ -1,13 +1,13 @@
 //! Many games of one level.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use rayon::prelude::*;
-use tilewright_grid::Seed;
+use tilewright_grid::{Cell, Seed};
 
 use crate::bits::dispatch;
 use crate::rules::Watch;
-use crate::{Bot, Game, Rules};
+use crate::{Bot, Game, Kind, Player, Rules, Swap};
 
 /// The swaps after which a game counts as unfinished, unless one says otherwise.
 pub const MAX_SWAPS: u32 = 1000;
@@ -27,48 +27,119 @@ pub struct Outcome {
     pub score: u64,
 }
 
-/// Plays these games to the goal, or to so many swaps, on all threads.
+/// Asked from any thread while work goes on, often enough to stop it within a tenth of a
+/// second; `Break` stops it.
+pub type Proceed<'a> = &'a (dyn Fn() -> ControlFlow<()> + Sync);
+
+/// A bot made a swap that completes no line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the bot {bot} made an illegal move in game {game}, swap {swap}: [{}, {}] and [{}, {}] \
+     cannot be swapped, no line of three results on the board\n{board}",
+    cells[0].row, cells[0].column, cells[1].row, cells[1].column
+)]
+pub struct IllegalSwap {
+    /// The bot, by [`Bot::name`].
+    pub bot: String,
+    /// Which game of the batch.
+    pub game: u32,
+    /// Which swap of the game, from 1.
+    pub swap: u32,
+    /// The two cells, which need not lie on the board.
+    pub cells: [Cell; 2],
+    /// The board before the swap, a line a row: the number of a block's colour, with a letter
+    /// after it under an overlay, `#` for an obstacle, `x1` to `x4` for a blocker, `_` for a
+    /// hole and `.` for an empty cell.
+    pub board: String,
+}
+
+/// Plays these games to the goal, or to so many swaps, on all threads. For a bot of your own
+/// there is [`play_bot`].
 ///
 /// Game *i* is dealt and refilled from `seed.child(i).child(0)`, and the bot draws from
 /// `seed.child(i).child(1)`: the outcomes come in the order of the games and do not depend on
 /// the number of threads, and two bots meet the same boards.
 pub fn play(
     rules: &Rules,
-    bot: &impl Bot,
+    player: &Player,
     max_swaps: u32,
     games: Range<u32>,
     seed: Seed,
 ) -> Vec<Outcome> {
-    let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
-    let chunk = |&start: &u32| {
-        let games = start..games.end.min(start.saturating_add(CHUNK as u32));
-        dispatch!(rules.shape.words, W => chunk::<W>(rules, bot, max_swaps, games, seed))
-    };
-    if starts.len() < 2 {
-        return starts.first().map(chunk).unwrap_or_default();
-    }
-    starts.par_iter().flat_map(chunk).collect()
+    play_while(rules, player, max_swaps, games, seed, &|| ControlFlow::Continue(()))
 }
 
-/// Plays game after game of a batch until it is enough, or so many were played.
+/// The same as [`play`], until it is stopped: then the games before the first that was not
+/// finished.
+pub fn play_while(
+    rules: &Rules,
+    player: &Player,
+    max_swaps: u32,
+    games: Range<u32>,
+    seed: Seed,
+    proceed: Proceed<'_>,
+) -> Vec<Outcome> {
+    let outcomes = play_bot(rules, player, max_swaps, games, seed, proceed);
+    outcomes.expect("the bots of this crate choose among the legal swaps")
+}
+
+/// The same as [`play_while`], for any bot.
 ///
-/// What was played so far is handed over after every 256 games, to be looked at and to say
-/// whether it is enough; so the outcomes do not depend on the number of threads.
-pub fn play_until(
+/// # Errors
+/// With the first illegal swap, in the order of the games.
+pub fn play_bot(
     rules: &Rules,
     bot: &impl Bot,
     max_swaps: u32,
+    games: Range<u32>,
+    seed: Seed,
+    proceed: Proceed<'_>,
+) -> Result<Vec<Outcome>, IllegalSwap> {
+    let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
+    let chunk = |&start: &u32| {
+        let games = start..games.end.min(start.saturating_add(CHUNK as u32));
+        let batch = Batch { rules, bot, max_swaps, seed, proceed };
+        dispatch!(rules.shape.words, W => batch.play::<W>(games))
+    };
+    let chunks: Vec<Chunk> = if starts.len() < 2 {
+        starts.iter().map(chunk).collect()
+    } else {
+        starts.par_iter().map(chunk).collect()
+    };
+    let mut outcomes = Vec::with_capacity(games.len());
+    for Chunk { played, halt } in chunks {
+        outcomes.extend(played);
+        match halt {
+            None => {}
+            Some(Halt::Stopped) => break,
+            Some(Halt::Illegal(swap)) => return Err(swap),
+        }
+    }
+    Ok(outcomes)
+}
+
+/// Plays game after game of a batch until somebody who watches it has seen enough, or so many
+/// were played, or it is stopped.
+///
+/// `watch` sees what was played so far after every 256 games; so the outcomes do not depend
+/// on the number of threads. `proceed` is asked within games too.
+pub fn play_until(
+    rules: &Rules,
+    player: &Player,
+    max_swaps: u32,
     most: u32,
     seed: Seed,
-    mut is_enough: impl FnMut(&[Outcome]) -> bool,
+    proceed: Proceed<'_>,
+    mut watch: impl FnMut(&[Outcome]) -> ControlFlow<()>,
 ) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
-    let mut played = 0;
-    while played < most {
-        let next = most.min(played.saturating_add(BATCH));
-        outcomes.extend(play(rules, bot, max_swaps, played..next, seed));
-        played = next;
-        if is_enough(&outcomes) {
+    let mut first = 0;
+    while first < most {
+        let games = first..most.min(first.saturating_add(BATCH));
+        first = games.end;
+        outcomes.extend(play_while(rules, player, max_swaps, games, seed, proceed));
+        let is_stopped = outcomes.len() < first as usize;
+        if is_stopped || watch(&outcomes).is_break() {
             break;
         }
     }
@@ -81,36 +152,77 @@ const BATCH: u32 = 256;
 /// How many games a thread plays at a time.
 const CHUNK: usize = 64;
 
-fn chunk<const W: usize>(
-    rules: &Rules,
-    bot: &impl Bot,
+/// Games of one seed by one bot.
+struct Batch<'a, B> {
+    rules: &'a Rules,
+    bot: &'a B,
     max_swaps: u32,
-    games: Range<u32>,
     seed: Seed,
-) -> Vec<Outcome> {
-    let mut game = Game::<W>::new(rules);
-    games
-        .map(|index| {
-            run(&mut game, bot, max_swaps, seed.child(u64::from(index)), &mut ())
-        })
-        .collect()
+    proceed: Proceed<'a>,
 }
 
-/// Plays a game before somebody who looks on.
+/// The games of a thread, up to the first that was not finished.
+struct Chunk {
+    played: Vec<Outcome>,
+    halt: Option<Halt>,
+}
+
+/// Why a game was not finished.
+#[derive(Debug)]
+pub(crate) enum Halt {
+    /// It was stopped.
+    Stopped,
+    /// The bot made a swap that it may not.
+    Illegal(IllegalSwap),
+}
+
+impl<B: Bot> Batch<'_, B> {
+    fn play<const W: usize>(&self, games: Range<u32>) -> Chunk {
+        let Self { rules, bot, max_swaps, seed, proceed } = *self;
+        let mut game = Game::<W>::new(rules);
+        let mut played = Vec::with_capacity(games.len());
+        for index in games {
+            let seed = seed.child(u64::from(index));
+            if let Err(mut halt) = run(&mut game, bot, max_swaps, seed, proceed, &mut ())
+            {
+                if let Halt::Illegal(swap) = &mut halt {
+                    swap.game = index;
+                }
+                return Chunk { played, halt: Some(halt) };
+            }
+            played.push(outcome(&game));
+        }
+        Chunk { played, halt: None }
+    }
+}
+
+/// Plays a game before somebody who looks on, to its end unless an error says why not.
 #[inline]
 pub(crate) fn run<const W: usize, T: Watch>(
     game: &mut Game<'_, W>,
     bot: &impl Bot,
     max_swaps: u32,
     seed: Seed,
+    proceed: Proceed<'_>,
     watch: &mut T,
-) -> Outcome {
+) -> Result<(), Halt> {
     game.begin(seed.child(0), watch);
     let mut choices = seed.child(1).rng();
     while game.swaps_made() < max_swaps && game.swap_count() > 0 && !game.is_won() {
+        if proceed().is_break() {
+            return Err(Halt::Stopped);
+        }
         let swap = bot.choose(game, &mut choices);
+        if !game.is_legal(swap) {
+            return Err(Halt::Illegal(illegal(game, bot, swap)));
+        }
         game.swap(swap, watch);
     }
+    Ok(())
+}
+
+/// How a game has gone so far.
+pub(crate) fn outcome<const W: usize>(game: &Game<'_, W>) -> Outcome {
     Outcome {
         swaps: game.swaps_made(),
         is_won: game.is_won(),
@@ -118,4 +230,38 @@ pub(crate) fn run<const W: usize, T: Watch>(
         cascades: game.cascades(),
         score: game.score(),
     }
+}
+
+/// What is told of an illegal swap; whoever counts the games adds which it was.
+#[cold]
+fn illegal<const W: usize>(
+    game: &Game<'_, W>,
+    bot: &impl Bot,
+    swap: Swap,
+) -> IllegalSwap {
+    let size = game.rules().level().size();
+    IllegalSwap {
+        bot: bot.name(),
+        game: 0,
+        swap: game.swaps_made() + 1,
+        cells: swap.cells(size),
+        board: board(game),
+    }
+}
+
+/// A board in text, as [`IllegalSwap::board`] says.
+fn board<const W: usize>(game: &Game<'_, W>) -> String {
+    let word = |(index, &kind): (usize, &Kind)| match (game.color(index), kind) {
+        (Some(color), kind) if kind.is_overlay() => format!("{color}{}", kind.glyph()),
+        (Some(color), _) => color.to_string(),
+        (None, kind) if kind.is_blocker() => format!("x{}", kind.glyph()),
+        (None, kind) => kind.glyph().to_string(),
+    };
+    let kinds = game.kinds();
+    let words: Vec<String> = kinds.values().iter().enumerate().map(word).collect();
+    let row = |row: &[String]| {
+        row.iter().map(|word| format!("{word:>3}")).collect::<Vec<_>>().concat()
+    };
+    let columns = kinds.size().columns as usize;
+    words.chunks(columns).map(row).collect::<Vec<_>>().join("\n")
 }

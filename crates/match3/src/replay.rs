@@ -1,10 +1,12 @@
 //! A game written down, so that it can be played again and checked board by board.
 
+use std::ops::ControlFlow;
+
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Seed, checksum};
 
 use crate::bits::dispatch;
-use crate::play::run;
+use crate::play::{Proceed, outcome, run};
 use crate::rules::{Phase, Watch};
 use crate::{Game, Goal, Level, LevelError, Outcome, Player, Rules, Swap};
 
@@ -141,10 +143,26 @@ impl Replay {
         game: u32,
         seed: Seed,
     ) -> (Self, Outcome) {
+        let proceed = &|| ControlFlow::Continue(());
+        Self::record_while(rules, player, most, game, seed, proceed)
+    }
+
+    /// The same, until it is stopped: then the game up to there.
+    pub fn record_while(
+        rules: &Rules,
+        player: Player,
+        most: u32,
+        game: u32,
+        seed: Seed,
+        proceed: Proceed<'_>,
+    ) -> (Self, Outcome) {
         dispatch!(rules.shape.words, W => {
             let mut recorder = Recorder::default();
             let mut board = Game::<W>::new(rules);
-            let outcome = run(&mut board, &player, most, seed.child(u64::from(game)), &mut recorder);
+            let of_game = seed.child(u64::from(game));
+            // Where it was stopped it is written down as far as it went.
+            let _ = run(&mut board, &player, most, of_game, proceed, &mut recorder);
+            let outcome = outcome(&board);
             let Recorder { swaps, boards } = recorder;
             let mut level = rules.level().clone();
             level.goal = Some(rules.goal().clone());

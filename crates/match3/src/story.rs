@@ -10,6 +10,8 @@ use crate::{Level, Moment, potential};
 /// The story of a search, told by its moments.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use tilewright_grid::{Seed, Size};
 /// use tilewright_match3::{Kind, Search, Story, Symmetry, Template, Wish, generate};
 ///
@@ -22,7 +24,10 @@ use crate::{Level, Moment, potential};
 ///     scheme: Search::Climb,
 /// };
 /// let mut story = Story::default();
-/// generate(&wish, Seed(1), |moment| story.record(moment))?;
+/// generate(&wish, Seed(1), |moment| {
+///     story.record(moment);
+///     ControlFlow::Continue(())
+/// })?;
 /// assert!(!story.movie("a search").frames.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -47,15 +52,16 @@ const TILE: f64 = 22.0;
 const GAP: f64 = 14.0;
 
 impl Story {
-    /// Adds a generation.
+    /// Adds a generation; other moments tell no story.
     pub fn record(&mut self, moment: Moment<'_>) {
-        if self.scenes.is_empty() || self.genes != moment.genes {
+        let Moment::Generation { event, space, genes } = moment else { return };
+        if self.scenes.is_empty() || self.genes != genes {
             self.genes.clear();
-            self.genes.extend_from_slice(moment.genes);
-            let level = moment.space.level(moment.genes);
+            self.genes.extend_from_slice(genes);
+            let level = space.level(genes);
             self.scenes.push(Scene { event: self.events.len(), level });
         }
-        self.events.push(moment.event.clone());
+        self.events.push(event.clone());
     }
 
     /// The generations so far.

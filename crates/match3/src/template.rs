@@ -5,7 +5,7 @@ use std::str::FromStr;
 use tilewright_grid::{Grid, Size};
 
 use crate::level::{Spawners, check_size};
-use crate::{Goal, Kind, Level, LevelError, document, layout};
+use crate::{Goal, Kind, Level, LevelError, Missed, document, layout};
 
 /// A level of which some cells are still free: what a designer has fixed, and `?` elsewhere.
 ///
@@ -26,6 +26,8 @@ pub struct Template {
     pub goal: Option<Goal>,
     /// In how many moves, if the level says so.
     pub moves: Option<u32>,
+    /// Of a whole level, why it is not the level that was wanted.
+    pub missed: Option<Missed>,
 }
 
 impl Template {
@@ -41,6 +43,7 @@ impl Template {
             colors: 5,
             goal: None,
             moves: None,
+            missed: None,
         })
     }
 
@@ -91,7 +94,8 @@ impl Template {
         if let Some(cell) = layout::first_free(&self.cells) {
             return Err(LevelError::Free(cell));
         }
-        Ok(self.filled(|_| Kind::Ordinary))
+        let level = self.filled(|_| Kind::Ordinary);
+        Ok(Level { missed: self.missed.clone(), ..level })
     }
 
     /// The level whose free cells, given by index in reading order, hold what `kind` says.
@@ -106,6 +110,7 @@ impl Template {
             colors: self.colors,
             goal: self.goal.clone(),
             moves: self.moves,
+            missed: None,
         }
     }
 }
@@ -119,6 +124,7 @@ impl From<&Level> for Template {
             colors: level.colors,
             goal: level.goal.clone(),
             moves: level.moves,
+            missed: level.missed.clone(),
         }
     }
 }
@@ -134,10 +140,11 @@ impl FromStr for Template {
         if text.trim_start().starts_with('{') {
             return document::read(text);
         }
-        let rows =
-            text.trim_end_matches(['\n', '\r', ' ', '\t']).lines().map(str::trim_end);
+        let blank = ['\n', '\r', ' ', '\t'];
+        let (rows, missed) = Missed::part(text.trim_end_matches(blank));
+        let rows = rows.trim_end_matches(blank).lines().map(str::trim_end);
         let cells = layout::parse(rows, |row, column| (row + 1, column + 1))?;
         let size = cells.size();
-        Ok(Self { cells, ..Self::open(size)? })
+        Ok(Self { cells, missed, ..Self::open(size)? })
     }
 }

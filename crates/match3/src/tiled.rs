@@ -9,7 +9,7 @@ use tilewright_formats::tiled::{
 use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::check_size;
-use crate::{Goal, Kind, Level, LevelError, Spawners, Template};
+use crate::{Goal, Kind, Level, LevelError, Missed, Spawners, Template};
 
 /// The side of a tile in pixels.
 pub const TILE: u32 = 32;
@@ -96,6 +96,11 @@ impl Template {
         if let Some(moves) = self.moves {
             map.properties.insert("moves", moves);
         }
+        if let Some(missed) = &self.missed {
+            map.properties.insert("found", false);
+            map.properties.insert("wanted", missed.wanted.as_str());
+            map.properties.insert("reached", missed.reached.as_str());
+        }
         match &self.spawners {
             Spawners::TopRow => {}
             Spawners::Tops => map.properties.insert("spawners", "tops"),
@@ -136,6 +141,7 @@ impl Template {
         template.colors = number(&map, "colors")?.unwrap_or(5);
         template.moves = number(&map, "moves")?;
         template.goal = goal(&map)?;
+        template.missed = missed(&map);
         template.check()?;
         let spawners = spawners(&map, template.size())?;
         Ok(template.with_spawners(spawners)?)
@@ -175,6 +181,16 @@ fn cells(map: &Map) -> Result<Grid<Option<Kind>>, MapError> {
         };
     }
     Ok(cells)
+}
+
+/// Why the level is not the one that was wanted.
+fn missed(map: &Map) -> Option<Missed> {
+    let words = |name: &str| {
+        let value = map.properties.value(name).and_then(Value::as_str);
+        value.unwrap_or_default().to_owned()
+    };
+    let is_missed = map.properties.value("found") == Some(&Value::Bool(false));
+    is_missed.then(|| Missed::new(words("wanted"), words("reached")))
 }
 
 fn number(map: &Map, name: &'static str) -> Result<Option<u32>, MapError> {

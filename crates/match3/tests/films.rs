@@ -3,9 +3,7 @@
 use tilewright_draw::{Mark, Movie};
 use tilewright_grid::Seed;
 use tilewright_match3::chart::{self, Trial};
-use tilewright_match3::{
-    Greedy, Level, Random, Replay, Rules, Statistics, Strategy, play,
-};
+use tilewright_match3::{Level, Player, Replay, Rules, Statistics, Strategy, play};
 
 const SMALL: &str = "..1..\n.a#b.\n_...2\n.....\n";
 
@@ -98,7 +96,10 @@ fn a_game_that_goes_otherwise_has_no_movie() {
 #[test]
 fn many_games_read_as_text() {
     let rules = Rules::new(&open().parse().unwrap(), &"collect:20".parse().unwrap());
-    let played = Statistics::of(&play(&rules, &Greedy, 100, 0..400, Seed(1)), 100);
+    let played = Statistics::of(
+        &play(&rules, &Player::from(Strategy::Greedy), 100, 0..400, Seed(1)),
+        100,
+    );
     insta::assert_snapshot!(played.picture(Some(9.0..=11.0), Some(12)).to_text(false));
 }
 
@@ -106,7 +107,10 @@ fn many_games_read_as_text() {
 fn games_that_are_never_won_have_charts() {
     let rules = Rules::new(&open().parse().unwrap(), &"collect:90".parse().unwrap());
     for games in [0, 1, 20] {
-        let played = Statistics::of(&play(&rules, &Random, 2, 0..games, Seed(1)), 2);
+        let played = Statistics::of(
+            &play(&rules, &Player::from(Strategy::Random), 2, 0..games, Seed(1)),
+            2,
+        );
         let text = played.picture(None, Some(2)).to_text(false);
         assert!(text.contains("no values"), "{text}");
         assert_eq!(text.contains("within 2 moves: 0.0 %"), games > 0, "{text}");

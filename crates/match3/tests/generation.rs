@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 use proptest::prelude::*;
 use tilewright_evolve::{
@@ -10,8 +10,8 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Feasibility, Kind, Level, LevelProblem, Quota, Search, Space, Symmetry, Template,
-    Violation, Wish, WishError, generate, generate_distinct, potential,
+    Feasibility, Kind, Level, LevelProblem, Made, Quota, Search, Space, Symmetry,
+    Template, Violation, Wish, WishError, generate, generate_distinct, potential,
 };
 
 fn wish(rows: u32, columns: u32, target: u32) -> Wish {
@@ -33,7 +33,7 @@ fn the_articles_scheme_solves_its_series_in_every_run() {
         let scheme = Search::FeasibleInfeasible(Violation::Cells);
         let wish = Wish { tolerance: 55, scheme, ..wish(10, 10, target) };
         for run in 100..130 {
-            let made = generate(&wish, Seed(run), |_| {}).unwrap();
+            let made = generate(&wish, Seed(run), |_| ControlFlow::Continue(())).unwrap();
             assert!(made.is_found && made.generations <= 500, "{target}, run {run}");
             assert!(made.potential.abs_diff(target) <= 55);
             assert!(Feasibility::of(&made.level).is_feasible());
@@ -47,7 +47,11 @@ fn the_climb_needs_a_tenth_of_the_articles_evaluations() {
         let evaluations = |target| {
             let wish = Wish { tolerance: 55, scheme, ..wish(10, 10, target) };
             (0..10)
-                .map(|run| generate(&wish, Seed(run), |_| {}).unwrap().evaluations)
+                .map(|run| {
+                    generate(&wish, Seed(run), |_| ControlFlow::Continue(()))
+                        .unwrap()
+                        .evaluations
+                })
                 .sum::<u64>()
         };
         TARGETS.map(evaluations).into_iter().sum::<u64>()
@@ -60,7 +64,11 @@ fn the_climb_needs_a_tenth_of_the_articles_evaluations() {
 fn exact_targets_are_met_or_proved_impossible() {
     for target in TARGETS {
         for run in 0..30 {
-            match generate(&wish(10, 10, target), Seed(run), |_| {}) {
+            match generate(
+                &wish(10, 10, target),
+                Seed(run),
+                |_| ControlFlow::Continue(()),
+            ) {
                 Ok(made) => {
                     assert!(made.is_found && made.potential == target, "{target}");
                 }
@@ -123,7 +131,7 @@ proptest! {
 
     #[test]
     fn what_is_made_keeps_every_part_of_the_wish(wish in wishes(), seed in any::<u64>()) {
-        let Ok(made) = generate(&wish, Seed(seed), |_| {}) else { return Ok(()) };
+        let Ok(made) = generate(&wish, Seed(seed), |_| ControlFlow::Continue(())) else { return Ok(()) };
         let (cells, size) = (made.level.cells(), made.level.size());
         prop_assert_eq!(made.potential, potential(&made.level));
         if made.is_found {
@@ -166,7 +174,8 @@ fn as_many_of_each_kind_as_wished() {
                 tolerance: 20,
                 ..wish(9, 9, 560)
             };
-            let made = generate(&wish, Seed(seed), |_| {}).unwrap();
+            let made =
+                generate(&wish, Seed(seed), |_| ControlFlow::Continue(())).unwrap();
             assert!(made.is_found, "{words:?}");
             for quota in &kinds {
                 let cells = made.level.cells().values().iter();
@@ -181,53 +190,119 @@ fn as_many_of_each_kind_as_wished() {
     }
 }
 
+/// So many levels, on so many threads; `others` are there already.
+fn distinct(
+    wish: &Wish,
+    seed: u64,
+    count: usize,
+    others: &[Made],
+    threads: usize,
+) -> Vec<Made> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let others: Vec<Level> = others.iter().map(|made| made.level.clone()).collect();
+    let proceed = || ControlFlow::Continue(());
+    pool.install(|| {
+        let numbers = others.len()..count;
+        generate_distinct(wish, numbers, others, Seed(seed), &proceed, |_| proceed())
+            .unwrap()
+    })
+}
+
 #[test]
 fn several_levels_are_all_different_and_the_same_on_any_number_of_threads() {
-    let run = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| {
-            generate_distinct(&wish(6, 6, 200), 40, Seed(3), || ControlFlow::Continue(()))
-                .unwrap()
-        })
-    };
-    let made = run(1);
+    let wish = wish(6, 6, 200);
+    let made = distinct(&wish, 3, 40, &[], 1);
     assert_eq!(made.len(), 40);
     let layouts: BTreeSet<_> = made.iter().map(|made| made.level.to_string()).collect();
     assert_eq!(layouts.len(), 40);
-    assert_eq!(made, run(2));
-    assert_eq!(made, run(8));
+    assert_eq!(made, distinct(&wish, 3, 40, &[], 2));
+    assert_eq!(made, distinct(&wish, 3, 40, &[], 8));
+    // Resumed behind some of them, the others come as they did.
+    assert_eq!(made[17..], distinct(&wish, 3, 40, &made[..17], 3));
 }
 
 #[test]
 fn no_more_levels_are_claimed_than_there_are() {
     // Only the open board has all 24 cases of 3 × 3.
-    let made =
-        generate_distinct(&wish(3, 3, 24), 5, Seed(1), || ControlFlow::Continue(()))
-            .unwrap();
+    let made = distinct(&wish(3, 3, 24), 1, 5, &[], 2);
     assert_eq!(made.len(), 1);
     assert!(made[0].is_found);
+    assert_eq!(distinct(&wish(3, 3, 24), 1, 5, &made, 2), []);
 }
 
 #[test]
 fn an_interrupted_run_keeps_the_first_levels() {
-    let run = |searches: u32, threads| {
-        let left = AtomicU32::new(searches);
-        let proceed =
-            || match left.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)) {
-                Ok(_) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(()),
-            };
+    let all = distinct(&wish(9, 9, 600), 1, 100, &[], 2);
+    for (most, threads) in [(3, 1), (27, 3)] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| {
-            generate_distinct(&wish(9, 9, 600), 100, Seed(1), proceed).unwrap()
-        })
-    };
-    let all = run(u32::MAX, 2);
-    assert_eq!(all.len(), 100);
-    assert_eq!(run(3, 1), all[..3]);
-    let some = run(30, 3);
-    assert!(some.len() > 26 && some.len() <= 30, "{}", some.len());
-    assert_eq!(some, all[..some.len()]);
+        let is_stopped = AtomicBool::new(false);
+        let proceed = || {
+            if is_stopped.load(SeqCst) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        };
+        let mut seen = 0;
+        let some = pool.install(|| {
+            let wish = wish(9, 9, 600);
+            generate_distinct(&wish, 0..100, Vec::new(), Seed(1), &proceed, |made| {
+                assert!(made.is_found);
+                seen += 1;
+                is_stopped.store(seen == most, SeqCst);
+                proceed()
+            })
+        });
+        assert_eq!(some.unwrap(), all[..most]);
+    }
+}
+
+/// Every search looks at every step whether it is to stop, whatever it is doing, and what it
+/// had until then is no level that was found.
+#[test]
+fn a_search_stops_wherever_it_is_told_to() {
+    let open = |scheme, target| Wish { scheme, ..wish(24, 24, target) };
+    let kinds = Kind::SPECIALS.map(Quota::from).to_vec();
+    let crowded = Wish { kinds, ..open(Search::Climb, 1) };
+    let groups = Search::FeasibleInfeasible(Violation::Groups);
+    for wish in [open(Search::Climb, 4001), crowded, open(groups, 4001)] {
+        for most in [1, 2, 10, 200] {
+            let mut asked = 0;
+            let made = generate(&wish, Seed(1), |_| {
+                asked += 1;
+                if asked < most {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            });
+            let made = made.unwrap();
+            assert!(!made.is_found || asked < most, "{most}: {wish:?}");
+            assert!(asked <= most, "asked no more once it was told to stop: {asked}");
+        }
+    }
+}
+
+/// A search asks at least once for so much work as takes far less than a tenth of a second.
+#[test]
+fn long_searches_ask_often_whether_to_stop() {
+    for (scheme, least) in
+        [(Search::Climb, 100_000), (Search::FeasibleInfeasible(Violation::Cells), 500)]
+    {
+        // Nearly no level of this size has just that potential.
+        let wish = Wish {
+            scheme,
+            kinds: vec!["obstacle:1".parse().unwrap()],
+            ..wish(12, 12, 77)
+        };
+        let mut asked = 0_u64;
+        let made = generate(&wish, Seed(1), |_| {
+            asked += 1;
+            ControlFlow::Continue(())
+        });
+        let _ = made;
+        assert!(asked >= least, "{scheme:?}: {asked}");
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What cannot be is refused, with what there is.
 
+use std::ops::ControlFlow;
+
 use std::collections::BTreeSet;
 
 use tilewright_grid::{Cell, Grid, Seed, Size};
@@ -44,7 +46,8 @@ fn small_boards_are_made_exactly_when_there_is_one() {
         for target in 0..30 {
             let quotas = kinds.iter().copied().map(Quota::from).collect();
             let wish = Wish { kinds: quotas, ..wish(3, 3, target) };
-            match generate(&wish, Seed(u64::from(target)), |_| {}) {
+            match generate(&wish, Seed(u64::from(target)), |_| ControlFlow::Continue(()))
+            {
                 Ok(made) => {
                     assert!(
                         made.is_found && potentials.contains(&target),
@@ -70,7 +73,7 @@ fn small_boards_are_made_exactly_when_there_is_one() {
 }
 
 fn refusal(wish: &Wish) -> String {
-    generate(wish, Seed(1), |_| {}).unwrap_err().to_string()
+    generate(wish, Seed(1), |_| ControlFlow::Continue(())).unwrap_err().to_string()
 }
 
 #[test]
@@ -123,8 +126,10 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 #[test]
 fn a_template_that_stays_infeasible_names_its_cells() {
     let template: Template = "???\n_##\n???\n".parse().unwrap();
-    let refusal =
-        generate(&Wish { template, ..wish(3, 3, 5) }, Seed(1), |_| {}).unwrap_err();
+    let refusal = generate(&Wish { template, ..wish(3, 3, 5) }, Seed(1), |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap_err();
     let cells = [0, 1, 2].map(|column| Cell::new(2, column)).to_vec();
     assert_eq!(refusal, WishError::Infeasible(cells));
 }
@@ -134,20 +139,29 @@ fn a_template_against_the_symmetry_names_both_cells() {
     let template: Template = "#?.\n???\n???\n".parse().unwrap();
     let symmetry = Symmetry::Horizontal;
     let refusal =
-        generate(&Wish { template, symmetry, ..wish(3, 3, 5) }, Seed(1), |_| {});
+        generate(&Wish { template, symmetry, ..wish(3, 3, 5) }, Seed(1), |_| {
+            ControlFlow::Continue(())
+        });
     let text = "the symmetry wants row 0, column 0 and row 0, column 2 alike, but the template has obstacle and ordinary there (counted from 0)";
     assert_eq!(refusal.unwrap_err().to_string(), text);
 }
 
 #[test]
 fn targets_beyond_every_level_are_refused_with_the_range() {
-    let refusal = generate(&wish(9, 9, 5000), Seed(1), |_| {}).unwrap_err();
+    let refusal =
+        generate(&wish(9, 9, 5000), Seed(1), |_| ControlFlow::Continue(())).unwrap_err();
     let text = "no such level has a potential of 5000 ± 0: possible is 0 to 888";
     assert_eq!(refusal.to_string(), text);
     let kinds = Wish { kinds: vec![Kind::Ordinary.into()], ..wish(9, 9, 500) };
-    assert_eq!(generate(&kinds, Seed(1), |_| {}), Err(WishError::Kind(Kind::Ordinary)));
+    assert_eq!(
+        generate(&kinds, Seed(1), |_| ControlFlow::Continue(())),
+        Err(WishError::Kind(Kind::Ordinary))
+    );
     let none = Wish { kinds: vec![], ..wish(9, 9, 500) };
-    assert_eq!(generate(&none, Seed(1), |_| {}), Err(WishError::NoKind));
+    assert_eq!(
+        generate(&none, Seed(1), |_| ControlFlow::Continue(())),
+        Err(WishError::NoKind)
+    );
 }
 
 #[test]
@@ -184,7 +198,10 @@ fn quotas_bound_what_is_possible() {
     let text = "no such level has a potential of 880 ± 0: possible is 760 to 864";
     assert_eq!(refusal(&wish(&["obstacle:2"], 880)), text);
     assert!(
-        generate(&wish(&["obstacle:50", "obstacle:50"], 88), Seed(1), |_| {}).is_ok()
+        generate(&wish(&["obstacle:50", "obstacle:50"], 88), Seed(1), |_| {
+            ControlFlow::Continue(())
+        })
+        .is_ok()
     );
     let symmetric = Wish {
         template: Template::open(Size::new(9, 10)).unwrap(),

@@ -1,5 +1,7 @@
 //! What people see of levels and searches.
 
+use std::ops::ControlFlow;
+
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
     Analysis, Kind, Level, Search, Story, Symmetry, Template, Violation, Wish, generate,
@@ -20,7 +22,11 @@ fn story(scheme: Search, target: u32, tolerance: u32) -> Story {
         scheme,
     };
     let mut story = Story::default();
-    generate(&wish, Seed(2), |moment| story.record(moment)).unwrap();
+    let made = generate(&wish, Seed(2), |moment| {
+        story.record(moment);
+        ControlFlow::Continue(())
+    });
+    made.unwrap();
     story
 }
 

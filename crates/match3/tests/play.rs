@@ -1,10 +1,13 @@
 //! Games, their statistics and their replays.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
+
 use proptest::prelude::*;
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::{Cell, Rng, Seed, Size};
 use tilewright_match3::{
-    Goal, Greedy, Level, Outcome, Planner, Player, Random, Replay, ReplayError, Rules,
-    SeedBot, Statistics, Unreachable, play, unreachable,
+    Bot, Game, Goal, Level, Outcome, Player, Replay, ReplayError, Rules, Statistics,
+    Swap, Unreachable, play, play_bot, play_until, play_while, unreachable,
 };
 
 /// Every sort of cell, and a way in that a blocker closes.
@@ -19,6 +22,10 @@ fn open(goal: &str) -> Rules {
     rules(&["........."; 9].join("\n"), goal)
 }
 
+fn player(name: &str) -> Player {
+    name.parse().unwrap()
+}
+
 fn mean(outcomes: &[Outcome]) -> f64 {
     outcomes.iter().map(|outcome| f64::from(outcome.swaps)).sum::<f64>()
         / outcomes.len() as f64
@@ -28,13 +35,12 @@ fn mean(outcomes: &[Outcome]) -> f64 {
 fn stronger_bots_need_fewer_swaps() {
     let rules = open("collect:30");
     let seed = Seed(5);
-    let random = mean(&play(&rules, &Random, 1000, 0..2000, seed));
-    let article = mean(&play(&rules, &SeedBot, 1000, 0..2000, seed));
-    let greedy = mean(&play(&rules, &Greedy, 1000, 0..2000, seed));
-    let planner = mean(&play(&rules, &Planner::default(), 1000, 0..100, seed));
+    let random = mean(&play(&rules, &player("random"), 1000, 0..2000, seed));
+    let article = mean(&play(&rules, &player("seed"), 1000, 0..2000, seed));
+    let greedy = mean(&play(&rules, &player("greedy"), 1000, 0..2000, seed));
+    let planner = mean(&play(&rules, &player("planner"), 1000, 0..100, seed));
     assert!(random > 1.2 * article && article > 1.1 * greedy && greedy > 1.2 * planner);
-    let mixed: Player = "greedy:0.5".parse().unwrap();
-    let mixed = mean(&play(&rules, &mixed, 1000, 0..2000, seed));
+    let mixed = mean(&play(&rules, &player("greedy:0.5"), 1000, 0..2000, seed));
     assert!(random > mixed && mixed > greedy, "{random} {mixed} {greedy}");
 }
 
@@ -43,15 +49,86 @@ fn outcomes_are_the_same_on_any_number_of_threads_and_in_any_batches() {
     let rules = rules(MIXED, "clear:specials");
     let on = |threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| play(&rules, &Greedy, 400, 0..300, Seed(1)))
+        pool.install(|| play(&rules, &player("greedy"), 400, 0..300, Seed(1)))
     };
     let all = on(1);
     assert_eq!(all, on(3));
     let parts: Vec<_> = [0..1, 1..130, 130..300]
         .into_iter()
-        .flat_map(|games| play(&rules, &Greedy, 400, games, Seed(1)))
+        .flat_map(|games| play(&rules, &player("greedy"), 400, games, Seed(1)))
         .collect();
     assert_eq!(all, parts);
+}
+
+/// Plays as it may for two swaps, then swaps two cells that it may not.
+struct Cheat(Swap);
+
+impl Bot for Cheat {
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, _: &mut Rng) -> Swap {
+        if game.swaps_made() < 2 { game.swaps().next().unwrap() } else { self.0 }
+    }
+
+    fn name(&self) -> String {
+        "cheat".to_owned()
+    }
+}
+
+#[test]
+fn an_illegal_swap_of_a_bot_is_an_error_that_says_which() {
+    let rules = rules("....1.\n.a..2.\n....#.\n..3...\n......\n_..c._\n", "collect:30");
+    let proceed = || ControlFlow::Continue(());
+    let below = Swap::between(Size::new(9, 9), Cell::new(8, 6), Cell::new(8, 7)).unwrap();
+    let blocked =
+        Swap::between(Size::new(6, 6), Cell::new(1, 4), Cell::new(2, 4)).unwrap();
+    for (swap, games) in [(below, 0..1), (blocked, 0..300)] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        let error = pool.install(|| {
+            play_bot(&rules, &Cheat(swap), 400, games, Seed(1), &proceed).unwrap_err()
+        });
+        assert_eq!((error.game, error.swap, &*error.bot), (0, 3, "cheat"));
+        assert_eq!(error.cells, swap.cells(Size::new(6, 6)));
+        assert_eq!(error.board.lines().count(), 6);
+        if swap == blocked {
+            insta::assert_snapshot!(error);
+        }
+    }
+    // A bot that keeps to the rules plays as it would by its name.
+    let outcomes =
+        play_bot(&rules, &tilewright_match3::Greedy, 400, 0..9, Seed(1), &proceed);
+    assert_eq!(outcomes.unwrap(), play(&rules, &player("greedy"), 400, 0..9, Seed(1)));
+}
+
+/// Goes on so many times.
+fn times(most: u32) -> impl Fn() -> ControlFlow<()> + Sync {
+    let left = AtomicU32::new(most);
+    move || match left.fetch_update(SeqCst, SeqCst, |left| left.checked_sub(1)) {
+        Ok(_) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    }
+}
+
+#[test]
+fn games_stop_in_their_middle_and_whole_ones_are_kept() {
+    let (rules, greedy) = (open("collect:60"), player("greedy"));
+    let all = play(&rules, &greedy, 400, 0..300, Seed(1));
+    for most in [0, 1, 5, 100, 2000] {
+        let some = play_while(&rules, &greedy, 400, 0..300, Seed(1), &times(most));
+        assert!(some.len() < 300);
+        assert_eq!(some, all[..some.len()]);
+        let mut looks = 0;
+        let some = play_until(&rules, &greedy, 400, 300, Seed(1), &times(most), |_| {
+            looks += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(some.len() < 300 && looks <= 1);
+    }
+    // A game that is written down is one up to where it was stopped.
+    let whole = Replay::record(&rules, greedy, 400, 3, Seed(1)).0;
+    let (half, outcome) =
+        Replay::record_while(&rules, greedy, 400, 3, Seed(1), &times(4));
+    assert_eq!((half.swaps.len(), outcome.swaps, half.is_won), (4, 4, false));
+    assert_eq!(half.boards, whole.boards[..5]);
+    half.check().unwrap();
 }
 
 /// Golden playthroughs: the games that these seeds gave when they were written down. They
@@ -84,7 +161,7 @@ fn a_replay_is_the_game_of_the_batch() {
     let rules = rules(MIXED, "collect:20");
     let (replay, outcome) =
         Replay::record(&rules, "seed".parse().unwrap(), 1000, 3, Seed(8));
-    assert_eq!(play(&rules, &SeedBot, 1000, 3..4, Seed(8)), [outcome]);
+    assert_eq!(play(&rules, &player("seed"), 1000, 3..4, Seed(8)), [outcome]);
     assert_eq!(replay.swaps.len() as u32, outcome.swaps);
     assert_eq!(Replay::from_json(&replay.to_json()).unwrap(), replay);
     replay.check().unwrap();
@@ -172,7 +249,7 @@ proptest! {
         let Ok(level) = layout.parse::<Level>() else { return Ok(()) };
         let rules = Rules::new(&level, &goal.parse::<Goal>().unwrap());
         if unreachable(&rules).is_some() {
-            let outcomes = play(&rules, &Greedy, 60, 0..8, Seed(seed));
+            let outcomes = play(&rules, &player("greedy"), 60, 0..8, Seed(seed));
             prop_assert!(outcomes.iter().all(|outcome| !outcome.is_won));
         }
     }

@@ -3,7 +3,6 @@
 use tilewright_draw::chart::{Band, Bars, Lines, Series};
 use tilewright_draw::{Color, Picture, theme};
 
-use crate::check::quantile;
 use crate::compare::Row;
 
 const GAP: f64 = 8.0;
@@ -41,7 +40,7 @@ pub fn compared(rows: &[Row]) -> Picture {
         Some((rows.iter().find(is_last)?, colored(index)))
     });
     let bar = |(row, color): (&Row, Color)| {
-        (row.planner.clone(), quantile(&row.times, 0.5), color)
+        (row.planner.clone(), row.times.quantile(0.5), color)
     };
     let generations = most.unwrap_or(0);
     let times = Bars {

@@ -1,5 +1,7 @@
 //! Whether a planner finds the lengths that a list of scenarios states.
 
+use std::ops::ControlFlow;
+
 use serde::Serialize;
 use tilewright_formats::movingai::Scenario;
 use tilewright_grid::Size;
@@ -30,15 +32,19 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// Plans every scenario of a list.
+    /// Plans every scenario of a list, until `watch`, which is asked after each, breaks.
     pub fn of(
         planner: &mut dyn Planner,
         size: Size,
         scenarios: &[Scenario],
         stopwatch: Stopwatch<'_>,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Self {
         let mut checked = Self { worst_ratio: 1.0, ..Self::default() };
         for scenario in scenarios {
+            if checked.queries > 0 && watch().is_break() {
+                break;
+            }
             checked.queries += 1;
             if scenario.size != size && scenario.size != Size::new(0, 0) {
                 checked.invalid += 1;

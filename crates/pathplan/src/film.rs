@@ -3,13 +3,18 @@
 use tilewright_draw::{Frame, Movie, Picture};
 use tilewright_grid::Cell;
 
+use crate::evolved::Evolving;
 use crate::picture::{Scene, tile_for};
-use crate::{Map, Source};
+use crate::{Map, Route, Source};
 
 /// The most frames of a search that expands cells.
 const MOST_FRAMES: usize = 48;
 /// How long a frame stands, in hundredths of a second.
 const FRAME: u16 = 6;
+/// About how many generations are shown of a long search.
+const MOST_GENERATIONS: u64 = 48;
+/// The most cells of paths that are drawn of a generation.
+const MOST_CELLS: usize = 1 << 18;
 /// How long a generation stands.
 const GENERATION: u16 = 30;
 /// How long the answer stands.
@@ -42,36 +47,73 @@ pub fn expansions(
     Movie { title: "a search, cell by cell".to_owned(), frames: film }
 }
 
-/// The paths of every generation drawing together on the best.
+/// A generation of paths to be shown.
+#[derive(Clone, Debug)]
+pub struct Generation {
+    /// Which one; the first is 0.
+    pub number: u64,
+    /// How many paths it has.
+    pub count: usize,
+    /// Its paths, or as many of them as are drawn.
+    pub paths: Vec<Vec<Cell>>,
+    /// The fittest of them.
+    pub best: Route,
+}
+
+impl Generation {
+    /// What is shown of a generation of a search over so many after the first; none where it is
+    /// left out, so that long searches have short films.
+    pub fn of(seen: &Evolving<'_>, generations: u32) -> Option<Self> {
+        let (number, last) = (seen.generation, u64::from(generations));
+        let frame = |number: u64| number * MOST_GENERATIONS / (last + 1);
+        let is_shown = number == 0 || number == last || frame(number) > frame(number - 1);
+        is_shown.then(|| {
+            let mut room = MOST_CELLS;
+            let has_room = |path: &Vec<Cell>| {
+                room = room.saturating_sub(path.len());
+                room > 0
+            };
+            let paths = seen.paths().take_while(has_room).collect();
+            Self { number, count: seen.count(), paths, best: seen.best() }
+        })
+    }
+}
+
+/// The paths of every generation drawing together on the best. `optimum` is the length of the
+/// shortest path by the same steps.
 pub fn generations(
     map: &Map,
     sources: &[Source],
-    generations: &[Vec<Vec<Cell>>],
-    path: &[Cell],
+    generations: &[Generation],
+    path: &Route,
+    optimum: f64,
     [start, goal]: [Cell; 2],
 ) -> Movie {
     let tile = tile_for(map.size());
     let scene =
         Scene { sources, start: Some(start), goal: Some(goal), ..Scene::default() };
     let mut film: Vec<Frame> = Vec::new();
-    for (generation, paths) in generations.iter().enumerate() {
-        let best = paths.iter().min_by_key(|path| path.len());
-        let best = best.map_or(&[][..], Vec::as_slice);
-        let scene = Scene { faint: paths, path: best, ..scene };
-        let caption = format!(
-            "generation {generation}: {} paths, the shortest of {} cells",
-            paths.len(),
-            best.len()
-        );
+    for Generation { number, count, paths, best } in generations {
+        let scene = Scene { faint: paths, path: &best.cells, ..scene };
+        let cost = rounded(best.length);
+        let caption =
+            format!("generation {number}: {count} paths, the best costs {cost}");
         film.push(still(map.picture(&scene, tile), &caption, GENERATION));
     }
-    let scene = Scene { path, ..scene };
-    let caption = format!("the path: {} cells", path.len());
+    let scene = Scene { path: &path.cells, ..scene };
+    let [cost, optimum] = [path.length, optimum].map(rounded);
+    let caption = format!("cost {cost}; the optimum by A* is {optimum}");
     film.push(still(map.picture(&scene, tile), &caption, LAST));
     Movie {
         title: "paths that evolve, generation by generation".to_owned(),
         frames: film,
     }
+}
+
+/// A length with at most one decimal.
+fn rounded(length: f64) -> String {
+    let text = format!("{length:.1}");
+    text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
 }
 
 fn still(picture: Picture, caption: &str, hundredths: u16) -> Frame {

@@ -159,6 +159,15 @@ impl Graph {
         Route { cells, length }
     }
 
+    /// What the steps of a path to four neighbours cost together.
+    pub(crate) fn steps_cost(&self, nodes: &[u32]) -> f64 {
+        let entered = nodes.get(1..).unwrap_or_default();
+        if self.is_uniform() {
+            return entered.len() as f64;
+        }
+        entered.iter().map(|&node| self.step_cost(0, node as usize)).sum()
+    }
+
     /// How far the indices of nodes go.
     pub(crate) const fn node_count(&self) -> usize {
         self.ways.len()

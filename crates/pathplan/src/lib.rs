@@ -44,3 +44,8 @@ pub use graph::Graph;
 pub use map::{COSTS, Ground, MAX_CELLS, Map, Places};
 pub use route::Route;
 pub use steps::{Connectivity, Corners, Steps};
+
+/// The example of the package's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct FirstPage;

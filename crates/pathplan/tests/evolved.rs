@@ -1,13 +1,17 @@
 //! The planners that evolve paths: what they promise, and what the article's comparison shows.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Grid, Seed, Size};
-use tilewright_pathplan::compare::{CompareError, Course, Row, compare};
-use tilewright_pathplan::evolved::{
-    Evolved, Method, Nearest, Options, Outcome, Replacement, Start,
+use tilewright_pathplan::compare::{
+    CompareError, Comparison, Course, Row, Seen, State, compare,
 };
-use tilewright_pathplan::planners::{Bfs, Planner};
+use tilewright_pathplan::evolved::{
+    EvolveError, Evolved, Method, Nearest, Options, Outcome, Replacement, Start,
+};
+use tilewright_pathplan::planners::{Astar, Bfs, Planner};
 use tilewright_pathplan::{Graph, Ground, Map, Steps};
 
 macro_rules! courses {
@@ -128,6 +132,7 @@ proptest! {
         let found = planner.evolve(start, goal, &mut |evolving| {
             generations += 1;
             assert!(evolving.paths().all(|path| path[0] == start && path.last() == Some(&goal)));
+            ControlFlow::Continue(())
         });
         let found = found.unwrap().cloned();
         prop_assert_eq!(found.is_some(), shortest.is_some());
@@ -154,6 +159,123 @@ fn eight_neighbours_and_courses_without_a_way_are_refused() {
     let walled = Course { name: "walled".to_owned(), map, start, goal };
     let found = compare(&[walled], &[options], 1, Seed(1), &mut |_| 0.0);
     assert_eq!(found, Err(CompareError::NoWay { name: "walled".to_owned() }));
+}
+
+/// A meadow with a brook, which has a ford in its fifth row.
+fn brook() -> Course {
+    let mut rows = vec!["......................99......"; 13];
+    rows[4] = "..............................";
+    rows[7] = "......####......####..99..##..";
+    let map = rows.join("\n").parse().unwrap();
+    let [start, goal] = [Cell::new(11, 3), Cell::new(9, 28)];
+    Course { name: "brook".to_owned(), map, start, goal }
+}
+
+/// The planner of the article counted cells whatever they cost, and waded.
+#[test]
+fn the_articles_planner_goes_by_the_ford() {
+    let Course { map, start, goal, .. } = brook();
+    let graph = Graph::new(&map, Steps::FOUR);
+    let mut astar = Astar::new(&graph);
+    let optimum = astar.plan(start, goal, &mut |_| {}).unwrap().unwrap().length;
+    for seed in 0..30 {
+        let options = Options::new(Method::Improved);
+        let mut planner = Evolved::new(&graph, &map, options, Seed(seed)).unwrap();
+        let route = planner.plan(start, goal, &mut |_| {}).unwrap().unwrap();
+        assert!((route.length - optimum).abs() < 1e-9, "{seed}: {}", route.length);
+        assert!(route.cells.contains(&Cell::new(4, 22)), "{seed}");
+    }
+}
+
+#[test]
+fn a_comparison_on_a_map_with_costs_asks_for_the_least_cost() {
+    let planners = [Options::new(Method::Improved), Options::new(Method::Traditional)];
+    let rows = compare(&[brook()], &planners, 30, Seed(2), &mut |work| {
+        work();
+        1.0
+    })
+    .unwrap();
+    let accuracy: Vec<f64> = rows.iter().map(|row| row.accuracy).collect();
+    assert_eq!(accuracy, [1.0, 1.0, 0.0]);
+    assert!(rows[2].length_ratio > 1.2, "{}", rows[2].length_ratio);
+}
+
+#[test]
+fn a_search_ends_when_its_watcher_breaks() {
+    let Course { map, start, goal, .. } = brook();
+    let graph = Graph::new(&map, Steps::FOUR);
+    let options = Options { generations: 1000, ..Options::new(Method::Improved) };
+    let mut planner = Evolved::new(&graph, &map, options, Seed(1)).unwrap();
+    let mut best = f64::INFINITY;
+    let found = planner.evolve(start, goal, &mut |seen| {
+        best = best.min(seen.best().length);
+        if seen.generation < 3 {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    });
+    let length = found.unwrap().unwrap().length;
+    assert!((length - best).abs() < 1e-9, "{length} {best}");
+}
+
+#[test]
+fn a_map_on_which_a_population_would_take_too_much_memory_is_refused() {
+    let map = Map::new(Grid::filled(Size::new(1000, 1000), Ground::Free)).unwrap();
+    let graph = Graph::new(&map, Steps::FOUR);
+    let refused = Evolved::new(&graph, &map, Options::new(Method::Improved), Seed(1));
+    let expected = EvolveError::Memory { population: 1000, cells: 1_000_000 };
+    assert_eq!(refused.err(), Some(expected));
+    assert!(Evolved::new(&graph, &map, Options::new(Method::Regrow), Seed(1)).is_ok());
+}
+
+/// A comparison that ends after any run, is kept as text and resumed comes to the same bytes.
+#[test]
+fn a_comparison_is_resumed_after_any_run() {
+    let mut courses = courses!("m01_13x13", "m05_13x13_u");
+    courses.push(brook());
+    let planners = [Method::Improved, Method::Regrow]
+        .map(|method| Options { generations: 3, ..Options::new(method) });
+    let begin = || Comparison::new(&courses, &planners, 2, Seed(7)).unwrap();
+    let mut clock = |work: &mut dyn FnMut()| {
+        work();
+        3.0
+    };
+    let mut whole = begin();
+    whole.run(&mut clock, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((whole.state().done(), whole.total()), (18, 18));
+    for end in 1..18 {
+        let mut cut = begin();
+        let stop_at = |done: u64| {
+            move |seen: Seen<'_>| match seen {
+                Seen::Run(state) if state.done() == done => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            }
+        };
+        cut.run(&mut clock, &mut stop_at(end)).unwrap();
+        assert_eq!(cut.state().done(), end);
+        let text = serde_json::to_string(cut.state()).unwrap();
+        let state: State = serde_json::from_str(&text).unwrap();
+        let mut resumed = begin().resumed(state).unwrap();
+        resumed.run(&mut clock, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!(resumed.state(), whole.state());
+        assert_eq!(resumed.rows(), whole.rows());
+    }
+    // A run that is ended between its generations is not counted.
+    let mut cut = begin();
+    let mut left = 40;
+    cut.run(&mut clock, &mut |seen| {
+        left -= u32::from(matches!(seen, Seen::Generation));
+        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .unwrap();
+    let mut resumed = begin().resumed(cut.state().clone()).unwrap();
+    resumed.run(&mut clock, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(resumed.rows(), whole.rows());
+    // Another comparison is told apart, and its state does not fit.
+    let other = Comparison::new(&courses[..2], &planners, 2, Seed(7)).unwrap();
+    assert_ne!(other.fingerprint(), whole.fingerprint());
+    assert!(other.resumed(whole.state().clone()).is_none());
 }
 
 #[test]

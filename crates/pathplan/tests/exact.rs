@@ -3,10 +3,13 @@
 mod common;
 
 use std::f64::consts::SQRT_2;
+use std::ops::ControlFlow;
 
 use common::{ends, is_step, maps, plain_costs, steps, with_terrain};
 use proptest::prelude::*;
+use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::Cell;
+use tilewright_pathplan::check::Checked;
 use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 use tilewright_pathplan::{Graph, Map, Route, Steps};
 
@@ -111,4 +114,27 @@ fn a_planner_of_the_wrong_steps_is_refused() {
     assert!(Jps::new(&Graph::new(&map, Steps::FOUR)).is_err());
     let rough: Map = ".3.\n".parse().unwrap();
     assert!(Jps::new(&Graph::new(&rough, Steps::EIGHT)).is_err());
+}
+
+#[test]
+fn a_check_ends_when_its_watcher_breaks() {
+    let map: movingai::Map = include_str!("data/movingai/lak304d.map").parse().unwrap();
+    let map = Map::from_movingai(&map).unwrap();
+    let all = scenarios(include_str!("data/movingai/lak304d.map.scen")).unwrap();
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let mut left = 5;
+    let checked = Checked::of(
+        &mut Astar::new(&graph),
+        map.size(),
+        &all,
+        &mut |work| {
+            work();
+            0.0
+        },
+        &mut || {
+            left -= 1;
+            if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        },
+    );
+    assert_eq!((checked.queries, checked.optimal), (5, 5));
 }

@@ -5,26 +5,64 @@ mod common;
 use common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::{Cell, Grid, Seed};
 use tilewright_pathplan::routes::{
     Detour, Penalty, Router, Routes, Spread, Walk, Wish, Yen,
 };
-use tilewright_pathplan::{Graph, Map, QueryError, Route, Steps};
+use tilewright_pathplan::{Graph, Ground, Map, QueryError, Route, Source, Steps};
 
 fn detours() -> impl Strategy<Value = Detour> {
     proptest::sample::select(vec![1.0, 1.02, 1.1, 1.5, 3.0])
         .prop_map(|lengths| Detour::new(lengths).unwrap())
 }
 
-/// The length of a path by the words of the rules.
-fn length(map: &Map, cells: &[Cell]) -> f64 {
-    let cost =
-        |step: &[Cell]| Route::measure(step) * map.costs()[map.size().index(step[1])];
+/// What a path costs by the words of the rules, its danger by its weight.
+fn length(map: &Map, weight: f64, cells: &[Cell]) -> f64 {
+    let cost = |step: &[Cell]| {
+        let entered = map.size().index(step[1]);
+        let danger = weight * f64::from(map.danger()[entered]);
+        Route::measure(step) * map.costs()[entered] + danger
+    };
     cells.windows(2).map(cost).sum()
+}
+
+/// A map with sources of danger on it, and the danger that they bring.
+fn with_sources() -> impl Strategy<Value = (Map, Vec<Source>)> {
+    let source = (0..9_u32, 0..9_u32, 0..6_u32).prop_map(|(row, column, halves)| {
+        let radius = f64::from(halves) / 2.0;
+        Source { cell: Cell::new(row, column), radius }
+    });
+    (with_terrain(), proptest::collection::vec(source, 1..3)).prop_map(
+        |(map, sources)| {
+            let danger = Source::danger(&sources, map.size());
+            (map.with_danger(danger).unwrap(), sources)
+        },
+    )
+}
+
+/// All routers.
+fn routers<'a>(graph: &'a Graph) -> [Box<dyn Router + 'a>; 4] {
+    [
+        Box::new(Spread::new(graph)),
+        Box::new(Penalty::new(graph)),
+        Box::new(Yen::new(graph)),
+        Box::new(Walk::new(graph, Seed(1))),
+    ]
 }
 
 /// Checks routes against the plain costs.
 fn check(found: &Routes, map: &Map, steps: Steps, wish: &Wish, shortest: f64) {
+    check_weighed(found, map, (steps, 0.0), wish, shortest);
+}
+
+/// The same where a unit of danger has a weight.
+fn check_weighed(
+    found: &Routes,
+    map: &Map,
+    (steps, weight): (Steps, f64),
+    wish: &Wish,
+    shortest: f64,
+) {
     let routes = &found.routes;
     assert_eq!(routes.is_empty(), shortest.is_infinite(), "{wish:?}\n{map}");
     assert!(routes.len() <= wish.count as usize);
@@ -32,7 +70,7 @@ fn check(found: &Routes, map: &Map, steps: Steps, wish: &Wish, shortest: f64) {
         let cells = &route.cells;
         assert_eq!([cells[0], *cells.last().unwrap()], [wish.start, wish.goal]);
         assert!(cells.windows(2).all(|step| is_step(map, steps, step[0], step[1])));
-        assert!((route.length - length(map, cells)).abs() < 1e-9);
+        assert!((route.length - length(map, weight, cells)).abs() < 1e-9);
         assert!(
             route.length <= shortest * wish.detour.lengths() + 2e-9,
             "{wish:?}\n{map}"
@@ -44,17 +82,22 @@ fn check(found: &Routes, map: &Map, steps: Steps, wish: &Wish, shortest: f64) {
 }
 
 /// The lengths of all paths that visit no cell twice, up to a bound, from the shortest on.
-fn all_lengths(map: &Map, steps: Steps, wish: &Wish, bound: f64) -> Vec<f64> {
+fn all_lengths(
+    map: &Map,
+    (steps, weight): (Steps, f64),
+    wish: &Wish,
+    bound: f64,
+) -> Vec<f64> {
     fn go(
         map: &Map,
-        steps: Steps,
+        (steps, weight): (Steps, f64),
         goal: Cell,
         bound: f64,
         path: &mut Vec<Cell>,
         lengths: &mut Vec<f64>,
     ) {
         let at = *path.last().unwrap();
-        let sum = length(map, path);
+        let sum = length(map, weight, path);
         if sum > bound {
             return;
         }
@@ -65,13 +108,14 @@ fn all_lengths(map: &Map, steps: Steps, wish: &Wish, bound: f64) -> Vec<f64> {
         for (next, _) in next_cells(map, steps, at) {
             if !path.contains(&next) {
                 path.push(next);
-                go(map, steps, goal, bound, path, lengths);
+                go(map, (steps, weight), goal, bound, path, lengths);
                 path.pop();
             }
         }
     }
     let mut lengths = Vec::new();
-    go(map, steps, wish.goal, bound, &mut vec![wish.start], &mut lengths);
+    let start = &mut vec![wish.start];
+    go(map, (steps, weight), wish.goal, bound, start, &mut lengths);
     lengths.sort_by(f64::total_cmp);
     lengths
 }
@@ -86,12 +130,7 @@ proptest! {
         wishes in proptest::collection::vec((any::<[usize; 2]>(), 0..6_u32, detours()), 1..4),
     ) {
         let graph = Graph::new(&map, steps);
-        let mut routers: [Box<dyn Router>; 4] = [
-            Box::new(Spread::new(&graph)),
-            Box::new(Penalty::new(&graph)),
-            Box::new(Yen::new(&graph)),
-            Box::new(Walk::new(&graph, Seed(1))),
-        ];
+        let mut routers = routers(&graph);
         // Their memory must not carry over from one wish to the next.
         for (picks, count, detour) in wishes {
             let Some([start, goal]) = ends(&map, picks) else { return Ok(()) };
@@ -120,7 +159,7 @@ proptest! {
         let wish = Wish { start, goal, count, detour };
         let shortest = plain_costs(&map, steps, 0.0, start)[map.size().index(goal)];
         let bound = shortest * detour.lengths() + 1e-9;
-        let mut expected = all_lengths(&map, steps, &wish, bound.min(100.0));
+        let mut expected = all_lengths(&map, (steps, 0.0), &wish, bound.min(100.0));
         expected.truncate(count as usize);
         let graph = Graph::new(&map, steps);
         let found = Yen::new(&graph).routes(&wish).unwrap();
@@ -129,6 +168,78 @@ proptest! {
         prop_assert_eq!(lengths.len(), expected.len(), "{}", map);
         for (found, expected) in lengths.iter().zip(&expected) {
             prop_assert!((found - expected).abs() < 1e-9, "{lengths:?} {expected:?}\n{map}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Danger that is counted is part of the cost that bounds every route, and danger that is kept
+    /// out of is on none.
+    #[test]
+    fn routes_take_danger_as_a_plan_does(
+        (map, sources) in with_sources(),
+        steps in steps(),
+        picks in any::<[usize; 2]>(),
+        weight in proptest::sample::select(vec![0.25, 1.0, 7.5]),
+        detour in detours(),
+    ) {
+        let Some([start, goal]) = ends(&map, picks) else { return Ok(()) };
+        let wish = Wish { start, goal, count: 4, detour };
+        let at_goal = map.size().index(goal);
+        let graph = Graph::weighted(&map, steps, weight);
+        let least = plain_costs(&map, steps, weight, start)[at_goal];
+        for router in &mut routers(&graph) {
+            let found = router.routes(&wish).unwrap();
+            check_weighed(&found, &map, (steps, weight), &wish, least);
+        }
+        let reach = Source::reach(&sources, map.size());
+        let masked = Graph::masked(&map, steps, &reach);
+        let ground = map.size().cells().map(|cell| {
+            let index = map.size().index(cell);
+            if reach[index] { Ground::Wall } else { map.grounds().values()[index] }
+        });
+        let ground = Grid::from_values(map.size(), ground.collect()).unwrap();
+        let walled = Map::new(ground).unwrap().with_costs(map.costs().to_vec()).unwrap();
+        for router in &mut routers(&masked) {
+            let found = router.routes(&wish);
+            if !walled.is_walkable(start) || !walled.is_walkable(goal) {
+                prop_assert!(found.is_err());
+                continue;
+            }
+            let least = plain_costs(&walled, steps, 0.0, start)[at_goal];
+            check(&found.unwrap(), &walled, steps, &wish, least);
+        }
+    }
+
+    /// On maps so small that all paths can be listed, the bound is exact: the cheapest paths of
+    /// all come out in their order, and no route costs more than any path may.
+    #[test]
+    fn the_bound_counts_danger_exactly(
+        map in prop_oneof![maps(1..=4, 1..=4), maps(2..=2, 5..=7)],
+        danger in proptest::collection::vec(0..4_u32, 16),
+        steps in steps(),
+        picks in any::<[usize; 2]>(),
+        weight in proptest::sample::select(vec![0.5, 2.0]),
+        detour in detours(),
+    ) {
+        let area = map.size().area();
+        let map = map.with_danger(danger.into_iter().cycle().take(area).collect()).unwrap();
+        let Some([start, goal]) = ends(&map, picks) else { return Ok(()) };
+        let wish = Wish { start, goal, count: 12, detour };
+        let graph = Graph::weighted(&map, steps, weight);
+        let least = plain_costs(&map, steps, weight, start)[map.size().index(goal)];
+        let bound = (least * detour.lengths() + 1e-9).min(100.0);
+        let all = all_lengths(&map, (steps, weight), &wish, bound);
+        let found = Yen::new(&graph).routes(&wish).unwrap();
+        prop_assert_eq!(found.routes.len(), all.len().min(12), "{}", map);
+        for (route, expected) in found.routes.iter().zip(&all) {
+            prop_assert!((route.length - expected).abs() < 1e-9, "{map}");
+        }
+        for route in Spread::new(&graph).routes(&wish).unwrap().routes {
+            let listed = all.iter().any(|length| (length - route.length).abs() < 1e-9);
+            prop_assert!(listed, "{} {map}", route.length);
         }
     }
 }

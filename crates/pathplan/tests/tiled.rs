@@ -8,7 +8,7 @@ use tilewright_formats::ldtk::Project;
 use tilewright_formats::tiled::{self as editor, LayerKind};
 use tilewright_grid::{Cell, Grid, Size, det};
 use tilewright_pathplan::tiled::{
-    Line, Reading, Results, Rule, TileName, TiledError, Wishes, read,
+    Line, Proposal, Reading, Results, Rule, TileName, TiledError, Wishes, read,
 };
 use tilewright_pathplan::{Ground, Map, Places, ldtk};
 
@@ -214,7 +214,8 @@ fn a_tileset_that_was_not_read_decides_nothing() {
     let forced = Wishes { rule: Some(Rule::Properties), ..Wishes::default() };
     let alone = tmx(2, 1, &(theirs.to_owned() + &cells));
     assert!(matches!(try_with(&alone, &forced), Err(TiledError::Unread { .. })));
-    let Err(TiledError::NoRule { found }) = try_with(&alone, &Wishes::default()) else {
+    let Err(TiledError::NoRule { found, .. }) = try_with(&alone, &Wishes::default())
+    else {
         panic!("nothing says it")
     };
     assert!(found.contains("not read: ../theirs.tsx"), "{found}");
@@ -491,4 +492,138 @@ fn covers(corners: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
         }
     }
     is_odd
+}
+
+/// What is proposed for a map that says nothing, and how many cells are walkable by it.
+fn proposed(text: &str) -> (Proposal, usize) {
+    let Err(TiledError::NoRule { proposal, .. }) = try_with(text, &Wishes::default())
+    else {
+        panic!("no rule matches");
+    };
+    let proposal = *proposal.expect("something is proposed");
+    let map = try_with(text, &proposal.wishes).unwrap().map;
+    (proposal, map.walkable_count())
+}
+
+const SHEET: &str = "<tileset firstgid=\"1\" name=\"sheet\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"9\" columns=\"3\"/>";
+
+#[test]
+fn a_layer_that_is_named_like_walls_is_proposed() {
+    let ground = layer("name=\"Ground\"", &["1,1,1,1", "1,1,1,1", "1,1,1,1"]);
+    let walls = layer("name=\"House walls\"", &["0,2,0,0", "0,2,0,0", "0,0,0,0"]);
+    let (proposal, walkable) = proposed(&tmx(4, 3, &format!("{SHEET}{ground}{walls}")));
+    assert_eq!(proposal.wishes.layer.as_deref(), Some("House walls"));
+    assert_eq!(walkable, 10);
+    assert!(proposal.why.contains("named like walls"), "{}", proposal.why);
+    assert!(proposal.why.contains("2 of 12 cells would be walls"), "{}", proposal.why);
+}
+
+#[test]
+fn what_stands_on_the_ground_is_proposed_as_walls() {
+    let ground = layer("name=\"Ground\"", &["1,1,1,1", "1,1,1,1", "1,1,1,1"]);
+    let trees = layer("name=\"Trees\"", &["0,2,0,0", "0,0,0,3", "0,0,0,0"]);
+    let roofs = layer("name=\"Above\"", &["0,4,0,0", "0,4,0,4", "0,4,0,0"]);
+    let (proposal, walkable) =
+        proposed(&tmx(4, 3, &format!("{SHEET}{ground}{roofs}{trees}")));
+    assert_eq!(proposal.wishes.layer.as_deref(), Some("Trees"));
+    assert_eq!(walkable, 10);
+}
+
+#[test]
+fn collision_figures_are_proposed_first() {
+    let shape = "<objectgroup><object id=\"1\" x=\"0\" y=\"0\" width=\"10\" height=\"10\"/></objectgroup>";
+    let sheet = format!(
+        "<tileset firstgid=\"1\" name=\"s\" tilewidth=\"10\" tileheight=\"10\" tilecount=\"2\" columns=\"2\"><tile id=\"1\">{shape}</tile></tileset>"
+    );
+    let ground = layer("name=\"Ground\"", &["1,1,2", "1,1,2", "1,1,1"]);
+    let (proposal, walkable) = proposed(&tmx(3, 3, &format!("{sheet}{ground}")));
+    assert_eq!((proposal.wishes.rule, walkable), (Some(Rule::Shapes), 7));
+}
+
+#[test]
+fn common_tiles_inside_of_a_border_are_proposed_as_floor() {
+    let rows = ["2,2,2,2,2", "2,1,1,1,2", "2,1,3,1,2", "2,1,1,1,2", "2,2,2,2,2"];
+    let (proposal, walkable) =
+        proposed(&tmx(5, 5, &format!("{SHEET}{}", layer("name=\"Room\"", &rows))));
+    assert_eq!(proposal.wishes.tiles, ["0".parse::<TileName>().unwrap()]);
+    assert_eq!(walkable, 8);
+    assert!(proposal.why.contains("walls would be 1, 2"), "{}", proposal.why);
+    // Rock may fill more than the rooms in it.
+    let rows = [
+        "2,2,2,2,2,2,2",
+        "2,2,1,1,1,2,2",
+        "2,2,1,1,1,2,2",
+        "2,2,2,1,2,2,2",
+        "2,2,2,1,2,2,2",
+        "2,2,2,1,2,2,2",
+        "2,2,2,2,2,2,2",
+    ];
+    let (proposal, walkable) =
+        proposed(&tmx(7, 7, &format!("{SHEET}{}", layer("name=\"Cave\"", &rows))));
+    assert_eq!(proposal.wishes.tiles, ["0".parse::<TileName>().unwrap()]);
+    assert_eq!(walkable, 9);
+    // A field has no walls at its border.
+    let rows = ["1,1,1,1", "1,1,2,1", "1,1,3,1", "1,1,1,1"];
+    let (proposal, walkable) =
+        proposed(&tmx(4, 4, &format!("{SHEET}{}", layer("name=\"Field\"", &rows))));
+    assert_eq!(proposal.wishes.tiles, ["0".parse::<TileName>().unwrap()]);
+    assert_eq!(walkable, 14);
+}
+
+#[test]
+fn cells_without_a_tile_are_proposed_as_walls() {
+    let rows = ["0,1,2,0", "0,2,1,1", "0,0,1,0"];
+    let text = tmx(4, 3, &format!("{SHEET}{}", layer("name=\"Isle\"", &rows)));
+    let (proposal, walkable) = proposed(&text);
+    assert_eq!((proposal.wishes.tiles.len(), walkable), (2, 6));
+}
+
+/// Tiles whose tileset cannot be named are not proposed: the command would mean others.
+#[test]
+fn what_cannot_be_named_is_not_proposed() {
+    let two = format!("{SHEET}{}", SHEET.replace("firstgid=\"1\"", "firstgid=\"10\""));
+    let rows = ["10,10,10", "10,1,1", "10,10,10"];
+    let text = tmx(3, 3, &format!("{two}{}", layer("name=\"Room\"", &rows)));
+    let (proposal, walkable) = proposed(&text);
+    assert_eq!(proposal.wishes.tiles, ["0".parse::<TileName>().unwrap()]);
+    assert_eq!(walkable, 2);
+    // Nothing lies on the map: nothing blocks.
+    let empty = tmx(2, 2, &layer("name=\"Ground\"", &["0,0", "0,0"]));
+    let (proposal, walkable) = proposed(&empty);
+    assert_eq!((proposal.wishes.layer.as_deref(), walkable), (Some("Ground"), 4));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Whatever lies on a map, what is proposed for it can be read.
+    #[test]
+    fn every_proposal_is_read(
+        cells in proptest::collection::vec(0..14_u32, 2 * 20),
+        names in proptest::collection::vec("[a-zA-Z,: -]{0,9}", 4),
+        columns in proptest::sample::select(vec![4_usize, 5, 10]),
+    ) {
+        let sheet = |first: u32, name: &str| SHEET
+            .replace("firstgid=\"1\"", &format!("firstgid=\"{first}\""))
+            .replace("\"sheet\"", &format!("\"{name}\""));
+        let mut inside = sheet(1, &names[0]) + &sheet(10, &names[1]);
+        for (cells, name) in cells.chunks(20).zip(&names[2..]) {
+            let row = |row: &[u32]| {
+                row.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+            };
+            let rows: Vec<String> = cells.chunks(columns).map(row).collect();
+            let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+            inside += &layer(&format!("name=\"{name}\""), &rows);
+        }
+        let text = tmx(columns as u32, 20 / columns as u32, &inside);
+        if let Err(TiledError::NoRule { proposal: Some(proposal), .. }) =
+            try_with(&text, &Wishes::default())
+        {
+            let read = try_with(&text, &proposal.wishes);
+            prop_assert!(read.is_ok(), "{proposal:?}");
+            let walkable = read.unwrap().map.walkable_count();
+            let said = format!(", {walkable} walkable in ");
+            prop_assert!(proposal.why.contains(&said), "{}", proposal.why);
+        }
+    }
 }

@@ -33,6 +33,22 @@ impl<const W: usize> Density<W> {
         outlook: &Outlook<W>,
         rng: &mut Rng,
     ) -> Option<usize> {
+        self.weigh(outlook);
+        best_of(outlook.open, &self.values, rng)
+    }
+
+    /// All ways to place the ships.
+    pub(super) fn berths(&self) -> &Berths<W> {
+        &self.berths
+    }
+
+    /// The densities of all cells, by their bits.
+    pub(super) fn values(&self) -> &[f32] {
+        &self.values
+    }
+
+    /// Weighs the ways of the ships afloat in every cell.
+    pub(super) fn weigh(&mut self, outlook: &Outlook<W>) {
         self.values.fill(0.0);
         let ways = self.ways(outlook);
         let decks = self.decks(outlook);
@@ -54,7 +70,6 @@ impl<const W: usize> Density<W> {
                 place += usize::from(berth.pace);
             }
         }
-        best_of(outlook.open, &self.values, rng)
     }
 
     /// By length, in how many ways a ship can lie.

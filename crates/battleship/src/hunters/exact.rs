@@ -6,7 +6,7 @@ use super::Hunter;
 use crate::{Mark, Sight, Ways};
 
 /// The memory that it may take, in bytes: what is counted in some hundredths of a second.
-pub(super) const MEMORY: u64 = 1 << 24;
+pub(super) const MEMORY: u64 = 1 << 23;
 
 /// Counts all fleets that agree with what is known and shoots where most of them have a deck;
 /// while counting takes more memory than it may, it aims as another hunter does.

@@ -1,5 +1,6 @@
 //! Hunters: what they see is the rules and what their shots did, never the fleet.
 
+mod casual;
 mod density;
 mod exact;
 mod lattice;
@@ -10,13 +11,13 @@ mod posterior;
 mod random;
 mod target;
 
-pub use player::{Player, Strategy};
-pub use posterior::Cloud;
+pub use player::{Player, Strategy, casual_of_focus};
+pub use posterior::{Cloud, Likely};
 
 use random::Random;
 use tilewright_grid::{Cell, Rng};
 
-use crate::Sight;
+use crate::{FleetError, Sight};
 
 /// A hunter. One hunts in one game at a time, and may remember what happened in it.
 pub trait Hunter: Send + Sync {
@@ -30,4 +31,25 @@ pub trait Hunter: Send + Sync {
 
     /// The cell that it shoots at next, which nobody shot at; the game is not over.
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell;
+
+    /// What errors call it; unless said otherwise the name of its type.
+    fn name(&self) -> String {
+        std::any::type_name::<Self>().to_owned()
+    }
+}
+
+/// The cell that a hunter shoots at next.
+///
+/// # Errors
+/// [`FleetError::IllegalShot`] when it may not shoot there.
+pub(crate) fn shot(
+    hunter: &mut dyn Hunter,
+    sight: &Sight<'_>,
+    rng: &mut Rng,
+) -> Result<Cell, FleetError> {
+    let cell = hunter.aim(sight, rng);
+    sight.check(cell).map(|()| cell).map_err(|reason| FleetError::IllegalShot {
+        hunter: hunter.name(),
+        reason: Box::new(reason),
+    })
 }

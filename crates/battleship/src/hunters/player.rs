@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Rng};
 
 use super::Hunter;
+use super::casual::{Casual, WIN_RATES};
 use super::density::Density;
 use super::exact::{self, Exact};
 use super::lattice::Lattice;
@@ -15,39 +16,48 @@ use super::target::HuntAndTarget;
 use crate::bits::dispatch;
 use crate::{FleetError, Rules, Sight, Ways};
 
-/// The hunters by name, from weak to strong.
+/// The hunters by name.
+///
+/// They are in the order of the mean shots that they take to sink uniform fleets of the
+/// standard game; `density`, `exact`, `posterior` and `veteran` lie within the error of each
+/// other there. With the US fleet, whose ships may touch, `veteran` takes the fewest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Strategy {
     /// Anywhere, whatever it hit.
     Random,
+    /// As people play: where ships can be, but not always at the best of these cells. Its skill
+    /// is the share of duels that it wins against `density`.
+    Casual,
     /// Random shots until something is hit, then around it.
     HuntAndTarget,
     /// The same, but on a lattice that the longest ship cannot slip through.
     Lattice,
     /// The posterior with a small sample: less strong and quicker.
     Scout,
-    /// Where most ways to place single ships lie.
-    Density,
     /// Where most of a sample of the fleets that are possible have a deck.
     Posterior,
     /// Where most of all fleets that are possible have a deck, as soon as counting them is
     /// quick; before that, as the posterior by sampling.
     Exact,
+    /// Where most ways to place single ships lie.
+    Density,
     /// The posterior with a large sample, well stirred.
     Veteran,
 }
 
 impl Strategy {
-    /// All of them, from weak to strong.
-    pub const ALL: [Self; 8] = [
+    /// All of them, in the order of the mean shots that they take, the most first (see
+    /// [`Strategy`] for those that are about equal).
+    pub const ALL: [Self; 9] = [
         Self::Random,
+        Self::Casual,
         Self::HuntAndTarget,
         Self::Lattice,
         Self::Scout,
-        Self::Density,
         Self::Posterior,
         Self::Exact,
+        Self::Density,
         Self::Veteran,
     ];
 
@@ -55,6 +65,7 @@ impl Strategy {
     pub const fn key(self) -> &'static str {
         match self {
             Self::Random => "random",
+            Self::Casual => "casual",
             Self::HuntAndTarget => "hunt-and-target",
             Self::Lattice => "lattice",
             Self::Density => "density",
@@ -71,13 +82,14 @@ impl Strategy {
         self == Self::Exact && Ways::new(rules, exact::MEMORY).is_err()
     }
 
-    /// A hunter of that name for games by these rules.
+    /// A hunter of that name for games by these rules; `casual` as its intermediate level.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
         let scout = Sampling { fleets: 80, stirs: [4, 24] };
         let plain = Sampling { fleets: 240, stirs: [6, 40] };
         let veteran = Sampling { fleets: 800, stirs: [8, 40] };
         dispatch!(rules.size(), W => match self {
             Self::Random => Box::new(Random),
+            Self::Casual => casual(rules, INTERMEDIATE),
             Self::HuntAndTarget => Box::new(HuntAndTarget::<W>::new(rules)),
             Self::Lattice => Box::new(Lattice::<W>::new(rules)),
             Self::Density => Box::new(Density::<W>::new(rules)),
@@ -92,13 +104,18 @@ impl Strategy {
     }
 }
 
-/// A hunter that plays so well: a share of its shots is its strategy's, the others are random.
+/// What the intermediate level wins against `density`.
+const INTERMEDIATE: f64 = 0.33;
+
+/// A hunter that plays so well. The skill of `casual` is the share of duels that it wins
+/// against `density`; that of the others is the share of their shots that are not random.
 ///
 /// ```
 /// use tilewright_battleship::{Player, Strategy};
 ///
 /// let player: Player = "density:0.7".parse()?;
 /// assert_eq!((player.strategy(), player.skill()), (Strategy::Density, 0.7));
+/// assert_eq!("45%".parse::<Player>()?.to_string(), "casual:0.45");
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -107,23 +124,44 @@ pub struct Player {
     skill: f64,
 }
 
+/// The levels by the names that they had before.
+const FORMER: [(&str, &str); 3] =
+    [("easy", "novice"), ("medium", "intermediate"), ("hard", "advanced")];
+
 impl Player {
-    /// The difficulty levels by name, from easy to expert, for who does not want to know the
-    /// strategies. Over even fleets of the standard game they take about 71, 63, 58 and 56
-    /// shots on average.
+    /// The difficulty levels by name, from weak to strong. All but the last are `casual`: they
+    /// never shoot where no ship can be, and sink a ship that they hit before they look for
+    /// the next. Of duels with `density` on the standard game with uniform fleets they win 20,
+    /// 33, 43 and 50 %.
     pub const LEVELS: [(&str, Self); 4] = [
-        ("easy", Self { strategy: Strategy::Density, skill: 0.5 }),
-        ("medium", Self { strategy: Strategy::Density, skill: 0.75 }),
-        ("hard", Self { strategy: Strategy::Density, skill: 0.9 }),
+        ("novice", Self { strategy: Strategy::Casual, skill: 0.2 }),
+        ("intermediate", Self { strategy: Strategy::Casual, skill: INTERMEDIATE }),
+        ("advanced", Self { strategy: Strategy::Casual, skill: 0.43 }),
         ("expert", Self { strategy: Strategy::Veteran, skill: 1.0 }),
     ];
+
+    /// The least and the greatest share of duels that [`casual`](Self::casual) can win.
+    pub const WIN_RATES: [f64; 2] = WIN_RATES;
+
+    /// One that wins that share of duels with the density hunter, 0 to 1: on the standard game,
+    /// with uniform fleets, starts in turn. By other rules the shares differ.
+    ///
+    /// # Errors
+    /// When no casual player wins so many or so few.
+    pub fn casual(win_rate: f64) -> Result<Self, FleetError> {
+        let [low, high] = Self::WIN_RATES;
+        if (low..=high).contains(&win_rate) {
+            return Ok(Self { strategy: Strategy::Casual, skill: win_rate });
+        }
+        Err(FleetError::WinRate { found: win_rate, low, high })
+    }
 
     /// Its strategy.
     pub const fn strategy(self) -> Strategy {
         self.strategy
     }
 
-    /// The share of its shots that are its strategy's, 0 to 1.
+    /// Its skill, 0 to 1.
     pub const fn skill(self) -> f64 {
         self.skill
     }
@@ -137,8 +175,8 @@ impl Player {
     /// What people are told it is called: its level, if it has one, and what that is.
     ///
     /// ```
-    /// let player: tilewright_battleship::Player = "easy".parse()?;
-    /// assert_eq!(player.told(), "easy (density:0.5)");
+    /// let player: tilewright_battleship::Player = "novice".parse()?;
+    /// assert_eq!(player.told(), "novice (casual:0.2)");
     /// # Ok::<(), tilewright_battleship::FleetError>(())
     /// ```
     pub fn told(self) -> String {
@@ -147,6 +185,9 @@ impl Player {
 
     /// A hunter that plays so well.
     pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
+        if self.strategy == Strategy::Casual {
+            return casual(rules, self.skill);
+        }
         let hunter = self.strategy.hunter(rules);
         if self.skill < 1.0 {
             return Box::new(Distracted { hunter, skill: self.skill });
@@ -155,10 +196,22 @@ impl Player {
     }
 }
 
-/// One that always plays by the strategy.
+/// A casual hunter of that focus, for those who calibrate: 0 chooses evenly among the cells
+/// where a ship can be, a great one the densest of them, below 0 the least dense.
+pub fn casual_of_focus(rules: &Rules, focus: f64) -> Box<dyn Hunter> {
+    dispatch!(rules.size(), W => Box::new(Casual::<W>::with_focus(rules, focus)))
+}
+
+/// A casual hunter that wins that share of duels.
+fn casual(rules: &Rules, win_rate: f64) -> Box<dyn Hunter> {
+    dispatch!(rules.size(), W => Box::new(Casual::<W>::new(rules, win_rate)))
+}
+
+/// One that always plays by the strategy; of `casual` the intermediate level.
 impl From<Strategy> for Player {
     fn from(strategy: Strategy) -> Self {
-        Self { strategy, skill: 1.0 }
+        let is_casual = strategy == Strategy::Casual;
+        Self { strategy, skill: if is_casual { INTERMEDIATE } else { 1.0 } }
     }
 }
 
@@ -189,32 +242,51 @@ impl Hunter for Distracted {
 impl FromStr for Player {
     type Err = FleetError;
 
-    /// Reads a level, `NAME` or `NAME:SKILL`, the skill from 0 to 1.
+    /// Reads a level, `NAME`, `NAME:SKILL` with a skill from 0 to 1, or a share of won duels
+    /// such as `45%`.
     fn from_str(text: &str) -> Result<Self, FleetError> {
+        let former = FORMER.iter().find(|former| former.0 == text);
+        let text = former.map_or(text, |former| former.1);
         if let Some((_, player)) = Self::LEVELS.iter().find(|level| level.0 == text) {
             return Ok(*player);
         }
-        let (name, skill) = text.split_once(':').unwrap_or((text, "1"));
+        let percent = text.strip_suffix('%').map(|number| number.trim().parse::<f64>());
+        if let Some(Ok(percent)) = percent {
+            return Self::casual(percent / 100.0);
+        }
+        let unknown = || unknown(text);
+        let (name, skill) = text
+            .split_once(':')
+            .map_or((text, None), |(name, skill)| (name, Some(skill.parse::<f64>())));
         let strategy = Strategy::ALL.into_iter().find(|it| it.key() == name);
-        let skill = skill.parse().ok().filter(|skill| (0.0..=1.0).contains(skill));
-        let player =
-            strategy.zip(skill).map(|(strategy, skill)| Self { strategy, skill });
-        player.ok_or_else(|| {
-            let names = Strategy::ALL.map(Strategy::key).join(", ");
-            let levels = Self::LEVELS.map(|level| level.0).join(", ");
-            let names = format!(
-                "one of {levels}, or of {names}, with a skill such as density:0.7 if some of \
-                 its shots are to be random"
-            );
-            FleetError::UnknownHunter(text.to_owned(), names)
-        })
+        let strategy = strategy.ok_or_else(unknown)?;
+        match skill {
+            None => Ok(strategy.into()),
+            Some(Ok(skill)) if strategy == Strategy::Casual => Self::casual(skill),
+            Some(Ok(skill)) if (0.0..=1.0).contains(&skill) => {
+                Ok(Self { strategy, skill })
+            }
+            Some(_) => Err(unknown()),
+        }
     }
+}
+
+/// The error about a word that names no hunter.
+fn unknown(text: &str) -> FleetError {
+    let names = Strategy::ALL.map(Strategy::key).join(", ");
+    let levels = Player::LEVELS.map(|level| level.0).join(", ");
+    let names = format!(
+        "one of {levels}; or of {names}, with a skill such as density:0.7 if some of its shots \
+         are to be random; or a share of duels won against density, such as 45%"
+    );
+    FleetError::UnknownHunter(text.to_owned(), names)
 }
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.strategy.key())?;
-        if self.skill < 1.0 { write!(f, ":{}", self.skill) } else { Ok(()) }
+        let is_plain = self.skill >= 1.0 && self.strategy != Strategy::Casual;
+        if is_plain { Ok(()) } else { write!(f, ":{}", self.skill) }
     }
 }
 

@@ -9,7 +9,7 @@ use super::outlook::{Berths, Outlook, best_of};
 use super::particles::{Particles, Room};
 use super::{Hunter, Random};
 use crate::bits::{self, dispatch};
-use crate::{Mark, Rules, Sight, Ways};
+use crate::{FleetError, Mark, Rules, Sight, Ways};
 
 /// How a posterior hunter samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,9 @@ pub(super) struct Posterior<const W: usize> {
 
 /// The memory that pictures and hints may take to count, in bytes: a tenth of a second.
 const CLOUD: u64 = 1 << 26;
+
+/// How often counting for a hint is looked at before it is given up: some seconds.
+const LOOKS: u32 = 3000;
 
 /// In how many shots counting is not tried again that took too much.
 const REST: u32 = 6;
@@ -131,6 +134,7 @@ impl<const W: usize> Hunter for Posterior<W> {
 /// ```
 pub struct Cloud {
     inner: Box<dyn Look>,
+    memory: u64,
     rng: Rng,
     /// From how many shots on it counts again, after counting took too much.
     counts_from: u32,
@@ -143,6 +147,12 @@ trait Look: Send {
 }
 
 impl Cloud {
+    /// The most by which sampled probabilities were seen to be off.
+    pub const ERROR: f64 = 0.06;
+
+    /// The memory that a hint may take to count, in bytes: 1 GiB.
+    pub const HINT_MEMORY: u64 = 1 << 30;
+
     /// Before the first shot of a game.
     pub fn new(rules: &Rules, seed: Seed) -> Self {
         let mut rng = seed.rng();
@@ -150,7 +160,14 @@ impl Cloud {
         let mut inner: Box<dyn Look> =
             dispatch!(rules.size(), W => Box::new(Posterior::<W>::new(rules, sampling)));
         inner.begin(&mut rng);
-        Self { inner, rng, counts_from: 0 }
+        Self { inner, rng, memory: CLOUD, counts_from: 0 }
+    }
+
+    /// The same that may take so many bytes to count.
+    #[must_use]
+    pub const fn with_memory(mut self, memory: u64) -> Self {
+        self.memory = memory;
+        self
     }
 
     /// The probabilities now: 1 where a deck was hit, 0 where a shot missed. Without any fleet
@@ -161,7 +178,7 @@ impl Cloud {
         if sight.shots() < self.counts_from {
             return sampled;
         }
-        match Ways::given(sight, CLOUD) {
+        match Ways::given(sight, self.memory) {
             Ok(ways) if ways.total() > 0 => ways.probabilities(),
             Ok(_) => sampled,
             Err(_) => {
@@ -170,6 +187,46 @@ impl Cloud {
             }
         }
     }
+
+    /// The same for a hint: counted wherever that takes some seconds at most, and sampled only
+    /// where it does not. `watch` is told which share of the counting is done, 0 to 1, and says
+    /// whether to go on.
+    ///
+    /// # Errors
+    /// [`FleetError::Cancelled`] when `watch` says no.
+    pub fn hint(
+        &mut self,
+        sight: &Sight<'_>,
+        watch: &mut dyn FnMut(f64) -> bool,
+    ) -> Result<Likely, FleetError> {
+        let (mut looks, mut is_cancelled) = (0, false);
+        let mut look = |share| {
+            looks += 1;
+            is_cancelled = !watch(share);
+            !is_cancelled && looks < LOOKS
+        };
+        if sight.shots() >= self.counts_from {
+            match Ways::given_while(sight, self.memory, &mut look) {
+                Ok(ways) if ways.total() > 0 => {
+                    return Ok(Likely { decks: ways.probabilities(), is_exact: true });
+                }
+                Err(error) if is_cancelled => return Err(error),
+                Ok(_) | Err(_) => self.counts_from = sight.shots() + REST,
+            }
+        }
+        let decks = self.inner.look(sight, &mut self.rng);
+        Ok(Likely { decks, is_exact: false })
+    }
+}
+
+/// How likely each cell holds a deck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Likely {
+    /// The probabilities: 1 where a deck was hit, 0 where a shot missed.
+    pub decks: Grid<f64>,
+    /// Whether all fleets were counted; otherwise they were sampled, and may be off by some
+    /// hundredths ([`Cloud::ERROR`]).
+    pub is_exact: bool,
 }
 
 impl<const W: usize> Look for Posterior<W> {

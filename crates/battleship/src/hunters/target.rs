@@ -39,16 +39,19 @@ impl<const W: usize> Hunter for HuntAndTarget<W> {
 
 impl<const W: usize> Outlook<W> {
     /// The open cells on which a ship that is afloat can lie.
-    fn possible(&self, berths: &Berths<W>) -> Bits<W> {
+    pub(super) fn possible(&self, berths: &Berths<W>) -> Bits<W> {
         let cells = self.berths(berths).map(|(_, berth)| berth.cells);
         cells.fold(Bits::EMPTY, Bits::or).and(self.open)
     }
 
     /// Any cell at which a ship that was hit can go on, each as likely; none without a hit.
     pub(super) fn target(&self, berths: &Berths<W>, rng: &mut Rng) -> Option<usize> {
-        if self.hits.is_empty() {
-            return None;
-        }
+        any_of(self.targets(berths), rng)
+    }
+
+    /// The cells at which a ship that was hit can go on: those next to its hits where there are
+    /// such cells.
+    pub(super) fn targets(&self, berths: &Berths<W>) -> Bits<W> {
         let mut possible = Bits::EMPTY;
         for (_, berth) in self.berths(berths) {
             if berth.cells.meets(self.hits) {
@@ -56,6 +59,6 @@ impl<const W: usize> Outlook<W> {
             }
         }
         let ends = self.ends(bits::stride(berths.size)).and(possible);
-        any_of(ends, rng).or_else(|| any_of(possible.and(self.open), rng))
+        if ends.is_empty() { possible.and(self.open) } else { ends }
     }
 }

@@ -7,7 +7,9 @@
 //! statistical physics.) The numbers of ships placed make a row of counts for every profile,
 //! so that placing a ship is adding one slice to another.
 
+mod graph;
 mod numbers;
+mod packed;
 mod profile;
 mod question;
 mod sweep;
@@ -15,9 +17,9 @@ mod sweep;
 use tilewright_grid::{Grid, Rng};
 
 use crate::{Fleet, FleetError, Rules, Ship, Sight};
-use numbers::Count;
+use graph::Step;
 use question::Question;
-use sweep::{Layer, NOTHING, Step, laid_out, total};
+use sweep::{Kept, LaidOut, laid_out, total};
 
 /// The memory that counting may take unless one says otherwise, in bytes: 4 GiB.
 pub const MEMORY: u64 = 4 << 30;
@@ -35,21 +37,27 @@ pub const MEMORY: u64 = 4 << 30;
 /// [`FleetError::Memory`] when it would take more than `memory` bytes, and
 /// [`FleetError::Overflow`] when the number passes 2¹²⁸; then it is not decided.
 pub fn count(rules: &Rules, memory: u64) -> Result<u128, FleetError> {
+    count_while(rules, memory, &mut |_| true)
+}
+
+/// As [`count`]; `watch` is told every few milliseconds which share of the field is swept, 0
+/// to 1, and says whether to go on.
+///
+/// # Errors
+/// As [`count`], and [`FleetError::Cancelled`] when `watch` says no.
+pub fn count_while(
+    rules: &Rules,
+    memory: u64,
+    watch: &mut dyn FnMut(f64) -> bool,
+) -> Result<u128, FleetError> {
     if rules.is_crowded() {
         return Ok(0);
     }
     let question = Question::new(&Sight::new(rules), memory)?;
-    match total::<u64>(&question, memory) {
-        Err(FleetError::Overflow) => total::<u128>(&question, memory),
+    match total::<u64>(&question, memory, watch) {
+        Err(FleetError::Overflow) => total::<u128>(&question, memory, watch),
         counted => counted,
     }
-}
-
-/// The layers of all cells, their rows the ways to go on.
-#[derive(Clone, Debug)]
-enum Layers {
-    Narrow(Vec<Layer<u64>>),
-    Wide(Vec<Layer<u128>>),
 }
 
 /// All legal fleets, numbered: any of them by its number, an even draw, and how many have a
@@ -68,7 +76,7 @@ enum Layers {
 #[derive(Clone, Debug)]
 pub struct Ways {
     question: Question,
-    layers: Layers,
+    cells: Vec<Kept>,
     total: u128,
     sunk: Vec<Ship>,
     /// The lengths of the ships in the order of the roster.
@@ -91,20 +99,28 @@ impl Ways {
     /// # Errors
     /// As [`count`].
     pub fn given(sight: &Sight<'_>, memory: u64) -> Result<Self, FleetError> {
+        Self::given_while(sight, memory, &mut |_| true)
+    }
+
+    /// As [`given`](Self::given); `watch` is told every few milliseconds which share of the
+    /// work is done, 0 to 1, and says whether to go on.
+    ///
+    /// # Errors
+    /// As [`count_while`].
+    pub fn given_while(
+        sight: &Sight<'_>,
+        memory: u64,
+        watch: &mut dyn FnMut(f64) -> bool,
+    ) -> Result<Self, FleetError> {
         let question = Question::new(sight, memory)?;
-        let (layers, total, decks) = match laid_out::<u64>(&question, memory) {
-            Err(FleetError::Overflow) => {
-                let (layers, total, decks) = laid_out::<u128>(&question, memory)?;
-                (Layers::Wide(layers), total, decks)
-            }
-            counted => {
-                let (layers, total, decks) = counted?;
-                (Layers::Narrow(layers), total, decks)
-            }
+        let laid = match laid_out::<u64>(&question, memory, watch) {
+            Err(FleetError::Overflow) => laid_out::<u128>(&question, memory, watch),
+            counted => counted,
         };
+        let LaidOut { cells, total, decks } = laid?;
         let (sunk, lengths) = (sight.sunk(), sight.rules().roster().lengths());
         let (sunk, lengths) = (sunk.to_vec(), lengths.to_vec());
-        Ok(Self { question, layers, total, sunk, lengths, decks })
+        Ok(Self { question, cells, total, sunk, lengths, decks })
     }
 
     /// How many there are. Equal ships are not told apart.
@@ -146,49 +162,46 @@ impl Ways {
     /// When there is no such number.
     pub fn fleet(&self, number: u128) -> Fleet {
         assert!(number < self.total, "there are {} fleets", self.total);
-        match &self.layers {
-            Layers::Narrow(layers) => self.walk(layers, number),
-            Layers::Wide(layers) => self.walk(layers, number),
-        }
-    }
-
-    /// Goes from cell to cell, past as many fleets as the number says.
-    fn walk<C: Count>(&self, layers: &[Layer<C>], number: u128) -> Fleet {
-        let mixes = self.question.mixes;
+        // Goes from cell to cell, past as many fleets as the number says.
         let (mut left, mut index, mut profile, mut mix) = (number, 0, 0, 0);
         let mut ships = self.sunk.clone();
         while index < self.question.size.area() {
-            let steps = layers[index].steps(profile);
-            let mut steps = steps.iter().map(|&step| (step, self.reach(step, mix)));
-            let (step, next) = if steps.len() == 1 {
+            let mut steps = self.cells[index].graph.steps(profile);
+            let step = if steps.len() == 1 {
                 steps.next().expect("there is one")
             } else {
-                let found = steps.find(|&(step, next)| {
-                    let Some(next) = next else { return false };
-                    let layer = &layers[index + usize::from(step.cells)];
-                    let count = layer.rows[step.to as usize * mixes + next].into();
+                let is_here = |step: &Step| {
+                    let count = self.ways_on(index, *step, mix);
                     let is_here = left < count;
                     left -= if is_here { 0 } else { count };
                     is_here
-                });
+                };
+                let found = steps.find(is_here);
                 found.expect("the counts of the steps add up to the count before them")
             };
-            if step.class != NOTHING {
-                ships.push(self.question.ship(index, step.class, step.is_upright));
+            mix = self.mix_behind(step, mix).expect("a ship is left to be placed");
+            if let Some((class, is_upright)) = step.ship {
+                ships.push(self.question.ship(index, class, is_upright));
             }
-            index += usize::from(step.cells);
+            index += self.question.reach(step.ship);
             profile = step.to as usize;
-            mix = next.expect("a ship is left to be placed");
         }
         Fleet::new(self.in_order(ships))
     }
 
-    /// The mix behind a step; none if no such ship is left.
-    fn reach(&self, step: Step, mix: usize) -> Option<usize> {
-        if step.class == NOTHING {
-            return Some(mix);
+    /// How many fleets a step leads to.
+    fn ways_on(&self, index: usize, step: Step, mix: usize) -> u128 {
+        let Some(next) = self.mix_behind(step, mix) else { return 0 };
+        match self.cells.get(index + self.question.reach(step.ship)) {
+            Some(behind) => behind.counts.get(step.to as usize, next),
+            None => u128::from(next == self.question.complete()),
         }
-        let class = self.question.classes[usize::from(step.class)];
+    }
+
+    /// The mix behind a step; none if no such ship is left.
+    fn mix_behind(&self, step: Step, mix: usize) -> Option<usize> {
+        let Some((class, _)) = step.ship else { return Some(mix) };
+        let class = self.question.classes[usize::from(class)];
         let placed = mix / class.stride % (class.count + 1);
         (placed < class.count).then_some(mix + class.stride)
     }

@@ -9,6 +9,14 @@ pub(super) trait Count: Copy + Default + PartialOrd + Into<u128> {
     fn overflowing_add(self, other: Self) -> (Self, bool);
     fn wrapping_add(self, other: Self) -> Self;
     fn wrapping_mul(self, other: Self) -> Self;
+    /// The greater of the two.
+    fn most(self, other: Self) -> Self;
+    /// How many bytes it takes without its leading zeros, 1 at least.
+    fn bytes(self) -> usize;
+    /// Writes all its bytes, the lowest first.
+    fn write(self, to: &mut [u8]);
+    /// Reads its lowest bytes; all that it can have must be there.
+    fn read(from: &[u8], bytes: usize) -> Self;
 }
 
 macro_rules! count {
@@ -29,6 +37,29 @@ macro_rules! count {
             #[inline]
             fn wrapping_mul(self, other: Self) -> Self {
                 Self::wrapping_mul(self, other)
+            }
+
+            #[inline]
+            fn most(self, other: Self) -> Self {
+                self.max(other)
+            }
+
+            #[inline]
+            fn bytes(self) -> usize {
+                let bits = (Self::BITS - self.leading_zeros()) as usize;
+                bits.div_ceil(8).max(1)
+            }
+
+            #[inline]
+            fn write(self, to: &mut [u8]) {
+                to[..size_of::<Self>()].copy_from_slice(&self.to_le_bytes());
+            }
+
+            #[inline]
+            fn read(from: &[u8], bytes: usize) -> Self {
+                let (whole, _) = from.split_first_chunk().expect("there is slack behind");
+                let mask = Self::MAX >> (8 * (size_of::<Self>() - bytes));
+                Self::from_le_bytes(*whole) & mask
             }
         }
     )*};

@@ -119,6 +119,19 @@ impl Question {
         self.seen_ship(cell, usize::from(class), is_upright != self.is_turned)
     }
 
+    /// How many decks the longest ship afloat has; 0 without any.
+    pub(super) fn longest(&self) -> usize {
+        self.classes.iter().map(|class| class.length).max().unwrap_or(0)
+    }
+
+    /// How many cells are decided by a ship of that class and heading, or by none.
+    pub(super) fn reach(&self, ship: Option<(u8, bool)>) -> usize {
+        match ship {
+            Some((class, false)) => self.classes[usize::from(class)].length,
+            _ => 1,
+        }
+    }
+
     /// The number of ships when none is left.
     pub(super) const fn complete(&self) -> usize {
         self.mixes - 1

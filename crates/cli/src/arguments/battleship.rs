@@ -88,14 +88,15 @@ pub(crate) struct Place {
     /// fleet, and the best and the mean fitness.
     #[arg(long)]
     pub(crate) watch: bool,
-    /// How many fleets, hard ones 1000 at most.
+    /// How many fleets; 1000 at most with --method hard.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u32).range(1..=100_000))]
     pub(crate) count: u32,
     /// The bytes that exact and proofs may take; K, M or G behind the number are 2^10, 2^20
     /// and 2^30.
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
     pub(crate) memory: u64,
-    /// Write the fleets here, as JSON, or as text where the name ends in .txt.
+    /// Write the fleets here, as .json or .txt. A run that was stopped is resumed by the same
+    /// command from what stands in FILE.part.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Draw the fleets here: .svg or .png, or the search in motion as .gif or .apng.
@@ -145,9 +146,10 @@ pub(crate) struct Count {
 pub(crate) struct Hunt {
     #[command(flatten)]
     pub(crate) field: Field,
-    /// Who hunts: a level (easy, medium, hard, expert), or random, hunt-and-target, lattice,
-    /// scout, density, posterior, exact or veteran; density:0.7 shoots three shots in ten at
-    /// random. Several make a matrix.
+    /// Who hunts: a level (novice, intermediate, advanced, expert), or random, casual,
+    /// hunt-and-target, lattice, scout, posterior, exact, density or veteran; density:0.7
+    /// makes three shots in ten at random, casual:0.45 wins 45 % of its duels with density.
+    /// Several make a matrix.
     #[arg(
         long,
         value_name = "HUNTER,…",
@@ -155,6 +157,10 @@ pub(crate) struct Hunt {
         default_value = "posterior"
     )]
     pub(crate) hunter: Vec<Player>,
+    /// Hunt as a casual player that wins this share of its duels with density, such as 45%
+    /// (standard game, uniform fleets, taking turns to start) [range: 20% to 50%].
+    #[arg(long, value_name = "SHARE", value_parser = win_rate, conflicts_with = "hunter")]
+    pub(crate) win_rate: Option<Player>,
     /// Who hides: uniform (evenly over all legal fleets), sequential, two-columns, hard (the
     /// built-in fleets, of the standard game), or a file of fleets from place, drawn evenly,
     /// turned and mirrored. Several make a matrix.
@@ -171,6 +177,10 @@ pub(crate) struct Hunt {
     /// The bytes that counting for uniform may take; K, M or G are 2^10, 2^20 and 2^30.
     #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
     pub(crate) memory: u64,
+    /// Write the answers here as JSON, a line for each pair. A run that was stopped is resumed
+    /// by the same command from what stands in FILE.part.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
     /// Write a game here, to be played again with --replay.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
@@ -178,12 +188,19 @@ pub(crate) struct Hunt {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) game: u32,
     /// Play this game again, shot by shot, instead of new ones.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "record", "hunter", "fleets"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "record", "hunter", "win_rate", "output", "fleets"])]
     pub(crate) replay: Option<PathBuf>,
     /// Draw the shots of all games here as .svg or .png, or one game in motion as .gif or
     /// .apng.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
+}
+
+impl Hunt {
+    /// Who hunts.
+    pub(crate) fn hunters(&self) -> Vec<Player> {
+        self.win_rate.map_or_else(|| self.hunter.clone(), |player| vec![player])
+    }
 }
 
 #[derive(Args, Debug)]
@@ -195,9 +212,13 @@ pub(crate) struct Duel {
         long,
         value_name = "HUNTER,HUNTER",
         value_delimiter = ',',
-        default_value = "expert,medium"
+        default_value = "expert,intermediate"
     )]
     pub(crate) hunter: Vec<Player>,
+    /// Let a casual player that wins this share of such duels play against density, such as
+    /// 45% [range: 20% to 50%].
+    #[arg(long, value_name = "SHARE", value_parser = win_rate, conflicts_with = "hunter")]
+    pub(crate) win_rate: Option<Player>,
     /// Where each hides its fleet, as hunt names it; one word is for both.
     #[arg(
         long,
@@ -206,6 +227,10 @@ pub(crate) struct Duel {
         default_value = "sequential"
     )]
     pub(crate) fleets: Vec<String>,
+    /// Write the answer here as JSON. A run that was stopped is resumed by the same command
+    /// from what stands in FILE.part.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
     /// How many duels.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: u32,
@@ -221,17 +246,38 @@ pub(crate) struct Play {
     /// Hide the first fleet of this file, such as one from place -o, instead of a random one.
     #[arg(long, value_name = "FILE")]
     pub(crate) own: Option<PathBuf>,
-    /// Who hunts you: a level (easy, medium, hard, expert), or random, hunt-and-target,
-    /// lattice, scout, density, posterior, exact or veteran; density:0.7 shoots three shots in
-    /// ten at random.
-    #[arg(long, value_name = "HUNTER", default_value = "medium")]
+    /// Who hunts you: a level (novice, intermediate, advanced, expert), or another hunter as
+    /// hunt names them.
+    #[arg(long, value_name = "HUNTER", default_value = "intermediate")]
     pub(crate) hunter: Player,
+    /// Be hunted by a casual player that wins this share of its duels with density, such as
+    /// 45% [range: 20% to 50%].
+    #[arg(long, value_name = "SHARE", value_parser = win_rate, conflicts_with = "hunter")]
+    pub(crate) win_rate: Option<Player>,
     /// Hide the fleet that you hunt among the built-in hard ones, of the standard game.
     #[arg(long)]
     pub(crate) hard: bool,
     /// Write your shots here, to be seen again with hunt --replay.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
+}
+
+impl Play {
+    /// Who hunts the person.
+    pub(crate) fn player(&self) -> Player {
+        self.win_rate.unwrap_or(self.hunter)
+    }
+}
+
+/// The casual player that wins a share of duels, such as 45% or 0.45.
+fn win_rate(word: &str) -> Result<Player, String> {
+    let expected = || format!("`{word}` is not a share: write one such as 45%");
+    let number = |text: &str| text.trim().parse::<f64>().map_err(|_| expected());
+    let share = match word.strip_suffix('%') {
+        Some(percent) => number(percent)? / 100.0,
+        None => number(word)?,
+    };
+    Player::casual(share).map_err(|error| error.to_string())
 }
 
 /// So many bytes.

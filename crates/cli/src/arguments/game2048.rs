@@ -37,11 +37,12 @@ pub(crate) struct Who {
     /// The weights of the player classic or expectimax, from 2048 tune.
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
-    /// How many own moves expectimax and network look ahead; network 1, and expectimax by the
+    /// How many own moves expectimax and network look ahead; network 3, and expectimax by the
     /// board, unless told otherwise.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]
     pub(crate) depth: Option<u32>,
-    /// How long expectimax thinks about a move; what it plays then depends on the machine.
+    /// How long expectimax and network think about a move, looking further as long as there is
+    /// time; what they play then depends on the machine.
     #[arg(long, value_name = "MS", value_parser = value_parser!(u32).range(1..=60_000), conflicts_with = "depth")]
     pub(crate) ms_per_move: Option<u32>,
     /// How often a 4 comes instead of a 2; classic counts on 0.1 whatever comes, as the article's
@@ -76,16 +77,22 @@ pub(crate) struct Play {
     /// How many moves it makes at most.
     #[arg(long, value_name = "N", requires = "auto")]
     pub(crate) moves: Option<u32>,
+    /// Stop at the first tile of at least this value, such as 16384.
+    #[arg(long, value_name = "TILE", requires = "auto")]
+    pub(crate) until: Option<u32>,
     /// How many moves a second it makes on the screen, 1 to 1000; + and - change it.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=1000))]
     pub(crate) speed: u32,
     /// Rows and columns of a new board, 2 to 5 of each; 4x4 unless told otherwise.
     #[arg(long, value_name = "RxC", value_parser = size)]
     pub(crate) size: Option<Size>,
-    /// Draw the game here when it is over or left: .gif and .apng in motion from its beginning,
-    /// .svg and .png its last board.
+    /// Draw the game here when it is over or left: .gif and .apng in motion, .svg and .png its
+    /// last board.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
+    /// Show only the last moves in a moving picture, this many; all unless told otherwise.
+    #[arg(long, value_name = "N", requires = "picture")]
+    pub(crate) last: Option<usize>,
     #[command(flatten)]
     pub(crate) who: Who,
 }
@@ -97,20 +104,34 @@ pub(crate) struct Bench {
     /// minute and 1 GB first).
     #[arg(long, value_name = "PLAYER", default_value = "network")]
     pub(crate) player: Strategy,
-    /// How many games.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(1..=10_000_000))]
-    pub(crate) games: u32,
+    /// How many games; 20 for network and 100 for the others unless told otherwise.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) games: Option<u32>,
     /// Rows and columns of the board, 2 to 5 of each.
     #[arg(long, value_name = "RxC", value_parser = size, default_value = "4x4")]
     pub(crate) size: Size,
     /// Draw how often each tile is reached and how the scores lie here: .svg or .png.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
-    /// Write a line of JSON for every game instead.
+    /// Write a line of JSON for every game instead, as the games end.
     #[arg(long, conflicts_with = "json")]
     pub(crate) jsonl: bool,
+    /// Write the lines here as the games end, beside the summary or, with --jsonl, instead of it.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Continue after the games in --output, if it is there.
+    #[arg(long, requires = "output")]
+    pub(crate) resume: bool,
     #[command(flatten)]
     pub(crate) who: Who,
+}
+
+impl Bench {
+    /// How many games.
+    pub(crate) fn games(&self) -> u32 {
+        let usual = if self.player == Strategy::Network { 20 } else { 100 };
+        self.games.unwrap_or(usual)
+    }
 }
 
 #[derive(Args, Debug)]
@@ -224,6 +245,12 @@ pub(crate) struct Tune {
     /// first.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u32).range(2..=1_000_000))]
     pub(crate) check: u32,
+    /// Keep the search here after every generation.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Continue from the checkpoint, if it is there.
+    #[arg(long, requires = "checkpoint")]
+    pub(crate) resume: bool,
     /// How many own moves expectimax looks ahead.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]
     pub(crate) depth: u32,

@@ -88,7 +88,8 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N|auto")]
     pub(crate) moves: Option<Moves>,
     /// Write the level here, as JSON, or as text where the name ends in .txt; a folder when
-    /// there are several.
+    /// there are several, each written as it comes: the same command resumes it. A level that
+    /// misses what was wanted says so in its file.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Draw the result here: .svg or .png, or the search in motion as .gif or .apng.
@@ -105,10 +106,13 @@ pub(crate) struct Analyze {
     #[arg(required = true, value_name = "LEVEL")]
     pub(crate) levels: Vec<PathBuf>,
     /// Say which cells cost most, and which single change would ease or harden the level most:
-    /// by the expected swaps where the level has a goal, else by the potential.
+    /// by games where the level has a goal, else by the potential.
     #[arg(long)]
     pub(crate) explain: bool,
-    /// For whom swaps are expected: random, seed, greedy or planner.
+    /// Games to play for each of the first changes of --explain; 0 relies on the model alone.
+    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = value_parser!(u32).range(0..=1_000_000))]
+    pub(crate) games: u32,
+    /// Bot that plays, or whose swaps are expected: random, seed, greedy or planner.
     #[arg(long, value_name = "BOT", default_value = "seed")]
     pub(crate) bot: Player,
     /// The model that expects them, from match3 calibrate; a built-in one unless told
@@ -214,9 +218,13 @@ pub(crate) struct Calibrate {
     #[arg(long, value_enum)]
     pub(crate) method: Option<Method>,
     /// Fit to recorded games of people instead: a CSV table level,swaps,won, the level files
-    /// beside it.
+    /// beside it, of one size and number of colours, each with its goal.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rows", "columns", "colors", "goal", "bot", "levels", "games"])]
     pub(crate) plays: Option<PathBuf>,
+    /// Keep what the games of every finished level came to here; the same command resumes from
+    /// it, also with other --levels or another --method.
+    #[arg(long, value_name = "FILE", conflicts_with = "plays")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// Write the model here.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -232,7 +240,7 @@ pub(crate) struct Pack {
     /// symmetry, template, bot, and apart, the share of cells in which any two levels differ.
     #[arg(long, value_name = "FILE")]
     pub(crate) curve: PathBuf,
-    /// The folder to write; one that holds a part of the same pack is gone on with.
+    /// The folder to write; an unfinished pack in it is resumed.
     #[arg(short, long, value_name = "DIR")]
     pub(crate) output: PathBuf,
     /// The model that guides the search, from match3 calibrate; a built-in one unless told

@@ -42,16 +42,13 @@ pub(crate) struct Plan {
     #[command(flatten)]
     pub(crate) steps: Steps,
     /// Who plans: astar, bfs, dijkstra, jps, or by evolution improved (the article's),
-    /// traditional, regrow, astar-mutation, complexity or weighted-sum.
+    /// traditional, regrow, astar-mutation, complexity or weighted-sum. Evolved paths have four
+    /// neighbours and need not be optimal; the least cost by A* is shown beside theirs. The
+    /// articles know no costs: on maps that have some, fitness is the cost of the path.
     #[arg(long, value_name = "PLANNER", default_value = "astar")]
     pub(crate) planner: Planner,
-    /// A source of danger: its row, column and radius in cells. Cells within the radius are
-    /// kept out of. Repeat it for several.
-    #[arg(long, value_name = "R,C,RADIUS")]
-    pub(crate) danger: Vec<Source>,
-    /// Do not keep out of danger, but count every unit of it as so many steps.
-    #[arg(long, value_name = "WEIGHT", value_parser = weight)]
-    pub(crate) danger_weight: Option<f64>,
+    #[command(flatten)]
+    pub(crate) danger: Danger,
     #[command(flatten)]
     pub(crate) evolution: Evolution,
     /// For how many generations a path evolves.
@@ -65,6 +62,18 @@ pub(crate) struct Plan {
     /// Write the map with the path as a line and a layer of heat: .tmx or .tmj.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+}
+
+/// Danger besides that of the map, and how paths take it.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Danger {
+    /// A source of danger: its row, column and radius in cells. Cells within the radius are
+    /// kept out of. Repeat it for several.
+    #[arg(long = "danger", value_name = "R,C,RADIUS")]
+    pub(crate) sources: Vec<Source>,
+    /// Do not keep out of danger, but count every unit of it as so many steps.
+    #[arg(long = "danger-weight", value_name = "WEIGHT", value_parser = weight)]
+    pub(crate) weight: Option<f64>,
 }
 
 /// What decides which cells are walkable, where the map is one of an editor.
@@ -86,6 +95,10 @@ pub(crate) struct Walkability {
     /// Which level of a project of LDtk.
     #[arg(long, value_name = "NAME")]
     pub(crate) level: Option<String>,
+    /// The folder of the project that the map belongs to: tilesets and templates anywhere in it
+    /// may be read, such as ../tiles/floor.tsx. Without it only the map's own folder is read.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) project: Option<PathBuf>,
 }
 
 impl Walkability {
@@ -127,6 +140,8 @@ pub(crate) struct Check {
     pub(crate) planner: Vec<Planner>,
     #[command(flatten)]
     pub(crate) steps: Steps,
+    #[command(flatten)]
+    pub(crate) walkability: Walkability,
 }
 
 #[derive(Args, Debug)]
@@ -148,6 +163,10 @@ pub(crate) struct Compare {
     pub(crate) evolution: Evolution,
     #[command(flatten)]
     pub(crate) walkability: Walkability,
+    /// Keep the runs that are done in this file while others go on. The same command resumes from
+    /// it after Ctrl-C or a kill.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// Draw the shares of accurate runs and the times here: .svg or .png.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
@@ -181,7 +200,7 @@ pub(crate) struct Evolution {
     /// How the other planners make their first paths.
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Start::DepthFirst)]
     pub(crate) start: Start,
-    /// What a cell of a path counts for `weighted-sum`.
+    /// What a unit of a path's cost counts for `weighted-sum`.
     #[arg(long, value_name = "WEIGHT", default_value_t = 1.0, value_parser = weight)]
     pub(crate) length_share: f64,
     /// What a unit of danger counts for `weighted-sum`.

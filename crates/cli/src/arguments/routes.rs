@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum, value_parser};
 use serde::Serialize;
 use tilewright_pathplan::routes::Detour;
 
-use super::{PathPlace, Steps, Walkability};
+use super::{Danger, PathPlace, Steps, Walkability};
 
 /// From where to where.
 #[derive(Args, Debug)]
@@ -34,10 +34,13 @@ pub(crate) struct Routes {
     pub(crate) ends: Ends,
     #[command(flatten)]
     pub(crate) steps: Steps,
+    #[command(flatten)]
+    pub(crate) danger: Danger,
     /// How many routes; fewer where no more are found.
     #[arg(long = "routes", value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=256))]
     pub(crate) count: u32,
-    /// How long each may be, in lengths of the shortest path.
+    /// How much each may cost, in costs of the cheapest path: its length, times the costs of the
+    /// map, and the weight of its danger.
     #[arg(long, value_name = "LENGTHS", default_value = "1.05")]
     pub(crate) detour: Detour,
     /// How routes are found: spread keeps them apart, penalty makes used cells dearer for the next

@@ -1,16 +1,15 @@
 //! `tilewright battleship count`: how many legal fleets there are, and where their decks lie.
 
 use serde::Serialize;
-use tilewright_battleship::{FleetError, Rules, Ways, count, picture};
+use tilewright_battleship::{FleetError, Rules, Sight, Ways, count_while, picture};
 use tilewright_draw::{Format, export};
 use tilewright_grid::Grid;
 
-use super::Terms;
+use super::{Terms, counting};
 use crate::arguments::Count;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
 use crate::files;
-use crate::progress::Progress;
 
 /// The JSON answer, `tilewright/count/1`. Counts are strings, since they pass 2⁵³.
 #[derive(Serialize)]
@@ -30,11 +29,9 @@ pub(crate) fn run(arguments: &Count, context: &Context) -> Result<Verdict, Failu
     }
     let rules = super::rules(&arguments.field, None)?;
     let is_detailed = arguments.probabilities || format.is_some();
-    let answer = match super::undecided(
-        Progress::during(context, "counting", || answer(&rules, is_detailed, arguments)),
-        "",
-        context,
-    )? {
+    let counted =
+        counting(context, |watch| answer(&rules, is_detailed, arguments.memory, watch));
+    let answer = match super::undecided(counted, "", context)? {
         Ok(answer) => answer,
         Err(verdict) => return Ok(verdict),
     };
@@ -67,11 +64,12 @@ pub(crate) fn run(arguments: &Count, context: &Context) -> Result<Verdict, Failu
 fn answer(
     rules: &Rules,
     is_detailed: bool,
-    arguments: &Count,
+    memory: u64,
+    watch: &mut dyn FnMut(f64) -> bool,
 ) -> Result<(u128, Option<Grid<f64>>), FleetError> {
     if !is_detailed {
-        return Ok((count(rules, arguments.memory)?, None));
+        return Ok((count_while(rules, memory, watch)?, None));
     }
-    let ways = Ways::new(rules, arguments.memory)?;
+    let ways = Ways::given_while(&Sight::new(rules), memory, watch)?;
     Ok((ways.total(), Some(ways.probabilities())))
 }

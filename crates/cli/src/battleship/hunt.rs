@@ -3,14 +3,16 @@
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tilewright_battleship::{
     Battle, FleetError, Placer, Player, Rules, Statistics, chart, hunt_while,
 };
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
-use super::placers::{EXACT, placers};
+use super::journal::Journal;
+use super::placers::{EXACT, digest, placers};
 use super::{Terms, check_outputs, refused, tell_of_samples, undecided};
 use crate::arguments::Hunt;
 use crate::context::Context;
@@ -18,13 +20,16 @@ use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::progress::Progress;
 
-/// How many games are played at a time: no more than so many are lost to Ctrl-C.
+/// How many games are played at a time: no more than so many are lost when it is killed.
 const BATCH: u32 = 256;
 
 pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    let outputs = [arguments.record.as_deref(), arguments.picture.as_deref()];
-    check_outputs(outputs, context)?;
+    let output = arguments.output.as_deref();
+    let fresh = output.filter(|path| !Journal::is_beside(path));
+    check_outputs([arguments.record.as_deref(), arguments.picture.as_deref()], context)?;
+    check_outputs([fresh, arguments.record.as_deref()], context)?;
+    check_endings(arguments)?;
     let is_piped = files::is_dash(arguments.record.as_deref());
     if is_piped && context.json {
         return Err(anyhow!("the game and the answer of --json both go to stdout"))
@@ -33,52 +38,137 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
     if let Some(path) = &arguments.replay {
         return replay(path, arguments, format, context);
     }
-    check_game(arguments, format, context)?;
+    let hunters = arguments.hunters();
+    check_game(arguments, &hunters, format, context)?;
     let (rules, placers) =
         match placers(&arguments.field, &arguments.fleets, arguments.memory, context)? {
             Ok(found) => found,
             Err(verdict) => return Ok(verdict),
         };
-    tell_of_samples(&arguments.hunter, &rules, context);
-    let seed = context.seed();
-    let pairs = arguments.hunter.len() * placers.len();
-    let whole = pairs as u64 * u64::from(arguments.games);
-    let progress = Progress::of(context, "playing", whole);
-    let mut all = Vec::new();
-    'matrix: for player in &arguments.hunter {
-        let hunter = player.hunter(&rules);
-        for (name, placer) in arguments.fleets.iter().zip(&placers) {
-            let shots = games(&rules, &*hunter, placer, arguments.games, seed, &progress);
-            let shots = match undecided(shots, EXACT, context)? {
-                Ok(shots) => shots,
-                Err(verdict) => return Ok(verdict),
-            };
-            if shots.is_empty() {
-                break 'matrix;
-            }
-            let statistics = Statistics::of(&rules, &shots);
-            let report = Report::new(&rules, *player, name, seed, statistics.clone());
-            progress.aside(|| report.tell(is_piped, context))?;
-            all.push(statistics);
-        }
+    tell_of_samples(&hunters, &rules, context);
+    let request = json!({
+        "hunt": rules.to_string(), "hunter": hunters, "fleets": arguments.fleets,
+        "games": arguments.games, "hidden": digest(&placers),
+    });
+    let (journal, played): (_, Vec<Played>) = Journal::open(output, request, context)?;
+    let pairs = hunters.len() * placers.len();
+    let area = rules.size().area() as u32;
+    let is_whole =
+        |one: &Played| one.pair < pairs && one.shots.iter().all(|&shots| shots <= area);
+    if !played.iter().all(is_whole) {
+        return Err(anyhow!("the unfinished run holds games that cannot be"))
+            .hint("remove the file that ends in .part to start anew");
     }
-    drop(progress);
-    save(arguments, &rules, &placers, &all, format, seed, context)?;
+    let matrix = Matrix { arguments, rules: &rules, hunters, placers: &placers };
+    let all = match undecided(
+        matrix.play(&journal, &played, is_piped, context),
+        EXACT,
+        context,
+    )? {
+        Ok(all) => all?,
+        Err(verdict) => return Ok(verdict),
+    };
+    matrix.save(&all, format, journal.seed(), context)?;
     if context.is_cancelled() {
-        context.say("interrupted: these are the games so far");
+        context
+            .say(&format!("interrupted: these are the games so far{}", journal.kept()));
         return Ok(Verdict::Interrupted);
     }
+    if let Some(path) = output {
+        let lines: Result<Vec<String>, _> =
+            all.iter().map(serde_json::to_string).collect();
+        context.save(path, (lines?.join("\n") + "\n").as_bytes())?;
+    }
+    journal.finish()?;
     Ok(Verdict::Done)
+}
+
+/// Refuses outputs of endings that are not written.
+fn check_endings(arguments: &Hunt) -> Result<(), Failure> {
+    if let Some(path) = &arguments.record {
+        files::check_ending(path, "games", &["json"])?;
+    }
+    arguments
+        .output
+        .as_deref()
+        .map_or(Ok(()), |path| files::check_ending(path, "answers", &["json", "jsonl"]))
+}
+
+/// The shots of some games of a pair of a hunter and a placer.
+#[derive(Serialize, Deserialize)]
+struct Played {
+    pair: usize,
+    shots: Vec<u32>,
+}
+
+/// Every hunter against every placer.
+struct Matrix<'a> {
+    arguments: &'a Hunt,
+    rules: &'a Rules,
+    hunters: Vec<Player>,
+    placers: &'a [Placer],
+}
+
+impl<'a> Matrix<'a> {
+    /// Plays batch by batch, to the end or until Ctrl-C, and tells of each pair; the games of an
+    /// earlier run are not played again.
+    fn play(
+        &self,
+        journal: &Journal,
+        played: &[Played],
+        is_piped: bool,
+        context: &Context,
+    ) -> Result<Result<Vec<Report<'a>>, Failure>, FleetError> {
+        let games = self.arguments.games;
+        let whole = (self.hunters.len() * self.placers.len()) as u64 * u64::from(games);
+        let progress = Progress::of(context, "playing", whole);
+        let mut all = Vec::new();
+        let names = || self.arguments.fleets.iter().zip(self.placers);
+        let pairs =
+            self.hunters.iter().flat_map(|it| names().map(move |name| (it, name)));
+        for (pair, (player, (name, placer))) in pairs.enumerate() {
+            let hunter = player.hunter(self.rules);
+            let known = played.iter().filter(|played| played.pair == pair);
+            let mut shots: Vec<u32> =
+                known.flat_map(|it| it.shots.iter().copied()).collect();
+            let mut flow = progress.more(shots.len() as u64);
+            while shots.len() < games as usize && flow.is_continue() {
+                let first = shots.len() as u32;
+                let batch = first..games.min(first.saturating_add(BATCH));
+                let goes_on = || progress.flow().is_continue();
+                let (rules, seed) = (self.rules, journal.seed());
+                let batch = hunt_while(rules, &*hunter, placer, batch, seed, &goes_on)?;
+                if let Err(failure) = journal.add(&Played { pair, shots: batch.clone() })
+                {
+                    return Ok(Err(failure));
+                }
+                flow = progress.more(batch.len() as u64);
+                shots.extend(batch);
+            }
+            if shots.is_empty() {
+                break;
+            }
+            let statistics = Statistics::of(self.rules, &shots);
+            let report =
+                Report::new(self.rules, *player, name, journal.seed(), statistics);
+            if let Err(failure) = progress.aside(|| report.tell(is_piped, context)) {
+                return Ok(Err(failure));
+            }
+            all.push(report);
+        }
+        Ok(Ok(all))
+    }
 }
 
 /// Refuses to write or draw a game that is not played, and says which of several pairs plays
 /// the one that is, or that none is.
 fn check_game(
     arguments: &Hunt,
+    hunter: &[Player],
     format: Option<Format>,
     context: &Context,
 ) -> Result<(), Failure> {
-    let Hunt { game, games, hunter, fleets, .. } = arguments;
+    let Hunt { game, games, fleets, .. } = arguments;
     if arguments.record.is_none() && !format.is_some_and(Format::is_moving) {
         if *game > 0 {
             context.say("--game says nothing without --record or a moving --picture");
@@ -89,7 +179,7 @@ fn check_game(
         let error = anyhow!("there is no game {game}: {games} are played, from 0");
         return Err(error).hint("play more --games");
     }
-    if let ([first, ..], [fleet, ..]) = (&hunter[..], &fleets[..])
+    if let ([first, ..], [fleet, ..]) = (hunter, &fleets[..])
         && hunter.len() * fleets.len() > 1
     {
         context.say(&format!("game {game} is that of {} against {fleet}", first.told()));
@@ -97,70 +187,49 @@ fn check_game(
     Ok(())
 }
 
-/// Plays batch by batch, to the end or until Ctrl-C.
-fn games(
-    rules: &Rules,
-    hunter: &dyn tilewright_battleship::Hunter,
-    placer: &Placer,
-    most: u32,
-    seed: Seed,
-    progress: &Progress<'_>,
-) -> Result<Vec<u32>, FleetError> {
-    let mut shots = Vec::new();
-    for first in (0..most).step_by(BATCH as usize) {
-        let games = first..most.min(first.saturating_add(BATCH));
-        let goes_on = || progress.flow().is_continue();
-        let batch = hunt_while(rules, hunter, placer, games, seed, &goes_on)?;
-        let count = batch.len() as u64;
-        shots.extend(batch);
-        if progress.more(count).is_break() {
-            break;
+impl Matrix<'_> {
+    /// Writes a game and draws, where that is asked for.
+    fn save(
+        &self,
+        all: &[Report<'_>],
+        format: Option<Format>,
+        seed: Seed,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let Self { arguments, rules, hunters, placers } = self;
+        let (Some(&hunter), Some(placer)) = (hunters.first(), placers.first()) else {
+            return Err(anyhow!("there is no hunter or no placer")).hint("name one");
+        };
+        let battle = || {
+            let draws = seed.child(u64::from(arguments.game)).child(0);
+            let fleet = placer.draw(rules, &mut draws.rng())?;
+            let mut shooter = hunter.hunter(rules);
+            let (name, game) = (hunter.to_string(), arguments.game);
+            Battle::record(rules, &name, &mut *shooter, &fleet, game, seed)
+        };
+        if let Some(path) = &arguments.record {
+            let battle = battle().map_err(refused)?;
+            context.save(path, battle.to_json().as_bytes())?;
         }
-    }
-    Ok(shots)
-}
-
-fn save(
-    arguments: &Hunt,
-    rules: &Rules,
-    placers: &[Placer],
-    all: &[Statistics],
-    format: Option<Format>,
-    seed: Seed,
-    context: &Context,
-) -> Result<(), Failure> {
-    let (Some(&hunter), Some(placer)) = (arguments.hunter.first(), placers.first())
-    else {
-        return Err(anyhow!("there is no hunter or no placer")).hint("name one");
-    };
-    let battle = || {
-        let draws = seed.child(u64::from(arguments.game)).child(0);
-        let fleet = placer.draw(rules, &mut draws.rng())?;
-        Battle::record(rules, hunter, &fleet, arguments.game, seed)
-    };
-    if let Some(path) = &arguments.record {
-        let battle = battle().map_err(refused)?;
-        context.save(path, battle.to_json().as_bytes())?;
-    }
-    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        let Some((path, format)) = arguments.picture.as_deref().zip(format) else {
+            return Ok(());
+        };
         let drawn = if format.is_moving() {
             film(&battle().map_err(refused)?, format, context)?
-        } else if all.len() == arguments.hunter.len() * arguments.fleets.len() {
-            let [hunters, names] = [
-                arguments.hunter.iter().map(|it| it.told()).collect::<Vec<_>>(),
-                arguments.fleets.clone(),
-            ];
-            let picture = match all {
+        } else if all.len() == hunters.len() * arguments.fleets.len() {
+            let names = &arguments.fleets;
+            let hunters: Vec<_> = hunters.iter().map(|it| it.told()).collect();
+            let all: Vec<_> = all.iter().map(|it| it.statistics.clone()).collect();
+            let picture = match &all[..] {
                 [one] => one.picture(&format!("{} against {}", hunters[0], names[0])),
-                _ => chart::matrix(&hunters, &names, all),
+                _ => chart::matrix(&hunters, names, &all),
             };
             export(&picture, None, format)?
         } else {
             return Ok(());
         };
-        files::write(path, &drawn, context.force)?;
+        files::write(path, &drawn, context.force)
     }
-    Ok(())
 }
 
 fn film(battle: &Battle, format: Format, context: &Context) -> Result<Vec<u8>, Failure> {

@@ -3,12 +3,14 @@
 mod count;
 mod duel;
 mod hunt;
+mod journal;
 mod place;
 mod placers;
 mod play;
 mod score;
 mod screen;
 mod watch;
+mod work;
 
 use std::path::Path;
 
@@ -23,6 +25,7 @@ use crate::arguments::{Battleship, Field};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failure> {
     match verb {
@@ -99,6 +102,10 @@ fn undecided<T>(
 ) -> Result<Result<T, Verdict>, Failure> {
     match found {
         Ok(found) => Ok(Ok(found)),
+        Err(FleetError::Cancelled) => {
+            context.say("interrupted: counting was cancelled");
+            Ok(Err(Verdict::Interrupted))
+        }
         Err(error @ FleetError::Overflow) => {
             context.say(&error.to_string());
             Ok(Err(Verdict::No))
@@ -117,14 +124,30 @@ fn undecided<T>(
     }
 }
 
+/// Counts, shows how far that is, and stops when the user does.
+fn counting<T>(
+    context: &Context,
+    count: impl FnOnce(&mut dyn FnMut(f64) -> bool) -> T,
+) -> T {
+    context.heed_interrupt();
+    let progress = Progress::of(context, "counting", THOUSAND);
+    count(&mut |share| progress.at((THOUSAND as f64 * share) as u64).is_continue())
+}
+
+/// The steps in which counting is shown.
+const THOUSAND: u64 = 1000;
+
 /// The most bytes that a proof takes before a search.
 const PROOF: u64 = 256 << 20;
 
 /// Refuses before any search what can be proved impossible. Where the quick placer finds a
-/// fleet nothing is counted.
-fn check_possible(rules: &Rules, memory: u64) -> Result<(), Failure> {
-    let found = Sequential::new(rules).draw(&mut Seed(0).rng());
-    if found.is_err() && count(rules, memory.min(PROOF)) == Ok(0) {
+/// fleet nothing is counted. Until then Ctrl-C ends the program.
+fn check_possible(rules: &Rules, memory: u64, context: &Context) -> Result<(), Failure> {
+    let is_impossible = || {
+        let found = Sequential::new(rules).draw(&mut Seed(0).rng());
+        found.is_err() && count(rules, memory.min(PROOF)) == Ok(0)
+    };
+    if Progress::during(context, "checking whether the fleet fits", is_impossible) {
         return Err(refused(FleetError::CannotFit));
     }
     Ok(())

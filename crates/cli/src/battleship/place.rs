@@ -4,15 +4,15 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{
-    Classic, Evolved, Fleet, FleetDocument, FleetError, HardFleet, HardMoment, Hardening,
-    MAX_LETTERS, Origin, Rules, Sequential, Story, Ways, chart, classic, evolve, film,
-    harden, picture,
+    FleetDocument, FleetError, MAX_LETTERS, Rules, Story, chart, film, picture,
 };
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 
+use super::journal::Journal;
 use super::watch::Watch;
-use super::{check_outputs, check_possible, refused, tell_of_samples, undecided};
+use super::work::{Made, Stop, Told, Work, make};
+use super::{check_outputs, check_possible, refused, undecided};
 use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -25,72 +25,98 @@ const HARDER: &str = "--method evolve searches harder, and --method exact decide
 /// The most hard fleets: twice as many are evolved, each with a child.
 const MOST_HARD: u32 = 1000;
 
-/// A fleet and how it came about.
-#[derive(Clone)]
-struct Made {
-    fleet: Fleet,
-    origin: Origin,
-}
-
 pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    let outputs = [arguments.output.as_deref(), arguments.picture.as_deref()];
-    check_outputs(outputs, context)?;
+    check_files(arguments, context)?;
     check_options(arguments, context)?;
     let rules = super::rules(&arguments.field, None)?;
     if is_text(arguments) && rules.roster().ships() > MAX_LETTERS {
         return Err(refused(FleetError::Letters(rules.roster().ships())));
     }
     if arguments.method != Method::Exact {
-        check_possible(&rules, arguments.memory)?;
+        check_possible(&rules, arguments.memory, context)?;
         context.heed_interrupt();
     }
-    let seed = context.seed();
+    let work = Work::open(arguments, &rules, context)?;
+    let seed = work.journal.seed();
     let is_shown = matches!(arguments.method, Method::Classic | Method::Evolve);
     let watch = Watch::begin(arguments.watch && is_shown, context)?;
     let mut told = Told { story: Story::default(), hard: Vec::new(), watch };
-    let made = make(arguments, &rules, seed, &mut told, context);
+    let made = make(&work, &mut told, context);
     told.watch.close(&rules, &told.story);
-    let made = match undecided(made, HARDER, context)? {
+    let made = match made {
         Ok(made) => made,
-        Err(verdict) => return Ok(verdict),
+        Err(Stop::Failed(failure)) => return Err(failure),
+        Err(Stop::Refused(error)) => {
+            return undecided::<()>(Err(error), HARDER, context)
+                .map(|it| it.err().unwrap_or(Verdict::No));
+        }
     };
     if made.is_empty() {
-        context.say("interrupted: there is no fleet yet");
+        context
+            .say(&format!("interrupted: there is no fleet yet{}", work.journal.kept()));
         return Ok(Verdict::Interrupted);
     }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let drawn =
-            Progress::during(context, "drawing", || draw(&rules, &made, &told, format));
-        let drawn = drawn.with_context(|| format!("cannot draw {}", path.display()))?;
-        files::write(path, &drawn, context.force)?;
-        if made.len() > picture::WALL {
-            let (shown, all) = (picture::WALL, made.len());
-            context.say(&format!("{} shows {shown} of {all} fleets", path.display()));
-        }
+        save_picture(path, format, &rules, &made, &told, context)?;
     }
-    let document = |made: &[Made]| {
-        let method = arguments.method.key();
-        let mut document = FleetDocument::new(&rules).made(method, seed.0);
-        for Made { fleet, origin } in made {
-            document.push(&rules, fleet, *origin);
-        }
-        document.to_json()
-    };
+    let document = |made: &[Made]| document(arguments, &rules, seed, made);
     // Whoever reads the file would have to refuse the others.
     let mut legal = made.clone();
     legal.retain(|made| rules.is_legal(&made.fleet));
     if let Some(path) = arguments.output.as_ref().filter(|_| !legal.is_empty()) {
         let data =
             if is_text(arguments) { text(&rules, &legal) } else { document(&legal) };
-        context.save(path, data.as_bytes())?;
+        work.save(path, data.as_bytes(), context)?;
     }
     if context.json {
         context.print(document(&made).as_bytes())?;
     } else {
         tell(arguments, &rules, &made, context)?;
     }
-    Ok(verdict(arguments, &rules, &made, context))
+    let verdict = verdict(&work, &made, context);
+    if !context.is_cancelled() {
+        work.journal.finish()?;
+    }
+    Ok(verdict)
+}
+
+/// The fleets in JSON.
+fn document(arguments: &Place, rules: &Rules, seed: Seed, made: &[Made]) -> String {
+    let mut document = FleetDocument::new(rules).made(arguments.method.key(), seed.0);
+    for Made { fleet, origin } in made {
+        document.push(rules, fleet, *origin);
+    }
+    document.to_json()
+}
+
+fn save_picture(
+    path: &Path,
+    format: Format,
+    rules: &Rules,
+    made: &[Made],
+    told: &Told<'_>,
+    context: &Context,
+) -> Result<(), Failure> {
+    let drawn = Progress::during(context, "drawing", || draw(rules, made, told, format));
+    let drawn = drawn.with_context(|| format!("cannot draw {}", path.display()))?;
+    files::write(path, &drawn, context.force)?;
+    if made.len() > picture::WALL {
+        let (shown, all) = (picture::WALL, made.len());
+        context.say(&format!("{} shows {shown} of {all} fleets", path.display()));
+    }
+    Ok(())
+}
+
+/// Refuses outputs that cannot be written, before any work is done.
+fn check_files(arguments: &Place, context: &Context) -> Result<(), Failure> {
+    let outputs = [arguments.output.as_deref(), arguments.picture.as_deref()];
+    // What an unfinished run left of its output may be replaced.
+    let fresh = outputs[0].filter(|path| !Journal::is_beside(path));
+    check_outputs([fresh, outputs[1]], context)?;
+    files::check_apart(outputs.into_iter().flatten())?;
+    let fleets = |path| files::check_ending(path, "fleets", &["json", "txt"]);
+    outputs[0].map_or(Ok(()), fleets)
 }
 
 /// Whether the file of fleets is to be text.
@@ -124,115 +150,6 @@ fn check_options(arguments: &Place, context: &Context) -> Result<(), Failure> {
         context.say(&format!("{option} says nothing to --method {}", method.key()));
     }
     Ok(())
-}
-
-/// Places the fleets; fleet i draws from child i of the seed.
-fn make(
-    arguments: &Place,
-    rules: &Rules,
-    seed: Seed,
-    told: &mut Told<'_>,
-    context: &Context,
-) -> Result<Vec<Made>, FleetError> {
-    let seeds = (0..u64::from(arguments.count)).map(|index| seed.child(index));
-    let seeds = seeds.take_while(|_| !context.is_cancelled());
-    let judged = |placed: tilewright_battleship::Placed| Made {
-        fleet: placed.fleet,
-        origin: Origin {
-            evaluations: Some(placed.evaluations),
-            generations: Some(placed.generations),
-            shots: None,
-        },
-    };
-    let plain = |fleet| Made { fleet, origin: Origin::default() };
-    match arguments.method {
-        Method::Classic => {
-            let settings = Classic {
-                population: arguments.population.unwrap_or(50) as usize,
-                generations: u64::from(arguments.generations.unwrap_or(50)),
-            };
-            let place = |seed| {
-                told.story = Story::default();
-                classic(rules, settings, seed, |moment| {
-                    told.story.record(moment);
-                    told.watch.show(rules, &told.story);
-                    !context.is_cancelled()
-                })
-                .map(judged)
-            };
-            seeds.map(place).collect()
-        }
-        Method::Evolve => {
-            let settings = Evolved::default();
-            let place = |seed| {
-                told.story = Story::default();
-                evolve(rules, settings, seed, |moment| {
-                    told.story.record(moment);
-                    told.watch.show(rules, &told.story);
-                    !context.is_cancelled()
-                })
-                .map(judged)
-            };
-            seeds.map(place).collect()
-        }
-        Method::Hard => hard(arguments, rules, seed, told, context),
-        Method::Exact => {
-            // Counting does not look at Ctrl-C, so that it ends it.
-            let count = || Ways::new(rules, arguments.memory);
-            let ways = Progress::during(context, "counting", count)?;
-            context.heed_interrupt();
-            let place = |seed: Seed| ways.draw(&mut seed.rng()).map(plain);
-            seeds.map(|seed| place(seed).ok_or(FleetError::CannotFit)).collect()
-        }
-        Method::Sequential => {
-            let sequential = Sequential::new(rules);
-            let place = |seed: Seed| sequential.draw(&mut seed.rng()).map(plain);
-            seeds.map(place).collect()
-        }
-    }
-}
-
-/// Evolves fleets together; progress is told where somebody looks.
-fn hard(
-    arguments: &Place,
-    rules: &Rules,
-    seed: Seed,
-    told: &mut Told<'_>,
-    context: &Context,
-) -> Result<Vec<Made>, FleetError> {
-    let usual = Hardening::default();
-    let settings = Hardening {
-        hunters: arguments.hunter.clone().unwrap_or(usual.hunters),
-        fleets: arguments.count as usize,
-        generations: arguments.generations.map_or(usual.generations, u64::from),
-        games: arguments.games.unwrap_or(usual.games),
-        ..Hardening::default()
-    };
-    tell_of_samples(&settings.hunters, rules, context);
-    let goes_on = || !context.is_cancelled();
-    let fleets = harden(rules, &settings, seed, &goes_on, |moment| {
-        let HardMoment { generation, best, mean, .. } = moment;
-        if context.shows_progress() {
-            context.say(&format!(
-                "generation {generation}: the best fleet takes {best:.1} shots at least, \
-                         all together {mean:.1}"
-            ));
-        }
-        told.hard.push(moment);
-    })?;
-    let made = |hard: HardFleet| Made {
-        fleet: hard.fleet,
-        origin: Origin { shots: Some(hard.shots), ..Origin::default() },
-    };
-    Ok(fleets.into_iter().map(made).collect())
-}
-
-/// What was told of a search.
-struct Told<'a> {
-    /// Of the last fleet.
-    story: Story,
-    hard: Vec<HardMoment>,
-    watch: Watch<'a>,
 }
 
 /// One fleet with its search, or a wall of fleets; where hard fleets lie, and how hard they
@@ -305,12 +222,8 @@ fn tell(
 }
 
 /// Whether all fleets were found; where not, why, if that can be proved.
-fn verdict(
-    arguments: &Place,
-    rules: &Rules,
-    made: &[Made],
-    context: &Context,
-) -> Verdict {
+fn verdict(work: &Work<'_>, made: &[Made], context: &Context) -> Verdict {
+    let (arguments, rules) = (work.arguments, work.rules);
     let legal = made.iter().filter(|made| rules.is_legal(&made.fleet)).count();
     let total = arguments.count;
     let file = arguments.output.as_deref().filter(|path| !files::is_dash(Some(path)));
@@ -320,8 +233,14 @@ fn verdict(
         _ => format!("; {} holds them", path.display()),
     });
     if context.is_cancelled() {
+        if arguments.method == Method::Hard {
+            context.say(
+                "interrupted: the search was cut short; these are the hardest so far",
+            );
+        }
         context.say(&format!(
-            "interrupted: {legal} legal fleets of the {total} asked for{kept}"
+            "interrupted: {legal} legal fleets of the {total} asked for{kept}{}",
+            work.journal.kept()
         ));
         return Verdict::Interrupted;
     }

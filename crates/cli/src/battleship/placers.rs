@@ -4,22 +4,22 @@ use std::path::Path;
 use std::sync::Arc;
 
 use tilewright_battleship::{
-    FleetError, FleetFile, Placer, Rules, Sequential, TwoColumns, hard_fleets,
+    FleetError, FleetFile, Placer, Rules, Sequential, Sight, TwoColumns, Ways,
+    hard_fleets,
 };
+use tilewright_grid::checksum;
 
-use super::{built_in, check, check_possible, read_fleets, undecided};
+use super::{built_in, check, check_possible, counting, read_fleets, undecided};
 use crate::arguments::Field;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
 use crate::files;
-use crate::progress::Progress;
 
 /// The cure where a placer finds no fleet.
 pub(super) const EXACT: &str = "--fleets uniform finds one where there is any";
 
 /// The rules of the field, or of the first file, and the placers of these names; a verdict
-/// where they are not decided in that much memory. Counting does not look at Ctrl-C, so that
-/// it ends it; what comes after does.
+/// where they are not decided in that much memory, or the user cancels counting.
 pub(super) fn placers(
     field: &Field,
     names: &[String],
@@ -39,31 +39,54 @@ pub(super) fn placers(
         match file {
             Some(file) => check(file, &rules, name)?,
             None if name == "hard" => drop(built_in(&rules)?),
-            None if name == "sequential" => check_possible(&rules, memory)?,
+            None if name == "sequential" => check_possible(&rules, memory, context)?,
             None => {}
         }
     }
-    let placer =
-        |(name, file): (&&String, &Option<FleetFile>)| match (name.as_str(), file) {
-            (_, Some(file)) => Ok(Placer::Listed(Arc::new(file.fleets.clone()))),
-            ("uniform", _) => Placer::uniform(&rules, memory),
-            ("sequential", _) => Ok(Placer::Sequential(Sequential::new(&rules))),
-            ("two-columns", _) => Ok(Placer::TwoColumns(TwoColumns::new(&rules)?)),
-            _ => Ok(Placer::Listed(Arc::new(hard_fleets().fleets))),
+    let placers = counting(context, |watch| {
+        let one = |(&name, file): (&&String, &Option<FleetFile>)| match file {
+            Some(file) => Ok(Placer::Listed(Arc::new(file.fleets.clone()))),
+            None => placer(name, &rules, memory, watch),
         };
-    let count = || distinct.iter().zip(&found).map(placer).collect();
-    let placers: Result<Vec<Placer>, FleetError> =
-        Progress::during(context, "counting", count);
+        distinct.iter().zip(&found).map(one).collect::<Result<Vec<_>, _>>()
+    });
     let placers = undecided(placers, EXACT, context)?;
-    context.heed_interrupt();
     let of = |name: &String, placers: &[Placer]| {
-        let at = distinct.iter().position(|one| *one == name).expect("it is one of them");
+        let at = distinct.iter().position(|it| *it == name).expect("it is one of them");
         placers[at].clone()
     };
     Ok(placers.map(|placers| {
         let all = names.iter().map(|name| of(name, &placers)).collect();
         (rules, all)
     }))
+}
+
+/// What the listed fleets of the placers are, in few digits: files of the same name may differ.
+pub(super) fn digest(placers: &[Placer]) -> String {
+    let one = |placer: &Placer| match placer {
+        Placer::Listed(fleets) => format!("{fleets:?};"),
+        _ => ";".to_owned(),
+    };
+    let text: String = placers.iter().map(one).collect();
+    format!("{:x}", checksum(text.as_bytes()))
+}
+
+/// The placer of that name.
+fn placer(
+    name: &str,
+    rules: &Rules,
+    memory: u64,
+    watch: &mut dyn FnMut(f64) -> bool,
+) -> Result<Placer, FleetError> {
+    match name {
+        "uniform" => {
+            let ways = Ways::given_while(&Sight::new(rules), memory, watch)?;
+            Placer::of_ways(ways)
+        }
+        "sequential" => Ok(Placer::Sequential(Sequential::new(rules))),
+        "two-columns" => Ok(Placer::TwoColumns(TwoColumns::new(rules)?)),
+        _ => Ok(Placer::Listed(Arc::new(hard_fleets().fleets))),
+    }
 }
 
 /// The files among the placers; none where a placer is a name.

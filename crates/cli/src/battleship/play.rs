@@ -1,8 +1,9 @@
 //! `tilewright battleship play`: a person against a hunter, key by key.
 
 use std::io::IsTerminal as _;
+use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
@@ -22,12 +23,16 @@ use crate::keys::{self, Keys};
 /// How long nothing is looked at but keys.
 const REST: Duration = Duration::from_millis(250);
 
+/// How often a count is shown.
+const BEAT: Duration = Duration::from_millis(100);
+
 /// The cure where no room is found for a fleet.
 const LAXER: &str = "take a larger field, fewer or shorter ships, or a laxer --touch";
 
 pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, Failure> {
     if let Some(path) = &arguments.record {
         files::check_free(path, context.force)?;
+        files::check_ending(path, "games", &["json"])?;
     }
     let mut own = arguments.own.as_deref().map(read_fleets).transpose()?;
     let rules = super::rules(&arguments.field, own.as_ref())?;
@@ -39,8 +44,9 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
         return Err(anyhow!("a person can play in a terminal only"))
             .hint("battleship hunt plays by hunters");
     }
-    check_possible(&rules, MEMORY)?;
-    tell_of_samples(&[arguments.hunter], &rules, context);
+    check_possible(&rules, MEMORY, context)?;
+    let player = arguments.player();
+    tell_of_samples(&[player], &rules, context);
     let seed = context.seed();
     let hard = if arguments.hard { Some(built_in(&rules)?) } else { None };
     let game = match undecided(begin(arguments, own, hard, &rules, seed), LAXER, context)?
@@ -48,17 +54,15 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
         Ok(game) => game,
         Err(verdict) => return Ok(verdict),
     };
-    let mut screen =
-        Screen::new(game, Cloud::new(&rules, seed.child(3)), arguments.hunter);
+    let cloud = Cloud::new(&rules, seed.child(3)).with_memory(Cloud::HINT_MEMORY);
+    let mut screen = Screen::new(game, cloud, player);
     context.heed_interrupt();
+    let mut record = Record::new(arguments.record.as_deref(), context);
     let mut terminal = ratatui::try_init()?;
-    let played = watch(&mut terminal, &mut screen, context);
+    let ended = watch(&mut terminal, &mut screen, &mut record, context);
     keys::give_back(terminal)?;
-    played?;
-    let duel = screen.duel();
-    if let Some(path) = &arguments.record {
-        context.save(path, duel.battle().to_json().as_bytes())?;
-    }
+    ended?;
+    record.close(screen.duel())?;
     let is_piped = files::is_dash(arguments.record.as_deref());
     if is_piped {
         context.say(&screen.outcome());
@@ -84,18 +88,63 @@ fn begin<'a>(
         Placer::Listed(Arc::new(file.fleets))
     });
     let hidden = placer.draw(rules, &mut seed.child(1).rng())?;
-    Ok(Game::new(rules, person, hidden, arguments.hunter, seed))
+    Ok(Game::new(rules, person, hidden, arguments.player().hunter(rules), seed))
+}
+
+/// The person's shots in a file, written anew after each, so that whoever kills the program
+/// still has them.
+struct Record<'a> {
+    path: Option<&'a Path>,
+    /// How many shots stand in the file.
+    shots: Option<u32>,
+    context: &'a Context,
+}
+
+impl<'a> Record<'a> {
+    const fn new(path: Option<&'a Path>, context: &'a Context) -> Self {
+        Self { path, shots: None, context }
+    }
+
+    /// Writes the game as it stands, unless it stands there so.
+    fn write(&mut self, game: &Game<'_>) -> Result<(), Failure> {
+        let Some(path) = self.path.filter(|path| files::is_kept(path)) else {
+            return Ok(());
+        };
+        let shots = Some(game.sight().shots());
+        if self.shots == shots {
+            return Ok(());
+        }
+        // Only the first time can a file stand there that is not ours.
+        let force = self.context.force || self.shots.is_some();
+        files::write(path, game.battle().to_json().as_bytes(), force)?;
+        self.shots = shots;
+        Ok(())
+    }
+
+    /// Writes the game at its end, to stdout too.
+    fn close(mut self, game: &Game<'_>) -> Result<(), Failure> {
+        self.write(game)?;
+        let stream = self.path.filter(|path| !files::is_kept(path));
+        let text = game.battle().to_json();
+        stream.map_or(Ok(()), |path| self.context.save(path, text.as_bytes()))
+    }
 }
 
 /// Draws and waits for keys until the person leaves.
 fn watch(
     terminal: &mut ratatui::DefaultTerminal,
     screen: &mut Screen<'_>,
+    record: &mut Record<'_>,
     context: &Context,
-) -> std::io::Result<()> {
+) -> Result<(), Failure> {
     let keys = Keys::new();
     while !context.is_cancelled() {
+        record.write(screen.duel())?;
         terminal.draw(|frame| screen.draw(frame))?;
+        if screen.is_counting() {
+            count(terminal, screen, &keys, context);
+            continue;
+        }
         let Some(key) = keys.next(REST)? else { continue };
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         let key = match key.code {
@@ -115,6 +164,34 @@ fn watch(
         screen.press(key);
     }
     Ok(())
+}
+
+/// Counts for a hint and shows how far that is; any key stops it.
+fn count(
+    terminal: &mut ratatui::DefaultTerminal,
+    screen: &mut Screen<'_>,
+    keys: &Keys,
+    context: &Context,
+) {
+    let mut drawn = Instant::now();
+    screen.count(&mut |screen, share| {
+        if drawn.elapsed() > BEAT {
+            drawn = Instant::now();
+            // A terminal that was closed is seen at the next key.
+            let _ = terminal.draw(|frame| screen.draw_counting(frame, share));
+        }
+        match keys.next(Duration::ZERO) {
+            Ok(None) => !context.is_cancelled(),
+            Ok(Some(key)) => {
+                let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+                if key.code == KeyCode::Char('c') && is_control {
+                    context.interrupt();
+                }
+                false
+            }
+            Err(_) => false,
+        }
+    });
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@ use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
-use tilewright_battleship::{Answer, Cloud, Duel, Mark, Player, Side, Sight, Turn};
+use tilewright_battleship::{
+    Answer, Cloud, Duel, Likely, Mark, Player, Side, Sight, Turn,
+};
 use tilewright_grid::{Cell, Grid};
 
 /// What a key asks for.
@@ -21,11 +23,14 @@ pub(super) enum Key {
 /// A duel as it is shown.
 pub(super) struct Screen<'a> {
     duel: Duel<'a>,
-    cloud: Cloud,
+    /// Away while it counts.
+    cloud: Option<Cloud>,
     hunter: Player,
     cursor: Cell,
     /// How likely each cell holds a deck, where it was asked for.
     hint: Option<Grid<f64>>,
+    /// Whether that is to be counted.
+    is_counting: bool,
     message: String,
 }
 
@@ -37,8 +42,9 @@ const OVER: &str = "it is over; q leaves";
 
 impl<'a> Screen<'a> {
     pub(super) fn new(duel: Duel<'a>, cloud: Cloud, hunter: Player) -> Self {
-        let message = YOURS.to_owned();
-        Self { duel, cloud, hunter, cursor: Cell::new(0, 0), hint: None, message }
+        let (message, cloud) = (YOURS.to_owned(), Some(cloud));
+        let cursor = Cell::new(0, 0);
+        Self { duel, cloud, hunter, cursor, hint: None, is_counting: false, message }
     }
 
     pub(super) const fn duel(&self) -> &Duel<'a> {
@@ -72,9 +78,7 @@ impl<'a> Screen<'a> {
                 Ok(turns) => {
                     let is_shown = self.hint.take().is_some();
                     self.message = told(&turns);
-                    if is_shown {
-                        self.show_hint();
-                    }
+                    self.is_counting = is_shown && self.duel.winner().is_none();
                     if self.duel.winner().is_some() {
                         self.message = self.outcome();
                     }
@@ -85,27 +89,59 @@ impl<'a> Screen<'a> {
                 self.hint = None;
                 YOURS.clone_into(&mut self.message);
             }
-            Key::Hint => self.show_hint(),
+            Key::Hint => self.is_counting = true,
         }
     }
 
-    /// Shows the probabilities and moves to the likeliest cell, the first of several.
-    fn show_hint(&mut self) {
+    /// Whether a hint was asked for that is to be counted.
+    pub(super) const fn is_counting(&self) -> bool {
+        self.is_counting
+    }
+
+    /// Counts, shows the probabilities and moves to the likeliest cell, the first of several.
+    /// `watch` is told how far counting is and says whether to go on.
+    pub(super) fn count(&mut self, watch: &mut dyn FnMut(&Self, f64) -> bool) {
+        self.is_counting = false;
+        let Some(mut cloud) = self.cloud.take() else { return };
+        let counted = cloud.hint(self.duel.sight(), &mut |share| watch(self, share));
+        self.cloud = Some(cloud);
+        let Ok(Likely { decks: likely, is_exact }) = counted else {
+            "no hint: counting was cancelled".clone_into(&mut self.message);
+            return;
+        };
         let sight = self.duel.sight();
-        let likely = self.cloud.look(sight);
         let size = sight.rules().size();
         let unknown = size.cells().filter(|&cell| sight.mark(cell) == Mark::Unknown);
         // Of several the last is the greatest, so they come from the last to the first.
         let best = unknown.rev().max_by(|&a, &b| likely[a].total_cmp(&likely[b]));
         if let Some(best) = best {
             self.cursor = best;
-            self.message = format!("hint: {best}, {:.0} %", 100.0 * likely[best])
-                .replace(&best.to_string(), &place(best));
+            let percent = 100.0 * likely[best];
+            let error = 100.0 * Cloud::ERROR;
+            let doubt = if is_exact {
+                String::new()
+            } else {
+                format!(
+                    " ± {error:.0} points (sampled: there are too many fleets to count)"
+                )
+            };
+            self.message = format!("hint: {}, {percent:.0} %{doubt}", place(best));
         }
         self.hint = Some(likely);
     }
 
+    /// The same while a hint is counted.
+    pub(super) fn draw_counting(&self, frame: &mut Frame<'_>, share: f64) {
+        let message =
+            format!("counting the fleets: {:.0} %; any key stops", 100.0 * share);
+        self.draw_with(frame, &message);
+    }
+
     pub(super) fn draw(&self, frame: &mut Frame<'_>) {
+        self.draw_with(frame, &self.message);
+    }
+
+    fn draw_with(&self, frame: &mut Frame<'_>, said: &str) {
         let size = self.duel.sight().rules().size();
         let wide = (2 * size.columns as u16 + 6).max(LEAST);
         let (width, height) = (2 * wide, size.rows as u16 + 5);
@@ -131,7 +167,7 @@ impl<'a> Screen<'a> {
                 .areas(boards);
         frame.render_widget(Paragraph::new(self.theirs()), left);
         frame.render_widget(Paragraph::new(self.yours()), right);
-        let told = Paragraph::new(self.message.as_str()).wrap(Wrap { trim: true });
+        let told = Paragraph::new(said).wrap(Wrap { trim: true });
         frame.render_widget(told, message);
         let keys = if self.duel.winner().is_some() { OVER } else { HELP };
         frame.render_widget(Paragraph::new(keys).style(Style::new().dim()), help);
@@ -257,7 +293,8 @@ mod tests {
         let (size, fleet) = Fleet::from_text("AA..\n....\n...B\n....\n").unwrap();
         let rules = Rules::new(size, "2,1".parse().unwrap(), Touch::Never).unwrap();
         let strategy = Strategy::Density.into();
-        let duel = Duel::new(&rules, fleet.clone(), fleet, strategy, Seed(1));
+        let hunter = Strategy::Density.hunter(&rules);
+        let duel = Duel::new(&rules, fleet.clone(), fleet, hunter, Seed(1));
         let mut screen = Screen::new(duel, Cloud::new(&rules, Seed(2)), strategy);
         insta::assert_snapshot!("begin", seen(&screen, 72));
         for key in [Key::Move(-1, 0), Key::Shoot, Key::Move(0, 1), Key::Shoot] {
@@ -267,6 +304,8 @@ mod tests {
         screen.press(Key::Shoot);
         assert_eq!(screen.message, "row 1, column 2 was shot at before");
         screen.press(Key::Hint);
+        assert!(screen.is_counting());
+        screen.count(&mut |_, _| true);
         insta::assert_snapshot!("hint", seen(&screen, 72));
         screen.press(Key::Hint);
         for _ in 0..9 {

@@ -1,14 +1,17 @@
 //! `tilewright 2048 bench`: a player in, how strong and how fast it is out.
 
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use anyhow::anyhow;
 use serde::Serialize;
-use tilewright_2048::{Outcome, Statistics, Strategy, Table, chart, play};
+use tilewright_2048::{Outcome, Statistics, Strategy, Table, chart, play, play_each};
 use tilewright_draw::{Format, export};
 use tilewright_grid::{Seed, Size};
 
+use super::record::Record;
 use super::who::{Maker, Stopping};
 use crate::arguments::Bench;
 use crate::context::Context;
@@ -23,86 +26,124 @@ pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failu
             "name a .svg or .png; 2048 play --auto --picture shows a game in motion",
         );
     }
+    let outputs = [&arguments.picture, &arguments.output];
+    files::check_apart(outputs.into_iter().flatten().map(|path| &**path))?;
     if let Some(path) = &arguments.picture {
         files::check_free(path, context.force)?;
     }
-    let maker = Maker::new(arguments.player, &arguments.who, Some(arguments.size))?;
+    let maker =
+        Maker::new(arguments.player, &arguments.who, Some(arguments.size), context)?;
     context.heed_interrupt();
-    let seed = context.seed();
-    let table = Table { size: arguments.size, fours: arguments.who.fours, seed };
-    let begun = Instant::now();
-    let outcomes = outcomes(arguments, &table, &maker, context)?;
+    let mut record = Record::open(arguments, context)?;
+    let table =
+        Table { size: arguments.size, fours: arguments.who.fours, seed: record.seed() };
+    check_same(arguments, &table, &maker, &record, context)?;
+    let (begun, before) = (Instant::now(), moves(&record.outcomes));
+    play_games(arguments, &table, &maker, &mut record, context)?;
     let seconds = begun.elapsed().as_secs_f64();
-    let mut verdict = Verdict::Done;
+    let timing = Timing {
+        seconds,
+        threads: rayon::current_num_threads(),
+        moves_per_second: (moves(&record.outcomes) - before) as f64 / seconds,
+    };
     if context.is_cancelled() {
-        let (played, wanted) = (outcomes.len(), arguments.games);
-        context.say(&format!("interrupted: {played} of {wanted} games were played"));
-        verdict = Verdict::Interrupted;
+        context.say(&interrupted(arguments, record.outcomes.len()));
     }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let picture =
-            chart::games(&outcomes, arguments.size, &arguments.player.to_string());
+        let player = arguments.player.to_string();
+        let picture = chart::games(&record.outcomes, arguments.size, &player);
         files::write(path, &export(&picture, None, format)?, context.force)?;
     }
-    if arguments.jsonl {
-        for (game, outcome) in outcomes.iter().enumerate() {
-            context.print_json(&Line::new(game, seed, outcome))?;
-        }
-        return Ok(verdict);
+    let is_told = arguments.jsonl || files::is_dash(arguments.output.as_deref());
+    if let Some(statistics) = Statistics::of(&record.outcomes, arguments.size)
+        && !is_told
+    {
+        let (depth, seed) = (maker.plies(), record.seed());
+        tell(&Report::new(arguments, depth, seed, statistics, timing), context)?;
     }
-    let Some(statistics) = Statistics::of(&outcomes, arguments.size) else {
-        return Ok(Verdict::Interrupted);
-    };
-    let report = Report::new(arguments, seed, statistics, seconds);
-    if context.json {
-        context.print_json(&report)?;
-    } else {
-        context.print(report.to_text().as_bytes())?;
-    }
-    Ok(verdict)
+    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
 
-/// Plays a few games for each thread at a time, with a bar when it takes long.
-fn outcomes(
+/// Writes what the games say.
+fn tell(report: &Report, context: &Context) -> Result<Verdict, Failure> {
+    if context.json {
+        context.print_json(report)
+    } else {
+        context.print(report.to_text().as_bytes())
+    }
+}
+
+/// All moves of games.
+fn moves(outcomes: &[Outcome]) -> u64 {
+    outcomes.iter().map(|outcome| u64::from(outcome.moves)).sum()
+}
+
+/// What is said after Ctrl-C.
+fn interrupted(arguments: &Bench, played: usize) -> String {
+    let line =
+        format!("interrupted: {played} of {} games were played", arguments.games());
+    match arguments.output.as_deref().filter(|path| !files::is_dash(Some(path))) {
+        Some(path) => format!("{line}; --resume continues from {}", path.display()),
+        None => line,
+    }
+}
+
+/// Refuses to continue the games of another player or with other settings: the shortest game is
+/// played again. With a time for moves no game comes twice, so nothing is compared.
+fn check_same(
     arguments: &Bench,
     table: &Table,
     maker: &Maker<'_>,
+    record: &Record<'_>,
     context: &Context,
-) -> Result<Vec<Outcome>, Failure> {
-    let progress = Progress::of(context, "playing", u64::from(arguments.games));
-    let batch = 8 * rayon::current_num_threads() as u32;
-    let mut outcomes = Vec::new();
-    while (outcomes.len() as u32) < arguments.games {
-        let played = outcomes.len() as u32;
-        let games = played..arguments.games.min(played + batch);
-        let seat = || Stopping { player: maker.player(), context };
-        let batch = play(table, seat, games)?;
+) -> Result<(), Failure> {
+    let games = record.outcomes.iter().zip(0..);
+    let shortest = games.min_by_key(|(outcome, _)| outcome.moves);
+    let timed = arguments.who.ms_per_move.is_some();
+    let Some((found, game)) = shortest.filter(|_| !timed) else { return Ok(()) };
+    let moves = AtomicU64::new(0);
+    let seat = || Stopping { player: maker.player(), context, moves: &moves };
+    let again = play(table, seat, game..game + 1)?;
+    if context.is_cancelled() || again == [*found] {
+        return Ok(());
+    }
+    let path = arguments.output.as_deref().unwrap_or_else(|| Path::new(""));
+    Err(anyhow!(
+        "{}: game {game} has the score {}, with these settings it has {}",
+        path.display(),
+        found.score,
+        again[0].score
+    ))
+    .hint("repeat the options of the first run, or name another file")
+}
+
+/// Plays the games that are left, with a bar when it takes long.
+fn play_games(
+    arguments: &Bench,
+    table: &Table,
+    maker: &Maker<'_>,
+    record: &mut Record<'_>,
+    context: &Context,
+) -> Result<(), Failure> {
+    let progress = Progress::of(context, "playing", u64::from(arguments.games()));
+    let moves = AtomicU64::new(0);
+    let said = || format!(", {} moves", moves.load(Ordering::Relaxed));
+    let games = record.next()..arguments.games();
+    let mut failure = None;
+    let finished = |outcome| {
+        // A game that Ctrl-C ended is none.
         if context.is_cancelled() {
-            break;
+            return ControlFlow::Break(());
         }
-        outcomes.extend(batch);
-        if progress.at(outcomes.len() as u64).is_break() {
-            break;
+        if let Err(error) = record.push(outcome) {
+            failure = Some(error);
+            return ControlFlow::Break(());
         }
-    }
-    Ok(outcomes)
-}
-
-/// A game, as a line of JSON.
-#[derive(Serialize)]
-struct Line {
-    game: usize,
-    seed: u64,
-    score: u64,
-    moves: u32,
-    largest: u32,
-}
-
-impl Line {
-    const fn new(game: usize, seed: Seed, outcome: &Outcome) -> Self {
-        let Outcome { score, moves, largest } = *outcome;
-        Self { game, seed: seed.0, score, moves, largest }
-    }
+        progress.at(u64::from(record.next()))
+    };
+    let seat = || Stopping { player: maker.player(), context, moves: &moves };
+    progress.beside(said, || play_each(table, seat, games, finished))?;
+    failure.map_or(Ok(()), Err)
 }
 
 /// The JSON answer, `tilewright/bench2048/1`.
@@ -137,8 +178,13 @@ struct Timing {
 }
 
 impl Report {
-    fn new(arguments: &Bench, seed: Seed, statistics: Statistics, seconds: f64) -> Self {
-        let moves = statistics.moves * f64::from(statistics.games);
+    fn new(
+        arguments: &Bench,
+        depth: Option<u32>,
+        seed: Seed,
+        statistics: Statistics,
+        timing: Timing,
+    ) -> Self {
         let (Size { rows, columns }, who) = (arguments.size, &arguments.who);
         let named =
             |path: &Option<PathBuf>| path.as_ref().map(|it| it.display().to_string());
@@ -146,7 +192,7 @@ impl Report {
             schema: "tilewright/bench2048/1",
             player: arguments.player,
             size: format!("{rows}x{columns}"),
-            depth: who.depth,
+            depth,
             ms_per_move: who.ms_per_move,
             dead_end: who.dead_end.filter(|loss| loss.is_finite()),
             network: named(&who.network),
@@ -154,11 +200,7 @@ impl Report {
             fours: who.fours,
             seed: seed.0,
             statistics,
-            timing: Timing {
-                seconds,
-                threads: rayon::current_num_threads(),
-                moves_per_second: moves / seconds,
-            },
+            timing,
         }
     }
 

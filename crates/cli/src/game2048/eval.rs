@@ -21,8 +21,8 @@ pub(crate) fn run(arguments: &Eval, context: &Context) -> Result<Verdict, Failur
     if let Some(path) = &arguments.picture {
         files::check_free(path, context.force)?;
     }
-    let maker = Maker::new(arguments.player, &arguments.who, None)?;
-    let mut solved = Solved { fours: arguments.who.fours, known: Vec::new() };
+    let maker = Maker::new(arguments.player, &arguments.who, None, context)?;
+    let mut solved = Solved { fours: arguments.who.fours, known: Vec::new(), context };
     let mut last = None;
     let mut opinion = opinions(arguments.player, &maker, &mut solved)?;
     let verdict = lines::answer(&arguments.boards, context, |line| {
@@ -53,17 +53,18 @@ fn draw(board: Board, player: &mut dyn Player) -> Picture {
 }
 
 /// The boards of the sizes that were asked for, solved.
-struct Solved {
+struct Solved<'a> {
     fours: f64,
     known: Vec<(Size, Perfect)>,
+    context: &'a Context,
 }
 
-impl Solved {
+impl Solved<'_> {
     fn of(&mut self, size: Size) -> anyhow::Result<&Perfect> {
         let place = self.known.iter().position(|&(known, _)| known == size);
         let place = place.map_or_else(
             || {
-                self.known.push((size, who::solve(size, self.fours)?));
+                self.known.push((size, who::solve(size, self.fours, self.context)?));
                 anyhow::Ok(self.known.len() - 1)
             },
             Ok,
@@ -78,7 +79,7 @@ type Opinions<'a> = Box<dyn FnMut(Board) -> anyhow::Result<Opinion> + 'a>;
 fn opinions<'a>(
     strategy: Strategy,
     maker: &Maker<'_>,
-    solved: &'a mut Solved,
+    solved: &'a mut Solved<'_>,
 ) -> Result<Opinions<'a>, Failure> {
     Ok(match strategy {
         Strategy::Classic => {

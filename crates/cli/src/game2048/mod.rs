@@ -1,8 +1,10 @@
 //! `tilewright 2048 …`
 
 mod bench;
+mod checkpoint;
 mod eval;
 mod play;
+mod record;
 mod saves;
 mod screen;
 mod slide;

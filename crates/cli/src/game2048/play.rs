@@ -40,6 +40,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         && (!is_seen
             || context.json
             || arguments.moves.is_some()
+            || arguments.until.is_some()
             || arguments.picture.is_some());
     if !is_seen && !is_alone {
         return Err(anyhow!("a person can play in a terminal only"))
@@ -54,7 +55,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     let size = session.table().size;
     let strategy = arguments.player.unwrap_or_else(|| usual(size));
     let mut play = Play {
-        maker: Maker::new(strategy, &arguments.who, Some(size))?,
+        maker: Maker::new(strategy, &arguments.who, Some(size), context)?,
         strategy,
         shelf,
         arguments,
@@ -64,7 +65,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     let (session, mut seat) =
         if is_alone { play.alone(session)? } else { play.shown(session)? };
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let drawn = draw(&session, &mut seat, format)?;
+        let drawn = draw(&session, &mut seat, format, arguments.last)?;
         files::write(path, &drawn, context.force)?;
     }
     standing::tell(&session, seat.strategy, context)?;
@@ -150,6 +151,13 @@ impl Play<'_> {
             let Some(heading) = seat.player.choose(board, &mut seat.rng) else { break };
             session.play(heading);
             self.save(&session)?;
+            if self
+                .arguments
+                .until
+                .is_some_and(|tile| session.game().board().largest() >= tile)
+            {
+                break;
+            }
             let score = session.game().score();
             if made % 64 == 0 && progress.say(format!("score {score}")).is_break() {
                 break;
@@ -240,12 +248,18 @@ const fn key_of(code: KeyCode) -> Option<Key> {
 }
 
 /// The game in motion, or its last board, with what the player expects beside it.
-fn draw(session: &Session, seat: &mut Seat, format: Format) -> Result<Vec<u8>, Failure> {
+fn draw(
+    session: &Session,
+    seat: &mut Seat,
+    format: Format,
+    last: Option<usize>,
+) -> Result<Vec<u8>, Failure> {
     let mut advice = |board: Board| {
         let advice = Advice::of(&mut *seat.player, board, &mut Seed(0).rng());
         advice.values.iter().any(Option::is_some).then_some(advice)
     };
     let still = session.picture(advice(session.game().board()).as_ref());
-    let movie = format.is_moving().then(|| session.movie(advice));
+    let last = last.unwrap_or(usize::MAX);
+    let movie = format.is_moving().then(|| session.movie(last, advice));
     Ok(export(&still, movie.as_ref(), format)?)
 }

@@ -5,10 +5,11 @@ use std::time::Instant;
 
 use anyhow::{Context as _, anyhow};
 use serde::Serialize;
-use tilewright_2048::{BLOCK, Block, Learner, Network, Settings};
+use tilewright_2048::{BLOCK, Block, FILE_START, Learner, Network, Settings};
 use tilewright_draw::{Format, export};
 use tilewright_grid::Seed;
 
+use super::record::with_resume;
 use super::who;
 use crate::arguments::Train;
 use crate::context::Context;
@@ -16,8 +17,8 @@ use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::progress::Progress;
 
-/// The largest checkpoint that is read, in bytes.
-const MOST: u64 = 3 << 30;
+/// How many games all threads learn from, for each of them, between two looks at Ctrl-C.
+const TOGETHER: u64 = 4;
 
 /// After how many games progress is shown.
 const STEP: u64 = BLOCK / 10;
@@ -36,22 +37,23 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     for path in outputs[..2].iter().copied().flatten() {
         files::check_free(path, context.force)?;
     }
-    context.heed_interrupt();
     let mut learner = begin(arguments, context)?;
     let (begun, before) = (Instant::now(), learner.curve().moves());
-    learn(arguments, &mut learner, context)?;
+    let kept = learn(arguments, &mut learner, context)?;
     let seconds = begun.elapsed().as_secs_f64();
     let is_done = learner.episodes() >= arguments.episodes;
-    if let Some(path) = &arguments.checkpoint {
-        keep(&learner, path)?;
+    if let Some(path) = &arguments.checkpoint
+        && kept != Some(learner.episodes())
+    {
+        Progress::during(context, "writing the checkpoint", || keep(&learner, path))?;
     }
     if is_done && learner.is_late() && learner.curve().blocks.is_empty() {
         return Err(anyhow!(NONE_LATE)).hint("train the network longer first");
     }
     let moves = learner.curve().moves() - before;
-    let report = Report::new(&learner, moves as f64 / seconds, seconds);
+    let mut report = Report::new(&learner, moves as f64 / seconds, seconds);
     let is_kept = is_done || arguments.checkpoint.is_none();
-    write(arguments, learner, format, is_kept, context)?;
+    report.timing.writing_seconds = write(arguments, learner, format, is_kept, context)?;
     if files::is_dash(arguments.output.as_deref()) {
         context.say(report.to_text().trim_end());
     } else if context.json {
@@ -74,25 +76,28 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     Ok(Verdict::Interrupted)
 }
 
-/// Writes the picture, and the network if it is to be kept.
+/// Writes the picture, and the network if it is to be kept; how many seconds the network took.
 fn write(
     arguments: &Train,
     learner: Learner,
     format: Option<Format>,
     is_kept: bool,
     context: &Context,
-) -> Result<(), Failure> {
+) -> Result<Option<f64>, Failure> {
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let picture = learner.curve().picture();
         files::write(path, &export(&picture, None, format)?, context.force)?;
     }
-    if let Some(path) = arguments.output.as_deref().filter(|_| is_kept) {
-        let network = learner.into_network();
-        let bytes =
-            if arguments.exact { network.to_bytes() } else { network.to_rounded_bytes() };
-        context.save(path, &bytes?)?;
-    }
-    Ok(())
+    let Some(path) = arguments.output.as_deref().filter(|_| is_kept) else {
+        return Ok(None);
+    };
+    let begun = Instant::now();
+    let network = learner.into_network();
+    let bytes = Progress::during(context, "writing the network", || {
+        if arguments.exact { network.to_bytes() } else { network.to_rounded_bytes() }
+    });
+    context.save(path, &bytes?)?;
+    Ok(Some(begun.elapsed().as_secs_f64()))
 }
 
 /// Refuses to write where the network to learn for is read.
@@ -120,9 +125,12 @@ fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
         fours: arguments.fours,
         seed,
     };
-    let anew = || match &before {
-        Some(network) => Learner::late(network, settings(context.seed())),
-        None => Learner::new(settings(context.seed())),
+    let anew = || {
+        context.heed_interrupt();
+        match &before {
+            Some(network) => Learner::late(network, settings(context.seed())),
+            None => Learner::new(settings(context.seed())),
+        }
     };
     let Some(path) = &arguments.checkpoint else {
         return Ok(anew());
@@ -133,10 +141,11 @@ fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
         return Ok(anew());
     }
     let name = || path.display().to_string();
-    let bytes = files::read_large(path, MOST).with_context(name)?;
-    let learner = Learner::resume(&bytes)
-        .with_context(name)
-        .hint("begin anew without --resume, at another place")?;
+    let hint = "begin anew without --resume, at another place";
+    let bytes = files::read_announced(path, FILE_START, Learner::most_bytes);
+    let bytes = bytes.with_context(name).hint(hint)?;
+    let learner = Learner::resume(&bytes).with_context(name).hint(hint)?;
+    drop(bytes);
     let seed = context.with_seed(learner.settings().seed).seed();
     learner
         .expect(&settings(seed), before.as_ref())
@@ -150,30 +159,23 @@ fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
         ))
         .hint("ask for more --episodes, or begin anew at another place");
     }
+    // Until here there was nothing to keep, and Ctrl-C ended the program.
+    context.heed_interrupt();
     Ok(learner)
-}
-
-/// A hint that fits better where a checkpoint is there.
-fn with_resume(failure: Failure, is_there: bool) -> Failure {
-    match failure {
-        Failure::Error { error, .. } if is_there => Failure::Error {
-            error,
-            hint: Some("--resume goes on from it, --force begins anew".to_owned()),
-        },
-        failure => failure,
-    }
 }
 
 /// The share of the rate at which a network settles.
 const SETTLED: f32 = 0.1;
 
-/// Plays game after game, with a bar when it takes long.
+/// Plays game after game, with a bar when it takes long. Yields after how many games the
+/// checkpoint was last written.
 fn learn(
     arguments: &Train,
     learner: &mut Learner,
     context: &Context,
-) -> Result<(), Failure> {
+) -> Result<Option<u64>, Failure> {
     let progress = Progress::of(context, "learning", arguments.episodes);
+    let (mut kept, few) = (None, TOGETHER * rayon::current_num_threads() as u64);
     let settling = arguments.episodes.saturating_sub(arguments.settle);
     while learner.episodes() < arguments.episodes && !context.is_cancelled() {
         let before = settling.saturating_sub(learner.episodes());
@@ -183,7 +185,7 @@ fn learn(
             let due = |step: u64| step - learner.episodes() % step;
             let whole = arguments.episodes - learner.episodes();
             let left = if before > 0 { before } else { whole };
-            learner.play_together(due(STEP).min(due(arguments.every)).min(left));
+            learner.play_together(few.min(due(STEP)).min(due(arguments.every)).min(left));
         } else {
             learner.play();
         }
@@ -200,9 +202,10 @@ fn learn(
             && episodes < arguments.episodes
         {
             keep(learner, path)?;
+            kept = Some(episodes);
         }
     }
-    Ok(())
+    Ok(kept)
 }
 
 /// Writes the checkpoint whole or not at all.
@@ -234,8 +237,13 @@ struct Point {
 
 #[derive(Serialize)]
 struct Timing {
+    /// Learning.
     seconds: f64,
+    /// Of these seconds.
     moves_per_second: f64,
+    /// Rounding, compressing and writing the network, if it was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    writing_seconds: Option<f64>,
 }
 
 impl Report {
@@ -256,7 +264,7 @@ impl Report {
             seed: *seed,
             fours: *fours,
             curve: learner.curve().blocks.iter().map(point).collect(),
-            timing: Timing { seconds, moves_per_second },
+            timing: Timing { seconds, moves_per_second, writing_seconds: None },
         }
     }
 
@@ -283,7 +291,11 @@ impl Report {
             let shares = shares.collect::<Vec<_>>().join(", ");
             lines.push(format!("{episodes:>10}  average {average:>7.0}, {shares}"));
         }
-        lines.push(format!("speed       {:.0} moves/s", timing.moves_per_second));
+        let writing = timing.writing_seconds.map_or_else(String::new, |seconds| {
+            format!("; the network was written in {seconds:.1} s")
+        });
+        lines
+            .push(format!("speed       {:.0} moves/s{writing}", timing.moves_per_second));
         lines.join("\n") + "\n"
     }
 }

@@ -1,5 +1,7 @@
 //! `tilewright 2048 tune`: a player in, weights by which it scores more out.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use anyhow::anyhow;
 use serde::Serialize;
 use tilewright_2048::{
@@ -10,6 +12,7 @@ use tilewright_draw::{Format, export, theme};
 use tilewright_evolve::{Event, Evolution};
 use tilewright_grid::{Estimate, Seed, Size};
 
+use super::checkpoint;
 use super::who::{Stopping, weights};
 use crate::arguments::Tune;
 use crate::context::Context;
@@ -22,22 +25,39 @@ const DEAD_END: f64 = -1e8;
 
 pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    let outputs = [&arguments.output, &arguments.picture];
+    let outputs = [&arguments.output, &arguments.picture, &arguments.checkpoint];
     files::check_apart(outputs.into_iter().flatten().map(|path| &**path))?;
-    for path in outputs.into_iter().flatten() {
+    for path in outputs[..2].iter().copied().flatten() {
         files::check_free(path, context.force)?;
+    }
+    if let Some(path) = &arguments.output {
+        files::check_ending(path, "weights", &["json"])?;
     }
     let first = first(arguments)?;
     context.heed_interrupt();
-    let seed = context.seed();
+    let kept = checkpoint::read(arguments, context)?;
+    let seed = kept.as_ref().map_or_else(|| context.seed(), |(seed, _)| *seed);
     let tuning = tuning(arguments, first, seed);
-    let evolution = search(arguments, &tuning, seed, context)?;
+    let scheme = tuning.scheme(arguments.parents, arguments.children);
+    let mut evolution = match kept {
+        Some((_, bytes)) => {
+            checkpoint::resume(arguments, tuning.clone(), scheme, &bytes)?
+        }
+        None => Evolution::new(tuning.clone(), scheme, seed.child(1))?,
+    };
+    search(arguments, &tuning, &mut evolution, seed, context)?;
     let Some(best) = evolution.best() else {
         context.say("interrupted: the first generation was not judged");
         return Ok(Verdict::Interrupted);
     };
     let weights = tuning.weights(&best.genome);
     let events = evolution.logbook().events();
+    let report = Report::new(arguments, &tuning, &weights, seed, events, context)?;
+    if context.is_cancelled() && arguments.checkpoint.is_some() {
+        // Outputs that were there already would stand in the way of --resume.
+        context.say("interrupted: --resume continues from the checkpoint");
+        return Ok(Verdict::Interrupted);
+    }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         files::write(path, &export(&chart(events), None, format)?, context.force)?;
     }
@@ -45,14 +65,14 @@ pub(crate) fn run(arguments: &Tune, context: &Context) -> Result<Verdict, Failur
     if let Some(path) = &arguments.output {
         context.save(path, weights.to_json().as_bytes())?;
     }
-    if context.is_cancelled() {
-        context.say("interrupted: the weights so far were not compared on fresh games");
+    let Some(report) = report.filter(|_| !context.is_cancelled()) else {
+        let compared = "the weights so far were not compared on fresh games";
+        context.say(&format!("interrupted: {compared}"));
         if !is_piped {
             context.print(weights.to_json().as_bytes())?;
         }
         return Ok(Verdict::Interrupted);
-    }
-    let report = Report::new(arguments, &tuning, &weights, seed, events)?;
+    };
     if is_piped {
         context.say(report.to_text().trim_end());
     } else if context.json {
@@ -90,39 +110,49 @@ fn tuning(arguments: &Tune, first: Weights, seed: Seed) -> Tuning {
     }
 }
 
-type Search = Evolution<
-    Tuning,
-    tilewright_evolve::PlusCrossed<tilewright_evolve::Blend, tilewright_evolve::Gaussian>,
->;
+/// The scheme of the search.
+pub(super) type Scheme =
+    tilewright_evolve::PlusCrossed<tilewright_evolve::Blend, tilewright_evolve::Gaussian>;
+
+/// The search under way.
+pub(super) type Search = Evolution<Tuning, Scheme>;
 
 /// Searches to the end or until Ctrl-C, candidate by candidate.
 fn search(
     arguments: &Tune,
     tuning: &Tuning,
+    evolution: &mut Search,
     seed: Seed,
     context: &Context,
-) -> Result<Search, Failure> {
-    let scheme = tuning.scheme(arguments.parents, arguments.children);
-    let mut evolution = Evolution::new(tuning.clone(), scheme, seed.child(1))?;
+) -> Result<(), Failure> {
     let progress = Progress::open(context);
-    let most = arguments.generations;
-    'search: for generation in 1..=most {
+    let (most, moves) = (arguments.generations, AtomicU64::new(0));
+    let done = evolution.last_event().map_or(0, |event| event.generation + 1);
+    for generation in done + 1..=most {
         let best = evolution.last_event().and_then(|event| event.best).unwrap_or(0.0);
         let mut told = Vec::new();
         for genome in evolution.ask()?.iter() {
             let weights = tuning.weights(genome);
-            let player = || Stopping { player: tuning.player(&weights), context };
-            let outcomes = play(&tuning.table, player, 0..tuning.games)?;
-            let message =
-                format!("generation {generation} of {most}, best average {best:.0}");
-            if progress.say(message).is_break() {
-                break 'search;
+            let player =
+                || Stopping { player: tuning.player(&weights), context, moves: &moves };
+            let said = || {
+                let moves = moves.load(Ordering::Relaxed);
+                format!(
+                    "generation {generation} of {most}, best average {best:.0}, {moves} moves"
+                )
+            };
+            let games = || play(&tuning.table, player, 0..tuning.games);
+            told.push(Tuning::judged(&progress.beside(said, games)?));
+            if context.is_cancelled() {
+                return Ok(());
             }
-            told.push(Tuning::judged(&outcomes));
         }
         evolution.tell(&told)?;
+        if let Some(path) = &arguments.checkpoint {
+            checkpoint::write(path, seed, evolution)?;
+        }
     }
-    Ok(evolution)
+    Ok(())
 }
 
 /// The averages by generation.
@@ -168,21 +198,36 @@ struct Report {
 }
 
 impl Report {
-    /// Plays games that the search has not seen, from child 2 of the seed.
+    /// Plays games that the search has not seen, from child 2 of the seed; none after Ctrl-C.
     fn new(
         arguments: &Tune,
         tuning: &Tuning,
         weights: &Weights,
         seed: Seed,
         events: &[Event],
-    ) -> Result<Self, Failure> {
+        context: &Context,
+    ) -> Result<Option<Self>, Failure> {
         let table = Table { seed: seed.child(2), ..tuning.table };
-        let first = tuning.games(&tuning.first, &table, arguments.check)?;
-        let tuned = tuning.games(weights, &table, arguments.check)?;
+        let (progress, moves) = (Progress::open(context), AtomicU64::new(0));
+        let games = |weights| {
+            let player =
+                || Stopping { player: tuning.player(weights), context, moves: &moves };
+            let said = || {
+                format!(
+                    "comparing on fresh games: {} moves",
+                    moves.load(Ordering::Relaxed)
+                )
+            };
+            progress.beside(said, || play(&table, player, 0..arguments.check))
+        };
+        let (first, tuned) = (games(&tuning.first)?, games(weights)?);
+        if context.is_cancelled() {
+            return Ok(None);
+        }
         let pairs = first.iter().zip(&tuned);
         let gains = pairs.map(|(first, tuned)| tuned.score as f64 - first.score as f64);
         let last = events.last();
-        Ok(Self {
+        Ok(Some(Self {
             schema: "tilewright/tune2048/1",
             weights: *weights,
             seed,
@@ -193,7 +238,7 @@ impl Report {
             first: Tuning::average(&first),
             tuned: Tuning::average(&tuned),
             gain: Estimate::of_mean(gains),
-        })
+        }))
     }
 
     /// Whether the games that the search had not seen say so surely.

@@ -2,12 +2,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow, ensure};
 use tilewright_2048::{
-    Board, Classic, Depth, Expectimax, Greedy, MOST_PLIES, Network, NetworkPlayer,
-    Perfect, Player, Random, Solution, Stopwatch, Strategy, Weights,
+    Board, Classic, Depth, Expectimax, FILE_START, Greedy, MOST_PLIES, Network,
+    NetworkPlayer, Perfect, Player, Random, Solution, Solving, Stopwatch, Strategy,
+    Weights,
 };
 
 use tilewright_grid::{Heading, Rng, Size};
@@ -16,9 +18,10 @@ use crate::arguments::Who;
 use crate::context::Context;
 use crate::failure::{Failure, Hint};
 use crate::files;
+use crate::progress::Progress;
 
-/// The largest network file that is read, in bytes.
-const MOST: u64 = 1 << 30;
+/// How many own moves a network looks ahead unless told otherwise.
+const PLIES: u32 = 3;
 
 /// What makes players of one sort.
 pub(crate) struct Maker<'a> {
@@ -36,6 +39,7 @@ impl<'a> Maker<'a> {
         strategy: Strategy,
         who: &'a Who,
         size: Option<Size>,
+        context: &Context,
     ) -> Result<Self, Failure> {
         if let Some(size) = size {
             check_size(strategy, size).hint(
@@ -51,7 +55,7 @@ impl<'a> Maker<'a> {
         let weights = who.weights.as_deref().map(|path| weights(path, strategy));
         let (network, weights) = (network.transpose()?, weights.transpose()?);
         let size = size.filter(|_| strategy == Strategy::Perfect);
-        let perfect = size.map(|size| solve(size, who.fours)).transpose()?;
+        let perfect = size.map(|size| solve(size, who.fours, context)).transpose()?;
         Ok(Self { strategy, who, network, perfect, weights })
     }
 
@@ -80,8 +84,24 @@ impl<'a> Maker<'a> {
 
     pub(crate) fn network(&self) -> NetworkPlayer {
         let network = self.network.clone().unwrap_or_else(Network::ready);
-        let Who { depth, dead_end, fours, .. } = self.who;
-        NetworkPlayer::new(network, depth.unwrap_or(1), dead_end.unwrap_or(0.0), *fours)
+        let Who { dead_end, fours, .. } = self.who;
+        let dead_end = dead_end.unwrap_or(0.0);
+        match (self.plies(), self.who.ms_per_move) {
+            (None, Some(ms)) => {
+                let watch = Box::new(Watch::new(ms));
+                NetworkPlayer::timed(network, watch, dead_end, *fours)
+            }
+            (plies, _) => {
+                NetworkPlayer::new(network, plies.unwrap_or(PLIES), dead_end, *fours)
+            }
+        }
+    }
+
+    /// How many own moves the player looks ahead, where that is always the same.
+    pub(crate) fn plies(&self) -> Option<u32> {
+        let is_network = self.strategy == Strategy::Network;
+        let usual = is_network && self.who.ms_per_move.is_none();
+        self.who.depth.or_else(|| usual.then_some(PLIES))
     }
 
     /// Whether a player of that sort can sit down at once.
@@ -127,11 +147,12 @@ fn check_words(strategy: Strategy, who: &Who) -> Result<(), Failure> {
         return Err(anyhow!("the player {strategy} has no network"))
             .hint("say --player network");
     }
-    if who.ms_per_move.is_some() && strategy != Strategy::Expectimax {
+    let looks_ahead = is_one_of(&[Strategy::Expectimax, Strategy::Network]);
+    if who.ms_per_move.is_some() && !looks_ahead {
         return Err(anyhow!("the player {strategy} has no time for a move"))
-            .hint("say --player expectimax, or --depth for network");
+            .hint("say --player expectimax or network");
     }
-    if who.depth.is_some() && !is_one_of(&[Strategy::Expectimax, Strategy::Network]) {
+    if who.depth.is_some() && !looks_ahead {
         return Err(anyhow!("the player {strategy} has no --depth"))
             .hint("say --player expectimax or network");
     }
@@ -147,18 +168,32 @@ fn check_words(strategy: Strategy, who: &Who) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The player that has solved boards of that size.
-pub(crate) fn solve(size: Size, fours: f64) -> anyhow::Result<Perfect> {
-    Ok(Perfect::new(Arc::new(Solution::new(size, fours)?)))
+/// The player that has solved boards of that size, and how far that is while it takes long.
+pub(crate) fn solve(
+    size: Size,
+    fours: f64,
+    context: &Context,
+) -> anyhow::Result<Perfect> {
+    let progress = Progress::open(context);
+    let solution = Solution::watched(size, fours, |now| {
+        // Ctrl-C ends the program as long as there is nothing to keep.
+        let _ = progress.say(match now {
+            Solving::Found(found) => format!("solving: {found} positions found"),
+            Solving::Solved { positions, of } => {
+                format!("solving: {positions} of {of} positions")
+            }
+        });
+    })?;
+    Ok(Perfect::new(Arc::new(solution)))
 }
 
 /// The network in a file.
 pub(crate) fn read(path: &Path) -> Result<Network, Failure> {
     let name = || path.display().to_string();
-    let bytes = files::read_large(path, MOST).with_context(name)?;
-    Network::from_bytes(&bytes)
-        .with_context(name)
-        .hint("name a file that 2048 train -o wrote with this version")
+    let hint = "name a file that 2048 train -o wrote with this version";
+    let bytes = files::read_announced(path, FILE_START, Network::most_bytes);
+    let bytes = bytes.with_context(name).hint(hint)?;
+    Network::from_bytes(&bytes).with_context(name).hint(hint)
 }
 
 /// The weights in a file, if they are that player's.
@@ -199,13 +234,19 @@ impl Stopwatch for Watch {
     }
 }
 
-/// A player that lets a game be when Ctrl-C is pressed.
+/// A player that lets a game be when Ctrl-C is pressed, and counts its moves.
 pub(crate) struct Stopping<'a> {
     pub(crate) player: Box<dyn Player>,
     pub(crate) context: &'a Context,
+    /// How many moves all players made that count here.
+    pub(crate) moves: &'a AtomicU64,
 }
 
 impl Player for Stopping<'_> {
+    fn name(&self) -> &str {
+        self.player.name()
+    }
+
     fn begin(&mut self) {
         if !self.context.is_cancelled() {
             self.player.begin();
@@ -213,6 +254,10 @@ impl Player for Stopping<'_> {
     }
 
     fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading> {
-        if self.context.is_cancelled() { None } else { self.player.choose(board, rng) }
+        if self.context.is_cancelled() {
+            return None;
+        }
+        self.moves.fetch_add(1, Ordering::Relaxed);
+        self.player.choose(board, rng)
     }
 }

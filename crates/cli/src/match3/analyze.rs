@@ -31,12 +31,15 @@ pub(crate) fn run(arguments: &Analyze, context: &Context) -> Result<Verdict, Fai
         files::check_free(path, context.force)?;
     }
     let named = arguments.model.as_deref().map(read_model).transpose()?;
+    // One seed for all levels, said once.
+    let context = &seeded(arguments, context);
     let mut pictures = Vec::new();
     let mut verdict = Verdict::Done;
     for path in &arguments.levels {
         each(path, |item| match &item.level {
             Ok(level) => {
-                let opinion = match Opinion::of(level, arguments, named.as_ref()) {
+                let opinion = match Opinion::of(level, arguments, named.as_ref(), context)
+                {
                     Ok(opinion) => opinion,
                     Err(error) => {
                         verdict = Verdict::Wrong;
@@ -66,6 +69,15 @@ pub(crate) fn run(arguments: &Analyze, context: &Context) -> Result<Verdict, Fai
         files::write(path, &drawn, context.force)?;
     }
     Ok(verdict)
+}
+
+/// The context with a seed, where games may be played.
+fn seeded(arguments: &Analyze, context: &Context) -> Context {
+    if arguments.explain && arguments.games > 0 {
+        context.with_seed(context.seed())
+    } else {
+        context.clone()
+    }
 }
 
 /// Hands on the levels of a file; of stdin also one a line.

@@ -1,16 +1,18 @@
 //! `tilewright match3 calibrate`: played levels in, a model that predicts others out.
 
-use std::path::Path;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use serde::Serialize;
 use tilewright_draw::{Format, export};
 use tilewright_grid::Size;
 use tilewright_match3::{
-    Calibration, Fit, Goal, Method, Model, PlaysError, Source, calibrate, chart,
-    fit_plays,
+    Calibration, Fit, Goal, Method, Model, Played, PlaysError, Source, chart, fit_levels,
+    fit_plays, play_levels,
 };
 
+use super::games::Games;
 use super::read_template;
 use crate::arguments::{self, Calibrate};
 use crate::context::Context;
@@ -21,6 +23,7 @@ use crate::progress::Progress;
 pub(crate) fn run(arguments: &Calibrate, context: &Context) -> Result<Verdict, Failure> {
     if let Some(path) = &arguments.output {
         files::check_free(path, context.force)?;
+        files::check_ending(path, "models", &["json"])?;
         if path == Path::new(DASH) && context.json {
             return Err(anyhow!("-o - writes the model to stdout, and only that"))
                 .hint("use --json without -o -");
@@ -35,22 +38,35 @@ pub(crate) fn run(arguments: &Calibrate, context: &Context) -> Result<Verdict, F
     if let Some(path) = &arguments.picture {
         files::check_free(path, context.force)?;
     }
+    let outputs = [&arguments.output, &arguments.picture, &arguments.checkpoint];
+    files::check_apart(outputs.into_iter().flatten().map(PathBuf::as_path))?;
     let (model, held) = match &arguments.plays {
-        Some(path) => (of_plays(path, method)?, Vec::new()),
-        None => of_bot(arguments, method.unwrap_or(Method::Field), context)?,
+        Some(path) => {
+            let model = Progress::during(context, "fitting", || of_plays(path, method));
+            (model?, Vec::new())
+        }
+        None => match of_bot(arguments, method.unwrap_or(Method::Field), context)? {
+            Some(fitted) => fitted,
+            None => return Ok(Verdict::Interrupted),
+        },
     };
+    if context.is_cancelled() && arguments.checkpoint.is_some() {
+        // Outputs that were there already would stand in the way of the command that resumes.
+        context.say("interrupted: no model was written");
+        say_kept(arguments, context);
+        return Ok(Verdict::Interrupted);
+    }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let drawn = export(&chart::predictions(&held, "mean swaps"), None, format)?;
         files::write(path, &drawn, context.force)?;
     }
     if let Some(path) = &arguments.output {
-        if path == Path::new(DASH) {
-            return context.print(model.to_json().as_bytes());
-        }
-        files::write(path, model.to_json().as_bytes(), context.force)?;
+        context.save(path, model.to_json().as_bytes())?;
     }
     let report = Report::of(&model);
-    if context.json {
+    if files::is_dash(arguments.output.as_deref()) {
+        // The model has taken the place of the report.
+    } else if context.json {
         context.print_json(&report)?;
     } else {
         context.print(report.to_text().as_bytes())?;
@@ -63,12 +79,15 @@ pub(crate) fn run(arguments: &Calibrate, context: &Context) -> Result<Verdict, F
     Ok(Verdict::Done)
 }
 
-/// The model of a bot's games.
+/// A model, and the mean swaps of the held-out levels, as predicted and as played.
+type Fitted = (Model, Vec<(f64, f64)>);
+
+/// The model of a bot's games; none when the user has stopped them too early for one.
 fn of_bot(
     arguments: &Calibrate,
     method: Method,
     context: &Context,
-) -> Result<(Model, Vec<(f64, f64)>), Failure> {
+) -> Result<Option<Fitted>, Failure> {
     let goal = match &arguments.goal[..] {
         [] => {
             return Err(anyhow!("a model is for a goal"))
@@ -95,10 +114,40 @@ fn of_bot(
         method,
     };
     context.heed_interrupt();
-    let seed = context.seed();
+    let (games, known) = Games::begin(arguments.checkpoint.as_deref(), &wanted, context)?;
     let progress = Progress::of(context, "playing levels", u64::from(wanted.levels));
-    let model = calibrate(&wanted, seed, |played| progress.at(u64::from(played)));
-    model.hint("raise --levels, or choose a goal that more levels can reach")
+    let proceed = || progress.flow();
+    let mut kept = Ok(());
+    let before = known.len();
+    let watch = |played: &[Option<Played>]| {
+        kept = games.keep(played);
+        let flow = progress.at(played.len() as u64);
+        if kept.is_ok() { flow } else { ControlFlow::Break(()) }
+    };
+    let played =
+        progress.beating(|| play_levels(&wanted, known, games.seed, &proceed, watch));
+    kept?;
+    if played.len() >= before {
+        games.finish(&played)?;
+    }
+    let model = progress.beating(|| {
+        let model = fit_levels(&wanted, &played, games.seed);
+        model.hint("raise --levels, or choose a goal that more levels can reach")
+    });
+    if model.is_err() && context.is_cancelled() {
+        context.say("interrupted: the levels so far are too few for a model");
+        say_kept(arguments, context);
+        return Ok(None);
+    }
+    model.map(Some)
+}
+
+/// Says where the games of an interrupted run are.
+fn say_kept(arguments: &Calibrate, context: &Context) {
+    if let Some(path) = &arguments.checkpoint {
+        let path = path.display();
+        context.say(&format!("their games are in {path}; the same command resumes"));
+    }
 }
 
 /// The model of recorded games; levels lie beside the table.
@@ -127,6 +176,9 @@ struct Report<'a> {
     schema: &'static str,
     bot: Source,
     goal: &'a Goal,
+    /// All goals, where there are several.
+    #[serde(skip_serializing_if = "<[Goal]>::is_empty")]
+    goals: &'a [Goal],
     rows: u32,
     columns: u32,
     colors: u32,
@@ -136,11 +188,12 @@ struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    const fn of(model: &'a Model) -> Self {
+    fn of(model: &'a Model) -> Self {
         Self {
             schema: "tilewright/calibration/1",
             bot: model.source(),
             goal: model.goal(),
+            goals: model.goals(),
             rows: model.size().rows,
             columns: model.size().columns,
             colors: model.colors(),
@@ -163,13 +216,16 @@ impl<'a> Report<'a> {
                 fit.fitted
             )
         };
+        let goals: Vec<_> = self.goals.iter().map(ToString::to_string).collect();
+        let goals =
+            if goals.is_empty() { self.goal.to_string() } else { goals.join(" or ") };
         format!(
             "{}, {} × {}, {} colours, {}: {how}, {} games each, seed {}\n\
              R²                {:.3} (a perfect model: {:.3})\n\
              R² of logarithms  {:.3} (a perfect model: {:.3})\n\
              rank correlation  {:.3}\n\
              mean error        {:.2} swaps, {:.1} %\n",
-            self.goal,
+            goals,
             self.rows,
             self.columns,
             self.colors,

@@ -7,8 +7,8 @@ use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Feasibility, Level, MAX_SWAPS, Player, Rules, Statistics, play, potential,
-    unreachable,
+    Feasibility, Level, MAX_SWAPS, Missed, Outcome, Player, Proceed, Rules, Statistics,
+    play_while, potential, unreachable,
 };
 
 use super::read_template;
@@ -16,6 +16,7 @@ use crate::arguments::Check;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict, chain};
 use crate::files;
+use crate::progress::Progress;
 
 /// The seed where none is given: a check says the same every time.
 const SEED: Seed = Seed(1);
@@ -23,16 +24,27 @@ const SEED: Seed = Seed(1);
 pub(crate) fn run(arguments: &Check, context: &Context) -> Result<Verdict, Failure> {
     let paths = levels_in(&arguments.folder)?;
     let seed = context.with_seed(SEED).seed();
+    context.heed_interrupt();
+    let progress = Progress::of(context, "checking levels", paths.len() as u64);
     let mut failed = 0;
-    for path in &paths {
-        let checked = Checked::of(path, arguments, seed);
-        failed += usize::from(!checked.ok);
-        if context.json {
-            context.print_json(&checked)?;
-        } else {
-            context.print(checked.to_text().as_bytes())?;
+    for (index, path) in paths.iter().enumerate() {
+        let proceed = || progress.flow();
+        let checked = progress.beating(|| Checked::of(path, arguments, seed, &proceed));
+        if progress.at(index as u64 + 1).is_break() {
+            context
+                .say(&format!("interrupted: levels checked: {index} of {}", paths.len()));
+            return Ok(Verdict::Interrupted);
         }
+        failed += usize::from(!checked.ok);
+        progress.aside(|| {
+            if context.json {
+                context.print_json(&checked)
+            } else {
+                context.print(checked.to_text().as_bytes())
+            }
+        })?;
     }
+    drop(progress);
     if failed == 0 {
         context.say(&format!("levels checked: {}, all fine", paths.len()));
         return Ok(Verdict::Done);
@@ -132,7 +144,7 @@ struct Played {
 }
 
 impl Checked {
-    fn of(path: &Path, arguments: &Check, seed: Seed) -> Self {
+    fn of(path: &Path, arguments: &Check, seed: Seed, proceed: Proceed<'_>) -> Self {
         let mut checked = Self {
             schema: "tilewright/check/1",
             file: path.display().to_string(),
@@ -145,7 +157,7 @@ impl Checked {
         match read(path) {
             Ok((level, band)) => {
                 checked.band = band;
-                checked.examine(&level, arguments, seed);
+                checked.examine(&level, arguments, seed, proceed);
             }
             Err(error) => checked.reasons.push(error),
         }
@@ -153,7 +165,17 @@ impl Checked {
         checked
     }
 
-    fn examine(&mut self, level: &Level, arguments: &Check, seed: Seed) {
+    fn examine(
+        &mut self,
+        level: &Level,
+        arguments: &Check,
+        seed: Seed,
+        proceed: Proceed<'_>,
+    ) {
+        if let Some(Missed { wanted, reached }) = &level.missed {
+            self.reasons
+                .push(format!("its search missed: wanted {wanted}, reached {reached}"));
+        }
         let cells = Feasibility::of(level).cells;
         if let Some(first) = cells.first() {
             let (count, row, column) = (cells.len(), first.row, first.column);
@@ -178,23 +200,18 @@ impl Checked {
             self.reasons
                 .push(format!("the goal {goal} is reached before the first swap"));
         } else if self.reasons.is_empty() {
-            self.play(level, &rules, &band, arguments, seed);
+            let bot = band.bot.unwrap_or(arguments.bot);
+            // Stopped, this is told of by nobody.
+            let games = 0..arguments.games;
+            let outcomes = play_while(&rules, &bot, MAX_SWAPS, games, seed, proceed);
+            self.judge(level, &band, bot, &outcomes);
         }
     }
 
-    /// Plays a level that has a goal and holds so far.
-    fn play(
-        &mut self,
-        level: &Level,
-        rules: &Rules,
-        band: &Band,
-        arguments: &Check,
-        seed: Seed,
-    ) {
-        let bot = band.bot.unwrap_or(arguments.bot);
-        let outcomes = play(rules, &bot, MAX_SWAPS, 0..arguments.games, seed);
+    /// What the games say of a level that has a goal and holds so far.
+    fn judge(&mut self, level: &Level, band: &Band, bot: Player, outcomes: &[Outcome]) {
         // The mean is that of whole games, whatever the move limit.
-        let whole = Statistics::of(&outcomes, MAX_SWAPS);
+        let whole = Statistics::of(outcomes, MAX_SWAPS);
         let limit = level.moves.unwrap_or(MAX_SWAPS);
         let within = whole.within(limit);
         if whole.finished == 0 {

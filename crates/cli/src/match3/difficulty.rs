@@ -7,13 +7,14 @@ use serde::Serialize;
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    DifficultyWish, Feasibility, Goal, Level, Model, Player, Proven, Source, Statistics,
-    Template, Wanted, generate_difficulty, picture, potential,
+    DifficultyWish, Feasibility, Goal, Guide, Level, Missed, Model, Player, Proven,
+    Source, Statistics, Template, Wanted, generate_difficulty, picture, potential,
 };
 
 use super::calibrate::read_model;
+use super::generate::{folder, interrupted};
 use super::report::Document;
-use super::save_levels;
+use super::save_level;
 use super::wish::{refused, symmetry, template};
 use crate::arguments::{Generate, Moves};
 use crate::context::Context;
@@ -30,15 +31,17 @@ pub(super) fn run(
         return Err(anyhow!("--logbook tells of the search for a potential"))
             .hint("leave it out, or use --target");
     }
-    let Answer { made, wish, guide, seed } = Answer::to(arguments, context)?;
+    let Answer { made, kept, wish, guide, seed } = Answer::to(arguments, context)?;
     save(arguments, &made, format, &wish, context)?;
-    print(arguments, &made, &wish, &guide, seed, context)?;
-    Ok(verdict(arguments, &made, context))
+    print(arguments, &made, &kept, &wish, &guide, seed, context)?;
+    Ok(verdict(arguments, &made, kept.len(), &wish, context))
 }
 
 /// What came of the arguments.
 struct Answer {
     made: Vec<Proven>,
+    /// The levels before them, from an earlier run.
+    kept: Vec<Level>,
     wish: DifficultyWish,
     guide: Guide,
     seed: Seed,
@@ -48,78 +51,84 @@ impl Answer {
     fn to(arguments: &Generate, context: &Context) -> Result<Self, Failure> {
         let (mut wish, guide) = wish(arguments)?;
         context.heed_interrupt();
-        let seed = context.seed();
+        let auto = (arguments.moves, arguments.win_rate);
+        let model = guide.model().map(Model::to_json);
+        let asked = format!("{wish:?} {auto:?} {model:?}");
+        let series = folder(arguments, &asked, context)?;
+        let seed = series.as_ref().map_or_else(|| context.seed(), |series| series.seed);
+        let count = arguments.count as usize;
+        let kept = series.as_ref().map_or(Ok(Vec::new()), |series| series.kept(count))?;
+        wish.others.extend(kept.iter().cloned());
         let mut made: Vec<Proven> = Vec::new();
-        for index in 0..arguments.count {
-            let proven = search(&wish, &guide, seed.child(u64::from(index)), context)?;
+        for number in kept.len() + 1..=count {
+            let proven = search(&wish, &guide, seed.child(number as u64 - 1), context)?;
+            let proven = with_moves(proven, arguments);
             let is_found = proven.is_found;
-            if is_found || made.is_empty() {
+            if is_found || wish.others.is_empty() {
+                let proven = marked(proven, &wish);
                 wish.others.push(proven.level.clone());
-                made.push(with_moves(proven, arguments));
+                if let Some(series) = &series {
+                    series.keep(number, &proven.level)?;
+                }
+                made.push(proven);
             }
             if !is_found || context.is_cancelled() {
                 break;
             }
         }
-        Ok(Self { made, wish, guide, seed })
+        Ok(Self { made, kept, wish, guide, seed })
+    }
+}
+
+/// The same, with what was wanted written into a level that is otherwise.
+fn marked(mut proven: Proven, wish: &DifficultyWish) -> Proven {
+    if !proven.is_found {
+        let wanted = wanted(wish.wanted);
+        proven.level.missed = Some(Missed::new(wanted, played(&proven)));
+    }
+    proven
+}
+
+/// What was wanted, in a few words.
+fn wanted(wanted: Wanted) -> String {
+    match wanted {
+        Wanted::Swaps(swaps) => format!("{swaps} swaps"),
+        Wanted::WinRate { rate, moves } => {
+            format!("{:.0} % won within {moves} moves", 100.0 * rate)
+        }
     }
 }
 
 /// What was wanted of a level, predicted and played, in a few words.
 fn tell(proven: &Proven, wish: &DifficultyWish, guide: &Guide) -> String {
-    let wanted = match wish.wanted {
-        Wanted::Swaps(swaps) => format!("wanted {swaps} swaps"),
-        Wanted::WinRate { rate, moves } => {
-            format!("wanted {:.0} % won within {moves} moves", 100.0 * rate)
-        }
-    };
-    let predicted = if guide.is_exact {
+    let wanted = wanted(wish.wanted);
+    let predicted = if is_exact(guide, wish.player) {
         format!(", predicted {:.2} swaps", proven.predicted)
     } else {
         String::new()
     };
-    format!("{wanted}{predicted}, played {}", played(proven))
+    format!("wanted {wanted}{predicted}, played {}", played(proven))
 }
 
-/// What tells harder levels from easier ones.
-pub(super) struct Guide {
-    model: Model,
-    goal: Goal,
-    /// Whether it was made for just such levels.
-    pub(super) is_exact: bool,
+/// The guide of the model of the file if one is named, which must be for such levels; else the
+/// one that the program has for them.
+pub(super) fn guide(
+    template: &Template,
+    goal: &Goal,
+    player: Player,
+    named: Option<&Path>,
+) -> Result<Guide, Failure> {
+    let level = template.opened();
+    let Some(path) = named else { return Ok(Guide::for_levels(&level, goal, player)) };
+    let model = read_model(path)?;
+    let name = || path.display().to_string();
+    model.fits(&level, goal).with_context(name).hint("make one with match3 calibrate")?;
+    Ok(Guide::of(model, goal))
 }
 
-impl Guide {
-    /// The model of the file if one is named, which must be for such levels; else the one that
-    /// comes with the program, or the one closest to them.
-    pub(super) fn for_levels(
-        template: &Template,
-        goal: &Goal,
-        player: Player,
-        named: Option<&Path>,
-    ) -> Result<Self, Failure> {
-        let level = template.opened();
-        if let Some(path) = named {
-            let model = read_model(path)?;
-            let name = || path.display().to_string();
-            let is_exact = model.source() == Source::Bot(player);
-            model
-                .fits(&level, goal)
-                .with_context(name)
-                .hint("make one with match3 calibrate")?;
-            return Ok(Self { model, goal: goal.clone(), is_exact });
-        }
-        if let Some(model) = Model::for_level(&level, goal, player) {
-            return Ok(Self { model, goal: goal.clone(), is_exact: true });
-        }
-        let model = Model::nearest(&level, goal, player);
-        let model = model.context("no model comes with the program")?;
-        Ok(Self { model, goal: goal.clone(), is_exact: false })
-    }
-
-    pub(super) fn predict(&self, level: &Level) -> f64 {
-        self.model.guess(level, &self.goal)
-    }
+/// Whether the guide predicts the swaps of just such games.
+pub(super) fn is_exact(guide: &Guide, player: Player) -> bool {
+    guide.model().is_some_and(|model| model.source() == Source::Bot(player))
 }
 
 fn wish(arguments: &Generate) -> Result<(DifficultyWish, Guide), Failure> {
@@ -137,8 +146,7 @@ fn wish(arguments: &Generate) -> Result<(DifficultyWish, Guide), Failure> {
         (None, Some(rate), Some(Moves::Limit(moves))) => Wanted::WinRate { rate, moves },
         _ => return Err(anyhow!("--win-rate needs --moves")).hint("such as --moves 25"),
     };
-    let guide =
-        Guide::for_levels(&template, &goal, arguments.bot, arguments.model.as_deref())?;
+    let guide = guide(&template, &goal, arguments.bot, arguments.model.as_deref())?;
     let wish = DifficultyWish {
         template,
         kinds: arguments.kinds.clone(),
@@ -160,10 +168,16 @@ pub(super) fn search(
     context: &Context,
 ) -> Result<Proven, Failure> {
     let progress = Progress::open(context);
-    generate_difficulty(wish, &|level| guide.predict(level), seed, |best| {
-        progress.say(format!("{} games; the best so far: {}", best.games, played(best)))
-    })
-    .map_err(refused)
+    let _ = progress.say("searching");
+    let watch = |best: Option<&Proven>| match best {
+        Some(Proven { games, .. }) => {
+            let best = best.map(played).unwrap_or_default();
+            progress.say(format!("{games} games; the best so far: {best}"))
+        }
+        None => progress.flow(),
+    };
+    let proven = progress.beating(|| generate_difficulty(wish, guide, seed, watch));
+    proven.map_err(refused)
 }
 
 /// Writes the move limit that was asked for into the level.
@@ -196,24 +210,45 @@ pub(super) fn played(proven: &Proven) -> String {
 fn print(
     arguments: &Generate,
     made: &[Proven],
+    kept: &[Level],
     wish: &DifficultyWish,
     guide: &Guide,
     seed: Seed,
     context: &Context,
 ) -> Result<(), Failure> {
     if context.json {
-        let entries = made.iter().map(|proven| Entry::of(proven, wish, guide)).collect();
+        let before = kept.iter().map(self::kept);
+        let told = made.iter().map(|proven| Told::Made(Entry::of(proven, wish, guide)));
+        let entries: Vec<_> = before.chain(told).collect();
         return context.print_json(&Document::new(seed, entries)).map(drop);
     }
     let is_shown = arguments.output.is_none();
+    if !kept.is_empty() {
+        context.say(&format!("levels from an earlier run: {}", kept.len()));
+    }
     for (index, proven) in made.iter().enumerate() {
-        context.say(&format!("level {}: {}", index + 1, tell(proven, wish, guide)));
+        let number = kept.len() + index + 1;
+        context.say(&format!("level {number}: {}", tell(proven, wish, guide)));
         if is_shown {
             let between = if index > 0 { "\n" } else { "" };
             context.print(format!("{between}{}", proven.level).as_bytes())?;
         }
     }
     Ok(())
+}
+
+/// What is told of a level.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Told<'a> {
+    Made(Entry<'a>),
+    /// One of an earlier run, whose games are not known any more.
+    Kept(serde_json::Value),
+}
+
+fn kept<'a>(level: &Level) -> Told<'a> {
+    let map = potential(level);
+    Told::Kept(serde_json::json!({"level": level, "map": map, "found": true}))
 }
 
 #[derive(Serialize)]
@@ -250,7 +285,7 @@ impl<'a> Entry<'a> {
                     Aim::WinRate { win_rate, moves }
                 }
             },
-            predicted: guide.is_exact.then_some(proven.predicted),
+            predicted: is_exact(guide, wish.player).then_some(proven.predicted),
             played: &proven.played,
             bot: wish.player,
             found: proven.is_found,
@@ -270,13 +305,14 @@ fn save(
 ) -> Result<(), Failure> {
     let picture = arguments.picture.as_deref().zip(format);
     let picture = picture.map(|(path, format)| {
-        let drawn = draw(made, wish, format).map(|drawn| (path, drawn));
+        let draw = || draw(made, wish, format);
+        let drawn = Progress::during(context, "drawing", draw).map(|drawn| (path, drawn));
         drawn.with_context(|| format!("cannot draw {}", path.display()))
     });
     let picture = picture.transpose()?;
-    if let Some(path) = &arguments.output {
-        let levels: Vec<_> = made.iter().map(|proven| &proven.level).collect();
-        save_levels(path, arguments.count > 1, &levels, context)?;
+    let output = arguments.output.as_ref().filter(|_| arguments.count == 1);
+    if let (Some(path), Some(proven)) = (output, made.first()) {
+        save_level(path, &proven.level, context)?;
     }
     if let Some((path, drawn)) = picture {
         files::write(path, &drawn, context.force)?;
@@ -313,20 +349,26 @@ pub(super) fn swaps_chart(played: &Statistics, wanted: Option<Wanted>) -> Pictur
     }))
 }
 
-fn verdict(arguments: &Generate, made: &[Proven], context: &Context) -> Verdict {
-    let found = made.iter().filter(|proven| proven.is_found).count();
+fn verdict(
+    arguments: &Generate,
+    made: &[Proven],
+    kept: usize,
+    wish: &DifficultyWish,
+    context: &Context,
+) -> Verdict {
+    let found = kept + made.iter().filter(|proven| proven.is_found).count();
     if found == arguments.count as usize {
         return Verdict::Done;
     }
     if context.is_cancelled() {
-        context.say(&format!(
-            "interrupted: {found} of {} levels were made",
-            arguments.count
-        ));
+        context.say(&interrupted(found, made.len(), arguments));
         return Verdict::Interrupted;
     }
     if found == 0 {
-        context.say("not found within the limits: this is the closest there was");
+        context.say(&format!(
+            "no level proved to be {}; showing the closest",
+            tolerance(wish.wanted)
+        ));
     } else {
         context.say(&format!(
             "no more than {found} of {} levels were found",
@@ -335,4 +377,14 @@ fn verdict(arguments: &Generate, made: &[Proven], context: &Context) -> Verdict 
     }
     context.say("hint: choose a difficulty nearer to that, or allow other --kinds");
     Verdict::No
+}
+
+/// How close a level must be, in a few words.
+fn tolerance(wanted: Wanted) -> String {
+    match wanted {
+        Wanted::Swaps(swaps) => format!("within 3 % of {swaps} swaps"),
+        Wanted::WinRate { rate, .. } => {
+            format!("within 5 points of {:.0} % won", 100.0 * rate)
+        }
+    }
 }

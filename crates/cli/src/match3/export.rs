@@ -41,10 +41,7 @@ pub(crate) fn run(arguments: &Export, context: &Context) -> Result<Verdict, Fail
     let is_map = matches!(arguments.to, ExportFormat::Tmx | ExportFormat::Tmj);
     match output {
         Some(output) if is_map => {
-            let beside = files::parent(output);
-            check_tileset(beside, context)?;
-            write(Some(output), data.as_bytes(), context)?;
-            write_tileset(beside)?;
+            files::write_with(output, data.as_bytes(), &tileset()?, context.force)?;
         }
         _ => {
             write(output, data.as_bytes(), context)?;
@@ -100,31 +97,11 @@ fn write(
 }
 
 /// The tileset of every map and its picture.
-fn tileset() -> Result<[(&'static str, Vec<u8>); 2], Failure> {
+fn tileset() -> Result<[(String, Vec<u8>); 2], Failure> {
     let [tileset, image] = tiled::TILESET;
     let drawn = export(&picture::palette(), None, DrawFormat::Png)?;
-    Ok([(tileset, tiled::tileset().to_tsx().into_bytes()), (image, drawn)])
-}
-
-/// Refuses to replace a tileset that somebody has changed, before anything is written.
-fn check_tileset(folder: &Path, context: &Context) -> Result<(), Failure> {
-    for (name, data) in tileset()? {
-        let path = folder.join(name);
-        if std::fs::read(&path).ok().is_none_or(|found| found != data) {
-            files::check_free(&path, context.force)?;
-        }
-    }
-    Ok(())
-}
-
-fn write_tileset(folder: &Path) -> Result<(), Failure> {
-    for (name, data) in tileset()? {
-        let path = folder.join(name);
-        if std::fs::read(&path).ok().is_none_or(|found| found != data) {
-            files::write(&path, &data, true)?;
-        }
-    }
-    Ok(())
+    let data = tiled::tileset().to_tsx().into_bytes();
+    Ok([(tileset.to_owned(), data), (image.to_owned(), drawn)])
 }
 
 /// A line a level: what it is, and its measures.

@@ -1,18 +1,21 @@
 //! `tilewright match3 generate`: a wish in, levels out.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use tilewright_draw::{Format, Picture, export};
+use tilewright_evolve::Event;
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Analysis, Feasibility, Made, Search, Story, Violation, Wish, generate,
-    generate_distinct, picture,
+    Analysis, Feasibility, Level, Made, Moment, Search, Story, Violation, Wish, generate,
+    generate_distinct, picture, potential,
 };
 
 use super::difficulty;
 use super::report::{LogFormat, document};
-use super::save_levels;
+use super::save_level;
+use super::series::{Request, Series};
 use super::wish::{refused, wish};
 use crate::arguments::Generate;
 use crate::context::Context;
@@ -45,6 +48,8 @@ pub(super) struct Answer {
     pub(super) wish: Wish,
     pub(super) seed: Seed,
     pub(super) made: Vec<Made>,
+    /// How many of them are from an earlier run.
+    pub(super) kept: usize,
     /// The search, where there was but one.
     story: Story,
 }
@@ -69,36 +74,84 @@ fn check_outputs(arguments: &Generate, context: &Context) -> Result<(), Failure>
         .into_iter()
         .flatten()
         .try_for_each(|path| files::check_free(path, context.force))?;
-    files::check_apart([output, others[0], others[1]].into_iter().flatten())
+    files::check_apart([output, others[0], others[1]].into_iter().flatten())?;
+    let one = output.filter(|_| !several);
+    one.map_or(Ok(()), |path| files::check_ending(path, "levels", &["json", "txt"]))
 }
 
-/// Makes several levels, with a bar when it takes long.
-fn several(
-    wish: &Wish,
-    count: usize,
-    seed: Seed,
+/// The folder of several levels, where one is asked for.
+pub(super) fn folder<'a>(
+    arguments: &'a Generate,
+    asked: &str,
     context: &Context,
-) -> Result<Vec<Made>, Failure> {
-    let progress = Progress::of(context, "making levels", count as u64);
-    generate_distinct(wish, count, seed, || progress.more(1)).map_err(refused)
+) -> Result<Option<Series<'a>>, Failure> {
+    let folder = arguments.output.as_deref().filter(|_| arguments.count > 1);
+    let request = Request {
+        file: ".generate.json",
+        schema: "tilewright/generate-request/1",
+        noun: "series of levels",
+        other: "the levels of another request",
+        asked: format!("{} {asked}", env!("CARGO_PKG_VERSION")).into_bytes(),
+    };
+    folder.map(|folder| Series::new(folder, &request, context)).transpose()
 }
 
 impl Answer {
-    /// Does what the arguments ask, but for the files.
+    /// Does what the arguments ask; several levels are written as they come.
     fn to(arguments: &Generate, context: &Context) -> Result<Self, Failure> {
         let wish = wish(arguments)?;
         context.heed_interrupt();
+        if arguments.count > 1 {
+            return Self::several(wish, arguments, context);
+        }
         let seed = context.seed();
         let mut story = Story::default();
-        let made = if arguments.count == 1 {
-            vec![
-                generate(&wish, seed.child(0), |moment| story.record(moment))
-                    .map_err(refused)?,
-            ]
-        } else {
-            several(&wish, arguments.count as usize, seed, context)?
+        let progress = Progress::open(context);
+        let _ = progress.say("searching");
+        let watch = |moment: Moment<'_>| {
+            let Moment::Generation { event, .. } = moment else { return progress.flow() };
+            story.record(moment);
+            let Event { generation, evaluations, .. } = event;
+            progress.say(format!("generation {generation}, {evaluations} evaluations"))
         };
-        Ok(Self { wish, seed, made, story })
+        let made = progress.beating(|| generate(&wish, seed.child(0), watch));
+        let made = vec![made.map_err(refused)?];
+        Ok(Self { wish, seed, made, kept: 0, story })
+    }
+
+    fn several(
+        wish: Wish,
+        arguments: &Generate,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        let count = arguments.count as usize;
+        let series = folder(arguments, &format!("{wish:?}"), context)?;
+        let seed = series.as_ref().map_or_else(|| context.seed(), |series| series.seed);
+        let others =
+            series.as_ref().map_or(Ok(Vec::new()), |series| series.kept(count))?;
+        let mut made: Vec<Made> = others.iter().map(kept).collect();
+        let progress = Progress::of(context, "making levels", count as u64);
+        let (first, mut number) = (others.len(), others.len());
+        let mut written = Ok(());
+        let proceed = || progress.flow();
+        let watch = |made: &Made| {
+            number += 1;
+            let series = series.as_ref();
+            written = series.map_or(Ok(()), |series| series.keep(number, &made.level));
+            let flow = progress.at(number as u64);
+            if written.is_ok() { flow } else { ControlFlow::Break(()) }
+        };
+        let more = progress.beating(|| {
+            generate_distinct(&wish, first..count, others, seed, &proceed, watch)
+        });
+        made.extend(more.map_err(refused)?);
+        written?;
+        if let (Some(series), [only]) = (&series, &made[..])
+            && !only.is_found
+        {
+            series.keep(1, &only.level)?;
+        }
+        Ok(Self { wish, seed, made, kept: first, story: Story::default() })
     }
 
     /// A level with its potential and the search, or a wall of levels.
@@ -127,13 +180,15 @@ impl Answer {
     ) -> Result<(), Failure> {
         let picture = arguments.picture.as_deref().zip(format);
         let picture = picture.map(|(path, format)| {
-            let drawn = self.draw(format).map(|drawn| (path, drawn));
+            let draw = || self.draw(format);
+            let drawn =
+                Progress::during(context, "drawing", draw).map(|drawn| (path, drawn));
             drawn.with_context(|| format!("cannot draw {}", path.display()))
         });
         let picture = picture.transpose()?;
-        if let Some(path) = &arguments.output {
-            let levels: Vec<_> = self.made.iter().map(|made| &made.level).collect();
-            save_levels(path, arguments.count > 1, &levels, context)?;
+        let output = arguments.output.as_ref().filter(|_| arguments.count == 1);
+        if let (Some(path), Some(made)) = (output, self.made.first()) {
+            save_level(path, &made.level, context)?;
         }
         if let Some((path, drawn)) = picture {
             files::write(path, &drawn, context.force)?;
@@ -157,7 +212,9 @@ impl Answer {
             }
         };
         for (index, made) in self.made.iter().enumerate() {
-            context.say(&format!("level {}: {}", index + 1, self.tell(made)));
+            let is_kept = index < self.kept;
+            let told = if is_kept { self.reached(made) } else { self.tell(made) };
+            context.say(&format!("level {}: {told}", index + 1));
             if is_shown {
                 let between = if index > 0 { "\n" } else { "" };
                 let text = if context.is_terminal {
@@ -172,15 +229,19 @@ impl Answer {
     }
 
     fn tell(&self, made: &Made) -> String {
-        let Wish { target, tolerance, .. } = self.wish;
-        let is_feasible = Feasibility::of(&made.level).is_feasible();
         format!(
-            "potential {}, wanted {target} ± {tolerance}{}; {}, {}",
-            made.potential,
-            if is_feasible { "" } else { ", infeasible" },
+            "{}; {}, {}",
+            self.reached(made),
             many(made.evaluations, "evaluation"),
             many(made.generations, "generation"),
         )
+    }
+
+    fn reached(&self, made: &Made) -> String {
+        let Wish { target, tolerance, .. } = self.wish;
+        let is_feasible = Feasibility::of(&made.level).is_feasible();
+        let infeasible = if is_feasible { "" } else { ", infeasible" };
+        format!("potential {}, wanted {target} ± {tolerance}{infeasible}", made.potential)
     }
 
     /// Whether the wish was fulfilled; tells what to do where it was not.
@@ -195,7 +256,7 @@ impl Answer {
             return Verdict::Interrupted;
         }
         if found == 0 {
-            context.say("not found within the limits: this is the best there was");
+            context.say("no level found within the search limits; showing the closest");
         } else {
             context.say(&format!("no more than {found} of {wanted} levels were found"));
         }
@@ -209,8 +270,15 @@ impl Answer {
     }
 }
 
+/// A level of an earlier run.
+fn kept(level: &Level) -> Made {
+    let potential = potential(level);
+    let level = level.clone();
+    Made { level, potential, is_found: true, evaluations: 0, generations: 0 }
+}
+
 /// What is kept of an interrupted run, and where.
-fn interrupted(found: usize, made: usize, arguments: &Generate) -> String {
+pub(super) fn interrupted(found: usize, made: usize, arguments: &Generate) -> String {
     let wanted = arguments.count;
     match arguments.output.as_deref() {
         Some(path) if found == 0 && made > 0 && wanted > 1 => format!(
@@ -222,7 +290,7 @@ fn interrupted(found: usize, made: usize, arguments: &Generate) -> String {
         }
         Some(path) if found > 0 => {
             format!(
-                "interrupted: {found} of {wanted} levels are kept in {}",
+                "interrupted: {found} of {wanted} levels are in {}; the same command resumes",
                 path.display()
             )
         }

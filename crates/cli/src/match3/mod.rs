@@ -6,12 +6,14 @@ mod check;
 mod curve;
 mod difficulty;
 mod export;
+mod games;
 mod generate;
 mod opinion;
 mod pack;
 mod play;
 mod replay;
 mod report;
+mod series;
 mod wish;
 
 use std::path::Path;
@@ -22,7 +24,7 @@ use tilewright_match3::{Level, LevelError, Template};
 use crate::arguments::Match3;
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
-use crate::files::{self, DASH};
+use crate::files;
 
 pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> {
     match verb {
@@ -57,27 +59,11 @@ fn read_template(path: &Path) -> Result<Template, Failure> {
     })
 }
 
-/// Writes the level, or a folder of them when there may be several.
-fn save_levels(
-    path: &Path,
-    several: bool,
-    levels: &[&Level],
-    context: &Context,
-) -> Result<(), Failure> {
-    if several {
-        let file = |(index, level): (usize, &&Level)| {
-            (format!("level-{:03}.json", index + 1), level.to_json().into_bytes())
-        };
-        let levels: Vec<_> = levels.iter().enumerate().map(file).collect();
-        return files::write_folder(path, &levels, context.force);
-    }
-    let Some(level) = levels.first() else { return Ok(()) };
+/// Writes a level: as text where the name ends in .txt, else as JSON.
+fn save_level(path: &Path, level: &Level, context: &Context) -> Result<(), Failure> {
     let is_text = path.extension().is_some_and(|extension| extension == "txt");
     let data = if is_text { level.to_string() } else { level.to_json() };
-    if path == Path::new(DASH) {
-        return context.print(data.as_bytes()).map(drop);
-    }
-    files::write(path, data.as_bytes(), context.force)
+    context.save(path, data.as_bytes())
 }
 
 /// The cure for what is wrong with a level or a template, if we know one.

@@ -1,21 +1,28 @@
-//! What a model thinks of a level, and why it is as hard as it is.
+//! What a model expects of a level, and why it is as hard as it is.
 
 use std::fmt::Write as _;
 
 use serde::Serialize;
+use tilewright_grid::Seed;
 use tilewright_match3::{
-    Change, Explanation, Goal, Level, Model, ModelError, Source, explain,
+    Change, Cost, Explanation, Goal, Guide, Level, Model, ModelError, Playtest, Sample,
+    Source, explain,
 };
 
 use crate::arguments::Analyze;
+use crate::context::Context;
+use crate::progress::Progress;
 
-/// What a model thinks of a level.
+/// What a model expects of a level, and why.
 #[derive(Serialize)]
 pub(super) struct Opinion {
     #[serde(skip_serializing_if = "Option::is_none")]
     predicted: Option<Predicted>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<Explanation>,
+    /// The seed of the games that were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<Seed>,
 }
 
 /// The swaps that are expected.
@@ -30,7 +37,7 @@ struct Predicted {
 
 impl Opinion {
     /// The opinion of the named model if it fits, or of the one that comes with the program
-    /// for just such levels; an explanation if one is asked for.
+    /// for just such levels; an explanation if one is asked for, by games with that seed.
     ///
     /// # Errors
     /// When the named model is for other levels.
@@ -38,31 +45,36 @@ impl Opinion {
         level: &Level,
         arguments: &Analyze,
         named: Option<&Model>,
+        context: &Context,
     ) -> Result<Self, ModelError> {
-        let goal = level.goal.as_ref();
-        let fitting = match (goal, named) {
-            (None, _) => None,
-            (Some(goal), Some(model)) => {
-                model.fits(level, goal)?;
-                Some(model.clone())
-            }
-            (Some(goal), None) => Model::for_level(level, goal, arguments.bot),
-        };
-        let predicted = fitting.as_ref().zip(goal).map(|(model, goal)| Predicted {
+        let guide = level.goal.as_ref().map(|goal| guide(level, goal, arguments, named));
+        let guide = guide.transpose()?;
+        let model = guide.as_ref().and_then(Guide::model);
+        let predicted = model.map(|model| Predicted {
             mean_swaps: model.predict(level),
             bot: model.source(),
-            goal: goal.clone(),
+            goal: model.goal().clone(),
             mean_relative_error: model.fit().mean_relative_error,
         });
-        let guide = || {
-            let goal = goal?;
-            fitting.clone().or_else(|| Model::nearest(level, goal, arguments.bot))
-        };
-        let explanation = arguments.explain.then(|| {
-            let model = guide();
-            explain(level, model.as_ref().zip(goal))
+        let mut opinion = Self { predicted, explanation: None, seed: None };
+        if !arguments.explain {
+            return Ok(opinion);
+        }
+        // People's games cannot be played.
+        let is_bot = model.is_none_or(|model| model.source() != Source::People);
+        let games = if is_bot { arguments.games } else { 0 };
+        let goal = level.goal.as_ref().zip(guide.as_ref());
+        opinion.seed = goal.filter(|_| games > 0).map(|_| context.seed());
+        let seed = opinion.seed.unwrap_or(Seed(0));
+        let player = arguments.bot;
+        let playtest =
+            goal.map(|(goal, guide)| Playtest { goal, guide, player, games, seed });
+        let progress = Progress::open(context);
+        let explanation = explain(level, playtest.as_ref(), |games| {
+            progress.say(format!("{games} games"))
         });
-        Ok(Self { predicted, explanation })
+        opinion.explanation = Some(explanation);
+        Ok(opinion)
     }
 
     pub(super) fn to_text(&self) -> String {
@@ -72,50 +84,89 @@ impl Opinion {
             let error = 100.0 * mean_relative_error;
             let _ = writeln!(
                 text,
-                "{goal} by {bot}: about {mean_swaps:.1} swaps (such a prediction is off by {error:.1} %)"
+                "{goal} by {bot}: about {mean_swaps:.1} swaps (mean relative error {error:.1} %)"
             );
         }
         if let Some(explanation) = &self.explanation {
-            text.push_str(&told(explanation));
+            text.push_str(&lines(explanation));
         }
         if text.is_empty() { text } else { text + "\n" }
     }
 }
 
-/// The costs and the changes, in words.
-fn told(explanation: &Explanation) -> String {
+fn guide(
+    level: &Level,
+    goal: &Goal,
+    arguments: &Analyze,
+    named: Option<&Model>,
+) -> Result<Guide, ModelError> {
+    let Some(model) = named else {
+        return Ok(Guide::for_levels(level, goal, arguments.bot));
+    };
+    model.fits(level, goal)?;
+    Ok(Guide::of(model.clone(), goal))
+}
+
+/// How many standard errors an interval of 95 % reaches to each side.
+const INTERVAL: f64 = 1.96;
+
+/// The games, the costs and the changes.
+fn lines(explanation: &Explanation) -> String {
     let mut text = String::new();
+    if let Some(played) = &explanation.played {
+        let _ = writeln!(text, "played: {}", sample(played));
+    }
     for cost in explanation.costs.iter().take(8) {
-        let swaps =
-            cost.swaps.map_or_else(String::new, |swaps| format!(", {swaps:+.2} swaps"));
-        let _ = writeln!(
-            text,
-            "row {:2}, column {:2}: {:9} costs {} of the potential{swaps}",
-            cost.cell.row, cost.cell.column, cost.kind, cost.potential
-        );
+        text.push_str(&line(cost));
     }
     if let Some(rest) = explanation.costs.len().checked_sub(8).filter(|&rest| rest > 0) {
         let _ = writeln!(text, "and {rest} others that cost less");
     }
     for (word, change) in
-        [("easier", &explanation.easiest), ("harder", &explanation.hardest)]
+        [("easiest", &explanation.easiest), ("hardest", &explanation.hardest)]
     {
-        match change {
-            Some(change) => text.push_str(&said(word, change)),
-            None => {
-                let _ = writeln!(text, "no single change makes it {word}");
-            }
-        }
+        let Some(change) = change else {
+            let word = if word == "easiest" { "easier" } else { "harder" };
+            let _ = writeln!(text, "no single change makes it {word}");
+            continue;
+        };
+        text.push_str(&described(word, change));
     }
     text
 }
 
-fn said(word: &str, change: &Change) -> String {
+/// The mean swaps of games, and how many were won where there is a limit.
+fn sample(sample: &Sample) -> String {
+    let Sample { games, mean_swaps, standard_error, win_rate } = sample;
+    let half = INTERVAL * standard_error;
+    let won = win_rate.map_or_else(String::new, |rate| {
+        format!(", {:.1} % won within the moves", 100.0 * rate)
+    });
+    format!("{mean_swaps:.2} swaps (95 %: ± {half:.2}, {games} games){won}")
+}
+
+fn line(cost: &Cost) -> String {
+    let swaps = match (cost.swaps, cost.error) {
+        (Some(swaps), Some(error)) => {
+            format!(", {swaps:+.2} ± {:.2} swaps", INTERVAL * error)
+        }
+        (Some(swaps), None) => format!(", about {swaps:+.2} swaps"),
+        (None, _) => String::new(),
+    };
+    format!(
+        "row {:2}, column {:2}: {:9} costs {} of the potential{swaps}\n",
+        cost.cell.row, cost.cell.column, cost.kind, cost.potential
+    )
+}
+
+fn described(word: &str, change: &Change) -> String {
     let swaps = change.factor.map_or_else(String::new, |factor| {
         format!(", {:+.1} % swaps", 100.0 * (factor - 1.0))
     });
+    let won = change.played.and_then(|played| played.win_rate);
+    let won = won.map_or_else(String::new, |rate| format!(", {:.1} % won", 100.0 * rate));
     format!(
-        "{word:6} most: row {}, column {} from {} to {}: potential {}{swaps}\n",
+        "{word} single change: row {}, column {}: {} → {}: potential {}{swaps}{won}\n",
         change.cell.row, change.cell.column, change.from, change.to, change.map
     )
 }

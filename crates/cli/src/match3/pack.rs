@@ -1,6 +1,5 @@
 //! `tilewright match3 pack`: a curve in, a folder of levels that follow it out.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
@@ -10,43 +9,39 @@ use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::{Seed, checksum};
 use tilewright_match3::chart::{self, Trial};
 use tilewright_match3::{
-    DifficultyWish, Level, Player, Proven, Wanted, picture, spearman,
+    DifficultyWish, Guide, Level, Player, Proven, Wanted, picture, spearman,
 };
 
 use super::check::Band;
 use super::curve::Curve;
-use super::difficulty::{Guide, played, search};
+use super::difficulty::{guide, is_exact, played, search};
+use super::series::{self, Request, Series};
 use crate::arguments::Pack;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
-
-/// What is asked for, in the folder.
-const REQUEST: &str = "pack.json";
+use crate::progress::Progress;
 
 pub(crate) fn run(arguments: &Pack, context: &Context) -> Result<Verdict, Failure> {
     let (curve, text) = Curve::read(&arguments.curve)?;
     let mut wish = curve.wish(&arguments.curve)?;
     let goal = wish.template.goal.clone().expect("a curve has a goal");
-    let guide = Guide::for_levels(
-        &wish.template,
-        &goal,
-        wish.player,
-        arguments.model.as_deref(),
-    )?;
+    let guide = guide(&wish.template, &goal, wish.player, arguments.model.as_deref())?;
     context.heed_interrupt();
-    let asked = fingerprint(&curve, text, arguments)?;
-    let seed = begin(&arguments.output, asked, context)?;
+    let request = request(&curve, &text, arguments)?;
+    let series = Series::new(&arguments.output, &request, context)?;
+    series.begin()?;
+    let seed = series.seed;
     let mut entries = Vec::new();
     for number in 1..=curve.levels {
         wish.wanted = curve.wanted(number);
-        let path = arguments.output.join(file(number, "json"));
+        let path = series.path(number as usize);
         let entry = if let Some(entry) = Entry::read(&path, number)? {
             entry
         } else {
             let Some(proven) = make(&wish, &guide, number, seed, context)? else {
                 context.say(&format!(
-                    "interrupted: {} of {} levels are in {}; the same command goes on",
+                    "interrupted: {} of {} levels are in {}; the same command resumes",
                     number - 1,
                     curve.levels,
                     arguments.output.display()
@@ -56,13 +51,13 @@ pub(crate) fn run(arguments: &Pack, context: &Context) -> Result<Verdict, Failur
             if !proven.is_found {
                 return Ok(refuse(&wish, &proven, number, arguments, context));
             }
-            let entry = Entry::of(&wish, &proven, guide.is_exact, number);
+            let entry = Entry::of(&wish, &proven, is_exact(&guide, wish.player), number);
             context.say(&format!(
                 "level {number} of {}: played {}",
                 curve.levels,
                 played(&proven)
             ));
-            files::write(&path, entry.to_file().as_bytes(), context.force)?;
+            files::write(&path, entry.to_file().as_bytes(), true)?;
             // One of an earlier level may still be there.
             entry.draw(&arguments.output)?;
             entry
@@ -70,7 +65,7 @@ pub(crate) fn run(arguments: &Pack, context: &Context) -> Result<Verdict, Failur
         wish.others.push(entry.level.clone());
         entries.push(entry);
     }
-    finish(&arguments.output, &entries)?;
+    Progress::during(context, "drawing", || finish(&arguments.output, &entries))?;
     tell(arguments, seed, &entries, context)
 }
 
@@ -117,62 +112,25 @@ fn words(wanted: Wanted) -> String {
 }
 
 fn file(number: u32, extension: &str) -> String {
-    format!("level-{number:03}.{extension}")
+    series::name(number as usize, extension)
 }
 
-/// The document that marks a folder as that of a pack.
-#[derive(Serialize, Deserialize)]
-struct Request {
-    schema: String,
-    /// The checksum of all that was asked for.
-    asked: String,
-    seed: Seed,
-}
-
-/// What tells a request from any other: the curve, its template and the model.
-fn fingerprint(curve: &Curve, text: String, arguments: &Pack) -> Result<String, Failure> {
-    let mut asked = text.into_bytes();
+/// What tells the pack from any other: the curve, its template and the model.
+fn request(curve: &Curve, text: &str, arguments: &Pack) -> Result<Request, Failure> {
+    let mut asked = [env!("CARGO_PKG_VERSION"), "\n", text].concat().into_bytes();
     for file in [curve.template(&arguments.curve), arguments.model.clone()] {
         asked.push(0);
         if let Some(path) = file {
             asked.extend(files::read(&path).with_context(|| path.display().to_string())?);
         }
     }
-    Ok(format!("{:016x}", checksum(&asked)))
-}
-
-/// Begins the folder, or goes on with one that was begun with the same request.
-fn begin(folder: &Path, asked: String, context: &Context) -> Result<Seed, Failure> {
-    let path = folder.join(REQUEST);
-    if path.exists() {
-        let name = || path.display().to_string();
-        let text = files::read_text(&path).with_context(name)?;
-        let request: Request = serde_json::from_str(&text).with_context(name)?;
-        if request.asked != asked {
-            let what = "the pack of another curve, template or model";
-            return Err(anyhow!("{} holds {what}", folder.display()))
-                .hint("name another folder");
-        }
-        if context.with_seed(request.seed).seed() != request.seed {
-            let seed = request.seed;
-            return Err(anyhow!("{} holds a pack with seed {seed}", folder.display()))
-                .hint("leave --seed out to go on with it, or name another folder");
-        }
-        return Ok(request.seed);
-    }
-    files::check_folder(folder)?;
-    let is_empty =
-        fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
-    if !is_empty {
-        return Err(anyhow!("{} is not empty, and no pack", folder.display()))
-            .hint("name a new folder");
-    }
-    let seed = context.seed();
-    let request = Request { schema: "tilewright/pack-request/1".to_owned(), asked, seed };
-    let text = serde_json::to_string(&request)?;
-    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    files::write(&path, text.as_bytes(), context.force)?;
-    Ok(seed)
+    Ok(Request {
+        file: "pack.json",
+        schema: "tilewright/pack-request/1",
+        noun: "pack",
+        other: "the pack of another curve, template or model",
+        asked,
+    })
 }
 
 /// The checksum of a level's cells and rules.

@@ -1,5 +1,7 @@
 //! `tilewright match3 play`: a level in, what its games are like out.
 
+use std::ops::ControlFlow;
+
 use anyhow::{Context as _, anyhow};
 use serde::Serialize;
 use tilewright_draw::{Format, export};
@@ -24,6 +26,9 @@ pub(crate) fn run(arguments: &Play, context: &Context) -> Result<Verdict, Failur
     for path in outputs.into_iter().flatten() {
         files::check_free(path, context.force)?;
     }
+    for path in [&arguments.record, &arguments.output].into_iter().flatten() {
+        files::check_ending(path, "games and levels", &["json"])?;
+    }
     if arguments.replay.is_some() {
         return replay(arguments, format, context);
     }
@@ -32,15 +37,26 @@ pub(crate) fn run(arguments: &Play, context: &Context) -> Result<Verdict, Failur
     context.heed_interrupt();
     let seed = context.seed();
     let most = limit(arguments, &level);
+    // The game that is written down does not wait for the others.
+    let replay = record(arguments, &rules, seed, context)?;
     let outcomes = outcomes(arguments, &rules, most, seed, context);
     let statistics = Statistics::of(&outcomes, most);
     let found = found(arguments, &statistics);
     if let Some(chance) = found {
         level.moves = Some(chance.moves);
     }
-    save(arguments, &level, &rules, seed, context)?;
+    if outcomes.is_empty() {
+        context.say("interrupted: no game was played to its end");
+        return Ok(Verdict::Interrupted);
+    }
+    if let Some(path) = &arguments.output {
+        files::write(path, level.to_json().as_bytes(), context.force)?;
+    }
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let drawn = draw(arguments, &level, &rules, seed, &statistics, format);
+        let drawn = Progress::during(context, "drawing", || match &replay {
+            Some(replay) if format.is_moving() => film(replay, format),
+            _ => Ok(export(&statistics.picture(None, level.moves), None, format)?),
+        });
         let drawn = drawn.with_context(|| format!("cannot draw {}", path.display()))?;
         files::write(path, &drawn, context.force)?;
     }
@@ -104,18 +120,22 @@ fn outcomes(
     });
     let progress = Progress::of(context, "playing", u64::from(games));
     let mut next = 256;
-    play_until(rules, &arguments.bot, most, games, seed, |outcomes| {
-        if progress.at(outcomes.len() as u64).is_break() {
-            return true;
-        }
+    let proceed = || progress.flow();
+    let watch = |outcomes: &[Outcome]| {
+        progress.at(outcomes.len() as u64)?;
         // Looked at again whenever there is a quarter more.
         let is_due = outcomes.len() >= next;
         if is_due {
             next = outcomes.len() + outcomes.len() / 4;
         }
         let is_known = |precision| is_known(outcomes, most, rules, precision);
-        is_due && arguments.until.is_some_and(is_known)
-    })
+        if is_due && arguments.until.is_some_and(is_known) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    };
+    progress
+        .beating(|| play_until(rules, &arguments.bot, most, games, seed, &proceed, watch))
 }
 
 /// Whether what is asked for is known within so much: the win rate where there is a limit,
@@ -142,42 +162,28 @@ fn found(arguments: &Play, statistics: &Statistics) -> Option<Chance> {
     is_auto.then(|| statistics.moves_closest_to(arguments.win_rate)).flatten()
 }
 
-fn save(
+/// The game that is to be written down or shown in motion, written where that is asked for.
+fn record(
     arguments: &Play,
-    level: &Level,
     rules: &Rules,
     seed: Seed,
     context: &Context,
-) -> Result<(), Failure> {
+) -> Result<Option<Replay>, Failure> {
+    let picture = arguments.picture.as_deref().map(Format::from_path).transpose()?;
+    if arguments.record.is_none() && !picture.is_some_and(Format::is_moving) {
+        return Ok(None);
+    }
+    let progress = Progress::open(context);
+    let _ = progress.say("recording the game");
+    let most = limit(arguments, rules.level());
+    let (bot, game) = (arguments.bot, arguments.game);
+    let proceed = || progress.flow();
+    let (replay, _) =
+        progress.beating(|| Replay::record_while(rules, bot, most, game, seed, &proceed));
     if let Some(path) = &arguments.record {
-        let most = limit(arguments, rules.level());
-        let (replay, _) =
-            Replay::record(rules, arguments.bot, most, arguments.game, seed);
         files::write(path, replay.to_json().as_bytes(), context.force)?;
     }
-    if let Some(path) = &arguments.output {
-        files::write(path, level.to_json().as_bytes(), context.force)?;
-    }
-    Ok(())
-}
-
-/// The swaps and win rates of all games, or one game in motion.
-fn draw(
-    arguments: &Play,
-    level: &Level,
-    rules: &Rules,
-    seed: Seed,
-    statistics: &Statistics,
-    format: Format,
-) -> anyhow::Result<Vec<u8>> {
-    if format.is_moving() {
-        let most = limit(arguments, rules.level());
-        let (replay, _) =
-            Replay::record(rules, arguments.bot, most, arguments.game, seed);
-        return film(&replay, format);
-    }
-    let charts = statistics.picture(None, level.moves);
-    Ok(export(&charts, None, format)?)
+    Ok(Some(replay))
 }
 
 /// The JSON answer, `tilewright/play/1`.

@@ -12,6 +12,7 @@ use crate::arguments::Play;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 /// Plays a written game again.
 pub(super) fn replay(
@@ -31,7 +32,8 @@ pub(super) fn replay(
     }
     replay.check().with_context(name)?;
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        files::write(path, &film(&replay, format)?, context.force)?;
+        let drawn = Progress::during(context, "drawing", || film(&replay, format))?;
+        files::write(path, &drawn, context.force)?;
     }
     let report = Replayed::of(&replay, name());
     if context.json {

@@ -50,8 +50,8 @@ impl<T> Document<T> {
 /// What the search for a potential answers.
 pub(super) fn document(answer: &Answer) -> Document<impl Serialize> {
     let wish = &answer.wish;
-    let entry = |made| Entry::of(made, wish);
-    Document::new(answer.seed, answer.made.iter().map(entry).collect())
+    let entry = |(index, made)| Entry::of(made, wish, index < answer.kept);
+    Document::new(answer.seed, answer.made.iter().enumerate().map(entry).collect())
 }
 
 #[derive(Serialize)]
@@ -63,12 +63,15 @@ struct Entry<'a> {
     kinds: &'a [Quota],
     found: bool,
     feasible: bool,
-    evaluations: u64,
-    generations: u64,
+    /// Unknown of levels from an earlier run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluations: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    generations: Option<u64>,
 }
 
 impl<'a> Entry<'a> {
-    fn of(made: &'a Made, wish: &'a Wish) -> Self {
+    fn of(made: &'a Made, wish: &'a Wish, is_kept: bool) -> Self {
         Self {
             level: &made.level,
             map: made.potential,
@@ -77,8 +80,8 @@ impl<'a> Entry<'a> {
             kinds: &wish.kinds,
             found: made.is_found,
             feasible: Feasibility::of(&made.level).is_feasible(),
-            evaluations: made.evaluations,
-            generations: made.generations,
+            evaluations: (!is_kept).then_some(made.evaluations),
+            generations: (!is_kept).then_some(made.generations),
         }
     }
 }

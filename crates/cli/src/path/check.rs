@@ -14,15 +14,21 @@ use crate::failure::{Failure, Hint, Verdict, chain};
 use crate::progress::Progress;
 
 pub(crate) fn run(arguments: &PathCheck, context: &Context) -> Result<Verdict, Failure> {
+    context.heed_interrupt();
     let mut verdict = Verdict::Done;
     if !context.json {
         context.print(HEAD.as_bytes())?;
     }
     for path in &arguments.files {
         for &planner in &arguments.planner {
+            if context.is_cancelled() {
+                context.say("interrupted: the lists before are whole");
+                return Ok(Verdict::Interrupted);
+            }
             let file = path.display().to_string();
             match check(path, planner, arguments, context) {
-                Ok(checked) => {
+                Ok(None) => return Ok(Verdict::Interrupted),
+                Ok(Some(checked)) => {
                     if verdict == Verdict::Done && !checked.is_optimal() {
                         verdict = Verdict::No;
                     }
@@ -46,15 +52,19 @@ pub(crate) fn run(arguments: &PathCheck, context: &Context) -> Result<Verdict, F
 
 const HEAD: &str = "queries  optimal  unreachable  invalid  worst ratio  median µs   99 % µs  planner   file\n";
 
+/// Plans a list; none when the user ends it before its end.
 fn check(
     path: &std::path::Path,
     planner: arguments::Planner,
     arguments: &PathCheck,
     context: &Context,
-) -> Result<Checked, Failure> {
-    let scenarios = load::scenarios(path)?;
-    let map = load::map_of(path, &scenarios)?;
-    let graph = Graph::new(&map, steps(&arguments.steps, Connectivity::Eight));
+) -> Result<Option<Checked>, Failure> {
+    let (scenarios, map, graph) = Progress::during(context, "reading the map", || {
+        let scenarios = load::scenarios(path)?;
+        let map = load::map_of(path, &scenarios, &arguments.walkability)?;
+        let graph = Graph::new(&map, steps(&arguments.steps, Connectivity::Eight));
+        Ok::<_, Failure>((scenarios, map, graph))
+    })?;
     let mut planner: Box<dyn Planner> = match planner {
         arguments::Planner::Astar => Box::new(Astar::new(&graph)),
         arguments::Planner::Bfs => Box::new(Bfs::new(&graph)),
@@ -66,10 +76,23 @@ fn check(
         }
     };
     let progress = Progress::of(context, "planning", scenarios.len() as u64);
-    Ok(Checked::of(planner.as_mut(), map.size(), &scenarios, &mut |work| {
-        let _ = progress.more(1);
-        micros(work)
-    }))
+    let checked =
+        Checked::of(planner.as_mut(), map.size(), &scenarios, &mut micros, &mut || {
+            progress.more(1)
+        });
+    let done = checked.queries;
+    let is_whole = done == scenarios.len() as u64;
+    if !is_whole {
+        let all = scenarios.len();
+        let lists = "the lists before it are whole";
+        progress.aside(|| {
+            let file = path.display();
+            context.say(&format!(
+                "interrupted: {done} of {all} scenarios of {file} were checked; {lists}"
+            ));
+        });
+    }
+    Ok(is_whole.then_some(checked))
 }
 
 /// The JSON answer for a list, `tilewright/path-check/1`.

@@ -15,6 +15,7 @@ use crate::arguments::Convert;
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 pub(crate) fn run(arguments: &Convert, context: &Context) -> Result<Verdict, Failure> {
     let form = arguments.output.as_deref().map(Form::of).transpose()?;
@@ -26,18 +27,22 @@ pub(crate) fn run(arguments: &Convert, context: &Context) -> Result<Verdict, Fai
     let is_asked = arguments.show || context.json || arguments.picture.is_some();
     if let Some((output, form)) =
         output.filter(|(_, form)| form.is_editors() && !is_asked)
-        && translate(&arguments.input, output, form, context)?
+        && translate(arguments, output, form, context)?
     {
         return Ok(Verdict::Done);
     }
     let loaded = load::map(&arguments.input, &arguments.walkability, context)?;
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let picture =
-            loaded.map.picture(&scene(&loaded.map), tile_for(loaded.map.size()));
-        files::write(path, &export(&picture, None, format)?, context.force)?;
+        let drawn = Progress::during(context, "drawing", || {
+            let Loaded { map, .. } = &loaded;
+            export(&map.picture(&scene(map), tile_for(map.size())), None, format)
+        })?;
+        files::write(path, &drawn, context.force)?;
     }
     if let Some((output, form)) = output {
-        write(&loaded, &arguments.input, output, form, context)?;
+        Progress::during(context, "writing the map", || {
+            write(&loaded, &arguments.input, output, form, context)
+        })?;
     }
     if context.json {
         return context.print_json(&answer(&loaded));
@@ -51,11 +56,12 @@ pub(crate) fn run(arguments: &Convert, context: &Context) -> Result<Verdict, Fai
 /// Turns one form of a map of the editor into the other, whatever it says of walking; not when
 /// the map is none of the editor.
 fn translate(
-    input: &Path,
+    arguments: &Convert,
     output: &Path,
     form: Form,
     context: &Context,
 ) -> Result<bool, Failure> {
+    let input = &*arguments.input;
     // Standard input cannot be read twice.
     if input == Path::new(files::DASH) {
         return Ok(false);
@@ -65,7 +71,8 @@ fn translate(
     if !load::is_editors(input, &bytes) {
         return Ok(false);
     }
-    let (mut file, unread) = load::editor(input, &bytes)?;
+    let (mut file, unread) =
+        load::editor(input, &bytes, arguments.walkability.project.as_deref())?;
     for unread in unread {
         context.say(&format!("{}: {}", input.display(), unread.error));
     }

@@ -1,17 +1,20 @@
 //! Maps and scenarios from files.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_formats::movingai::{self, Scenario};
 use tilewright_formats::{ldtk, tiled as editor};
-use tilewright_pathplan::tiled::{TiledError, Wishes};
+use tilewright_pathplan::tiled::TiledError;
 use tilewright_pathplan::{Map, tiled};
 
+use super::propose;
 use crate::arguments::Walkability;
 use crate::context::Context;
 use crate::failure::{Failure, Hint};
 use crate::files;
+use crate::progress::Progress;
 
 /// A map and what it was read from.
 pub(super) struct Loaded {
@@ -38,7 +41,8 @@ pub(super) fn map(
     walkability: &Walkability,
     context: &Context,
 ) -> Result<Loaded, Failure> {
-    let loaded = load(path, &walkability.wishes())?;
+    let loaded =
+        Progress::during(context, "reading the map", || load(path, walkability))?;
     for warning in &loaded.warnings {
         context.say(&format!("{}: {warning}", path.display()));
     }
@@ -47,16 +51,16 @@ pub(super) fn map(
 
 /// The map in a file: of the editor Tiled, of LDtk or of the MovingAI benchmarks if it begins
 /// as one, else text.
-fn load(path: &Path, wishes: &Wishes) -> Result<Loaded, Failure> {
+fn load(path: &Path, walkability: &Walkability) -> Result<Loaded, Failure> {
     let name = || path.display().to_string();
     let bytes = files::read_map_bytes(path).with_context(name)?;
     if is_editors(path, &bytes) {
-        return of_tiled(path, &bytes, wishes);
+        return of_tiled(path, &bytes, walkability);
     }
     match start(&bytes).first() {
         Some(b'{') => {
             let project = ldtk::Project::parse(&bytes).with_context(name)?;
-            let found = tilewright_pathplan::ldtk::read(&project, wishes);
+            let found = tilewright_pathplan::ldtk::read(&project, &walkability.wishes());
             let (map, found, warnings) =
                 found.with_context(name).hint("--level and --layer name others")?;
             Ok(Loaded { map, source: Source::Ldtk, rule: "grid", found, warnings })
@@ -98,26 +102,60 @@ fn of_text(path: &Path, bytes: Vec<u8>) -> Result<Loaded, Failure> {
     Ok(Loaded { map, source: Source::Text, rule, found, warnings })
 }
 
-/// A map of the editor, whatever it says of walking.
+/// A map of the editor, whatever it says of walking. Files that it names are read where they lie
+/// in the folder of the project, or without one in the map's own.
 pub(super) fn editor(
     path: &Path,
     bytes: &[u8],
+    project: Option<&Path>,
 ) -> Result<(editor::Map, Vec<editor::Unread>), Failure> {
-    let folder = files::parent(path).to_owned();
+    let (folder, place) = if let Some(project) = project {
+        within(path, project)?
+    } else {
+        // Under its name alone, so that nothing outside of its folder is asked for.
+        let name = path.file_name().map_or(path, Path::new);
+        (files::parent(path).to_owned(), name.to_owned())
+    };
     let mut beside = |file: &Path| files::read_within(&folder, file);
-    // Under its name alone, so that nothing outside of its folder is asked for.
-    let alone = path.file_name().map_or(path, Path::new);
-    let read = editor::Map::parse_alone(bytes, alone, &mut beside);
+    let read = editor::Map::parse_alone(bytes, &place, &mut beside);
     Ok(read.with_context(|| path.display().to_string())?)
 }
 
-fn of_tiled(path: &Path, bytes: &[u8], wishes: &Wishes) -> Result<Loaded, Failure> {
-    let (file, unread) = editor(path, bytes)?;
-    let reading = tiled::read(&file, &unread, wishes).map_err(|error| {
-        let hint = cure(&error).map(str::to_owned);
-        let error = anyhow::Error::new(error).context(path.display().to_string());
-        Failure::Error { error, hint }
-    })?;
+/// The folder of a project, and where in it a map lies.
+fn within(path: &Path, project: &Path) -> Result<(PathBuf, PathBuf), Failure> {
+    let folder =
+        fs::canonicalize(project).with_context(|| project.display().to_string())?;
+    let own = files::parent(path);
+    let own = fs::canonicalize(own).with_context(|| own.display().to_string())?;
+    let name = path.file_name().map_or(path, Path::new);
+    match own.strip_prefix(&folder) {
+        Ok(below) if folder.is_dir() => Ok((folder.clone(), below.join(name))),
+        _ => Err(anyhow!(
+            "{} does not lie in the project {}",
+            path.display(),
+            project.display()
+        ))
+        .hint("--project names a folder that holds the map"),
+    }
+}
+
+fn of_tiled(
+    path: &Path,
+    bytes: &[u8],
+    walkability: &Walkability,
+) -> Result<Loaded, Failure> {
+    let (file, unread) = editor(path, bytes, walkability.project.as_deref())?;
+    let reading =
+        tiled::read(&file, &unread, &walkability.wishes()).map_err(|error| {
+            let hint = match &error {
+                TiledError::NoRule { proposal: Some(proposal), .. } => {
+                    Some(propose::command(proposal, path, walkability))
+                }
+                error => cure(error).map(str::to_owned),
+            };
+            let error = anyhow::Error::new(error).context(path.display().to_string());
+            Failure::Error { error, hint }
+        })?;
     let tiled::Reading { map, rule, found, warnings, .. } = reading;
     let source = Source::Tiled(Box::new(file));
     Ok(Loaded { map, source, rule: rule.name(), found, warnings })
@@ -125,15 +163,11 @@ fn of_tiled(path: &Path, bytes: &[u8], wishes: &Wishes) -> Result<Loaded, Failur
 
 const fn cure(error: &TiledError) -> Option<&'static str> {
     match error {
-        TiledError::NoRule { .. } | TiledError::NoMatch { .. } => Some(
-            "--layer NAME takes the tiles of a layer for walls, --walkable-tiles 14,15 or \
-             TILESET:ID names the tiles that are walkable, --walkability shapes takes the \
-             collision figures of tiles; or give tiles a property walkable, solid or cost, \
-             or objects the class wall",
-        ),
+        TiledError::NoRule { .. } | TiledError::NoMatch { .. } => Some(propose::OTHERS),
         TiledError::NoTile { .. } => Some("--walkable-tiles takes ID or TILESET:ID"),
         TiledError::Unread { .. } => Some(
-            "put the file into the map's folder, or choose by --layer or --walkable-tiles",
+            "put the file into the map's folder, allow another one by --project DIR, or choose by \
+             --layer or --walkable-tiles",
         ),
         TiledError::Property { .. } => Some(
             "--layer or --walkable-tiles choose another rule, which needs no properties",
@@ -166,8 +200,12 @@ pub(super) fn scenarios(path: &Path) -> Result<Vec<Scenario>, Failure> {
 
 /// The map of a list of scenarios, which lies beside it: under the list's own name without
 /// `.scen`, else under the name that the list gives.
-pub(super) fn map_of(list: &Path, scenarios: &[Scenario]) -> Result<Map, Failure> {
-    let map = |path: &Path| Ok(load(path, &Wishes::default())?.map);
+pub(super) fn map_of(
+    list: &Path,
+    scenarios: &[Scenario],
+    walkability: &Walkability,
+) -> Result<Map, Failure> {
+    let map = |path: &Path| Ok(load(path, walkability)?.map);
     let beside = list.with_extension("");
     if beside.is_file() {
         return map(&beside);

@@ -1,12 +1,15 @@
 //! `tilewright path …`
 
 mod check;
+mod checkpoint;
 mod compare;
 mod convert;
+mod danger;
 mod ends;
 mod load;
 mod pareto;
 mod plan;
+mod propose;
 mod read;
 mod routes;
 mod save;

@@ -17,6 +17,7 @@ use crate::arguments::{FrontMethod, Objective, Pareto};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 pub(crate) fn run(arguments: &Pareto, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
@@ -34,15 +35,19 @@ pub(crate) fn run(arguments: &Pareto, context: &Context) -> Result<Verdict, Fail
     let steps = steps(&arguments.steps, Connectivity::Eight);
     let has_terrain = layers.contains(&Objective::Terrain);
     let mut graph = None;
-    let prepared = micros(&mut || {
-        let ground = if has_terrain { map.leveled() } else { map.clone() };
-        graph = Some(Graph::new(&ground, steps));
+    let prepared = Progress::during(context, "laying out the map", || {
+        micros(&mut || {
+            let ground = if has_terrain { map.leveled() } else { map.clone() };
+            graph = Some(Graph::new(&ground, steps));
+        })
     });
     let graph = graph.expect("it was just laid out");
     let FrontMethod::Exact = arguments.method;
     let mut exact = Exact::new(&graph, &layers_of_map);
     let mut front = None;
-    let took = micros(&mut || front = Some(exact.front(start, goal)));
+    let took = Progress::during(context, "planning", || {
+        micros(&mut || front = Some(exact.front(start, goal)))
+    });
     let front = named(front.expect("a front was just sought"), &arguments.map)?;
     let answer = Answer {
         schema: "tilewright/path-pareto/1",
@@ -59,8 +64,11 @@ pub(crate) fn run(arguments: &Pareto, context: &Context) -> Result<Verdict, Fail
         timing: json!({ "prepare_us": prepared, "plan_us": took }),
     };
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let picture = front.picture(&map, &names(&layers)[1..], tile_for(map.size()));
-        files::write(path, &export(&picture, None, format)?, context.force)?;
+        let names = names(&layers);
+        let drawn = Progress::during(context, "drawing", || {
+            export(&front.picture(&map, &names[1..], tile_for(map.size())), None, format)
+        })?;
+        files::write(path, &drawn, context.force)?;
     }
     if context.json {
         context.print_json(&answer)?;

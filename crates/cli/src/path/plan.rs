@@ -2,7 +2,6 @@
 
 use std::path::Path;
 
-use anyhow::anyhow;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tilewright_draw::{Format, Movie, export};
@@ -11,17 +10,18 @@ use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::evolved::Method;
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::Line;
-use tilewright_pathplan::{Connectivity, Graph, Map, Source as Danger, film};
+use tilewright_pathplan::{Connectivity, Graph, Map, Route, Steps, film};
 
 use super::ends::{Query, queries};
 use super::load::{self, Loaded, Source};
 use super::save::{self, Form};
 use super::search::{Found, Record, Search};
-use super::{micros, steps};
+use super::{danger, micros, steps};
 use crate::arguments::{self, Plan};
 use crate::context::Context;
-use crate::failure::{Failure, Hint, Verdict};
+use crate::failure::{Failure, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 /// The largest map that is drawn in characters.
 const MOST_SHOWN: u32 = 120;
@@ -34,12 +34,17 @@ pub(crate) fn run(arguments: &Plan, context: &Context) -> Result<Verdict, Failur
     }
     let planned = plan(arguments, format, context)?;
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        files::write(path, &planned.draw(format)?, context.force)?;
+        let drawn = Progress::during(context, "drawing", || planned.draw(format))?;
+        files::write(path, &drawn, context.force)?;
     }
     if let Some((path, form)) = arguments.output.as_deref().zip(form) {
         planned.write(path, form, context)?;
     }
     planned.print(context)?;
+    if context.is_cancelled() {
+        context.say(&planned.interrupted());
+        return Ok(Verdict::Interrupted);
+    }
     let is_found = planned.answers.iter().all(|answer| answer.found);
     Ok(if is_found { Verdict::Done } else { Verdict::No })
 }
@@ -67,60 +72,57 @@ fn plan<'a>(
     let is_evolved = matches!(arguments.planner, arguments::Planner::Evolved(_));
     let fewest = if is_evolved { Connectivity::Four } else { Connectivity::Eight };
     let steps = steps(&arguments.steps, fewest);
-    let map = with_danger(map, arguments)?;
+    let map = danger::added(map, &arguments.danger)?;
     let mut graph = None;
-    let prepared = micros(&mut || graph = Some(lay_out(&map, steps, arguments)));
+    let prepared = Progress::during(context, "laying out the map", || {
+        micros(&mut || graph = Some(lay_out(&map, steps, arguments)))
+    });
     let graph = graph.expect("it was just laid out");
+    if is_evolved {
+        context.heed_interrupt();
+    }
     let seed = is_evolved.then(|| context.seed());
     let mut answers = Vec::new();
     let mut record = Record::default();
     for (index, query) in queries.iter().enumerate() {
-        keep_out(&map, &graph, query)?;
-        let search = Search { arguments, graph: &graph, map: &map, seed };
+        danger::keep_out(&map, &graph, [query.start, query.goal])?;
+        let search = Search { arguments, graph: &graph, map: &map, seed, context };
         let is_filmed = index == 0 && format.is_some_and(Format::is_moving);
         let found = search.run(query, is_filmed.then_some(&mut record))?;
         answers.push(Answer::new(arguments, query, found, seed, prepared));
+        if context.is_cancelled() {
+            break;
+        }
     }
     Ok(Planned { arguments, source, map, queries, answers, record })
 }
 
-/// The map with the danger of the sources besides its own.
-fn with_danger(map: Map, arguments: &Plan) -> Result<Map, Failure> {
-    let added = Danger::danger(&arguments.danger, map.size());
-    let danger = map.danger().iter().zip(added);
-    let danger = danger.map(|(own, added)| own.saturating_add(added)).collect();
-    Ok(map.with_danger(danger)?)
-}
-
-/// Danger costs by its weight; without one the sources are kept out of, but for a planner that
-/// weighs danger itself. What the map says of danger is not in the way.
-fn lay_out(map: &Map, steps: tilewright_pathplan::Steps, arguments: &Plan) -> Graph {
-    if let Some(weight) = arguments.danger_weight {
-        return Graph::weighted(map, steps, weight);
-    }
-    if arguments.planner == arguments::Planner::Evolved(Method::WeightedSum) {
+/// The graph to plan on; a planner that weighs danger itself keeps out of none.
+fn lay_out(map: &Map, steps: Steps, arguments: &Plan) -> Graph {
+    let weighs = arguments.planner == arguments::Planner::Evolved(Method::WeightedSum);
+    if weighs && arguments.danger.weight.is_none() {
         return Graph::new(map, steps);
     }
-    Graph::masked(map, steps, &Danger::reach(&arguments.danger, map.size()))
-}
-
-/// Refuses ends in the danger that is kept out of.
-fn keep_out(map: &Map, graph: &Graph, query: &Query) -> Result<(), Failure> {
-    for (name, cell) in [("start", query.start), ("goal", query.goal)] {
-        if map.is_walkable(cell) && !graph.is_walkable(cell) {
-            let Cell { row, column } = cell;
-            return Err(anyhow!("the {name} {row}, {column} lies in danger"))
-                .hint("with --danger-weight danger is counted, not kept out of");
-        }
-    }
-    Ok(())
+    danger::lay_out(map, steps, &arguments.danger)
 }
 
 impl Planned<'_> {
+    /// What was done until Ctrl-C.
+    fn interrupted(&self) -> String {
+        let (done, all) = (self.answers.len(), self.queries.len());
+        let last = self.answers.last().map_or(0, |answer| answer.generations);
+        let paths =
+            if all > 1 { format!(" of path {done} of {all}") } else { String::new() };
+        format!(
+            "interrupted: after {last} of {} generations{paths}; the best so far is shown",
+            self.arguments.generations
+        )
+    }
+
     /// The picture or the moving picture of it.
     fn draw(&self, format: Format) -> Result<Vec<u8>, Failure> {
         let Self { map, queries, answers, record, .. } = self;
-        let sources = &self.arguments.danger[..];
+        let sources = &self.arguments.danger.sources[..];
         let (first, path) = (&queries[0], &answers[0].cells);
         let ends = [first.start, first.goal];
         let faint: Vec<_> =
@@ -140,7 +142,10 @@ impl Planned<'_> {
             if record.generations.is_empty() {
                 film::expansions(map, sources, &record.expanded, path, ends)
             } else {
-                film::generations(map, sources, &record.generations, path, ends)
+                let Answer { length, optimum, .. } = answers[0];
+                let [length, optimum] = [length, optimum].map(Option::unwrap_or_default);
+                let path = Route { cells: path.clone(), length };
+                film::generations(map, sources, &record.generations, &path, optimum, ends)
             }
         });
         Ok(export(&still, movie.as_ref(), format)?)
@@ -200,8 +205,16 @@ struct Answer {
     found: bool,
     planner: &'static str,
     length: Option<f64>,
+    /// The least length by the same steps, where the planner does not promise it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimum: Option<f64>,
+    #[serde(skip)]
+    optimum_cells: usize,
     cells: Vec<Cell>,
     expansions: u64,
+    /// How many generations followed the first.
+    #[serde(skip)]
+    generations: u64,
     /// Where the npc stands whose path it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     npc: Option<Cell>,
@@ -218,15 +231,18 @@ impl Answer {
         seed: Option<Seed>,
         prepared: f64,
     ) -> Self {
-        let Found { route, expansions, took } = found;
+        let Found { route, optimum, expansions, generations, took } = found;
         Self {
             schema: "tilewright/path/1",
             name: query.name.clone(),
             found: route.is_some(),
             planner: arguments.planner.name(),
             length: route.as_ref().map(|route| route.length),
+            optimum: optimum.as_ref().map(|route| route.length),
+            optimum_cells: optimum.map_or(0, |route| route.cells.len()),
             cells: route.map(|route| route.cells).unwrap_or_default(),
             expansions,
+            generations,
             npc: (query.name != "path").then_some(query.start),
             seed,
             timing: json!({ "prepare_us": prepared, "plan_us": took }),
@@ -238,11 +254,16 @@ impl Answer {
         let Some(length) = self.length else {
             return "no way leads from the start to the goal\n".to_owned();
         };
-        let what = match self.seed {
-            Some(seed) => format!("{} paths judged, seed {seed}", self.expansions),
-            None => format!("{} cells expanded", self.expansions),
+        let (cells, judged) = (self.cells.len(), self.expansions);
+        let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
+            return format!(
+                "{}: length {length:.5}, {cells} cells, {judged} cells expanded\n",
+                self.planner
+            );
         };
-        let cells = self.cells.len();
-        format!("{}: length {length:.5}, {cells} cells, {what}\n", self.planner)
+        format!(
+            "{}: cost {length:.5}, {cells} cells; least cost on the same steps, by A*: {optimum:.5}, {} cells; {judged} paths evaluated, seed {seed}\n",
+            self.planner, self.optimum_cells
+        )
     }
 }

@@ -9,15 +9,16 @@ use tilewright_pathplan::picture::tile_for;
 use tilewright_pathplan::routes::{
     Detour, Penalty, Router, Routes, Spread, Walk, Wish, Yen,
 };
-use tilewright_pathplan::{Connectivity, Graph, Map, Route, tiled};
+use tilewright_pathplan::{Connectivity, Map, Route, tiled};
 
 use super::ends::{drawn, ends, named};
 use super::load::{self, Loaded, Source};
-use super::{counted, micros, save, steps};
+use super::{counted, danger, micros, save, steps};
 use crate::arguments::{self, RouteMethod};
 use crate::context::Context;
 use crate::failure::{Failure, Verdict};
 use crate::files;
+use crate::progress::Progress;
 
 pub(crate) fn run(
     arguments: &arguments::Routes,
@@ -41,8 +42,11 @@ pub(crate) fn run(
         timing,
     };
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let picture = found.picture(&map, tile_for(map.size()));
-        files::write(path, &export(&picture, None, format)?, context.force)?;
+        let drawn = Progress::during(context, "drawing", || {
+            let sources = &arguments.danger.sources;
+            export(&found.picture(&map, sources, tile_for(map.size())), None, format)
+        })?;
+        files::write(path, &drawn, context.force)?;
     }
     if let Some((path, form)) = arguments.output.as_deref().zip(form) {
         let read = (&map, &source, &*arguments.map);
@@ -70,9 +74,13 @@ fn seek(arguments: &arguments::Routes, context: &Context) -> Result<Sought, Fail
         load::map(&arguments.map, &arguments.walkability, context)?;
     let [start, goal] = ends(&arguments.ends, &map, &arguments.map)?;
     let steps = steps(&arguments.steps, Connectivity::Eight);
+    let map = danger::added(map, &arguments.danger)?;
     let mut graph = None;
-    let prepared = micros(&mut || graph = Some(Graph::new(&map, steps)));
+    let prepared = Progress::during(context, "laying out the map", || {
+        micros(&mut || graph = Some(danger::lay_out(&map, steps, &arguments.danger)))
+    });
     let graph = graph.expect("it was just laid out");
+    danger::keep_out(&map, &graph, [start, goal])?;
     let seed = (arguments.method == RouteMethod::Walk).then(|| context.seed());
     let mut router: Box<dyn Router> = match arguments.method {
         RouteMethod::Spread => Box::new(Spread::new(&graph)),
@@ -82,7 +90,9 @@ fn seek(arguments: &arguments::Routes, context: &Context) -> Result<Sought, Fail
     };
     let wish = Wish { start, goal, count: arguments.count, detour: arguments.detour };
     let mut found = None;
-    let took = micros(&mut || found = Some(router.routes(&wish)));
+    let took = Progress::during(context, "planning routes", || {
+        micros(&mut || found = Some(router.routes(&wish)))
+    });
     let found = named(found.expect("routes were just planned"), &arguments.map)?;
     let timing = json!({ "prepare_us": prepared, "plan_us": took });
     Ok(Sought { map, source, found, seed, timing })

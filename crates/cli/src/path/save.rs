@@ -46,19 +46,7 @@ fn stem(path: &Path) -> String {
         .map_or_else(|| "map".to_owned(), |stem| stem.to_string_lossy().into())
 }
 
-/// Refuses to write a map where it or what belongs beside it cannot be written.
-fn check(path: &Path, sheets: &[Sheet], context: &Context) -> Result<(), Failure> {
-    files::check_free(path, context.force)?;
-    for (name, data) in drawn(sheets)? {
-        let path = files::parent(path).join(name);
-        if std::fs::read(&path).ok().is_none_or(|found| found != data) {
-            files::check_free(&path, context.force)?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes a map for the editor with its sheets, the map last.
+/// Writes a map for the editor with its sheets beside it.
 pub(super) fn editors(
     path: &Path,
     form: Form,
@@ -66,15 +54,8 @@ pub(super) fn editors(
     sheets: &[Sheet],
     context: &Context,
 ) -> Result<(), Failure> {
-    check(path, sheets, context)?;
-    for (name, data) in drawn(sheets)? {
-        let path = files::parent(path).join(name);
-        if std::fs::read(&path).ok().is_none_or(|found| found != data) {
-            files::write(&path, &data, context.force)?;
-        }
-    }
     let text = if form == Form::Tmj { map.to_tmj() } else { map.to_tmx() };
-    files::write(path, text.as_bytes(), context.force)
+    files::write_with(path, text.as_bytes(), &drawn(sheets)?, context.force)
 }
 
 /// The files of the sheets.

@@ -14,6 +14,7 @@ mod view;
 mod weight;
 
 pub use curve::{BLOCK, Block, Curve};
+pub use file::FILE_START;
 pub use learn::{Episode, Learner, Settings};
 pub use shape::Shape;
 

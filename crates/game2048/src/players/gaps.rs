@@ -4,7 +4,11 @@
 //! without the tile, but for one row; and tiles that come in one gap of a row lead to the same
 //! board.
 
+#![expect(clippy::inline_always, reason = "what is inlined is compiled for AVX2 too")]
+
 use std::ops::Add;
+
+use pulp::{Arch, Simd, WithSimd};
 
 use crate::BitBoard;
 use crate::rows::{ROWS, Rows};
@@ -59,29 +63,52 @@ const SLOTS: usize = 16 + 3;
 
 /// The sums over all empty cells of what the best move is worth after a 2 came there, and after
 /// a 4: what `settled` makes of the most that the judge finds, −∞ where no move is legal. The
-/// 4s alone are looked at, and the other sum is nothing, when `FIRST` is 1 and not 0.
+/// 4s alone are looked at, and the other sum is nothing, when `FIRST` is 1 and not 0. Which
+/// instructions `arch` stands for changes the time and no bit of the sums.
 #[inline]
 pub(super) fn sums_of_best<const FIRST: usize, J: LineJudge>(
+    arch: Arch,
     judge: &J,
     rows: &Rows,
     after: Pair,
     settled: impl Fn(J::Worth) -> f64,
 ) -> [f64; 2] {
-    let mut across = [[J::Worth::from(0.0); 2]; SLOTS];
-    let mut along = [[J::Worth::from(0.0); 2]; SLOTS];
-    best_along::<FIRST, _>(judge, rows, after.board, &mut across);
-    best_along::<FIRST, _>(judge, rows, after.turned, &mut along);
-    let mut sums = [0.0, 0.0];
-    let mut mask = after.turned.empty_mask();
-    while mask != 0 {
-        let cell = mask.trailing_zeros() as usize / 4;
-        let best = more(across[cell % 4 * 4 + cell / 4], along[cell]);
-        for index in FIRST..2 {
-            sums[index] += settled(best[index]);
+    arch.dispatch(Sums::<FIRST, _, _> { judge, rows, after, settled })
+}
+
+/// What [`sums_of_best`] is asked for. The answer is compiled for any processor and once more
+/// for those that `arch` may stand for, with all that it calls: so that is inlined.
+struct Sums<'a, const FIRST: usize, J, S> {
+    judge: &'a J,
+    rows: &'a Rows,
+    after: Pair,
+    settled: S,
+}
+
+impl<const FIRST: usize, J: LineJudge, S: Fn(J::Worth) -> f64> WithSimd
+    for Sums<'_, FIRST, J, S>
+{
+    type Output = [f64; 2];
+
+    #[inline(always)]
+    fn with_simd<V: Simd>(self, _: V) -> [f64; 2] {
+        let Self { judge, rows, after, settled } = self;
+        let mut across = [[J::Worth::from(0.0); 2]; SLOTS];
+        let mut along = [[J::Worth::from(0.0); 2]; SLOTS];
+        best_along::<FIRST, _>(judge, rows, after.board, &mut across);
+        best_along::<FIRST, _>(judge, rows, after.turned, &mut along);
+        let mut sums = [0.0, 0.0];
+        let mut mask = after.turned.empty_mask();
+        while mask != 0 {
+            let cell = mask.trailing_zeros() as usize / 4;
+            let best = more(across[cell % 4 * 4 + cell / 4], along[cell]);
+            for index in FIRST..2 {
+                sums[index] += settled(best[index]);
+            }
+            mask &= mask - 1;
         }
-        mask &= mask - 1;
+        sums
     }
-    sums
 }
 
 /// One of the two moves along rows before a tile comes.
@@ -99,7 +126,7 @@ struct Way<'a, L> {
 /// the others means nothing. Tiles that come in one gap of a row lead to the same boards,
 /// which are looked at once. Both moves are legal unless the tile came at the end of the gap
 /// that they push it to.
-#[inline]
+#[inline(always)]
 fn best_along<const FIRST: usize, J: LineJudge>(
     judge: &J,
     rows: &Rows,
@@ -124,7 +151,7 @@ fn best_along<const FIRST: usize, J: LineJudge>(
     }
 }
 
-#[inline]
+#[inline(always)]
 fn way<'a, J: LineJudge>(
     judge: &J,
     table: &'a [u16; ROWS],
@@ -137,7 +164,7 @@ fn way<'a, J: LineJudge>(
 
 /// What the move leads to after a 2 and after a 4 in that cell, first as if it were legal.
 /// The tile changes one row after the move, so what is known of the others stays.
-#[inline]
+#[inline(always)]
 fn push<const FIRST: usize, J: LineJudge>(
     judge: &J,
     way: &Way<'_, J::Lines>,
@@ -162,7 +189,7 @@ fn push<const FIRST: usize, J: LineJudge>(
 }
 
 /// The larger after a 2, and after a 4.
-#[inline]
+#[inline(always)]
 fn more<W: Copy + PartialOrd>(a: Both<W>, b: Both<W>) -> Both<W> {
     let more = |a: W, b: W| if a > b { a } else { b };
     [more(a[0], b[0]), more(a[1], b[1])]

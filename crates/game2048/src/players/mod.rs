@@ -8,14 +8,16 @@ mod memory;
 mod network;
 mod perfect;
 mod random;
+mod stopwatch;
 mod strategy;
 
 pub use classic::{Classic, evaluate};
-pub use expectimax::{Depth, Expectimax, MOST_DEPTH, Stopwatch};
+pub use expectimax::{Depth, Expectimax, MOST_DEPTH};
 pub use greedy::Greedy;
 pub use network::{MOST_PLIES, NetworkPlayer};
 pub use perfect::Perfect;
 pub use random::Random;
+pub use stopwatch::Stopwatch;
 pub use strategy::{Strategy, UnknownPlayer};
 
 pub(crate) use memory::Memory;
@@ -37,6 +39,11 @@ pub struct Opinion {
 
 /// A player.
 pub trait Player: Send {
+    /// What it is called in messages: the name of its type unless it has another.
+    fn name(&self) -> &str {
+        std::any::type_name::<Self>()
+    }
+
     /// Forgets what it remembers of another game.
     fn begin(&mut self) {}
 
@@ -83,6 +90,10 @@ fn small(board: Board) -> Option<BitBoard> {
 }
 
 impl Player for Box<dyn Player> {
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
     fn begin(&mut self) {
         (**self).begin();
     }

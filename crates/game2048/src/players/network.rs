@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tilewright_grid::{Heading, Rng};
 
-use super::{Greedy, Memory, Opinion, Player, first_best, legal};
+use super::{Greedy, Memory, Opinion, Player, Stopwatch, first_best, legal};
 use crate::network::{Features, View, with_features};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, Network};
@@ -17,10 +17,9 @@ pub const MOST_PLIES: u32 = 8;
 /// Tiles above 8192 are looked at halved as far as a value is missing (`Board::downgraded`): of
 /// smaller tiles the network has learned more. Late boards are looked at as they are by a network
 /// that has weights for them. On boards that are not 4 × 4 it plays as [`Greedy`].
-#[derive(Clone, Debug)]
 pub struct NetworkPlayer {
     network: Arc<Network>,
-    plies: u32,
+    reach: Reach,
     dead_end: f32,
     fours: f32,
     memory: Memory<f32>,
@@ -31,6 +30,17 @@ pub struct NetworkPlayer {
 /// How large the memory is, as a power of two.
 const MEMORY: u32 = 16;
 
+/// How many afterstates are looked beyond between two looks at the clock.
+const PATIENCE: u32 = 32;
+
+/// How far a player looks.
+enum Reach {
+    /// So many own moves.
+    Plies(u32),
+    /// One own move more at a time, until the time is over.
+    Timed(Box<dyn Stopwatch>),
+}
+
 impl NetworkPlayer {
     /// A player that looks so many own moves ahead: 1 takes the move after which the network
     /// promises most, 2 looks at all tiles that may come and at the moves after them. 4s come
@@ -39,10 +49,31 @@ impl NetworkPlayer {
     /// The plies are at least 1 and at most [`MOST_PLIES`]; others are taken for the nearest.
     pub fn new(network: Arc<Network>, plies: u32, dead_end: f64, fours: f64) -> Self {
         let plies = plies.clamp(1, MOST_PLIES);
+        Self::with_reach(network, Reach::Plies(plies), dead_end, fours)
+    }
+
+    /// A player that looks one own move further at a time, up to [`MOST_PLIES`], until the time
+    /// for the move is over, and goes by the furthest look that was finished: at least one move
+    /// ahead, however little time there is. What it plays depends on the machine.
+    pub fn timed(
+        network: Arc<Network>,
+        stopwatch: Box<dyn Stopwatch>,
+        dead_end: f64,
+        fours: f64,
+    ) -> Self {
+        Self::with_reach(network, Reach::Timed(stopwatch), dead_end, fours)
+    }
+
+    fn with_reach(
+        network: Arc<Network>,
+        reach: Reach,
+        dead_end: f64,
+        fours: f64,
+    ) -> Self {
         let (dead_end, fours) = (dead_end as f32, fours as f32);
         Self {
             network,
-            plies,
+            reach,
             dead_end,
             fours,
             memory: Memory::new(MEMORY),
@@ -93,8 +124,14 @@ impl NetworkPlayer {
                 dead_end: self.dead_end,
                 shares: [1.0 - self.fours, self.fours],
                 memory: &mut self.memory,
+                looked: 0,
+                stopwatch: None,
+                is_over: false,
             };
-            Some(search.values(seen, self.plies))
+            Some(match &mut self.reach {
+                Reach::Plies(plies) => search.values(seen, *plies),
+                Reach::Timed(stopwatch) => search.deepened(seen, stopwatch.as_mut()),
+            })
         })
     }
 }
@@ -109,6 +146,20 @@ impl Player for NetworkPlayer {
     }
 }
 
+impl std::fmt::Debug for NetworkPlayer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plies = match self.reach {
+            Reach::Plies(plies) => Some(plies),
+            Reach::Timed(_) => None,
+        };
+        let shape = self.network.shape().to_string();
+        f.debug_struct("NetworkPlayer")
+            .field("network", &shape)
+            .field("plies", &plies)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A search under way. The value of an afterstate depends on nothing but the depth as long as
 /// the view is the same, so what is remembered is never wrong.
 struct Search<'a, F> {
@@ -118,9 +169,42 @@ struct Search<'a, F> {
     dead_end: f32,
     shares: [f32; 2],
     memory: &'a mut Memory<f32>,
+    /// How many afterstates were looked beyond.
+    looked: u32,
+    /// The clock, where there is one, and whether the time is over.
+    stopwatch: Option<&'a mut dyn Stopwatch>,
+    is_over: bool,
 }
 
-impl<F: Features> Search<'_, F> {
+impl<'a, F: Features> Search<'a, F> {
+    /// What each move is worth, looked at as far as the time allows.
+    fn deepened(
+        &mut self,
+        board: BitBoard,
+        stopwatch: &'a mut dyn Stopwatch,
+    ) -> [Option<f32>; 4] {
+        stopwatch.begin();
+        self.stopwatch = Some(stopwatch);
+        let mut values = self.values(board, 1);
+        for plies in 2..=MOST_PLIES {
+            let further = self.values(board, plies);
+            if self.is_over {
+                break;
+            }
+            values = further;
+        }
+        values
+    }
+
+    /// Whether the time is over, looked at now and then.
+    fn is_over(&mut self) -> bool {
+        if let Some(stopwatch) = &mut self.stopwatch {
+            self.looked = self.looked.wrapping_add(1);
+            self.is_over |= self.looked.is_multiple_of(PATIENCE) && stopwatch.is_over();
+        }
+        self.is_over
+    }
+
     /// What each move is worth; none of those that are not legal.
     #[inline]
     fn values(&mut self, board: BitBoard, plies: u32) -> [Option<f32>; 4] {
@@ -150,6 +234,9 @@ impl<F: Features> Search<'_, F> {
         if let Some(value) = self.memory.get(after, plies) {
             return value;
         }
+        if self.is_over() {
+            return 0.0;
+        }
         let mut sums = [0.0, 0.0];
         let mut mask = after.empty_mask();
         let empty = mask.count_ones() as f32;
@@ -160,7 +247,9 @@ impl<F: Features> Search<'_, F> {
             mask &= mask - 1;
         }
         let value = (sums[0] * self.shares[0] + sums[1] * self.shares[1]) / empty;
-        self.memory.put(after, plies, value);
+        if !self.is_over {
+            self.memory.put(after, plies, value);
+        }
         value
     }
 }

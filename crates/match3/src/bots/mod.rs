@@ -16,10 +16,15 @@ use tilewright_grid::Rng;
 
 use crate::{Game, Swap};
 
-/// A player.
+/// A player. A bot of your own is played by [`play_bot`](crate::play_bot).
 pub trait Bot: Sync {
-    /// The swap that it makes in this game, which has at least one.
+    /// The swap that it makes in this game, which has at least one: one of [`Game::swaps`].
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap;
+
+    /// What an error calls it: the name of its type unless said otherwise.
+    fn name(&self) -> String {
+        std::any::type_name::<Self>().to_owned()
+    }
 }
 
 /// One of the swaps that are worth most, each as likely.

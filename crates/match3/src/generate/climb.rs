@@ -1,5 +1,7 @@
 //! Our own scheme: a start that suits the target, then changes that come no farther from it.
 
+use std::ops::ControlFlow;
+
 use tilewright_evolve::Event;
 use tilewright_grid::{Cell, Heading, Rng, Seed};
 
@@ -21,32 +23,33 @@ const NEAR: u32 = 100;
 pub(super) fn search(
     problem: &LevelProblem<'_>,
     seed: Seed,
-    mut watch: impl FnMut(Moment<'_>),
+    watch: &mut impl FnMut(Moment<'_>) -> ControlFlow<()>,
 ) -> Made {
     let density = density(problem.space, problem.target);
-    let mut climber = Climber::start(*problem, density, seed.child(0).rng());
-    climber.climb(&mut watch);
+    let mut best = Climber::start(*problem, density, seed.child(0).rng());
+    let mut flow = best.run(watch);
     for start in 1.. {
-        let is_over = climber.evaluations >= EVALUATIONS || problem.space.genes() == 0;
-        if climber.cost() == 0 || is_over {
+        let is_over = best.evaluations >= EVALUATIONS || problem.space.genes() == 0;
+        if best.cost() == 0 || is_over || flow.is_break() {
             break;
         }
         let mut next = Climber::start(*problem, density, seed.child(start).rng());
-        next.evaluations += climber.evaluations;
-        next.generations += climber.generations;
-        next.climb(&mut watch);
+        next.evaluations += best.evaluations;
+        next.generations += best.generations;
+        flow = next.run(watch);
         let totals = (next.evaluations, next.generations);
-        if next.cost() < climber.cost() {
-            climber = next;
+        // One that was stopped while it was mended is none.
+        if next.cost() < best.cost() && next.tally.is_feasible() {
+            best = next;
         }
-        (climber.evaluations, climber.generations) = totals;
+        (best.evaluations, best.generations) = totals;
     }
     Made {
-        level: problem.space.level(&climber.genes),
-        potential: climber.tally.potential(),
-        is_found: climber.cost() == 0,
-        evaluations: climber.evaluations,
-        generations: climber.generations,
+        level: problem.space.level(&best.genes),
+        potential: best.tally.potential(),
+        is_found: best.cost() == 0 && best.tally.is_feasible(),
+        evaluations: best.evaluations,
+        generations: best.generations,
     }
 }
 
@@ -54,7 +57,9 @@ pub(super) fn search(
 pub(crate) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<u8> {
     let problem =
         LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
-    Climber::start(problem, density, Seed(rng.next_u64()).rng()).genes
+    let mut climber = Climber::start(problem, density, Seed(rng.next_u64()).rng());
+    while climber.mend() {}
+    climber.genes
 }
 
 /// The density of specials at which the mean potential is the target, by bisection.
@@ -86,7 +91,7 @@ struct Climber<'a> {
 }
 
 impl<'a> Climber<'a> {
-    /// A random level of that density, mended until it is feasible.
+    /// A random level of that density, still to be mended.
     fn start(problem: LevelProblem<'a>, density: f64, mut rng: Rng) -> Self {
         let space = problem.space;
         let genes: Vec<u8> = (0..space.genes())
@@ -94,7 +99,7 @@ impl<'a> Climber<'a> {
             .collect();
         let tally = Tally::new(&space.level(&genes));
         let counts = space.counts(tally.cells().values());
-        let mut climber = Self {
+        Self {
             problem,
             genes,
             tally,
@@ -103,11 +108,19 @@ impl<'a> Climber<'a> {
             rng,
             evaluations: 1,
             generations: 0,
-        };
-        while climber.mend() {
-            climber.evaluations += 1;
         }
-        climber
+    }
+
+    /// Mends the start until it is feasible, and climbs from there.
+    fn run(
+        &mut self,
+        watch: &mut impl FnMut(Moment<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        while self.mend() {
+            self.evaluations += 1;
+            watch(Moment::Within)?;
+        }
+        self.climb(watch)
     }
 
     /// Opens the way by which the first infeasible cell is filled when all is open. Says
@@ -182,8 +195,11 @@ impl<'a> Climber<'a> {
     }
 
     /// Changes the level until it fits or nothing has helped for long.
-    fn climb(&mut self, watch: &mut impl FnMut(Moment<'_>)) {
-        self.report(watch);
+    fn climb(
+        &mut self,
+        watch: &mut impl FnMut(Moment<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.report(watch)?;
         let (least, each) = PATIENCE;
         let patience = least.max(each * self.genes.len());
         let mut idle = 0;
@@ -198,9 +214,12 @@ impl<'a> Climber<'a> {
             if self.step() && self.cost() < before {
                 idle = 0;
                 self.generations += 1;
-                self.report(watch);
+                self.report(watch)?;
+            } else {
+                watch(Moment::Within)?;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Tries one change of one or two genes, mended where it cuts cells off; keeps it when the
@@ -252,7 +271,10 @@ impl<'a> Climber<'a> {
         proposal
     }
 
-    fn report(&self, watch: &mut impl FnMut(Moment<'_>)) {
+    fn report(
+        &self,
+        watch: &mut impl FnMut(Moment<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let fitness = Some(self.problem.fitness(self.tally.potential()));
         let event = Event {
             generation: self.generations,
@@ -266,7 +288,8 @@ impl<'a> Climber<'a> {
             median_violation: None,
             diversity: 0.0,
         };
-        watch(Moment { event: &event, space: self.problem.space, genes: &self.genes });
+        let space = self.problem.space;
+        watch(Moment::Generation { event: &event, space, genes: &self.genes })
     }
 }
 

@@ -2,11 +2,12 @@
 
 mod climb;
 mod difficulty;
+mod evidence;
 mod evolve;
+mod landscape;
 mod possible;
 
-use std::ops::{ControlFlow, RangeInclusive};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::ops::{ControlFlow, Range, RangeInclusive};
 
 pub(crate) use climb::feasible_start;
 pub use difficulty::{DifficultyWish, Proven, Wanted, generate_difficulty};
@@ -16,7 +17,10 @@ use tilewright_grid::Seed;
 
 use crate::error::Possible;
 use crate::feasibility::Violation;
-use crate::{Level, LevelProblem, Quota, Space, Symmetry, Template, WishError};
+use crate::{
+    Feasibility, Level, LevelProblem, Missed, Proceed, Quota, Space, Symmetry, Template,
+    WishError,
+};
 
 /// What is wanted.
 #[derive(Clone, Debug)]
@@ -70,7 +74,7 @@ pub enum Search {
 /// A level that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// The level; when it was not found, the best there was.
+    /// The level; when it was not found, the best there was, which says so.
     pub level: Level,
     /// Its potential.
     pub potential: u32,
@@ -82,23 +86,32 @@ pub struct Made {
     pub generations: u64,
 }
 
-/// A search as it stands after a generation.
+/// What a search tells whoever watches it.
 #[derive(Clone, Copy, Debug)]
-pub struct Moment<'a> {
-    /// What happened.
-    pub event: &'a Event,
-    /// The levels that are allowed.
-    pub space: &'a Space,
-    /// The best of the generation, as a genome of the space.
-    pub genes: &'a [u8],
+pub enum Moment<'a> {
+    /// A generation is over.
+    Generation {
+        /// What happened.
+        event: &'a Event,
+        /// The levels that are allowed.
+        space: &'a Space,
+        /// The best of the generation, as a genome of the space.
+        genes: &'a [u8],
+    },
+    /// Work goes on within a generation, a start that is being repaired, or a proof. Told
+    /// often, so that the search can be stopped at any time.
+    Within,
 }
 
 /// Makes one level.
 ///
-/// `watch` sees every generation. A search that ends without success is no error: then the
-/// best is returned and says so.
+/// `watch` sees every generation, and is asked within them whether to go on: `Break` stops
+/// the search. A search that is stopped, or ends without success, is no error: then the best
+/// so far is returned and says that it was not found.
 ///
 /// ```
+/// use std::ops::ControlFlow;
+///
 /// use tilewright_grid::{Seed, Size};
 /// use tilewright_match3::{Kind, Search, Symmetry, Template, Wish, generate};
 ///
@@ -110,7 +123,7 @@ pub struct Moment<'a> {
 ///     tolerance: 0,
 ///     scheme: Search::Climb,
 /// };
-/// let made = generate(&wish, Seed(7), |_| {})?;
+/// let made = generate(&wish, Seed(7), |_| ControlFlow::Continue(()))?;
 /// assert!(made.is_found && made.potential == 600);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -120,79 +133,124 @@ pub struct Moment<'a> {
 pub fn generate(
     wish: &Wish,
     seed: Seed,
-    watch: impl FnMut(Moment<'_>),
+    watch: impl FnMut(Moment<'_>) -> ControlFlow<()>,
 ) -> Result<Made, WishError> {
     let space = wish.space()?;
     search(wish, &space, seed, watch)
 }
 
-/// Makes so many levels, no two alike, on all threads. There are fewer when no more could be
-/// found; the ones found come first, in the order of their seeds, and a single one that was
-/// not when there are none.
+/// Makes the levels of these numbers, no two alike, on all threads. There are fewer when no
+/// more could be found; the ones found come first, in the order of their numbers, and a single
+/// one that was not when there are none.
 ///
-/// `proceed` is called from any thread before every search; what it stops, and all behind it,
-/// is left out.
+/// Level *i* comes from `seed.child(i)` and from which levels are before it: `others` are those
+/// before the first number, from an earlier run. `watch` sees each level that was found as
+/// soon as those before it are there; `proceed` is asked within searches, from any thread.
+/// Either may break: then the levels so far are returned.
 ///
 /// # Errors
 /// When the wish contradicts itself or no level can fulfil it.
 pub fn generate_distinct(
     wish: &Wish,
-    count: usize,
+    numbers: Range<usize>,
+    mut others: Vec<Level>,
     seed: Seed,
-    proceed: impl Fn() -> ControlFlow<()> + Sync,
+    proceed: Proceed<'_>,
+    mut watch: impl FnMut(&Made) -> ControlFlow<()>,
 ) -> Result<Vec<Made>, WishError> {
     let space = wish.space()?;
-    // The list ends at the first search that fails, so none behind it needs to begin.
-    let failed = AtomicUsize::new(usize::MAX);
-    let first = |index: usize| {
-        let is_wanted = proceed().is_continue() && failed.load(Relaxed) > index;
-        is_wanted.then(|| {
-            let made = search(wish, &space, seed.child(index as u64), |_| {});
-            if !made.as_ref().is_ok_and(|made| made.is_found) {
-                failed.fetch_min(index, Relaxed);
+    let maker = Maker { wish, space: &space, seed, proceed };
+    let mut levels: Vec<Made> = Vec::new();
+    let mut next = numbers.start;
+    while next < numbers.end && proceed().is_continue() {
+        // A level a thread at a time, so that what was made is seen soon.
+        let end = numbers.end.min(next + rayon::current_num_threads());
+        let wave: Vec<usize> = (next..end).collect();
+        next = end;
+        let firsts: Vec<_> = wave.par_iter().map(|&index| maker.first(index)).collect();
+        for (index, first) in wave.into_iter().zip(firsts) {
+            let made = maker.distinct(index, first?, &others)?;
+            if !is_new(&made, &others) {
+                if others.is_empty() {
+                    levels.push(made);
+                }
+                return Ok(levels);
             }
-            made
-        })
-    };
-    // A level a thread at a time, so that an interrupted run has made the first ones.
-    let blocks =
-        (0..count).into_par_iter().by_uniform_blocks(rayon::current_num_threads());
-    let firsts: Vec<_> = blocks.map(first).collect();
-    let mut levels: Vec<Made> = Vec::with_capacity(firsts.len());
-    for (index, first) in firsts.into_iter().enumerate() {
-        let Some(first) = first else { break };
-        let mut made = first?;
-        for again in 0..TRIES {
-            let is_new = !made.is_found || !is_among(&made, &levels);
-            if is_new || proceed().is_break() {
-                break;
-            }
-            made = search(wish, &space, seed.child(index as u64).child(again), |_| {})?;
-        }
-        if made.is_found && !is_among(&made, &levels) {
+            others.push(made.level.clone());
+            let flow = watch(&made);
             levels.push(made);
-        } else {
-            if levels.is_empty() {
-                levels.push(made);
+            if flow.is_break() {
+                return Ok(levels);
             }
-            break;
         }
     }
     Ok(levels)
 }
 
-fn is_among(made: &Made, levels: &[Made]) -> bool {
-    levels.iter().any(|other| other.level == made.level)
+/// Makes the levels of one wish and seed.
+struct Maker<'a> {
+    wish: &'a Wish,
+    space: &'a Space,
+    seed: Seed,
+    proceed: Proceed<'a>,
+}
+
+impl Maker<'_> {
+    fn make(&self, seed: Seed) -> Result<Made, WishError> {
+        search(self.wish, self.space, seed, |_| (self.proceed)())
+    }
+
+    fn first(&self, index: usize) -> Result<Made, WishError> {
+        self.make(self.seed.child(index as u64))
+    }
+
+    /// The level, or as long as it is like one of the others another one in its place.
+    fn distinct(
+        &self,
+        index: usize,
+        first: Made,
+        others: &[Level],
+    ) -> Result<Made, WishError> {
+        let mut made = first;
+        for again in 0..TRIES {
+            let is_due = made.is_found && !is_new(&made, others);
+            if !is_due || (self.proceed)().is_break() {
+                break;
+            }
+            made = self.make(self.seed.child(index as u64).child(again))?;
+        }
+        Ok(made)
+    }
+}
+
+/// Whether a level was found and is like none of the others.
+fn is_new(made: &Made, others: &[Level]) -> bool {
+    made.is_found && !others.contains(&made.level)
 }
 
 /// How often a level that came out like an earlier one is searched anew.
 const TRIES: u64 = 50;
 
+/// What is written into a level that is not the one that was wanted.
+fn missed(wish: &Wish, made: &Made) -> Missed {
+    let Wish { target, tolerance, .. } = wish;
+    let is_feasible = Feasibility::of(&made.level).is_feasible();
+    let why = if !is_feasible {
+        ", infeasible"
+    } else if wish.range().contains(&made.potential) {
+        ", with other counts of kinds"
+    } else {
+        ""
+    };
+    let reached = format!("potential {}{why}", made.potential);
+    Missed::new(format!("potential {target} ± {tolerance}"), reached)
+}
+
 fn search(
     wish: &Wish,
     space: &Space,
     seed: Seed,
-    watch: impl FnMut(Moment<'_>),
+    mut watch: impl FnMut(Moment<'_>) -> ControlFlow<()>,
 ) -> Result<Made, WishError> {
     let violation = match wish.scheme {
         Search::Climb => Violation::Cells,
@@ -200,14 +258,24 @@ fn search(
     };
     let (target, tolerance) = (wish.target, wish.tolerance);
     let problem = LevelProblem { space, target, tolerance, violation };
-    let made = match wish.scheme {
-        Search::Climb => climb::search(&problem, seed, watch),
-        Search::FeasibleInfeasible(_) => evolve::search(problem, seed, watch)?,
+    let mut flow = ControlFlow::Continue(());
+    let mut watch = |moment: Moment<'_>| {
+        if flow.is_continue() {
+            flow = watch(moment);
+        }
+        flow
     };
+    let mut made = match wish.scheme {
+        Search::Climb => climb::search(&problem, seed, &mut watch),
+        Search::FeasibleInfeasible(_) => evolve::search(problem, seed, &mut watch)?,
+    };
+    // A search that was stopped proves nothing, and neither does its proof.
     if !made.is_found {
-        possible::prove(space, &wish.range()).map_err(|possible| {
+        let proved = possible::prove(space, &wish.range(), &mut || watch(Moment::Within));
+        proved.map_err(|possible| {
             possible.map_or(WishError::NoLevel, |possible| wish.impossible(possible))
         })?;
+        made.level.missed = Some(missed(wish, &made));
     }
     Ok(made)
 }

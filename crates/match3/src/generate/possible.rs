@@ -7,6 +7,8 @@
 //! fewer can be tried one by one. The cases of a symmetric board come in groups that live or
 //! die together, so that its potential is a multiple of their size.
 
+use std::ops::ControlFlow;
+
 use crate::error::Possible;
 use crate::feasibility::Violation;
 use crate::{Kind, Space, Tally};
@@ -33,7 +35,8 @@ pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
         }
         let mut trials = Trials::new(space);
         if high < highest && space.least_specials() == 0 && space.genes() > 0 {
-            trials.all_with(1);
+            // No more levels than genes and kinds: done in a moment.
+            let _ = trials.all_with(1, &mut || ControlFlow::Continue(()));
             if trials.most < low {
                 nearest = Some((trials.most, highest));
             }
@@ -59,8 +62,13 @@ fn potential(space: &Space, choice: u8) -> u32 {
 
 /// Refuses a target when trying the levels with the fewest special genes proves that no
 /// feasible level that keeps the quotas has it; `None` when there is no such level at all.
-/// Meant for when a search failed.
-pub(super) fn prove(space: &Space, wanted: &Range) -> Result<(), Option<Possible>> {
+/// Meant for when a search failed. `proceed` is asked at every level; what is stopped proves
+/// nothing.
+pub(super) fn prove(
+    space: &Space,
+    wanted: &Range,
+    proceed: &mut impl FnMut() -> ControlFlow<()>,
+) -> Result<(), Option<Possible>> {
     let mut trials = Trials::new(space);
     let mut left = MOST;
     let last = space.most_specials();
@@ -70,7 +78,9 @@ pub(super) fn prove(space: &Space, wanted: &Range) -> Result<(), Option<Possible
             return Ok(());
         };
         left = rest;
-        trials.all_with(specials);
+        if trials.all_with(specials, proceed).is_break() {
+            return Ok(());
+        }
         let is_all = specials == last;
         if trials.has(wanted) {
             return Ok(());
@@ -110,28 +120,38 @@ impl<'a> Trials<'a> {
     }
 
     /// Tries all levels with just so many special genes.
-    fn all_with(&mut self, specials: usize) {
+    fn all_with(
+        &mut self,
+        specials: usize,
+        proceed: &mut impl FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         self.most = 0;
-        self.place(0, specials);
+        self.place(0, specials, proceed)
     }
 
     /// Makes so many more genes special, from that gene on, in every way.
-    fn place(&mut self, from: usize, left: usize) {
+    fn place(
+        &mut self,
+        from: usize,
+        left: usize,
+        proceed: &mut impl FnMut() -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if left == 0 {
             let potential = self.tally.potential();
             self.most = self.most.max(potential);
             if !self.found[potential as usize] {
                 self.found[potential as usize] = self.fits();
             }
-            return;
+            return proceed();
         }
         for gene in from..(self.space.genes() + 1).saturating_sub(left) {
             for choice in 1..self.space.choices().len() {
                 self.put(gene, self.space.choices()[choice]);
-                self.place(gene + 1, left - 1);
+                self.place(gene + 1, left - 1, proceed)?;
             }
             self.put(gene, Kind::Ordinary);
         }
+        ControlFlow::Continue(())
     }
 
     /// Whether the level at hand is feasible and keeps every quota.

@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Size};
 
 use super::field::Shape;
@@ -12,14 +13,12 @@ use super::ridge::ridge;
 use super::{Fit, Method, Model, ModelError, Source};
 use crate::generate::feasible_start;
 use crate::{
-    Goal, Kind, Level, MAX_SWAPS, Player, Quota, Rules, Space, Statistics, Symmetry,
-    Template, play, unreachable,
+    Goal, Kind, Level, MAX_SWAPS, Player, Proceed, Quota, Rules, Space, Statistics,
+    Symmetry, Template, play_while, unreachable,
 };
 
 /// The fewest levels to fit a model to.
 pub(crate) const LEAST: usize = 8;
-/// The levels that are played between two reports of progress.
-const BLOCK: usize = 16;
 /// The share of games that must reach the goal for a level to be fitted to.
 const FINISHED: f64 = 0.99;
 
@@ -42,40 +41,65 @@ pub struct Calibration {
     pub method: Method,
 }
 
-/// A level that was played.
-struct Played {
-    level: Level,
-    mean: f64,
-    error: f64,
+/// What the games of a level came to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// The mean swaps.
+    pub mean: f64,
+    /// Its standard error.
+    pub error: f64,
 }
 
-/// Plays many random levels, fits a model to three quarters of them, and reports on the rest.
-///
-/// The levels are mixed: all nine special kinds, each as likely, at a density drawn evenly
-/// from 0 to a half, mended until they are feasible. Those whose goal cannot be reached, or
-/// is not by one game in a hundred, are left out. `proceed` is told how many were played.
-/// With the model come the mean swaps of the held-out levels, as predicted and as played.
+/// Plays many random levels, fits a model to three quarters of them, and reports on the rest:
+/// [`play_levels`] and [`fit_levels`] in one. `watch` is told how many levels were played.
 ///
 /// # Errors
 /// When too few levels are left.
 pub fn calibrate(
     wanted: &Calibration,
     seed: Seed,
-    mut proceed: impl FnMut(u32) -> ControlFlow<()>,
+    mut watch: impl FnMut(u32) -> ControlFlow<()>,
 ) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
+    let proceed = &|| ControlFlow::Continue(());
+    let played = play_levels(wanted, Vec::new(), seed, proceed, |played| {
+        watch(played.len() as u32)
+    });
+    fit_levels(wanted, &played, seed)
+}
+
+/// Plays the levels of a calibration, on all threads.
+///
+/// The levels are mixed: all nine special kinds, each as likely, at a density drawn evenly
+/// from 0 to a half, mended until they are feasible. Those whose goal cannot be reached, or
+/// is not by one game in a hundred, come to nothing. The first levels may be `known` from an
+/// earlier run with the same seed. `proceed` is asked within games, and `watch` sees the
+/// levels that were played whenever there are a few more.
+pub fn play_levels(
+    wanted: &Calibration,
+    known: Vec<Option<Played>>,
+    seed: Seed,
+    proceed: Proceed<'_>,
+    mut watch: impl FnMut(&[Option<Played>]) -> ControlFlow<()>,
+) -> Vec<Option<Played>> {
     let space = space(wanted);
-    let mut played: Vec<Played> = Vec::new();
-    let indices: Vec<u32> = (0..wanted.levels).collect();
-    for (block, indices) in indices.chunks(BLOCK).enumerate() {
-        let levels = indices
-            .par_iter()
-            .filter_map(|&index| draw(wanted, &space, seed.child(u64::from(index))));
-        played.extend(levels.collect::<Vec<_>>());
-        if proceed((block * BLOCK + indices.len()) as u32).is_break() {
+    let mut played = known;
+    played.truncate(wanted.levels as usize);
+    // A level a thread: what is finished is seen as soon as it can be.
+    let block = rayon::current_num_threads() as u32;
+    while (played.len() as u32) < wanted.levels {
+        let first = played.len() as u32;
+        let levels = first..wanted.levels.min(first.saturating_add(block));
+        let count = levels.len();
+        let level =
+            |index| play_level(wanted, &space, seed.child(u64::from(index)), proceed);
+        let finished: Vec<_> = levels.into_par_iter().map(level).collect();
+        played.extend(finished.into_iter().map_while(ControlFlow::continue_value));
+        let is_stopped = played.len() < first as usize + count;
+        if watch(&played).is_break() || is_stopped {
             break;
         }
     }
-    fit(wanted, &played, seed)
+    played
 }
 
 fn space(wanted: &Calibration) -> Space {
@@ -85,57 +109,86 @@ fn space(wanted: &Calibration) -> Space {
     Space::new(&template, &kinds, Symmetry::None).expect("an open board is feasible")
 }
 
-/// Draws a level and plays it; none where it is not one to fit to.
-fn draw(wanted: &Calibration, space: &Space, seed: Seed) -> Option<Played> {
+/// Draws a level.
+fn draw(space: &Space, seed: Seed) -> Level {
     let mut rng = seed.child(0).rng();
     let density = 0.5 * rng.unit();
-    let level = space.level(&feasible_start(space, density, &mut rng));
-    let rules = Rules::new(&level, &wanted.goal);
-    if rules.is_won_at_once() || unreachable(&rules).is_some() {
-        return None;
-    }
-    let outcomes =
-        play(&rules, &wanted.player, MAX_SWAPS, 0..wanted.games, seed.child(1));
-    let statistics = Statistics::of(&outcomes, MAX_SWAPS);
-    if statistics.win_rate < FINISHED {
-        return None;
-    }
-    let (mean, deviation) = statistics.mean_swaps.zip(statistics.sd_swaps)?;
-    let error = deviation / f64::from(statistics.finished).sqrt();
-    Some(Played { level, mean: mean.max(0.1), error })
+    space.level(&feasible_start(space, density, &mut rng))
 }
 
-fn fit(
+/// Draws a level and plays it; none where it is not one to fit to. Breaks when it is stopped.
+fn play_level(
     wanted: &Calibration,
-    played: &[Played],
+    space: &Space,
+    seed: Seed,
+    proceed: Proceed<'_>,
+) -> ControlFlow<(), Option<Played>> {
+    let rules = Rules::new(&draw(space, seed), &wanted.goal);
+    if rules.is_won_at_once() || unreachable(&rules).is_some() {
+        return ControlFlow::Continue(None);
+    }
+    let games = 0..wanted.games;
+    let outcomes =
+        play_while(&rules, &wanted.player, MAX_SWAPS, games, seed.child(1), proceed);
+    if outcomes.len() < wanted.games as usize {
+        return ControlFlow::Break(());
+    }
+    ControlFlow::Continue(Played::of(&Statistics::of(&outcomes, MAX_SWAPS)))
+}
+
+impl Played {
+    fn of(statistics: &Statistics) -> Option<Self> {
+        if statistics.win_rate < FINISHED {
+            return None;
+        }
+        let (mean, deviation) = statistics.mean_swaps.zip(statistics.sd_swaps)?;
+        let error = deviation / f64::from(statistics.finished).sqrt();
+        Some(Self { mean: mean.max(0.1), error })
+    }
+}
+
+/// Fits a model to three quarters of the levels that [`play_levels`] has played with that
+/// seed. With it come the mean swaps of the other levels, as predicted and as played.
+///
+/// # Errors
+/// When too few levels are left.
+pub fn fit_levels(
+    wanted: &Calibration,
+    played: &[Option<Played>],
     seed: Seed,
 ) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
-    if played.len() < LEAST {
-        return Err(ModelError::Few(played.len()));
+    let kept: Vec<(u64, Played)> = (0..)
+        .zip(played)
+        .filter_map(|(index, played)| Some((index, (*played)?)))
+        .collect();
+    if kept.len() < LEAST {
+        return Err(ModelError::Few(kept.len()));
     }
-    let shape = Shape::new(wanted.size);
-    let features: Vec<Vec<f64>> = played
+    let (space, shape) = (space(wanted), Shape::new(wanted.size));
+    let features: Vec<Vec<f64>> = kept
         .par_iter()
-        .map(|played| inputs(wanted.method, &shape, &played.level, &wanted.goal))
+        .map(|&(index, _)| draw(&space, seed.child(index)))
+        .map(|level| inputs(wanted.method, &shape, &level, &wanted.goal))
         .collect();
     let values: Vec<f64> =
-        played.iter().map(|played| target(wanted.method, played.mean)).collect();
-    let held = played.len() / 4;
-    let cut = played.len() - held;
+        kept.iter().map(|(_, played)| target(wanted.method, played.mean)).collect();
+    let held = kept.len() / 4;
+    let cut = kept.len() - held;
     let linear = ridge(&features[..cut], &values[..cut], &vec![1.0; cut]);
-    let pairs: Vec<Pair> = (cut..played.len())
-        .map(|index| Pair {
-            played: played[index].mean,
-            error: played[index].error,
-            predicted: output(wanted.method, linear.at(&features[index])),
-        })
-        .collect();
+    let pair =
+        |(&(_, Played { mean, error }), features): (&(u64, Played), &Vec<f64>)| Pair {
+            played: mean,
+            error,
+            predicted: output(wanted.method, linear.at(features)),
+        };
+    let pairs: Vec<Pair> = kept[cut..].iter().zip(&features[cut..]).map(pair).collect();
     let (fitted, held_out) = (cut as u32, held as u32);
     let report = Fit { fitted, held_out, games: wanted.games, ..Fit::of(&pairs) };
     let subject = Subject {
         size: wanted.size,
         colors: wanted.colors,
         goal: wanted.goal.clone(),
+        goals: Vec::new(),
         source: Source::Bot(wanted.player),
     };
     let held = pairs.iter().map(|pair| (pair.predicted, pair.played)).collect();

@@ -23,7 +23,7 @@ pub struct Fit {
     /// The mean of the absolute errors as shares of the mean swaps.
     pub mean_relative_error: f64,
     /// The R² that a perfect prediction would have, as the means of so many games are
-    /// themselves uncertain.
+    /// themselves uncertain; 0 where single games say nothing of that.
     pub ceiling: f64,
     /// The same of the logarithms.
     pub ceiling_log: f64,
@@ -50,6 +50,7 @@ impl Fit {
         };
         let (plain, logs) =
             (spread(&|pair| pair.played), spread(&|pair| log(pair.played)));
+        let known = |ceiling: f64| if ceiling.is_finite() { ceiling } else { 0.0 };
         let off = |pair: &Pair| pair.predicted - pair.played;
         let off_log = |pair: &Pair| log(pair.predicted) - log(pair.played);
         let played: Vec<f64> = pairs.iter().map(|pair| pair.played).collect();
@@ -60,9 +61,10 @@ impl Fit {
             rank_correlation: spearman(&played, &predicted),
             mean_absolute_error: each(&|pair| off(pair).abs()),
             mean_relative_error: each(&|pair| off(pair).abs() / pair.played.max(1e-3)),
-            ceiling: 1.0 - each(&|pair| pair.error.powi(2)) / plain,
-            ceiling_log: 1.0
-                - each(&|pair| (pair.error / pair.played.max(1e-3)).powi(2)) / logs,
+            ceiling: known(1.0 - each(&|pair| pair.error.powi(2)) / plain),
+            ceiling_log: known(
+                1.0 - each(&|pair| (pair.error / pair.played.max(1e-3)).powi(2)) / logs,
+            ),
             ..Self::default()
         }
     }

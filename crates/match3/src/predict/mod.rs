@@ -8,14 +8,20 @@ mod calibrate;
 mod features;
 mod field;
 mod fit;
+mod guide;
+mod mixed;
 mod model;
 mod people;
+mod process;
 mod ready;
 mod ridge;
 
-pub use calibrate::{Calibration, calibrate};
+pub use calibrate::{Calibration, Played, calibrate, fit_levels, play_levels};
 #[cfg(feature = "pictures")]
 pub(crate) use fit::Pair;
 pub use fit::{Fit, spearman};
+pub use guide::Guide;
+pub(crate) use guide::{last, shares};
 pub use model::{Method, Model, ModelError, Source};
 pub use people::{PlaysError, fit_plays, leave_one_out};
+pub(crate) use process::{Point, Process};

@@ -9,6 +9,7 @@ use tilewright_grid::{Seed, Size, checksum, det};
 use super::Fit;
 use super::features::features;
 use super::field::Shape;
+use super::mixed::{Asked, Recipe};
 use super::ridge::Linear;
 use crate::{Analysis, Goal, Kind, Level, Player};
 
@@ -87,6 +88,9 @@ pub(super) struct Document {
     pub(super) columns: u32,
     pub(super) colors: u32,
     pub(super) goal: Goal,
+    /// All goals, where it was fitted to levels of several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) goals: Vec<Goal>,
     pub(super) seed: u64,
     pub(super) fit: Fit,
     base: f64,
@@ -149,6 +153,8 @@ pub(super) struct Subject {
     pub(super) size: Size,
     pub(super) colors: u32,
     pub(super) goal: Goal,
+    /// All goals, where there are several.
+    pub(super) goals: Vec<Goal>,
     pub(super) source: Source,
 }
 
@@ -168,6 +174,7 @@ impl Model {
             columns: subject.size.columns,
             colors: subject.colors,
             goal: subject.goal.clone(),
+            goals: subject.goals.clone(),
             seed,
             fit,
             base: linear.base,
@@ -178,9 +185,11 @@ impl Model {
         Self { shape: Shape::new(subject.size), document }
     }
 
-    /// The mean swaps that it expects of a level.
+    /// The mean swaps that it expects of a level: to the goal of the model, or where that
+    /// serves several goals, to the level's own.
     pub fn predict(&self, level: &Level) -> f64 {
-        self.guess(level, &self.document.goal)
+        let own = level.goal.as_ref().filter(|_| !self.goals().is_empty());
+        self.guess(level, own.unwrap_or(&self.document.goal))
     }
 
     /// What it would expect of a level of any size, with any goal: off by some factor, but
@@ -194,12 +203,18 @@ impl Model {
             resized = Shape::new(level.size());
             &resized
         };
-        let features = inputs(document.method, shape, level, goal);
-        let linear = Linear { base: document.base, slopes: document.slopes.clone() };
-        output(document.method, linear.at(&features))
+        self.at(&document.recipe().inputs(shape, level, goal))
     }
 
-    /// Whether it is made for levels of that size and number of colours, and for that goal.
+    /// What it expects of a level with these features, which are those of its method.
+    pub(super) fn at(&self, features: &[f64]) -> f64 {
+        let document = &self.document;
+        let linear = Linear { base: document.base, slopes: document.slopes.clone() };
+        document.recipe().output(linear.at(features))
+    }
+
+    /// Whether it is made for levels of that size and number of colours, and for that goal:
+    /// where it serves several, for goals of the same sorts.
     ///
     /// # Errors
     /// With the first difference.
@@ -218,7 +233,14 @@ impl Model {
                 level.colors().to_string(),
             );
         }
-        if document.goal != *goal {
+        if !document.goals.is_empty() {
+            if !Asked::of(goal).is_known_by(&document.goals) {
+                let goals: Vec<_> =
+                    document.goals.iter().map(ToString::to_string).collect();
+                let model = format!("the sorts of goals {}", goals.join(", "));
+                return other(model, goal.to_string());
+            }
+        } else if document.goal != *goal {
             return other(format!("the goal {}", document.goal), goal.to_string());
         }
         Ok(())
@@ -229,9 +251,14 @@ impl Model {
         self.document.bot
     }
 
-    /// The goal.
+    /// The goal, or the first of several.
     pub const fn goal(&self) -> &Goal {
         &self.document.goal
+    }
+
+    /// The goals, where it serves several; else none.
+    pub fn goals(&self) -> &[Goal] {
+        &self.document.goals
     }
 
     /// The size of the levels.
@@ -283,7 +310,7 @@ impl Model {
         if !sides.contains(&rows) || !sides.contains(&columns) {
             return Err(ModelError::Size { rows, columns });
         }
-        let (found, expected) = (document.slopes.len(), width(document.method));
+        let (found, expected) = (document.slopes.len(), document.recipe().width());
         if found != expected {
             return Err(ModelError::Slopes { found, expected });
         }
@@ -292,6 +319,10 @@ impl Model {
 }
 
 impl Document {
+    const fn recipe(&self) -> Recipe {
+        Recipe { method: self.method, is_mixed: !self.goals.is_empty() }
+    }
+
     /// The fingerprint of everything else.
     fn sum(&self) -> String {
         let plain = Self { checksum: String::new(), ..self.clone() };
@@ -301,7 +332,7 @@ impl Document {
 }
 
 /// How many features a method has.
-const fn width(method: Method) -> usize {
+pub(super) const fn width(method: Method) -> usize {
     match method {
         Method::Article => Kind::SPECIALS.len(),
         Method::Roots => Kind::SPECIALS.len() + 1,

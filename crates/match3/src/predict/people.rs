@@ -7,7 +7,8 @@ use serde::Deserialize;
 use super::calibrate::LEAST;
 use super::field::Shape;
 use super::fit::Pair;
-use super::model::{Subject, inputs, output, target};
+use super::mixed::Recipe;
+use super::model::Subject;
 use super::ridge::ridge;
 use super::{Fit, Method, Model, ModelError, Source};
 use crate::{Goal, Level};
@@ -108,11 +109,12 @@ impl Games {
 /// The swaps of a level are those of all its games, lost ones too, for each that was won;
 /// levels that nobody won are left out. Levels count by their numbers of wins. Each level is
 /// predicted by all others for the report, and without a method the one is taken that
-/// predicts them best.
+/// predicts them best. The levels may differ in their goals: then the model knows the goal
+/// beside the board, and serves levels with goals of the same sorts.
 ///
 /// # Errors
-/// When a line is no game, a level cannot be read, the levels differ in size, colours or
-/// goal, or fewer than 8 were won by somebody.
+/// When a line is no game, a level cannot be read, the levels differ in size or colours, or
+/// fewer than 8 were won by somebody.
 pub fn fit_plays(
     table: &str,
     method: Option<Method>,
@@ -155,12 +157,21 @@ pub fn fit_plays(
         }
     }
     let games: Vec<Games> = games.into_values().filter(|games| games.won > 0.0).collect();
-    let subject = subject.ok_or(ModelError::Few(0))?;
+    let mut subject = subject.ok_or(ModelError::Few(0))?;
+    subject.goals = several(&games);
     let methods = method.map_or(Method::ALL.to_vec(), |method| vec![method]);
     let models = methods.into_iter().map(|method| fit(&games, method, &subject));
     let models = models.collect::<Result<Vec<_>, _>>()?;
     let best = models.into_iter().max_by(|a, b| a.fit().r2.total_cmp(&b.fit().r2));
     Ok(best.expect("there is a method"))
+}
+
+/// The goals of the levels, in the order of their words, where there are several.
+fn several(games: &[Games]) -> Vec<Goal> {
+    let goals = games.iter().filter_map(|games| games.level.goal.clone());
+    let goals: BTreeMap<String, Goal> =
+        goals.map(|goal| (goal.to_string(), goal)).collect();
+    if goals.len() < 2 { Vec::new() } else { goals.into_values().collect() }
 }
 
 /// Notes what the first level is like, and refuses others unlike it, with the difference;
@@ -171,13 +182,13 @@ fn alike(subject: &mut Option<Subject>, level: &Level) -> Result<(), &'static st
         size: level.size(),
         colors: level.colors(),
         goal,
+        goals: Vec::new(),
         source: Source::People,
     };
     let first = subject.get_or_insert_with(|| found.clone());
     match () {
         () if first.size != found.size => Err("size"),
         () if first.colors != found.colors => Err("number of colours"),
-        () if first.goal != found.goal => Err("goal"),
         () => Ok(()),
     }
 }
@@ -203,20 +214,22 @@ fn fit(games: &[Games], method: Method, subject: &Subject) -> Result<Model, Mode
         return Err(ModelError::Few(games.len()));
     }
     let shape = Shape::new(subject.size);
-    let features: Vec<Vec<f64>> = games
-        .iter()
-        .map(|games| inputs(method, &shape, &games.level, &subject.goal))
-        .collect();
+    let recipe = Recipe { method, is_mixed: !subject.goals.is_empty() };
+    let input = |games: &Games| {
+        let goal = games.level.goal.as_ref().unwrap_or(&subject.goal);
+        recipe.inputs(&shape, &games.level, goal)
+    };
+    let features: Vec<Vec<f64>> = games.iter().map(input).collect();
     let means: Vec<f64> = games.iter().map(Games::mean).collect();
     let weights: Vec<f64> = games.iter().map(|games| games.won).collect();
-    let predicted = others(method, &features, &means, &weights);
+    let predicted = others(recipe, &features, &means, &weights);
     let pairs: Vec<Pair> = (0..games.len())
         .map(|index| {
             let error = games[index].error();
             Pair { played: means[index], error, predicted: predicted[index] }
         })
         .collect();
-    let values: Vec<f64> = means.iter().map(|&mean| target(method, mean)).collect();
+    let values: Vec<f64> = means.iter().map(|&mean| recipe.target(mean)).collect();
     let linear = ridge(&features, &values, &weights);
     let mean_games = weights.iter().sum::<f64>() / games.len() as f64;
     let report =
@@ -226,18 +239,18 @@ fn fit(games: &[Games], method: Method, subject: &Subject) -> Result<Model, Mode
 
 /// What a model fitted to all other levels says of each.
 fn others(
-    method: Method,
+    recipe: Recipe,
     features: &[Vec<f64>],
     means: &[f64],
     weights: &[f64],
 ) -> Vec<f64> {
-    let values: Vec<f64> = means.iter().map(|&mean| target(method, mean)).collect();
+    let values: Vec<f64> = means.iter().map(|&mean| recipe.target(mean)).collect();
     let without = |left_out: usize| {
         let rows: Vec<usize> = (0..means.len()).filter(|&row| row != left_out).collect();
         let pick = |from: &[f64]| rows.iter().map(|&row| from[row]).collect::<Vec<f64>>();
         let samples: Vec<_> = rows.iter().map(|&row| features[row].clone()).collect();
         let linear = ridge(&samples, &pick(&values), &pick(weights));
-        output(method, linear.at(&features[left_out]))
+        recipe.output(linear.at(&features[left_out]))
     };
     (0..means.len()).map(without).collect()
 }
@@ -249,10 +262,11 @@ fn others(
 /// When there are fewer than three levels, or they differ in size.
 pub fn leave_one_out(levels: &[(Level, f64)], goal: &Goal, method: Method) -> Fit {
     let shape = Shape::new(levels[0].0.size());
+    let recipe = Recipe { method, is_mixed: false };
     let features: Vec<Vec<f64>> =
-        levels.iter().map(|(level, _)| inputs(method, &shape, level, goal)).collect();
+        levels.iter().map(|(level, _)| recipe.inputs(&shape, level, goal)).collect();
     let means: Vec<f64> = levels.iter().map(|&(_, mean)| mean).collect();
-    let predicted = others(method, &features, &means, &vec![1.0; means.len()]);
+    let predicted = others(recipe, &features, &means, &vec![1.0; means.len()]);
     let pair = |(&played, predicted)| Pair { played, error: 0.0, predicted };
     let pairs: Vec<Pair> = means.iter().zip(predicted).map(pair).collect();
     Fit { fitted: levels.len() as u32, ..Fit::of(&pairs) }

@@ -1,7 +1,7 @@
 //! The models that come with the program.
 
 use super::{Model, Source};
-use crate::{Clearing, Goal, Level, Player};
+use crate::{Goal, Level, Player};
 
 /// Each was made by `tilewright match3 calibrate` from 200 games of each of 1200 levels, with the
 /// size, colours, goal, bot and seed that it states: `cargo xtask models` makes them all anew.
@@ -56,9 +56,10 @@ impl Model {
         })
     }
 
-    /// The model that comes closest to such levels: the same sort of goal before the same
-    /// bot, that before the size, the colours and the count. What it predicts is off by a
-    /// factor, but tells harder levels from easier ones.
+    /// The model that comes closest to such levels, for a goal of one part: the same sort of
+    /// goal before the same bot, that before the size, the colours and the count. What it
+    /// predicts is off by a factor, but tells harder levels from easier ones. For a mixed goal
+    /// that clears anything, it is a model that clears.
     pub fn nearest(level: &Level, goal: &Goal, player: Player) -> Option<Self> {
         Self::ready().min_by_key(|model| {
             let is_clearing = clears(goal) != clears(model.goal());
@@ -72,11 +73,11 @@ impl Model {
 }
 
 /// Whether a goal wants specials gone.
-fn clears(goal: &Goal) -> Option<Clearing> {
+fn clears(goal: &Goal) -> bool {
     match goal {
-        Goal::Clear { clear } => Some(*clear),
-        Goal::All { all } => all.iter().find_map(clears),
-        Goal::Collect { .. } | Goal::Score { .. } => None,
+        Goal::Clear { .. } => true,
+        Goal::All { all } => all.iter().any(clears),
+        Goal::Collect { .. } | Goal::Score { .. } => false,
     }
 }
 

@@ -11,7 +11,7 @@ use super::{Chromosome, Method, Options, Start};
 use crate::planners::{Astar, Planner};
 
 /// How many paths a generation has (the article's chapter 3).
-const POPULATION: usize = 15;
+pub(super) const POPULATION: usize = 15;
 /// How many of the worst become copies of the best: a fifth.
 const REPLACED: usize = 3;
 

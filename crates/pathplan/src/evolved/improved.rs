@@ -7,16 +7,20 @@ use tilewright_evolve::{Error, Past, Population, Scheme};
 use super::problem::{PathProblem, make};
 use super::trail::{Ground, inner};
 use super::{Chromosome, Options, Replacement};
+use crate::Graph;
+use crate::planners::astar::ROUNDING;
 
 /// The article's scheme (its chapter 2): the best four fifths stay and the rest are grown afresh;
 /// then two fifths, the best, are straightened by a heuristic depth-first search; then two
-/// fifths, the best, cross in pairs where a child is shorter than both parents.
+/// fifths, the best, cross in pairs where a child is shorter than both parents. The article's maps
+/// have no costs; on others, shorter is cheaper.
 #[derive(Clone)]
 pub(super) struct Improved<'a> {
     population: usize,
     options: Options,
     ground: Ground<'a>,
     mutant: Chromosome,
+    costs: Vec<f64>,
     order: Vec<u32>,
 }
 
@@ -28,14 +32,25 @@ impl fmt::Debug for Improved<'_> {
     }
 }
 
+/// How many paths a generation has: the walkable cells over the shorter side of the map, rounded.
+pub(super) fn population(graph: &Graph, walkable: usize) -> usize {
+    let size = graph.size();
+    let shorter = size.rows.min(size.columns) as usize;
+    // Fewer than two could neither lose one nor pair.
+    ((2 * walkable + shorter) / (2 * shorter)).max(2)
+}
+
 impl<'a> Improved<'a> {
-    /// A population is the walkable cells over the shorter side of the map, rounded.
     pub(super) fn new(ground: Ground<'a>, walkable: usize, options: Options) -> Self {
-        let size = ground.graph.size();
-        let shorter = size.rows.min(size.columns) as usize;
-        // Fewer than two could neither lose one nor pair.
-        let population = ((2 * walkable + shorter) / (2 * shorter)).max(2);
-        Self { population, options, ground, mutant: Vec::new(), order: Vec::new() }
+        let population = population(ground.graph, walkable);
+        Self {
+            population,
+            options,
+            ground,
+            mutant: Vec::new(),
+            costs: Vec::new(),
+            order: Vec::new(),
+        }
     }
 
     /// So many hundredths of the population, rounded half up, at least 2.
@@ -44,11 +59,21 @@ impl<'a> Improved<'a> {
         if share < 2 { 2 } else { share }
     }
 
-    /// The places of a population from the shortest path on, ties by place.
+    /// The places of a population from the cheapest path on, ties by place.
     fn sort(&mut self, paths: &[Chromosome]) {
-        self.order.clear();
-        self.order.extend(0..paths.len() as u32);
-        self.order.sort_by_key(|&place| paths[place as usize].len());
+        let Self { ground, costs, order, .. } = self;
+        costs.clear();
+        costs.extend(paths.iter().map(|path| ground.cost(path)));
+        order.clear();
+        order.extend(0..paths.len() as u32);
+        order.sort_by(|&one, &other| {
+            costs[one as usize].total_cmp(&costs[other as usize])
+        });
+    }
+
+    /// Whether a path is cheaper than another one by more than rounding.
+    fn is_cheaper(one: f64, other: f64) -> bool {
+        one < other - ROUNDING
     }
 }
 
@@ -86,8 +111,9 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
             let Some(at) = inner(&self.mutant, &mut rng) else { continue };
             self.ground.straighten(&mut self.mutant, at);
             self.ground.cut_loop(&mut self.mutant);
-            let is_shorter = self.mutant.len() < children.genomes()[place].len();
-            if is_shorter || self.options.replacement == Replacement::Always {
+            let own = self.ground.cost(&self.mutant);
+            let is_cheaper = Self::is_cheaper(own, self.costs[place]);
+            if is_cheaper || self.options.replacement == Replacement::Always {
                 std::mem::swap(children.renew(place), &mut self.mutant);
             }
         }
@@ -100,9 +126,13 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
             let Some([at, other]) = self.ground.crossing(one, two, &mut rng) else {
                 continue;
             };
-            let shorter = one.len().min(two.len());
-            let lengths = [at + two.len() - other, other + one.len() - at];
-            if lengths[0].min(lengths[1]) >= shorter {
+            let cost = |path: &[u32]| self.ground.cost(path);
+            let children_cost = [
+                cost(&one[..=at]) + cost(&two[other..]),
+                cost(&two[..=other]) + cost(&one[at..]),
+            ];
+            let cheapest = children_cost[0].min(children_cost[1]);
+            if !Self::is_cheaper(cheapest, cost(one).min(cost(two))) {
                 continue;
             }
             self.ground.cross(children, places, [at, other], true);

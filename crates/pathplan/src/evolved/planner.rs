@@ -1,22 +1,41 @@
 //! A planner that evolves its path.
 
-use std::sync::Mutex;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use tilewright_evolve::{Evolution, Individual, Scheme, Stop};
 use tilewright_grid::{Cell, Seed};
 
-use super::comparator::Comparator;
-use super::improved::Improved;
+use super::comparator::{self, Comparator};
+use super::improved::{self, Improved};
 use super::problem::{Chromosome, PathProblem};
 use super::trail::Ground;
 use super::{Method, Options, Outcome};
 use crate::planners::{Bfs, Planner};
 use crate::{Connectivity, Graph, Map, QueryError, Route};
 
+/// The most cells that the paths of a population may have together: half a gigabyte.
+const MOST_CELLS: usize = 1 << 27;
+
 /// Why a path cannot be evolved on a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("evolved paths step to four neighbours")]
-pub struct EvolveError;
+#[non_exhaustive]
+pub enum EvolveError {
+    /// The graph steps to eight neighbours.
+    #[error("evolved paths step to four neighbours")]
+    Connectivity,
+    /// The paths of a population could take too much memory.
+    #[error(
+        "the map is too large to evolve paths on: a population of {population} paths of up to {cells} cells each"
+    )]
+    Memory {
+        /// How many paths the planner keeps.
+        population: usize,
+        /// The walkable cells, which a path may all go through.
+        cells: usize,
+    },
+}
 
 /// Evolves paths on a graph with steps to four neighbours.
 #[derive(Clone, Debug)]
@@ -37,12 +56,23 @@ pub struct Evolving<'a> {
     /// Which generation; the first is 0.
     pub generation: u64,
     paths: &'a [Chromosome],
+    best: &'a Chromosome,
 }
 
 impl Evolving<'_> {
     /// The paths of the generation.
     pub fn paths(&self) -> impl Iterator<Item = Vec<Cell>> {
         self.paths.iter().map(|path| cells(self.graph, path))
+    }
+
+    /// How many they are.
+    pub const fn count(&self) -> usize {
+        self.paths.len()
+    }
+
+    /// The fittest of them.
+    pub fn best(&self) -> Route {
+        self.graph.route(self.best)
     }
 }
 
@@ -54,7 +84,7 @@ impl<'a> Evolved<'a> {
     /// For this graph, which is of that map; everything random comes from the seed.
     ///
     /// # Errors
-    /// When the graph steps to eight neighbours.
+    /// When the graph steps to eight neighbours, or a population could take too much memory.
     pub fn new(
         graph: &'a Graph,
         map: &Map,
@@ -62,14 +92,21 @@ impl<'a> Evolved<'a> {
         seed: Seed,
     ) -> Result<Self, EvolveError> {
         if graph.steps().connectivity != Connectivity::Four {
-            return Err(EvolveError);
+            return Err(EvolveError::Connectivity);
+        }
+        let is_free = |cell: &Cell| graph.is_walkable(*cell);
+        let walkable = graph.size().cells().filter(is_free).count();
+        let population = match options.method {
+            Method::Improved => improved::population(graph, walkable),
+            _ => comparator::POPULATION,
+        };
+        if population.saturating_mul(walkable) > MOST_CELLS {
+            return Err(EvolveError::Memory { population, cells: walkable });
         }
         let mut danger = vec![0; graph.node_count()];
         for (cell, &value) in graph.size().cells().zip(map.danger()) {
             danger[graph.node(cell)] = value;
         }
-        let walkable =
-            graph.size().cells().filter(|&cell| graph.is_walkable(cell)).count();
         let route = Route::default();
         Ok(Self { graph, options, danger, walkable, seed, route, evaluations: 0 })
     }
@@ -79,7 +116,8 @@ impl<'a> Evolved<'a> {
         self.seed = seed;
     }
 
-    /// Evolves a path; `watch` sees every generation. None where there is no way.
+    /// Evolves a path; `watch` sees every generation, and ends the search by breaking: the path is
+    /// then the best so far. None where there is no way.
     ///
     /// # Errors
     /// When an end is off the map or in a wall.
@@ -87,7 +125,7 @@ impl<'a> Evolved<'a> {
         &mut self,
         start: Cell,
         goal: Cell,
-        watch: &mut dyn FnMut(Evolving<'_>),
+        watch: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
     ) -> Result<Option<&Route>, QueryError> {
         let [from, to] = self.graph.ends(start, goal)?;
         if Bfs::new(self.graph).plan(start, goal, &mut |_| {})?.is_none() {
@@ -103,10 +141,11 @@ impl<'a> Evolved<'a> {
         &mut self,
         from: usize,
         to: usize,
-        watch: &mut dyn FnMut(Evolving<'_>),
+        watch: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
     ) -> Chromosome {
         let ground = Ground::new(self.graph, from, to, self.options.nearest);
         let problem = PathProblem {
+            graph: self.graph,
             ground: Mutex::new(ground.clone()),
             options: self.options,
             danger: self.danger.clone(),
@@ -123,20 +162,23 @@ impl<'a> Evolved<'a> {
         &mut self,
         problem: PathProblem<'a>,
         scheme: S,
-        watch: &mut dyn FnMut(Evolving<'_>),
+        watch: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
     ) -> Chromosome {
         let graph = self.graph;
         let evolution = Evolution::new(problem, scheme, self.seed);
         let mut evolution = evolution.expect("the settings are those of the article");
         // The first generation is followed by so many others.
         let stop = Stop::new().generations(u64::from(self.options.generations) + 1);
+        let is_ended = Arc::new(AtomicBool::new(false));
+        let stop = stop.cancelled(Arc::clone(&is_ended));
         let mut generation = 0;
         let reason = evolution.run(&stop, |evolution| {
-            watch(Evolving {
-                graph,
-                generation,
-                paths: evolution.population().genomes(),
-            });
+            let population = evolution.population();
+            let paths = population.genomes();
+            let best = &paths[population.order()[0] as usize];
+            if watch(Evolving { graph, generation, paths, best }).is_break() {
+                is_ended.store(true, Ordering::Relaxed);
+            }
             generation += 1;
         });
         reason.expect("every path has a length");
@@ -160,7 +202,7 @@ impl Planner for Evolved<'_> {
         goal: Cell,
         _: &mut dyn FnMut(Cell),
     ) -> Result<Option<&Route>, QueryError> {
-        self.evolve(start, goal, &mut |_| {})
+        self.evolve(start, goal, &mut |_| ControlFlow::Continue(()))
     }
 
     /// How many paths the last search judged.

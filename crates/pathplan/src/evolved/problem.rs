@@ -7,6 +7,7 @@ use tilewright_grid::Rng;
 
 use super::trail::Ground;
 use super::{Method, Options, Start};
+use crate::Graph;
 
 /// Room for the cells of a path on a small map.
 const FIRST_LENGTH: usize = 128;
@@ -14,9 +15,11 @@ const FIRST_LENGTH: usize = 128;
 /// A path: the nodes from start to goal.
 pub type Chromosome = Vec<u32>;
 
-/// A path between two cells, its number of cells to be small.
+/// A path between two cells, to be cheap: the cost of its steps, and 1 for the cell that it starts
+/// in. Where every step costs 1 that is its number of cells, the article's fitness.
 #[derive(Debug)]
 pub(super) struct PathProblem<'a> {
+    pub(super) graph: &'a Graph,
     /// Where paths of the first generation are made.
     pub(super) ground: Mutex<Ground<'a>>,
     pub(super) options: Options,
@@ -69,13 +72,13 @@ impl Problem for PathProblem<'_> {
     }
 
     fn evaluate(&self, path: &Chromosome) -> Evaluation {
-        let cells = path.len() as f64;
+        let cost = 1.0 + self.graph.steps_cost(path);
         if self.options.method != Method::WeightedSum {
-            return Evaluation::feasible([cells]);
+            return Evaluation::feasible([cost]);
         }
         let danger = path[1..].iter().map(|&node| f64::from(self.danger[node as usize]));
         let danger: f64 = danger.sum();
         let Options { length_weight, danger_weight, .. } = self.options;
-        Evaluation::feasible([length_weight * cells + danger_weight * danger])
+        Evaluation::feasible([length_weight * cost + danger_weight * danger])
     }
 }

@@ -1,7 +1,7 @@
 //! How paths are grown, joined, crossed and shortened.
 
 use tilewright_evolve::Population;
-use tilewright_grid::Rng;
+use tilewright_grid::{Cell, Rng};
 
 use super::{Chromosome, Nearest};
 use crate::Graph;
@@ -30,14 +30,43 @@ const fn nth() -> [[u8; 4]; 16] {
     table
 }
 
+/// How many units of the mutation's estimates a cost of 1 has.
+const UNIT: f64 = 1024.0;
+
+/// How near every node is to an end, as the mutation sees it.
+fn distances(graph: &Graph, end: Cell, nearest: Nearest) -> Vec<u32> {
+    let mut far = vec![0; graph.node_count()];
+    for cell in graph.size().cells() {
+        let down = cell.row.abs_diff(end.row);
+        let right = cell.column.abs_diff(end.column);
+        let (distance, squared) = match nearest {
+            Nearest::Euclidean => {
+                let squared = down * down + right * right;
+                (f64::from(squared).sqrt(), squared)
+            }
+            Nearest::Manhattan => (f64::from(down + right), down + right),
+        };
+        let node = graph.node(cell);
+        far[node] = if graph.is_uniform() {
+            squared
+        } else {
+            let estimate = distance * graph.least_factor + graph.step_cost(0, node);
+            // The highest number stands for no neighbour at all.
+            (estimate * UNIT).min(f64::from(u32::MAX - 1)) as u32
+        };
+    }
+    far
+}
+
 /// A graph on which paths are made between two ends, and the memory for it.
 #[derive(Clone, Debug)]
 pub(super) struct Ground<'a> {
     pub(super) graph: &'a Graph,
     pub(super) start: u32,
     pub(super) goal: u32,
-    /// How far every node is from the start, and from the goal; squared where it is as the
-    /// crow flies.
+    /// How near every node is to the start, and to the goal, as the mutation sees it: where every
+    /// step costs 1 its distance, squared where that is Euclidean; elsewhere its distance and the
+    /// cost of a step into it, in units of [`UNIT`].
     far: [Vec<u32>; 2],
     /// From each node the ways to free neighbours, of those with steps to four.
     free: Vec<u8>,
@@ -59,19 +88,7 @@ impl<'a> Ground<'a> {
         goal: usize,
         nearest: Nearest,
     ) -> Self {
-        let far = |end: usize| {
-            let end = graph.cell(end);
-            let mut far = vec![0; graph.node_count()];
-            for cell in graph.size().cells() {
-                let down = cell.row.abs_diff(end.row);
-                let right = cell.column.abs_diff(end.column);
-                far[graph.node(cell)] = match nearest {
-                    Nearest::Euclidean => down * down + right * right,
-                    Nearest::Manhattan => down + right,
-                };
-            }
-            far
-        };
+        let far = |end: usize| distances(graph, graph.cell(end), nearest);
         let free: Vec<u8> = graph.ways.iter().map(|ways| ways & 15).collect();
         // Of a node far enough from both ends of the numbers.
         let node = graph.node_count();
@@ -89,6 +106,12 @@ impl<'a> Ground<'a> {
             spare: Vec::new(),
             shared: Vec::new(),
         }
+    }
+
+    /// What a path costs: the sum over its steps. Where every step costs 1 that is one less than
+    /// its cells, which are the article's measure.
+    pub(super) fn cost(&self, path: &[u32]) -> f64 {
+        self.graph.steps_cost(path)
     }
 
     /// Forgets all marks.
@@ -185,7 +208,8 @@ impl<'a> Ground<'a> {
     }
 
     /// Goes on to an end, always to the neighbour not marked that is nearest to it, the first
-    /// one of equals; at a dead end the last cell is dropped.
+    /// one of equals; at a dead end the last cell is dropped. On maps with costs, which the article
+    /// has not, the step into the neighbour counts with its distance.
     fn go_to(&mut self, path: &mut Vec<u32>, end: usize) {
         let goal = [self.start, self.goal][end] as usize;
         let Some(&node) = path.last() else { return };

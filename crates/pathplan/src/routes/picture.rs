@@ -4,20 +4,21 @@ use tilewright_draw::{Picture, Ramp, Stroke, theme};
 use tilewright_grid::Grid;
 
 use super::Routes;
-use crate::Map;
 use crate::picture::{Scene, end, line, patches};
+use crate::{Map, Source};
 
 impl Routes {
     /// The routes on their map, each in its colour, and beside them the map with the load of every
     /// cell, the more routes the brighter. `tile` is the side of a cell in pixels.
-    pub fn picture(&self, map: &Map, tile: f64) -> Picture {
+    pub fn picture(&self, map: &Map, sources: &[Source], tile: f64) -> Picture {
         let heading = format!("{} routes and their load", self.routes.len());
-        let mut colored = map.picture(&Scene::default(), tile);
+        let scene = Scene { sources, ..Scene::default() };
+        let mut colored = map.picture(&scene, tile);
         let width = (tile * 0.3).max(2.0);
         for (route, &color) in self.routes.iter().zip(theme::SERIES.iter().cycle()) {
             line(&mut colored, &route.cells, tile, Stroke::new(color, width));
         }
-        let mut heat = map.picture(&Scene::default(), tile);
+        let mut heat = map.picture(&scene, tile);
         patches(&mut heat, &self.heat(map), tile);
         let ends = self
             .routes

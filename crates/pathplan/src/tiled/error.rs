@@ -1,6 +1,6 @@
 //! Why a map of an editor cannot be planned on.
 
-use super::{Rule, TileName};
+use super::{Proposal, Rule, TileName};
 use crate::MapError;
 
 /// Why a map of an editor cannot be planned on.
@@ -26,6 +26,8 @@ pub enum TiledError {
     NoRule {
         /// What the map has, a line each.
         found: String,
+        /// What could be tried, if anything.
+        proposal: Option<Box<Proposal>>,
     },
     /// The rule that was asked for finds nothing.
     #[error("{rule}: the map has {missing}\n{found}")]

@@ -15,6 +15,8 @@
 //!
 //! Only asked for: [`Rule::Shapes`], the collision figures that tiles have of their own.
 //!
+//! Where nothing decides, [`TiledError::NoRule`] carries a [`Proposal`]: a guess at what is meant, and why.
+//!
 //! Objects named or classed `start`, `goal` and `npc` are the [places](crate::Places) of the map.
 
 mod error;
@@ -24,15 +26,18 @@ mod layers;
 mod mask;
 mod places;
 mod properties;
+mod propose;
 mod read;
 #[cfg(feature = "pictures")]
 mod results;
 mod tiles;
+mod tops;
 mod wishes;
 #[cfg(feature = "pictures")]
 mod write;
 
 pub use error::TiledError;
+pub use propose::Proposal;
 pub use read::{Reading, read};
 #[cfg(feature = "pictures")]
 pub use results::{HEAT_LEVELS, Line, Results};

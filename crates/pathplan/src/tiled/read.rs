@@ -11,6 +11,7 @@ use super::layers::{Placed, kind_of, layers, same};
 use super::mask::Mask;
 use super::places::places;
 use super::properties::{Saying, Sayings, Says, said};
+use super::propose::propose;
 use super::tiles::Frame;
 use super::{Rule, TileName, TiledError, Wishes};
 use crate::{Ground, Map};
@@ -107,7 +108,9 @@ impl Reader<'_> {
         {
             return Ok((Rule::Properties, found, cells));
         }
-        Err(TiledError::NoRule { found: inventory(self.file, &self.layers, self.unread) })
+        let found = inventory(self.file, &self.layers, self.unread);
+        let proposal = propose(self.file, self.unread, &self.layers, &self.frame);
+        Err(TiledError::NoRule { found, proposal: proposal.map(Box::new) })
     }
 
     fn by(&self, rule: Rule) -> Result<Option<(String, Vec<Says>)>, TiledError> {
@@ -262,7 +265,7 @@ impl Reader<'_> {
     fn by_tiles(&self) -> Result<(String, Vec<bool>), TiledError> {
         let names = &self.wishes.tiles;
         let walkable: BTreeSet<u32> =
-            names.iter().map(|name| self.gid_of(name)).collect::<Result<_, _>>()?;
+            names.iter().map(|name| gid_of(self.file, name)).collect::<Result<_, _>>()?;
         let mut blocked = vec![true; self.frame.size.area()];
         for layer in self.layers.iter().filter(|layer| layer.is_visible) {
             let Some(tiles) = layer.tiles() else { continue };
@@ -272,22 +275,6 @@ impl Reader<'_> {
         }
         let names: Vec<String> = names.iter().map(ToString::to_string).collect();
         Ok((format!("the walkable tiles {}", names.join(", ")), blocked))
-    }
-
-    fn gid_of(&self, name: &TileName) -> Result<u32, TiledError> {
-        let sets = &self.file.tilesets;
-        let is_named = |set: &tiled::MapTileset| match &name.tileset {
-            None => true,
-            Some(wanted) => same(name_of(set), wanted),
-        };
-        let index = sets.iter().position(is_named);
-        let gid = index.and_then(|index| sets[index].first_gid.checked_add(name.id));
-        let next = index.and_then(|index| sets.get(index + 1));
-        let end = next.map_or(u32::MAX, |set| set.first_gid);
-        gid.filter(|&gid| gid < end).ok_or_else(|| {
-            let names: Vec<&str> = sets.iter().map(name_of).collect();
-            TiledError::NoTile { tile: name.clone(), found: names.join(", ") }
-        })
     }
 
     /// The collision figures of the tiles themselves, which lie in the cell as the tile does.
@@ -344,4 +331,21 @@ impl Reader<'_> {
             found: inventory(self.file, &self.layers, self.unread),
         }
     }
+}
+
+/// The gid of a tile that is named.
+pub(super) fn gid_of(file: &File, name: &TileName) -> Result<u32, TiledError> {
+    let sets = &file.tilesets;
+    let is_named = |set: &tiled::MapTileset| match &name.tileset {
+        None => true,
+        Some(wanted) => same(name_of(set), wanted),
+    };
+    let index = sets.iter().position(is_named);
+    let gid = index.and_then(|index| sets[index].first_gid.checked_add(name.id));
+    let next = index.and_then(|index| sets.get(index + 1));
+    let end = next.map_or(u32::MAX, |set| set.first_gid);
+    gid.filter(|&gid| gid < end).ok_or_else(|| {
+        let names: Vec<&str> = sets.iter().map(name_of).collect();
+        TiledError::NoTile { tile: name.clone(), found: names.join(", ") }
+    })
 }

@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use pulp::Arch;
+
 use super::last::mean_of_best;
 use super::plain::{cube, difference, slopes, worth};
 use crate::BitBoard;
@@ -16,6 +18,7 @@ pub(super) trait Judge: std::fmt::Debug + Sync {
     /// most five cells are empty.
     fn mean_of_best(
         &self,
+        arch: Arch,
         rows: &Rows,
         dead_end: f64,
         board: BitBoard,
@@ -87,6 +90,7 @@ impl Judge for Lines {
 
     fn mean_of_best(
         &self,
+        _: Arch,
         rows: &Rows,
         dead_end: f64,
         board: BitBoard,

@@ -3,6 +3,8 @@
 
 use std::sync::{Arc, LazyLock};
 
+use pulp::Arch;
+
 use super::lines::Judge;
 use super::plain::{difference, slopes};
 use super::{FOUR, TWO};
@@ -94,6 +96,7 @@ impl Judge for Near {
 
     fn mean_of_best(
         &self,
+        arch: Arch,
         rows: &Rows,
         dead_end: f64,
         board: BitBoard,
@@ -101,7 +104,8 @@ impl Judge for Near {
     ) -> f64 {
         let empty = f64::from(board.empty_count());
         let settled = |best| if best > f64::NEG_INFINITY { best } else { dead_end };
-        let sums = sums_of_best::<0, _>(self, rows, Pair { board, turned }, settled);
+        let sums =
+            sums_of_best::<0, _>(arch, self, rows, Pair { board, turned }, settled);
         sums[0] * (TWO / empty) + sums[1] * (FOUR / empty)
     }
 }

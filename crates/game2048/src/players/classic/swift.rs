@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use pulp::Arch;
+
 use super::lines::Judge;
 use super::{FOUR, ROOM, TWO};
 use crate::BitBoard;
@@ -14,6 +16,8 @@ use crate::rows::{Rows, rows};
 /// so nothing that is remembered is ever wrong.
 #[derive(Debug)]
 pub(super) struct Swift<J> {
+    /// The processor's instructions, for the judge.
+    pub(super) arch: Arch,
     dead_end: f64,
     rows: &'static Rows,
     judge: Arc<J>,
@@ -23,7 +27,8 @@ pub(super) struct Swift<J> {
 
 impl<J: Judge> Swift<J> {
     pub(super) fn new(dead_end: f64, judge: Arc<J>) -> Self {
-        Self { dead_end, rows: rows(), judge, middle: Memory::new(11) }
+        let (arch, rows) = (Arch::new(), rows());
+        Self { arch, dead_end, rows, judge, middle: Memory::new(11) }
     }
 
     /// What the judge lets one expect of each move; none of those that are not legal.
@@ -71,7 +76,13 @@ impl<J: Judge> Swift<J> {
         let value = if after.empty_count() as usize >= ROOM {
             self.judge.evaluate(after, pair.turned)
         } else {
-            self.judge.mean_of_best(self.rows, self.dead_end, after, pair.turned)
+            self.judge.mean_of_best(
+                self.arch,
+                self.rows,
+                self.dead_end,
+                after,
+                pair.turned,
+            )
         };
         self.middle.put(after, 0, value);
         value

@@ -1,3 +1,4 @@
+use pulp::Arch;
 use tilewright_grid::{Seed, Size};
 
 use super::{Classic, MARGIN, Measure, last_best, plain, stays_small};
@@ -41,6 +42,20 @@ fn the_swift_search_finds_the_doubles_of_the_plain_one() {
             let found = classic.search(board).map(|value| value.map(f64::to_bits));
             let expected = plain::values(board, &measure(dead_end));
             assert_eq!(found, expected.map(|value| value.map(f64::to_bits)), "{board}");
+        }
+    }
+}
+
+#[test]
+fn every_processor_finds_the_same_doubles() {
+    for dead_end in [f64::NEG_INFINITY, -1e8] {
+        let (mut swift, mut plain) = (Classic::new(dead_end), Classic::new(dead_end));
+        plain.near.arch = Arch::Scalar;
+        for board in boards() {
+            let bits = board.bits().unwrap();
+            let [found, expected] = [&mut swift, &mut plain]
+                .map(|it| it.near.values(bits).map(|value| value.map(f64::to_bits)));
+            assert_eq!(found, expected, "{board}");
         }
     }
 }

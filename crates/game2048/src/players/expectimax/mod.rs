@@ -6,10 +6,11 @@ mod table;
 
 use std::sync::Arc;
 
+use pulp::Arch;
 use tilewright_grid::{Heading, Rng};
 
 use super::gaps::{Pair, sums_of_best};
-use super::{Greedy, Opinion, Player, first_best, legal, small};
+use super::{Greedy, Opinion, Player, Stopwatch, first_best, legal, small};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, ExpectimaxWeights};
 use general::General;
@@ -28,14 +29,6 @@ const PASSES: i32 = 20;
 
 /// How many positions are looked at between two looks at the clock.
 const PATIENCE: u32 = 256;
-
-/// Says when the time for a move is over. The clock itself is the caller's.
-pub trait Stopwatch: Send {
-    /// A move begins.
-    fn begin(&mut self);
-    /// Whether its time is over.
-    fn is_over(&mut self) -> bool;
-}
 
 /// How far a search looks.
 pub enum Depth {
@@ -74,6 +67,7 @@ impl Expectimax {
     fn with_heuristic(heuristic: Arc<Heuristic>, depth: Depth, fours: f64) -> Self {
         let shares = [1.0 - fours as f32, fours as f32];
         let search = Search {
+            arch: Arch::new(),
             rows: rows(),
             heuristic,
             table: Table::new(),
@@ -155,6 +149,8 @@ impl Player for Expectimax {
 
 /// A search and what it remembers.
 struct Search {
+    /// The processor's instructions, for the last move.
+    arch: Arch,
     rows: &'static Rows,
     heuristic: Arc<Heuristic>,
     table: Table,
@@ -248,7 +244,13 @@ impl Search {
     fn last<const FIRST: usize>(&self, after: BitBoard) -> f32 {
         let settled = |most| living(most).into();
         let pair = Pair::new(after);
-        let sums = sums_of_best::<FIRST, _>(&*self.heuristic, self.rows, pair, settled);
+        let sums = sums_of_best::<FIRST, _>(
+            self.arch,
+            &*self.heuristic,
+            self.rows,
+            pair,
+            settled,
+        );
         self.shares[0] * sums[0] as f32 + self.shares[1] * sums[1] as f32
     }
 
@@ -313,6 +315,9 @@ mod tests {
             prop_assert!(near(both, 0.75 * twos + 0.25 * fours), "{both} {twos} {fours}");
             let after_four = search.last::<1>(board);
             prop_assert!(near(after_four, 0.25 * fours), "{after_four} {fours}");
+            let plain = Search { arch: Arch::Scalar, ..search };
+            prop_assert_eq!(plain.last::<0>(board).to_bits(), both.to_bits());
+            prop_assert_eq!(plain.last::<1>(board).to_bits(), after_four.to_bits());
         }
     }
 }

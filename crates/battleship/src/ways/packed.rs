@@ -1,0 +1,136 @@
+//! Rows of counts in little room: of every row the counts that are not 0, each in as many
+//! bytes as the largest of them takes.
+
+use super::numbers::Count;
+
+/// The bytes behind the last count, so that every count can be read in one piece.
+const SLACK: usize = size_of::<u128>();
+
+/// Rows of counts, packed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Packed {
+    /// How many words of `masks` a row has.
+    words: usize,
+    /// Which counts of a row are kept, a bit each.
+    masks: Vec<u64>,
+    /// The number of the first count of every row.
+    starts: Vec<u64>,
+    /// How many bytes a count takes.
+    width: usize,
+    bytes: Vec<u8>,
+}
+
+impl Packed {
+    /// Packs rows of so many counts; with `only`, no counts but those kept there.
+    pub(super) fn of<C: Count>(rows: &[C], length: usize, only: Option<&Self>) -> Self {
+        let words = length.div_ceil(64);
+        let count = rows.len() / length;
+        let mut masks = Vec::with_capacity(count * words);
+        let mut starts = Vec::with_capacity(count);
+        let (mut kept, mut most) = (0, C::default());
+        for (number, row) in rows.chunks_exact(length).enumerate() {
+            starts.push(kept);
+            for (word, part) in row.chunks(64).enumerate() {
+                let mut mask = 0;
+                for (bit, &value) in part.iter().enumerate() {
+                    mask |= u64::from(value > C::default()) << bit;
+                }
+                mask &= only.map_or(u64::MAX, |only| only.masks[number * words + word]);
+                masks.push(mask);
+                kept += u64::from(mask.count_ones());
+                for_each_bit(mask, |bit| most = most.most(part[bit]));
+            }
+        }
+        let width = most.bytes();
+        let mut bytes = vec![0; kept as usize * width + SLACK];
+        let mut at = 0;
+        for (row, masks) in rows.chunks_exact(length).zip(masks.chunks_exact(words)) {
+            for (part, &mask) in row.chunks(64).zip(masks) {
+                for_each_bit(mask, |bit| {
+                    part[bit].write(&mut bytes[at..]);
+                    at += width;
+                });
+            }
+        }
+        // The last count was written in its full length, over the slack.
+        Self { words, masks, starts, width, bytes }
+    }
+
+    /// How many rows there are.
+    pub(super) const fn rows(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The bytes that it takes.
+    pub(super) const fn held(&self) -> u64 {
+        ((self.masks.capacity() + self.starts.capacity()) * size_of::<u64>()
+            + self.bytes.capacity()) as u64
+    }
+
+    /// The counts of a row; 0 where none is kept.
+    pub(super) fn unpack<C: Count>(&self, row: usize, to: &mut [C]) {
+        to.fill(C::default());
+        let mut at = self.starts[row] as usize * self.width;
+        let masks = &self.masks[row * self.words..(row + 1) * self.words];
+        for (part, &mask) in to.chunks_mut(64).zip(masks) {
+            for_each_bit(mask, |bit| {
+                part[bit] = C::read(&self.bytes[at..], self.width);
+                at += self.width;
+            });
+        }
+    }
+
+    /// One count of a row; 0 where none is kept.
+    pub(super) fn get(&self, row: usize, at: usize) -> u128 {
+        let masks = &self.masks[row * self.words..(row + 1) * self.words];
+        let (word, bit) = (at / 64, at % 64);
+        if masks[word] >> bit & 1 == 0 {
+            return 0;
+        }
+        let before: u32 = masks[..word].iter().map(|mask| mask.count_ones()).sum();
+        let rank = before + (masks[word] & ((1 << bit) - 1)).count_ones();
+        let place = (self.starts[row] + u64::from(rank)) as usize * self.width;
+        u128::read(&self.bytes[place..], self.width)
+    }
+}
+
+fn for_each_bit(mut mask: u64, mut visit: impl FnMut(usize)) {
+    while mask > 0 {
+        visit(mask.trailing_zeros() as usize);
+        mask &= mask - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_packed_comes_out_again() {
+        let length = 130;
+        let value = |at: u64| match at % 7 {
+            0 | 3 => 0,
+            part => (at * at * 977) >> (part * 2),
+        };
+        let rows: Vec<u64> = (0..5 * length as u64).map(value).collect();
+        let packed = Packed::of(&rows, length, None);
+        let wide: Vec<u128> = rows.iter().map(|&it| u128::from(it) << 60).collect();
+        let wide_packed = Packed::of(&wide, length, None);
+        for (number, row) in rows.chunks(length).enumerate() {
+            let mut found = vec![1; length];
+            packed.unpack(number, &mut found);
+            assert_eq!(found, row);
+            for (at, &value) in row.iter().enumerate() {
+                assert_eq!(packed.get(number, at), u128::from(value));
+                assert_eq!(wide_packed.get(number, at), u128::from(value) << 60);
+            }
+        }
+        assert!(packed.held() < 4 * rows.len() as u64, "{}", packed.held());
+        let first: Vec<u64> = rows.iter().map(|&it| it * (it % 2)).collect();
+        let part = Packed::of(&rows, length, Some(&Packed::of(&first, length, None)));
+        for (at, (&value, &first)) in rows.iter().zip(&first).enumerate() {
+            let expected = if first > 0 { value } else { 0 };
+            assert_eq!(part.get(at / length, at % length), u128::from(expected));
+        }
+    }
+}

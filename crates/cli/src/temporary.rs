@@ -1,0 +1,99 @@
+//! Temporary files and folders, which become outputs when they are whole.
+//!
+//! The program holds a lock on each. One without a lock was left by a program that was killed, and
+//! goes when the next one writes in its folder.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use tempfile::{Builder, NamedTempFile, TempDir};
+
+/// How the names of temporary files and folders begin; six random letters and digits follow.
+const PREFIX: &str = ".tilewright-";
+
+/// A new temporary file in a folder.
+pub(crate) fn file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = Builder::new();
+    let builder = with_usual_permissions(builder.prefix(PREFIX));
+    loop {
+        let file = builder.tempfile_in(folder)?;
+        // Where files cannot be locked they are not cleared either.
+        let _ = file.as_file().lock();
+        // Before it was locked somebody may have taken it for one that was left.
+        if file.path().exists() {
+            return Ok(file);
+        }
+    }
+}
+
+/// A new temporary folder in a folder, and the lock on it, which goes with the value.
+pub(crate) fn folder(folder: &Path) -> io::Result<(TempDir, Option<File>)> {
+    let made = Builder::new().prefix(PREFIX).tempdir_in(folder)?;
+    let lock = File::open(made.path()).ok();
+    let _ = lock.as_ref().map(File::lock);
+    Ok((made, lock))
+}
+
+/// Removes what programs that were killed left in a folder. What cannot be removed stays.
+pub(crate) fn clear(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let random = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+        let is_ours = random.is_some_and(|random| {
+            random.len() == 6 && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        });
+        if is_ours {
+            let path = entry.path();
+            let lock = File::open(&path).ok().filter(|file| file.try_lock().is_ok());
+            if lock.is_some() {
+                let _ = if path.is_dir() {
+                    fs::remove_dir_all(path)
+                } else {
+                    fs::remove_file(path)
+                };
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+fn with_usual_permissions<'a, 'b>(
+    file: &'b mut Builder<'a, 'a>,
+) -> &'b mut Builder<'a, 'a> {
+    use std::os::unix::fs::PermissionsExt as _;
+    file.permissions(fs::Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn with_usual_permissions<'a, 'b>(
+    file: &'b mut Builder<'a, 'a>,
+) -> &'b mut Builder<'a, 'a> {
+    file
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_is_cleared_and_what_is_held_stays() {
+        let place = tempfile::tempdir().unwrap();
+        let held = (file(place.path()).unwrap(), folder(place.path()).unwrap());
+        fs::write(place.path().join(format!("{PREFIX}a1B2c3")), "half").unwrap();
+        fs::create_dir(place.path().join(format!("{PREFIX}d4E5f6"))).unwrap();
+        fs::write(place.path().join(format!("{PREFIX}d4E5f6/a")), "half").unwrap();
+        fs::write(place.path().join(format!("{PREFIX}notes")), "whole").unwrap();
+        clear(place.path());
+        let names = fs::read_dir(place.path()).unwrap().map(|it| it.unwrap().path());
+        let mut names: Vec<_> = names.collect();
+        names.sort();
+        let mut stay = [
+            held.0.path(),
+            held.1.0.path(),
+            &place.path().join(format!("{PREFIX}notes")),
+        ];
+        stay.sort();
+        assert_eq!(names, stay);
+    }
+}

@@ -1,0 +1,248 @@
+//! What the tour and the README show is true.
+//!
+//! The tour is the list of its acts (`tour --json`), and the README of its pictures and levels:
+//! whoever adds one there adds it here. Every act prints and draws again what the page shows,
+//! every level passes `match3 check`, and the cost of every path stands beside the least that
+//! A* finds with the same steps. All complaints are gathered before the test fails.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::{Place, Seen};
+use serde_json::Value;
+
+/// A command that is shown, and where it stands.
+struct Showcase {
+    origin: String,
+    words: Vec<String>,
+    /// From where the files are named that it reads.
+    folder: PathBuf,
+}
+
+/// All that is checked, and what was found wrong.
+struct Review {
+    place: Place,
+    complaints: Vec<String>,
+}
+
+#[test]
+fn the_tour_and_the_readme_show_what_is_true() {
+    let mut review = Review { place: Place::new(), complaints: Vec::new() };
+    review.tour();
+    let readme = include_str!("../../../README.md");
+    let found = pictures(readme).into_iter().chain(levels(readme, &review.place));
+    let found: Vec<_> = found.collect();
+    assert!(found.len() >= 6, "the README shows levels and paths");
+    for showcase in found {
+        review.look(&showcase);
+    }
+    assert!(review.complaints.is_empty(), "\n{}\n", review.complaints.join("\n"));
+}
+
+impl Review {
+    /// Plays the tour, and each act again as one would type it.
+    fn tour(&mut self) {
+        let tour = self.place.run("tour --json --quiet").done().json();
+        let acts = tour["acts"].as_array().unwrap();
+        assert!(acts.len() >= 14, "{tour}");
+        for act in acts {
+            let name = act["name"].as_str().unwrap();
+            let words = words(act["command"].as_str().unwrap());
+            let seen = run(&words, self.place.path());
+            let picture = act["picture"].as_str().unwrap();
+            let origin = format!("tour, {name}");
+            self.hold(seen.code == Some(0), &origin, &format!("ends with {seen}"));
+            let is_same = fs::read(self.place.path().join(picture)).ok()
+                == fs::read(self.place.path().join("tour").join(picture)).ok();
+            self.hold(is_same, &origin, "draws another picture");
+            if let Some(quote) = act["quote"].as_str() {
+                let said = format!("{}{}", seen.stderr, seen.stdout);
+                let holds = said.lines().any(|line| line == quote);
+                self.hold(holds, &origin, &format!("does not print `{quote}`: {seen}"));
+            }
+            let folder = self.place.path().to_owned();
+            self.look(&Showcase { origin, words, folder });
+        }
+    }
+
+    /// Checks what a command shows, by what it is.
+    fn look(&mut self, showcase: &Showcase) {
+        let verb = showcase.words.iter().take(2).map(String::as_str).collect::<Vec<_>>();
+        match verb[..] {
+            ["match3", "generate"] => self.made(showcase),
+            ["match3", "play"] => self.played(showcase),
+            ["path", "plan"] => self.planned(showcase),
+            ["path", "routes"] => self.routed(showcase),
+            _ => {}
+        }
+    }
+
+    /// Levels that are made.
+    fn made(&mut self, showcase: &Showcase) {
+        let folder = self.fresh();
+        let mut words = without(&showcase.words, &["--picture", "-o", "--seed"]);
+        let number = value(&showcase.words, "--seed").unwrap_or("1");
+        let several = words.iter().any(|word| word == "--count");
+        let file = if several { folder.clone() } else { folder.join("level.json") };
+        words.extend(["--seed", number, "-o"].map(str::to_owned));
+        words.push(file.display().to_string());
+        let seen = run(&words, &showcase.folder);
+        self.hold(seen.code == Some(0), &showcase.origin, &format!("ends with {seen}"));
+        self.check(&folder, &showcase.origin);
+    }
+
+    /// A level that is played.
+    fn played(&mut self, showcase: &Showcase) {
+        let folder = self.fresh();
+        let level = showcase.folder.join(&showcase.words[2]);
+        fs::copy(level, folder.join("level.json")).unwrap();
+        self.check(&folder, &showcase.origin);
+    }
+
+    /// The levels of a folder, by the program's own check.
+    fn check(&mut self, folder: &Path, origin: &str) {
+        let words =
+            words(&format!("tilewright match3 check {} --seed 1", folder.display()));
+        let seen = run(&words, self.place.path());
+        self.hold(seen.code == Some(0), origin, &format!("the level is refused: {seen}"));
+    }
+
+    /// A path, whose line names its cost and the least.
+    fn planned(&mut self, showcase: &Showcase) {
+        let words = without(&showcase.words, &["--picture"]);
+        let seen = run(&words, &showcase.folder);
+        let (cost, least) = (cost(&json(&words, &showcase.folder)), least(showcase));
+        let is_told = seen.stderr.lines().chain(seen.stdout.lines()).any(|line| {
+            let is_in =
+                |cost: f64| numbers(line).any(|number| (number - cost).abs() < 1e-4);
+            is_in(cost) && is_in(least)
+        });
+        let answer = seen.stdout.lines().last().unwrap_or_default();
+        let complaint =
+            format!("costs {cost}, does not say that {least} is the least: {answer}");
+        self.hold(is_told && cost >= least - 1e-9, &showcase.origin, &complaint);
+    }
+
+    /// Routes, none longer than its detour allows.
+    fn routed(&mut self, showcase: &Showcase) {
+        let report = json(&without(&showcase.words, &["--picture"]), &showcase.folder);
+        let detour: f64 = value(&showcase.words, "--detour").unwrap().parse().unwrap();
+        let most = least(showcase) * detour + 1e-9;
+        let routes = report["routes"].as_array().unwrap();
+        let count: usize = value(&showcase.words, "--routes").unwrap().parse().unwrap();
+        self.hold(routes.len() == count, &showcase.origin, "shows fewer routes");
+        let fit = routes.iter().all(|it| cost(it) <= most);
+        self.hold(fit, &showcase.origin, "shows a route that is too long");
+    }
+
+    /// A folder that holds nothing yet.
+    fn fresh(&self) -> PathBuf {
+        let count = fs::read_dir(self.place.path()).unwrap().count();
+        let folder = self.place.path().join(format!("levels-{count}"));
+        fs::create_dir(&folder).unwrap();
+        folder
+    }
+
+    fn hold(&mut self, is_true: bool, origin: &str, complaint: &str) {
+        if !is_true {
+            self.complaints.push(format!("{origin}: {complaint}"));
+        }
+    }
+}
+
+/// The commands under the README's pictures; the fit of a model shows neither level nor path.
+fn pictures(readme: &str) -> Vec<Showcase> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let lines = readme.lines().filter(|line| line.starts_with("tilewright "));
+    let commands = lines.filter(|line| line.contains(" --picture pictures/"));
+    let showcase = |line: &str| Showcase {
+        origin: format!("README, {line}"),
+        words: words(line),
+        folder: folder.clone(),
+    };
+    commands.map(showcase).collect()
+}
+
+/// The README's commands that make levels.
+fn levels(readme: &str, place: &Place) -> Vec<Showcase> {
+    let lines = readme.lines().filter_map(|line| line.strip_prefix("$ "));
+    let commands = lines.filter(|line| line.starts_with("tilewright match3 generate "));
+    let showcase = |line: &str| Showcase {
+        origin: format!("README, {line}"),
+        words: words(line.split(" #").next().unwrap_or_default()),
+        folder: place.path().to_owned(),
+    };
+    commands.map(showcase).collect()
+}
+
+/// The words after the program's name.
+fn words(command: &str) -> Vec<String> {
+    command.split_whitespace().skip(1).map(|word| word.replace('"', "")).collect()
+}
+
+/// The cost of a shortest path between the same ends, with the same steps, by A*.
+fn least(showcase: &Showcase) -> f64 {
+    let planner = value(&showcase.words, "--planner").unwrap_or("astar");
+    let is_exact = ["astar", "dijkstra", "jps", "bfs"].contains(&planner);
+    let steps =
+        value(&showcase.words, "--connect").unwrap_or(if is_exact { "8" } else { "4" });
+    let dropped = [
+        "--picture",
+        "--planner",
+        "--generations",
+        "--routes",
+        "--detour",
+        "--method",
+        "--connect",
+        "-o",
+    ];
+    let mut words = without(&showcase.words, &dropped);
+    "plan".clone_into(&mut words[1]);
+    words.extend(["--planner", "astar", "--connect", steps].map(str::to_owned));
+    cost(&json(&words, &showcase.folder))
+}
+
+/// Runs the program with these words.
+fn run(words: &[String], folder: &Path) -> Seen {
+    Seen::of(assert_cmd::Command::from_std(common::process(folder)).args(words))
+}
+
+/// The answer in JSON.
+fn json(words: &[String], folder: &Path) -> Value {
+    let mut words = words.to_vec();
+    words.push("--json".to_owned());
+    run(&words, folder).json()
+}
+
+/// What a path in JSON costs.
+fn cost(path: &Value) -> f64 {
+    path.get("cost").unwrap_or(&path["length"]).as_f64().unwrap()
+}
+
+/// The value of an option.
+fn value<'a>(words: &'a [String], name: &str) -> Option<&'a str> {
+    let at = words.iter().position(|word| word == name)?;
+    words.get(at + 1).map(String::as_str)
+}
+
+/// The words without these options and their values.
+fn without(words: &[String], names: &[&str]) -> Vec<String> {
+    let mut rest = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        if names.contains(&word.as_str()) {
+            words.next();
+        } else {
+            rest.push(word.clone());
+        }
+    }
+    rest
+}
+
+/// The numbers of a line.
+fn numbers(line: &str) -> impl Iterator<Item = f64> {
+    let parts = line.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    parts.filter_map(|part| part.trim_end_matches('.').parse().ok())
+}

@@ -1,0 +1,82 @@
+//! The changes of one cell, and what the guide expects of each.
+
+use std::cmp::Reverse;
+
+use rayon::prelude::*;
+use tilewright_grid::{Cell, Grid};
+
+use super::Change;
+use super::playtest::{Contender, Playtest};
+use crate::{Feasibility, Kind, Level, Rules, potential, unreachable};
+
+/// The kinds that a change puts in a cell.
+const CHANGES: [Kind; 5] =
+    [Kind::Ordinary, Kind::Obstacle, Kind::Blocker1, Kind::Blocker4, Kind::Overlay4];
+
+/// How many changes the guide looks at, of those that open a cell and of those that close one.
+const LOOKS: [usize; 2] = [512, 64];
+
+/// The changes that make a cell ordinary, and those that make it special, those that change
+/// the potential most first.
+pub(super) fn candidates(
+    level: &Level,
+    playtest: Option<&Playtest<'_>>,
+) -> (Vec<Contender>, Vec<Contender>) {
+    let cells = level.size().cells().collect::<Vec<_>>().into_par_iter();
+    let changes: Vec<Change> =
+        cells.flat_map_iter(|cell| changes_of(level, cell)).collect();
+    let (openings, closings) =
+        changes.into_iter().partition(|change| change.to == Kind::Ordinary);
+    let now = potential(level);
+    let infeasible = infeasible(level);
+    let look = |mut changes: Vec<Change>, looks: usize| -> Vec<Contender> {
+        changes.sort_by_key(|change| Reverse(change.map.abs_diff(now)));
+        let looked = changes.par_iter().enumerate().map(|(rank, change)| {
+            let playtest = playtest.filter(|_| rank < looks);
+            contender(level, *change, playtest, &infeasible)
+        });
+        looked.collect()
+    };
+    (look(openings, LOOKS[0]), look(closings, LOOKS[1]))
+}
+
+fn contender(
+    level: &Level,
+    change: Change,
+    playtest: Option<&Playtest<'_>>,
+    infeasible_now: &Grid<bool>,
+) -> Contender {
+    let then = changed(level, change.cell, change.to);
+    let expected = playtest.map(|playtest| playtest.guide.predict(&then));
+    let is_reachable = playtest
+        .is_none_or(|playtest| unreachable(&Rules::new(&then, playtest.goal)).is_none());
+    // What is infeasible already may stay so.
+    let mut added = Feasibility::of(&then).cells.into_iter();
+    let is_sound = is_reachable && added.all(|cell| infeasible_now[cell]);
+    Contender::new(change, expected, is_sound)
+}
+
+fn infeasible(level: &Level) -> Grid<bool> {
+    let cells = Feasibility::of(level).cells;
+    Grid::from_fn(level.size(), |cell| cells.binary_search(&cell).is_ok())
+}
+
+/// The level with another kind in a cell.
+pub(super) fn changed(level: &Level, cell: Cell, to: Kind) -> Level {
+    let mut cells = level.cells().clone();
+    cells[cell] = to;
+    Level { cells, ..level.clone() }
+}
+
+/// The changes of a cell, with the potential after each.
+fn changes_of(level: &Level, cell: Cell) -> Vec<Change> {
+    let from = level.cells()[cell];
+    if from == Kind::Hole {
+        return Vec::new();
+    }
+    let change = |to: Kind| {
+        let map = potential(&changed(level, cell, to));
+        Change { cell, from, to, map, factor: None, played: None }
+    };
+    CHANGES.into_iter().filter(|&to| to != from).map(change).collect()
+}

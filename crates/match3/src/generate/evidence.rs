@@ -1,0 +1,175 @@
+//! What games say about a wanted difficulty, and when they prove it.
+
+use tilewright_grid::det;
+
+use super::difficulty::Wanted;
+use crate::{MAX_SWAPS, Outcome};
+
+/// How far off the wanted mean a level may be, as a share; and how far off the win rate.
+const TOLERANCE: (f64, f64) = (0.03, 0.05);
+/// The quantile of the normal distribution for the one-sided level of 1 % at which a level
+/// that lies beyond the tolerance is taken for one within it.
+const QUANTILE: f64 = 2.33;
+/// The share of games that may be left unfinished where a mean of swaps is wanted, since that is
+/// the mean of the finished ones.
+const UNFINISHED: f64 = 0.01;
+/// The games that are enough to hold unfinished ones against a level without a doubt.
+const CERTAIN: f64 = 768.0;
+/// Swaps are known no better than if they spread by that share of their mean.
+const SPREAD: f64 = 0.1;
+
+/// What games say about a wanted difficulty.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Evidence {
+    /// The logarithm of the swaps: their mean, or the move limit that is won as often as
+    /// wanted. Of many unfinished games more.
+    pub(super) swaps: f64,
+    /// The standard error of that.
+    pub(super) swaps_error: f64,
+    /// How far off the level is, in tolerances.
+    pub(super) off: f64,
+    /// The standard error of that.
+    pub(super) error: f64,
+}
+
+impl Evidence {
+    /// What no games say.
+    pub(super) const NONE: Self =
+        Self { swaps: 0.0, swaps_error: 0.0, off: 1e6, error: 0.0 };
+
+    pub(super) fn of(outcomes: &[Outcome], wanted: Wanted) -> Self {
+        match wanted {
+            _ if outcomes.is_empty() => Self::NONE,
+            Wanted::Swaps(swaps) => Self::of_swaps(outcomes, swaps),
+            Wanted::WinRate { rate, moves } => Self::of_rate(outcomes, rate, moves),
+        }
+    }
+
+    fn of_swaps(outcomes: &[Outcome], wanted: f64) -> Self {
+        let count = outcomes.len() as f64;
+        let ended = outcomes.iter().filter(|outcome| outcome.is_won);
+        let ended = ended.map(|outcome| f64::from(outcome.swaps));
+        let (mean, deviation, finished) = tilewright_grid::moments(ended);
+        let mean = mean.max(0.01);
+        // A level that many games do not get through is too hard, however short the others are.
+        let excess = excess(count - finished, count);
+        let swaps = (1.0 - excess) * mean + excess * f64::from(MAX_SWAPS);
+        let off = (mean / wanted - 1.0) / TOLERANCE.0;
+        let root = finished.max(1.0).sqrt();
+        Self {
+            swaps: det::ln(swaps),
+            swaps_error: (deviation / mean).max(SPREAD) / root,
+            off: if excess > 0.0 { off.max(1.0) + 100.0 * excess } else { off },
+            error: deviation / root / wanted / TOLERANCE.0,
+        }
+    }
+
+    fn of_rate(outcomes: &[Outcome], rate: f64, moves: u32) -> Self {
+        let count = outcomes.len() as f64;
+        let is_won = |outcome: &&Outcome| outcome.is_won && outcome.swaps <= moves;
+        let share = outcomes.iter().filter(is_won).count() as f64 / count;
+        let error = ((share * (1.0 - share)).max(0.01) / count).sqrt();
+        let sorted = sorted(outcomes);
+        let at = |share: f64| det::ln(quantile(&sorted, share.clamp(0.0, 1.0)) + 0.5);
+        let spread = (rate * (1.0 - rate) / count).sqrt();
+        let swaps_error = (at(rate + spread) - at(rate - spread)) / 2.0;
+        Self {
+            swaps: at(rate),
+            swaps_error: swaps_error.max(SPREAD / count.sqrt()),
+            off: (share - rate) / TOLERANCE.1,
+            error: error / TOLERANCE.1,
+        }
+    }
+
+    /// Whether the level lies within so many tolerances, at a level of 1 %: the test of
+    /// equivalence by two one-sided tests (Schuirmann, 1987).
+    pub(super) fn is_proof(&self, tolerances: f64) -> bool {
+        self.off.abs() + QUANTILE * self.error <= tolerances
+    }
+
+    /// Whether it is hardly within so many tolerances.
+    pub(super) fn is_beyond(&self, tolerances: f64) -> bool {
+        self.off.abs() > tolerances + 2.0 * self.error
+    }
+
+    /// How far off it may be: less is better.
+    pub(super) fn score(&self) -> f64 {
+        self.off.abs() + self.error
+    }
+}
+
+/// The logarithm of the swaps that are wanted, as [`Evidence::swaps`] has them.
+pub(super) fn aim(wanted: Wanted) -> f64 {
+    match wanted {
+        Wanted::Swaps(swaps) => det::ln(swaps.max(0.01)),
+        Wanted::WinRate { moves, .. } => det::ln(f64::from(moves) + 0.5),
+    }
+}
+
+/// How many games more are unfinished than there may be, as a share. Few games are given the
+/// benefit of the doubt.
+fn excess(unfinished: f64, games: f64) -> f64 {
+    let most = UNFINISHED * games;
+    let doubt = if games < CERTAIN { 2.0 * most.sqrt() } else { 0.0 };
+    ((unfinished - most - doubt) / games).max(0.0)
+}
+
+/// The swaps of every game, in order; those of the games that did not end are the most.
+fn sorted(outcomes: &[Outcome]) -> Vec<u32> {
+    let won = |outcome: &Outcome| if outcome.is_won { outcome.swaps } else { u32::MAX };
+    let mut swaps: Vec<u32> = outcomes.iter().map(won).collect();
+    swaps.sort_unstable();
+    swaps
+}
+
+/// The swaps within which that share of the games was won, between two numbers where it lies
+/// there.
+fn quantile(sorted: &[u32], share: f64) -> f64 {
+    let rank = share * sorted.len() as f64;
+    let value = sorted[(rank as usize).min(sorted.len() - 1)];
+    let below = sorted.partition_point(|&swaps| swaps < value) as f64;
+    let here = sorted.partition_point(|&swaps| swaps <= value) as f64 - below;
+    (f64::from(value.min(MAX_SWAPS)) - 1.0 + (rank - below) / here).max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(won: u32, all: u32) -> Vec<Outcome> {
+        let game = |index| Outcome {
+            swaps: if index < won { 20 } else { 30 },
+            is_won: true,
+            reshuffles: 0,
+            cascades: 0,
+            score: 0,
+        };
+        (0..all).map(game).collect()
+    }
+
+    /// 2.7 points off where 5 are allowed is within them, once that is known well enough.
+    #[test]
+    fn a_level_within_the_tolerance_is_one() {
+        let wanted = Wanted::WinRate { rate: 0.6, moves: 25 };
+        let few = Evidence::of(&games(627, 1000), wanted);
+        assert!((few.off - 0.54).abs() < 1e-9 && !few.is_proof(1.0), "{few:?}");
+        assert!(!few.is_beyond(1.0));
+        let many = Evidence::of(&games(6270, 10_000), wanted);
+        assert!(many.is_proof(1.0) && !many.is_proof(0.5), "{many:?}");
+        let outside = Evidence::of(&games(6520, 10_000), wanted);
+        assert!(!outside.is_proof(1.0), "{outside:?}");
+        assert!(Evidence::of(&games(6800, 10_000), wanted).is_beyond(1.0));
+    }
+
+    #[test]
+    fn the_swaps_of_a_win_rate_are_its_move_limit() {
+        let wanted = Wanted::WinRate { rate: 0.525, moves: 20 };
+        let mut outcomes = games(1000, 1000);
+        for (outcome, swaps) in outcomes.iter_mut().zip((0..40).cycle()) {
+            outcome.swaps = swaps;
+        }
+        let evidence = Evidence::of(&outcomes, wanted);
+        assert!((evidence.swaps - aim(wanted)).abs() < 1e-9, "{evidence:?}");
+        assert!(evidence.off.abs() < 1e-9 && evidence.swaps_error > 0.0, "{evidence:?}");
+    }
+}

@@ -1,0 +1,162 @@
+//! Gaussian process regression: a prior prediction, corrected by the levels already played.
+//!
+//! The residual of a level, measured less predicted, is a constant, plus something linear in a
+//! few features, plus something that only levels with similar cells share (Rasmussen and
+//! Williams, *Gaussian Processes for Machine Learning*, 2006, chapter 2). How strong the last
+//! two are is what makes the residuals seen so far most likely.
+
+use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
+use tilewright_grid::det;
+
+/// The variance of the constant.
+const CONSTANT: f64 = 0.5;
+/// The variances that are tried of the linear part, as factors of the features' own scale.
+const LINEAR: [f64; 3] = [0.03, 0.3, 2.0];
+/// The variances that are tried of what similar levels share.
+const LOCAL: [f64; 3] = [0.0004, 0.004, 0.04];
+/// The share of the genes after whose change two levels have 1 / e of that in common.
+const REACH: f64 = 0.15;
+
+/// A level as the regression sees it.
+#[derive(Clone, Debug)]
+pub(crate) struct Point {
+    /// What the residual may be linear in, of unit scale.
+    pub(crate) features: Vec<f64>,
+    /// The kinds of its cells, as genes of its space.
+    pub(crate) genes: Vec<u8>,
+}
+
+/// A level with what was seen of it.
+#[derive(Clone, Debug)]
+struct Sample {
+    point: Point,
+    residual: f64,
+    /// The variance of that residual.
+    noise: f64,
+}
+
+/// The regression.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Process {
+    samples: Vec<Sample>,
+    weights: Vec<f64>,
+    kernel: Kernel,
+}
+
+/// How much the residuals of two levels have in common.
+#[derive(Clone, Debug, Default)]
+struct Kernel {
+    linear: f64,
+    local: f64,
+    /// exp(−d ÷ reach) for d genes that differ.
+    decay: Vec<f64>,
+}
+
+impl Kernel {
+    fn of(&self, a: &Point, b: &Point) -> f64 {
+        let products = a.features.iter().zip(&b.features).map(|(a, b)| a * b);
+        let differing = a.genes.iter().zip(&b.genes).filter(|(a, b)| a != b).count();
+        CONSTANT
+            + self.linear * products.sum::<f64>()
+            + self.local * self.decay[differing]
+    }
+}
+
+impl Process {
+    /// The residual that is expected of a level; 0 before any was seen.
+    pub(crate) fn residual(&self, point: &Point) -> f64 {
+        let pairs = self.samples.iter().zip(&self.weights);
+        pairs.map(|(sample, weight)| weight * self.kernel.of(&sample.point, point)).sum()
+    }
+
+    /// Takes in a level that was played: its residual and the standard error of that.
+    pub(crate) fn add(&mut self, point: Point, residual: f64, error: f64) {
+        self.samples.push(Sample { point, residual, noise: error * error });
+        self.fit();
+    }
+
+    /// Fits the weights, with the variances that make the residuals most likely.
+    fn fit(&mut self) {
+        let genes = self.samples[0].point.genes.len();
+        let reach = (REACH * genes as f64).max(2.0);
+        let decay: Vec<f64> =
+            (0..=genes).map(|count| det::exp(-(count as f64) / reach)).collect();
+        let mut best = f64::NEG_INFINITY;
+        for linear in LINEAR {
+            for local in LOCAL {
+                let kernel = Kernel { linear, local, decay: decay.clone() };
+                if let Some((likelihood, weights)) = self.solve(&kernel)
+                    && likelihood > best
+                {
+                    best = likelihood;
+                    self.weights = weights.as_slice().to_vec();
+                    self.kernel = kernel;
+                }
+            }
+        }
+    }
+
+    /// The logarithm of the likelihood, but for a constant, and the weights.
+    fn solve(&self, kernel: &Kernel) -> Option<(f64, DVector<f64>)> {
+        let count = self.samples.len();
+        let covariance = DMatrix::from_fn(count, count, |row, column| {
+            let (a, b) = (&self.samples[row], &self.samples[column]);
+            let noise = if row == column { a.noise + 1e-6 } else { 0.0 };
+            kernel.of(&a.point, &b.point) + noise
+        });
+        let residuals =
+            DVector::from_iterator(count, self.samples.iter().map(|one| one.residual));
+        let cholesky: Cholesky<f64, Dyn> = covariance.cholesky()?;
+        let weights = cholesky.solve(&residuals);
+        let diagonal = cholesky.l_dirty().diagonal();
+        let volume: f64 = diagonal.iter().map(|&root| det::ln(root)).sum();
+        Some((-0.5 * residuals.dot(&weights) - volume, weights))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tilewright_grid::Seed;
+
+    use super::*;
+
+    fn point(genes: &[u8]) -> Point {
+        let ones = genes.iter().map(|&gene| f64::from(gene == 1)).sum::<f64>();
+        Point { features: vec![ones / genes.len() as f64], genes: genes.to_vec() }
+    }
+
+    #[test]
+    fn nothing_is_corrected_before_anything_was_seen() {
+        assert!(Process::default().residual(&point(&[0; 9])).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_level_that_was_seen_is_predicted_as_seen() {
+        let mut process = Process::default();
+        process.add(point(&[0; 20]), 0.8, 0.001);
+        let mut other = [0; 20];
+        other[3] = 1;
+        process.add(point(&other), 0.5, 0.001);
+        assert!((process.residual(&point(&[0; 20])) - 0.8).abs() < 0.05);
+        assert!((process.residual(&point(&other)) - 0.5).abs() < 0.05);
+    }
+
+    #[test]
+    fn slopes_and_local_differences_are_learned_from_noisy_games() {
+        let mut rng = Seed(5).rng();
+        let mut process = Process::default();
+        let mut errors = Vec::new();
+        for index in 0..60 {
+            let density = rng.unit();
+            let genes: Vec<u8> = (0..64).map(|_| u8::from(rng.chance(density))).collect();
+            let ones = genes.iter().map(|&gene| f64::from(gene == 1)).sum::<f64>();
+            let truth = 0.4 + 1.5 * ones / 64.0;
+            if index >= 30 {
+                errors.push((process.residual(&point(&genes)) - truth).abs());
+            }
+            process.add(point(&genes), truth + 0.1 * (rng.unit() - 0.5), 0.03);
+        }
+        let mean = errors.iter().sum::<f64>() / errors.len() as f64;
+        assert!(mean < 0.03, "{mean}");
+    }
+}

@@ -1,0 +1,90 @@
+//! Explanations of levels: which cells cost most, which changes ease or harden them most.
+
+use std::ops::ControlFlow;
+
+use tilewright_grid::{Cell, Seed};
+use tilewright_match3::{
+    Explanation, Feasibility, Goal, Guide, Level, MAX_SWAPS, Player, Playtest, Rules,
+    Statistics, explain, play,
+};
+
+fn goal(words: &[&str]) -> Goal {
+    Goal::All { all: words.iter().map(|word| word.parse().unwrap()).collect() }
+}
+
+fn player() -> Player {
+    "seed".parse().unwrap()
+}
+
+fn explained(level: &Level, goal: &Goal, games: u32) -> Explanation {
+    let guide = Guide::for_levels(level, goal, player());
+    let playtest =
+        Playtest { goal, guide: &guide, player: player(), games, seed: Seed(5) };
+    explain(level, Some(&playtest), |_| ControlFlow::Continue(()))
+}
+
+fn mean(level: &Level, goal: &Goal) -> f64 {
+    let outcomes = play(&Rules::new(level, goal), &player(), MAX_SWAPS, 0..2000, Seed(9));
+    Statistics::of(&outcomes, MAX_SWAPS).mean_swaps.unwrap()
+}
+
+/// An overlay in a corner takes most of the swaps of a goal that wants it gone.
+#[test]
+fn a_part_of_a_mixed_goal_costs_what_games_say() {
+    let goal = goal(&["collect:16", "clear:overlays"]);
+    let level: Level =
+        "c......\n.......\n...a...\n.......\n..#....\n.......\n.......".parse().unwrap();
+    let opened: Level =
+        ".......\n.......\n...a...\n.......\n..#....\n.......\n.......".parse().unwrap();
+    let cost = mean(&level, &goal) - mean(&opened, &goal);
+    assert!(cost > 20.0, "{cost}");
+    let explanation = explained(&level, &goal, 1024);
+    let first = explanation.costs[0];
+    let (swaps, error) = (first.swaps.unwrap(), first.error.unwrap());
+    assert_eq!((first.cell, first.games), (Cell::new(0, 0), 1024));
+    assert!(
+        (swaps - cost).abs() < 0.15 * cost && error < 0.05 * cost,
+        "{first:?} {cost}"
+    );
+    assert_eq!(explanation.easiest.unwrap().cell, Cell::new(0, 0));
+}
+
+/// A level that is infeasible already is explained by changes that make it no more so.
+#[test]
+fn infeasible_levels_are_explained_too() {
+    let text =
+        "........\n..a..a..\n.......#\n#.......\n.1....1.\n..2..2..\n...bb...\n_......_";
+    let mut level: Level = text.parse().unwrap();
+    level.moves = Some(25);
+    let infeasible = Feasibility::of(&level).cells;
+    assert!(!infeasible.is_empty(), "the level is to be infeasible");
+    let goal = goal(&["collect:15", "clear:blockers"]);
+    let hardest = explained(&level, &goal, 512).hardest.unwrap();
+    let (now, then) =
+        (explained(&level, &goal, 512).played.unwrap(), hardest.played.unwrap());
+    assert!(hardest.factor.unwrap() > 1.1, "{hardest:?}");
+    assert!(then.win_rate.unwrap() < now.win_rate.unwrap() - 0.1, "{now:?} {then:?}");
+    // Without a goal the potential decides.
+    let hardest = explain(&level, None, |_| ControlFlow::Continue(())).hardest.unwrap();
+    assert!(hardest.map < tilewright_match3::potential(&level));
+}
+
+#[test]
+fn an_explanation_is_the_same_on_any_number_of_threads() {
+    let level: Level = "..a..\n.#...\n.....\n..2..\n.....".parse().unwrap();
+    let goal = goal(&["collect:8", "clear:specials"]);
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| explained(&level, &goal, 256))
+    };
+    assert_eq!(on(1), on(3));
+}
+
+#[test]
+fn without_games_the_guide_alone_is_asked() {
+    let level: Level = "..a..\n.#...\n.....\n..2..\n.....".parse().unwrap();
+    let explanation = explained(&level, &goal(&["collect:8", "clear:specials"]), 0);
+    assert!(explanation.played.is_none());
+    assert!(explanation.costs.iter().all(|cost| cost.games == 0 && cost.error.is_none()));
+    assert!(explanation.costs.iter().all(|cost| cost.swaps.is_some()));
+}

@@ -1,0 +1,217 @@
+//! Every command that the README and the pages under `docs/` print, run in order in a fresh folder:
+//! the first that does not end with 0 fails the suite.
+//!
+//! A command is a line of a code block that begins with `tilewright` or `$ `. A comment of HTML on
+//! the line before a block says how the suite deals with it, unseen by readers:
+//!
+//! - `<!-- shortened: LONG => SHORT -->`: runs with SHORT where LONG is printed;
+//! - `<!-- by hand: COMMAND -->`: does not run COMMAND, which needs somebody at a terminal;
+//! - `<!-- file: NAME -->`: saves the block as that file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::{cargo, finish, pictures, root};
+
+/// Runs the commands of every page, each page in a folder of its own, and compares the pictures
+/// that they make with those that the repository holds.
+pub(crate) fn run() -> Result<()> {
+    finish(cargo("build --release --locked --bin tilewright"))?;
+    let all = root().join("target/commands");
+    if all.exists() {
+        fs::remove_dir_all(&all)?;
+    }
+    for page in pages()? {
+        let name = page.strip_prefix(root())?.with_extension("");
+        let folder = all.join(&name);
+        prepare(&folder)?;
+        let text =
+            fs::read_to_string(&page).with_context(|| page.display().to_string())?;
+        for step in steps(&text).with_context(|| page.display().to_string())? {
+            step.take(&folder).with_context(|| page.display().to_string())?;
+        }
+        pictures::compare(&text, &folder)?;
+    }
+    Ok(())
+}
+
+/// The README and the pages of `docs/`, in the order of their names.
+fn pages() -> Result<Vec<PathBuf>> {
+    let mut pages = vec![root().join("README.md")];
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop().filter(|folder| folder.is_dir()) {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                pages.push(path);
+            }
+        }
+    }
+    pages[1..].sort();
+    Ok(pages)
+}
+
+/// A fresh folder in which the paths that a page prints lead to what a clone of the repository
+/// holds, but for its pictures, which are made here.
+fn prepare(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder.join("pictures"))?;
+    std::os::unix::fs::symlink(root().join("crates"), folder.join("crates"))?;
+    Ok(())
+}
+
+/// What a page has a reader do.
+#[derive(Debug, PartialEq)]
+enum Step {
+    /// Run a command.
+    Run(String),
+    /// Save a text as a file.
+    Save { name: String, text: String },
+}
+
+impl Step {
+    fn take(&self, folder: &Path) -> Result<()> {
+        match self {
+            Self::Save { name, text } => Ok(fs::write(folder.join(name), text)?),
+            Self::Run(line) => run_line(line, folder),
+        }
+    }
+}
+
+fn run_line(line: &str, folder: &Path) -> Result<()> {
+    let begun = Instant::now();
+    let programs = root().join("target/release");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
+    command.env("PATH", format!("{}:{path}", programs.display()));
+    // Saved games go where nothing else looks for them.
+    command.env("HOME", folder).env("XDG_DATA_HOME", folder.join("data"));
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("TILEWRIGHT_") {
+            command.env_remove(name);
+        }
+    }
+    let output = command.output()?;
+    let seconds = begun.elapsed().as_secs_f64();
+    eprintln!("{seconds:6.1} s  $ {line}");
+    if !output.status.success() {
+        let talk = String::from_utf8_lossy(&output.stderr);
+        bail!("`{line}` ended with {}:\n{talk}", output.status);
+    }
+    Ok(())
+}
+
+/// A comment that stands before a block.
+enum Mark {
+    Shortened { long: String, short: String },
+    ByHand(String),
+    File(String),
+}
+
+/// What the blocks of a page have a reader do, in their order.
+fn steps(page: &str) -> Result<Vec<Step>> {
+    let mut steps = Vec::new();
+    let mut marks = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        if let Some(mark) = mark(line)? {
+            marks.push(mark);
+        } else if line.starts_with("```") {
+            let block: Vec<_> =
+                lines.by_ref().take_while(|line| *line != "```").collect();
+            steps.extend(block_steps(&block, &std::mem::take(&mut marks))?);
+        } else if !marks.is_empty() {
+            bail!("a mark stands before `{line}`, expected a block of code");
+        }
+    }
+    Ok(steps)
+}
+
+fn mark(line: &str) -> Result<Option<Mark>> {
+    let comment = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
+    let Some((kind, what)) = comment.and_then(|comment| comment.split_once(": ")) else {
+        return Ok(None);
+    };
+    Ok(Some(match kind {
+        "shortened" => {
+            let (long, short) = what
+                .split_once(" => ")
+                .with_context(|| format!("`{line}` has no ` => `"))?;
+            Mark::Shortened { long: long.to_owned(), short: short.to_owned() }
+        }
+        "by hand" => Mark::ByHand(what.to_owned()),
+        "file" => Mark::File(what.to_owned()),
+        _ => bail!("`{line}` is no mark that the suite knows"),
+    }))
+}
+
+fn block_steps(block: &[&str], marks: &[Mark]) -> Result<Vec<Step>> {
+    let mut text = block.iter().flat_map(|line| [*line, "\n"]).collect::<String>();
+    let (mut name, mut by_hand) = (None, Vec::new());
+    for mark in marks {
+        match mark {
+            Mark::Shortened { long, short } => {
+                ensure!(text.contains(long), "`{long}` does not stand in its block");
+                text = text.replace(long, short);
+            }
+            Mark::ByHand(command) => by_hand.push(command),
+            Mark::File(file) => name = Some(file.clone()),
+        }
+    }
+    if let Some(name) = name {
+        return Ok(vec![Step::Save { name, text }]);
+    }
+    let mut commands: Vec<_> = text.lines().filter_map(command).collect();
+    for command in by_hand {
+        let at = commands.iter().position(|it| it == command);
+        commands.remove(at.with_context(|| format!("`{command}` does not stand there"))?);
+    }
+    Ok(commands.into_iter().map(Step::Run).collect())
+}
+
+/// The command of a line, without the prompt and the comment.
+fn command(line: &str) -> Option<String> {
+    let line = line
+        .strip_prefix("$ ")
+        .or_else(|| line.starts_with("tilewright ").then_some(line))?;
+    let line = line.split("  #").next().unwrap_or(line);
+    Some(line.split(" # ").next().unwrap_or(line).trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Step, steps};
+
+    #[test]
+    fn commands_are_found_shortened_and_left_to_people() {
+        let page = "Text\n<!-- shortened: --games 200 => --games 2 -->\n<!-- by hand: tilewright 2048 play -->\n\
+                    ```\n$ tilewright 2048 play    # keys\n$ echo 1 | tilewright 2048 eval\n\
+                    tilewright 2048 bench --games 200 # long\nwhat it prints\n```\n\
+                    <!-- file: a.toml -->\n```toml\nseed = 1\n```\n";
+        let expected = [
+            Step::Run("echo 1 | tilewright 2048 eval".to_owned()),
+            Step::Run("tilewright 2048 bench --games 2".to_owned()),
+            Step::Save { name: "a.toml".to_owned(), text: "seed = 1\n".to_owned() },
+        ];
+        assert_eq!(steps(page).unwrap(), expected);
+    }
+
+    #[test]
+    fn marks_that_fit_nothing_are_errors() {
+        for page in [
+            "<!-- shortened: a => b -->\n```\ntilewright c\n```\n",
+            "<!-- shortened: a -->\n```\ntilewright a\n```\n",
+            "<!-- by hand: tilewright a -->\n```\ntilewright b\n```\n",
+            "<!-- some: thing -->\n",
+            "<!-- file: a -->\ntext\n",
+        ] {
+            assert!(steps(page).is_err(), "{page}");
+        }
+    }
+}

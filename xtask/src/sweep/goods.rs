@@ -1,0 +1,109 @@
+//! The good files that are damaged: of the repository, written here, or made by the program.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::root;
+
+/// Files of the repository, under the names that the commands know.
+const COPIES: [(&str, &str); 19] = [
+    ("in/level.json", "crates/cli/src/garden.json"),
+    ("in/heart.txt", "crates/cli/src/heart.txt"),
+    ("in/village.txt", "crates/cli/src/village.txt"),
+    ("in/arena.map", "crates/pathplan/tests/data/movingai/arena.map"),
+    ("in/arena.map.scen", "crates/pathplan/tests/data/movingai/arena.map.scen"),
+    ("in/small.map", "crates/pathplan/tests/data/small/m01_13x13.map"),
+    ("in/small.map.scen", "crates/pathplan/tests/data/small/m01_13x13.map.scen"),
+    ("in/demo_16.tmx", "crates/pathplan/tests/data/bevy_northstar/demo_16.tmx"),
+    ("in/demo.tsx", "crates/pathplan/tests/data/bevy_northstar/demo.tsx"),
+    ("in/groups.tmx", "crates/formats/tests/data/rs-tiled/tiled_group_layers.tmx"),
+    ("in/objects.tmx", "crates/formats/tests/data/rs-tiled/tiled_object_template.tmx"),
+    ("in/template.tx", "crates/formats/tests/data/rs-tiled/tiled_object_template.tx"),
+    (
+        "in/tilesheet_template.tsx",
+        "crates/formats/tests/data/rs-tiled/tilesheet_template.tsx",
+    ),
+    ("in/tilesheet.tsx", "crates/formats/tests/data/rs-tiled/tilesheet.tsx"),
+    ("in/zstd.tmx", "crates/formats/tests/data/rs-tiled/tiled_base64_zstandard.tmx"),
+    ("in/zlib.tmx", "crates/formats/tests/data/rs-tiled/tiled_base64_zlib.tmx"),
+    (
+        "in/infinite.tmx",
+        "crates/formats/tests/data/rs-tiled/tiled_base64_zlib_infinite.tmx",
+    ),
+    ("in/weights.json", "crates/game2048/models/xiao.json"),
+    ("in/flipped.tmx", "crates/formats/tests/data/rs-tiled/tiled_flipped.tmx"),
+];
+
+const OPEN: &str = r#"{"schema":"tilewright/level/1","rows":5,"columns":5,"colors":5,"layout":[".....",".....","..1..",".....","....."],"goal":{"collect":9},"moves":12}"#;
+const LEVEL: &str = "..#..\n.1.a.\n.....\n.b...\n.....\n";
+const CURVE: &str =
+    "levels = 1\ngoal = \"collect:10\"\nkinds = [\"obstacle\"]\ndifficulty = [[1, 9]]\n";
+const SETTINGS: &str = "seed = 7\n[match3.analyze]\njson = true\n[match3.generate]\ntarget = 600\nkinds = [\"obstacle\"]\n";
+const BOARDS: &str = "{\"board\":[[2,4,8,16],[0,2,4,8],[0,0,2,4],[0,0,0,2]]}\n\
+                      {\"board\":[[2,2,4,4],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}\n";
+const FLEETS: &str = "{\"rows\":10,\"columns\":10,\"chromosome\":[10,7,1,2,10,0,10,4,0,6,3,1,1,10,1,10,8,0,5,9,0,3,2,0,3,1,1,3,5,0]}\n";
+const CAVE: &str = r#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","layerInstances":[{"__identifier":"Ground","__type":"IntGrid","__cWid":3,"__cHei":2,"__gridSize":16,"intGridCsv":[0,1,0,0,0,0],"entityInstances":[{"__identifier":"Start","__grid":[0,0]},{"__identifier":"Goal","__grid":[2,0]}]}]}]}"#;
+
+/// Files that are written as they stand here.
+const TEXTS: [(&str, &str); 11] = [
+    ("in/open.json", OPEN),
+    ("in/levels.jsonl", OPEN),
+    ("in/level.txt", LEVEL),
+    ("in/curve.toml", CURVE),
+    ("in/tilewright.toml", SETTINGS),
+    ("tilewright.toml", SETTINGS),
+    ("in/boards.jsonl", BOARDS),
+    ("in/fleets.jsonl", FLEETS),
+    ("in/cave.ldtk", CAVE),
+    ("in/shots.txt", "A1\nB2\nC3\nhint\nJ10\nquit\n"),
+    ("in/tour/index.html", "<meta name=\"generator\" content=\"another\">\n"),
+];
+
+/// What the program makes of them.
+const MADE: [&str; 9] = [
+    "match3 export in/open.json --to tmx -o in/level.tmx",
+    "match3 calibrate --levels 32 --games 8 --rows 5 --columns 5 --goal collect:10 -o in/model.json",
+    "match3 play in/open.json --games 2 --record in/record.json",
+    "match3 pack --curve in/curve.toml -o in/pack",
+    "path convert in/village.txt in/town.tmx",
+    "path convert in/village.txt in/town.tmj",
+    "2048 train --network 0123 --episodes 5 --checkpoint in/half.tw -o in/net.tw2048",
+    "battleship place --count 3 -o in/fleets.json",
+    "battleship hunt --hunter random --fleets sequential --games 2 --record in/hunt.json",
+];
+
+/// Makes the good files in a folder.
+pub(super) fn make(program: &Path, folder: &Path) -> Result<()> {
+    for inner in ["in/tour", "in/saves"] {
+        fs::create_dir_all(folder.join(inner))?;
+    }
+    for (name, source) in COPIES {
+        fs::copy(root().join(source), folder.join(name)).context(source)?;
+    }
+    for (name, text) in TEXTS {
+        fs::write(folder.join(name), text)?;
+    }
+    let rows = (0..9).flat_map(|at| [("level", 20 + at), ("open", 9 + at)]);
+    let rows: Vec<_> =
+        rows.map(|(name, swaps)| format!("{name}.json,{swaps},1\n")).collect();
+    fs::write(
+        folder.join("in/plays.csv"),
+        format!("level,swaps,won\n{}", rows.concat()),
+    )?;
+    let save = "2048 play --auto --moves 5 --depth 1 --game g --saves in/saves";
+    for words in MADE.iter().chain([&save]) {
+        let mut command = Command::new(program);
+        command
+            .current_dir(folder)
+            .args(words.split(' '))
+            .args(["--seed", "1", "--quiet"]);
+        command.stdin(Stdio::null());
+        let output = command.output().context("cannot start the program")?;
+        let told = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.success(), "{words}: {told}");
+    }
+    Ok(())
+}

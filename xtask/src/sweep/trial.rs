@@ -1,0 +1,234 @@
+//! One run, and what is wrong with how it ended.
+
+use std::fmt;
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use tilewright_grid::Seed;
+
+use super::commands::Line;
+use super::damage::{Damaged, damage, damage_words, is_endless};
+use super::process::{self, Ended};
+
+/// A command with the damage of one turn.
+pub(super) struct Trial {
+    pub(super) line: &'static Line,
+    pub(super) turn: u32,
+    pub(super) seed: Seed,
+}
+
+/// How a run ended.
+pub(super) enum Verdict {
+    Fine,
+    /// It might have gone on for long, and stopped when it was interrupted.
+    Slow,
+    /// It broke a rule.
+    Broken(String),
+}
+
+impl Verdict {
+    pub(super) const fn is_failure(&self) -> bool {
+        matches!(self, Self::Broken(_))
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fine => f.write_str("fine"),
+            Self::Slow => f.write_str("had to be interrupted"),
+            Self::Broken(rule) => f.write_str(rule),
+        }
+    }
+}
+
+impl Trial {
+    /// Runs it in a folder of its own, which stays where something is wrong.
+    pub(super) fn run(
+        &self,
+        index: usize,
+        program: &Path,
+        folder: &Path,
+    ) -> Result<Verdict> {
+        let place = folder.join(format!("run-{index}"));
+        let stdin = self.prepare(&place, &folder.join("good"))?;
+        let before = names(&place)?;
+        let is_stream = self.may_go_on() && self.stdin_name().is_some();
+        let limit = if is_stream { process::SHORT } else { process::LIMIT };
+        let ended = process::run(program, &self.words(), &place, stdin, limit)?;
+        let verdict = self.judge(&ended, &before, &names(&place)?);
+        if matches!(verdict, Verdict::Fine) {
+            fs::remove_dir_all(&place)?;
+        } else {
+            fs::write(place.join("said.txt"), &ended.talk)?;
+        }
+        Ok(verdict)
+    }
+
+    /// How to run it again: the folder, and the words in it.
+    pub(super) fn repeat(&self, index: usize) -> String {
+        let words: Vec<_> = self.words().iter().map(|word| shortened(word)).collect();
+        let from = if self.stdin_name().is_some() { " < stdin.bin" } else { "" };
+        let what = format!("turn {}, seed {}", self.turn, self.seed);
+        format!(
+            "cd target/sweep/run-{index} && tilewright {}{from}  # {what}",
+            words.join(" ")
+        )
+    }
+
+    /// What rule a run broke.
+    fn judge(&self, ended: &Ended, before: &[String], after: &[String]) -> Verdict {
+        let broken = |rule: &str| Verdict::Broken(rule.to_owned());
+        let talk = String::from_utf8_lossy(&ended.talk);
+        if talk.contains("panicked") {
+            return broken("panicked");
+        }
+        if let Some(signal) = ended.status.signal() {
+            let hung =
+                if ended.was_interrupted { ", not by the interrupt before" } else { "" };
+            return Verdict::Broken(format!("ended by signal {signal}{hung}"));
+        }
+        let code = ended.status.code().unwrap_or(-1);
+        if ![0, 1, 2, 130].contains(&code) {
+            return Verdict::Broken(format!("ended with {code}"));
+        }
+        // Where an answer is JSON, it names what is wrong with each item.
+        let is_told = String::from_utf8_lossy(&ended.answer).contains("\"error\":");
+        if code == 2 && talk.trim().is_empty() && !is_told {
+            return broken("ended with 2 and said nothing");
+        }
+        if talk.contains('\u{1b}') {
+            return broken("passed a terminal escape on to stderr");
+        }
+        let mut new = after.iter().filter(|name| !before.contains(name));
+        if let Some(name) = new.find(|name| self.is_leftover(name, code)) {
+            return Verdict::Broken(format!("ended with {code} and left {name} behind"));
+        }
+        match (ended.was_interrupted, self.may_go_on()) {
+            (false, _) => Verdict::Fine,
+            (true, true) => Verdict::Slow,
+            (true, false) => broken("took longer than 10 s"),
+        }
+    }
+
+    /// Whether a new file should not be there: a temporary one, or one of a run that failed. An
+    /// output that was named may hold the good items among bad ones, and a damaged saved game
+    /// is put aside.
+    fn is_leftover(&self, name: &str, code: i32) -> bool {
+        let is_named = self.words().iter().any(|word| word == name);
+        let is_aside = name.contains(".damaged-");
+        let is_temporary = name.starts_with("temporary/") || name.contains(".tmp");
+        is_temporary || code == 2 && !is_named && !is_aside
+    }
+
+    /// Whether it may run until it is interrupted: with words that ask for much work, or while
+    /// good lines come.
+    fn may_go_on(&self) -> bool {
+        self.line.input.is_none() || self.stdin_name().is_some() && is_endless(self.turn)
+    }
+
+    /// The words, damaged where the input is not.
+    fn words(&self) -> Vec<String> {
+        let words: Vec<_> = self.line.words.split(' ').map(str::to_owned).collect();
+        match self.line.input {
+            Some(_) => words,
+            None => damage_words(&words, &mut self.seed.rng()),
+        }
+    }
+
+    fn stdin_name(&self) -> Option<&'static str> {
+        self.line.input?.strip_suffix('-')
+    }
+
+    /// Lays out the files, and yields what comes by stdin.
+    fn prepare(&self, place: &Path, goods: &Path) -> Result<Damaged> {
+        for folder in ["in", "out", "home", "temporary"] {
+            fs::create_dir_all(place.join(folder))?;
+        }
+        for name in self.line.beside {
+            copy(&goods.join(name), &place.join(name))?;
+        }
+        let nothing = Damaged::Bytes(Vec::new());
+        let Some(input) = self.line.input else { return Ok(nothing) };
+        let name = input.trim_end_matches('-');
+        let good = fs::read(goods.join(name)).with_context(|| name.to_owned())?;
+        let mut rng = self.seed.rng();
+        let others = [
+            "in/level.json",
+            "in/town.tmx",
+            "in/arena.map",
+            "in/net.tw2048",
+            "in/fleets.json",
+        ];
+        let other = fs::read(goods.join(rng.pick(&others).copied().unwrap_or_default()))?;
+        let damaged = damage(&good, &other, self.turn, &mut rng);
+        if self.stdin_name().is_some() {
+            if let Damaged::Bytes(bytes) | Damaged::Endless(bytes) = &damaged {
+                fs::write(place.join("stdin.bin"), bytes)?;
+            }
+            return Ok(damaged);
+        }
+        put(&place.join(name), damaged)?;
+        Ok(nothing)
+    }
+}
+
+/// Puts a damaged file in its place.
+fn put(path: &Path, damaged: Damaged) -> Result<()> {
+    let _ = fs::remove_file(path);
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    match damaged {
+        Damaged::Bytes(bytes) => fs::write(path, bytes)?,
+        Damaged::Endless(_) => symlink("/dev/zero", path)?,
+        Damaged::Missing => {}
+        Damaged::Folder => fs::create_dir(path)?,
+        Damaged::Circle => symlink(path, path)?,
+    }
+    Ok(())
+}
+
+/// Copies a file or a folder.
+fn copy(from: &Path, to: &Path) -> Result<()> {
+    if !from.is_dir() {
+        fs::copy(from, to).with_context(|| from.display().to_string())?;
+        return Ok(());
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        copy(&entry.path(), &to.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// The files and folders below a folder, by their paths from there.
+fn names(folder: &Path) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    let mut waiting = vec![folder.to_owned()];
+    while let Some(next) = waiting.pop() {
+        for entry in fs::read_dir(&next)? {
+            let path = entry?.path();
+            let name = path.strip_prefix(folder)?.display().to_string();
+            if path.is_dir() && !path.is_symlink() {
+                waiting.push(path);
+            }
+            found.push(name);
+        }
+    }
+    Ok(found)
+}
+
+fn shortened(word: &str) -> String {
+    let is_plain =
+        |letter: char| letter.is_ascii_alphanumeric() || "-_./,:%".contains(letter);
+    match word.len() {
+        200.. => format!("{}…", word.chars().take(20).collect::<String>()),
+        1.. if word.chars().all(is_plain) => word.to_owned(),
+        _ => format!("{word:?}"),
+    }
+}
