@@ -79,6 +79,13 @@ fn licences_of_others_go_with_what_they_are_for() {
     for (name, file) in holds {
         let files = cargo(&format!("package --list --allow-dirty --package {name}"));
         assert!(files.iter().any(|found| found == file), "{name} has no {file}");
+        if file.starts_with("licenses/") {
+            let folder = PACKAGES.iter().find(|(_, package)| *package == name);
+            let folder = root().join("crates").join(folder.unwrap().0);
+            let [ours, copy] = [root(), &folder]
+                .map(|folder| std::fs::read_to_string(folder.join(file)).unwrap());
+            assert_eq!(ours, copy, "{name}: {file} is another one");
+        }
     }
 }
 
