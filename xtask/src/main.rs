@@ -1,5 +1,5 @@
-//! The project's own chores: `cargo xtask test`, `commands`, `fuzz`, `sweep`, `pictures`, `models`,
-//! `bench`.
+//! The project's own chores: `cargo xtask test`, `commands`, `fuzz`, `sweep`, `pictures`,
+//! `schemas`, `models`, `bench`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
@@ -9,6 +9,7 @@ mod fuzz;
 mod judge;
 mod models;
 mod pictures;
+mod schemas;
 mod suites;
 #[cfg(unix)]
 mod sweep;
@@ -38,6 +39,8 @@ enum Chore {
     Fuzz(fuzz::Fuzz),
     /// Make the README's pictures anew.
     Pictures,
+    /// Write the schemas of all requests anew.
+    Schemas,
     /// Make the models that come with the program anew.
     Models,
     /// Print the tables and figures of the README.
@@ -56,6 +59,7 @@ fn main() -> Result<()> {
         Chore::Commands => commands::run(),
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
         Chore::Pictures => pictures::run(),
+        Chore::Schemas => schemas::run(),
         Chore::Models => models::run(),
         Chore::Bench { name } => bench::run(name),
         #[cfg(unix)]

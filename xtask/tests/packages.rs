@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The packages that can be published: folder and name.
-const PACKAGES: [(&str, &str); 10] = [
+const PACKAGES: [(&str, &str); 11] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
     ("draw", "tilewright-draw"),
@@ -15,6 +15,7 @@ const PACKAGES: [(&str, &str); 10] = [
     ("grid", "tilewright-grid"),
     ("match3", "tilewright-match3"),
     ("pathplan", "tilewright-pathplan"),
+    ("tasks", "tilewright-tasks"),
     ("tilewright", "tilewright"),
 ];
 

@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 use std::{fmt, io};
 
+pub(crate) use tilewright_tasks::chain;
+
 /// How a command ended that did its work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
@@ -53,18 +55,6 @@ impl fmt::Display for Failure {
             }
         }
     }
-}
-
-/// An error and its causes on one line. A cause that the line already ends with is left out.
-pub(crate) fn chain(error: &anyhow::Error) -> String {
-    let mut line = error.to_string();
-    for cause in error.chain().skip(1) {
-        let cause = cause.to_string();
-        if !line.ends_with(&cause) {
-            line = format!("{line}: {cause}");
-        }
-    }
-    line
 }
 
 impl Failure {

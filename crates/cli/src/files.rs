@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tempfile::NamedTempFile;
+use tilewright_tasks::{MOST_STDIN, limited};
+pub(crate) use tilewright_tasks::{place, text};
 
 use crate::failure::{Failure, Hint};
 use crate::temporary;
@@ -15,9 +17,6 @@ const MOST: u64 = 1 << 20;
 
 /// The largest map that is read: one of the largest size in text has 16 MiB.
 const MOST_MAP: u64 = 1 << 26;
-
-/// The most that is read of stdin, in bytes: it may hold many levels.
-const MOST_STDIN: u64 = 1 << 26;
 
 /// What stdin and stdout are called.
 pub(crate) const DASH: &str = "-";
@@ -41,12 +40,12 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// for `-`.
 pub(crate) fn read_large(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     if path == Path::new(DASH) {
-        return read_limited(io::stdin().lock(), MOST_STDIN);
+        return limited(io::stdin().lock(), MOST_STDIN);
     }
     if path.is_dir() {
         return Err(anyhow!("this is a folder, expected a file"));
     }
-    read_limited(File::open(path)?, most)
+    limited(File::open(path)?, most)
 }
 
 /// The bytes of a file, or of stdin for `-`, whose first so many bytes say how many it may have
@@ -70,7 +69,7 @@ where
     let mut first = Vec::new();
     from.by_ref().take(start as u64).read_to_end(&mut first)?;
     let most = most(&first)?;
-    read_limited(first.as_slice().chain(from), most)
+    limited(first.as_slice().chain(from), most)
 }
 
 /// The bytes of a map, which may be larger than a level, or of stdin for `-`.
@@ -81,7 +80,7 @@ pub(crate) fn read_map_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// The bytes of a file that another one names.
 pub(crate) fn read_beside(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
-    read_limited(file, MOST_MAP).map_err(|error| match error.downcast() {
+    limited(file, MOST_MAP).map_err(|error| match error.downcast() {
         Ok(error) => error,
         Err(other) => io::Error::other(other),
     })
@@ -108,36 +107,6 @@ pub(crate) fn lead(from: &Path, to: &Path) -> Option<String> {
     let down = down.map(|part| part.as_os_str().to_str().map(str::to_owned));
     let parts: Option<Vec<String>> = up.map(Some).chain(down).collect();
     Some(parts?.into_iter().map(|part| part + "/").collect())
-}
-
-fn read_limited(from: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.take(most + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        return Err(anyhow!("this is larger than {most} bytes, the most that is read"));
-    }
-    Ok(bytes)
-}
-
-/// Bytes as text; `first` is the number of their first line.
-pub(crate) fn text(bytes: Vec<u8>, first: usize) -> anyhow::Result<String> {
-    String::from_utf8(bytes).map_err(|error| {
-        let (valid, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
-        let before = String::from_utf8_lossy(valid);
-        let (line, column) = place(&before, before.len());
-        let line = first + line - 1;
-        anyhow!(
-            "line {line}, column {column}: found the byte {:#04x}, expected UTF-8 text",
-            rest[0]
-        )
-    })
-}
-
-/// The line and the column of an offset, both from 1.
-pub(crate) fn place(text: &str, offset: usize) -> (usize, usize) {
-    let before = &text[..text.floor_char_boundary(offset)];
-    let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (before.matches('\n').count() + 1, before[begin..].chars().count() + 1)
 }
 
 /// Refuses an output that cannot be written or is there already, before any work is done.

@@ -4,6 +4,7 @@ mod arguments;
 mod battleship;
 mod config;
 mod context;
+mod door;
 mod failure;
 mod files;
 mod game2048;
@@ -23,7 +24,7 @@ use std::process::ExitCode;
 
 use clap::FromArgMatches;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Shared};
 use context::Context;
 use failure::{Failure, Verdict};
 use printable::is_obeyed;
@@ -71,14 +72,20 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
         }
     })?;
     let matches = command.try_get_matches_from(words).map_err(Failure::Arguments)?;
+    let shared = Shared::from_arg_matches(&matches).map_err(Failure::Arguments)?;
+    let context = Context::new(&shared)?;
+    if let Some((entry, matches)) = door::asked(&matches) {
+        return context.pool()?.install(|| door::serve(entry, matches, &context));
+    }
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Arguments)?;
-    let context = Context::new(&arguments.shared)?;
     context.pool()?.install(|| match arguments.command {
         Command::Battleship { verb } => battleship::run(&verb, &context),
         Command::Match3 { verb } => match3::run(&verb, &context),
         Command::Path { verb } => path::run(&verb, &context),
         Command::Game2048 { verb } => game2048::run(&verb, &context),
         Command::Tour(tour) => tour::run(&tour, &context),
+        Command::Run { request, picture } => door::run_file(&request, picture, &context),
+        Command::Schema { task } => context.print(&door::schema(task.as_deref())?),
         Command::Completions { shell } => context.print(&manual::completions(shell)),
         Command::Man => context.print(&manual::pages()?),
     })

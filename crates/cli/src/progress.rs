@@ -29,7 +29,7 @@ pub(crate) struct Progress<'a> {
 impl<'a> Progress<'a> {
     /// Work of so many steps, and what is done in them. What is said of how it stands comes
     /// after their number.
-    pub(crate) fn of(context: &'a Context, doing: &'static str, steps: u64) -> Self {
+    pub(crate) fn of(context: &'a Context, doing: &str, steps: u64) -> Self {
         let template = format!("{doing} {{wide_bar}} {{pos}}/{{len}}{{msg}}{{left}}");
         Self::with_template(context, &template, Some(steps))
     }

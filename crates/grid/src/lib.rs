@@ -1,4 +1,5 @@
-//! Cells, headings, rectangular grids, flood fill, the seed and its random streams, estimates.
+//! Cells, headings, rectangular grids, flood fill, the seed and its random streams, estimates; how long
+//! work is watched and stopped.
 //!
 //! This is the ground floor: it knows no game, no file format and no picture. Row 0 is
 //! the top row everywhere; columns grow to the right.
@@ -12,6 +13,7 @@ mod grid;
 mod heading;
 mod rng;
 mod seed;
+mod watch;
 
 pub use cell::Cell;
 pub use checksum::checksum;
@@ -21,6 +23,7 @@ pub use grid::{Grid, GridError, Size};
 pub use heading::Heading;
 pub use rng::Rng;
 pub use seed::Seed;
+pub use watch::Watch;
 
 /// The example of the package's first page.
 #[cfg(doctest)]

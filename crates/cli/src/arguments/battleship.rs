@@ -12,8 +12,6 @@ pub(crate) enum Battleship {
     Score(Score),
     /// Place fleets: by evolution, evenly over all legal ones, quickly, or hard to find.
     Place(Place),
-    /// Count all legal fleets exactly, and how likely each cell holds a deck.
-    Count(Count),
     /// Hunt hidden fleets many times: how many shots each hunter takes against each placer.
     Hunt(Box<Hunt>),
     /// Let two hunters that hide fleets duel many times: how often each wins.
@@ -125,21 +123,6 @@ impl Method {
             Self::Hard => "hard",
         }
     }
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Count {
-    #[command(flatten)]
-    pub(crate) field: Field,
-    /// Also say how likely each cell holds a deck.
-    #[arg(long)]
-    pub(crate) probabilities: bool,
-    /// The bytes that counting may take; K, M or G behind the number are 2^10, 2^20 and 2^30.
-    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
-    pub(crate) memory: u64,
-    /// Draw the probabilities here: .svg, .png, .gif or .apng.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) picture: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

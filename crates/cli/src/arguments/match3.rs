@@ -10,8 +10,6 @@ use tilewright_match3::{Goal, MAX_SWAPS, Player, Quota};
 pub(crate) enum Match3 {
     /// Make levels of a wanted swap-match potential, or of a wanted difficulty.
     Generate(Box<Generate>),
-    /// Measure levels: potential, blame by kind, feasibility, cell by cell.
-    Analyze(Analyze),
     /// Play a level many times by a bot: how many swaps it takes, and how often it is won.
     Play(Box<Play>),
     /// Fit a model that predicts how many swaps levels take, without playing them.
@@ -98,30 +96,6 @@ pub(crate) struct Generate {
     /// Write what every generation was like here, as .csv or .jsonl.
     #[arg(long, value_name = "FILE")]
     pub(crate) logbook: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Analyze {
-    /// Level files, text or JSON; `-` is stdin, there also one JSON level a line.
-    #[arg(required = true, value_name = "LEVEL")]
-    pub(crate) levels: Vec<PathBuf>,
-    /// Say which cells cost most, and which single change would ease or harden the level most:
-    /// by games where the level has a goal, else by the potential.
-    #[arg(long)]
-    pub(crate) explain: bool,
-    /// Games to play for each of the first changes of --explain; 0 relies on the model alone.
-    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = value_parser!(u32).range(0..=1_000_000))]
-    pub(crate) games: u32,
-    /// Bot that plays, or whose swaps are expected: random, seed, greedy or planner.
-    #[arg(long, value_name = "BOT", default_value = "seed")]
-    pub(crate) bot: Player,
-    /// The model that expects them, from match3 calibrate; a built-in one unless told
-    /// otherwise.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) model: Option<PathBuf>,
-    /// Draw the levels, their potential and their blame here: .svg, .png, .gif or .apng.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) picture: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use crate::config;
+use tilewright_tasks::Entry;
+
+use crate::{config, door};
 use clap::builder::BoolishValueParser;
 use clap::{
     Arg, ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum,
@@ -18,15 +20,15 @@ mod path;
 mod routes;
 
 pub(crate) use battleship::{
-    Battleship, Count, Duel, Field, Hunt, Method as PlaceMethod, Place,
-    Play as PlayShips, Score as ScoreFleets,
+    Battleship, Duel, Field, Hunt, Method as PlaceMethod, Place, Play as PlayShips,
+    Score as ScoreFleets,
 };
 pub(crate) use game2048::{
     Bench, Eval, Game2048, Play as PlayTiles, Slide, Train, Tune, Who,
 };
 pub(crate) use match3::{
-    Analyze, Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves,
-    Pack, Play, Precision, Scheme, Symmetry, Violation,
+    Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves, Pack, Play,
+    Precision, Scheme, Symmetry, Violation,
 };
 pub(crate) use pareto::{FrontMethod, Objective, Pareto};
 pub(crate) use path::{
@@ -112,6 +114,22 @@ pub(crate) enum Command {
     },
     /// Show what tilewright does, on built-in inputs: a folder with pictures and a page.
     Tour(Tour),
+    /// Run a request: a JSON document with the name of its task and what it asks, as `schema`
+    /// describes it. It gives what the command of that name gives.
+    Run {
+        /// The document; `-` is stdin.
+        #[arg(value_name = "FILE")]
+        request: PathBuf,
+        /// Draw the answer here, where it can be drawn: .svg, .png, .gif or .apng.
+        #[arg(long, value_name = "FILE")]
+        picture: Option<PathBuf>,
+    },
+    /// Write the JSON Schema of the requests of a task, or the names of all tasks.
+    Schema {
+        /// The task, such as match3/analyze.
+        #[arg(value_name = "TASK")]
+        task: Option<String>,
+    },
     /// Write the completion script of a shell.
     Completions {
         /// The shell.
@@ -139,8 +157,46 @@ pub(crate) fn color(words: &[OsString]) -> ColorChoice {
 
 /// The whole command; every option can be set by an environment variable of its name.
 pub(crate) fn command() -> clap::Command {
-    with_environment(Arguments::command())
+    let command = tilewright_tasks::all().fold(Arguments::command(), with_task);
+    with_environment(command)
 }
+
+/// The command with a task among the verbs of its game, in their order.
+fn with_task(command: clap::Command, entry: &Entry) -> clap::Command {
+    let (game, _) = entry.name.split_once('/').unwrap_or(("", entry.name));
+    command.mut_subcommand(game, |game| {
+        let game = game.subcommand(door::command(entry));
+        game.mut_subcommands(|verb| {
+            let place = VERBS.iter().position(|known| *known == verb.get_name());
+            verb.display_order(place.unwrap_or(VERBS.len()))
+        })
+    })
+}
+
+/// The order in which help lists the verbs.
+const VERBS: [&str; 21] = [
+    "generate",
+    "analyze",
+    "play",
+    "calibrate",
+    "pack",
+    "export",
+    "score",
+    "place",
+    "count",
+    "hunt",
+    "duel",
+    "plan",
+    "routes",
+    "pareto",
+    "check",
+    "compare",
+    "convert",
+    "bench",
+    "eval",
+    "move",
+    "train",
+];
 
 fn with_environment(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {

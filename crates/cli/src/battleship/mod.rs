@@ -1,6 +1,5 @@
 //! `tilewright battleship …`
 
-mod count;
 mod duel;
 mod hunt;
 mod journal;
@@ -31,7 +30,6 @@ pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failu
     match verb {
         Battleship::Score(arguments) => score::run(arguments, context),
         Battleship::Place(arguments) => place::run(arguments, context),
-        Battleship::Count(arguments) => count::run(arguments, context),
         Battleship::Hunt(arguments) => hunt::run(arguments, context),
         Battleship::Duel(arguments) => duel::run(arguments, context),
         Battleship::Play(arguments) => play::run(arguments, context),

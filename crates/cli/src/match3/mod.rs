@@ -1,6 +1,5 @@
 //! `tilewright match3 …`
 
-mod analyze;
 mod calibrate;
 mod check;
 mod curve;
@@ -8,7 +7,6 @@ mod difficulty;
 mod export;
 mod games;
 mod generate;
-mod opinion;
 mod pack;
 mod play;
 mod replay;
@@ -29,7 +27,6 @@ use crate::files;
 pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> {
     match verb {
         Match3::Generate(arguments) => generate::run(arguments, context),
-        Match3::Analyze(arguments) => analyze::run(arguments, context),
         Match3::Calibrate(arguments) => calibrate::run(arguments, context),
         Match3::Pack(arguments) => pack::run(arguments, context),
         Match3::Export(arguments) => export::run(arguments, context),

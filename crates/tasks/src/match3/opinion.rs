@@ -1,6 +1,7 @@
 //! What a model expects of a level, and why it is as hard as it is.
 
 use std::fmt::Write as _;
+use std::ops::ControlFlow;
 
 use serde::Serialize;
 use tilewright_grid::Seed;
@@ -9,12 +10,11 @@ use tilewright_match3::{
     Source, explain,
 };
 
-use crate::arguments::Analyze;
-use crate::context::Context;
-use crate::progress::Progress;
+use super::Analyze;
+use crate::{Event, Host};
 
 /// What a model expects of a level, and why.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 pub(super) struct Opinion {
     #[serde(skip_serializing_if = "Option::is_none")]
     predicted: Option<Predicted>,
@@ -26,7 +26,7 @@ pub(super) struct Opinion {
 }
 
 /// The swaps that are expected.
-#[derive(Serialize)]
+#[derive(Debug, Serialize)]
 struct Predicted {
     mean_swaps: f64,
     bot: Source,
@@ -37,18 +37,18 @@ struct Predicted {
 
 impl Opinion {
     /// The opinion of the named model if it fits, or of the one that comes with the program
-    /// for just such levels; an explanation if one is asked for, by games with that seed.
+    /// for just such levels; an explanation if one is asked for, by games.
     ///
     /// # Errors
     /// When the named model is for other levels.
     pub(super) fn of(
         level: &Level,
-        arguments: &Analyze,
+        request: &Analyze,
         named: Option<&Model>,
-        context: &Context,
+        host: &dyn Host,
     ) -> Result<Self, ModelError> {
-        let guide = level.goal.as_ref().map(|goal| guide(level, goal, arguments, named));
-        let guide = guide.transpose()?;
+        let goal = level.goal.as_ref();
+        let guide = goal.map(|goal| guide(level, goal, request, named)).transpose()?;
         let model = guide.as_ref().and_then(Guide::model);
         let predicted = model.map(|model| Predicted {
             mean_swaps: model.predict(level),
@@ -57,23 +57,24 @@ impl Opinion {
             mean_relative_error: model.fit().mean_relative_error,
         });
         let mut opinion = Self { predicted, explanation: None, seed: None };
-        if !arguments.explain {
+        if !request.explain {
             return Ok(opinion);
         }
         // People's games cannot be played.
         let is_bot = model.is_none_or(|model| model.source() != Source::People);
-        let games = if is_bot { arguments.games } else { 0 };
-        let goal = level.goal.as_ref().zip(guide.as_ref());
-        opinion.seed = goal.filter(|_| games > 0).map(|_| context.seed());
+        let games = if is_bot { request.games.get() } else { 0 };
+        let goal = goal.zip(guide.as_ref());
+        opinion.seed = request.seed.filter(|_| goal.is_some() && games > 0);
         let seed = opinion.seed.unwrap_or(Seed(0));
-        let player = arguments.bot;
+        let player = request.bot.0;
         let playtest =
             goal.map(|(goal, guide)| Playtest { goal, guide, player, games, seed });
-        let progress = Progress::open(context);
-        let explanation = explain(level, playtest.as_ref(), |games| {
-            progress.say(format!("{games} games"))
-        });
-        opinion.explanation = Some(explanation);
+        let _ = host.see(Event::Begun { doing: "playing", steps: None });
+        let watch = |games| -> ControlFlow<()> {
+            host.see(Event::Stands(&format!("{games} games")))
+        };
+        opinion.explanation = Some(explain(level, playtest.as_ref(), watch));
+        let _ = host.see(Event::Ended);
         Ok(opinion)
     }
 
@@ -97,11 +98,11 @@ impl Opinion {
 fn guide(
     level: &Level,
     goal: &Goal,
-    arguments: &Analyze,
+    request: &Analyze,
     named: Option<&Model>,
 ) -> Result<Guide, ModelError> {
     let Some(model) = named else {
-        return Ok(Guide::for_levels(level, goal, arguments.bot));
+        return Ok(Guide::for_levels(level, goal, request.bot.0));
     };
     model.fits(level, goal)?;
     Ok(Guide::of(model.clone(), goal))

@@ -1,0 +1,251 @@
+//! A task as a command: its schema makes the flags, the flags make the request.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use serde_json::{Map, Value};
+use tilewright_tasks::{Entry, Output};
+
+/// The command of a task.
+pub(crate) fn command(entry: &Entry) -> Command {
+    let (_, verb) = entry.name.split_once('/').unwrap_or(("", entry.name));
+    let schema = entry.schema();
+    let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
+    let keys = keys(entry);
+    let command = Command::new(verb).args(keys.iter().map(|key| key.arg(&keys)));
+    let command = command.args(entry.outputs.iter().map(output));
+    documented(&flagged(about, &keys), |short, long| match long {
+        Some(long) => command.clone().about(short).long_about(long),
+        None => command.clone().about(short),
+    })
+}
+
+fn output(output: &Output) -> Arg {
+    match output {
+        Output::Picture(help) => Arg::new("picture")
+            .long("picture")
+            .value_name("FILE")
+            .value_parser(value_parser!(PathBuf))
+            .help(fragment(help)),
+    }
+}
+
+/// The request that the arguments make: what they do not say is left out.
+pub(super) fn document(entry: &Entry, matches: &ArgMatches) -> Map<String, Value> {
+    let keys = keys(entry);
+    let said = keys.iter().filter_map(|key| {
+        let is_said = matches.value_source(&key.name).is_some();
+        is_said.then(|| Some((key.name.clone(), key.value(matches)?)))?
+    });
+    said.collect()
+}
+
+/// A key of a request as its schema tells it.
+struct Key {
+    name: String,
+    schema: Map<String, Value>,
+}
+
+/// What a key holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Switch,
+    Whole,
+    Number,
+    Text,
+}
+
+/// The keys that are options of this command; every command has the seed.
+fn keys(entry: &Entry) -> Vec<Key> {
+    let schema = entry.schema();
+    let known = schema.get("properties").and_then(Value::as_object);
+    let known = known.into_iter().flatten().filter(|(name, _)| *name != "seed");
+    let keys = known.filter_map(|(name, schema)| {
+        let schema = schema.as_object()?.clone();
+        Some(Key { name: name.clone(), schema })
+    });
+    keys.collect()
+}
+
+impl Key {
+    fn text(&self, key: &str) -> Option<&str> {
+        self.schema.get(key)?.as_str()
+    }
+
+    fn is_list(&self) -> bool {
+        types(&self.schema).contains(&"array")
+    }
+
+    /// The schema of a value: of an item where there may be several.
+    fn inner(&self) -> &Map<String, Value> {
+        let items = self.schema.get("items").and_then(Value::as_object);
+        items.filter(|_| self.is_list()).unwrap_or(&self.schema)
+    }
+
+    fn form(&self) -> Form {
+        let types = types(self.inner());
+        let is = |name| types.contains(&name);
+        match () {
+            () if is("boolean") => Form::Switch,
+            () if is("string") => Form::Text,
+            () if is("integer") => Form::Whole,
+            () if is("number") => Form::Number,
+            () => Form::Text,
+        }
+    }
+
+    /// The words that may be said, with what each means.
+    fn choices(&self) -> Option<Vec<(String, Option<String>)>> {
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        if let Some(Value::Array(words)) = self.inner().get("enum") {
+            let words = words.iter().filter_map(text);
+            return Some(words.map(|word| (word, None)).collect());
+        }
+        let Some(Value::Array(variants)) = self.inner().get("oneOf") else { return None };
+        let variant = |variant: &Value| {
+            let word = variant.get("const").and_then(text)?;
+            Some((word, variant.get("description").and_then(text)))
+        };
+        variants.iter().map(variant).collect()
+    }
+
+    /// The default as words of the command line.
+    fn default_words(&self) -> Option<Vec<String>> {
+        let word = |value: &Value| match value {
+            Value::String(word) => Some(word.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        };
+        match self.schema.get("default")? {
+            Value::Array(values) if !values.is_empty() => {
+                values.iter().map(word).collect()
+            }
+            value => word(value).map(|word| vec![word]),
+        }
+    }
+
+    fn flag(&self) -> String {
+        self.name.replace('_', "-")
+    }
+
+    fn arg(&self, keys: &[Self]) -> Arg {
+        let help = flagged(self.text("description").unwrap_or_default(), keys);
+        let mut arg = Arg::new(self.name.clone());
+        arg = match self.schema.get("x-position").and_then(Value::as_u64) {
+            Some(position) => arg.index(usize::try_from(position).unwrap_or(1)),
+            None => arg.long(self.flag()),
+        };
+        if let Some(heading) = self.text("x-heading") {
+            arg = arg.help_heading(heading.to_owned());
+        }
+        arg = documented(&help, |short, long| match long {
+            Some(long) => arg.clone().help(short).long_help(long),
+            None => arg.clone().help(short),
+        });
+        if self.form() == Form::Switch {
+            return arg.action(ArgAction::SetTrue);
+        }
+        let name = self.text("x-value").unwrap_or("VALUE").to_owned();
+        arg = self.parsed(arg).value_name(name);
+        if let Some(words) = self.default_words() {
+            arg = arg.default_values(words);
+        }
+        if self.is_list() {
+            arg = self.several(arg);
+        }
+        arg
+    }
+
+    fn several(&self, arg: Arg) -> Arg {
+        if self.schema.contains_key("x-position") {
+            return arg.action(ArgAction::Append).num_args(1..).required(true);
+        }
+        match self.text("x-list").and_then(|list| list.chars().next()) {
+            Some(comma) => arg.action(ArgAction::Set).value_delimiter(comma),
+            None => arg.action(ArgAction::Append),
+        }
+    }
+
+    fn parsed(&self, arg: Arg) -> Arg {
+        let bound = |key| self.inner().get(key).and_then(Value::as_i64);
+        match (self.choices(), self.form()) {
+            (Some(choices), _) => {
+                let value = |(word, help): (String, Option<String>)| {
+                    let value = PossibleValue::new(word);
+                    help.map_or(value.clone(), |help| value.help(fragment(&help)))
+                };
+                let values = choices.into_iter().map(value);
+                arg.value_parser(PossibleValuesParser::new(values))
+            }
+            (None, Form::Whole) => {
+                let least = bound("minimum").unwrap_or(0);
+                let most = bound("maximum").unwrap_or(i64::MAX);
+                arg.value_parser(value_parser!(i64).range(least..=most))
+            }
+            (None, Form::Number) => arg.value_parser(value_parser!(f64)),
+            (None, _) => arg.value_parser(value_parser!(String)),
+        }
+    }
+
+    /// The value that the arguments give it.
+    fn value(&self, matches: &ArgMatches) -> Option<Value> {
+        match self.form() {
+            Form::Switch => matches.get_one::<bool>(&self.name).map(|&it| it.into()),
+            Form::Whole => self.collected::<i64>(matches),
+            Form::Number => self.collected::<f64>(matches),
+            Form::Text => self.collected::<String>(matches),
+        }
+    }
+
+    fn collected<T>(&self, matches: &ArgMatches) -> Option<Value>
+    where
+        T: Clone + Into<Value> + Send + Sync + 'static,
+    {
+        let mut values = matches.get_many::<T>(&self.name)?.cloned().map(Into::into);
+        if self.is_list() { Some(values.collect()) } else { values.next() }
+    }
+}
+
+/// The types that a schema allows.
+fn types(schema: &Map<String, Value>) -> Vec<&str> {
+    match schema.get("type") {
+        Some(Value::String(only)) => vec![only],
+        Some(Value::Array(several)) => several.iter().filter_map(Value::as_str).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A text of a schema with its keys as flags and its tasks as commands; both stand in backticks.
+fn flagged(text: &str, keys: &[Key]) -> String {
+    let parts = text.split('`').enumerate().map(|(index, part)| {
+        if index % 2 == 0 {
+            return part.to_owned();
+        }
+        if let Some(key) = keys.iter().find(|key| key.name == part) {
+            return format!("--{}", key.flag());
+        }
+        match part.split_once('/') {
+            Some((game, verb)) => format!("{game} {verb}"),
+            None => format!("`{part}`"),
+        }
+    });
+    parts.collect()
+}
+
+/// Gives a text as help: its first paragraph is the short one.
+fn documented<T>(text: &str, give: impl FnOnce(String, Option<String>) -> T) -> T {
+    let paragraphs: Vec<_> = text
+        .split("\n\n")
+        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    let short = fragment(paragraphs.first().map_or("", String::as_str));
+    let long = (paragraphs.len() > 1).then(|| paragraphs.join("\n\n"));
+    give(short, long)
+}
+
+/// A sentence as a fragment: without its full stop.
+fn fragment(text: &str) -> String {
+    let stripped = text.strip_suffix('.').filter(|text| !text.ends_with('.'));
+    stripped.unwrap_or(text).to_owned()
+}

@@ -1,0 +1,120 @@
+//! A task of a new game, written here, is at once a command, a document, a schema and help.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Seed;
+use tilewright_tasks::{Answer, Entry, Host, Output, Refusal, Task, Verdict, Within};
+
+use super::command;
+
+/// Roll dice.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+struct Roll {
+    /// How many dice.
+    #[schemars(extend("x-value" = "N"))]
+    dice: Within<1, 100>,
+    /// Keep only the highest of them, with `dice` at least two.
+    only_highest: bool,
+    /// The number from which everything random comes.
+    #[schemars(with = "Option<u64>")]
+    seed: Option<Seed>,
+}
+
+impl Default for Roll {
+    fn default() -> Self {
+        Self { dice: Within::of(2), only_highest: false, seed: None }
+    }
+}
+
+impl Task for Roll {
+    const NAME: &'static str = "dice/roll";
+    const OUTPUTS: &'static [Output] = &[];
+    type Answer = Rolled;
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.only_highest && self.dice.get() < 2 {
+            return Err(anyhow::anyhow!("one die is always the highest").into());
+        }
+        Ok(())
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        Some(&mut self.seed)
+    }
+
+    fn run(&self, _: &dyn Host) -> Result<Rolled, Refusal> {
+        let mut rng = self.seed.unwrap_or(Seed(0)).rng();
+        let mut dice: Vec<u32> = (0..self.dice.get()).map(|_| rng.below(6) + 1).collect();
+        if self.only_highest {
+            dice = dice.into_iter().max().into_iter().collect();
+        }
+        Ok(Rolled { dice })
+    }
+}
+
+#[derive(Serialize)]
+struct Rolled {
+    dice: Vec<u32>,
+}
+
+impl Answer for Rolled {
+    fn verdict(&self) -> Verdict {
+        Verdict::Done
+    }
+
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        serde_json::to_vec(self).map(Some)
+    }
+
+    fn text(&self, _: bool) -> String {
+        format!("{:?}\n", self.dice)
+    }
+}
+
+const ROLL: Entry = Entry::of::<Roll>();
+
+/// The request of these words, or what is wrong with it.
+fn words(words: &str) -> Result<serde_json::Map<String, serde_json::Value>, String> {
+    let words = ["roll"].into_iter().chain(words.split_whitespace());
+    let matches = command(&ROLL).try_get_matches_from(words);
+    let matches = matches.map_err(|error| error.to_string())?;
+    Ok(command::document(&ROLL, &matches))
+}
+
+fn document(text: &str) -> Result<(), String> {
+    let read = ROLL.read(serde_json::from_str(text).unwrap());
+    read.map(drop).map_err(|refusal| refusal.to_string())
+}
+
+#[test]
+fn its_keys_are_flags() {
+    assert_eq!(words("").unwrap()["dice"], 2);
+    let request = words("--dice 5 --only-highest").unwrap();
+    assert_eq!((&request["dice"], &request["only_highest"]), (&5.into(), &true.into()));
+    assert!(words("--dice 101").unwrap_err().contains("101 is not in 1..=100"));
+}
+
+#[test]
+fn its_help_is_its_documentation() {
+    let help = command(&ROLL).render_help().to_string();
+    assert!(help.starts_with("Roll dice\n"), "{help}");
+    assert!(help.contains("--dice <N>      How many dice [default: 2]"), "{help}");
+    assert!(help.contains("Keep only the highest of them, with --dice at least two"));
+}
+
+#[test]
+fn documents_are_held_to_the_same_as_flags() {
+    assert_eq!(document(r#"{"dice": 100}"#), Ok(()));
+    assert_eq!(document(r#"{"dice": 101}"#), Err("101 is not in 1..=100".to_owned()));
+    assert_eq!(document(r#"{"dize": 1}"#), Err("unknown key `dize`".to_owned()));
+    let refused = document(r#"{"dice": 1, "only_highest": true}"#);
+    assert_eq!(refused, Err("one die is always the highest".to_owned()));
+}
+
+#[test]
+fn its_schema_tells_ranges_and_defaults() {
+    let schema = ROLL.schema().to_value();
+    let dice = &schema["properties"]["dice"];
+    assert_eq!((&dice["maximum"], &dice["default"]), (&100.into(), &2.into()));
+}

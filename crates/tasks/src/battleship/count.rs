@@ -1,0 +1,133 @@
+//! `battleship/count`: how many legal fleets there are, and where their decks lie.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tilewright_battleship::{FleetError, Rules, Sight, Ways, count_while, picture};
+use tilewright_draw::Picture;
+use tilewright_grid::{Grid, Watch};
+
+use super::field::{Field, Terms};
+use super::refused;
+use crate::answer::line;
+use crate::{Answer, Bytes, Event, Host, Looking, Output, Paper, Refusal, Task, Verdict};
+
+/// Count all legal fleets exactly, and how likely each cell holds a deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Count {
+    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    #[serde(flatten)]
+    pub field: Field,
+    /// Also say how likely each cell holds a deck.
+    pub probabilities: bool,
+    /// The bytes that counting may take; K, M or G behind the number are 2^10, 2^20 and 2^30.
+    #[schemars(extend("x-value" = "BYTES"))]
+    pub memory: Bytes,
+}
+
+impl Default for Count {
+    fn default() -> Self {
+        let memory = Bytes(tilewright_battleship::MEMORY);
+        Self { field: Field::default(), probabilities: false, memory }
+    }
+}
+
+/// The steps in which counting is shown.
+const STEPS: u64 = 1000;
+
+impl Task for Count {
+    const NAME: &'static str = "battleship/count";
+    const OUTPUTS: &'static [Output] =
+        &[Output::Picture("Draw the probabilities here: .svg, .png, .gif or .apng.")];
+    type Answer = Counted;
+
+    fn run(&self, host: &dyn Host) -> Result<Counted, Refusal> {
+        let rules = self.field.rules(None)?;
+        let is_detailed = self.probabilities || host.draws();
+        let _ = host.see(Event::Begun { doing: "counting", steps: Some(STEPS) });
+        let found = count(&rules, is_detailed, self.memory.0, host);
+        let _ = host.see(Event::Ended);
+        let (fleets, grid, verdict) = match found {
+            Ok((fleets, grid)) => (Some(fleets), grid, Verdict::Done),
+            Err(FleetError::Cancelled) => (None, None, Verdict::Stopped),
+            Err(error @ (FleetError::Overflow | FleetError::Memory { .. })) => {
+                let Refusal { error, hint, .. } = refused(error);
+                let _ = host.see(Event::Warning(&error.to_string(), hint.as_ref()));
+                (None, None, Verdict::No)
+            }
+            Err(error) => return Err(refused(error)),
+        };
+        let shown = grid.clone().filter(|_| self.probabilities);
+        let report = fleets.map(|fleets| Report {
+            schema: "tilewright/count/1",
+            terms: Terms::of(&rules),
+            count: fleets.to_string(),
+            probabilities: shown,
+        });
+        Ok(Counted { rules, report, grid, verdict })
+    }
+}
+
+fn count(
+    rules: &Rules,
+    is_detailed: bool,
+    memory: u64,
+    host: &dyn Host,
+) -> Result<(u128, Option<Grid<f64>>), FleetError> {
+    let watch = &mut |share: f64| {
+        Looking(host).reach((STEPS as f64 * share) as u64, STEPS).is_continue()
+    };
+    if !is_detailed {
+        return Ok((count_while(rules, memory, watch)?, None));
+    }
+    let ways = Ways::given_while(&Sight::new(rules), memory, watch)?;
+    Ok((ways.total(), Some(ways.probabilities())))
+}
+
+/// How many legal fleets there are.
+#[derive(Debug)]
+pub struct Counted {
+    rules: Rules,
+    report: Option<Report>,
+    grid: Option<Grid<f64>>,
+    verdict: Verdict,
+}
+
+/// The document, `tilewright/count/1`. Counts are strings, since they pass 2⁵³.
+#[derive(Debug, Serialize)]
+struct Report {
+    schema: &'static str,
+    #[serde(flatten)]
+    terms: Terms,
+    count: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probabilities: Option<Grid<f64>>,
+}
+
+impl Answer for Counted {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        self.report.as_ref().map(line).transpose()
+    }
+
+    fn text(&self, color: bool) -> String {
+        let Some(Report { count, probabilities, .. }) = &self.report else {
+            return String::new();
+        };
+        let mut text = format!("{}: {count} legal fleets\n", self.rules);
+        if let Some(grid) = probabilities {
+            let title = "How likely each cell holds a deck, %";
+            text += &picture::percentages(grid, title).to_text(color);
+        }
+        text
+    }
+
+    fn paper(&self) -> Option<Paper> {
+        let title = format!("How likely each cell holds a deck, %, on {}", self.rules);
+        let draw = |grid| -> Picture { picture::percentages(grid, &title) };
+        self.grid.as_ref().map(|grid| Paper { still: draw(grid), movie: None })
+    }
+}

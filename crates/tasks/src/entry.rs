@@ -1,0 +1,139 @@
+//! The table of all tasks.
+
+use anyhow::anyhow;
+use schemars::Schema;
+use schemars::generate::SchemaSettings;
+use serde_json::{Map, Value};
+use tilewright_grid::Seed;
+
+use crate::{Answer, Host, Output, Refusal, Task, battleship, match3};
+
+/// A task of which a door knows only that it is one.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// Its name, game first, such as `match3/analyze`.
+    pub name: &'static str,
+    /// What a door can make of the answer besides showing it.
+    pub outputs: &'static [Output],
+    schema: fn() -> Schema,
+    read: Read,
+}
+
+type Read = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
+
+/// A request that was read and found sound.
+pub trait Request {
+    /// As [`Task::seed`].
+    fn seed(&mut self) -> Option<&mut Option<Seed>>;
+
+    /// As [`Task::run`].
+    ///
+    /// # Errors
+    /// As there.
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal>;
+}
+
+impl<T: Task<Answer: 'static>> Request for T {
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        Task::seed(self)
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
+        Ok(Box::new(Task::run(self, host)?))
+    }
+}
+
+impl Entry {
+    /// The entry of a task.
+    pub const fn of<T: Task<Answer: 'static> + 'static>() -> Self {
+        Self { name: T::NAME, outputs: T::OUTPUTS, schema: schema::<T>, read: read::<T> }
+    }
+
+    /// The JSON Schema of its request: types, ranges, defaults and help. Keys that begin with
+    /// `x-` say how the request is laid out as a command: `x-value` is what a value is called,
+    /// `x-position` marks what is told by its place, `x-list` separates values.
+    pub fn schema(&self) -> Schema {
+        (self.schema)()
+    }
+
+    /// The schema as a text.
+    pub fn schema_text(&self) -> String {
+        format!("{:#}\n", self.schema().to_value())
+    }
+
+    /// The name of the file that holds the schema in the folder `schemas` of this crate.
+    pub fn file(&self) -> String {
+        format!("{}.json", self.name.replace('/', "-"))
+    }
+
+    /// Reads a request. A key that is missing has its default.
+    ///
+    /// # Errors
+    /// Where a key is unknown, a value out of its range, or the request not sound; the
+    /// [`key`](Refusal::key) is named where it is one that is wrong.
+    pub fn read(
+        &self,
+        document: Map<String, Value>,
+    ) -> Result<Box<dyn Request>, Refusal> {
+        (self.read)(document)
+    }
+}
+
+/// All tasks, game by game.
+pub fn all() -> impl Iterator<Item = &'static Entry> {
+    [match3::TASKS, battleship::TASKS].into_iter().flatten()
+}
+
+/// The task of that name.
+///
+/// # Errors
+/// Where there is none; a name like it is the hint.
+pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
+    all().find(|entry| entry.name == name).ok_or_else(|| Refusal {
+        error: anyhow!("there is no task `{name}`"),
+        hint: like(name, all().map(|entry| entry.name)),
+        key: None,
+    })
+}
+
+fn schema<T: Task>() -> Schema {
+    let settings = SchemaSettings::draft2020_12().with(|it| it.inline_subschemas = true);
+    settings.into_generator().into_root_schema_for::<T>()
+}
+
+fn read<T: Task + 'static>(
+    document: Map<String, Value>,
+) -> Result<Box<dyn Request>, Refusal>
+where
+    T::Answer: 'static,
+{
+    let schema = schema::<T>();
+    let known = schema.get("properties").and_then(Value::as_object);
+    let known = || known.into_iter().flatten().map(|(key, _)| key.as_str());
+    for (key, value) in &document {
+        if !known().any(|known| known == key) {
+            return Err(Refusal {
+                error: anyhow!("unknown key `{key}`"),
+                hint: like(key, known()),
+                key: None,
+            });
+        }
+        // Alone, since every key has a default: so the error is of this one.
+        let alone = Map::from_iter([(key.clone(), value.clone())]);
+        if let Err(error) = serde_json::from_value::<T>(Value::Object(alone)) {
+            let key = Some(key.clone());
+            return Err(Refusal { error: anyhow!("{error}"), hint: None, key });
+        }
+    }
+    let request: T = serde_json::from_value(Value::Object(document))?;
+    request.check()?;
+    Ok(Box::new(request))
+}
+
+/// A hint at the name that is most like that one, if any is.
+fn like<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<crate::Hint> {
+    let near = known.map(|known| (strsim::jaro_winkler(name, known), known));
+    let best = near.max_by(|a, b| a.0.total_cmp(&b.0));
+    best.filter(|(likeness, _)| *likeness > 0.7)
+        .map(|(_, known)| format!("did you mean `{known}`?").into())
+}

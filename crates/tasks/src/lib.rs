@@ -1,0 +1,26 @@
+//! Every verb of tilewright as a task: a request in, events and an answer out, the same behind
+//! every door.
+//!
+//! A [`Task`] is a request: a document whose fields are the flags of the command line, the keys
+//! of settings and of JSON, and keyword arguments. Its doc comments are the help of all of them,
+//! and its JSON Schema holds types, ranges and defaults. [`run`](Task::run) works on it with
+//! what a [`Host`] lends and gives an [`Answer`]. [`all`] lists every task, so that a door can
+//! offer each without knowing any.
+
+mod answer;
+pub mod battleship;
+mod entry;
+mod host;
+mod input;
+pub mod match3;
+mod refusal;
+mod task;
+mod values;
+
+pub use answer::{Answer, Item, Output, Paper, Verdict};
+pub use entry::{Entry, Request, all, find};
+pub use host::{Event, Host, Looking};
+pub use input::{Input, MOST_STDIN, limited, place, text};
+pub use refusal::{Hint, Refusal, Refuse, chain};
+pub use task::Task;
+pub use values::{Bytes, Within, Worded};

@@ -1,0 +1,127 @@
+//! How levels are read.
+
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use serde::de::IgnoredAny;
+use tilewright_match3::{Level, LevelError, Model, Template};
+
+use crate::input::{self, DASH};
+use crate::{Hint, Host, Input, Refusal, Refuse as _, chain};
+
+/// The largest input that is read, in bytes: a level of the largest size has 4 kB.
+const MOST: u64 = 1 << 20;
+
+/// The most that is read of what a map names.
+const MOST_BESIDE: u64 = 1 << 26;
+
+/// A level, or what is wrong with it, and where it came from.
+pub(super) struct Found {
+    /// The name of the input.
+    pub(super) file: String,
+    /// The line, where each holds a level.
+    pub(super) line: Option<usize>,
+    pub(super) level: anyhow::Result<Level>,
+}
+
+/// Hands on the levels of an input, of what is piped in also one a line, until `take` says no.
+pub(super) fn each(
+    host: &dyn Host,
+    input: &Input,
+    mut take: impl FnMut(Found) -> bool,
+) -> bool {
+    let file = input.name().to_owned();
+    let mut one = |line, level: anyhow::Result<Level>| {
+        let level = level.with_context(|| file.clone());
+        take(Found { file: file.clone(), line, level })
+    };
+    if let Input::Name(name) = input
+        && is_map(Path::new(name))
+    {
+        let map = template(host, name);
+        return one(None, map.and_then(|map| Ok(map.to_level()?)));
+    }
+    let bytes = match input.bytes(host, MOST) {
+        Err(error) => return one(None, Err(error)),
+        Ok(bytes) => bytes,
+    };
+    if input.name() != DASH || !is_many(&bytes) {
+        let level = input::text(bytes, 1).and_then(|text| Ok(text.parse()?));
+        return one(None, level);
+    }
+    let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
+    let mut lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
+    lines.all(|(number, line)| one(Some(number), level_of(line, number)))
+}
+
+/// Whether an input is a map of the editor Tiled, by its name.
+pub fn is_map(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("tmx" | "tmj"))
+}
+
+/// The level of a map, free cells and all.
+fn template(host: &dyn Host, name: &str) -> anyhow::Result<Template> {
+    let bytes = input::bytes(host, name, MOST)?;
+    let mut beside = |path: &Path| {
+        let name = path.to_str().ok_or(std::io::ErrorKind::InvalidFilename)?;
+        input::beside(host, name, MOST_BESIDE)
+    };
+    Ok(Template::from_map(&bytes, Path::new(name), &mut beside)?)
+}
+
+/// Whether a text is many levels, one a line: it is no JSON document as a whole, and two
+/// lines begin as one or one line of several is one.
+fn is_many(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let is_document = |bytes| serde_json::from_slice::<IgnoredAny>(bytes).is_ok();
+    let lines = bytes.split(|&byte| byte == b'\n');
+    let mut lines = lines.filter(|line| !line.trim_ascii().is_empty());
+    if lines.clone().nth(1).is_none() || is_document(bytes) {
+        return false;
+    }
+    let begins = |line: &&[u8]| line.starts_with(b"{");
+    lines.clone().filter(begins).nth(1).is_some()
+        || lines.find(begins).is_some_and(is_document)
+}
+
+/// The level of a line; errors name that line.
+fn level_of(line: &[u8], number: usize) -> anyhow::Result<Level> {
+    let text = input::text(line.trim_ascii_end().to_vec(), number)?;
+    text.parse().map_err(|error| match error {
+        LevelError::Glyph { column, found, expected, .. } => {
+            LevelError::Glyph { line: number, column, found, expected }.into()
+        }
+        LevelError::Ragged { column, expected, found, .. } => {
+            LevelError::Ragged { line: number, column, expected, found }.into()
+        }
+        LevelError::Json(error) => {
+            let (column, text) = (error.column(), error.to_string());
+            let what = text.split(" at line 1 column").next().unwrap_or(&text);
+            anyhow!("line {number}, column {column}: {what}")
+        }
+        error => anyhow::Error::new(error).context(format!("line {number}")),
+    })
+}
+
+/// The model of an input.
+pub(super) fn model(host: &dyn Host, input: &Input) -> Result<Model, Refusal> {
+    let read = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
+    let read = read.and_then(|text| Ok(Model::from_json(&text)?));
+    let named = read.map_err(|error| anyhow!("{input}: {}", chain(&error)));
+    named.hint("make a model with {match3/calibrate}")
+}
+
+/// The hint at what is wrong with a level or a template, if one is known.
+pub fn cure(error: &anyhow::Error) -> Option<Hint> {
+    let hint = match error.downcast_ref()? {
+        LevelError::Glyph { .. } => {
+            "write . for an ordinary cell, # an obstacle, 1 to 4 a blocker, a to d an overlay, \
+             _ a hole, and in a template ? what is free"
+        }
+        LevelError::Free(_) => "fill it with {match3/generate} {template}",
+        LevelError::NoLayout => "write \"layout\": [\"...\", \"...\", \"...\"]",
+        _ => return None,
+    };
+    Some(hint.into())
+}

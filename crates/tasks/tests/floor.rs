@@ -1,0 +1,59 @@
+//! What tasks and games must not know: flags, files, clocks, printing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Every line of the sources of these crates that `is_wrong` says is wrong.
+fn wrong(crates: &[&str], is_wrong: impl Fn(&str) -> bool) -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut files = Vec::new();
+    for name in crates {
+        sources(&root.join(name).join("src"), &mut files);
+    }
+    assert!(files.len() > crates.len(), "there are no sources");
+    let mut lines = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let (code, _) = text.split_once("#[cfg(test)]").unwrap_or((&text, ""));
+        let found = code.lines().filter(|line| is_wrong(line));
+        lines.extend(found.map(|line| format!("{}: {line}", file.display())));
+    }
+    lines
+}
+
+/// Whether a line names a flag: two dashes, then a letter.
+fn names_a_flag(line: &str) -> bool {
+    line.match_indices("--").any(|(at, _)| {
+        let before = line[..at].chars().next_back();
+        let after = line[at + 2..].chars().next();
+        let is_word = after.is_some_and(|letter| letter.is_ascii_lowercase());
+        is_word && before.is_none_or(|it| !it.is_alphanumeric() && it != '-')
+    })
+}
+
+#[test]
+fn tasks_name_no_flag() {
+    assert_eq!(wrong(&["tasks"], names_a_flag), Vec::<String>::new());
+}
+
+#[test]
+fn tasks_open_nothing_and_print_nothing() {
+    let doors =
+        ["std::fs", "std::time", "std::env", "std::thread", "println!", "rayon", "clap"];
+    let is_wrong = |line: &str| {
+        let code = line.trim_start();
+        !code.starts_with("//") && doors.iter().any(|door| code.contains(door))
+    };
+    assert_eq!(wrong(&["tasks"], is_wrong), Vec::<String>::new());
+}

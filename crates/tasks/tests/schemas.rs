@@ -1,0 +1,46 @@
+//! The schemas that lie beside the sources, for those who build doors, are current.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use tilewright_tasks::all;
+
+fn folder() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/schemas"))
+}
+
+#[test]
+fn the_schema_of_every_task_lies_there_and_is_current() {
+    for entry in all() {
+        let path = folder().join(entry.file());
+        let found = std::fs::read_to_string(&path).unwrap_or_default();
+        let name = path.display();
+        assert_eq!(found, entry.schema_text(), "{name}: run cargo xtask schemas");
+    }
+}
+
+#[test]
+fn no_schema_lies_there_that_no_task_has() {
+    let known: BTreeSet<_> = all().map(tilewright_tasks::Entry::file).collect();
+    for file in std::fs::read_dir(folder()).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        assert!(known.contains(&name), "{name}");
+    }
+}
+
+#[test]
+fn every_key_has_help_and_a_default_or_may_be_left_out() {
+    for entry in all() {
+        let schema = entry.schema();
+        let keys = schema.get("properties").and_then(|keys| keys.as_object()).unwrap();
+        for (key, schema) in keys {
+            let name = format!("{}: {key}", entry.name);
+            let help = schema.get("description").and_then(|help| help.as_str());
+            assert!(help.is_some_and(|help| !help.contains("--")), "{name}: {help:?}");
+            let types = schema.get("type").map(ToString::to_string).unwrap_or_default();
+            let any = schema.get("anyOf").map(ToString::to_string).unwrap_or_default();
+            let may_lack = types.contains("null") || any.contains("null");
+            assert!(schema.get("default").is_some() || may_lack, "{name}: no default");
+        }
+    }
+}
