@@ -227,35 +227,6 @@ fn what_cannot_be_is_refused_with_its_cure() {
     ]));
 }
 
-#[cfg(unix)]
-#[test]
-fn searches_that_were_interrupted_keep_the_best_so_far() {
-    let place = Place::new();
-    for (name, words) in [
-        ("hard", "--count 1 --generations 1000000"),
-        ("slow", "--method hard --hunter veteran --games 10000 --rows 26 --columns 26"),
-        ("classic", "--count 100000"),
-        ("evolve", "--rows 7 --columns 7 --count 100000"),
-    ] {
-        let method = if name == "slow" { "" } else { &format!("--method {name}") };
-        let words = format!("battleship place {method} {words} -o {name}.json");
-        let told = place.interrupt(&words);
-        if told.contains("there is no fleet yet") {
-            assert!(!place.path().join(format!("{name}.json")).exists());
-        } else {
-            assert!(told.contains("legal fleets of the"), "{told}");
-            if told.contains(&format!("nothing is written to {name}.json")) {
-                assert!(!place.path().join(format!("{name}.json")).exists());
-                continue;
-            }
-            assert_ne!(place.json(&format!("{name}.json"))["fleets"][0], Value::Null);
-        }
-    }
-    let words = "battleship hunt --hunter veteran --fleets sequential --rows 26 --columns 26 \
-                 --fleet 6,6,6,6,5,5,5,5,4,4,4,3,3,2,2";
-    place.interrupt(words);
-}
-
 #[test]
 fn duels_tell_how_often_each_wins() {
     let place = Place::new();
@@ -305,75 +276,4 @@ fn outputs_of_the_same_name_are_refused_before_any_work() {
         assert!(seen.stderr.starts_with("error: two outputs are called"), "{seen}");
         assert!(place.names(".").is_empty());
     }
-}
-
-/// Runs until the run has finished so many items, and kills it; says whether it did come so far.
-#[cfg(unix)]
-fn killed_after(place: &Place, words: &str, part: &str, items: usize) -> bool {
-    let mut command = common::process(place.path());
-    command.args(words.split_whitespace());
-    let quiet = std::process::Stdio::null;
-    let mut child = command.stdout(quiet()).stderr(quiet()).spawn().unwrap();
-    let part = place.path().join(part);
-    let lines =
-        || std::fs::read(&part).map_or(0, |it| it.split(|it| *it == b'\n').count());
-    // The heading, and what stands behind the last line.
-    while lines() < items + 2 && child.try_wait().unwrap().is_none() {
-        std::thread::yield_now();
-    }
-    child.kill().unwrap();
-    child.wait().unwrap();
-    part.is_file()
-}
-
-#[cfg(unix)]
-#[test]
-fn killed_runs_are_resumed_to_the_same_bytes() {
-    let place = Place::new();
-    for (name, words, items) in [
-        ("classic", "place --method classic --count 16 --population 200", 3),
-        (
-            "hard",
-            "place --method hard --hunter density --games 2 --generations 6 --count 12",
-            1,
-        ),
-        ("hunt", "hunt --hunter density,lattice --fleets sequential --games 1500", 2),
-        ("duel", "duel --hunter density,lattice --games 1500", 2),
-    ] {
-        let whole = format!("battleship {words} --seed 1 -o whole-{name}.json");
-        let whole = place.run(&whole).stdout;
-        let words = format!("battleship {words} --seed 1 -o {name}.json");
-        let part = format!("{name}.json.part");
-        if killed_after(&place, &words, &part, items) {
-            // A line that was being written when the power went is not one.
-            let mut torn = place.bytes(&part);
-            torn.extend_from_slice(b"{\"fle");
-            place.put(&part, torn);
-            let other = words.replace("--seed 1", "--seed 2");
-            let refused = place.run(&other);
-            assert_eq!(refused.code, Some(2), "{refused}");
-            assert!(refused.stderr.contains("unfinished run of another"), "{refused}");
-            let resumed = place.run(&words);
-            assert!(resumed.stderr.contains("resumed from"), "{resumed}");
-            assert_eq!(resumed.stdout, whole, "{name}");
-        }
-        assert!(!place.path().join(&part).exists(), "{name}");
-        let [found, expected] = [format!("{name}.json"), format!("whole-{name}.json")]
-            .map(|it| place.bytes(&it));
-        assert!(found == expected, "{name} differs");
-    }
-}
-
-/// Games that cannot be, and a beginning that was torn.
-#[test]
-fn damaged_unfinished_runs_are_refused_or_begun_anew() {
-    let place = Place::new();
-    let hunt = "battleship hunt --hunter lattice --fleets sequential --games 3 --seed 1 -o hunt.json";
-    place.put("hunt.json.part", "{\"schema\":\"tilewright/unfin");
-    place.run(hunt).done();
-    assert!(!place.path().join("hunt.json.part").exists());
-    place.put("hunt.json.part", "mine\n");
-    let other = place.run(&format!("{hunt} --quiet"));
-    assert_eq!(other.code, Some(2), "{other}");
-    assert_eq!(place.text("hunt.json.part"), "mine\n");
 }

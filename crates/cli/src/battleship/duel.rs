@@ -49,9 +49,7 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     let output = arguments.output.as_deref();
     if let Some(path) = output {
         files::check_ending(path, "answers", &["json"])?;
-        if !Journal::is_beside(path) {
-            files::check_free(path, context.force)?;
-        }
+        files::check_free(path, context.force)?;
     }
     let (two, names) = sides(arguments)?;
     let (rules, placers) = match placers(field, &names, *memory, context)? {
@@ -66,17 +64,19 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     });
     let (journal, played): (_, Vec<Vec<usize>>) =
         Journal::open(output, request, context)?;
+    check(&played, *games, &journal)?;
     let batches = Batches { rules: &rules, two, placers: &placers, games: *games };
     let winners =
         match undecided(batches.play(&journal, played, context), EXACT, context)? {
             Ok(winners) => winners?,
             Err(verdict) => return Ok(verdict),
         };
+    let is_cut = context.is_cancelled();
     let report = Report::new(&rules, journal.seed(), two, &names, &winners);
     if !winners.is_empty() {
         report.tell(context)?;
     }
-    if context.is_cancelled() {
+    if is_cut {
         let (games, kept) = (winners.len(), journal.kept());
         context.say(&format!("interrupted: {games} duels were played{kept}"));
         return Ok(Verdict::Interrupted);
@@ -86,6 +86,18 @@ pub(crate) fn run(arguments: &Duel, context: &Context) -> Result<Verdict, Failur
     }
     journal.finish()?;
     Ok(Verdict::Done)
+}
+
+/// Refuses winners that there are not, and more duels than are played.
+fn check(played: &[Vec<usize>], games: u32, journal: &Journal) -> Result<(), Failure> {
+    let mut left = games as usize;
+    for (at, winners) in played.iter().enumerate() {
+        if winners.len() > left || winners.iter().any(|&winner| winner > 1) {
+            return Err(journal.damaged(at));
+        }
+        left -= winners.len();
+    }
+    Ok(())
 }
 
 /// What is played, batch by batch.
@@ -116,7 +128,9 @@ impl Batches<'_> {
             let batch = start..*games.min(&start.saturating_add(BATCH));
             let goes_on = || progress.flow().is_continue();
             let played = duels(rules, sides, batch, journal.seed(), &goes_on)?;
-            if let Err(failure) = journal.add(&played) {
+            if !played.is_empty()
+                && let Err(failure) = journal.add(&played)
+            {
                 return Ok(Err(failure));
             }
             winners.extend(played);

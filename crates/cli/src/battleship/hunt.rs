@@ -25,16 +25,7 @@ const BATCH: u32 = 256;
 
 pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failure> {
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
-    let output = arguments.output.as_deref();
-    let fresh = output.filter(|path| !Journal::is_beside(path));
-    check_outputs([arguments.record.as_deref(), arguments.picture.as_deref()], context)?;
-    check_outputs([fresh, arguments.record.as_deref()], context)?;
-    check_endings(arguments)?;
-    let is_piped = files::is_dash(arguments.record.as_deref());
-    if is_piped && context.json {
-        return Err(anyhow!("the game and the answer of --json both go to stdout"))
-            .hint("--record FILE writes the game to a file");
-    }
+    check_files(arguments, context)?;
     if let Some(path) = &arguments.replay {
         return replay(path, arguments, format, context);
     }
@@ -50,37 +41,27 @@ pub(crate) fn run(arguments: &Hunt, context: &Context) -> Result<Verdict, Failur
         "hunt": rules.to_string(), "hunter": hunters, "fleets": arguments.fleets,
         "games": arguments.games, "hidden": digest(&placers),
     });
+    let output = arguments.output.as_deref();
     let (journal, played): (_, Vec<Played>) = Journal::open(output, request, context)?;
-    let pairs = hunters.len() * placers.len();
-    let area = rules.size().area() as u32;
-    let is_whole =
-        |one: &Played| one.pair < pairs && one.shots.iter().all(|&shots| shots <= area);
-    if !played.iter().all(is_whole) {
-        return Err(anyhow!("the unfinished run holds games that cannot be"))
-            .hint("remove the file that ends in .part to start anew");
-    }
     let matrix = Matrix { arguments, rules: &rules, hunters, placers: &placers };
-    let all = match undecided(
-        matrix.play(&journal, &played, is_piped, context),
-        EXACT,
-        context,
-    )? {
-        Ok(all) => all?,
-        Err(verdict) => return Ok(verdict),
-    };
-    matrix.save(&all, format, journal.seed(), context)?;
-    if context.is_cancelled() {
-        context
-            .say(&format!("interrupted: these are the games so far{}", journal.kept()));
-        return Ok(Verdict::Interrupted);
+    matrix.check(&played, &journal)?;
+    let played = matrix.play(&journal, &played, context);
+    match undecided(played, EXACT, context)? {
+        Ok(all) => matrix.finish(&all?, format, journal, context),
+        Err(verdict) => Ok(verdict),
     }
-    if let Some(path) = output {
-        let lines: Result<Vec<String>, _> =
-            all.iter().map(serde_json::to_string).collect();
-        context.save(path, (lines?.join("\n") + "\n").as_bytes())?;
+}
+
+/// Refuses outputs that cannot be written, before any work is done.
+fn check_files(arguments: &Hunt, context: &Context) -> Result<(), Failure> {
+    let Hunt { output, record, picture, .. } = arguments;
+    check_outputs([output, record, picture].map(Option::as_deref), context)?;
+    check_endings(arguments)?;
+    if files::is_dash(record.as_deref()) && context.json {
+        return Err(anyhow!("the game and the answer of --json both go to stdout"))
+            .hint("--record FILE writes the game to a file");
     }
-    journal.finish()?;
-    Ok(Verdict::Done)
+    Ok(())
 }
 
 /// Refuses outputs of endings that are not written.
@@ -110,18 +91,34 @@ struct Matrix<'a> {
 }
 
 impl<'a> Matrix<'a> {
+    /// Refuses games that cannot be, and more of them than are played.
+    fn check(&self, played: &[Played], journal: &Journal) -> Result<(), Failure> {
+        let possible = self.rules.roster().decks()..=self.rules.size().area() as u32;
+        let pairs = self.hunters.len() * self.placers.len();
+        let mut left = vec![self.arguments.games as usize; pairs];
+        for (at, Played { pair, shots }) in played.iter().enumerate() {
+            let left = left.get_mut(*pair).filter(|left| **left >= shots.len());
+            let is_possible = shots.iter().all(|shots| possible.contains(shots));
+            let Some(left) = left.filter(|_| is_possible) else {
+                return Err(journal.damaged(at));
+            };
+            *left -= shots.len();
+        }
+        Ok(())
+    }
+
     /// Plays batch by batch, to the end or until Ctrl-C, and tells of each pair; the games of an
     /// earlier run are not played again.
     fn play(
         &self,
         journal: &Journal,
         played: &[Played],
-        is_piped: bool,
         context: &Context,
     ) -> Result<Result<Vec<Report<'a>>, Failure>, FleetError> {
         let games = self.arguments.games;
         let whole = (self.hunters.len() * self.placers.len()) as u64 * u64::from(games);
         let progress = Progress::of(context, "playing", whole);
+        let is_piped = files::is_dash(self.arguments.record.as_deref());
         let mut all = Vec::new();
         let names = || self.arguments.fleets.iter().zip(self.placers);
         let pairs =
@@ -138,7 +135,9 @@ impl<'a> Matrix<'a> {
                 let goes_on = || progress.flow().is_continue();
                 let (rules, seed) = (self.rules, journal.seed());
                 let batch = hunt_while(rules, &*hunter, placer, batch, seed, &goes_on)?;
-                if let Err(failure) = journal.add(&Played { pair, shots: batch.clone() })
+                let played = Played { pair, shots: batch.clone() };
+                if !batch.is_empty()
+                    && let Err(failure) = journal.add(&played)
                 {
                     return Ok(Err(failure));
                 }
@@ -188,6 +187,36 @@ fn check_game(
 }
 
 impl Matrix<'_> {
+    /// Writes what was asked for. A run to a file that was cut short writes none of it: it
+    /// would stand in the way of the same command.
+    fn finish(
+        &self,
+        all: &[Report<'_>],
+        format: Option<Format>,
+        journal: Journal,
+        context: &Context,
+    ) -> Result<Verdict, Failure> {
+        let is_cut = context.is_cancelled();
+        if !(is_cut && journal.is_to_file()) {
+            self.save(all, format, journal.seed(), context)?;
+        }
+        if is_cut {
+            let so_far = match all {
+                [] => "no game came to its end",
+                _ => "these are the games so far",
+            };
+            context.say(&format!("interrupted: {so_far}{}", journal.kept()));
+            return Ok(Verdict::Interrupted);
+        }
+        if let Some(path) = self.arguments.output.as_deref() {
+            let lines: Result<Vec<String>, _> =
+                all.iter().map(serde_json::to_string).collect();
+            context.save(path, (lines?.join("\n") + "\n").as_bytes())?;
+        }
+        journal.finish()?;
+        Ok(Verdict::Done)
+    }
+
     /// Writes a game and draws, where that is asked for.
     fn save(
         &self,

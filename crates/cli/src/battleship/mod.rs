@@ -200,7 +200,10 @@ fn read_fleets(path: &Path) -> Result<FleetFile, Failure> {
 }
 
 /// Refuses outputs that cannot be written or would be the same file, before any work is done.
-fn check_outputs(outputs: [Option<&Path>; 2], context: &Context) -> Result<(), Failure> {
+fn check_outputs<'a>(
+    outputs: impl IntoIterator<Item = Option<&'a Path>, IntoIter: Clone>,
+    context: &Context,
+) -> Result<(), Failure> {
     let outputs = outputs.into_iter().flatten();
     outputs.clone().try_for_each(|path| files::check_free(path, context.force))?;
     files::check_apart(outputs)

@@ -9,7 +9,6 @@ use tilewright_battleship::{
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::Seed;
 
-use super::journal::Journal;
 use super::watch::Watch;
 use super::work::{Made, Stop, Told, Work, make};
 use super::{check_outputs, check_possible, refused, undecided};
@@ -29,6 +28,23 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
     let format = arguments.picture.as_deref().map(Format::from_path).transpose()?;
     check_files(arguments, context)?;
     check_options(arguments, context)?;
+    let rules = possible_rules(arguments, context)?;
+    let work = Work::open(arguments, &rules, context)?;
+    let is_shown = matches!(arguments.method, Method::Classic | Method::Evolve);
+    let watch = Watch::begin(arguments.watch && is_shown, context)?;
+    let mut told = Told { story: Story::default(), hard: Vec::new(), watch };
+    let made = make(&work, &mut told, context);
+    told.watch.close(&rules, &told.story);
+    match made {
+        Ok(made) => finish(work, &made, &told, format, context),
+        Err(Stop::Failed(failure)) => Err(failure),
+        Err(Stop::Refused(error)) => undecided::<()>(Err(error), HARDER, context)
+            .map(|it| it.err().unwrap_or(Verdict::No)),
+    }
+}
+
+/// The rules, unless it is plain that no fleet can be placed or written by them.
+fn possible_rules(arguments: &Place, context: &Context) -> Result<Rules, Failure> {
     let rules = super::rules(&arguments.field, None)?;
     if is_text(arguments) && rules.roster().ships() > MAX_LETTERS {
         return Err(refused(FleetError::Letters(rules.roster().ships())));
@@ -37,48 +53,67 @@ pub(crate) fn run(arguments: &Place, context: &Context) -> Result<Verdict, Failu
         check_possible(&rules, arguments.memory, context)?;
         context.heed_interrupt();
     }
-    let work = Work::open(arguments, &rules, context)?;
-    let seed = work.journal.seed();
-    let is_shown = matches!(arguments.method, Method::Classic | Method::Evolve);
-    let watch = Watch::begin(arguments.watch && is_shown, context)?;
-    let mut told = Told { story: Story::default(), hard: Vec::new(), watch };
-    let made = make(&work, &mut told, context);
-    told.watch.close(&rules, &told.story);
-    let made = match made {
-        Ok(made) => made,
-        Err(Stop::Failed(failure)) => return Err(failure),
-        Err(Stop::Refused(error)) => {
-            return undecided::<()>(Err(error), HARDER, context)
-                .map(|it| it.err().unwrap_or(Verdict::No));
-        }
-    };
+    Ok(rules)
+}
+
+/// Writes and tells the fleets. A run to a file that was cut short writes none: it would stand
+/// in the way of the same command.
+fn finish(
+    work: Work<'_>,
+    made: &[Made],
+    told: &Told<'_>,
+    format: Option<Format>,
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    let is_cut = context.is_cancelled();
+    let kept = work.journal.kept();
     if made.is_empty() {
-        context
-            .say(&format!("interrupted: there is no fleet yet{}", work.journal.kept()));
+        context.say(&format!("interrupted: there is no fleet yet{kept}"));
         return Ok(Verdict::Interrupted);
     }
-    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        save_picture(path, format, &rules, &made, &told, context)?;
-    }
-    let document = |made: &[Made]| document(arguments, &rules, seed, made);
-    // Whoever reads the file would have to refuse the others.
-    let mut legal = made.clone();
-    legal.retain(|made| rules.is_legal(&made.fleet));
-    if let Some(path) = arguments.output.as_ref().filter(|_| !legal.is_empty()) {
-        let data =
-            if is_text(arguments) { text(&rules, &legal) } else { document(&legal) };
-        work.save(path, data.as_bytes(), context)?;
+    let is_saved = !(is_cut && work.journal.is_to_file());
+    if is_saved {
+        save(&work, made, told, format, context)?;
     }
     if context.json {
-        context.print(document(&made).as_bytes())?;
-    } else {
-        tell(arguments, &rules, &made, context)?;
+        let document = document(work.arguments, work.rules, work.journal.seed(), made);
+        context.print(document.as_bytes())?;
+    } else if is_saved || !work.journal.is_begun() {
+        tell(&work, made, is_saved, context)?;
     }
-    let verdict = verdict(&work, &made, context);
-    if !context.is_cancelled() {
-        work.journal.finish()?;
+    if is_cut {
+        context.say(&format!("interrupted: {}{kept}", cut_short(&work, made)));
+        return Ok(Verdict::Interrupted);
     }
+    let verdict = verdict(&work, made, context);
+    work.journal.finish()?;
     Ok(verdict)
+}
+
+/// Draws the fleets, and writes those that are legal: whoever reads the file would have to
+/// refuse the others.
+fn save(
+    work: &Work<'_>,
+    made: &[Made],
+    told: &Told<'_>,
+    format: Option<Format>,
+    context: &Context,
+) -> Result<(), Failure> {
+    let Work { arguments, rules, journal, .. } = work;
+    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+        save_picture(path, format, rules, made, told, context)?;
+    }
+    let mut legal = made.to_vec();
+    legal.retain(|made| rules.is_legal(&made.fleet));
+    let Some(path) = arguments.output.as_ref().filter(|_| !legal.is_empty()) else {
+        return Ok(());
+    };
+    let data = if is_text(arguments) {
+        text(rules, &legal)
+    } else {
+        document(arguments, rules, journal.seed(), &legal)
+    };
+    context.save(path, data.as_bytes())
 }
 
 /// The fleets in JSON.
@@ -111,10 +146,7 @@ fn save_picture(
 /// Refuses outputs that cannot be written, before any work is done.
 fn check_files(arguments: &Place, context: &Context) -> Result<(), Failure> {
     let outputs = [arguments.output.as_deref(), arguments.picture.as_deref()];
-    // What an unfinished run left of its output may be replaced.
-    let fresh = outputs[0].filter(|path| !Journal::is_beside(path));
-    check_outputs([fresh, outputs[1]], context)?;
-    files::check_apart(outputs.into_iter().flatten())?;
+    check_outputs(outputs, context)?;
     let fleets = |path| files::check_ending(path, "fleets", &["json", "txt"]);
     outputs[0].map_or(Ok(()), fleets)
 }
@@ -187,11 +219,13 @@ fn text(rules: &Rules, made: &[Made]) -> String {
 }
 
 fn tell(
-    arguments: &Place,
-    rules: &Rules,
+    work: &Work<'_>,
     made: &[Made],
+    is_saved: bool,
     context: &Context,
 ) -> Result<(), Failure> {
+    let Work { arguments, rules, .. } = work;
+    let is_to_stdout = files::is_dash(arguments.output.as_deref());
     for (number, Made { fleet, origin }) in (1..).zip(made) {
         let clashes = rules.clashes(fleet);
         let places: Vec<_> = clashes.iter().map(ToString::to_string).collect();
@@ -206,8 +240,8 @@ fn tell(
         let more = [judged, shots].into_iter().flatten().collect::<String>();
         context.say(&format!("fleet {number}: {legal}{more}"));
         // What is in the file need not be shown, and nothing comes between what is piped.
-        let is_elsewhere = arguments.output.is_some() && clashes.is_empty();
-        if is_elsewhere || files::is_dash(arguments.output.as_deref()) {
+        let is_in_file = is_saved && arguments.output.is_some() && clashes.is_empty();
+        if is_in_file || is_to_stdout {
             continue;
         }
         let between = if number > 1 { "\n" } else { "" };
@@ -221,32 +255,35 @@ fn tell(
     Ok(())
 }
 
+/// How many of the fleets are legal.
+fn legal(rules: &Rules, made: &[Made]) -> usize {
+    made.iter().filter(|made| rules.is_legal(&made.fleet)).count()
+}
+
+/// What a run that was cut short has found, in words.
+fn cut_short(work: &Work<'_>, made: &[Made]) -> String {
+    let (legal, total) = (legal(work.rules, made), work.arguments.count);
+    if work.arguments.method != Method::Hard {
+        return format!("{legal} legal fleets of the {total} asked for");
+    }
+    if work.journal.is_begun() {
+        return "the search was cut short".to_owned();
+    }
+    format!("these are the hardest {legal} fleets so far of the {total} asked for")
+}
+
 /// Whether all fleets were found; where not, why, if that can be proved.
 fn verdict(work: &Work<'_>, made: &[Made], context: &Context) -> Verdict {
-    let (arguments, rules) = (work.arguments, work.rules);
-    let legal = made.iter().filter(|made| rules.is_legal(&made.fleet)).count();
+    let (arguments, legal) = (work.arguments, legal(work.rules, made));
     let total = arguments.count;
-    let file = arguments.output.as_deref().filter(|path| !files::is_dash(Some(path)));
-    let kept = file.map_or_else(String::new, |path| match legal {
-        0 => format!("; nothing is written to {}", path.display()),
-        _ if legal < made.len() => format!("; {} holds only these", path.display()),
-        _ => format!("; {} holds them", path.display()),
-    });
-    if context.is_cancelled() {
-        if arguments.method == Method::Hard {
-            context.say(
-                "interrupted: the search was cut short; these are the hardest so far",
-            );
-        }
-        context.say(&format!(
-            "interrupted: {legal} legal fleets of the {total} asked for{kept}{}",
-            work.journal.kept()
-        ));
-        return Verdict::Interrupted;
-    }
     if legal == total as usize {
         return Verdict::Done;
     }
+    let file = arguments.output.as_deref().filter(|path| !files::is_dash(Some(path)));
+    let kept = file.map_or_else(String::new, |path| match legal {
+        0 => format!("; nothing is written to {}", path.display()),
+        _ => format!("; {} holds only these", path.display()),
+    });
     context.say(&format!("{legal} of {total} fleets found{kept}"));
     context.say("hint: try another --seed; battleship count says how many there are");
     Verdict::No

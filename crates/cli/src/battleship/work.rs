@@ -1,7 +1,7 @@
 //! The fleets of `tilewright battleship place`: made one by one or island by island, each kept
 //! as it is done.
 
-use std::path::Path;
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,6 @@ use super::{counting, tell_of_samples};
 use crate::arguments::{Place, PlaceMethod as Method};
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::files;
 use crate::progress::Progress;
 
 /// A fleet and how it came about.
@@ -74,21 +73,18 @@ impl<'a> Work<'a> {
             fleets = known;
             journal
         };
-        fleets.truncate(*count as usize);
+        if fleets.len() > *count as usize {
+            return Err(journal.damaged(*count as usize));
+        }
         Ok(Self { arguments, rules, journal, fleets, islands })
     }
 
-    /// Writes the fleets, over those of an earlier run that was stopped.
-    pub(super) fn save(
-        &self,
-        path: &Path,
-        data: &[u8],
-        context: &Context,
-    ) -> Result<(), Failure> {
-        if files::is_kept(path) && self.journal.is_resumed() {
-            return files::write(path, data, true);
-        }
-        context.save(path, data)
+    /// Refuses an island that is not among so many, or comes twice.
+    fn check_islands(&self, count: u64) -> Result<(), Failure> {
+        let mut numbers = BTreeSet::new();
+        let mut is_new = |it: &Island| it.number < count && numbers.insert(it.number);
+        let odd = self.islands.iter().position(|island| !is_new(island));
+        odd.map_or(Ok(()), |at| Err(self.journal.damaged(at)))
     }
 }
 
@@ -208,6 +204,7 @@ fn hard(
         games: games.unwrap_or(usual.games),
         ..Hardening::default()
     };
+    work.check_islands(settings.islands())?;
     tell_of_samples(&settings.hunters, work.rules, context);
     let steps = settings.generations + 1;
     let progress = Progress::of(context, "evolving", settings.islands() * steps);

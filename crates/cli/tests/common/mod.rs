@@ -63,8 +63,9 @@ impl Place {
         let mut child = command.spawn().unwrap();
         let mut stderr = BufReader::new(child.stderr.take().unwrap());
         let mut told = String::new();
-        stderr.read_line(&mut told).unwrap();
-        assert!(told.starts_with("seed: "), "{told}");
+        while !told.contains("seed: ") {
+            assert!(stderr.read_line(&mut told).unwrap() > 0, "{told}");
+        }
         let id = child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
         stderr.read_to_string(&mut told).unwrap();
