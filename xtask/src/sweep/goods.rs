@@ -75,6 +75,23 @@ const MADE: [&str; 9] = [
     "battleship hunt --hunter random --fleets sequential --games 2 --record in/hunt.json",
 ];
 
+/// What the program keeps of these until they come to their end, when it is removed.
+const UNFINISHED: [(&str, &str); 4] = [
+    ("in/place.json", "battleship place --method classic --count 4 -o in/place.json"),
+    (
+        "in/hard.json",
+        "battleship place --method hard --hunter random --games 1 --generations 1 --count 4 -o in/hard.json",
+    ),
+    (
+        "in/games.jsonl",
+        "battleship hunt --hunter random --fleets sequential --games 600 -o in/games.jsonl",
+    ),
+    (
+        "in/duels.json",
+        "battleship duel --hunter random,random --fleets sequential --games 200 -o in/duels.json",
+    ),
+];
+
 /// Makes the good files in a folder.
 pub(super) fn make(program: &Path, folder: &Path) -> Result<()> {
     for inner in ["in/tour", "in/saves"] {
@@ -95,15 +112,29 @@ pub(super) fn make(program: &Path, folder: &Path) -> Result<()> {
     )?;
     let save = "2048 play --auto --moves 5 --depth 1 --game g --saves in/saves";
     for words in MADE.iter().chain([&save]) {
-        let mut command = Command::new(program);
-        command
-            .current_dir(folder)
-            .args(words.split(' '))
-            .args(["--seed", "1", "--quiet"]);
-        command.stdin(Stdio::null());
-        let output = command.output().context("cannot start the program")?;
-        let told = String::from_utf8_lossy(&output.stderr);
-        ensure!(output.status.success(), "{words}: {told}");
+        run(program, folder, words)?;
     }
+    UNFINISHED.iter().try_for_each(|(file, words)| stop(program, folder, file, words))
+}
+
+fn run(program: &Path, folder: &Path, words: &str) -> Result<()> {
+    let mut command = Command::new(program);
+    command.current_dir(folder).args(words.split(' ')).args(["--seed", "1", "--quiet"]);
+    command.stdin(Stdio::null());
+    let output = command.output().context("cannot start the program")?;
+    let told = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "{words}: {told}");
     Ok(())
+}
+
+/// Runs what writes that file, and leaves what stood in FILE.part shortly before the end: a
+/// file that has a second name stays when the first goes.
+fn stop(program: &Path, folder: &Path, file: &str, words: &str) -> Result<()> {
+    let part = folder.join(format!("{file}.part"));
+    let second = folder.join(format!("{file}.second"));
+    fs::write(&part, "")?;
+    fs::hard_link(&part, &second)?;
+    run(program, folder, words)?;
+    fs::rename(&second, &part)?;
+    Ok(fs::remove_file(folder.join(file))?)
 }
