@@ -262,11 +262,10 @@ impl FromStr for Player {
         let strategy = strategy.ok_or_else(unknown)?;
         match skill {
             None => Ok(strategy.into()),
+            Some(Ok(skill)) if !(0.0..=1.0).contains(&skill) => Err(unknown()),
             Some(Ok(skill)) if strategy == Strategy::Casual => Self::casual(skill),
-            Some(Ok(skill)) if (0.0..=1.0).contains(&skill) => {
-                Ok(Self { strategy, skill })
-            }
-            Some(_) => Err(unknown()),
+            Some(Ok(skill)) => Ok(Self { strategy, skill }),
+            Some(Err(_)) => Err(unknown()),
         }
     }
 }

@@ -254,13 +254,19 @@ impl Play {
 
 /// The casual player that wins a share of duels, such as 45% or 0.45.
 fn win_rate(word: &str) -> Result<Player, String> {
-    let expected = || format!("`{word}` is not a share: write one such as 45%");
-    let number = |text: &str| text.trim().parse::<f64>().map_err(|_| expected());
-    let share = match word.strip_suffix('%') {
-        Some(percent) => number(percent)? / 100.0,
-        None => number(word)?,
-    };
-    Player::casual(share).map_err(|error| error.to_string())
+    let percent = word.strip_suffix('%');
+    let number = percent.unwrap_or(word).trim().parse::<f64>().ok();
+    match number.filter(|number| *number <= 100.0) {
+        None => Err(format!("`{word}` is not a share: write one such as 45% or 0.45")),
+        Some(number) if percent.is_none() && number > 1.0 => {
+            let share = number / 100.0;
+            Err(format!("`{word}` is not a share: write {number}% or {share}"))
+        }
+        Some(number) => {
+            let share = if percent.is_some() { number / 100.0 } else { number };
+            Player::casual(share).map_err(|error| error.to_string())
+        }
+    }
 }
 
 /// So many bytes.
