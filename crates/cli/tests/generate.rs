@@ -179,7 +179,8 @@ fn a_killed_series_is_finished_by_the_same_command() {
     ] {
         let words = format!("{words} --kinds obstacle,overlay1 --count 4");
         let series = |folder: &str| format!("{words} -o {folder}");
-        place.run(&format!("{} --seed 1", series(name))).done();
+        let whole = format!("{} --seed 1 --json --picture {name}.svg", series(name));
+        let undisturbed = place.run(&whole).done().json();
         let killed = format!("{name}-killed");
         std::fs::create_dir(place.path().join(&killed)).unwrap();
         for file in [".generate.json", "level-001.json", "level-002.json"] {
@@ -188,8 +189,16 @@ fn a_killed_series_is_finished_by_the_same_command() {
         }
         place.put(&format!("{killed}/.tilewright-aB3xY9"), "{\"sche");
         place.put(&format!("{killed}/.tmpfile"), "mine");
-        let document = place.run(&format!("{} --json", series(&killed))).done().json();
+        let resumed = format!("{} --json --picture {killed}.svg", series(&killed));
+        let document = place.run(&resumed).done().json();
         assert_eq!(document["levels"].as_array().unwrap().len(), 4);
+        assert_eq!(
+            place.text(&format!("{killed}.svg")),
+            place.text(&format!("{name}.svg"))
+        );
+        if name == "swaps" {
+            assert_eq!(document, undisturbed);
+        }
         let names = place.names(&killed);
         let mut whole = [vec![".tmpfile".to_owned()], place.names(name)].concat();
         whole.sort();
@@ -203,6 +212,34 @@ fn a_killed_series_is_finished_by_the_same_command() {
         let damaged = place.run(&series(&killed));
         assert_eq!(damaged.code, Some(2));
         assert!(damaged.stderr.contains("hint: delete the file"), "{damaged}");
+    }
+}
+
+/// What a file says of games is believed only of the level that was played.
+#[test]
+fn a_kept_level_that_was_changed_is_played_again() {
+    let place = Place::new();
+    let words = "match3 generate --rows 6 --columns 6 --goal collect:15 --difficulty 14 \
+                 --count 2 -o levels --json";
+    let played = |seen: common::Seen| {
+        let document = seen.done().json();
+        let played = document["levels"][0]["played"].clone();
+        (played["mean_swaps"].as_f64().unwrap(), played["games"].clone())
+    };
+    let proved = played(place.run(&format!("{words} --seed 1")));
+    assert_eq!(played(place.run(words)), proved);
+    let file = "levels/level-001.json";
+    let text = place.text(file);
+    // Of before, without what the games were like.
+    let old = text[..text.find(",\n  \"proved\"").unwrap()].to_owned() + "\n}\n";
+    let other = text.replacen("\"mean_swaps\":1", "\"mean_swaps\":2", 1);
+    assert_ne!(other, text);
+    for changed in [old, other] {
+        place.put(file, &changed);
+        let again = played(place.run(words));
+        assert!((again.0 / proved.0 - 1.0).abs() < 0.06, "{again:?}, {proved:?}");
+        assert_eq!(again.1, 2048);
+        assert_eq!(place.text(file), changed, "it stays as it is");
     }
 }
 
@@ -269,13 +306,19 @@ fn an_interrupted_search_keeps_its_best() {
     .iter()
     .enumerate()
     {
-        place.interrupt(&format!("{words} -o best{index}.json"));
+        place.interrupt(&format!("{words} -o best{index}.json --picture best{index}.svg"));
         let level = place.json(&format!("best{index}.json"));
         assert_eq!(level["found"], false, "{words}");
-        let several = format!("{words} --count 3 -o many{index}");
+        assert!(place.text(&format!("best{index}.svg")).starts_with("<svg"));
+        let picture = format!("many{index}.svg");
+        let several = format!("{words} --count 3 -o many{index} --picture {picture}");
         place.interrupt(&several);
-        // Stopped before the first search there is no level at all.
-        for name in place.names(&format!("many{index}")) {
+        // A picture would stand in the way of the same command.
+        assert!(!place.names(".").contains(&picture), "{words}");
+        // Stopped before the first search there is no level at all, and no folder.
+        let folder = format!("many{index}");
+        let is_begun = place.path().join(&folder).exists();
+        for name in is_begun.then(|| place.names(&folder)).into_iter().flatten() {
             let file = place.json(&format!("many{index}/{name}"));
             assert!(name == ".generate.json" || file["found"] == false, "{name}");
         }

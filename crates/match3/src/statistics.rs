@@ -1,12 +1,12 @@
 //! What many games of a level say about it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tilewright_grid::{Estimate, moments};
 
 use crate::Outcome;
 
 /// What a batch of games says. Swaps are those of the finished games.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Statistics {
     /// How many games were played.
     pub games: u32,
@@ -44,7 +44,7 @@ pub struct Statistics {
 }
 
 /// The swaps within which a share of the finished games ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quantiles {
     /// The shortest game.
     pub min: u32,
@@ -65,7 +65,7 @@ pub struct Quantiles {
 }
 
 /// The win rate at a move limit.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Chance {
     /// The limit.
     pub moves: u32,

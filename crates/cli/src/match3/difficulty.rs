@@ -12,7 +12,8 @@ use tilewright_match3::{
 };
 
 use super::calibrate::read_model;
-use super::generate::{folder, interrupted};
+use super::generate::{folder, interrupted, is_to_resume};
+use super::proof;
 use super::report::Document;
 use super::save_level;
 use super::wish::{refused, symmetry, template};
@@ -31,17 +32,19 @@ pub(super) fn run(
         return Err(anyhow!("--logbook tells of the search for a potential"))
             .hint("leave it out, or use --target");
     }
-    let Answer { made, kept, wish, guide, seed } = Answer::to(arguments, context)?;
-    save(arguments, &made, format, &wish, context)?;
-    print(arguments, &made, &kept, &wish, &guide, seed, context)?;
-    Ok(verdict(arguments, &made, kept.len(), &wish, context))
+    let Answer { made, wish, guide, seed } = Answer::to(arguments, context)?;
+    let found = made.iter().filter(|proven| proven.is_found).count();
+    if !is_to_resume(found, arguments, context) {
+        save(arguments, &made, format, &wish, context)?;
+    }
+    print(arguments, &made, &wish, &guide, seed, context)?;
+    Ok(verdict(arguments, found, made.len(), &wish, context))
 }
 
 /// What came of the arguments.
 struct Answer {
+    /// The levels, those of an earlier run first.
     made: Vec<Proven>,
-    /// The levels before them, from an earlier run.
-    kept: Vec<Level>,
     wish: DifficultyWish,
     guide: Guide,
     seed: Seed,
@@ -57,10 +60,13 @@ impl Answer {
         let series = folder(arguments, &asked, context)?;
         let seed = series.as_ref().map_or_else(|| context.seed(), |series| series.seed);
         let count = arguments.count as usize;
-        let kept = series.as_ref().map_or(Ok(Vec::new()), |series| series.kept(count))?;
-        wish.others.extend(kept.iter().cloned());
-        let mut made: Vec<Proven> = Vec::new();
-        for number in kept.len() + 1..=count {
+        let kept = |series| proof::kept(series, count, &wish, &guide, context);
+        let mut made = series.as_ref().map_or(Ok(Vec::new()), kept)?;
+        wish.others.extend(made.iter().map(|proven| proven.level.clone()));
+        for number in made.len() + 1..=count {
+            if context.is_cancelled() && !made.is_empty() {
+                break;
+            }
             let proven = search(&wish, &guide, seed.child(number as u64 - 1), context)?;
             let proven = with_moves(proven, arguments);
             let is_found = proven.is_found;
@@ -68,15 +74,15 @@ impl Answer {
                 let proven = marked(proven, &wish);
                 wish.others.push(proven.level.clone());
                 if let Some(series) = &series {
-                    series.keep(number, &proven.level)?;
+                    series.keep_file(number, &proof::to_file(&proven)?)?;
                 }
                 made.push(proven);
             }
-            if !is_found || context.is_cancelled() {
+            if !is_found {
                 break;
             }
         }
-        Ok(Self { made, kept, wish, guide, seed })
+        Ok(Self { made, wish, guide, seed })
     }
 }
 
@@ -210,24 +216,19 @@ pub(super) fn played(proven: &Proven) -> String {
 fn print(
     arguments: &Generate,
     made: &[Proven],
-    kept: &[Level],
     wish: &DifficultyWish,
     guide: &Guide,
     seed: Seed,
     context: &Context,
 ) -> Result<(), Failure> {
     if context.json {
-        let before = kept.iter().map(self::kept);
-        let told = made.iter().map(|proven| Told::Made(Entry::of(proven, wish, guide)));
-        let entries: Vec<_> = before.chain(told).collect();
+        let entries = made.iter().map(|proven| Entry::of(proven, wish, guide));
+        let entries: Vec<_> = entries.collect();
         return context.print_json(&Document::new(seed, entries)).map(drop);
     }
     let is_shown = arguments.output.is_none();
-    if !kept.is_empty() {
-        context.say(&format!("levels from an earlier run: {}", kept.len()));
-    }
     for (index, proven) in made.iter().enumerate() {
-        let number = kept.len() + index + 1;
+        let number = index + 1;
         context.say(&format!("level {number}: {}", tell(proven, wish, guide)));
         if is_shown {
             let between = if index > 0 { "\n" } else { "" };
@@ -235,20 +236,6 @@ fn print(
         }
     }
     Ok(())
-}
-
-/// What is told of a level.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Told<'a> {
-    Made(Entry<'a>),
-    /// One of an earlier run, whose games are not known any more.
-    Kept(serde_json::Value),
-}
-
-fn kept<'a>(level: &Level) -> Told<'a> {
-    let map = potential(level);
-    Told::Kept(serde_json::json!({"level": level, "map": map, "found": true}))
 }
 
 #[derive(Serialize)]
@@ -351,17 +338,16 @@ pub(super) fn swaps_chart(played: &Statistics, wanted: Option<Wanted>) -> Pictur
 
 fn verdict(
     arguments: &Generate,
-    made: &[Proven],
-    kept: usize,
+    found: usize,
+    made: usize,
     wish: &DifficultyWish,
     context: &Context,
 ) -> Verdict {
-    let found = kept + made.iter().filter(|proven| proven.is_found).count();
     if found == arguments.count as usize {
         return Verdict::Done;
     }
     if context.is_cancelled() {
-        context.say(&interrupted(found, made.len(), arguments));
+        context.say(&interrupted(found, made, arguments));
         return Verdict::Interrupted;
     }
     if found == 0 {

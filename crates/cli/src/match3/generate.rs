@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Generate, context: &Context) -> Result<Verdict, Fa
         return difficulty::run(arguments, format, context);
     }
     let answer = Answer::to(arguments, context)?;
-    if !answer.made.is_empty() {
+    if !answer.made.is_empty() && !is_to_resume(answer.found(), arguments, context) {
         answer.save(arguments, format, logbook, context)?;
     }
     answer.print(arguments, context)?;
@@ -244,10 +244,15 @@ impl Answer {
         format!("potential {}, wanted {target} ± {tolerance}{infeasible}", made.potential)
     }
 
+    /// How many levels are as wished.
+    fn found(&self) -> usize {
+        self.made.iter().filter(|made| made.is_found).count()
+    }
+
     /// Whether the wish was fulfilled; tells what to do where it was not.
     fn verdict(&self, arguments: &Generate, context: &Context) -> Verdict {
         let wanted = arguments.count as usize;
-        let found = self.made.iter().filter(|made| made.is_found).count();
+        let found = self.found();
         if found == wanted {
             return Verdict::Done;
         }
@@ -275,6 +280,17 @@ fn kept(level: &Level) -> Made {
     let potential = potential(level);
     let level = level.clone();
     Made { level, potential, is_found: true, evaluations: 0, generations: 0 }
+}
+
+/// Whether a run was interrupted that goes on from its folder: outputs that were there already
+/// would stand in the way of the command that resumes it.
+pub(super) fn is_to_resume(
+    found: usize,
+    arguments: &Generate,
+    context: &Context,
+) -> bool {
+    let is_kept = arguments.count > 1 && arguments.output.is_some();
+    context.is_cancelled() && is_kept && found < arguments.count as usize
 }
 
 /// What is kept of an interrupted run, and where.

@@ -9,6 +9,7 @@ mod games;
 mod generate;
 mod pack;
 mod play;
+mod proof;
 mod replay;
 mod report;
 mod series;

@@ -103,8 +103,13 @@ impl<'a> Series<'a> {
 
     /// Writes a level. The first begins the folder.
     pub(super) fn keep(&self, number: usize, level: &Level) -> Result<(), Failure> {
+        self.keep_file(number, &level.to_json())
+    }
+
+    /// Writes the file of a level that says more than the level. The first begins the folder.
+    pub(super) fn keep_file(&self, number: usize, text: &str) -> Result<(), Failure> {
         self.begin()?;
-        files::write(&self.path(number), level.to_json().as_bytes(), true)
+        files::write(&self.path(number), text.as_bytes(), true)
     }
 
     /// The first levels that were found, up to so many, from an earlier run.
