@@ -131,6 +131,10 @@ fn a_bench_continues_after_the_games_that_it_finds() {
         }
         assert_eq!(place.text("games.jsonl"), lines, "{end}");
     }
+    let again = place.run(&format!("{GAMES} --games 12 --resume")).done();
+    assert!(!again.stdout.contains("speed"), "no game was played: {again}");
+    let again = place.run(&format!("{GAMES} --games 12 --resume --json")).done().json();
+    assert!(again["timing"]["moves_per_second"].is_null(), "{again}");
     place.put("level.json", "{\"schema\": \"tilewright/level/1\"}");
     place.put("word", "word");
     insta::assert_snapshot!(place.transcript(&[
@@ -141,9 +145,45 @@ fn a_bench_continues_after_the_games_that_it_finds() {
         "2048 bench --player greedy --resume -o level.json",
         "2048 bench --player greedy --resume -o word",
         "2048 bench --player greedy --seed 1 --picture x.svg -o ./x.svg",
+        "2048 bench --player greedy --seed 1 -o games.pdf",
+        &format!("{GAMES} --games 13 --resume --fours 0.5"),
+        &format!("{GAMES} --games 13 --resume --size 4x5"),
     ]));
     assert_eq!(place.text("games.jsonl"), lines);
     assert_eq!(place.text("word"), "word");
+}
+
+/// With a time for moves no game comes twice: only what the file says tells who played.
+#[test]
+fn a_timed_bench_is_continued_only_with_its_own_settings() {
+    let place = Place::new();
+    let words =
+        "2048 bench --player expectimax --size 2x2 --ms-per-move 1 -o games.jsonl";
+    place.run(&format!("{words} --games 2 --seed 1")).done();
+    let lines = place.text("games.jsonl");
+    for (other, said) in [
+        (words.replace("--ms-per-move 1", "--ms-per-move 2"), "--ms-per-move 1, not of"),
+        (words.replace("--ms-per-move 1", ""), "--ms-per-move 1, not of"),
+        (words.replace("expectimax", "network").replace("2x2", "4x4"), "of expectimax"),
+        (words.replace("2x2", "2x3"), "--size 2x2"),
+        (format!("{words} --fours 0.3"), "--fours 0.1 "),
+        (format!("{words} --seed 2"), "of seed 1, not 2"),
+    ] {
+        let seen = place.run(&format!("{other} --games 3 --resume"));
+        assert_eq!(seen.code, Some(2), "{seen}");
+        assert!(seen.stderr.contains(said), "{said}: {seen}");
+        assert_eq!(place.text("games.jsonl"), lines);
+    }
+    place.run(&format!("{words} --games 3 --resume")).done();
+    // Lines of before do not say who played.
+    let old = lines.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        assert!(line.as_object_mut().unwrap().remove("player").is_some());
+        format!("{line}\n")
+    });
+    place.put("games.jsonl", old.collect::<String>());
+    place.run(&format!("{words} --games 3 --resume")).done();
+    assert_eq!(place.text("games.jsonl").lines().count(), 3);
 }
 
 #[test]
@@ -494,6 +534,7 @@ fn files_without_end_are_refused_at_their_beginning() {
         "2048 train --late /dev/zero",
         "2048 bench --network /dev/zero",
         "2048 tune --checkpoint /dev/zero --resume",
+        "2048 bench --player greedy -o /dev/zero --resume",
     ] {
         let mut shell = assert_cmd::Command::new("sh");
         shell.current_dir(place.path()).arg("-c").arg(format!(
@@ -502,11 +543,9 @@ fn files_without_end_are_refused_at_their_beginning() {
         ));
         let seen = common::Seen::of(&mut shell);
         assert_eq!(seen.code, Some(2), "{seen}");
-        assert!(seen.stderr.starts_with("error: /dev/zero: "), "{seen}");
-        assert!(
-            seen.stderr.contains("header") || seen.stderr.contains("heading"),
-            "{seen}"
-        );
+        assert!(seen.stderr.starts_with("error: /dev/zero"), "{seen}");
+        let said = ["header", "heading", "is no file"];
+        assert!(said.iter().any(|words| seen.stderr.contains(words)), "{seen}");
     }
 }
 
@@ -546,8 +585,10 @@ fn what_was_found_before_ctrl_c_is_kept() {
     let train =
         "2048 train --network 4x5 --episodes 1000000 --checkpoint half -o net.tw2048";
     place.interrupt(train);
-    let told =
-        place.interrupt("2048 bench --player expectimax --games 100000 -o games.jsonl");
+    let told = place.interrupt(
+        "2048 bench --player expectimax --games 100000 -o games.jsonl --picture games.svg",
+    );
+    assert!(!place.names(".").contains(&"games.svg".to_owned()), "--resume draws it");
     assert!(told.contains("--resume continues from games.jsonl"), "{told}");
     let told = place.interrupt(
         "2048 tune --player classic --parents 1 --children 1 --generations 1 --games 1 \

@@ -28,28 +28,32 @@ pub(crate) fn run(arguments: &Bench, context: &Context) -> Result<Verdict, Failu
     }
     let outputs = [&arguments.picture, &arguments.output];
     files::check_apart(outputs.into_iter().flatten().map(|path| &**path))?;
+    if let Some(path) = &arguments.output {
+        files::check_ending(path, "games", &["jsonl", "json"])?;
+    }
     if let Some(path) = &arguments.picture {
         files::check_free(path, context.force)?;
     }
     let maker =
         Maker::new(arguments.player, &arguments.who, Some(arguments.size), context)?;
     context.heed_interrupt();
-    let mut record = Record::open(arguments, context)?;
+    let mut record = Record::open(arguments, &maker.words(arguments.size), context)?;
     let table =
         Table { size: arguments.size, fours: arguments.who.fours, seed: record.seed() };
     check_same(arguments, &table, &maker, &record, context)?;
     let (begun, before) = (Instant::now(), moves(&record.outcomes));
     play_games(arguments, &table, &maker, &mut record, context)?;
-    let seconds = begun.elapsed().as_secs_f64();
-    let timing = Timing {
-        seconds,
-        threads: rayon::current_num_threads(),
-        moves_per_second: (moves(&record.outcomes) - before) as f64 / seconds,
-    };
+    let timing = Timing::of(moves(&record.outcomes) - before, begun);
     if context.is_cancelled() {
         context.say(&interrupted(arguments, record.outcomes.len()));
     }
-    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+    // A picture that was there already would stand in the way of --resume.
+    let is_to_resume = context.is_cancelled()
+        && record.next() < arguments.games()
+        && arguments.output.as_deref().is_some_and(files::is_kept);
+    if let Some((path, format)) =
+        arguments.picture.as_deref().zip(format).filter(|_| !is_to_resume)
+    {
         let player = arguments.player.to_string();
         let picture = chart::games(&record.outcomes, arguments.size, &player);
         files::write(path, &export(&picture, None, format)?, context.force)?;
@@ -89,7 +93,8 @@ fn interrupted(arguments: &Bench, played: usize) -> String {
 }
 
 /// Refuses to continue the games of another player or with other settings: the shortest game is
-/// played again. With a time for moves no game comes twice, so nothing is compared.
+/// played again. With a time for moves no game comes twice, so nothing is compared but the words
+/// in the file.
 fn check_same(
     arguments: &Bench,
     table: &Table,
@@ -99,7 +104,7 @@ fn check_same(
 ) -> Result<(), Failure> {
     let games = record.outcomes.iter().zip(0..);
     let shortest = games.min_by_key(|(outcome, _)| outcome.moves);
-    let timed = arguments.who.ms_per_move.is_some();
+    let timed = arguments.who.ms_per_move.is_some() && maker.plies().is_none();
     let Some((found, game)) = shortest.filter(|_| !timed) else { return Ok(()) };
     let moves = AtomicU64::new(0);
     let seat = || Stopping { player: maker.player(), context, moves: &moves };
@@ -174,7 +179,18 @@ struct Report {
 struct Timing {
     seconds: f64,
     threads: usize,
-    moves_per_second: f64,
+    /// None where all games were there already.
+    moves_per_second: Option<f64>,
+}
+
+impl Timing {
+    /// Of so many moves since then.
+    fn of(moves: u64, begun: Instant) -> Self {
+        let (seconds, threads) =
+            (begun.elapsed().as_secs_f64(), rayon::current_num_threads());
+        let moves_per_second = (moves > 0).then(|| moves as f64 / seconds);
+        Self { seconds, threads, moves_per_second }
+    }
 }
 
 impl Report {
@@ -231,9 +247,9 @@ impl Report {
         }
         lines.push(format!("a game      {moves:.0} moves"));
         let Timing { moves_per_second, threads, .. } = self.timing;
-        lines.push(format!(
-            "speed       {moves_per_second:.0} moves/s on {threads} threads"
-        ));
+        if let Some(speed) = moves_per_second {
+            lines.push(format!("speed       {speed:.0} moves/s on {threads} threads"));
+        }
         lines.join("\n") + "\n"
     }
 }

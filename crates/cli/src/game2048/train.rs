@@ -113,7 +113,7 @@ fn check_other(arguments: &Train, path: &Path) -> Result<(), Failure> {
 
 /// A new learner, or the one of the checkpoint.
 fn begin(arguments: &Train, context: &Context) -> Result<Learner, Failure> {
-    let before = arguments.late.as_deref().map(who::read).transpose()?;
+    let before = arguments.late.as_deref().map(who::read).transpose()?.map(|read| read.0);
     let shape = before.as_ref().map_or(&arguments.network, Network::shape);
     let settings = |seed| Settings {
         shape: shape.clone(),

@@ -12,7 +12,7 @@ use tilewright_2048::{
     Weights,
 };
 
-use tilewright_grid::{Heading, Rng, Size};
+use tilewright_grid::{Heading, Rng, Size, checksum};
 
 use crate::arguments::Who;
 use crate::context::Context;
@@ -30,6 +30,8 @@ pub(crate) struct Maker<'a> {
     network: Option<Arc<Network>>,
     perfect: Option<Perfect>,
     weights: Option<Weights>,
+    /// The checksum of the network's file, where one is named.
+    file: Option<u64>,
 }
 
 impl<'a> Maker<'a> {
@@ -49,14 +51,15 @@ impl<'a> Maker<'a> {
         check_words(strategy, who)?;
         let needs = strategy == Strategy::Network;
         let network = needs.then(|| match &who.network {
-            Some(path) => read(path).map(Arc::new),
-            None => Ok(Network::ready()),
+            Some(path) => read(path).map(|(network, sum)| (Arc::new(network), Some(sum))),
+            None => Ok((Network::ready(), None)),
         });
         let weights = who.weights.as_deref().map(|path| weights(path, strategy));
         let (network, weights) = (network.transpose()?, weights.transpose()?);
+        let (network, file) = network.unzip();
         let size = size.filter(|_| strategy == Strategy::Perfect);
         let perfect = size.map(|size| solve(size, who.fours, context)).transpose()?;
-        Ok(Self { strategy, who, network, perfect, weights })
+        Ok(Self { strategy, who, network, perfect, weights, file: file.flatten() })
     }
 
     /// What dead ends are worth to the article's player.
@@ -102,6 +105,31 @@ impl<'a> Maker<'a> {
         let is_network = self.strategy == Strategy::Network;
         let usual = is_network && self.who.ms_per_move.is_none();
         self.who.depth.or_else(|| usual.then_some(PLIES))
+    }
+
+    /// All that its games on boards of that size depend on, but for the seed: the player and the
+    /// options that concern it, files by their checksums.
+    pub(crate) fn words(&self, size: Size) -> String {
+        let Size { rows, columns } = size;
+        let Who { fours, ms_per_move, .. } = self.who;
+        let dead_end = match self.strategy {
+            Strategy::Network => self.who.dead_end.filter(|&loss| loss != 0.0),
+            _ => self.who.dead_end.filter(|loss| loss.is_finite()),
+        };
+        let weights = self.weights.map(|weights| checksum(weights.to_json().as_bytes()));
+        let ms = ms_per_move.filter(|_| self.plies().is_none());
+        let option = |name: &str, value: Option<String>| {
+            value.map(|value| format!(" --{name} {value}")).unwrap_or_default()
+        };
+        [
+            format!("{} --size {rows}x{columns} --fours {fours:?}", self.strategy),
+            option("depth", self.plies().map(|plies| plies.to_string())),
+            option("ms-per-move", ms.map(|ms| ms.to_string())),
+            option("dead-end", dead_end.map(|loss| format!("{loss:?}"))),
+            option("network", self.file.map(|sum| format!("{sum:016x}"))),
+            option("weights", weights.map(|sum| format!("{sum:016x}"))),
+        ]
+        .concat()
     }
 
     /// Whether a player of that sort can sit down at once.
@@ -187,13 +215,14 @@ pub(crate) fn solve(
     Ok(Perfect::new(Arc::new(solution)))
 }
 
-/// The network in a file.
-pub(crate) fn read(path: &Path) -> Result<Network, Failure> {
+/// The network in a file, and the file's checksum.
+pub(crate) fn read(path: &Path) -> Result<(Network, u64), Failure> {
     let name = || path.display().to_string();
     let hint = "name a file that 2048 train -o wrote with this version";
     let bytes = files::read_announced(path, FILE_START, Network::most_bytes);
     let bytes = bytes.with_context(name).hint(hint)?;
-    Network::from_bytes(&bytes).with_context(name).hint(hint)
+    let network = Network::from_bytes(&bytes).with_context(name).hint(hint)?;
+    Ok((network, checksum(&bytes)))
 }
 
 /// The weights in a file, if they are that player's.
