@@ -328,6 +328,11 @@ fn files_of_a_project_are_opened_when_it_is_named() {
     let seen = place.run(&format!("path convert game/maps/town.tmx --show {rule}"));
     assert_eq!(seen.code, Some(2), "{seen}");
     assert!(seen.stderr.contains("--project DIR"), "{seen}");
+    let hint = "hint: --project DIR";
+    let seen = place.run("path convert game/maps/town.tmx --show").done();
+    assert!(seen.stderr.contains(hint), "{seen}");
+    let seen = place.run("path convert game/maps/town.tmx --show --project game").done();
+    assert!(!seen.stderr.contains(hint), "{seen}");
     for project in ["game", "game/maps/..", "."] {
         let words =
             format!("path convert game/maps/town.tmx --show --json --project {project}");
@@ -388,6 +393,30 @@ fn the_proposed_command_works_when_pasted() {
         let document: Value = serde_json::from_slice(&output.stdout).unwrap();
         assert_eq!(document["walkable"], walkable, "{pasted}");
     }
+}
+
+/// A name that a terminal does not show as it is would come out changed.
+#[cfg(unix)]
+#[test]
+fn no_command_is_proposed_that_cannot_be_pasted() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let place = place();
+    let bare = TOWN.replace("Collision", "Trees").replace("visible=\"0\"", "");
+    let plan = |name: &[u8], map: &str| {
+        let name = std::ffi::OsStr::from_bytes(name);
+        std::fs::write(place.path().join(name), map).unwrap();
+        let seen = common::Seen::of(place.command("path plan").arg(name));
+        assert_eq!(seen.code, Some(2), "{seen}");
+        seen.stderr
+    };
+    for name in [&b"a\x1b[2Jb.tmx"[..], b"a\nb.tmx", b"a\tb.tmx", b"a\xffb.tmx"] {
+        let told = plan(name, &bare);
+        assert!(!told.contains("tilewright path"), "{told}");
+        assert!(told.contains("No command to paste is shown"), "{told}");
+    }
+    let told = plan(b"layer.tmx", &bare.replace("Trees", "Tr&#x202e;ees"));
+    assert!(told.contains("No command to paste is shown"), "{told}");
+    assert!(plan(b"fine.tmx", &bare).contains("\n  tilewright path convert fine.tmx"));
 }
 
 /// The program that showed a path through the brook said that A* finds the same.

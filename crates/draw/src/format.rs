@@ -38,7 +38,10 @@ impl Format {
             "png" => Ok(Self::Png),
             "gif" => Ok(Self::Gif),
             "apng" => Ok(Self::Apng),
-            "" => Err(DrawError::Extension { found: path.display().to_string() }),
+            "" => {
+                let found = format!("the name {} has no ending", path.display());
+                Err(DrawError::Extension { found })
+            }
             other => Err(DrawError::Extension { found: format!(".{other}") }),
         }
     }

@@ -25,7 +25,13 @@ pub(super) struct Loaded {
     pub(super) found: String,
     /// What is odd and was passed over.
     pub(super) warnings: Vec<String>,
+    /// Whether a file was passed over that lies outside of the map's folder.
+    is_narrow: bool,
 }
+
+/// How files outside of the map's folder are read.
+const WIDER: &str =
+    "hint: --project DIR lets a map name files anywhere in a folder that holds them both";
 
 /// What a map was read from.
 pub(super) enum Source {
@@ -46,6 +52,9 @@ pub(super) fn map(
     for warning in &loaded.warnings {
         context.say(&format!("{}: {warning}", path.display()));
     }
+    if loaded.is_narrow {
+        context.say(WIDER);
+    }
     Ok(loaded)
 }
 
@@ -63,7 +72,8 @@ fn load(path: &Path, walkability: &Walkability) -> Result<Loaded, Failure> {
             let found = tilewright_pathplan::ldtk::read(&project, &walkability.wishes());
             let (map, found, warnings) =
                 found.with_context(name).hint("--level and --layer name others")?;
-            Ok(Loaded { map, source: Source::Ldtk, rule: "grid", found, warnings })
+            let (source, rule) = (Source::Ldtk, "grid");
+            Ok(Loaded { map, source, rule, found, warnings, is_narrow: false })
         }
         _ => of_text(path, bytes),
     }
@@ -88,18 +98,19 @@ fn of_text(path: &Path, bytes: Vec<u8>) -> Result<Loaded, Failure> {
     let text = files::text(bytes, 1).with_context(name)?;
     let text = text.trim_start_matches('\u{feff}');
     let (rule, found) = ("glyphs", "the characters of the cells".to_owned());
-    let warnings = Vec::new();
+    let (warnings, is_narrow) = (Vec::new(), false);
     if text.starts_with("type") {
         let file: movingai::Map = text.parse().with_context(name)?;
         let map = Map::from_movingai(&file).with_context(name)?;
-        return Ok(Loaded { map, source: Source::Movingai(file), rule, found, warnings });
+        let source = Source::Movingai(file);
+        return Ok(Loaded { map, source, rule, found, warnings, is_narrow });
     }
     let map = text.parse().with_context(name);
     let map = map.hint(
         "a map is a .map of the MovingAI benchmarks, a .tmx or .tmj of Tiled, a project of \
          LDtk, or lines of . # ~ and 2 to 9",
     )?;
-    Ok(Loaded { map, source: Source::Text, rule, found, warnings })
+    Ok(Loaded { map, source: Source::Text, rule, found, warnings, is_narrow })
 }
 
 /// A map of the editor, whatever it says of walking. Files that it names are read where they lie
@@ -149,16 +160,19 @@ fn of_tiled(
         tiled::read(&file, &unread, &walkability.wishes()).map_err(|error| {
             let hint = match &error {
                 TiledError::NoRule { proposal: Some(proposal), .. } => {
-                    Some(propose::command(proposal, path, walkability))
+                    Some(propose::hint(proposal, path, walkability))
                 }
                 error => cure(error).map(str::to_owned),
             };
             let error = anyhow::Error::new(error).context(path.display().to_string());
             Failure::Error { error, hint }
         })?;
+    let is_outside =
+        |file: &editor::Unread| matches!(file.error, editor::Error::Outside { .. });
+    let is_narrow = walkability.project.is_none() && unread.iter().any(is_outside);
     let tiled::Reading { map, rule, found, warnings, .. } = reading;
-    let source = Source::Tiled(Box::new(file));
-    Ok(Loaded { map, source, rule: rule.name(), found, warnings })
+    let (source, rule) = (Source::Tiled(Box::new(file)), rule.name());
+    Ok(Loaded { map, source, rule, found, warnings, is_narrow })
 }
 
 const fn cure(error: &TiledError) -> Option<&'static str> {
