@@ -195,8 +195,8 @@ pub(crate) struct Calibrate {
     /// beside it, of one size and number of colours, each with its goal.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rows", "columns", "colors", "goal", "bot", "levels", "games"])]
     pub(crate) plays: Option<PathBuf>,
-    /// Keep what the games of every finished level came to here; the same command resumes from
-    /// it, also with other --levels or another --method.
+    /// Keep what the games of every finished level came to here, written at most once a second;
+    /// the same command resumes from it, also with other --levels or another --method.
     #[arg(long, value_name = "FILE", conflicts_with = "plays")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Write the model here.

@@ -163,8 +163,8 @@ pub(crate) struct Compare {
     pub(crate) evolution: Evolution,
     #[command(flatten)]
     pub(crate) walkability: Walkability,
-    /// Keep the runs that are done in this file while others go on. The same command resumes from
-    /// it after Ctrl-C or a kill.
+    /// Keep the runs that are done in this file while others go on, written at most once a second.
+    /// The same command resumes from it after Ctrl-C or a kill.
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Draw the shares of accurate runs and the times here: .svg or .png.
