@@ -126,6 +126,10 @@ pub(crate) const COMMANDS: &[Line] = &[
     words("battleship duel --hunter random,random --fleets sequential --games 2 --rows 8 --columns 8 --fleet 3,2", &[]),
     words("battleship play --hunter random --rows 6 --columns 6 --fleet 2,1", &[]),
     words("tour --out out/missing/tour --seed 1 --threads 2", &[]),
+    file("run in/count.json", "in/count.json", &[]),
+    file("run - --json", "in/count.json-", &[]),
+    file("run in/analyze.json --picture out/a.svg", "in/analyze.json", &["in/open.json"]),
+    words("schema battleship/count", &[]),
     words("completions bash", &[]),
     words("man --color never", &[]),
 ];

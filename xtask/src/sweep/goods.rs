@@ -44,11 +44,14 @@ const CURVE: &str =
 const SETTINGS: &str = "seed = 7\n[match3.analyze]\njson = true\n[match3.generate]\ntarget = 600\nkinds = [\"obstacle\"]\n";
 const BOARDS: &str = "{\"board\":[[2,4,8,16],[0,2,4,8],[0,0,2,4],[0,0,0,2]]}\n\
                       {\"board\":[[2,2,4,4],[0,0,0,0],[0,0,0,0],[0,0,0,0]]}\n";
+const COUNT: &str =
+    r#"{"task":"battleship/count","rows":6,"columns":7,"fleet":"3,2","memory":"64M"}"#;
+const ANALYZE: &str = r#"{"task":"match3/analyze","levels":["in/open.json",{"layout":["...",".#.","..."]}],"explain":true,"games":16}"#;
 const FLEETS: &str = "{\"rows\":10,\"columns\":10,\"chromosome\":[10,7,1,2,10,0,10,4,0,6,3,1,1,10,1,10,8,0,5,9,0,3,2,0,3,1,1,3,5,0]}\n";
 const CAVE: &str = r#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","layerInstances":[{"__identifier":"Ground","__type":"IntGrid","__cWid":3,"__cHei":2,"__gridSize":16,"intGridCsv":[0,1,0,0,0,0],"entityInstances":[{"__identifier":"Start","__grid":[0,0]},{"__identifier":"Goal","__grid":[2,0]}]}]}]}"#;
 
 /// Files that are written as they stand here.
-const TEXTS: [(&str, &str); 11] = [
+const TEXTS: [(&str, &str); 13] = [
     ("in/open.json", OPEN),
     ("in/levels.jsonl", OPEN),
     ("in/level.txt", LEVEL),
@@ -58,6 +61,8 @@ const TEXTS: [(&str, &str); 11] = [
     ("in/boards.jsonl", BOARDS),
     ("in/fleets.jsonl", FLEETS),
     ("in/cave.ldtk", CAVE),
+    ("in/count.json", COUNT),
+    ("in/analyze.json", ANALYZE),
     ("in/shots.txt", "A1\nB2\nC3\nhint\nJ10\nquit\n"),
     ("in/tour/index.html", "<meta name=\"generator\" content=\"another\">\n"),
 ];
