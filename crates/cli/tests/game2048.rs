@@ -582,9 +582,9 @@ fn what_was_found_before_ctrl_c_is_kept() {
     let place = Place::new();
     place.interrupt("2048 bench --player expectimax --games 100000");
     place.interrupt("2048 tune --player expectimax --games 100000 -o weights.json");
-    let train =
-        "2048 train --network 4x5 --episodes 1000000 --checkpoint half -o net.tw2048";
+    let train = "2048 train --network 4x5 --episodes 1000000 --checkpoint half -o net.tw2048 --picture c.svg";
     place.interrupt(train);
+    assert!(!place.names(".").contains(&"c.svg".to_owned()), "--resume draws it");
     let told = place.interrupt(
         "2048 bench --player expectimax --games 100000 -o games.jsonl --picture games.svg",
     );

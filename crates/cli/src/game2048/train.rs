@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Train, context: &Context) -> Result<Verdict, Failu
     Ok(Verdict::Interrupted)
 }
 
-/// Writes the picture, and the network if it is to be kept; how many seconds the network took.
+/// Writes the picture and the network, if they are to be kept; how many seconds the network took.
 fn write(
     arguments: &Train,
     learner: Learner,
@@ -84,7 +84,9 @@ fn write(
     is_kept: bool,
     context: &Context,
 ) -> Result<Option<f64>, Failure> {
-    if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
+    if let Some((path, format)) =
+        arguments.picture.as_deref().zip(format).filter(|_| is_kept)
+    {
         let picture = learner.curve().picture();
         files::write(path, &export(&picture, None, format)?, context.force)?;
     }
