@@ -281,5 +281,5 @@ fn an_unknown_extension_is_named_beside_those_that_work() {
         |name: &str| Format::from_path(Path::new(name)).unwrap_err().to_string();
     let wanted = "unknown picture format, expected .svg, .png, .gif or .apng:";
     assert_eq!(message("level.JPG"), format!("{wanted} .jpg"));
-    assert_eq!(message("level"), format!("{wanted} level"));
+    assert_eq!(message("level"), format!("{wanted} the name level has no ending"));
 }
