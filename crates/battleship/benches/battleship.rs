@@ -1,6 +1,7 @@
 //! Fitness, counts, draws and hunts.
 
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tilewright_battleship::{
@@ -28,7 +29,7 @@ fn benches(criterion: &mut Criterion) {
     criterion.bench_function("an evolved fleet, 7 × 7", |bencher| {
         bencher.iter(|| {
             seed += 1;
-            evolve(&small, Evolved::default(), Seed(seed), |_| true)
+            evolve(&small, Evolved::default(), Seed(seed), |_| ControlFlow::Continue(()))
         });
     });
     let ways = Ways::new(&rules, MEMORY).expect("there is memory");

@@ -2,6 +2,7 @@
 //! `cargo run --release -p tilewright-battleship --example classic [seeds]`.
 
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use rayon::prelude::*;
@@ -17,7 +18,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (side, population) in [(10, 50), (7, 200), (7, 50)] {
         let rules = Rules::russian(side, side)?;
         let settings = Classic { population, generations: 50 };
-        let search = |seed: u64| classic(&rules, settings, Seed(seed), |_| true);
+        let search = |seed: u64| {
+            classic(&rules, settings, Seed(seed), |_| ControlFlow::Continue(()))
+        };
         let placed: Vec<Placed> =
             (1..=seeds).into_par_iter().map(search).collect::<Result<_, _>>()?;
         let legal: Vec<&Placed> =

@@ -2,6 +2,7 @@
 //! `cargo run --release -p tilewright-battleship --example evolved [seeds [restart]]`.
 
 use std::error::Error;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use tilewright_battleship::{Evolved, Rules, evolve};
@@ -19,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (mut legal, mut evaluations) = (0, 0);
     for seed in 1..=seeds {
         let begun = Instant::now();
-        let placed = evolve(&rules, settings, Seed(seed), |_| true)?;
+        let placed = evolve(&rules, settings, Seed(seed), |_| ControlFlow::Continue(()))?;
         times.push(begun.elapsed());
         assert_eq!(placed.is_legal, rules.is_legal(&placed.fleet));
         legal += u64::from(placed.is_legal);

@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             eprintln!("island {} of {}: {best:.2}", island.number, settings.islands());
         }
     };
-    let fleets = harden(&rules, &settings, Seed(1), Vec::new(), &|| true, &watch)?.fleets;
+    let fleets = harden(&rules, &settings, Seed(1), Vec::new(), &(), &watch)?.fleets;
     let mut document = FleetDocument::new(&rules).made("hard", 1);
     for hard in &fleets {
         let origin = Origin { shots: Some(hard.shots), ..Origin::default() };

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let share = |hunter: &dyn Hunter, seed| -> Result<Estimate, FleetError> {
         let two: [(&dyn Hunter, &dyn Hide); 2] =
             [(hunter, &placer), (&*density, &placer)];
-        let winners = duels(&rules, two, 0..games, Seed(seed), &|| true)?;
+        let winners = duels(&rules, two, 0..games, Seed(seed), &())?;
         let won = winners.iter().filter(|winner| **winner == 0).count();
         Ok(Estimate::of_share(won as u64, winners.len() as u64))
     };

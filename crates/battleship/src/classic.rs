@@ -1,5 +1,6 @@
 //! The article's search: its chromosome, its fitness, its scheme.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -106,11 +107,12 @@ pub struct Placed {
 /// every generation. It ends at fitness 0 or after the generations. `watch` says whether to go on.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use tilewright_battleship::{Classic, Rules, classic};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
-/// let placed = classic(&rules, Classic::default(), Seed(1), |_| true)?;
+/// let placed = classic(&rules, Classic::default(), Seed(1), |_| ControlFlow::Continue(()))?;
 /// assert!(placed.is_legal && placed.generations < 50);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -121,7 +123,7 @@ pub fn classic(
     rules: &Rules,
     settings: Classic,
     seed: Seed,
-    mut watch: impl FnMut(Moment) -> bool,
+    mut watch: impl FnMut(Moment) -> ControlFlow<()>,
 ) -> Result<Placed, FleetError> {
     let problem = ClassicProblem::new(rules);
     let rate = 1.0 / (3 * rules.roster().ships()) as f64;
@@ -152,14 +154,14 @@ pub fn classic(
         generations = event.generation;
         let told = evolution.population().evaluations();
         let sum: f64 = told.iter().map(|evaluation| evaluation.objectives[0]).sum();
-        let goes_on = watch(Moment {
+        let flow = watch(Moment {
             generation: event.generation,
             evaluations: event.evaluations,
             best: best.evaluation.objectives[0],
             mean: sum / told.len() as f64,
             fleet: fleet(&best.genome).expect("genes stay within their bounds"),
         });
-        is_stopped.store(!goes_on, Ordering::Relaxed);
+        is_stopped.store(flow.is_break(), Ordering::Relaxed);
     })?;
     let best = evolution.best().expect("the run evaluates at least one generation");
     Ok(Placed {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tilewright_grid::{Cell, Rng, Seed};
+use tilewright_grid::{Cell, Rng, Seed, Watch};
 
 use crate::hunt::{on_all_threads, one};
 use crate::hunters::shot;
@@ -27,7 +27,7 @@ use crate::{Answer, Battle, Fleet, FleetError, Hide, Hunter, Rules, Sight};
 /// let [weak, strong]: [Player; 2] = ["novice".parse()?, "density".parse()?];
 /// let [weak, strong] = [weak, strong].map(|player| player.hunter(&rules));
 /// let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*weak, &placer), (&*strong, &placer)];
-/// let winners = duels(&rules, two, 0..100, Seed(1), &|| true)?;
+/// let winners = duels(&rules, two, 0..100, Seed(1), &())?;
 /// assert!(winners.iter().filter(|winner| **winner == 1).count() > 50);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -39,14 +39,13 @@ pub fn duels(
     two: [(&dyn Hunter, &dyn Hide); 2],
     games: Range<u32>,
     seed: Seed,
-    goes_on: &(dyn Fn() -> bool + Sync),
+    watch: &dyn Watch,
 ) -> Result<Vec<usize>, FleetError> {
     let [(first, first_hides), (second, second_hides)] = two;
     let winner = |game: u32, hunters: &mut [Box<dyn Hunter>; 2]| {
         let [first, second] = hunters;
-        let shots = one(rules, &mut **first, second_hides, game, seed.child(0), goes_on)?;
-        let others =
-            one(rules, &mut **second, first_hides, game, seed.child(1), goes_on)?;
+        let shots = one(rules, &mut **first, second_hides, game, seed.child(0), watch)?;
+        let others = one(rules, &mut **second, first_hides, game, seed.child(1), watch)?;
         // Both fleets have as many decks, so more misses are more shots.
         let is_second = |(shots, others): (u32, u32)| {
             if game.is_multiple_of(2) { others < shots } else { others <= shots }

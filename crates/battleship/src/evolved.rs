@@ -1,6 +1,7 @@
 //! Our search for a legal fleet: ships move as wholes, ties are accepted, and it begins anew
 //! when it stands still.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -135,11 +136,12 @@ const LOOK: u64 = 1_000_000;
 /// now and then in between, and says whether to go on.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use tilewright_battleship::{Evolved, Rules, evolve};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(7, 7)?;
-/// let placed = evolve(&rules, Evolved::default(), Seed(1), |_| true)?;
+/// let placed = evolve(&rules, Evolved::default(), Seed(1), |_| ControlFlow::Continue(()))?;
 /// assert!(placed.is_legal && rules.is_legal(&placed.fleet));
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
@@ -150,7 +152,7 @@ pub fn evolve(
     rules: &Rules,
     settings: Evolved,
     seed: Seed,
-    mut watch: impl FnMut(Moment) -> bool,
+    mut watch: impl FnMut(Moment) -> ControlFlow<()>,
 ) -> Result<Placed, FleetError> {
     let problem = ClashProblem { rules };
     let Evolved { parents, children, restart, evaluations } = settings;
@@ -174,14 +176,14 @@ pub fn evolve(
             best_so_far = value;
             let told = evolution.population().evaluations();
             let sum: f64 = told.iter().map(|it| it.objectives[0]).sum();
-            let goes_on = watch(Moment {
+            let flow = watch(Moment {
                 generation: event.generation,
                 evaluations: event.evaluations,
                 best: value,
                 mean: sum / told.len() as f64,
                 fleet: best.genome.clone(),
             });
-            is_stopped.store(!goes_on, Ordering::Relaxed);
+            is_stopped.store(flow.is_break(), Ordering::Relaxed);
         }
     })?;
     let best = evolution.best().expect("the run evaluates at least one generation");

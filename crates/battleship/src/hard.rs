@@ -1,7 +1,7 @@
 //! How evolution sees a fleet that is to be hard to find: judged by games of hunters.
 
 use tilewright_evolve::{Direction, Evaluation, Mutation, Problem};
-use tilewright_grid::{Rng, Seed};
+use tilewright_grid::{Rng, Seed, Watch};
 
 use crate::hunt::play_while;
 use crate::placers::turned;
@@ -24,12 +24,12 @@ pub(crate) struct HardProblem<'a> {
     spare: &'a Fleet,
     games: u32,
     seed: Seed,
-    goes_on: &'a (dyn Fn() -> bool + Sync),
+    watch: &'a dyn Watch,
 }
 
 impl<'a> HardProblem<'a> {
     /// The problem of hiding from these hunters, over so many games each. The games are broken
-    /// off as soon as `goes_on` says no; a fleet that they were to judge counts 0 shots, less
+    /// off as soon as the watch stops them; a fleet that they were to judge counts 0 shots, less
     /// than any other. The spare fleet stands in for a draw that finds none.
     pub(crate) const fn new(
         rules: &'a Rules,
@@ -37,9 +37,9 @@ impl<'a> HardProblem<'a> {
         (columns, spare): (Option<&'a Placer>, &'a Fleet),
         games: u32,
         seed: Seed,
-        goes_on: &'a (dyn Fn() -> bool + Sync),
+        watch: &'a dyn Watch,
     ) -> Self {
-        Self { rules, hunters, columns, spare, games, seed, goes_on }
+        Self { rules, hunters, columns, spare, games, seed, watch }
     }
 
     /// The two outermost columns as a placer, where they hold the long ships.
@@ -55,7 +55,7 @@ impl<'a> HardProblem<'a> {
                 let seed = seed.child(number).child(game);
                 let hidden = turned(fleet, self.rules, seed.child(0).rng().below(8));
                 let (rules, draws) = (self.rules, seed.child(1));
-                play_while(rules, &mut *hunter, &hidden, draws, |_, _| (self.goes_on)())
+                play_while(rules, &mut *hunter, &hidden, draws, |_, _| self.watch.look())
                     .expect("our hunters shoot where they may")
                     .map(f64::from)
             });

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tilewright_evolve::{Evolution, Plus, Problem as _};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use crate::hard::{HardProblem, Relocate, UNJUDGED};
 use crate::{Fleet, FleetError, Hunter, Placer, Player, Rules, Sequential, Strategy};
@@ -119,7 +119,7 @@ pub struct Hardened {
 /// Islands that an earlier search of the same rules, settings and seed told are not searched
 /// again; the answer is the same.
 ///
-/// It ends soon after `goes_on` says no, with the best of the fleets that were judged by then,
+/// It ends soon after the watch stops it, with the best of the fleets that were judged by then,
 /// by the games that they were judged by; there may be none.
 ///
 /// # Errors
@@ -129,10 +129,10 @@ pub fn harden(
     settings: &Hardening,
     seed: Seed,
     known: Vec<Island>,
-    goes_on: &(dyn Fn() -> bool + Sync),
-    watch: &(dyn Fn(HardEvent<'_>) + Sync),
+    watch: &dyn Watch,
+    see: &(dyn Fn(HardEvent<'_>) + Sync),
 ) -> Result<Hardened, FleetError> {
-    let search = Search::new(rules, settings, seed, goes_on, watch)?;
+    let search = Search::new(rules, settings, seed, watch, see)?;
     let is_known = |number: &u64| known.iter().any(|island| island.number == *number);
     let missing: Vec<u64> = (0..settings.islands()).filter(|it| !is_known(it)).collect();
     let mut islands = known;
@@ -141,7 +141,7 @@ pub fn harden(
         let done: Result<Vec<Island>, FleetError> =
             some.par_iter().map(|&number| search.island(number)).collect();
         islands.extend(done?);
-        if !goes_on() {
+        if watch.look().is_break() {
             break;
         }
     }
@@ -163,8 +163,8 @@ struct Search<'a> {
     hunters: Vec<Box<dyn Hunter>>,
     columns: Option<Placer>,
     spare: Fleet,
-    goes_on: &'a (dyn Fn() -> bool + Sync),
-    watch: &'a (dyn Fn(HardEvent<'_>) + Sync),
+    watch: &'a dyn Watch,
+    see: &'a (dyn Fn(HardEvent<'_>) + Sync),
 }
 
 impl<'a> Search<'a> {
@@ -172,23 +172,23 @@ impl<'a> Search<'a> {
         rules: &'a Rules,
         settings: &'a Hardening,
         seed: Seed,
-        goes_on: &'a (dyn Fn() -> bool + Sync),
-        watch: &'a (dyn Fn(HardEvent<'_>) + Sync),
+        watch: &'a dyn Watch,
+        see: &'a (dyn Fn(HardEvent<'_>) + Sync),
     ) -> Result<Self, FleetError> {
         let spare = Sequential::new(rules).draw(&mut seed.rng())?;
         let columns = HardProblem::columns(rules);
         let players = settings.hunters.iter().chain(&settings.judges);
         // What they know of the rules takes a while to make.
-        let players = players.take_while(|_| goes_on());
+        let players = players.take_while(|_| watch.look().is_continue());
         let hunters = players.map(|player: &Player| player.hunter(rules)).collect();
-        Ok(Self { rules, settings, seed, hunters, columns, spare, goes_on, watch })
+        Ok(Self { rules, settings, seed, hunters, columns, spare, watch, see })
     }
 
     fn problem(&self, hunters: usize, seed: Seed) -> HardProblem<'_> {
         let hunters = &self.hunters[..hunters.min(self.hunters.len())];
         let draws = (self.columns.as_ref(), &self.spare);
         let games = self.settings.games;
-        HardProblem::new(self.rules, hunters, draws, games, seed, self.goes_on)
+        HardProblem::new(self.rules, hunters, draws, games, seed, self.watch)
     }
 
     /// Searches on an island to its end, or until somebody says to stop.
@@ -205,17 +205,17 @@ impl<'a> Search<'a> {
         let (judge, mut history) = (problem(), Vec::new());
         let mut evolution = Evolution::new(problem(), scheme, seed.child(1))?;
         for generation in 0..=self.settings.generations {
-            if !(self.goes_on)() {
+            if self.watch.look().is_break() {
                 break;
             }
             let asked: Vec<&Fleet> = evolution.ask()?.iter().collect();
             let told: Vec<_> =
                 asked.into_par_iter().map(|fleet| judge.evaluate(fleet)).collect();
             evolution.tell(&told)?;
-            if (self.goes_on)() {
+            if self.watch.look().is_continue() {
                 history.extend(moment(generation, &evolution));
                 history.last().into_iter().for_each(|last| {
-                    (self.watch)(HardEvent::Generation(last));
+                    (self.see)(HardEvent::Generation(last));
                 });
             }
         }
@@ -223,9 +223,9 @@ impl<'a> Search<'a> {
         let games = self.settings.games;
         let fresh = |fleet: &Fleet, _| trials.least(fleet, games, seed.child(2));
         let mut fleets = best_of(&evolution, size, fresh);
-        if (self.goes_on)() {
+        if self.watch.look().is_continue() {
             let island = Island { number, history, fleets };
-            (self.watch)(HardEvent::Island(&island));
+            (self.see)(HardEvent::Island(&island));
             return Ok(island);
         }
         fleets = best_of(&evolution, size, |_, known| known);

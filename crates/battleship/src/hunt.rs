@@ -1,10 +1,10 @@
 //! Many games of a hunter against hidden fleets.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use tilewright_grid::{Cell, Estimate, Seed, moments};
+use tilewright_grid::{Cell, Estimate, Seed, Watch, moments};
 
 use crate::hunters::shot;
 use crate::placers::hidden;
@@ -40,10 +40,10 @@ pub fn hunt(
     games: Range<u32>,
     seed: Seed,
 ) -> Result<Vec<u32>, FleetError> {
-    hunt_while(rules, hunter, placer, games, seed, &|| true)
+    hunt_while(rules, hunter, placer, games, seed, &())
 }
 
-/// As [`hunt`], for as long as `goes_on` says so, which is asked after every shot: of games
+/// As [`hunt`], watched after every shot: of games
 /// that were broken off it says those before the first that did not come to its end.
 ///
 /// # Errors
@@ -54,12 +54,12 @@ pub fn hunt_while(
     placer: &dyn Hide,
     games: Range<u32>,
     seed: Seed,
-    goes_on: &(dyn Fn() -> bool + Sync),
+    watch: &dyn Watch,
 ) -> Result<Vec<u32>, FleetError> {
     on_all_threads(
         games,
         || hunter.fork(),
-        |game, hunter| one(rules, &mut **hunter, placer, game, seed, goes_on),
+        |game, hunter| one(rules, &mut **hunter, placer, game, seed, watch),
     )
 }
 
@@ -81,18 +81,18 @@ pub(crate) fn on_all_threads<H: Send, T: Send>(
     Ok(parts?.into_iter().flatten().map_while(|played| played).collect())
 }
 
-/// Plays that game of a batch, for as long as `goes_on` says so; none if it was broken off.
+/// Plays that game of a batch, watched; none if it was stopped.
 pub(crate) fn one(
     rules: &Rules,
     hunter: &mut dyn Hunter,
     placer: &dyn Hide,
     game: u32,
     seed: Seed,
-    goes_on: &(dyn Fn() -> bool + Sync),
+    watch: &dyn Watch,
 ) -> Result<Option<u32>, FleetError> {
     let seed = seed.child(u64::from(game));
     let fleet = hidden(placer, rules, &mut seed.child(0).rng())?;
-    play_while(rules, hunter, &fleet, seed.child(1), |_, _| goes_on())
+    play_while(rules, hunter, &fleet, seed.child(1), |_, _| watch.look())
 }
 
 /// Plays one game before somebody who looks on, and says how many shots it took.
@@ -109,7 +109,7 @@ pub fn play(
 ) -> Result<u32, FleetError> {
     let shots = play_while(rules, hunter, fleet, seed, |sight, cell| {
         watch(sight, cell);
-        true
+        ControlFlow::Continue(())
     });
     shots.map(|shots| shots.expect("nobody breaks it off"))
 }
@@ -121,7 +121,7 @@ pub(crate) fn play_while(
     hunter: &mut dyn Hunter,
     fleet: &Fleet,
     seed: Seed,
-    mut watch: impl FnMut(&Sight<'_>, Cell) -> bool,
+    mut watch: impl FnMut(&Sight<'_>, Cell) -> ControlFlow<()>,
 ) -> Result<Option<u32>, FleetError> {
     let mut rng = seed.rng();
     let mut sight = Sight::new(rules);
@@ -129,7 +129,7 @@ pub(crate) fn play_while(
     while !sight.is_over() {
         let cell = shot(hunter, &sight, &mut rng)?;
         sight.shoot(fleet, cell)?;
-        if !watch(&sight, cell) {
+        if watch(&sight, cell).is_break() {
             return Ok(None);
         }
     }

@@ -1,5 +1,7 @@
 //! The exact counts, the numbered fleets and the even draws.
 
+use std::ops::ControlFlow;
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -7,7 +9,7 @@ use tilewright_battleship::{
     Fleet, FleetError, MEMORY, Roster, Rules, Ship, Sight, Touch, Ways, count,
     count_while,
 };
-use tilewright_grid::{Grid, Heading, Seed, Size};
+use tilewright_grid::{Grid, Heading, Seed, Size, Telling};
 
 #[test]
 fn the_standard_fleet_is_counted() {
@@ -231,20 +233,28 @@ fn uniform_fleets_of_the_standard_game_take_little_memory() {
 #[test]
 fn counting_says_how_far_it_is_and_can_be_cancelled() {
     let rules = Rules::russian(9, 9).unwrap();
-    let mut shares = Vec::new();
-    let counted = count_while(&rules, MEMORY, &mut |share| {
-        shares.push(share);
-        true
+    let mut told = Vec::new();
+    let watch = Telling::new(|done, total| {
+        told.push((done, total));
+        ControlFlow::Continue(())
     });
+    let counted = count_while(&rules, MEMORY, &watch);
+    drop(watch);
     assert_eq!(counted, Ok(15_624_844_160_880));
-    assert!(shares.is_sorted() && shares.len() > 5, "{shares:?}");
-    assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
+    assert!(told.is_sorted() && told.len() > 5, "{told:?}");
+    assert!(told.iter().all(|(done, total)| done <= total));
+    let stop = |left: bool| {
+        if left { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
     let mut left = 3;
-    let cancelled = count_while(&rules, MEMORY, &mut |_| {
+    let watch = Telling::new(|_, _| {
         left -= 1;
-        left > 0
+        stop(left > 0)
     });
+    let cancelled = count_while(&rules, MEMORY, &watch);
+    drop(watch);
     assert_eq!((cancelled, left), (Err(FleetError::Cancelled), 0));
-    let ways = Ways::given_while(&Sight::new(&rules), MEMORY, &mut |share| share < 0.9);
+    let late = Telling::new(|done, total| stop(10 * done < 9 * total));
+    let ways = Ways::given_while(&Sight::new(&rules), MEMORY, &late);
     assert_eq!(ways.unwrap_err(), FleetError::Cancelled, "on the way back too");
 }

@@ -1,6 +1,7 @@
 //! Fleets: text and JSON there and back, clashes, placers, and what is refused.
 
 use proptest::prelude::*;
+use std::ops::ControlFlow;
 use tilewright_battleship::{
     Classic, Evolved, Fleet, FleetDocument, FleetError, FleetFile, Origin, Roster, Rules,
     Sequential, Touch, classic, evolve,
@@ -111,7 +112,9 @@ fn placers_are_legal_under_every_rule() {
             let drawn = sequential.draw(&mut Seed(seed).rng()).unwrap();
             assert!(rules.is_legal(&drawn), "{rules} {drawn:?}");
         }
-        let placed = evolve(&rules, Evolved::default(), Seed(1), |_| true).unwrap();
+        let placed =
+            evolve(&rules, Evolved::default(), Seed(1), |_| ControlFlow::Continue(()))
+                .unwrap();
         assert!(placed.is_legal && rules.is_legal(&placed.fleet), "{rules}");
     }
 }
@@ -128,14 +131,18 @@ fn on_7_by_7_our_search_always_succeeds_and_the_article_s_rarely() {
     let rules = Rules::russian(7, 7).unwrap();
     let mut evaluations = 0;
     for seed in 0..100 {
-        let placed = evolve(&rules, Evolved::default(), Seed(seed), |_| true).unwrap();
+        let placed =
+            evolve(&rules, Evolved::default(), Seed(seed), |_| ControlFlow::Continue(()))
+                .unwrap();
         assert!(placed.is_legal && rules.is_legal(&placed.fleet));
         evaluations += placed.evaluations;
     }
     assert!(evaluations < 100 * 4300, "{evaluations}");
     let settings = Classic { population: 50, generations: 50 };
     let legal = (0..40).filter(|&seed| {
-        classic(&rules, settings, Seed(seed), |_| true).unwrap().is_legal
+        classic(&rules, settings, Seed(seed), |_| ControlFlow::Continue(()))
+            .unwrap()
+            .is_legal
     });
     assert!(legal.count() <= 4);
 }
@@ -146,7 +153,7 @@ fn the_article_s_search_is_told_generation_by_generation() {
     let mut moments = Vec::new();
     let placed = classic(&rules, Classic::default(), Seed(1), |moment| {
         moments.push(moment);
-        true
+        ControlFlow::Continue(())
     })
     .unwrap();
     assert!(placed.is_legal);
@@ -203,14 +210,20 @@ fn texts_from_another_system_are_read() {
     assert_eq!((file.size, file.fleets.len()), (Some(Size::new(2, 3)), 2));
 }
 
+/// Goes on until that generation.
+const fn until(generation: u64, last: u64) -> ControlFlow<()> {
+    if generation < last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
 #[test]
 fn searches_end_when_whoever_looks_on_says_so() {
     let rules = Rules::russian(6, 6).unwrap();
     let settings = Classic { population: 10, generations: u64::MAX };
-    let placed = classic(&rules, settings, Seed(1), |moment| moment.generation < 3);
+    let placed = classic(&rules, settings, Seed(1), |moment| until(moment.generation, 3));
     assert_eq!(placed.unwrap().generations, 3);
     let settings = Evolved { evaluations: u64::MAX, ..Evolved::default() };
-    let placed = evolve(&rules, settings, Seed(1), |moment| moment.generation < 20_000);
+    let placed =
+        evolve(&rules, settings, Seed(1), |moment| until(moment.generation, 20_000));
     let placed = placed.unwrap();
     assert!(!placed.is_legal && placed.generations == 20_000, "{placed:?}");
 }

@@ -1,5 +1,6 @@
 //! Hunters, placers and games: what is played, what is found, and what is refused.
 
+use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,7 +11,7 @@ use tilewright_battleship::{
     Statistics, Strategy, Touch, TwoColumns, Ways, duels, hard_fleets, harden, hunt,
     hunt_while, play, turned,
 };
-use tilewright_grid::{Cell, Heading, Rng, Seed, Size};
+use tilewright_grid::{Cell, Heading, Rng, Seed, Size, Telling};
 
 fn mean(rules: &Rules, name: &str, placer: &Placer, games: u32) -> f64 {
     let hunter = name.parse::<Player>().unwrap().hunter(rules);
@@ -115,7 +116,7 @@ fn a_win_rate_is_won_against_density() {
         let casual = Player::casual(win_rate).unwrap().hunter(&rules);
         let two: [(&dyn Hunter, &dyn Hide); 2] =
             [(&*casual, &placer), (&*density, &placer)];
-        let winners = duels(&rules, two, 0..450, Seed(seed), &|| true).unwrap();
+        let winners = duels(&rules, two, 0..450, Seed(seed), &()).unwrap();
         let won = winners.iter().filter(|winner| **winner == 0).count() as f64 / 450.0;
         assert!((won - win_rate).abs() < 0.07, "{won} of {win_rate}");
     }
@@ -159,7 +160,7 @@ fn players_of_others_duel_and_their_faults_are_errors_with_their_names() {
     let density = Strategy::Density.hunter(&rules);
     let says = |hunter: &dyn Hunter, placer: &dyn Hide| {
         let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*density, placer), (hunter, placer)];
-        duels(&rules, two, 0..4, Seed(1), &|| true).map_err(|error| error.to_string())
+        duels(&rules, two, 0..4, Seed(1), &()).map_err(|error| error.to_string())
     };
     assert_eq!(says(&*density, &placer).unwrap().len(), 4);
     assert_eq!(
@@ -259,17 +260,20 @@ fn hints_are_exact_where_counting_is_quick() {
     assert!(!Strategy::Exact.samples_at_first(&small.unwrap()));
     let large = Rules::russian(10, 10).unwrap();
     let (mut cloud, sight) = (Cloud::new(&large, Seed(2)), Sight::new(&large));
-    assert!(!cloud.hint(&sight, &mut |_| true).unwrap().is_exact);
+    assert!(!cloud.hint(&sight, &()).unwrap().is_exact);
     let mut cloud = Cloud::new(&large, Seed(2)).with_memory(Cloud::HINT_MEMORY);
-    let mut shares = Vec::new();
-    let hint = cloud.hint(&sight, &mut |share| {
-        shares.push(share);
-        true
+    let mut told = Vec::new();
+    let watch = Telling::new(|done, total| {
+        told.push((done, total));
+        ControlFlow::Continue(())
     });
+    let hint = cloud.hint(&sight, &watch);
+    drop(watch);
     assert!(hint.unwrap().is_exact, "a hint is exact from the first shot on");
-    assert!(shares.is_sorted() && shares.len() > 20, "{shares:?}");
-    assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
-    assert_eq!(cloud.hint(&sight, &mut |_| false), Err(FleetError::Cancelled));
+    assert!(told.is_sorted() && told.len() > 20, "{told:?}");
+    assert!(told.iter().all(|(done, total)| done <= total));
+    let stopped = cloud.hint(&sight, &|| ControlFlow::Break(()));
+    assert_eq!(stopped, Err(FleetError::Cancelled));
     assert!(Strategy::Exact.samples_at_first(&large));
     assert!(!Strategy::Posterior.samples_at_first(&large));
 }
@@ -376,7 +380,7 @@ fn fleets_become_harder_and_do_not_depend_on_threads() {
     };
     let from = |known: Vec<Island>, threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let go = || harden(&rules, &settings, Seed(1), known, &|| true, &watch);
+        let go = || harden(&rules, &settings, Seed(1), known, &(), &watch);
         pool.install(go).unwrap()
     };
     let hardened = from(Vec::new(), 1);
@@ -403,7 +407,7 @@ fn who_begins_a_duel_has_the_better_half() {
     let placer = Placer::Sequential(Sequential::new(&rules));
     let even = Strategy::Density.hunter(&rules);
     let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*even, &placer); 2];
-    let winners = duels(&rules, two, 0..2000, Seed(1), &|| true).unwrap();
+    let winners = duels(&rules, two, 0..2000, Seed(1), &()).unwrap();
     let begun = |first: usize| {
         let games = winners.iter().skip(first).step_by(2);
         games.filter(|winner| **winner == first).count()
@@ -520,12 +524,13 @@ proptest! {
     }
 }
 
-/// Says yes so many times.
-fn yes(times: u32) -> impl Fn() -> bool + Sync {
+/// Lets work go on for so many looks.
+fn yes(times: u32) -> impl Fn() -> ControlFlow<()> + Sync {
     let left = AtomicU32::new(times);
     move || {
         let less = |left: u32| left.checked_sub(1);
-        left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less).is_ok()
+        let left = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        left.map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()))
     }
 }
 
@@ -560,7 +565,7 @@ fn two_columns_are_found_wherever_there_is_a_way() {
         let settings = Hardening { generations: 1, games: 1, ..Hardening::default() };
         let settings =
             Hardening { fleets: 8, hunters: vec![Strategy::Random.into()], ..settings };
-        harden(&rules, &settings, Seed(1), Vec::new(), &|| true, &|_| {}).unwrap();
+        harden(&rules, &settings, Seed(1), Vec::new(), &(), &|_| {}).unwrap();
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use crate::arguments::{Color, Shared};
 use crate::failure::{Failure, Verdict};
@@ -97,6 +98,15 @@ impl Context {
         self.interrupt.is_pressed()
     }
 
+    /// Whether to go on: not once Ctrl-C was pressed.
+    pub(crate) fn flow(&self) -> ControlFlow<()> {
+        if self.is_cancelled() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
     /// Writes data to stdout. A terminal is shown control characters, not sent them.
     pub(crate) fn print(&self, data: &[u8]) -> Result<Verdict, Failure> {
         let shown = if self.is_terminal { std::str::from_utf8(data).ok() } else { None };
@@ -136,6 +146,12 @@ impl Context {
     /// Whether progress can be shown.
     pub(crate) fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
+    }
+}
+
+impl Watch for Context {
+    fn look(&self) -> ControlFlow<()> {
+        self.flow()
     }
 }
 

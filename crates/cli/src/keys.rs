@@ -30,7 +30,7 @@ impl Keys {
 
     /// The next key, waited for no longer than that; none where nothing came but the time, or a
     /// new size of the terminal.
-    pub(crate) fn next(&self, rest: Duration) -> io::Result<Option<KeyEvent>> {
+    pub(crate) fn next(&mut self, rest: Duration) -> io::Result<Option<KeyEvent>> {
         match self.0.recv_timeout(rest) {
             Ok(Ok(Event::Key(key))) if key.kind != KeyEventKind::Release => Ok(Some(key)),
             Ok(Err(error)) => Err(error),

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{
     HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
 };
+use tilewright_grid::Watch;
 
 use crate::context::Context;
 
@@ -112,11 +113,7 @@ impl<'a> Progress<'a> {
 
     /// Breaks off when the user does.
     pub(crate) fn flow(&self) -> ControlFlow<()> {
-        if self.context.is_cancelled() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        self.context.flow()
     }
 }
 
@@ -141,6 +138,16 @@ fn meanwhile<T>(beat: impl Fn() + Send, work: impl FnOnce() -> T) -> T {
         drop(done);
         result
     })
+}
+
+impl Watch for Progress<'_> {
+    fn look(&self) -> ControlFlow<()> {
+        self.flow()
+    }
+
+    fn reach(&self, done: u64, _: u64) -> ControlFlow<()> {
+        self.at(done)
+    }
 }
 
 impl Drop for Progress<'_> {

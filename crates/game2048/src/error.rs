@@ -24,6 +24,9 @@ pub enum BoardError {
         /// Columns found.
         columns: u32,
     },
+    /// The watch stopped the work.
+    #[error("cancelled")]
+    Cancelled,
     /// A row of another length than the first.
     #[error("row {row}: it has {found} cells, the first has {expected}")]
     Ragged {

@@ -1,5 +1,7 @@
 //! The best play on small boards, exactly.
 
+use std::ops::ControlFlow;
+
 use rayon::prelude::*;
 use tilewright_grid::{Heading, Size};
 
@@ -75,24 +77,24 @@ impl Solution {
     /// # Errors
     /// When there is no board of that size, or it has more than nine cells.
     pub fn new(size: Size, fours: f64) -> Result<Self, BoardError> {
-        Self::watched(size, fours, |_| {})
+        Self::watched(size, fours, |_| ControlFlow::Continue(()))
     }
 
-    /// The same, where `watch` hears how far it is, layer by layer.
+    /// The same, where `watch` hears how far it is, layer by layer, and may stop it.
     ///
     /// # Errors
-    /// As [`Solution::new`].
+    /// As [`Solution::new`], and [`BoardError::Cancelled`] when `watch` stops it.
     pub fn watched(
         size: Size,
         fours: f64,
-        mut watch: impl FnMut(Solving),
+        mut watch: impl FnMut(Solving) -> ControlFlow<()>,
     ) -> Result<Self, BoardError> {
         let empty = Board::empty(size)?;
         if empty.area() > MOST_SOLVED {
             return Err(BoardError::TooLarge { rows: size.rows, columns: size.columns });
         }
         let shape = Shape::new(size);
-        let layers = positions(shape, &mut watch);
+        let layers = positions(shape, &mut watch)?;
         let mut solution = Self { shape, fours, layers };
         let (mut solved, of) = (0, solution.position_count() as u64);
         for half in (0..solution.layers.len()).rev() {
@@ -117,7 +119,9 @@ impl Solution {
             let worth = positions.par_iter().map(best).collect();
             solution.layers[half].worth = worth;
             solved += solution.layers[half].positions.len() as u64;
-            watch(Solving::Solved { positions: solved, of });
+            if watch(Solving::Solved { positions: solved, of }).is_break() {
+                return Err(BoardError::Cancelled);
+            }
         }
         Ok(solution)
     }
@@ -194,7 +198,10 @@ impl Solution {
 }
 
 /// All positions before a move that a game can come to, by half their sum.
-fn positions(shape: Shape, watch: &mut impl FnMut(Solving)) -> Vec<Layer> {
+fn positions(
+    shape: Shape,
+    watch: &mut impl FnMut(Solving) -> ControlFlow<()>,
+) -> Result<Vec<Layer>, BoardError> {
     let mut coming: [Vec<BitBoard>; 5] = Default::default();
     for start in shape.starts() {
         coming[shape.board(start).sum() as usize / 2].push(shape.canonical(start));
@@ -214,11 +221,13 @@ fn positions(shape: Shape, watch: &mut impl FnMut(Solving)) -> Vec<Layer> {
         after_next.par_extend(come(1));
         last.par_extend(come(2));
         found += layer.positions.len() as u64;
-        watch(Solving::Found(found));
+        if watch(Solving::Found(found)).is_break() {
+            return Err(BoardError::Cancelled);
+        }
         layers.push(layer);
         (next, after_next, last) = (after_next, last, Vec::new());
     }
-    layers
+    Ok(layers)
 }
 
 /// Small boards as bits: the cells lie in a corner of 4 × 4, the others stay empty.

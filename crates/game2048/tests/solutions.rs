@@ -1,12 +1,13 @@
 //! The exact solution of small boards, against plain recursion and against players.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use std::sync::Arc;
 
 use tilewright_2048::{
-    Board, Classic, Depth, Expectimax, FOURS, Greedy, Perfect, Player, Random, Solution,
-    Solving, Table, play,
+    Board, BoardError, Classic, Depth, Expectimax, FOURS, Greedy, Perfect, Player,
+    Random, Solution, Solving, Table, play,
 };
 use tilewright_grid::{Estimate, Heading, Seed, Size};
 
@@ -108,11 +109,35 @@ fn only_small_boards_are_solved() {
 fn how_far_a_solution_is_can_be_watched() {
     let (mut found, mut solved) = (Vec::new(), Vec::new());
     let solution = Solution::watched(Size::new(2, 3), 0.1, |now| match now {
-        Solving::Found(positions) => found.push(positions),
-        Solving::Solved { positions, of } => solved.push((positions, of)),
+        Solving::Found(positions) => {
+            found.push(positions);
+            ControlFlow::Continue(())
+        }
+        Solving::Solved { positions, of } => {
+            solved.push((positions, of));
+            ControlFlow::Continue(())
+        }
     });
     let all = solution.unwrap().position_count() as u64;
     assert!(found.is_sorted() && solved.is_sorted() && solved.len() > 10);
     assert_eq!(found.last(), Some(&all));
     assert_eq!(solved.last(), Some(&(all, all)));
+}
+
+#[test]
+fn a_solution_stops_at_any_layer() {
+    let solve = |last: u32| {
+        let mut looks = 0;
+        let solution = Solution::watched(Size::new(2, 2), 0.1, |_| {
+            looks += 1;
+            if looks == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (solution.map(drop), looks)
+    };
+    let (whole, looks) = solve(u32::MAX);
+    assert!(whole.is_ok() && looks > 20, "{looks}");
+    for last in 1..=looks {
+        let (stopped, looks) = solve(last);
+        assert!(matches!(stopped, Err(BoardError::Cancelled)) && looks == last, "{last}");
+    }
 }

@@ -23,7 +23,7 @@ pub use grid::{Grid, GridError, Size};
 pub use heading::Heading;
 pub use rng::Rng;
 pub use seed::Seed;
-pub use watch::Watch;
+pub use watch::{Telling, Watch};
 
 /// The example of the package's first page.
 #[cfg(doctest)]

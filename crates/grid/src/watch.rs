@@ -1,6 +1,7 @@
 //! How long work is watched and stopped.
 
 use std::ops::ControlFlow;
+use std::sync::{Mutex, PoisonError};
 
 /// Watches long work, and may stop it.
 ///
@@ -37,6 +38,33 @@ pub trait Watch: Sync {
     fn reach(&self, done: u64, total: u64) -> ControlFlow<()> {
         let _ = (done, total);
         self.look()
+    }
+}
+
+/// A watch that tells a closure how far the work is: steps done, and all steps. One thread at a
+/// time tells it.
+#[derive(Debug)]
+pub struct Telling<F>(Mutex<(F, u64, u64)>);
+
+impl<F: FnMut(u64, u64) -> ControlFlow<()> + Send> Telling<F> {
+    /// The watch of that closure.
+    pub const fn new(hear: F) -> Self {
+        Self(Mutex::new((hear, 0, 0)))
+    }
+}
+
+impl<F: FnMut(u64, u64) -> ControlFlow<()> + Send> Watch for Telling<F> {
+    /// Tells the closure again what it heard last.
+    fn look(&self) -> ControlFlow<()> {
+        let mut heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (hear, done, total) = &mut *heard;
+        hear(*done, *total)
+    }
+
+    fn reach(&self, done: u64, total: u64) -> ControlFlow<()> {
+        let mut heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (heard.1, heard.2) = (done, total);
+        (heard.0)(done, total)
     }
 }
 

@@ -46,8 +46,8 @@ fn row(goal: &str, seed: Seed) -> Result<[f64; 3], Box<dyn std::error::Error>> {
         games: 200,
         method: Method::Article,
     };
-    let proceed = || ControlFlow::Continue(());
-    let played = play_levels(&wanted, Vec::new(), seed, &proceed, |_| proceed());
+    let played =
+        play_levels(&wanted, Vec::new(), seed, &(), |_| ControlFlow::Continue(()));
     let mut fits = Vec::new();
     for method in [Method::Article, Method::Field] {
         wanted.method = method;

@@ -53,9 +53,7 @@ pub use generate::{
 pub use goal::{Clearing, Goal, UnknownGoal};
 pub use kind::{Kind, UnknownKind};
 pub use level::{COLORS, Level, MAX_SIDE, Missed, Spawners};
-pub use play::{
-    IllegalSwap, MAX_SWAPS, Outcome, Proceed, play, play_bot, play_until, play_while,
-};
+pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_until, play_while};
 pub use potential::potential;
 pub use predict::{
     Calibration, Fit, Guide, Method, Model, ModelError, Played, PlaysError, Source,

@@ -3,10 +3,10 @@
 use std::ops::{ControlFlow, Range};
 
 use rayon::prelude::*;
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::{Cell, Seed, Watch};
 
 use crate::bits::dispatch;
-use crate::rules::Watch;
+use crate::rules::Observer;
 use crate::{Bot, Game, Kind, Player, Rules, Swap};
 
 /// The swaps after which a game counts as unfinished, unless one says otherwise.
@@ -26,10 +26,6 @@ pub struct Outcome {
     /// How many points were made.
     pub score: u64,
 }
-
-/// Asked from any thread while work goes on, often enough to stop it within a tenth of a
-/// second; `Break` stops it.
-pub type Proceed<'a> = &'a (dyn Fn() -> ControlFlow<()> + Sync);
 
 /// A bot made a swap that completes no line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -77,7 +73,7 @@ pub fn play_while(
     max_swaps: u32,
     games: Range<u32>,
     seed: Seed,
-    proceed: Proceed<'_>,
+    proceed: &dyn Watch,
 ) -> Vec<Outcome> {
     let outcomes = play_bot(rules, player, max_swaps, games, seed, proceed);
     outcomes.expect("the bots of this crate choose among the legal swaps")
@@ -93,7 +89,7 @@ pub fn play_bot(
     max_swaps: u32,
     games: Range<u32>,
     seed: Seed,
-    proceed: Proceed<'_>,
+    proceed: &dyn Watch,
 ) -> Result<Vec<Outcome>, IllegalSwap> {
     let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
     let chunk = |&start: &u32| {
@@ -129,7 +125,7 @@ pub fn play_until(
     max_swaps: u32,
     most: u32,
     seed: Seed,
-    proceed: Proceed<'_>,
+    proceed: &dyn Watch,
     mut watch: impl FnMut(&[Outcome]) -> ControlFlow<()>,
 ) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
@@ -158,7 +154,7 @@ struct Batch<'a, B> {
     bot: &'a B,
     max_swaps: u32,
     seed: Seed,
-    proceed: Proceed<'a>,
+    proceed: &'a dyn Watch,
 }
 
 /// The games of a thread, up to the first that was not finished.
@@ -198,18 +194,18 @@ impl<B: Bot> Batch<'_, B> {
 
 /// Plays a game before somebody who looks on, to its end unless an error says why not.
 #[inline]
-pub(crate) fn run<const W: usize, T: Watch>(
+pub(crate) fn run<const W: usize, T: Observer>(
     game: &mut Game<'_, W>,
     bot: &impl Bot,
     max_swaps: u32,
     seed: Seed,
-    proceed: Proceed<'_>,
+    proceed: &dyn Watch,
     watch: &mut T,
 ) -> Result<(), Halt> {
     game.begin(seed.child(0), watch);
     let mut choices = seed.child(1).rng();
     while game.swaps_made() < max_swaps && game.swap_count() > 0 && !game.is_won() {
-        if proceed().is_break() {
+        if proceed.look().is_break() {
             return Err(Halt::Stopped);
         }
         let swap = bot.choose(game, &mut choices);

@@ -1,13 +1,11 @@
 //! A game written down, so that it can be played again and checked board by board.
 
-use std::ops::ControlFlow;
-
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Cell, Seed, checksum};
+use tilewright_grid::{Cell, Seed, Watch, checksum};
 
 use crate::bits::dispatch;
-use crate::play::{Proceed, outcome, run};
-use crate::rules::{Phase, Watch};
+use crate::play::{outcome, run};
+use crate::rules::{Observer, Phase};
 use crate::{Game, Goal, Level, LevelError, Outcome, Player, Rules, Swap};
 
 /// The name of the document.
@@ -112,7 +110,7 @@ struct Recorder {
     boards: Vec<u64>,
 }
 
-impl Watch for Recorder {
+impl Observer for Recorder {
     fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
         match phase {
             Phase::Swapped(swap) => self.swaps.push(swap),
@@ -143,8 +141,7 @@ impl Replay {
         game: u32,
         seed: Seed,
     ) -> (Self, Outcome) {
-        let proceed = &|| ControlFlow::Continue(());
-        Self::record_while(rules, player, most, game, seed, proceed)
+        Self::record_while(rules, player, most, game, seed, &())
     }
 
     /// The same, until it is stopped: then the game up to there.
@@ -154,7 +151,7 @@ impl Replay {
         most: u32,
         game: u32,
         seed: Seed,
-        proceed: Proceed<'_>,
+        proceed: &dyn Watch,
     ) -> (Self, Outcome) {
         dispatch!(rules.shape.words, W => {
             let mut recorder = Recorder::default();
@@ -182,13 +179,13 @@ impl Replay {
     }
 
     /// Plays it again before somebody who looks on.
-    pub(crate) fn play<T: Watch>(&self, watch: &mut T) -> Result<(), ReplayError> {
+    pub(crate) fn play<T: Observer>(&self, watch: &mut T) -> Result<(), ReplayError> {
         let goal = self.level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
         let rules = Rules::new(&self.level, goal);
         dispatch!(rules.shape.words, W => self.play_by(&mut Game::<W>::new(&rules), watch))
     }
 
-    fn play_by<const W: usize, T: Watch>(
+    fn play_by<const W: usize, T: Observer>(
         &self,
         game: &mut Game<'_, W>,
         watch: &mut T,

@@ -80,7 +80,7 @@ fn ours(name: &str, map: &Map, queries: &[Scenario]) {
     let prepared = begun.elapsed();
     let mut astar = Astar::new(&graph);
     let length = |planner: &mut dyn Planner, query: &Scenario| {
-        let found = planner.plan(query.start, query.goal, &mut |_| {});
+        let found = planner.plan(query.start, query.goal, &());
         found.ok().flatten().map_or(f64::INFINITY, |route| route.length)
     };
     table(name, "tilewright A*", queries, laid_out, |query| length(&mut astar, query));
@@ -173,7 +173,7 @@ fn flood(name: &str, map: &Map, queries: &[Scenario]) {
     let (mut cells, mut seconds) = (0, 0.0);
     for query in few {
         let begun = Instant::now();
-        let found = bfs.plan(query.start, query.goal, &mut |_| {});
+        let found = bfs.plan(query.start, query.goal, &());
         assert!(found.is_ok());
         seconds += begun.elapsed().as_secs_f64();
         cells += bfs.expansions();

@@ -52,7 +52,7 @@ impl Checked {
             }
             let mut length = None;
             let micros = stopwatch(&mut || {
-                let found = planner.plan(scenario.start, scenario.goal, &mut |_| {});
+                let found = planner.plan(scenario.start, scenario.goal, &());
                 length = found.ok().map(|route| route.map(|route| route.length));
             });
             match length {

@@ -180,7 +180,7 @@ impl<'a> Comparison<'a> {
         for _ in self.first_run()..self.runs {
             let mut found = None;
             let time = stopwatch(&mut || {
-                let route = astar.plan(start, goal, &mut |_| {});
+                let route = astar.plan(start, goal, &());
                 found = route.ok().flatten().map(|route| route.length);
             });
             let found = found.unwrap_or(f64::INFINITY);

@@ -77,6 +77,9 @@ pub enum QueryError {
         /// Where it is.
         cell: Cell,
     },
+    /// The watch stopped the search.
+    #[error("cancelled")]
+    Cancelled,
     /// A search over several objectives that would take too much memory.
     #[error(
         "more than {most} paths are as good as each other in some way: the front is too large"

@@ -12,7 +12,7 @@
 //! let graph = Graph::new(&map, Steps::EIGHT);
 //! let (start, goal) = (Cell::new(1, 0), Cell::new(1, 3));
 //! let mut astar = Astar::new(&graph);
-//! let route = astar.plan(start, goal, &mut |_| {})?.expect("there is a way");
+//! let route = astar.plan(start, goal, &())?.expect("there is a way");
 //! assert_eq!((route.cells.len(), route.length), (6, 5.0));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

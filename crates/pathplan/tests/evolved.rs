@@ -126,7 +126,7 @@ proptest! {
         let [start, goal] = picks.map(|pick| free[pick % free.len()]);
         let graph = Graph::new(&map, Steps::FOUR);
         let mut bfs = Bfs::new(&graph);
-        let shortest = bfs.plan(start, goal, &mut |_| {}).unwrap().map(|route| route.cells.len());
+        let shortest = bfs.plan(start, goal, &()).unwrap().map(|route| route.cells.len());
         let mut planner = Evolved::new(&graph, &map, options, Seed(seed)).unwrap();
         let mut generations = 0;
         let found = planner.evolve(start, goal, &mut |evolving| {
@@ -144,7 +144,7 @@ proptest! {
             let (down, right) = (step[0].row.abs_diff(step[1].row), step[0].column.abs_diff(step[1].column));
             prop_assert!(down + right == 1 && map.is_walkable(step[1]));
         }
-        let again = planner.plan(start, goal, &mut |_| {}).unwrap().cloned();
+        let again = planner.plan(start, goal, &()).unwrap().cloned();
         prop_assert_eq!(again, Some(route));
     }
 }
@@ -177,11 +177,11 @@ fn the_articles_planner_goes_by_the_ford() {
     let Course { map, start, goal, .. } = brook();
     let graph = Graph::new(&map, Steps::FOUR);
     let mut astar = Astar::new(&graph);
-    let optimum = astar.plan(start, goal, &mut |_| {}).unwrap().unwrap().length;
+    let optimum = astar.plan(start, goal, &()).unwrap().unwrap().length;
     for seed in 0..30 {
         let options = Options::new(Method::Improved);
         let mut planner = Evolved::new(&graph, &map, options, Seed(seed)).unwrap();
-        let route = planner.plan(start, goal, &mut |_| {}).unwrap().unwrap();
+        let route = planner.plan(start, goal, &()).unwrap().unwrap();
         assert!((route.length - optimum).abs() < 1e-9, "{seed}: {}", route.length);
         assert!(route.cells.contains(&Cell::new(4, 22)), "{seed}");
     }
@@ -296,7 +296,7 @@ fn a_weighted_sum_shuns_danger() {
             };
             let mut planner = Evolved::new(&graph, &map, options, Seed(seed)).unwrap();
             let ends = [Cell::new(2, 0), Cell::new(2, 9)];
-            let route = planner.plan(ends[0], ends[1], &mut |_| {}).unwrap().unwrap();
+            let route = planner.plan(ends[0], ends[1], &()).unwrap().unwrap();
             total[side] += route.cells.iter().filter(|cell| cell.row == 2).count();
         }
     }

@@ -26,7 +26,7 @@ fn check(
     let [start, goal] = ends;
     let expected = costs[map.size().index(goal)];
     let mut seen = 0;
-    let found = planner.plan(start, goal, &mut |_| seen += 1).unwrap();
+    let found = planner.plan_seeing(start, goal, &mut |_| seen += 1, &()).unwrap();
     let Some(route) = found else {
         assert!(expected.is_infinite(), "{start:?} to {goal:?} costs {expected}\n{map}");
         return;
@@ -86,7 +86,7 @@ proptest! {
         let costs = plain_costs(&map, Steps::FOUR, 0.0, ends[0]);
         let mut bfs = Bfs::new(&graph);
         check(&mut bfs, &graph, &map, 0.0, ends, &costs);
-        let distances = bfs.distances(ends[0]).unwrap();
+        let distances = bfs.distances(ends[0], &()).unwrap();
         let plain: Vec<_> = costs.iter().map(|&cost| cost.is_finite().then_some(cost as u32)).collect();
         prop_assert_eq!(distances, plain);
     }
@@ -98,7 +98,7 @@ fn a_walker_does_not_leave_the_land_for_the_water_but_the_water_for_the_land() {
     let graph = Graph::new(&map, Steps::EIGHT);
     let mut jps = Jps::new(&graph).unwrap();
     let mut plan = |start, goal| {
-        let found = jps.plan(start, goal, &mut |_| {}).unwrap();
+        let found = jps.plan(start, goal, &()).unwrap();
         found.map(|route| route.length)
     };
     let [land, water, far] = [Cell::new(0, 0), Cell::new(1, 2), Cell::new(0, 3)];

@@ -78,7 +78,7 @@ proptest! {
         for picks in picks {
             let Some(ends) = ends(&map, picks) else { return Ok(()) };
             let expected = plain_front(&map, steps, &values, ends);
-            let found = exact.front(ends[0], ends[1]).unwrap();
+            let found = exact.front(ends[0], ends[1], &()).unwrap();
             let shortest = plain_costs(&map, steps, 0.0, ends[0])[map.size().index(ends[1])];
             prop_assert_eq!(found.bargains.is_empty(), shortest.is_infinite());
             prop_assert_eq!(found.bargains.len(), expected.len(), "{:?} {:?}\n{}", found, expected, map);
@@ -106,7 +106,7 @@ fn a_bargain_goes_round_the_danger() {
     let danger = Source::danger(&[source], map.size());
     let graph = Graph::new(&map, Steps::FOUR);
     let layers = Layers::new(map.size(), &[danger]).unwrap();
-    let front = Exact::new(&graph, &layers).front(Cell::new(1, 0), Cell::new(1, 4));
+    let front = Exact::new(&graph, &layers).front(Cell::new(1, 0), Cell::new(1, 4), &());
     let bargains = front.unwrap().bargains;
     let found: Vec<_> = bargains.iter().map(|it| (it.route.length, it.sums[0])).collect();
     assert_eq!(found, [(4.0, 1), (6.0, 0)]);

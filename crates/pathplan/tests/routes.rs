@@ -137,9 +137,9 @@ proptest! {
             let wish = Wish { start, goal, count: count + 1, detour };
             let shortest = plain_costs(&map, steps, 0.0, start)[map.size().index(goal)];
             for router in &mut routers {
-                let found = router.routes(&wish).unwrap();
+                let found = router.routes(&wish, &()).unwrap();
                 check(&found, &map, steps, &wish, shortest);
-                prop_assert_eq!(router.routes(&wish).unwrap(), found);
+                prop_assert_eq!(router.routes(&wish, &()).unwrap(), found);
             }
         }
     }
@@ -162,7 +162,7 @@ proptest! {
         let mut expected = all_lengths(&map, (steps, 0.0), &wish, bound.min(100.0));
         expected.truncate(count as usize);
         let graph = Graph::new(&map, steps);
-        let found = Yen::new(&graph).routes(&wish).unwrap();
+        let found = Yen::new(&graph).routes(&wish, &()).unwrap();
         check(&found, &map, steps, &wish, shortest);
         let lengths: Vec<f64> = found.routes.iter().map(|route| route.length).collect();
         prop_assert_eq!(lengths.len(), expected.len(), "{}", map);
@@ -191,7 +191,7 @@ proptest! {
         let graph = Graph::weighted(&map, steps, weight);
         let least = plain_costs(&map, steps, weight, start)[at_goal];
         for router in &mut routers(&graph) {
-            let found = router.routes(&wish).unwrap();
+            let found = router.routes(&wish, &()).unwrap();
             check_weighed(&found, &map, (steps, weight), &wish, least);
         }
         let reach = Source::reach(&sources, map.size());
@@ -203,7 +203,7 @@ proptest! {
         let ground = Grid::from_values(map.size(), ground.collect()).unwrap();
         let walled = Map::new(ground).unwrap().with_costs(map.costs().to_vec()).unwrap();
         for router in &mut routers(&masked) {
-            let found = router.routes(&wish);
+            let found = router.routes(&wish, &());
             if !walled.is_walkable(start) || !walled.is_walkable(goal) {
                 prop_assert!(found.is_err());
                 continue;
@@ -232,12 +232,12 @@ proptest! {
         let least = plain_costs(&map, steps, weight, start)[map.size().index(goal)];
         let bound = (least * detour.lengths() + 1e-9).min(100.0);
         let all = all_lengths(&map, (steps, weight), &wish, bound);
-        let found = Yen::new(&graph).routes(&wish).unwrap();
+        let found = Yen::new(&graph).routes(&wish, &()).unwrap();
         prop_assert_eq!(found.routes.len(), all.len().min(12), "{}", map);
         for (route, expected) in found.routes.iter().zip(&all) {
             prop_assert!((route.length - expected).abs() < 1e-9, "{map}");
         }
-        for route in Spread::new(&graph).routes(&wish).unwrap().routes {
+        for route in Spread::new(&graph).routes(&wish, &()).unwrap().routes {
             let listed = all.iter().any(|length| (length - route.length).abs() < 1e-9);
             prop_assert!(listed, "{} {map}", route.length);
         }
@@ -255,7 +255,7 @@ fn spread_routes_keep_further_apart_than_those_of_others() {
         let of = |query: &movingai::Scenario| {
             let detour = Detour::new(1.05).unwrap();
             let wish = Wish { start: query.start, goal: query.goal, count: 8, detour };
-            let routes = router.routes(&wish).unwrap();
+            let routes = router.routes(&wish, &()).unwrap();
             let bound = query.length * 1.05 + query.unit;
             assert!(routes.routes.iter().all(|route| route.length <= bound));
             routes.dissimilarity()
@@ -298,11 +298,12 @@ fn ends_in_walls_are_refused() {
     let [start, wall, goal] = [0, 1, 2].map(|column| Cell::new(0, column));
     let detour = Detour::new(1.0).unwrap();
     let mut spread = Spread::new(&graph);
-    let refused = spread.routes(&Wish { start, goal: wall, count: 2, detour });
+    let refused = spread.routes(&Wish { start, goal: wall, count: 2, detour }, &());
     assert!(matches!(refused, Err(QueryError::Blocked { .. })));
-    let parted = spread.routes(&Wish { start, goal, count: 2, detour });
+    let parted = spread.routes(&Wish { start, goal, count: 2, detour }, &());
     assert_eq!(parted, Ok(Routes::default()));
-    let stays = spread.routes(&Wish { start, goal: start, count: 2, detour }).unwrap();
+    let stays =
+        spread.routes(&Wish { start, goal: start, count: 2, detour }, &()).unwrap();
     assert_eq!(stays.routes, [Route { cells: vec![start], length: 0.0 }]);
     for wrong in ["0.99", "101", "nan", "", "far"] {
         assert!(wrong.parse::<Detour>().is_err(), "{wrong}");

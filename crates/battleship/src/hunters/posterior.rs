@@ -1,8 +1,9 @@
 //! The posterior by sampling.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use tilewright_grid::{Cell, Grid, Rng, Seed};
+use tilewright_grid::{Cell, Grid, Rng, Seed, Telling, Watch};
 
 use super::density::Density;
 use super::outlook::{Berths, Outlook, best_of};
@@ -141,7 +142,7 @@ pub struct Cloud {
 }
 
 /// A posterior of any number of words.
-trait Look: Send {
+trait Look: Send + Sync {
     fn begin(&mut self, rng: &mut Rng);
     fn look(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Grid<f64>;
 }
@@ -189,24 +190,29 @@ impl Cloud {
     }
 
     /// The same for a hint: counted wherever that takes some seconds at most, and sampled only
-    /// where it does not. `watch` is told which share of the counting is done, 0 to 1, and says
-    /// whether to go on.
+    /// where it does not. The watch is told how many thousandths of the counting are done, and may
+    /// stop it.
     ///
     /// # Errors
-    /// [`FleetError::Cancelled`] when `watch` says no.
+    /// [`FleetError::Cancelled`] when the watch stops it.
     pub fn hint(
         &mut self,
         sight: &Sight<'_>,
-        watch: &mut dyn FnMut(f64) -> bool,
+        watch: &dyn Watch,
     ) -> Result<Likely, FleetError> {
         let (mut looks, mut is_cancelled) = (0, false);
-        let mut look = |share| {
+        let patient = Telling::new(|done, total| {
             looks += 1;
-            is_cancelled = !watch(share);
-            !is_cancelled && looks < LOOKS
-        };
+            is_cancelled = watch.reach(done, total).is_break();
+            if is_cancelled || looks >= LOOKS {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
         if sight.shots() >= self.counts_from {
-            match Ways::given_while(sight, self.memory, &mut look) {
+            let counted = Ways::given_while(sight, self.memory, &patient);
+            drop(patient);
+            match counted {
                 Ok(ways) if ways.total() > 0 => {
                     return Ok(Likely { decks: ways.probabilities(), is_exact: true });
                 }

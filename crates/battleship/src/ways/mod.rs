@@ -14,7 +14,7 @@ mod profile;
 mod question;
 mod sweep;
 
-use tilewright_grid::{Grid, Rng};
+use tilewright_grid::{Grid, Rng, Watch};
 
 use crate::{Fleet, FleetError, Rules, Ship, Sight};
 use graph::Step;
@@ -37,18 +37,18 @@ pub const MEMORY: u64 = 4 << 30;
 /// [`FleetError::Memory`] when it would take more than `memory` bytes, and
 /// [`FleetError::Overflow`] when the number passes 2¹²⁸; then it is not decided.
 pub fn count(rules: &Rules, memory: u64) -> Result<u128, FleetError> {
-    count_while(rules, memory, &mut |_| true)
+    count_while(rules, memory, &())
 }
 
-/// As [`count`]; `watch` is told every few milliseconds which share of the field is swept, 0
-/// to 1, and says whether to go on.
+/// As [`count`]; the watch is told every few milliseconds how many thousandths of the field are
+/// swept, and may stop it.
 ///
 /// # Errors
-/// As [`count`], and [`FleetError::Cancelled`] when `watch` says no.
+/// As [`count`], and [`FleetError::Cancelled`] when the watch stops it.
 pub fn count_while(
     rules: &Rules,
     memory: u64,
-    watch: &mut dyn FnMut(f64) -> bool,
+    watch: &dyn Watch,
 ) -> Result<u128, FleetError> {
     if rules.is_crowded() {
         return Ok(0);
@@ -99,18 +99,18 @@ impl Ways {
     /// # Errors
     /// As [`count`].
     pub fn given(sight: &Sight<'_>, memory: u64) -> Result<Self, FleetError> {
-        Self::given_while(sight, memory, &mut |_| true)
+        Self::given_while(sight, memory, &())
     }
 
-    /// As [`given`](Self::given); `watch` is told every few milliseconds which share of the
-    /// work is done, 0 to 1, and says whether to go on.
+    /// As [`given`](Self::given); the watch is told every few milliseconds how many thousandths
+    /// of the work are done, and may stop it.
     ///
     /// # Errors
     /// As [`count_while`].
     pub fn given_while(
         sight: &Sight<'_>,
         memory: u64,
-        watch: &mut dyn FnMut(f64) -> bool,
+        watch: &dyn Watch,
     ) -> Result<Self, FleetError> {
         let question = Question::new(sight, memory)?;
         let laid = match laid_out::<u64>(&question, memory, watch) {

@@ -1,6 +1,9 @@
 //! The sweep along the frontier: layers of profiles, a cell at a time, there and back.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use tilewright_grid::Watch;
 
 use super::graph::{Graph, Step};
 use super::numbers::{
@@ -11,8 +14,16 @@ use super::profile::{self, Index};
 use super::question::Question;
 use crate::FleetError;
 
-/// Is told which share of the work is done, and says whether to go on.
-pub(super) type Watch<'a> = &'a mut dyn FnMut(f64) -> bool;
+/// The steps in which the work is told.
+const STEPS: f64 = 1000.0;
+
+/// Tells that a share of the work is done, 0 to 1.
+fn reach(watch: &dyn Watch, share: f64) -> Result<(), FleetError> {
+    match watch.reach((STEPS * share) as u64, STEPS as u64) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(FleetError::Cancelled),
+    }
+}
 
 /// After how many counts that were added whoever looks on is asked: some milliseconds.
 const LOOK: usize = 1 << 21;
@@ -57,7 +68,7 @@ impl<C: Count> Layer<C> {
 pub(super) fn total<C: Count>(
     question: &Question,
     memory: u64,
-    watch: Watch<'_>,
+    watch: &dyn Watch,
 ) -> Result<u128, FleetError> {
     let mut sweep = Sweep::<C>::new(question, memory, 1.0, watch);
     for index in 0..question.size.area() {
@@ -75,7 +86,7 @@ struct Sweep<'a, 'w, C> {
     memory: u64,
     /// The bytes that all takes that is kept.
     held: u64,
-    watch: Watch<'w>,
+    watch: &'w dyn Watch,
     /// The share of the work that the sweep is.
     part: f64,
     /// The counts that were added since somebody was asked.
@@ -83,7 +94,7 @@ struct Sweep<'a, 'w, C> {
 }
 
 impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
-    fn new(question: &'a Question, memory: u64, part: f64, watch: Watch<'w>) -> Self {
+    fn new(question: &'a Question, memory: u64, part: f64, watch: &'w dyn Watch) -> Self {
         let mut layers = vec![Layer::default(); question.size.area() + 1];
         let first = layers[0].enter(&[0; 32], question.mixes);
         layers[0].rows[first] = C::ONE;
@@ -153,7 +164,7 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
         }
         self.unseen = 0;
         let share = self.part * cells / self.question.size.area() as f64;
-        if (self.watch)(share) { Ok(()) } else { Err(FleetError::Cancelled) }
+        reach(self.watch, share)
     }
 
     /// Lets the room of a layer that is done serve again: asking the system for new memory
@@ -208,7 +219,7 @@ pub(super) struct LaidOut {
 pub(super) fn laid_out<C: Count>(
     question: &Question,
     memory: u64,
-    watch: Watch<'_>,
+    watch: &dyn Watch,
 ) -> Result<LaidOut, FleetError> {
     let mut sweep = Sweep::<C>::new(question, memory, THERE, watch);
     let mut cells = Vec::with_capacity(question.size.area());
@@ -234,7 +245,7 @@ fn turn_back<C: Count>(
     question: &Question,
     cells: &mut [Kept],
     mut last: Vec<C>,
-    watch: Watch<'_>,
+    watch: &dyn Watch,
 ) -> Result<Vec<u128>, FleetError> {
     let (mixes, area) = (question.mixes, question.size.area());
     for row in last.chunks_exact_mut(mixes) {
@@ -276,9 +287,7 @@ fn turn_back<C: Count>(
             if unseen > LOOK {
                 unseen = 0;
                 let done = (area - index) as f64 / area as f64;
-                if !watch(THERE + (1.0 - THERE) * done) {
-                    return Err(FleetError::Cancelled);
-                }
+                reach(watch, THERE + (1.0 - THERE) * done)?;
             }
         }
         // What nobody comes to is never asked for.

@@ -126,8 +126,7 @@ impl Batches<'_> {
         while winners.len() < *games as usize {
             let start = winners.len() as u32;
             let batch = start..*games.min(&start.saturating_add(BATCH));
-            let goes_on = || progress.flow().is_continue();
-            let played = duels(rules, sides, batch, journal.seed(), &goes_on)?;
+            let played = duels(rules, sides, batch, journal.seed(), &progress)?;
             if !played.is_empty()
                 && let Err(failure) = journal.add(&played)
             {

@@ -132,9 +132,8 @@ impl<'a> Matrix<'a> {
             while shots.len() < games as usize && flow.is_continue() {
                 let first = shots.len() as u32;
                 let batch = first..games.min(first.saturating_add(BATCH));
-                let goes_on = || progress.flow().is_continue();
                 let (rules, seed) = (self.rules, journal.seed());
-                let batch = hunt_while(rules, &*hunter, placer, batch, seed, &goes_on)?;
+                let batch = hunt_while(rules, &*hunter, placer, batch, seed, &progress)?;
                 let played = Played { pair, shots: batch.clone() };
                 if !batch.is_empty()
                     && let Err(failure) = journal.add(&played)

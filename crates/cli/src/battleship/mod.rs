@@ -18,7 +18,7 @@ use serde::Serialize;
 use tilewright_battleship::{
     FleetError, FleetFile, Player, Roster, Rules, Sequential, Touch, count, hard_fleets,
 };
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::{Seed, Size, Watch};
 
 use crate::arguments::{Battleship, Field};
 use crate::context::Context;
@@ -123,13 +123,10 @@ fn undecided<T>(
 }
 
 /// Counts, shows how far that is, and stops when the user does.
-fn counting<T>(
-    context: &Context,
-    count: impl FnOnce(&mut dyn FnMut(f64) -> bool) -> T,
-) -> T {
+fn counting<T>(context: &Context, count: impl FnOnce(&dyn Watch) -> T) -> T {
     context.heed_interrupt();
     let progress = Progress::of(context, "counting", THOUSAND);
-    count(&mut |share| progress.at((THOUSAND as f64 * share) as u64).is_continue())
+    count(&progress)
 }
 
 /// The steps in which counting is shown.

@@ -7,7 +7,7 @@ use tilewright_battleship::{
     FleetError, FleetFile, Placer, Rules, Sequential, Sight, TwoColumns, Ways,
     hard_fleets,
 };
-use tilewright_grid::checksum;
+use tilewright_grid::{Watch, checksum};
 
 use super::{built_in, check, check_possible, counting, read_fleets, undecided};
 use crate::arguments::Field;
@@ -76,7 +76,7 @@ fn placer(
     name: &str,
     rules: &Rules,
     memory: u64,
-    watch: &mut dyn FnMut(f64) -> bool,
+    watch: &dyn Watch,
 ) -> Result<Placer, FleetError> {
     match name {
         "uniform" => {

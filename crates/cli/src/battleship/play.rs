@@ -1,6 +1,7 @@
 //! `tilewright battleship play`: a person against a hunter, key by key.
 
 use std::io::IsTerminal as _;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -137,12 +138,12 @@ fn watch(
     record: &mut Record<'_>,
     context: &Context,
 ) -> Result<(), Failure> {
-    let keys = Keys::new();
+    let mut keys = Keys::new();
     while !context.is_cancelled() {
         record.write(screen.duel())?;
         terminal.draw(|frame| screen.draw(frame))?;
         if screen.is_counting() {
-            count(terminal, screen, &keys, context);
+            count(terminal, screen, &mut keys, context);
             continue;
         }
         let Some(key) = keys.next(REST)? else { continue };
@@ -170,7 +171,7 @@ fn watch(
 fn count(
     terminal: &mut ratatui::DefaultTerminal,
     screen: &mut Screen<'_>,
-    keys: &Keys,
+    keys: &mut Keys,
     context: &Context,
 ) {
     let mut drawn = Instant::now();
@@ -181,15 +182,15 @@ fn count(
             let _ = terminal.draw(|frame| screen.draw_counting(frame, share));
         }
         match keys.next(Duration::ZERO) {
-            Ok(None) => !context.is_cancelled(),
+            Ok(None) => context.flow(),
             Ok(Some(key)) => {
                 let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
                 if key.code == KeyCode::Char('c') && is_control {
                     context.interrupt();
                 }
-                false
+                ControlFlow::Break(())
             }
-            Err(_) => false,
+            Err(_) => ControlFlow::Break(()),
         }
     });
 }

@@ -1,5 +1,7 @@
 //! What a person sees who plays, and what the keys do.
 
+use std::ops::ControlFlow;
+
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Color, Style};
@@ -8,7 +10,7 @@ use ratatui::widgets::{Paragraph, Wrap};
 use tilewright_battleship::{
     Answer, Cloud, Duel, Likely, Mark, Player, Side, Sight, Turn,
 };
-use tilewright_grid::{Cell, Grid};
+use tilewright_grid::{Cell, Grid, Telling};
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,10 +102,17 @@ impl<'a> Screen<'a> {
 
     /// Counts, shows the probabilities and moves to the likeliest cell, the first of several.
     /// `watch` is told how far counting is and says whether to go on.
-    pub(super) fn count(&mut self, watch: &mut dyn FnMut(&Self, f64) -> bool) {
+    pub(super) fn count(
+        &mut self,
+        watch: &mut (dyn FnMut(&Self, f64) -> ControlFlow<()> + Send),
+    ) {
         self.is_counting = false;
         let Some(mut cloud) = self.cloud.take() else { return };
-        let counted = cloud.hint(self.duel.sight(), &mut |share| watch(self, share));
+        let telling = Telling::new(|done, total: u64| {
+            watch(self, done as f64 / total.max(1) as f64)
+        });
+        let counted = cloud.hint(self.duel.sight(), &telling);
+        drop(telling);
         self.cloud = Some(cloud);
         let Ok(Likely { decks: likely, is_exact }) = counted else {
             "no hint: counting was cancelled".clone_into(&mut self.message);
@@ -305,7 +314,7 @@ mod tests {
         assert_eq!(screen.message, "row 1, column 2 was shot at before");
         screen.press(Key::Hint);
         assert!(screen.is_counting());
-        screen.count(&mut |_, _| true);
+        screen.count(&mut |_, _| ControlFlow::Continue(()));
         insta::assert_snapshot!("hint", seen(&screen, 72));
         screen.press(Key::Hint);
         for _ in 0..9 {

@@ -125,7 +125,7 @@ pub(super) fn make(
                 let placed = classic(rules, settings, seed, |moment| {
                     told.story.record(moment);
                     told.watch.show(rules, &told.story);
-                    !context.is_cancelled()
+                    context.flow()
                 });
                 placed.map(judged)
             })
@@ -135,7 +135,7 @@ pub(super) fn make(
             let placed = evolve(rules, Evolved::default(), seed, |moment| {
                 told.story.record(moment);
                 told.watch.show(rules, &told.story);
-                !context.is_cancelled()
+                context.flow()
             });
             placed.map(judged)
         }),
@@ -218,9 +218,8 @@ fn hard(
             }
         }
     };
-    let goes_on = || !context.is_cancelled();
     let known = work.islands.clone();
-    let found = harden(work.rules, &settings, seed, known, &goes_on, &watch)?;
+    let found = harden(work.rules, &settings, seed, known, context, &watch)?;
     if let Some(failure) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
         return Err(failure.into());
     }

@@ -56,15 +56,7 @@ impl<'a> Desk<'a> {
         &self,
         tell: impl FnOnce(&Progress<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.lock().as_ref().map_or_else(|| self.flow(), tell)
-    }
-
-    fn flow(&self) -> ControlFlow<()> {
-        if self.context.is_cancelled() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        self.lock().as_ref().map_or_else(|| self.context.flow(), tell)
     }
 
     fn take(&self, item: &dyn Item) -> ControlFlow<()> {
@@ -75,7 +67,7 @@ impl<'a> Desk<'a> {
         };
         drop(progress);
         match taken {
-            Ok(_) => self.flow(),
+            Ok(_) => self.context.flow(),
             Err(failure) => {
                 let mut broken =
                     self.broken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,7 +121,7 @@ impl Host for Desk<'_> {
                 }
             }
         }
-        self.flow()
+        self.context.flow()
     }
 
     fn draws(&self) -> bool {

@@ -189,7 +189,7 @@ impl Play<'_> {
         terminal: &mut ratatui::DefaultTerminal,
         screen: &mut Screen,
     ) -> Result<(), Failure> {
-        let (keys, mut before) = (Keys::new(), Instant::now());
+        let (mut keys, mut before) = (Keys::new(), Instant::now());
         while !self.context.is_cancelled() {
             terminal.draw(|frame| screen.draw(frame))?;
             let rest = if screen.is_lively() { FRAME } else { REST };

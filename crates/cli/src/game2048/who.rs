@@ -205,12 +205,12 @@ pub(crate) fn solve(
     let progress = Progress::open(context);
     let solution = Solution::watched(size, fours, |now| {
         // Ctrl-C ends the program as long as there is nothing to keep.
-        let _ = progress.say(match now {
+        progress.say(match now {
             Solving::Found(found) => format!("solving: {found} positions found"),
             Solving::Solved { positions, of } => {
                 format!("solving: {positions} of {of} positions")
             }
-        });
+        })
     })?;
     Ok(Perfect::new(Arc::new(solution)))
 }

@@ -116,7 +116,6 @@ fn of_bot(
     context.heed_interrupt();
     let (games, known) = Games::begin(arguments.checkpoint.as_deref(), &wanted, context)?;
     let progress = Progress::of(context, "playing levels", u64::from(wanted.levels));
-    let proceed = || progress.flow();
     let mut kept = Ok(());
     let before = known.len();
     let watch = |played: &[Option<Played>]| {
@@ -125,7 +124,7 @@ fn of_bot(
         if kept.is_ok() { flow } else { ControlFlow::Break(()) }
     };
     let played =
-        progress.beating(|| play_levels(&wanted, known, games.seed, &proceed, watch));
+        progress.beating(|| play_levels(&wanted, known, games.seed, &progress, watch));
     kept?;
     if played.len() >= before {
         games.finish(&played)?;

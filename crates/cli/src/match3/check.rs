@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
-    Feasibility, Level, MAX_SWAPS, Missed, Outcome, Player, Proceed, Rules, Statistics,
+    Feasibility, Level, MAX_SWAPS, Missed, Outcome, Player, Rules, Statistics,
     play_while, potential, unreachable,
 };
 
@@ -28,8 +28,7 @@ pub(crate) fn run(arguments: &Check, context: &Context) -> Result<Verdict, Failu
     let progress = Progress::of(context, "checking levels", paths.len() as u64);
     let mut failed = 0;
     for (index, path) in paths.iter().enumerate() {
-        let proceed = || progress.flow();
-        let checked = progress.beating(|| Checked::of(path, arguments, seed, &proceed));
+        let checked = progress.beating(|| Checked::of(path, arguments, seed, &progress));
         if progress.at(index as u64 + 1).is_break() {
             context
                 .say(&format!("interrupted: levels checked: {index} of {}", paths.len()));
@@ -144,7 +143,7 @@ struct Played {
 }
 
 impl Checked {
-    fn of(path: &Path, arguments: &Check, seed: Seed, proceed: Proceed<'_>) -> Self {
+    fn of(path: &Path, arguments: &Check, seed: Seed, proceed: &dyn Watch) -> Self {
         let mut checked = Self {
             schema: "tilewright/check/1",
             file: path.display().to_string(),
@@ -170,7 +169,7 @@ impl Checked {
         level: &Level,
         arguments: &Check,
         seed: Seed,
-        proceed: Proceed<'_>,
+        proceed: &dyn Watch,
     ) {
         if let Some(Missed { wanted, reached }) = &level.missed {
             self.reasons

@@ -133,7 +133,6 @@ impl Answer {
         let progress = Progress::of(context, "making levels", count as u64);
         let (first, mut number) = (others.len(), others.len());
         let mut written = Ok(());
-        let proceed = || progress.flow();
         let watch = |made: &Made| {
             number += 1;
             let series = series.as_ref();
@@ -142,7 +141,7 @@ impl Answer {
             if written.is_ok() { flow } else { ControlFlow::Break(()) }
         };
         let more = progress.beating(|| {
-            generate_distinct(&wish, first..count, others, seed, &proceed, watch)
+            generate_distinct(&wish, first..count, others, seed, &progress, watch)
         });
         made.extend(more.map_err(refused)?);
         written?;

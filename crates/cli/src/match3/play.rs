@@ -120,7 +120,6 @@ fn outcomes(
     });
     let progress = Progress::of(context, "playing", u64::from(games));
     let mut next = 256;
-    let proceed = || progress.flow();
     let watch = |outcomes: &[Outcome]| {
         progress.at(outcomes.len() as u64)?;
         // Looked at again whenever there is a quarter more.
@@ -134,8 +133,9 @@ fn outcomes(
         }
         ControlFlow::Continue(())
     };
-    progress
-        .beating(|| play_until(rules, &arguments.bot, most, games, seed, &proceed, watch))
+    progress.beating(|| {
+        play_until(rules, &arguments.bot, most, games, seed, &progress, watch)
+    })
 }
 
 /// Whether what is asked for is known within so much: the win rate where there is a limit,
@@ -177,9 +177,8 @@ fn record(
     let _ = progress.say("recording the game");
     let most = limit(arguments, rules.level());
     let (bot, game) = (arguments.bot, arguments.game);
-    let proceed = || progress.flow();
-    let (replay, _) =
-        progress.beating(|| Replay::record_while(rules, bot, most, game, seed, &proceed));
+    let (replay, _) = progress
+        .beating(|| Replay::record_while(rules, bot, most, game, seed, &progress));
     if let Some(path) = &arguments.record {
         files::write(path, replay.to_json().as_bytes(), context.force)?;
     }

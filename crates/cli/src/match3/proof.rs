@@ -110,9 +110,8 @@ fn measured(
     let rules = Rules::new(level, goal);
     let progress = Progress::open(context);
     let _ = progress.say("playing a level that was changed");
-    let proceed = || progress.flow();
     let outcomes = progress.beating(|| {
-        play_while(&rules, &wish.player, MAX_SWAPS, 0..GAMES, seed, &proceed)
+        play_while(&rules, &wish.player, MAX_SWAPS, 0..GAMES, seed, &progress)
     });
     Statistics::of(&outcomes, MAX_SWAPS)
 }

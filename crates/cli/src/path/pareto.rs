@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Pareto, context: &Context) -> Result<Verdict, Fail
     let mut exact = Exact::new(&graph, &layers_of_map);
     let mut front = None;
     let took = Progress::during(context, "planning", || {
-        micros(&mut || front = Some(exact.front(start, goal)))
+        micros(&mut || front = Some(exact.front(start, goal, &())))
     });
     let front = named(front.expect("a front was just sought"), &arguments.map)?;
     let answer = Answer {

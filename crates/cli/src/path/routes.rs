@@ -91,7 +91,7 @@ fn seek(arguments: &arguments::Routes, context: &Context) -> Result<Sought, Fail
     let wish = Wish { start, goal, count: arguments.count, detour: arguments.detour };
     let mut found = None;
     let took = Progress::during(context, "planning routes", || {
-        micros(&mut || found = Some(router.routes(&wish)))
+        micros(&mut || found = Some(router.routes(&wish, &())))
     });
     let found = named(found.expect("routes were just planned"), &arguments.map)?;
     let timing = json!({ "prepare_us": prepared, "plan_us": took });

@@ -98,7 +98,7 @@ impl Search<'_> {
     /// The cheapest path by the same steps.
     fn optimum(&self, query: &Query) -> Result<Option<Route>, Failure> {
         let mut astar = Astar::new(self.graph);
-        let found = astar.plan(query.start, query.goal, &mut |_| {});
+        let found = astar.plan(query.start, query.goal, &());
         self.named(found.map(Option::<&_>::cloned))
     }
 
@@ -110,15 +110,15 @@ impl Search<'_> {
         let mut planner = self.planner()?;
         let mut found = None;
         let took = micros(&mut || {
-            let route = planner.plan(query.start, query.goal, &mut |_| {});
+            let route = planner.plan(query.start, query.goal, &());
             found = Some(route.map(Option::<&_>::cloned));
         });
         let expansions = planner.expansions();
         if let Some(record) = record {
             let expanded = &mut record.expanded;
-            let watched =
-                planner.plan(query.start, query.goal, &mut |cell| expanded.push(cell));
-            self.named(watched.map(|_| ()))?;
+            let see = &mut |cell| expanded.push(cell);
+            let seen = planner.plan_seeing(query.start, query.goal, see, &());
+            self.named(seen.map(|_| ()))?;
         }
         let route = self.named(found.expect("a path was just planned"))?;
         Ok(Found { route, optimum: None, expansions, generations: 0, took })

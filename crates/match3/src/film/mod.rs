@@ -7,7 +7,7 @@ mod scene;
 use scene::Scene;
 use tilewright_draw::{Frame, Movie, Picture};
 
-use crate::rules::{Phase, Step, Watch};
+use crate::rules::{Observer, Phase, Step};
 use crate::{Game, Replay, ReplayError, Swap};
 
 /// The most swaps that are shown one by one.
@@ -88,7 +88,7 @@ struct Still {
     scene: Option<Scene>,
 }
 
-impl Watch for Still {
+impl Observer for Still {
     fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
         let is_at_rest = matches!(phase, Phase::Dealt | Phase::Over);
         if is_at_rest && game.swaps_made() as usize <= self.swaps {
@@ -97,7 +97,7 @@ impl Watch for Still {
     }
 }
 
-impl Watch for Film {
+impl Observer for Film {
     fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
         let is_over = self.is_over(game.swaps_made());
         if is_over && phase != Phase::Over {

@@ -3,14 +3,14 @@
 
 use std::ops::{ControlFlow, Range};
 
-use tilewright_grid::{Rng, Seed, det};
+use tilewright_grid::{Rng, Seed, Watch, det};
 
 use super::climb::feasible_start;
 use super::evidence::{Evidence, aim};
 use super::landscape::Landscape;
 use crate::{
-    Goal, Guide, Level, MAX_SWAPS, Outcome, Player, Proceed, Quota, Rules, Space,
-    Statistics, Symmetry, Template, WishError, play, play_while,
+    Goal, Guide, Level, MAX_SWAPS, Outcome, Player, Quota, Rules, Space, Statistics,
+    Symmetry, Template, WishError, play, play_while,
 };
 
 /// How difficult a level is to be.
@@ -128,7 +128,7 @@ struct Search<'a> {
     wish: &'a DifficultyWish,
     goal: Goal,
     landscape: Landscape<'a>,
-    proceed: Proceed<'a>,
+    proceed: &'a dyn Watch,
     rng: Rng,
     seed: Seed,
     /// How many levels were played.
@@ -159,7 +159,7 @@ impl Candidate {
 impl Search<'_> {
     /// Whether it is to end at once.
     fn is_stopped(&self) -> bool {
-        (self.proceed)().is_break()
+        self.proceed.look().is_break()
     }
 
     /// A level some way from a fresh start that is expected to be as wanted, with its games.

@@ -1,10 +1,10 @@
 //! The levels of a wish as a search for a difficulty sees them: which are allowed, and how
 //! many swaps are expected of each after the games that were played.
 
-use tilewright_grid::Rng;
+use tilewright_grid::{Rng, Watch};
 
 use crate::predict::{Point, Process, last, shares};
-use crate::{Goal, Guide, Kind, Level, Proceed, Rules, Space, Violation, unreachable};
+use crate::{Goal, Guide, Kind, Level, Rules, Space, Violation, unreachable};
 
 /// The standard deviations that the features of the regression are given: of the logarithm by
 /// which each part of the goal is off, of the exponent of that, and of the logarithm by which
@@ -89,12 +89,12 @@ impl<'a> Landscape<'a> {
         mut genes: Vec<u8>,
         steps: u32,
         rng: &mut Rng,
-        proceed: Proceed<'_>,
+        proceed: &dyn Watch,
     ) -> Vec<u8> {
         let mut cost = self.cost(&genes);
         let mut moved = false;
         for _ in 0..steps {
-            if (moved && cost < CLOSE) || genes.is_empty() || proceed().is_break() {
+            if (moved && cost < CLOSE) || genes.is_empty() || proceed.look().is_break() {
                 break;
             }
             let before = genes.clone();

@@ -13,13 +13,12 @@ pub(crate) use climb::feasible_start;
 pub use difficulty::{DifficultyWish, Proven, Wanted, generate_difficulty};
 use rayon::prelude::*;
 use tilewright_evolve::Event;
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use crate::error::Possible;
 use crate::feasibility::Violation;
 use crate::{
-    Feasibility, Level, LevelProblem, Missed, Proceed, Quota, Space, Symmetry, Template,
-    WishError,
+    Feasibility, Level, LevelProblem, Missed, Quota, Space, Symmetry, Template, WishError,
 };
 
 /// What is wanted.
@@ -155,14 +154,14 @@ pub fn generate_distinct(
     numbers: Range<usize>,
     mut others: Vec<Level>,
     seed: Seed,
-    proceed: Proceed<'_>,
+    proceed: &dyn Watch,
     mut watch: impl FnMut(&Made) -> ControlFlow<()>,
 ) -> Result<Vec<Made>, WishError> {
     let space = wish.space()?;
     let maker = Maker { wish, space: &space, seed, proceed };
     let mut levels: Vec<Made> = Vec::new();
     let mut next = numbers.start;
-    while next < numbers.end && proceed().is_continue() {
+    while next < numbers.end && proceed.look().is_continue() {
         // A level a thread at a time, so that what was made is seen soon.
         let end = numbers.end.min(next + rayon::current_num_threads());
         let wave: Vec<usize> = (next..end).collect();
@@ -192,12 +191,12 @@ struct Maker<'a> {
     wish: &'a Wish,
     space: &'a Space,
     seed: Seed,
-    proceed: Proceed<'a>,
+    proceed: &'a dyn Watch,
 }
 
 impl Maker<'_> {
     fn make(&self, seed: Seed) -> Result<Made, WishError> {
-        search(self.wish, self.space, seed, |_| (self.proceed)())
+        search(self.wish, self.space, seed, |_| self.proceed.look())
     }
 
     fn first(&self, index: usize) -> Result<Made, WishError> {
@@ -214,7 +213,7 @@ impl Maker<'_> {
         let mut made = first;
         for again in 0..TRIES {
             let is_due = made.is_found && !is_new(&made, others);
-            if !is_due || (self.proceed)().is_break() {
+            if !is_due || self.proceed.look().is_break() {
                 break;
             }
             made = self.make(self.seed.child(index as u64).child(again))?;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::{Seed, Size, Watch};
 
 use super::field::Shape;
 use super::fit::Pair;
@@ -13,8 +13,8 @@ use super::ridge::ridge;
 use super::{Fit, Method, Model, ModelError, Source};
 use crate::generate::feasible_start;
 use crate::{
-    Goal, Kind, Level, MAX_SWAPS, Player, Proceed, Quota, Rules, Space, Statistics,
-    Symmetry, Template, play_while, unreachable,
+    Goal, Kind, Level, MAX_SWAPS, Player, Quota, Rules, Space, Statistics, Symmetry,
+    Template, play_while, unreachable,
 };
 
 /// The fewest levels to fit a model to.
@@ -60,10 +60,8 @@ pub fn calibrate(
     seed: Seed,
     mut watch: impl FnMut(u32) -> ControlFlow<()>,
 ) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
-    let proceed = &|| ControlFlow::Continue(());
-    let played = play_levels(wanted, Vec::new(), seed, proceed, |played| {
-        watch(played.len() as u32)
-    });
+    let played =
+        play_levels(wanted, Vec::new(), seed, &(), |played| watch(played.len() as u32));
     fit_levels(wanted, &played, seed)
 }
 
@@ -78,7 +76,7 @@ pub fn play_levels(
     wanted: &Calibration,
     known: Vec<Option<Played>>,
     seed: Seed,
-    proceed: Proceed<'_>,
+    proceed: &dyn Watch,
     mut watch: impl FnMut(&[Option<Played>]) -> ControlFlow<()>,
 ) -> Vec<Option<Played>> {
     let space = space(wanted);
@@ -121,7 +119,7 @@ fn play_level(
     wanted: &Calibration,
     space: &Space,
     seed: Seed,
-    proceed: Proceed<'_>,
+    proceed: &dyn Watch,
 ) -> ControlFlow<(), Option<Played>> {
     let rules = Rules::new(&draw(space, seed), &wanted.goal);
     if rules.is_won_at_once() || unreachable(&rules).is_some() {

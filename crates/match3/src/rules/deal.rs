@@ -1,7 +1,7 @@
 //! How a board is dealt, and how it is shuffled when no swap is left.
 
 use super::Game;
-use super::game::{NONE, Phase, Watch};
+use super::game::{NONE, Observer, Phase};
 use crate::bits::{board_of, has};
 
 /// How often a board is dealt or shuffled anew until it has no line and a swap.
@@ -73,7 +73,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// Shuffles the blocks, every order as likely, and lets lines that come about clear, until
     /// there is a swap. Where none is found the game is stuck, and the board stays as it is.
-    pub(super) fn shuffle<T: Watch>(&mut self, watch: &mut T) {
+    pub(super) fn shuffle<T: Observer>(&mut self, watch: &mut T) {
         self.reshuffles += 1;
         let mut blocks = Vec::with_capacity(self.colors.len());
         for _ in 0..TRIES {

@@ -74,7 +74,7 @@ pub(crate) struct Step {
 }
 
 /// Looks on while a game goes on.
-pub(crate) trait Watch {
+pub(crate) trait Observer {
     /// Whether it looks at all.
     const LOOKS: bool = true;
     /// Sees the board in this phase.
@@ -82,7 +82,7 @@ pub(crate) trait Watch {
 }
 
 /// Looks away.
-impl Watch for () {
+impl Observer for () {
     const LOOKS: bool = false;
     fn see<const W: usize>(&mut self, _: &Game<'_, W>, _: Phase) {}
 }
@@ -113,7 +113,7 @@ impl<'a, const W: usize> Game<'a, W> {
     }
 
     /// Begins a game: the board is dealt, and every refill comes, from this seed.
-    pub(crate) fn begin<T: Watch>(&mut self, seed: Seed, watch: &mut T) {
+    pub(crate) fn begin<T: Observer>(&mut self, seed: Seed, watch: &mut T) {
         let rules = self.rules;
         let kinds = rules.level.cells().values();
         self.rng = seed.rng();
@@ -134,7 +134,7 @@ impl<'a, const W: usize> Game<'a, W> {
     }
 
     /// Makes a swap, one of [`Game::swaps`], and lets everything come to rest.
-    pub(crate) fn swap<T: Watch>(&mut self, swap: Swap, watch: &mut T) {
+    pub(crate) fn swap<T: Observer>(&mut self, swap: Swap, watch: &mut T) {
         let [first, second] = swap.indices(self.columns());
         self.colors.swap(first, second);
         self.pack();
@@ -153,7 +153,7 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// Clears what matches and refills, until nothing matches any more; then finds the swaps.
     /// The first lines to go count as those of that cascade.
-    pub(super) fn settle<T: Watch>(&mut self, first: u32, watch: &mut T) {
+    pub(super) fn settle<T: Observer>(&mut self, first: u32, watch: &mut T) {
         for cascade in first.. {
             let matched = swaps::matched(&self.rules.shape, self.planes(), &self.filled);
             if is_none(&matched) {

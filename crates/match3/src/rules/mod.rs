@@ -16,7 +16,7 @@ mod tests;
 pub use game::Game;
 #[cfg(feature = "pictures")]
 pub(crate) use game::Step;
-pub(crate) use game::{Phase, Watch};
+pub(crate) use game::{Observer, Phase};
 pub(crate) use paths::Paths;
 pub use sight::Gain;
 pub use swaps::Swap;

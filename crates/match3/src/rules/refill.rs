@@ -1,14 +1,14 @@
 //! How blocks fall, flow and come in.
 
 use super::Game;
-use super::game::{NONE, Phase, Step, Watch};
+use super::game::{NONE, Observer, Phase, Step};
 use crate::bits::{Board, is_none, put, take};
 
 impl<const W: usize> Game<'_, W> {
     /// Fills every refillable cell that is empty. Again and again the cells are gone through
     /// from bottom right to top left: an empty one takes its source's block, an empty spawner
     /// draws a new colour.
-    pub(super) fn refill<T: Watch>(&mut self, watch: &mut T) {
+    pub(super) fn refill<T: Observer>(&mut self, watch: &mut T) {
         let mut empty = self.empty();
         loop {
             let mut steps = Vec::new();

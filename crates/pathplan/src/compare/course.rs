@@ -52,7 +52,7 @@ impl Course {
     pub(super) fn optimum(&self, graph: &Graph) -> Result<f64, CompareError> {
         let name = || self.name.clone();
         let mut astar = Astar::new(graph);
-        let found = astar.plan(self.start, self.goal, &mut |_| {});
+        let found = astar.plan(self.start, self.goal, &());
         let found =
             found.map_err(|source| CompareError::Query { name: name(), source })?;
         let route: &Route = found.ok_or_else(|| CompareError::NoWay { name: name() })?;

@@ -78,7 +78,7 @@ impl<'a> Comparator<'a> {
             [self.ground.start, self.ground.goal].map(|end| graph.cell(end as usize));
         path.clear();
         for (from, to) in [(ends[0], by), (by, ends[1])] {
-            let found = self.astar.plan(from, to, &mut |_| {});
+            let found = self.astar.plan(from, to, &());
             let route = found.expect("both are walkable").expect("both are on a path");
             // The second half begins where the first ends.
             path.pop();

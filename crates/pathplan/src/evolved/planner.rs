@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use tilewright_evolve::{Evolution, Individual, Scheme, Stop};
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::{Cell, Seed, Watch};
 
 use super::comparator::{self, Comparator};
 use super::improved::{self, Improved};
@@ -128,7 +128,7 @@ impl<'a> Evolved<'a> {
         watch: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
     ) -> Result<Option<&Route>, QueryError> {
         let [from, to] = self.graph.ends(start, goal)?;
-        if Bfs::new(self.graph).plan(start, goal, &mut |_| {})?.is_none() {
+        if Bfs::new(self.graph).plan(start, goal, &())?.is_none() {
             self.evaluations = 0;
             return Ok(None);
         }
@@ -196,13 +196,15 @@ impl<'a> Evolved<'a> {
 }
 
 impl Planner for Evolved<'_> {
-    fn plan(
+    /// After a stop the path is the best so far. No cells are shown: it expands none.
+    fn plan_seeing(
         &mut self,
         start: Cell,
         goal: Cell,
         _: &mut dyn FnMut(Cell),
+        watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
-        self.evolve(start, goal, &mut |_| ControlFlow::Continue(()))
+        self.evolve(start, goal, &mut |_| watch.look())
     }
 
     /// How many paths the last search judged.

@@ -1,11 +1,12 @@
 //! The exact front, by a search over all objectives at once.
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Watch};
 
 use super::kept::{Known, Lists};
 use super::sums::least_sums;
 use super::{Bargain, Front, Layers};
 use crate::planners::open::Open;
+use crate::planners::{check, look};
 use crate::routes::{Direction, Field};
 use crate::{Graph, QueryError};
 
@@ -79,15 +80,21 @@ impl<'a> Exact<'a> {
     /// The front of all paths between two cells; no bargain where there is no way.
     ///
     /// # Errors
-    /// When an end is off the map or in a wall, or there are too many paths to remember.
-    pub fn front(&mut self, start: Cell, goal: Cell) -> Result<Front, QueryError> {
+    /// When an end is off the map or in a wall, or there are too many paths to remember,
+    /// and [`QueryError::Cancelled`] when the watch stops it.
+    pub fn front(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        watch: &dyn Watch,
+    ) -> Result<Front, QueryError> {
         let graph = self.graph;
         let [from, to] = graph.ends(start, goal)?;
-        self.prepare(to);
+        self.prepare(to, watch)?;
         if self.nodes[from].to_goal.is_infinite() {
             return Ok(Front::default());
         }
-        let (ends, expansions) = self.search(from, to)?;
+        let (ends, expansions) = self.search(from, to, watch)?;
         let bargain = |&end: &u32| {
             let sums = self.labels[end as usize].sums;
             Bargain { route: graph.route(&self.path(end)), sums }
@@ -97,12 +104,13 @@ impl<'a> Exact<'a> {
     }
 
     /// Finds the least of each objective from every node to the goal.
-    fn prepare(&mut self, to: usize) {
+    fn prepare(&mut self, to: usize, watch: &dyn Watch) -> Result<(), QueryError> {
         let graph = self.graph;
         for (layer, least) in self.least[..self.layers].iter_mut().enumerate() {
+            check(watch)?;
             least_sums(graph, to, &self.values, layer, &mut self.open, least);
         }
-        self.to_goal.flood(graph, to, Direction::In, |_, _| true);
+        self.to_goal.flood(graph, to, Direction::In, watch, |_, _| true)?;
         for (at, node) in self.nodes.iter_mut().enumerate() {
             let to_goal = self.to_goal.cost(at);
             *node = Node { to_goal, entry: [0; 2], known: Known::NONE };
@@ -111,14 +119,20 @@ impl<'a> Exact<'a> {
                 node.entry = [first + self.least[0][at], second + self.least[1][at]];
             }
         }
+        Ok(())
     }
 
     /// The labels of the best paths to the goal, by length, and how many were gone on from.
-    fn search(&mut self, from: usize, to: usize) -> Result<(Vec<u32>, u64), QueryError> {
+    fn search(
+        &mut self,
+        from: usize,
+        to: usize,
+        watch: &dyn Watch,
+    ) -> Result<(Vec<u32>, u64), QueryError> {
         self.open.clear();
         self.lists.clear();
         self.labels.clear();
-        let (mut found, mut expansions) = (Vec::new(), 0);
+        let (mut found, mut expansions, mut looks) = (Vec::new(), 0, 0);
         let sums = [self.least[0][from], self.least[1][from]];
         self.labels.push(Label { length: 0.0, sums, node: from as u32, before: 0 });
         self.open.push(self.nodes[from].to_goal, 0);
@@ -127,6 +141,8 @@ impl<'a> Exact<'a> {
             let node = label.node as usize;
             let is_beaten = self.lists.is_beaten(self.nodes[node].known, label.sums)
                 || self.lists.is_beaten(self.nodes[to].known, label.sums);
+            looks += 1;
+            look(looks, watch)?;
             if is_beaten {
                 continue;
             }

@@ -1,9 +1,9 @@
 //! A* and Dijkstra's algorithm.
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Watch};
 
-use super::Planner;
 use super::open::Open;
+use super::{Planner, look};
 use crate::steps::{WAYS, back};
 use crate::{Graph, QueryError, Route};
 
@@ -94,14 +94,15 @@ impl<'a> Dijkstra<'a> {
 }
 
 impl Planner for Astar<'_> {
-    fn plan(
+    fn plan_seeing(
         &mut self,
         start: Cell,
         goal: Cell,
-        watch: &mut dyn FnMut(Cell),
+        see: &mut dyn FnMut(Cell),
+        watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let guide = OverEmptyMap(self.0.graph, goal);
-        self.0.run(start, goal, &guide, watch)
+        self.0.run(start, goal, &guide, see, watch)
     }
 
     fn expansions(&self) -> u64 {
@@ -110,13 +111,14 @@ impl Planner for Astar<'_> {
 }
 
 impl Planner for Dijkstra<'_> {
-    fn plan(
+    fn plan_seeing(
         &mut self,
         start: Cell,
         goal: Cell,
-        watch: &mut dyn FnMut(Cell),
+        see: &mut dyn FnMut(Cell),
+        watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
-        self.0.run(start, goal, &Blind, watch)
+        self.0.run(start, goal, &Blind, see, watch)
     }
 
     fn expansions(&self) -> u64 {
@@ -141,7 +143,8 @@ impl<'a> Search<'a> {
         start: Cell,
         goal: Cell,
         guide: &impl Guide,
-        watch: &mut dyn FnMut(Cell),
+        see: &mut dyn FnMut(Cell),
+        watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let graph = self.graph;
         let [from, to] = graph.ends(start, goal)?;
@@ -154,8 +157,9 @@ impl<'a> Search<'a> {
                 continue;
             }
             self.expansions += 1;
+            look(self.expansions, watch)?;
             let cell = graph.cell(node);
-            watch(cell);
+            see(cell);
             if node == to {
                 self.trace(from, to);
                 return Ok(Some(&self.route));

@@ -2,14 +2,17 @@
 
 use std::ops::Range;
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Watch};
 
-use super::Planner;
+use super::{Planner, check};
 use crate::steps::{WAYS, back};
 use crate::{Graph, QueryError, Route, Steps};
 
 /// The mark of a wall, which no search reaches.
 const WALL: u32 = u32::MAX;
+
+/// After how many cells the watch is looked at: a few milliseconds.
+const SOME: usize = 1 << 17;
 
 /// Breadth-first search (Moore, 1959): the fewest steps, whatever they cost. With steps to
 /// four neighbours of equal cost that is the shortest path.
@@ -49,10 +52,15 @@ impl<'a> Bfs<'a> {
     /// leads.
     ///
     /// # Errors
-    /// When the start is off the map or in a wall.
-    pub fn distances(&mut self, start: Cell) -> Result<Vec<Option<u32>>, QueryError> {
+    /// When the start is off the map or in a wall, and [`QueryError::Cancelled`] when the watch
+    /// stops it.
+    pub fn distances(
+        &mut self,
+        start: Cell,
+        watch: &dyn Watch,
+    ) -> Result<Vec<Option<u32>>, QueryError> {
         let [from, _] = self.graph.ends(start, start)?;
-        self.search(from, None);
+        self.search(from, None, watch)?;
         let steps = |cell| self.steps_to(self.graph.node(cell));
         Ok(self.graph.size().cells().map(steps).collect())
     }
@@ -64,7 +72,12 @@ impl<'a> Bfs<'a> {
     }
 
     /// Goes outwards until the goal is met, level by level.
-    fn search(&mut self, from: usize, to: Option<usize>) -> bool {
+    fn search(
+        &mut self,
+        from: usize,
+        to: Option<usize>,
+        watch: &dyn Watch,
+    ) -> Result<bool, QueryError> {
         let nodes = self.queue.len() as u32;
         if self.last >= WALL - nodes - 1 {
             let wipe = |level: &mut u32| {
@@ -79,17 +92,21 @@ impl<'a> Bfs<'a> {
         let is_square = self.graph.is_even && self.graph.steps() == Steps::FOUR;
         self.levels[from] = self.first;
         self.queue[0] = from as u32;
-        let (mut head, mut tail) = (0, 1);
+        let (mut head, mut tail, mut seen) = (0, 1, 0);
         self.last = self.first;
         let is_met = |levels: &[u32], first| to.is_some_and(|to| levels[to] >= first);
         while head < tail && !is_met(&self.levels, self.first) {
+            if head - seen > SOME {
+                seen = head;
+                check(watch)?;
+            }
             self.last += 1;
             let level = head..tail;
             head = tail;
             tail = if is_square { self.expand_square(level) } else { self.expand(level) };
         }
         self.expansions = head as u64;
-        is_met(&self.levels, self.first)
+        Ok(is_met(&self.levels, self.first))
     }
 
     /// Puts the new neighbours of a level at the end of the queue, and gives that end.
@@ -157,17 +174,18 @@ impl<'a> Bfs<'a> {
 }
 
 impl Planner for Bfs<'_> {
-    fn plan(
+    fn plan_seeing(
         &mut self,
         start: Cell,
         goal: Cell,
-        watch: &mut dyn FnMut(Cell),
+        see: &mut dyn FnMut(Cell),
+        watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let [from, to] = self.graph.ends(start, goal)?;
-        let is_found = self.search(from, Some(to));
+        let is_found = self.search(from, Some(to), watch)?;
         let expanded = &self.queue[..self.expansions as usize];
         for &node in expanded {
-            watch(self.graph.cell(node as usize));
+            see(self.graph.cell(node as usize));
         }
         if !is_found {
             return Ok(None);

@@ -2,12 +2,12 @@
 
 use std::f64::consts::SQRT_2;
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Watch};
 
 use super::astar::ROUNDING;
 use super::lines::Lines;
 use super::open::Open;
-use super::{Astar, Planner};
+use super::{Astar, Planner, look};
 use crate::steps::WAYS;
 use crate::{Corners, Graph, Ground, QueryError, Route, Steps};
 
@@ -87,16 +87,17 @@ struct Search<'a> {
 }
 
 impl Planner for Jps<'_> {
-    fn plan(
+    fn plan_seeing(
         &mut self,
         start: Cell,
         goal: Cell,
-        watch: &mut dyn FnMut(Cell),
+        see: &mut dyn FnMut(Cell),
+        watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let graph = self.graph;
         let [from, to] = graph.ends(start, goal)?;
         if graph.ground(from) == Ground::Water {
-            let found = self.others.plan(start, goal, watch)?;
+            let found = self.others.plan_seeing(start, goal, see, watch)?;
             let is_found = found.map(|route| self.route.clone_from(route)).is_some();
             self.expansions = self.others.expansions();
             return Ok(is_found.then_some(&self.route));
@@ -112,7 +113,7 @@ impl Planner for Jps<'_> {
         let goal_bits = [lines.rows.at(row, column), lines.columns.at(column, row)];
         let mut search =
             Search { graph, lines, goal, goal_bits, known, stamp: *stamp, open };
-        let (is_found, expansions) = search.run(from, start, to, watch);
+        let (is_found, expansions) = search.run(from, start, to, see, watch)?;
         self.expansions = expansions;
         if !is_found {
             return Ok(None);
@@ -132,8 +133,9 @@ impl Search<'_> {
         from: usize,
         start: Cell,
         to: usize,
-        watch: &mut dyn FnMut(Cell),
-    ) -> (bool, u64) {
+        see: &mut dyn FnMut(Cell),
+        watch: &dyn Watch,
+    ) -> Result<(bool, u64), QueryError> {
         let left = self.graph.least_cost(start, self.goal);
         self.known[from] = Known {
             cost: 0.0,
@@ -152,14 +154,15 @@ impl Search<'_> {
             }
             known.followed |= due;
             expansions += 1;
+            look(expansions, watch)?;
             let cell = self.graph.cell(node);
-            watch(cell);
+            see(cell);
             if node == to {
-                return (true, expansions);
+                return Ok((true, expansions));
             }
             self.expand(node, cell, due);
         }
-        (false, expansions)
+        Ok((false, expansions))
     }
 
     /// Follows the ways that lead on from a node that was reached by these.

@@ -1,8 +1,11 @@
 //! How far cells are from one, as far as anybody asks.
 
+use tilewright_grid::Watch;
+
 use super::ways_on::WaysOn;
+use crate::planners::look;
 use crate::planners::open::Open;
-use crate::{Graph, Steps};
+use crate::{Graph, QueryError, Steps};
 
 /// Costs that differ by less are the same cost, added up in another order.
 pub(crate) const ROUNDING: f64 = 1e-9;
@@ -59,8 +62,9 @@ impl Field {
         graph: &Graph,
         from: usize,
         direction: Direction,
+        watch: &dyn Watch,
         is_wanted: impl FnMut(usize, f64) -> bool,
-    ) {
+    ) -> Result<(), QueryError> {
         if self.stamp == u32::MAX {
             self.seen.fill(Seen::default());
             self.stamp = 0;
@@ -69,7 +73,7 @@ impl Field {
         self.order.clear();
         let Self { seen, stamp, order, queue, ways_on } = self;
         let stamp = *stamp;
-        let mut flood = Flood { graph, seen, stamp, order, ways_on, is_wanted };
+        let mut flood = Flood { graph, seen, stamp, order, ways_on, watch, is_wanted };
         match queue {
             Queue::Buckets(buckets) => flood.run(from, direction, buckets),
             Queue::Heap(open) => flood.run(from, direction, open),
@@ -97,11 +101,17 @@ struct Flood<'a, F> {
     stamp: u32,
     order: &'a mut Vec<u32>,
     ways_on: &'a WaysOn,
+    watch: &'a dyn Watch,
     is_wanted: F,
 }
 
 impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
-    fn run(&mut self, from: usize, direction: Direction, queue: &mut impl Nearest) {
+    fn run(
+        &mut self,
+        from: usize,
+        direction: Direction,
+        queue: &mut impl Nearest,
+    ) -> Result<(), QueryError> {
         let graph = self.graph;
         let offsets: [isize; 8] = std::array::from_fn(|way| {
             graph.neighbor(graph.stride + 1, way).cast_signed()
@@ -118,6 +128,7 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
             }
             self.seen[node].is_settled = true;
             self.order.push(node as u32);
+            look(self.order.len() as u64, self.watch)?;
             // Where every step can be taken back, both directions have the same steps.
             let open = if direction == Direction::Out || graph.is_even {
                 graph.ways[node]
@@ -134,6 +145,7 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
                 self.reach(next, reached, 1 << way, queue);
             }
         }
+        Ok(())
     }
 
     #[inline]

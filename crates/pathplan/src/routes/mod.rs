@@ -20,7 +20,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Cell, Grid, Size};
+use tilewright_grid::{Cell, Grid, Size, Watch};
 
 use crate::{QueryError, Route};
 
@@ -94,8 +94,9 @@ pub trait Router {
     /// wanted, or fewer where it finds no more; none where there is no way.
     ///
     /// # Errors
-    /// When an end is off the map or in a wall.
-    fn routes(&mut self, wish: &Wish) -> Result<Routes, QueryError>;
+    /// When an end is off the map or in a wall, and [`QueryError::Cancelled`] when the watch
+    /// stops it.
+    fn routes(&mut self, wish: &Wish, watch: &dyn Watch) -> Result<Routes, QueryError>;
 }
 
 /// Several routes between two cells.

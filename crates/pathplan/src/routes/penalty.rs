@@ -1,6 +1,6 @@
 //! The penalty method.
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Watch};
 
 use super::{Router, Routes, Wish};
 use crate::planners::astar::{Guide, Search};
@@ -49,7 +49,7 @@ impl<'a> Penalty<'a> {
 }
 
 impl Router for Penalty<'_> {
-    fn routes(&mut self, wish: &Wish) -> Result<Routes, QueryError> {
+    fn routes(&mut self, wish: &Wish, watch: &dyn Watch) -> Result<Routes, QueryError> {
         let graph = self.graph;
         self.uses.fill(0);
         let mut routes = Routes::default();
@@ -59,7 +59,8 @@ impl Router for Penalty<'_> {
                 break;
             }
             let guide = Worn { graph, goal: wish.goal, uses: &self.uses };
-            let found = self.search.run(wish.start, wish.goal, &guide, &mut |_| {})?;
+            let found =
+                self.search.run(wish.start, wish.goal, &guide, &mut |_| {}, watch)?;
             let Some(path) = found else { break };
             let nodes: Vec<u32> =
                 path.cells.iter().map(|&cell| graph.node(cell) as u32).collect();

@@ -1,11 +1,11 @@
 //! Routes that keep apart, through the web of all that are short enough.
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Watch};
 
 use super::field::{Direction, Field};
 use super::web::Web;
 use super::{Router, Routes, Wish};
-use crate::planners::{Astar, Jps, Planner};
+use crate::planners::{Astar, Jps, Planner, check};
 use crate::{Graph, QueryError, Route};
 
 /// What a cell costs for every route that goes through it already, in steps.
@@ -57,32 +57,37 @@ impl<'a> Spread<'a> {
 }
 
 impl Shortest<'_> {
-    fn plan(&mut self, start: Cell, goal: Cell) -> Result<Option<&Route>, QueryError> {
+    fn plan(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        watch: &dyn Watch,
+    ) -> Result<Option<&Route>, QueryError> {
         match self {
-            Self::Jps(jps) => jps.plan(start, goal, &mut |_| {}),
-            Self::Astar(astar) => astar.plan(start, goal, &mut |_| {}),
+            Self::Jps(jps) => jps.plan(start, goal, watch),
+            Self::Astar(astar) => astar.plan(start, goal, watch),
         }
     }
 }
 
 impl Router for Spread<'_> {
-    fn routes(&mut self, wish: &Wish) -> Result<Routes, QueryError> {
+    fn routes(&mut self, wish: &Wish, watch: &dyn Watch) -> Result<Routes, QueryError> {
         let graph = self.graph;
         let [from, to] = graph.ends(wish.start, wish.goal)?;
         let mut routes = Routes::default();
-        let Some(shortest) = self.shortest.plan(wish.start, wish.goal)? else {
+        let Some(shortest) = self.shortest.plan(wish.start, wish.goal, watch)? else {
             return Ok(routes);
         };
         let bound = wish.detour.bound(shortest.length);
-        self.to_goal.flood(graph, to, Direction::In, |node, cost| {
+        self.to_goal.flood(graph, to, Direction::In, watch, |node, cost| {
             cost + graph.least_cost(wish.start, graph.cell(node)) <= bound
-        });
+        })?;
         let to_goal = &self.to_goal;
-        self.from_start.flood(graph, from, Direction::Out, |node, cost| {
+        self.from_start.flood(graph, from, Direction::Out, watch, |node, cost| {
             cost + to_goal.cost(node) <= bound
-        });
+        })?;
         let slack = bound - shortest.length;
-        self.web.spin(graph, self.from_start.order(), to_goal, slack);
+        self.web.spin(graph, self.from_start.order(), to_goal, slack, watch)?;
         let nodes = shortest.cells.iter().map(|&cell| graph.node(cell) as u32);
         let mut route: Vec<u32> = nodes.collect();
         routes.add(graph.route(&route));
@@ -92,6 +97,7 @@ impl Router for Spread<'_> {
             if routes.routes.len() == wish.count as usize {
                 break;
             }
+            check(watch)?;
             self.web.route(&mut route);
             self.web.charge(&route, PRICE);
             routes.add(graph.route(&route));

@@ -1,6 +1,6 @@
 //! Random walks down the distance to the goal.
 
-use tilewright_grid::{Rng, Seed};
+use tilewright_grid::{Rng, Seed, Watch};
 
 use super::{Direction, Field, Router, Routes, Wish};
 use crate::{Graph, QueryError};
@@ -45,16 +45,16 @@ impl<'a> Walk<'a> {
 }
 
 impl Router for Walk<'_> {
-    fn routes(&mut self, wish: &Wish) -> Result<Routes, QueryError> {
+    fn routes(&mut self, wish: &Wish, watch: &dyn Watch) -> Result<Routes, QueryError> {
         let graph = self.graph;
         let [from, to] = graph.ends(wish.start, wish.goal)?;
         let mut is_met = false;
-        self.to_goal.flood(graph, to, Direction::In, |node, _| {
+        self.to_goal.flood(graph, to, Direction::In, watch, |node, _| {
             // Those as far as the start may still be settled after it.
             let is_wanted = !is_met;
             is_met |= node == from;
             is_wanted
-        });
+        })?;
         let mut routes = Routes::default();
         if is_met {
             let mut rng = self.seed.rng();

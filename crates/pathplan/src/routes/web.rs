@@ -1,7 +1,10 @@
 //! The cells through which routes may go, and the best route through them.
 
+use tilewright_grid::Watch;
+
 use super::field::Field;
-use crate::Graph;
+use crate::planners::look;
+use crate::{Graph, QueryError};
 
 /// Detours below this are none: costs added up in another order.
 const NONE: f64 = 1e-7;
@@ -74,11 +77,13 @@ impl Web {
         from_start: &[u32],
         to_goal: &Field,
         slack: f64,
-    ) {
+        watch: &dyn Watch,
+    ) -> Result<(), QueryError> {
         self.scale = if slack > NONE { UNITS / slack } else { 1.0 };
         self.most = if slack > NONE { UNITS as u32 } else { 0 };
         self.forget(from_start.len());
         for (place, &node) in from_start.iter().enumerate() {
+            look(place as u64, watch)?;
             let at = node as usize;
             let left = to_goal.cost(at);
             self.nodes.push(node);
@@ -106,6 +111,7 @@ impl Web {
         self.labels.resize(self.nodes.len(), Label::default());
         self.before.resize(self.nodes.len(), 0);
         self.prices.resize(self.nodes.len(), 0.0);
+        Ok(())
     }
 
     fn forget(&mut self, cells: usize) {

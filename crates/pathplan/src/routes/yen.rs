@@ -1,6 +1,6 @@
 //! The shortest loopless paths, one after the other.
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Watch};
 
 use super::{Direction, Field, Router, Routes, Wish};
 use crate::planners::astar::{Guide, Search};
@@ -81,7 +81,8 @@ impl<'a> Yen<'a> {
         parted: usize,
         taken: u8,
         goal: Cell,
-    ) -> Option<Candidate> {
+        watch: &dyn Watch,
+    ) -> Result<Option<Candidate>, QueryError> {
         let graph = self.graph;
         self.stamp = self.stamp.checked_add(1).unwrap_or_else(|| {
             self.banned.fill(0);
@@ -98,11 +99,11 @@ impl<'a> Yen<'a> {
             spur: graph.node(start),
             taken,
         };
-        let found = self.search.run(start, goal, &guide, &mut |_| {});
-        let rest = found.expect("both ends are on a path")?;
+        let found = self.search.run(start, goal, &guide, &mut |_| {}, watch);
+        let Some(rest) = found? else { return Ok(None) };
         let cells = parent.cells[..parted].iter().chain(&rest.cells);
         let nodes: Vec<u32> = cells.map(|&cell| graph.node(cell) as u32).collect();
-        Some(Candidate { route: graph.route(&nodes), parted, taken })
+        Ok(Some(Candidate { route: graph.route(&nodes), parted, taken }))
     }
 }
 
@@ -116,17 +117,17 @@ fn way(step: &[Cell]) -> u8 {
 }
 
 impl Router for Yen<'_> {
-    fn routes(&mut self, wish: &Wish) -> Result<Routes, QueryError> {
+    fn routes(&mut self, wish: &Wish, watch: &dyn Watch) -> Result<Routes, QueryError> {
         let graph = self.graph;
         let [from, to] = graph.ends(wish.start, wish.goal)?;
-        self.to_goal.flood(graph, to, Direction::In, |_, _| true);
+        self.to_goal.flood(graph, to, Direction::In, watch, |_, _| true)?;
         let mut routes = Routes::default();
         if self.to_goal.cost(from).is_infinite() {
             return Ok(routes);
         }
         let nowhere = Route { cells: vec![wish.start], length: 0.0 };
         let mut waiting: Vec<Candidate> =
-            self.spur(&nowhere, 0, 0, wish.goal).into_iter().collect();
+            self.spur(&nowhere, 0, 0, wish.goal, watch)?.into_iter().collect();
         let mut bound = f64::INFINITY;
         while routes.routes.len() < wish.count as usize && !waiting.is_empty() {
             let Candidate { route, parted, mut taken } = waiting.remove(0);
@@ -135,7 +136,7 @@ impl Router for Yen<'_> {
             }
             for at in parted..route.cells.len() - 1 {
                 taken |= way(&route.cells[at..at + 2]);
-                let found = self.spur(&route, at, taken, wish.goal);
+                let found = self.spur(&route, at, taken, wish.goal, watch)?;
                 let found = found.filter(|found| found.route.length <= bound);
                 if let Some(found) = found {
                     let length = found.route.length;

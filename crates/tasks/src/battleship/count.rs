@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_battleship::{FleetError, Rules, Sight, Ways, count_while, picture};
 use tilewright_draw::Picture;
-use tilewright_grid::{Grid, Watch};
+use tilewright_grid::Grid;
 
 use super::field::{Field, Terms};
 use super::refused;
@@ -74,9 +74,7 @@ fn count(
     memory: u64,
     host: &dyn Host,
 ) -> Result<(u128, Option<Grid<f64>>), FleetError> {
-    let watch = &mut |share: f64| {
-        Looking(host).reach((STEPS as f64 * share) as u64, STEPS).is_continue()
-    };
+    let watch = &Looking(host);
     if !is_detailed {
         return Ok((count_while(rules, memory, watch)?, None));
     }

@@ -1,0 +1,118 @@
+//! Whatever plans can be stopped, wherever it looks up.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tilewright_grid::{Cell, Grid, Seed, Size, Watch};
+use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
+use tilewright_pathplan::routes::{Penalty, Router, Spread, Walk, Wish, Yen};
+use tilewright_pathplan::{Graph, Ground, Map, QueryError, Steps, pareto};
+
+/// A watch that counts the looks and stops at one of them.
+struct StopAt {
+    looks: AtomicU64,
+    last: u64,
+}
+
+impl StopAt {
+    const fn look(last: u64) -> Self {
+        Self { looks: AtomicU64::new(0), last }
+    }
+
+    fn looks(&self) -> u64 {
+        self.looks.load(Ordering::Relaxed)
+    }
+}
+
+impl Watch for StopAt {
+    fn look(&self) -> ControlFlow<()> {
+        let looks = self.looks.fetch_add(1, Ordering::Relaxed) + 1;
+        if looks == self.last {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+/// A field with a wall in every third cell, drawn from a seed, but none beside two corners.
+fn map() -> Map {
+    let mut rng = Seed(5).rng();
+    let size = Size::new(400, 400);
+    let ground = Grid::from_fn(size, |cell| {
+        let is_near =
+            |corner: u32| cell.row.abs_diff(corner) + cell.column.abs_diff(corner) < 9;
+        let is_wall = rng.below(10) < 3;
+        if is_wall && !is_near(0) && !is_near(399) { Ground::Wall } else { Ground::Free }
+    });
+    Map::new(ground).unwrap()
+}
+
+const START: Cell = Cell::new(0, 0);
+const GOAL: Cell = Cell::new(399, 399);
+
+/// Stops work at every look that it takes, up to eight of them, and finds nothing done after it.
+fn stops(name: &str, work: &mut dyn FnMut(&StopAt) -> Result<bool, QueryError>) {
+    let whole = StopAt::look(u64::MAX);
+    assert_eq!(work(&whole), Ok(true), "{name}");
+    assert!(whole.looks() > 0, "{name} never looks up");
+    for last in 1..=whole.looks().min(8) {
+        let watch = StopAt::look(last);
+        assert_eq!(work(&watch), Err(QueryError::Cancelled), "{name}, look {last}");
+        assert_eq!(watch.looks(), last, "{name} goes on");
+    }
+    assert_eq!(work(&StopAt::look(u64::MAX)), Ok(true), "{name} works as before");
+}
+
+#[test]
+fn every_planner_stops_where_it_looks_up() {
+    let map = map();
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let planners: [(&str, Box<dyn Planner>); 4] = [
+        ("astar", Box::new(Astar::new(&graph))),
+        ("dijkstra", Box::new(Dijkstra::new(&graph))),
+        ("bfs", Box::new(Bfs::new(&graph))),
+        ("jps", Box::new(Jps::new(&graph).unwrap())),
+    ];
+    for (name, mut planner) in planners {
+        let plan = &mut |watch: &StopAt| {
+            planner.plan(START, GOAL, watch).map(|route| route.is_some())
+        };
+        stops(name, plan);
+    }
+}
+
+#[test]
+fn every_router_stops_where_it_looks_up() {
+    let map = map();
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let routers: [(&str, Box<dyn Router>); 4] = [
+        ("spread", Box::new(Spread::new(&graph))),
+        ("penalty", Box::new(Penalty::new(&graph))),
+        ("yen", Box::new(Yen::new(&graph))),
+        ("walk", Box::new(Walk::new(&graph, Seed(1)))),
+    ];
+    let wish =
+        Wish { start: START, goal: GOAL, count: 2, detour: 1.05.try_into().unwrap() };
+    for (name, mut router) in routers {
+        let plan = &mut |watch: &StopAt| {
+            router.routes(&wish, watch).map(|found| !found.routes.is_empty())
+        };
+        stops(name, plan);
+    }
+}
+
+#[test]
+fn a_front_stops_where_it_looks_up() {
+    let map = map();
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let mut rng = Seed(6).rng();
+    let danger = (0..map.size().area()).map(|_| rng.below(3)).collect();
+    let layers = pareto::Layers::new(map.size(), &[danger]).unwrap();
+    let mut exact = pareto::Exact::new(&graph, &layers);
+    let goal = Cell::new(2, 40);
+    let plan = &mut |watch: &StopAt| {
+        exact.front(START, goal, watch).map(|front| !front.bargains.is_empty())
+    };
+    stops("exact", plan);
+}
