@@ -73,9 +73,9 @@ pub fn play_while(
     max_swaps: u32,
     games: Range<u32>,
     seed: Seed,
-    proceed: &dyn Watch,
+    watch: &dyn Watch,
 ) -> Vec<Outcome> {
-    let outcomes = play_bot(rules, player, max_swaps, games, seed, proceed);
+    let outcomes = play_bot(rules, player, max_swaps, games, seed, watch);
     outcomes.expect("the bots of this crate choose among the legal swaps")
 }
 
@@ -89,12 +89,12 @@ pub fn play_bot(
     max_swaps: u32,
     games: Range<u32>,
     seed: Seed,
-    proceed: &dyn Watch,
+    watch: &dyn Watch,
 ) -> Result<Vec<Outcome>, IllegalSwap> {
     let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
     let chunk = |&start: &u32| {
         let games = start..games.end.min(start.saturating_add(CHUNK as u32));
-        let batch = Batch { rules, bot, max_swaps, seed, proceed };
+        let batch = Batch { rules, bot, max_swaps, seed, watch };
         dispatch!(rules.shape.words, W => batch.play::<W>(games))
     };
     let chunks: Vec<Chunk> = if starts.len() < 2 {
@@ -117,25 +117,25 @@ pub fn play_bot(
 /// Plays game after game of a batch until somebody who watches it has seen enough, or so many
 /// were played, or it is stopped.
 ///
-/// `watch` sees what was played so far after every 256 games; so the outcomes do not depend
-/// on the number of threads. `proceed` is asked within games too.
+/// `see` sees what was played so far after every 256 games; so the outcomes do not depend
+/// on the number of threads. `watch` is asked within games too.
 pub fn play_until(
     rules: &Rules,
     player: &Player,
     max_swaps: u32,
     most: u32,
     seed: Seed,
-    proceed: &dyn Watch,
-    mut watch: impl FnMut(&[Outcome]) -> ControlFlow<()>,
+    watch: &dyn Watch,
+    mut see: impl FnMut(&[Outcome]) -> ControlFlow<()>,
 ) -> Vec<Outcome> {
     let mut outcomes = Vec::new();
     let mut first = 0;
     while first < most {
         let games = first..most.min(first.saturating_add(BATCH));
         first = games.end;
-        outcomes.extend(play_while(rules, player, max_swaps, games, seed, proceed));
+        outcomes.extend(play_while(rules, player, max_swaps, games, seed, watch));
         let is_stopped = outcomes.len() < first as usize;
-        if is_stopped || watch(&outcomes).is_break() {
+        if is_stopped || see(&outcomes).is_break() {
             break;
         }
     }
@@ -154,7 +154,7 @@ struct Batch<'a, B> {
     bot: &'a B,
     max_swaps: u32,
     seed: Seed,
-    proceed: &'a dyn Watch,
+    watch: &'a dyn Watch,
 }
 
 /// The games of a thread, up to the first that was not finished.
@@ -174,13 +174,12 @@ pub(crate) enum Halt {
 
 impl<B: Bot> Batch<'_, B> {
     fn play<const W: usize>(&self, games: Range<u32>) -> Chunk {
-        let Self { rules, bot, max_swaps, seed, proceed } = *self;
+        let Self { rules, bot, max_swaps, seed, watch } = *self;
         let mut game = Game::<W>::new(rules);
         let mut played = Vec::with_capacity(games.len());
         for index in games {
             let seed = seed.child(u64::from(index));
-            if let Err(mut halt) = run(&mut game, bot, max_swaps, seed, proceed, &mut ())
-            {
+            if let Err(mut halt) = run(&mut game, bot, max_swaps, seed, watch, &mut ()) {
                 if let Halt::Illegal(swap) = &mut halt {
                     swap.game = index;
                 }
@@ -199,20 +198,20 @@ pub(crate) fn run<const W: usize, T: Observer>(
     bot: &impl Bot,
     max_swaps: u32,
     seed: Seed,
-    proceed: &dyn Watch,
-    watch: &mut T,
+    watch: &dyn Watch,
+    see: &mut T,
 ) -> Result<(), Halt> {
-    game.begin(seed.child(0), watch);
+    game.begin(seed.child(0), see);
     let mut choices = seed.child(1).rng();
     while game.swaps_made() < max_swaps && game.swap_count() > 0 && !game.is_won() {
-        if proceed.look().is_break() {
+        if watch.look().is_break() {
             return Err(Halt::Stopped);
         }
         let swap = bot.choose(game, &mut choices);
         if !game.is_legal(swap) {
             return Err(Halt::Illegal(illegal(game, bot, swap)));
         }
-        game.swap(swap, watch);
+        game.swap(swap, see);
     }
     Ok(())
 }

@@ -151,14 +151,14 @@ impl Replay {
         most: u32,
         game: u32,
         seed: Seed,
-        proceed: &dyn Watch,
+        watch: &dyn Watch,
     ) -> (Self, Outcome) {
         dispatch!(rules.shape.words, W => {
             let mut recorder = Recorder::default();
             let mut board = Game::<W>::new(rules);
             let of_game = seed.child(u64::from(game));
             // Where it was stopped it is written down as far as it went.
-            let _ = run(&mut board, &player, most, of_game, proceed, &mut recorder);
+            let _ = run(&mut board, &player, most, of_game, watch, &mut recorder);
             let outcome = outcome(&board);
             let Recorder { swaps, boards } = recorder;
             let mut level = rules.level().clone();
@@ -179,22 +179,22 @@ impl Replay {
     }
 
     /// Plays it again before somebody who looks on.
-    pub(crate) fn play<T: Observer>(&self, watch: &mut T) -> Result<(), ReplayError> {
+    pub(crate) fn play<T: Observer>(&self, see: &mut T) -> Result<(), ReplayError> {
         let goal = self.level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
         let rules = Rules::new(&self.level, goal);
-        dispatch!(rules.shape.words, W => self.play_by(&mut Game::<W>::new(&rules), watch))
+        dispatch!(rules.shape.words, W => self.play_by(&mut Game::<W>::new(&rules), see))
     }
 
     fn play_by<const W: usize, T: Observer>(
         &self,
         game: &mut Game<'_, W>,
-        watch: &mut T,
+        see: &mut T,
     ) -> Result<(), ReplayError> {
         if self.boards.len() != self.swaps.len() + 1 {
             let (swaps, boards) = (self.swaps.len(), self.boards.len());
             return Err(ReplayError::Boards { swaps, boards });
         }
-        game.begin(self.seed.child(u64::from(self.game)).child(0), watch);
+        game.begin(self.seed.child(u64::from(self.game)).child(0), see);
         for (index, &[first, second]) in self.swaps.iter().enumerate() {
             self.compare(game, index)?;
             if game.is_won() {
@@ -203,7 +203,7 @@ impl Replay {
             let swap = Swap::between(self.level.size(), first, second);
             let swap = swap.filter(|&swap| game.is_legal(swap));
             let illegal = ReplayError::Illegal { index: index + 1, first, second };
-            game.swap(swap.ok_or(illegal)?, watch);
+            game.swap(swap.ok_or(illegal)?, see);
         }
         self.compare(game, self.swaps.len())?;
         if game.is_won() == self.is_won {

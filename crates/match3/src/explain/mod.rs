@@ -80,16 +80,16 @@ pub struct Explanation {
 /// is named as the easiest or hardest only where its games differ from those of the level by
 /// twice the standard error.
 ///
-/// `proceed` is told how many games were played and says whether to go on; what is known by
+/// `see` is told how many games were played and says whether to go on; what is known by
 /// then is returned.
 pub fn explain(
     level: &Level,
     playtest: Option<&Playtest<'_>>,
-    proceed: impl FnMut(u64) -> ControlFlow<()>,
+    see: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Explanation {
     let (mut openings, mut closings) = candidates(level, playtest);
     let mut trials = Trials::new(level, playtest);
-    trials.run(&mut openings, &mut closings, proceed);
+    trials.run(&mut openings, &mut closings, see);
     let now = i64::from(potential(level));
     let costs = openings.iter().map(|opening| {
         let effect = trials.effect(opening);

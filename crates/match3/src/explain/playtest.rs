@@ -205,7 +205,7 @@ impl<'a> Trials<'a> {
         &mut self,
         openings: &mut [Contender],
         closings: &mut [Contender],
-        mut proceed: impl FnMut(u64) -> ControlFlow<()>,
+        mut see: impl FnMut(u64) -> ControlFlow<()>,
     ) {
         if !self.begin() {
             return;
@@ -215,7 +215,7 @@ impl<'a> Trials<'a> {
             [(openings, -1.0, FIRST[0], PROVEN[0]), (closings, 1.0, FIRST[1], PROVEN[1])]
         {
             let mut few = self.first(contenders, sign, first);
-            while !few.is_empty() && proceed(played).is_continue() {
+            while !few.is_empty() && see(played).is_continue() {
                 played += self.play_on(contenders, &few);
                 few = self.unproven(contenders, sign, proven);
             }

@@ -83,7 +83,7 @@ const STEPS: u32 = 1500;
 ///
 /// The guide says how many swaps it expects of a level. It may be off: after every level that
 /// was played, a regression over all of them corrects it, and the better it is, the fewer
-/// levels are played. `proceed` says whether to go on: it sees the best so far after every
+/// levels are played. `watch` says whether to go on: it sees the best so far after every
 /// level that was played, and nothing within games and walks, from any thread. The level is found
 /// when games that the search had not seen prove that it is as close to what is wanted as the
 /// wish says.
@@ -94,7 +94,7 @@ pub fn generate_difficulty(
     wish: &DifficultyWish,
     guide: &Guide,
     seed: Seed,
-    proceed: impl Fn(Option<&Proven>) -> ControlFlow<()> + Sync,
+    watch: impl Fn(Option<&Proven>) -> ControlFlow<()> + Sync,
 ) -> Result<Proven, WishError> {
     let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
     let goal = wish.template.goal.clone().ok_or(WishError::NoGoal)?;
@@ -103,9 +103,9 @@ pub fn generate_difficulty(
     let landscape =
         Landscape::new(space, goal.clone(), guide, &wish.others, least, aim(wish.wanted));
     let rng = seed.child(0).rng();
-    let watch = || proceed(None);
+    let see = || watch(None);
     let mut search =
-        Search { wish, goal, landscape, proceed: &watch, rng, seed, played: 0, games: 0 };
+        Search { wish, goal, landscape, watch: &see, rng, seed, played: 0, games: 0 };
     let mut best = search.start();
     while !best.is_found && search.played < LEVELS && !search.is_stopped() {
         let next = if search.played.is_multiple_of(START_EVERY) {
@@ -116,7 +116,7 @@ pub fn generate_difficulty(
         if next.is_found || next.score() < best.score() {
             best = next;
         }
-        if proceed(Some(&search.proven(&best))).is_break() {
+        if watch(Some(&search.proven(&best))).is_break() {
             return Ok(search.proven(&best));
         }
     }
@@ -128,7 +128,7 @@ struct Search<'a> {
     wish: &'a DifficultyWish,
     goal: Goal,
     landscape: Landscape<'a>,
-    proceed: &'a dyn Watch,
+    watch: &'a dyn Watch,
     rng: Rng,
     seed: Seed,
     /// How many levels were played.
@@ -159,21 +159,21 @@ impl Candidate {
 impl Search<'_> {
     /// Whether it is to end at once.
     fn is_stopped(&self) -> bool {
-        self.proceed.look().is_break()
+        self.watch.look().is_break()
     }
 
     /// A level some way from a fresh start that is expected to be as wanted, with its games.
     fn start(&mut self) -> Candidate {
         let density = self.rng.unit() * 0.5;
         let genes = feasible_start(self.landscape.space(), density, &mut self.rng);
-        let genes = self.landscape.walk(genes, STEPS, &mut self.rng, self.proceed);
+        let genes = self.landscape.walk(genes, STEPS, &mut self.rng, self.watch);
         self.play(genes)
     }
 
     /// A level some changes away from that one that is expected to be as wanted.
     fn neighbor(&mut self, from: &Candidate) -> Candidate {
         let genes = from.genes.clone();
-        let genes = self.landscape.walk(genes, STEPS / 4, &mut self.rng, self.proceed);
+        let genes = self.landscape.walk(genes, STEPS / 4, &mut self.rng, self.watch);
         self.play(genes)
     }
 
@@ -252,7 +252,7 @@ impl Search<'_> {
         seed: Seed,
     ) -> Vec<Outcome> {
         let outcomes =
-            play_while(rules, &self.wish.player, most, games, seed, self.proceed);
+            play_while(rules, &self.wish.player, most, games, seed, self.watch);
         self.games += outcomes.len() as u64;
         outcomes
     }

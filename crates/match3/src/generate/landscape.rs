@@ -89,12 +89,12 @@ impl<'a> Landscape<'a> {
         mut genes: Vec<u8>,
         steps: u32,
         rng: &mut Rng,
-        proceed: &dyn Watch,
+        watch: &dyn Watch,
     ) -> Vec<u8> {
         let mut cost = self.cost(&genes);
         let mut moved = false;
         for _ in 0..steps {
-            if (moved && cost < CLOSE) || genes.is_empty() || proceed.look().is_break() {
+            if (moved && cost < CLOSE) || genes.is_empty() || watch.look().is_break() {
                 break;
             }
             let before = genes.clone();

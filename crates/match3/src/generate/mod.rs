@@ -104,7 +104,7 @@ pub enum Moment<'a> {
 
 /// Makes one level.
 ///
-/// `watch` sees every generation, and is asked within them whether to go on: `Break` stops
+/// `see` sees every generation, and is asked within them whether to go on: `Break` stops
 /// the search. A search that is stopped, or ends without success, is no error: then the best
 /// so far is returned and says that it was not found.
 ///
@@ -132,10 +132,10 @@ pub enum Moment<'a> {
 pub fn generate(
     wish: &Wish,
     seed: Seed,
-    watch: impl FnMut(Moment<'_>) -> ControlFlow<()>,
+    see: impl FnMut(Moment<'_>) -> ControlFlow<()>,
 ) -> Result<Made, WishError> {
     let space = wish.space()?;
-    search(wish, &space, seed, watch)
+    search(wish, &space, seed, see)
 }
 
 /// Makes the levels of these numbers, no two alike, on all threads. There are fewer when no
@@ -143,8 +143,8 @@ pub fn generate(
 /// one that was not when there are none.
 ///
 /// Level *i* comes from `seed.child(i)` and from which levels are before it: `others` are those
-/// before the first number, from an earlier run. `watch` sees each level that was found as
-/// soon as those before it are there; `proceed` is asked within searches, from any thread.
+/// before the first number, from an earlier run. `see` sees each level that was found as
+/// soon as those before it are there; `watch` is asked within searches, from any thread.
 /// Either may break: then the levels so far are returned.
 ///
 /// # Errors
@@ -154,14 +154,14 @@ pub fn generate_distinct(
     numbers: Range<usize>,
     mut others: Vec<Level>,
     seed: Seed,
-    proceed: &dyn Watch,
-    mut watch: impl FnMut(&Made) -> ControlFlow<()>,
+    watch: &dyn Watch,
+    mut see: impl FnMut(&Made) -> ControlFlow<()>,
 ) -> Result<Vec<Made>, WishError> {
     let space = wish.space()?;
-    let maker = Maker { wish, space: &space, seed, proceed };
+    let maker = Maker { wish, space: &space, seed, watch };
     let mut levels: Vec<Made> = Vec::new();
     let mut next = numbers.start;
-    while next < numbers.end && proceed.look().is_continue() {
+    while next < numbers.end && watch.look().is_continue() {
         // A level a thread at a time, so that what was made is seen soon.
         let end = numbers.end.min(next + rayon::current_num_threads());
         let wave: Vec<usize> = (next..end).collect();
@@ -176,7 +176,7 @@ pub fn generate_distinct(
                 return Ok(levels);
             }
             others.push(made.level.clone());
-            let flow = watch(&made);
+            let flow = see(&made);
             levels.push(made);
             if flow.is_break() {
                 return Ok(levels);
@@ -191,12 +191,12 @@ struct Maker<'a> {
     wish: &'a Wish,
     space: &'a Space,
     seed: Seed,
-    proceed: &'a dyn Watch,
+    watch: &'a dyn Watch,
 }
 
 impl Maker<'_> {
     fn make(&self, seed: Seed) -> Result<Made, WishError> {
-        search(self.wish, self.space, seed, |_| self.proceed.look())
+        search(self.wish, self.space, seed, |_| self.watch.look())
     }
 
     fn first(&self, index: usize) -> Result<Made, WishError> {
@@ -213,7 +213,7 @@ impl Maker<'_> {
         let mut made = first;
         for again in 0..TRIES {
             let is_due = made.is_found && !is_new(&made, others);
-            if !is_due || self.proceed.look().is_break() {
+            if !is_due || self.watch.look().is_break() {
                 break;
             }
             made = self.make(self.seed.child(index as u64).child(again))?;
@@ -249,7 +249,7 @@ fn search(
     wish: &Wish,
     space: &Space,
     seed: Seed,
-    mut watch: impl FnMut(Moment<'_>) -> ControlFlow<()>,
+    mut see: impl FnMut(Moment<'_>) -> ControlFlow<()>,
 ) -> Result<Made, WishError> {
     let violation = match wish.scheme {
         Search::Climb => Violation::Cells,
@@ -258,19 +258,19 @@ fn search(
     let (target, tolerance) = (wish.target, wish.tolerance);
     let problem = LevelProblem { space, target, tolerance, violation };
     let mut flow = ControlFlow::Continue(());
-    let mut watch = |moment: Moment<'_>| {
+    let mut see = |moment: Moment<'_>| {
         if flow.is_continue() {
-            flow = watch(moment);
+            flow = see(moment);
         }
         flow
     };
     let mut made = match wish.scheme {
-        Search::Climb => climb::search(&problem, seed, &mut watch),
-        Search::FeasibleInfeasible(_) => evolve::search(problem, seed, &mut watch)?,
+        Search::Climb => climb::search(&problem, seed, &mut see),
+        Search::FeasibleInfeasible(_) => evolve::search(problem, seed, &mut see)?,
     };
     // A search that was stopped proves nothing, and neither does its proof.
     if !made.is_found {
-        let proved = possible::prove(space, &wish.range(), &mut || watch(Moment::Within));
+        let proved = possible::prove(space, &wish.range(), &mut || see(Moment::Within));
         proved.map_err(|possible| {
             possible.map_or(WishError::NoLevel, |possible| wish.impossible(possible))
         })?;

@@ -62,12 +62,12 @@ fn potential(space: &Space, choice: u8) -> u32 {
 
 /// Refuses a target when trying the levels with the fewest special genes proves that no
 /// feasible level that keeps the quotas has it; `None` when there is no such level at all.
-/// Meant for when a search failed. `proceed` is asked at every level; what is stopped proves
+/// Meant for when a search failed. `watch` is asked at every level; what is stopped proves
 /// nothing.
 pub(super) fn prove(
     space: &Space,
     wanted: &Range,
-    proceed: &mut impl FnMut() -> ControlFlow<()>,
+    watch: &mut impl FnMut() -> ControlFlow<()>,
 ) -> Result<(), Option<Possible>> {
     let mut trials = Trials::new(space);
     let mut left = MOST;
@@ -78,7 +78,7 @@ pub(super) fn prove(
             return Ok(());
         };
         left = rest;
-        if trials.all_with(specials, proceed).is_break() {
+        if trials.all_with(specials, watch).is_break() {
             return Ok(());
         }
         let is_all = specials == last;
@@ -123,10 +123,10 @@ impl<'a> Trials<'a> {
     fn all_with(
         &mut self,
         specials: usize,
-        proceed: &mut impl FnMut() -> ControlFlow<()>,
+        watch: &mut impl FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.most = 0;
-        self.place(0, specials, proceed)
+        self.place(0, specials, watch)
     }
 
     /// Makes so many more genes special, from that gene on, in every way.
@@ -134,7 +134,7 @@ impl<'a> Trials<'a> {
         &mut self,
         from: usize,
         left: usize,
-        proceed: &mut impl FnMut() -> ControlFlow<()>,
+        watch: &mut impl FnMut() -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if left == 0 {
             let potential = self.tally.potential();
@@ -142,12 +142,12 @@ impl<'a> Trials<'a> {
             if !self.found[potential as usize] {
                 self.found[potential as usize] = self.fits();
             }
-            return proceed();
+            return watch();
         }
         for gene in from..(self.space.genes() + 1).saturating_sub(left) {
             for choice in 1..self.space.choices().len() {
                 self.put(gene, self.space.choices()[choice]);
-                self.place(gene + 1, left - 1, proceed)?;
+                self.place(gene + 1, left - 1, watch)?;
             }
             self.put(gene, Kind::Ordinary);
         }

@@ -51,17 +51,17 @@ pub struct Played {
 }
 
 /// Plays many random levels, fits a model to three quarters of them, and reports on the rest:
-/// [`play_levels`] and [`fit_levels`] in one. `watch` is told how many levels were played.
+/// [`play_levels`] and [`fit_levels`] in one. `see` is told how many levels were played.
 ///
 /// # Errors
 /// When too few levels are left.
 pub fn calibrate(
     wanted: &Calibration,
     seed: Seed,
-    mut watch: impl FnMut(u32) -> ControlFlow<()>,
+    mut see: impl FnMut(u32) -> ControlFlow<()>,
 ) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
     let played =
-        play_levels(wanted, Vec::new(), seed, &(), |played| watch(played.len() as u32));
+        play_levels(wanted, Vec::new(), seed, &(), |played| see(played.len() as u32));
     fit_levels(wanted, &played, seed)
 }
 
@@ -70,14 +70,14 @@ pub fn calibrate(
 /// The levels are mixed: all nine special kinds, each as likely, at a density drawn evenly
 /// from 0 to a half, mended until they are feasible. Those whose goal cannot be reached, or
 /// is not by one game in a hundred, come to nothing. The first levels may be `known` from an
-/// earlier run with the same seed. `proceed` is asked within games, and `watch` sees the
+/// earlier run with the same seed. `watch` is asked within games, and `see` sees the
 /// levels that were played whenever there are a few more.
 pub fn play_levels(
     wanted: &Calibration,
     known: Vec<Option<Played>>,
     seed: Seed,
-    proceed: &dyn Watch,
-    mut watch: impl FnMut(&[Option<Played>]) -> ControlFlow<()>,
+    watch: &dyn Watch,
+    mut see: impl FnMut(&[Option<Played>]) -> ControlFlow<()>,
 ) -> Vec<Option<Played>> {
     let space = space(wanted);
     let mut played = known;
@@ -89,11 +89,11 @@ pub fn play_levels(
         let levels = first..wanted.levels.min(first.saturating_add(block));
         let count = levels.len();
         let level =
-            |index| play_level(wanted, &space, seed.child(u64::from(index)), proceed);
+            |index| play_level(wanted, &space, seed.child(u64::from(index)), watch);
         let finished: Vec<_> = levels.into_par_iter().map(level).collect();
         played.extend(finished.into_iter().map_while(ControlFlow::continue_value));
         let is_stopped = played.len() < first as usize + count;
-        if watch(&played).is_break() || is_stopped {
+        if see(&played).is_break() || is_stopped {
             break;
         }
     }
@@ -119,7 +119,7 @@ fn play_level(
     wanted: &Calibration,
     space: &Space,
     seed: Seed,
-    proceed: &dyn Watch,
+    watch: &dyn Watch,
 ) -> ControlFlow<(), Option<Played>> {
     let rules = Rules::new(&draw(space, seed), &wanted.goal);
     if rules.is_won_at_once() || unreachable(&rules).is_some() {
@@ -127,7 +127,7 @@ fn play_level(
     }
     let games = 0..wanted.games;
     let outcomes =
-        play_while(&rules, &wanted.player, MAX_SWAPS, games, seed.child(1), proceed);
+        play_while(&rules, &wanted.player, MAX_SWAPS, games, seed.child(1), watch);
     if outcomes.len() < wanted.games as usize {
         return ControlFlow::Break(());
     }
