@@ -239,7 +239,6 @@ fn counting_says_how_far_it_is_and_can_be_cancelled() {
         ControlFlow::Continue(())
     });
     let counted = count_while(&rules, MEMORY, &watch);
-    drop(watch);
     assert_eq!(counted, Ok(15_624_844_160_880));
     assert!(told.is_sorted() && told.len() > 5, "{told:?}");
     assert!(told.iter().all(|(done, total)| done <= total));
@@ -252,7 +251,6 @@ fn counting_says_how_far_it_is_and_can_be_cancelled() {
         stop(left > 0)
     });
     let cancelled = count_while(&rules, MEMORY, &watch);
-    drop(watch);
     assert_eq!((cancelled, left), (Err(FleetError::Cancelled), 0));
     let late = Telling::new(|done, total| stop(10 * done < 9 * total));
     let ways = Ways::given_while(&Sight::new(&rules), MEMORY, &late);

@@ -33,6 +33,17 @@ impl Verdict {
     }
 }
 
+impl From<tilewright_tasks::Verdict> for Verdict {
+    fn from(verdict: tilewright_tasks::Verdict) -> Self {
+        match verdict {
+            tilewright_tasks::Verdict::Done => Self::Done,
+            tilewright_tasks::Verdict::No => Self::No,
+            tilewright_tasks::Verdict::Wrong => Self::Wrong,
+            tilewright_tasks::Verdict::Stopped => Self::Interrupted,
+        }
+    }
+}
+
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub(crate) enum Failure {

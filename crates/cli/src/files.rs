@@ -147,6 +147,12 @@ pub(crate) fn check_ending(
     Err(error).hint(format!("name a file that ends with {}", known.join(" or ")))
 }
 
+/// The name of an input as a request holds it.
+pub(crate) fn name(path: &Path) -> anyhow::Result<String> {
+    let name = path.to_str().map(str::to_owned);
+    name.ok_or_else(|| anyhow!("{} is no name in UTF-8", path.display()))
+}
+
 /// Whether an output is stdout.
 pub(crate) fn is_dash(path: Option<&Path>) -> bool {
     path == Some(Path::new(DASH))

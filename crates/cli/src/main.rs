@@ -10,7 +10,6 @@ mod files;
 mod game2048;
 mod interrupt;
 mod keys;
-mod lines;
 mod manual;
 mod match3;
 mod path;

@@ -9,17 +9,42 @@ use std::fmt::Write as _;
 use common::{Place, Seen};
 use serde_json::{Value, json};
 
-/// A request of every task: what stands on the command line by its place, and the keys.
-fn requests() -> Vec<(&'static str, Vec<&'static str>, Value)> {
+/// A request of a task: the key that stands on the command line by its place, with its value,
+/// and the others.
+struct Asked {
+    task: &'static str,
+    position: Option<(&'static str, Value)>,
+    keys: Value,
+}
+
+impl Asked {
+    fn positions(&self) -> Vec<String> {
+        match &self.position {
+            Some((_, Value::Array(words))) => words.iter().map(word).collect(),
+            Some((_, value)) => vec![word(value)],
+            None => Vec::new(),
+        }
+    }
+}
+
+/// A request of every task.
+fn requests() -> Vec<Asked> {
+    let asked = |task, position, keys| Asked { task, position, keys };
     vec![
-        (
+        asked(
             "match3/analyze",
-            vec!["level.txt"],
+            Some(("levels", json!(["level.txt"]))),
             json!({ "explain": true, "games": 64, "bot": "greedy", "seed": 7 }),
         ),
-        (
+        asked("2048/move", Some(("boards", json!("boards.jsonl"))), json!({})),
+        asked(
+            "battleship/score",
+            Some(("chromosomes", json!("fleets.jsonl"))),
+            json!({}),
+        ),
+        asked(
             "battleship/count",
-            vec![],
+            None,
             json!({ "rows": 4, "columns": 5, "fleet": "2,1", "touch": "free",
                     "probabilities": true, "memory": "64M" }),
         ),
@@ -33,6 +58,11 @@ fn place() -> Place {
         r#"{"layout": ["..#..", ".....", ".1.a.", "....."], "goal": {"collect": 9}}"#,
     );
     place.put("level.txt", "..#..\n.....\n.1.a.\n.....\n");
+    place.put("boards.jsonl", "{\"board\":[[2,2],[4,0]]}\n\n{\"board\":[[0,0],[4,0]]}\n");
+    place.put(
+        "fleets.jsonl",
+        r#"{"rows":5,"columns":5,"chromosome":[1,1,0],"fleet":[2]}"#,
+    );
     place
 }
 
@@ -41,10 +71,10 @@ fn word(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-fn by_flags(place: &Place, task: &str, positions: &[&str], keys: &Value) -> Seen {
-    let mut command = place.command(&task.replace('/', " "));
-    command.arg("--json").args(positions);
-    for (key, value) in keys.as_object().unwrap() {
+fn by_flags(place: &Place, asked: &Asked) -> Seen {
+    let mut command = place.command(&asked.task.replace('/', " "));
+    command.arg("--json").args(asked.positions());
+    for (key, value) in asked.keys.as_object().unwrap() {
         let flag = format!("--{}", key.replace('_', "-"));
         match value {
             Value::Bool(true) => command.arg(flag),
@@ -54,32 +84,32 @@ fn by_flags(place: &Place, task: &str, positions: &[&str], keys: &Value) -> Seen
     Seen::of(&mut command)
 }
 
-fn by_environment(place: &Place, task: &str, positions: &[&str], keys: &Value) -> Seen {
-    let mut command = place.command(&task.replace('/', " "));
-    command.arg("--json").args(positions);
-    for (key, value) in keys.as_object().unwrap() {
+fn by_environment(place: &Place, asked: &Asked) -> Seen {
+    let mut command = place.command(&asked.task.replace('/', " "));
+    command.arg("--json").args(asked.positions());
+    for (key, value) in asked.keys.as_object().unwrap() {
         command.env(format!("TILEWRIGHT_{}", key.to_uppercase()), word(value));
     }
     Seen::of(&mut command)
 }
 
-fn by_file(place: &Place, task: &str, positions: &[&str], keys: &Value) -> Seen {
-    let mut file = format!("[{}]\n", task.replace('/', "."));
-    for (key, value) in keys.as_object().unwrap() {
+fn by_file(place: &Place, asked: &Asked) -> Seen {
+    let mut file = format!("[{}]\n", asked.task.replace('/', "."));
+    for (key, value) in asked.keys.as_object().unwrap() {
         writeln!(file, "{} = {value}", key.replace('_', "-")).unwrap();
     }
     place.put("settings.toml", file);
-    let mut command = place.command(&task.replace('/', " "));
-    command.args(["--json", "--config", "settings.toml"]).args(positions);
+    let mut command = place.command(&asked.task.replace('/', " "));
+    command.args(["--json", "--config", "settings.toml"]).args(asked.positions());
     Seen::of(&mut command)
 }
 
-fn by_document(place: &Place, task: &str, positions: &[&str], keys: &Value) -> Seen {
-    let mut document = json!({ "task": task });
-    if task == "match3/analyze" {
-        document["levels"] = json!(positions);
+fn by_document(place: &Place, asked: &Asked) -> Seen {
+    let mut document = json!({ "task": asked.task });
+    if let Some((key, value)) = &asked.position {
+        document[key] = value.clone();
     }
-    for (key, value) in keys.as_object().unwrap() {
+    for (key, value) in asked.keys.as_object().unwrap() {
         document[key] = value.clone();
     }
     place.put("request.json", document.to_string());
@@ -89,11 +119,11 @@ fn by_document(place: &Place, task: &str, positions: &[&str], keys: &Value) -> S
 #[test]
 fn every_task_gives_the_same_bytes_through_every_way_in() {
     let place = place();
-    for (task, positions, keys) in requests() {
-        let flags = by_flags(&place, task, &positions, &keys).done();
-        assert!(!flags.stdout.is_empty(), "{task}");
+    for asked in requests() {
+        let flags = by_flags(&place, &asked).done();
+        assert!(!flags.stdout.is_empty(), "{}", asked.task);
         for way in [by_environment, by_file, by_document] {
-            let seen = way(&place, task, &positions, &keys).done();
+            let seen = way(&place, &asked).done();
             assert_eq!(
                 (seen.stdout, seen.stderr),
                 (flags.stdout.clone(), flags.stderr.clone())
@@ -107,7 +137,7 @@ fn the_table_names_every_task() {
     let names = Place::new().run("schema").done().stdout;
     let names: BTreeSet<_> = names.lines().map(str::to_owned).collect();
     let table: BTreeSet<_> =
-        requests().into_iter().map(|(task, ..)| task.to_owned()).collect();
+        requests().iter().map(|asked| asked.task.to_owned()).collect();
     assert_eq!(names, table);
 }
 
@@ -124,6 +154,19 @@ fn a_document_may_hold_its_input() {
         document
     };
     assert_eq!(strip(&seen), strip(&named));
+}
+
+#[test]
+fn lines_may_stand_in_the_document() {
+    let place = place();
+    let boards =
+        [json!({ "board": [[2, 2], [4, 0]] }), json!({ "board": [[0, 0], [4, 0]] })];
+    let document = json!({ "task": "2048/move", "boards": boards });
+    let seen = place.run_with("run -", document.to_string()).done();
+    assert_eq!(seen.stdout, place.run("2048 move boards.jsonl").done().stdout);
+    let wrong = json!({ "task": "2048/move", "boards": [{ "board": [[3]] }, boards[1]] });
+    let seen = place.run_with("run -", wrong.to_string());
+    assert_eq!((seen.code, seen.json_lines().len()), (Some(2), 2), "{seen}");
 }
 
 #[test]

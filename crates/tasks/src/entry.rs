@@ -6,7 +6,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 use tilewright_grid::Seed;
 
-use crate::{Answer, Host, Output, Refusal, Task, battleship, match3};
+use crate::{Answer, Host, Output, Refusal, Task, battleship, game2048, match3};
 
 /// A task of which a door knows only that it is one.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +81,7 @@ impl Entry {
 
 /// All tasks, game by game.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
-    [match3::TASKS, battleship::TASKS].into_iter().flatten()
+    [match3::TASKS, game2048::TASKS, battleship::TASKS].into_iter().flatten()
 }
 
 /// The task of that name.

@@ -10,8 +10,10 @@
 mod answer;
 pub mod battleship;
 mod entry;
+pub mod game2048;
 mod host;
 mod input;
+pub mod lines;
 pub mod match3;
 mod refusal;
 mod task;

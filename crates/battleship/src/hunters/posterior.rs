@@ -211,7 +211,6 @@ impl Cloud {
         });
         if sight.shots() >= self.counts_from {
             let counted = Ways::given_while(sight, self.memory, &patient);
-            drop(patient);
             match counted {
                 Ok(ways) if ways.total() > 0 => {
                     return Ok(Likely { decks: ways.probabilities(), is_exact: true });

@@ -8,8 +8,6 @@ use tilewright_battleship::{FleetError, MEMORY, Player, Roster, Touch};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Battleship {
-    /// Judge chromosomes by the article's fitness: JSON lines in, JSON lines out.
-    Score(Score),
     /// Place fleets: by evolution, evenly over all legal ones, quickly, or hard to find.
     Place(Place),
     /// Hunt hidden fleets many times: how many shots each hunter takes against each placer.
@@ -51,14 +49,6 @@ impl FromStr for Ships {
     fn from_str(word: &str) -> Result<Self, FleetError> {
         Ok(Self { roster: word.parse()?, touch: Roster::usual_touch(word) })
     }
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Score {
-    /// The file with a JSON object a line, such as {"rows":10,"columns":10,"chromosome":[1,1,0,…]},
-    /// also with "fleet":[4,3,3,…]; `-` is stdin.
-    #[arg(value_name = "FILE", default_value = "-")]
-    pub(crate) file: PathBuf,
 }
 
 #[derive(Args, Debug)]

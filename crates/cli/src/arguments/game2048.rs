@@ -15,8 +15,6 @@ pub(crate) enum Game2048 {
     Bench(Bench),
     /// Say what a player thinks of boards: one JSON board a line in, one opinion a line out.
     Eval(Eval),
-    /// Make the four moves on boards: one JSON board a line in, one line with all moves out.
-    Move(Slide),
     /// Let a network learn by playing.
     Train(Train),
     /// Tune the weights of a player by evolution.
@@ -147,13 +145,6 @@ pub(crate) struct Eval {
     pub(crate) picture: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) who: Who,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Slide {
-    /// A file with a JSON board a line; `-` is stdin.
-    #[arg(value_name = "BOARDS", default_value = "-")]
-    pub(crate) boards: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -21,11 +21,8 @@ mod routes;
 
 pub(crate) use battleship::{
     Battleship, Duel, Field, Hunt, Method as PlaceMethod, Place, Play as PlayShips,
-    Score as ScoreFleets,
 };
-pub(crate) use game2048::{
-    Bench, Eval, Game2048, Play as PlayTiles, Slide, Train, Tune, Who,
-};
+pub(crate) use game2048::{Bench, Eval, Game2048, Play as PlayTiles, Train, Tune, Who};
 pub(crate) use match3::{
     Calibrate, Check, Export, ExportFormat, Generate, Match3, Method, Moves, Pack, Play,
     Precision, Scheme, Symmetry, Violation,

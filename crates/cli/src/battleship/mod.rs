@@ -6,7 +6,6 @@ mod journal;
 mod place;
 mod placers;
 mod play;
-mod score;
 mod screen;
 mod watch;
 mod work;
@@ -28,7 +27,6 @@ use crate::progress::Progress;
 
 pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failure> {
     match verb {
-        Battleship::Score(arguments) => score::run(arguments, context),
         Battleship::Place(arguments) => place::run(arguments, context),
         Battleship::Hunt(arguments) => hunt::run(arguments, context),
         Battleship::Duel(arguments) => duel::run(arguments, context),

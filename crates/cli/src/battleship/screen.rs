@@ -112,7 +112,6 @@ impl<'a> Screen<'a> {
             watch(self, done as f64 / total.max(1) as f64)
         });
         let counted = cloud.hint(self.duel.sight(), &telling);
-        drop(telling);
         self.cloud = Some(cloud);
         let Ok(Likely { decks: likely, is_exact }) = counted else {
             "no hint: counting was cancelled".clone_into(&mut self.message);

@@ -15,7 +15,7 @@ use crate::files::DASH;
 use crate::progress::Progress;
 
 /// The host of a task that the command line runs.
-pub(super) struct Desk<'a> {
+pub(crate) struct Desk<'a> {
     context: &'a Context,
     draws: bool,
     /// The work under way.
@@ -25,12 +25,12 @@ pub(super) struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    pub(super) fn new(context: &'a Context, draws: bool) -> Self {
+    pub(crate) fn new(context: &'a Context, draws: bool) -> Self {
         Self { context, draws, progress: Mutex::default(), broken: Mutex::default() }
     }
 
     /// The end: an error where something could not be written.
-    pub(super) fn close(self) -> Result<(), Failure> {
+    pub(crate) fn close(self) -> Result<(), Failure> {
         let broken = self.broken.into_inner().unwrap_or_else(PoisonError::into_inner);
         broken.map_or(Ok(()), Err)
     }

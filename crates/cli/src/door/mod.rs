@@ -13,16 +13,14 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use serde_json::{Map, Value};
 use tilewright_draw::{Format, export};
-use tilewright_tasks::{
-    Answer, Entry, Hint, Output, Paper, Refusal, Request, Verdict as Ended,
-};
+use tilewright_tasks::{Answer, Entry, Hint, Output, Paper, Refusal, Request};
 
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 use crate::progress::Progress;
 pub(crate) use command::command;
-use desk::Desk;
+pub(crate) use desk::Desk;
 
 /// What is asked for besides the answer itself.
 #[derive(Default)]
@@ -92,12 +90,7 @@ pub(crate) fn run(
     let answer = answer.map_err(failure)?;
     outputs.write(&*answer, context)?;
     show(&*answer, context)?;
-    Ok(match answer.verdict() {
-        Ended::Done => Verdict::Done,
-        Ended::No => Verdict::No,
-        Ended::Wrong => Verdict::Wrong,
-        Ended::Stopped => Verdict::Interrupted,
-    })
+    Ok(answer.verdict().into())
 }
 
 fn show(answer: &dyn Answer, context: &Context) -> Result<(), Failure> {

@@ -5,13 +5,14 @@ use serde::{Serialize, Serializer};
 use tilewright_2048::{Board, Hint as Advice, Opinion, Perfect, Player, Strategy, name};
 use tilewright_draw::{Format, Picture, export};
 use tilewright_grid::{Seed, Size};
+use tilewright_tasks::lines::{self, Lines};
 
 use super::who::{self, Maker};
 use crate::arguments::Eval;
 use crate::context::Context;
+use crate::door::{self, Desk};
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
-use crate::lines;
 
 /// How large a tile of a picture is, in pixels.
 const TILE: f64 = 72.0;
@@ -25,12 +26,16 @@ pub(crate) fn run(arguments: &Eval, context: &Context) -> Result<Verdict, Failur
     let mut solved = Solved { fours: arguments.who.fours, known: Vec::new(), context };
     let mut last = None;
     let mut opinion = opinions(arguments.player, &maker, &mut solved)?;
-    let verdict = lines::answer(&arguments.boards, context, |line| {
+    let desk = Desk::new(context, false);
+    let boards = Lines::Name(files::name(&arguments.boards)?);
+    let answered = lines::answer(&desk, &boards, |line| {
         let board = Board::from_json(line)?;
         let answer = Answer::of(opinion(board)?);
         last = Some(board);
         Ok(answer)
-    })?;
+    });
+    desk.close()?;
+    let verdict = Verdict::from(answered.map_err(door::failure)?.0);
     drop(opinion);
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let board = last.ok_or_else(|| anyhow!("there was no board to draw"))?;

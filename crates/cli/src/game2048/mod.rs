@@ -7,7 +7,6 @@ mod play;
 mod record;
 mod saves;
 mod screen;
-mod slide;
 mod standing;
 mod train;
 mod tune;
@@ -22,7 +21,6 @@ pub(crate) fn run(verb: &Game2048, context: &Context) -> Result<Verdict, Failure
         Game2048::Play(arguments) => play::run(arguments, context),
         Game2048::Bench(arguments) => bench::run(arguments, context),
         Game2048::Eval(arguments) => eval::run(arguments, context),
-        Game2048::Move(arguments) => slide::run(arguments, context),
         Game2048::Train(arguments) => train::run(arguments, context),
         Game2048::Tune(arguments) => tune::run(arguments, context),
     }

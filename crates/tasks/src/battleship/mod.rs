@@ -2,15 +2,17 @@
 
 mod count;
 mod field;
+mod score;
 
 pub use count::Count;
+pub use score::Score;
 
 use tilewright_battleship::FleetError;
 
 use crate::{Entry, Hint, Refusal};
 
 /// The tasks of this game.
-pub const TASKS: &[Entry] = &[Entry::of::<Count>()];
+pub const TASKS: &[Entry] = &[Entry::of::<Score>(), Entry::of::<Count>()];
 
 /// A refusal with its hint, where one is known.
 fn refused(error: FleetError) -> Refusal {

@@ -1,15 +1,34 @@
-//! `tilewright battleship score`: chromosomes in, their fitness out, line by line.
+//! `battleship/score`: chromosomes in, their fitness out, line by line.
 
 use anyhow::anyhow;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tilewright_battleship::{Chromosome, FleetError, Roster, Rules, Touch};
 use tilewright_grid::Size;
 
-use crate::arguments::ScoreFleets;
-use crate::context::Context;
-use crate::failure::{Failure, Verdict};
-use crate::lines;
+use crate::lines::{self, AllAnswered, Lines};
+use crate::{Host, Output, Refusal, Task};
+
+/// Judge chromosomes by the article's fitness: JSON lines in, JSON lines out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Score {
+    /// The file with a JSON object a line, such as {"rows":10,"columns":10,"chromosome":[1,1,0,…]},
+    /// also with "fleet":[4,3,3,…]; `-` is stdin.
+    #[schemars(extend("x-value" = "FILE", "x-position" = 1))]
+    pub chromosomes: Lines,
+}
+
+impl Task for Score {
+    const NAME: &'static str = "battleship/score";
+    const OUTPUTS: &'static [Output] = &[];
+    type Answer = AllAnswered;
+
+    fn run(&self, host: &dyn Host) -> Result<AllAnswered, Refusal> {
+        lines::answer(host, &self.chromosomes, score)
+    }
+}
 
 /// A line of the input.
 #[derive(Deserialize)]
@@ -26,13 +45,6 @@ struct Asked {
 struct Scored {
     fitness: f64,
     legal: bool,
-}
-
-pub(crate) fn run(
-    arguments: &ScoreFleets,
-    context: &Context,
-) -> Result<Verdict, Failure> {
-    lines::answer(&arguments.file, context, score)
 }
 
 fn score(line: &str) -> anyhow::Result<Scored> {

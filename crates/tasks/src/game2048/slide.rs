@@ -1,0 +1,53 @@
+//! `2048/move`: boards in, the four moves out.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tilewright_2048::Board;
+use tilewright_grid::Heading;
+
+use crate::lines::{self, AllAnswered, Lines};
+use crate::{Host, Output, Refusal, Task};
+
+/// Make the four moves on boards: one JSON board a line in, one line with all moves out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Move {
+    /// A file with a JSON board a line; `-` is stdin.
+    #[schemars(extend("x-value" = "BOARDS", "x-position" = 1))]
+    pub boards: Lines,
+}
+
+impl Task for Move {
+    const NAME: &'static str = "2048/move";
+    const OUTPUTS: &'static [Output] = &[];
+    type Answer = AllAnswered;
+
+    fn run(&self, host: &dyn Host) -> Result<AllAnswered, Refusal> {
+        lines::answer(host, &self.boards, |line| Ok(Moves::of(Board::from_json(line)?)))
+    }
+}
+
+/// The answer for a board: a move that is not legal is null.
+#[derive(Serialize)]
+struct Moves {
+    up: Option<Moved>,
+    right: Option<Moved>,
+    down: Option<Moved>,
+    left: Option<Moved>,
+}
+
+#[derive(Serialize)]
+struct Moved {
+    board: Board,
+    gain: u64,
+}
+
+impl Moves {
+    fn of(board: Board) -> Self {
+        let [up, right, down, left] = Heading::ALL.map(|heading| {
+            let slide = board.slide(heading)?;
+            Some(Moved { board: slide.board, gain: slide.gain })
+        });
+        Self { up, right, down, left }
+    }
+}
