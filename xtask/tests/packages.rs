@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The packages that can be published: folder and name.
-const PACKAGES: [(&str, &str); 11] = [
+const PACKAGES: [(&str, &str); 12] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
     ("draw", "tilewright-draw"),
@@ -15,6 +15,7 @@ const PACKAGES: [(&str, &str); 11] = [
     ("grid", "tilewright-grid"),
     ("match3", "tilewright-match3"),
     ("pathplan", "tilewright-pathplan"),
+    ("play", "tilewright-play"),
     ("tasks", "tilewright-tasks"),
     ("tilewright", "tilewright"),
 ];
@@ -122,10 +123,13 @@ fn brought(features: &str) -> BTreeSet<String> {
 #[test]
 fn a_feature_of_the_facade_brings_only_what_it_needs() {
     let cases = [
-        ("match3", "tilewright-match3 tilewright-evolve tilewright-formats"),
+        (
+            "match3",
+            "tilewright-match3 tilewright-evolve tilewright-formats tilewright-play",
+        ),
         ("pathplan", "tilewright-pathplan tilewright-evolve tilewright-formats"),
-        ("game2048", "tilewright-2048 tilewright-evolve"),
-        ("battleship", "tilewright-battleship tilewright-evolve"),
+        ("game2048", "tilewright-2048 tilewright-evolve tilewright-play"),
+        ("battleship", "tilewright-battleship tilewright-evolve tilewright-play"),
         ("evolve", "tilewright-evolve"),
         ("formats", "tilewright-formats"),
         ("pictures", "tilewright-draw"),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tilewright_grid::{Cell, Rng, Seed, Watch};
 
-use crate::hunt::{on_all_threads, one};
+use crate::hunt::{CHUNK, one};
 use crate::hunters::shot;
 use crate::{Answer, Battle, Fleet, FleetError, Hide, Hunter, Rules, Sight};
 
@@ -42,7 +42,7 @@ pub fn duels(
     watch: &dyn Watch,
 ) -> Result<Vec<usize>, FleetError> {
     let [(first, first_hides), (second, second_hides)] = two;
-    let winner = |game: u32, hunters: &mut [Box<dyn Hunter>; 2]| {
+    let winner = |hunters: &mut [Box<dyn Hunter>; 2], game: u32| {
         let [first, second] = hunters;
         let shots = one(rules, &mut **first, second_hides, game, seed.child(0), watch)?;
         let others = one(rules, &mut **second, first_hides, game, seed.child(1), watch)?;
@@ -52,7 +52,7 @@ pub fn duels(
         };
         Ok(shots.zip(others).map(is_second).map(usize::from))
     };
-    on_all_threads(games, || [first.fork(), second.fork()], winner)
+    tilewright_play::all(games, CHUNK, || [first.fork(), second.fork()], winner)
 }
 
 /// One of the two players.

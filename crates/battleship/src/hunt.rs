@@ -2,7 +2,6 @@
 
 use std::ops::{ControlFlow, Range};
 
-use rayon::prelude::*;
 use serde::Serialize;
 use tilewright_grid::{Cell, Estimate, Seed, Watch, moments};
 
@@ -11,7 +10,7 @@ use crate::placers::hidden;
 use crate::{Fleet, FleetError, Hide, Hunter, Rules, Sight};
 
 /// How many games a thread plays at a time.
-const CHUNK: usize = 16;
+pub(crate) const CHUNK: u32 = 16;
 
 /// Plays these games on all threads and says how many shots each took.
 ///
@@ -56,29 +55,12 @@ pub fn hunt_while(
     seed: Seed,
     watch: &dyn Watch,
 ) -> Result<Vec<u32>, FleetError> {
-    on_all_threads(
+    tilewright_play::all(
         games,
+        CHUNK,
         || hunter.fork(),
-        |game, hunter| one(rules, &mut **hunter, placer, game, seed, watch),
+        |hunter, game| one(rules, &mut **hunter, placer, game, seed, watch),
     )
-}
-
-/// Plays games on all threads, some at a time by hunters of their own, and says what came of
-/// each in their order, up to the first that was broken off.
-pub(crate) fn on_all_threads<H: Send, T: Send>(
-    games: Range<u32>,
-    fork: impl Fn() -> H,
-    play: impl Fn(u32, &mut H) -> Result<Option<T>, FleetError> + Sync,
-) -> Result<Vec<T>, FleetError> {
-    let starts = games.clone().step_by(CHUNK);
-    let chunks: Vec<(u32, H)> = starts.map(|start| (start, fork())).collect();
-    let chunk = |(start, mut hunters): (u32, H)| {
-        let games = start..games.end.min(start.saturating_add(CHUNK as u32));
-        let played = games.map(|game| play(game, &mut hunters));
-        played.collect::<Result<Vec<Option<T>>, FleetError>>()
-    };
-    let parts: Result<Vec<_>, _> = chunks.into_par_iter().map(chunk).collect();
-    Ok(parts?.into_iter().flatten().map_while(|played| played).collect())
 }
 
 /// Plays that game of a batch, watched; none if it was stopped.

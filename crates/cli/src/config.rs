@@ -53,6 +53,12 @@ pub(crate) fn with_file(
     file.with_table(command, table.get_ref(), "", &[])
 }
 
+/// The settings file of parsed words.
+pub(crate) fn named(matches: &clap::ArgMatches) -> PathBuf {
+    let named = matches.try_get_one::<PathBuf>("config").ok().flatten();
+    named.cloned().unwrap_or_else(|| PathBuf::from(FILE))
+}
+
 /// What the words or the environment say of an option, before the words are parsed.
 pub(crate) fn value(words: &[OsString], long: &str) -> Option<OsString> {
     let (alone, with_value) = (format!("--{long}"), format!("--{long}="));

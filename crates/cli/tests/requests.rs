@@ -212,6 +212,42 @@ fn a_request_that_is_wrong_says_where_and_what_to_do() {
 }
 
 #[test]
+fn what_is_wrong_names_where_it_stood() {
+    let place = place();
+    place.put("settings.toml", "[battleship.count]\nfleet = \"2,x\"\n");
+    let seen = place.run("battleship count --config settings.toml");
+    assert!(seen.stderr.starts_with("error: settings.toml: `fleet`: "), "{seen}");
+    let seen = place.run("battleship count --fleet 2,x");
+    assert!(seen.stderr.contains("invalid value '2,x' for '--fleet <SHIPS>'"), "{seen}");
+    assert!(seen.stderr.contains("Usage: tilewright battleship count"), "{seen}");
+    let levels = json!([{ "layout": ["x"] }, { "layout": ["y"] }]);
+    let document = json!({ "task": "match3/analyze", "levels": levels });
+    let seen = place.run_with("run - --json", document.to_string());
+    let files = seen.json_lines();
+    assert_eq!([&files[0]["file"], &files[1]["file"]], ["levels[0]", "levels[1]"]);
+}
+
+#[test]
+fn stdin_cannot_hold_both_the_request_and_its_input() {
+    let place = place();
+    for document in [r#"{"task": "2048/move"}"#, r#"{"task": "battleship/score"}"#] {
+        let seen = place.run_with("run -", document);
+        assert_eq!(seen.code, Some(2), "{document}");
+        assert!(seen.stderr.contains("stdin holds the request"), "{seen}");
+    }
+}
+
+#[test]
+fn a_seed_of_the_command_line_wins_over_that_of_the_document() {
+    let place = place();
+    let request = r#"{"task": "match3/analyze", "levels": ["level.json"], "explain": true,
+                      "games": 64, "seed": 5}"#;
+    place.put("request.json", request);
+    assert_eq!(place.run("run request.json --json").done().json()["seed"], 5);
+    assert_eq!(place.run("run request.json --json --seed 9").done().json()["seed"], 9);
+}
+
+#[test]
 fn a_schema_is_a_document_and_unknown_tasks_are_refused() {
     let place = Place::new();
     let schema = place.run("schema battleship/count").done().json();

@@ -1,9 +1,6 @@
 //! Many games.
 
-use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use crate::{Game, PlayError, Player, Table};
 
@@ -53,63 +50,8 @@ pub fn play_each<P: Player>(
     finished: impl FnMut(Outcome) -> ControlFlow<()> + Send,
 ) -> Result<(), PlayError> {
     Game::new(table, table.seed)?;
-    let (next, is_over) = (AtomicU32::new(0), AtomicBool::new(false));
-    let queue =
-        Mutex::new(Queue { due: games.start, waiting: BTreeMap::new(), finished });
-    let failure = Mutex::new(None);
-    let work = || {
-        let mut player = player();
-        while !is_over.load(Ordering::Relaxed) {
-            let begun = next.fetch_add(1, Ordering::Relaxed);
-            let Some(game) = games.clone().nth(begun as usize) else { break };
-            let outcome = run(table, &mut player, game);
-            let mut queue =
-                queue.lock().expect("no thread fails while it holds the queue");
-            if let ControlFlow::Break(end) = queue.push(game, outcome) {
-                is_over.store(true, Ordering::Relaxed);
-                if let Err(error) = end {
-                    *failure.lock().expect("nothing fails while it is held") =
-                        Some(error);
-                }
-            }
-        }
-    };
-    rayon::scope(|scope| {
-        (0..rayon::current_num_threads()).for_each(|_| scope.spawn(|_| work()));
-    });
-    let failure = failure.into_inner().expect("nothing fails while it is held");
-    failure.map_or(Ok(()), Err)
-}
-
-/// Outcomes on their way to who asked for them, in the order of the games.
-struct Queue<F> {
-    /// The game whose outcome comes next; none after the last that is to come.
-    due: u32,
-    waiting: BTreeMap<u32, Result<Outcome, PlayError>>,
-    finished: F,
-}
-
-impl<F: FnMut(Outcome) -> ControlFlow<()>> Queue<F> {
-    /// Takes the outcome of a game and hands on all that are due. Breaks at the first error, or
-    /// when no more outcomes are wanted; nothing is handed on afterwards.
-    fn push(
-        &mut self,
-        game: u32,
-        outcome: Result<Outcome, PlayError>,
-    ) -> ControlFlow<Result<(), PlayError>> {
-        self.waiting.insert(game, outcome);
-        while let Some(outcome) = self.waiting.remove(&self.due) {
-            let end = match outcome {
-                Ok(outcome) => (self.finished)(outcome).map_break(Ok),
-                Err(error) => ControlFlow::Break(Err(error)),
-            };
-            if end.is_break() {
-                return end;
-            }
-            self.due += 1;
-        }
-        ControlFlow::Continue(())
-    }
+    let one = |player: &mut P, game: u32| run(table, player, game).map(Some);
+    tilewright_play::each(games, 1, player, one, finished)
 }
 
 /// Plays a game to its end.

@@ -5,8 +5,6 @@
 
 mod support;
 
-use std::ops::ControlFlow;
-
 use cpu_time::ProcessTime;
 use support::{level, mixed};
 use tilewright_grid::{Cell, Seed, Size};
@@ -46,8 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (goal, guide) = (&goal, &guide);
         let playtest = Playtest { goal, guide, player, games: 4096, seed };
         let begun = ProcessTime::now();
-        let explanation = pool
-            .install(|| explain(&level, Some(&playtest), |_| ControlFlow::Continue(())));
+        let explanation = pool.install(|| explain(&level, Some(&playtest), &()));
         seconds.push(begun.elapsed().as_secs_f64());
         let truths = truths(&level, goal, player, &explanation);
         compare(&explanation.costs, &truths, &mut counts);

@@ -2,7 +2,6 @@
 
 use std::ops::{ControlFlow, Range};
 
-use rayon::prelude::*;
 use tilewright_grid::{Cell, Seed, Watch};
 
 use crate::bits::dispatch;
@@ -62,7 +61,7 @@ pub fn play(
     games: Range<u32>,
     seed: Seed,
 ) -> Vec<Outcome> {
-    play_while(rules, player, max_swaps, games, seed, &|| ControlFlow::Continue(()))
+    play_while(rules, player, max_swaps, games, seed, &())
 }
 
 /// The same as [`play`], until it is stopped: then the games before the first that was not
@@ -91,27 +90,17 @@ pub fn play_bot(
     seed: Seed,
     watch: &dyn Watch,
 ) -> Result<Vec<Outcome>, IllegalSwap> {
-    let starts: Vec<u32> = games.clone().step_by(CHUNK).collect();
-    let chunk = |&start: &u32| {
-        let games = start..games.end.min(start.saturating_add(CHUNK as u32));
-        let batch = Batch { rules, bot, max_swaps, seed, watch };
-        dispatch!(rules.shape.words, W => batch.play::<W>(games))
-    };
-    let chunks: Vec<Chunk> = if starts.len() < 2 {
-        starts.iter().map(chunk).collect()
-    } else {
-        starts.par_iter().map(chunk).collect()
-    };
-    let mut outcomes = Vec::with_capacity(games.len());
-    for Chunk { played, halt } in chunks {
-        outcomes.extend(played);
-        match halt {
-            None => {}
-            Some(Halt::Stopped) => break,
-            Some(Halt::Illegal(swap)) => return Err(swap),
-        }
-    }
-    Ok(outcomes)
+    dispatch!(rules.shape.words, W => {
+        let begin = || Game::<W>::new(rules);
+        let one = |game: &mut Game<'_, W>, number: u32| {
+            match run(game, bot, max_swaps, seed.child(u64::from(number)), watch, &mut ()) {
+                Ok(()) => Ok(Some(outcome(game))),
+                Err(Halt::Stopped) => Ok(None),
+                Err(Halt::Illegal(swap)) => Err(IllegalSwap { game: number, ..swap }),
+            }
+        };
+        tilewright_play::all(games, CHUNK, begin, one)
+    })
 }
 
 /// Plays game after game of a batch until somebody who watches it has seen enough, or so many
@@ -146,22 +135,7 @@ pub fn play_until(
 const BATCH: u32 = 256;
 
 /// How many games a thread plays at a time.
-const CHUNK: usize = 64;
-
-/// Games of one seed by one bot.
-struct Batch<'a, B> {
-    rules: &'a Rules,
-    bot: &'a B,
-    max_swaps: u32,
-    seed: Seed,
-    watch: &'a dyn Watch,
-}
-
-/// The games of a thread, up to the first that was not finished.
-struct Chunk {
-    played: Vec<Outcome>,
-    halt: Option<Halt>,
-}
+const CHUNK: u32 = 64;
 
 /// Why a game was not finished.
 #[derive(Debug)]
@@ -170,25 +144,6 @@ pub(crate) enum Halt {
     Stopped,
     /// The bot made a swap that it may not.
     Illegal(IllegalSwap),
-}
-
-impl<B: Bot> Batch<'_, B> {
-    fn play<const W: usize>(&self, games: Range<u32>) -> Chunk {
-        let Self { rules, bot, max_swaps, seed, watch } = *self;
-        let mut game = Game::<W>::new(rules);
-        let mut played = Vec::with_capacity(games.len());
-        for index in games {
-            let seed = seed.child(u64::from(index));
-            if let Err(mut halt) = run(&mut game, bot, max_swaps, seed, watch, &mut ()) {
-                if let Halt::Illegal(swap) = &mut halt {
-                    swap.game = index;
-                }
-                return Chunk { played, halt: Some(halt) };
-            }
-            played.push(outcome(&game));
-        }
-        Chunk { played, halt: None }
-    }
 }
 
 /// Plays a game before somebody who looks on, to its end unless an error says why not.

@@ -1,8 +1,9 @@
 //! Explanations of levels: which cells cost most, which changes ease or harden them most.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_match3::{
     Explanation, Feasibility, Goal, Guide, Level, MAX_SWAPS, Player, Playtest, Rules,
     Statistics, explain, play,
@@ -20,7 +21,7 @@ fn explained(level: &Level, goal: &Goal, games: u32) -> Explanation {
     let guide = Guide::for_levels(level, goal, player());
     let playtest =
         Playtest { goal, guide: &guide, player: player(), games, seed: Seed(5) };
-    explain(level, Some(&playtest), |_| ControlFlow::Continue(()))
+    explain(level, Some(&playtest), &())
 }
 
 fn mean(level: &Level, goal: &Goal) -> f64 {
@@ -65,8 +66,39 @@ fn infeasible_levels_are_explained_too() {
     assert!(hardest.factor.unwrap() > 1.1, "{hardest:?}");
     assert!(then.win_rate.unwrap() < now.win_rate.unwrap() - 0.1, "{now:?} {then:?}");
     // Without a goal the potential decides.
-    let hardest = explain(&level, None, |_| ControlFlow::Continue(())).hardest.unwrap();
+    let hardest = explain(&level, None, &()).hardest.unwrap();
     assert!(hardest.map < tilewright_match3::potential(&level));
+}
+
+/// A watch that stops work at its first look after so many.
+struct StopAfter(AtomicU64);
+
+impl Watch for StopAfter {
+    fn look(&self) -> ControlFlow<()> {
+        let less = |left: u64| left.checked_sub(1);
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, less);
+        left.map_or(ControlFlow::Break(()), |_| ControlFlow::Continue(()))
+    }
+}
+
+#[test]
+fn an_explanation_stops_within_its_games_with_what_is_known() {
+    let level: Level = "..a..\n.#...\n.....\n..2..\n.....".parse().unwrap();
+    let goal = goal(&["collect:8", "clear:specials"]);
+    let guide = Guide::for_levels(&level, &goal, player());
+    let playtest = Playtest {
+        goal: &goal,
+        guide: &guide,
+        player: player(),
+        games: 4096,
+        seed: Seed(5),
+    };
+    for (looks, plays) in [(0, false), (700, true), (40_000, true)] {
+        let watch = StopAfter(AtomicU64::new(looks));
+        let explanation = explain(&level, Some(&playtest), &watch);
+        assert_eq!(explanation.played.is_some(), plays, "{looks}");
+        assert_eq!(explanation.costs.len(), 3, "{looks}");
+    }
 }
 
 #[test]

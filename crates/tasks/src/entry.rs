@@ -6,7 +6,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 use tilewright_grid::Seed;
 
-use crate::{Answer, Host, Output, Refusal, Task, battleship, game2048, match3};
+use crate::{Answer, Hint, Host, Output, Refusal, Task, battleship, game2048, match3};
 
 /// A task of which a door knows only that it is one.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +91,7 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
 pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
     all().find(|entry| entry.name == name).ok_or_else(|| Refusal {
         error: anyhow!("there is no task `{name}`"),
-        hint: like(name, all().map(|entry| entry.name)),
+        hint: like_task(name),
         key: None,
     })
 }
@@ -121,8 +121,10 @@ where
         // Alone, since every key has a default: so the error is of this one.
         let alone = Map::from_iter([(key.clone(), value.clone())]);
         if let Err(error) = serde_json::from_value::<T>(Value::Object(alone)) {
+            let what =
+                error.to_string().replace("expected a sequence", "expected a list");
             let key = Some(key.clone());
-            return Err(Refusal { error: anyhow!("{error}"), hint: None, key });
+            return Err(Refusal { error: anyhow!(what), hint: None, key });
         }
     }
     let request: T = serde_json::from_value(Value::Object(document))?;
@@ -130,10 +132,29 @@ where
     Ok(Box::new(request))
 }
 
+/// A hint at the task of the same game whose verb is most like that one's, or of the same verb.
+fn like_task(name: &str) -> Option<Hint> {
+    let (game, verb) = name.split_once('/')?;
+    let halves = |entry: &'static Entry| entry.name.split_once('/').unwrap_or_default();
+    let verbs =
+        all().filter(|entry| halves(entry).0 == game).map(|entry| halves(entry).1);
+    let near = nearest(verb, verbs).map(|verb| format!("{game}/{verb}"));
+    let other = || {
+        let games = all().filter(|entry| halves(entry).1 == verb);
+        let game = nearest(game, games.map(|entry| halves(entry).0))?;
+        Some(format!("{game}/{verb}"))
+    };
+    near.or_else(other).map(|name| format!("did you mean `{name}`?").into())
+}
+
 /// A hint at the name that is most like that one, if any is.
-fn like<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<crate::Hint> {
+fn like<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<Hint> {
+    nearest(name, known).map(|known| format!("did you mean `{known}`?").into())
+}
+
+/// The name that is most like that one, if any is like it.
+fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let near = known.map(|known| (strsim::jaro_winkler(name, known), known));
     let best = near.max_by(|a, b| a.0.total_cmp(&b.0));
-    best.filter(|(likeness, _)| *likeness > 0.7)
-        .map(|(_, known)| format!("did you mean `{known}`?").into())
+    best.filter(|(likeness, _)| *likeness > 0.7).map(|(_, known)| known)
 }

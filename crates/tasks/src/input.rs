@@ -62,7 +62,7 @@ pub(crate) fn bytes(host: &dyn Host, name: &str, most: u64) -> anyhow::Result<Ve
 /// Where there is more, or reading fails.
 pub fn limited(from: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    from.take(most + 1).read_to_end(&mut bytes)?;
+    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         return Err(anyhow!("this is larger than {most} bytes, the most that is read"));
     }

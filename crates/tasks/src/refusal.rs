@@ -16,10 +16,27 @@ pub struct Refusal {
 impl Refusal {
     /// A key that must be given was not.
     pub fn missing(key: &str) -> Self {
-        let error = anyhow::anyhow!("`{key}` is missing");
+        let error = anyhow::Error::new(Missing(key.to_owned()));
         Self { error, hint: None, key: Some(key.to_owned()) }
     }
+
+    /// Whether it is a key that is missing.
+    pub fn is_missing(&self) -> bool {
+        self.error.is::<Missing>()
+    }
 }
+
+/// A key that must be given was not.
+#[derive(Debug)]
+struct Missing(String);
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is missing", self.0)
+    }
+}
+
+impl std::error::Error for Missing {}
 
 /// What to do about an error. Keys of the request and names of tasks in it stand in braces, such
 /// as `{touch}`, `{memory=16G}` and `{match3/generate}`, since each door calls them its own way.

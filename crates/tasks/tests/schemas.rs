@@ -30,6 +30,7 @@ fn no_schema_lies_there_that_no_task_has() {
 
 #[test]
 fn every_key_has_help_and_a_default_or_may_be_left_out() {
+    assert!(all().count() > 3, "the table is empty");
     for entry in all() {
         let schema = entry.schema();
         let keys = schema.get("properties").and_then(|keys| keys.as_object()).unwrap();

@@ -31,7 +31,7 @@ fn output(output: &Output) -> Arg {
     }
 }
 
-/// The request that the arguments make: what they do not say is left out.
+/// The request that the arguments make, with the defaults that help shows.
 pub(super) fn document(entry: &Entry, matches: &ArgMatches) -> Map<String, Value> {
     let keys = keys(entry);
     let said = keys.iter().filter_map(|key| {

@@ -20,13 +20,26 @@ pub(crate) struct Desk<'a> {
     draws: bool,
     /// The work under way.
     progress: Mutex<Option<Progress<'a>>>,
+    /// Whether stdin held the request, so that no input comes from there.
+    is_stdin_taken: bool,
     /// Why nothing more can be written.
     broken: Mutex<Option<Failure>>,
 }
 
 impl<'a> Desk<'a> {
     pub(crate) fn new(context: &'a Context, draws: bool) -> Self {
-        Self { context, draws, progress: Mutex::default(), broken: Mutex::default() }
+        Self {
+            context,
+            draws,
+            progress: Mutex::default(),
+            is_stdin_taken: false,
+            broken: Mutex::default(),
+        }
+    }
+
+    /// Notes that stdin held the request.
+    pub(crate) const fn take_stdin(&mut self) {
+        self.is_stdin_taken = true;
     }
 
     /// The end: an error where something could not be written.
@@ -95,6 +108,10 @@ impl<'a> Desk<'a> {
 
 impl Host for Desk<'_> {
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        if name == DASH && self.is_stdin_taken {
+            let what = "stdin holds the request; put the input into it, or name a file";
+            return Err(io::Error::other(what));
+        }
         if name == DASH {
             return Ok(Box::new(BufReader::new(io::stdin())));
         }

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
+use clap::parser::ValueSource;
 use serde_json::{Map, Value};
 use tilewright_draw::{Format, export};
 use tilewright_tasks::{Answer, Entry, Hint, Output, Paper, Refusal, Request};
@@ -19,6 +20,7 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 use crate::progress::Progress;
+use crate::{arguments, config};
 pub(crate) use command::command;
 pub(crate) use desk::Desk;
 
@@ -72,25 +74,32 @@ pub(crate) fn serve(
     let outputs = Outputs::new(entry, picture, context)?;
     let request = entry.read(command::document(entry, matches));
     let request = request.map_err(|refusal| argument(entry, matches, refusal))?;
-    run(request, &outputs, context)
+    let desk = Desk::new(context, outputs.picture.is_some());
+    run(request, &outputs, desk, context)
 }
 
 /// Runs a request and hands out what comes of it.
-pub(crate) fn run(
+fn run(
     mut request: Box<dyn Request>,
     outputs: &Outputs,
+    desk: Desk<'_>,
     context: &Context,
 ) -> Result<Verdict, Failure> {
     if let Some(seed) = request.seed() {
-        *seed = Some(seed.or(context.asked_seed()).unwrap_or_else(|| context.seed()));
+        // A flag wins over the document.
+        let known = context.asked_seed().or(*seed);
+        *seed = Some(known.unwrap_or_else(|| context.seed()));
     }
-    let desk = Desk::new(context, outputs.picture.is_some());
     let answer = request.run(&desk);
     desk.close()?;
     let answer = answer.map_err(failure)?;
     outputs.write(&*answer, context)?;
     show(&*answer, context)?;
-    Ok(answer.verdict().into())
+    let verdict = answer.verdict().into();
+    if verdict == Verdict::Interrupted {
+        context.say("interrupted: stopped before the end");
+    }
+    Ok(verdict)
 }
 
 fn show(answer: &dyn Answer, context: &Context) -> Result<(), Failure> {
@@ -104,8 +113,18 @@ fn show(answer: &dyn Answer, context: &Context) -> Result<(), Failure> {
 /// What is wrong with an argument, in the manner of the others.
 fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
     let Some(key) = &refusal.key else { return failure(refusal) };
-    let mut command = command(entry);
-    command.build();
+    let from_file = matches.value_source(key) == Some(ValueSource::DefaultValue);
+    if from_file && !refusal.is_missing() {
+        let file = config::named(matches);
+        let error = refusal.error.context(format!("{}: `{key}`", file.display()));
+        return failure(Refusal { error, ..refusal });
+    }
+    let mut root = arguments::command();
+    root.build();
+    let (game, verb) = entry.name.split_once('/').unwrap_or_default();
+    let found =
+        root.find_subcommand_mut(game).and_then(|it| it.find_subcommand_mut(verb));
+    let Some(command) = found else { return failure(refusal) };
     let arg = command.get_arguments().find(|arg| arg.get_id() == key.as_str());
     let Some(arg) = arg.map(ToString::to_string) else { return failure(refusal) };
     let given = matches.try_get_raw(key).ok().flatten().into_iter().flatten();
@@ -150,10 +169,14 @@ pub(crate) fn run_file(
     context: &Context,
 ) -> Result<Verdict, Failure> {
     let name = || path.display().to_string();
-    let text = files::read_text(path).with_context(name)?;
-    let mut document: Map<String, Value> = serde_json::from_str(&text)
-        .with_context(name)
-        .hint("a request is an object such as {\"task\": \"battleship/count\", \"rows\": 8}")?;
+    let text = files::read_map(path).with_context(name)?;
+    let mut document: Map<String, Value> = serde_json::from_str(
+        text.trim_start_matches('\u{feff}'),
+    )
+    .with_context(name)
+    .hint(
+        "a request is an object such as {\"task\": \"battleship/count\", \"rows\": 8}",
+    )?;
     let Some(Value::String(task)) = document.remove("task") else {
         let error = anyhow!("{}: `task` is missing, or no text", name());
         return Err(error).hint("tilewright schema lists the tasks");
@@ -165,7 +188,11 @@ pub(crate) fn run_file(
             refusal.key.as_ref().map_or_else(name, |key| format!("{}: `{key}`", name()));
         failure(Refusal { error: refusal.error.context(at), ..refusal })
     })?;
-    run(request, &outputs, context)
+    let mut desk = Desk::new(context, outputs.picture.is_some());
+    if files::is_dash(Some(path)) {
+        desk.take_stdin();
+    }
+    run(request, &outputs, desk, context)
 }
 
 /// The schema of a task, or the names of all.

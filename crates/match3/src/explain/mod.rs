@@ -3,10 +3,8 @@
 mod changes;
 mod playtest;
 
-use std::ops::ControlFlow;
-
 use serde::Serialize;
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, Watch};
 
 use crate::{Kind, Level, potential};
 use changes::candidates;
@@ -80,16 +78,16 @@ pub struct Explanation {
 /// is named as the easiest or hardest only where its games differ from those of the level by
 /// twice the standard error.
 ///
-/// `see` is told how many games were played and says whether to go on; what is known by
+/// The watch is told how many games were played, and may stop them; what is known by
 /// then is returned.
 pub fn explain(
     level: &Level,
     playtest: Option<&Playtest<'_>>,
-    see: impl FnMut(u64) -> ControlFlow<()>,
+    watch: &dyn Watch,
 ) -> Explanation {
     let (mut openings, mut closings) = candidates(level, playtest);
     let mut trials = Trials::new(level, playtest);
-    trials.run(&mut openings, &mut closings, see);
+    trials.run(&mut openings, &mut closings, watch);
     let now = i64::from(potential(level));
     let costs = openings.iter().map(|opening| {
         let effect = trials.effect(opening);

@@ -4,16 +4,17 @@
 //! as long as its effect, were it as large as its standard error lets it be, is among the
 //! largest (the upper bounds of Lai and Robbins, 1985).
 
-use std::ops::ControlFlow;
+use std::ops::Range;
 
 use rayon::prelude::*;
 use serde::Serialize;
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use super::Change;
 use super::changes::changed;
 use crate::{
-    Goal, Guide, Level, MAX_SWAPS, Outcome, Player, Rules, Strategy, play, unreachable,
+    Goal, Guide, Level, MAX_SWAPS, Outcome, Player, Rules, Strategy, play_while,
+    unreachable,
 };
 
 /// Who plays a level to explain it, and how often.
@@ -205,9 +206,9 @@ impl<'a> Trials<'a> {
         &mut self,
         openings: &mut [Contender],
         closings: &mut [Contender],
-        mut see: impl FnMut(u64) -> ControlFlow<()>,
+        watch: &dyn Watch,
     ) {
-        if !self.begin() {
+        if !self.begin(watch) {
             return;
         }
         let mut played = u64::from(self.now.games);
@@ -215,15 +216,15 @@ impl<'a> Trials<'a> {
             [(openings, -1.0, FIRST[0], PROVEN[0]), (closings, 1.0, FIRST[1], PROVEN[1])]
         {
             let mut few = self.first(contenders, sign, first);
-            while !few.is_empty() && see(played).is_continue() {
-                played += self.play_on(contenders, &few);
+            while !few.is_empty() && watch.reach(played, 0).is_continue() {
+                played += self.play_on(contenders, &few, watch);
                 few = self.unproven(contenders, sign, proven);
             }
         }
     }
 
     /// Plays the level itself, and says whether its games tell anything.
-    fn begin(&mut self) -> bool {
+    fn begin(&mut self, watch: &dyn Watch) -> bool {
         let Some(playtest) = self.playtest.filter(|playtest| playtest.games > 0) else {
             return false;
         };
@@ -234,20 +235,21 @@ impl<'a> Trials<'a> {
         let seed = playtest.seed.child(0);
         let mut now = Sums::default();
         let first = (self.games / SHARE).max(LEAST);
-        now.add(
-            &play(&rules, &playtest.player, MAX_SWAPS, 0..first, seed),
-            self.level.moves,
-        );
+        let games =
+            |games| play_while(&rules, &playtest.player, MAX_SWAPS, games, seed, watch);
+        now.add(&games(0..first), self.level.moves);
+        if now.games == 0 {
+            return false;
+        }
         let is_planner = playtest.player.strategy() == Strategy::Planner;
         let slowness = if is_planner { PLANNING } else { 1.0 };
         let area = self.level.size().area() as f64;
         let most = WORK / (now.mean().max(1.0) * area * slowness);
         self.games = self.games.min(most as u32).max(LEAST);
         let all = first.max(BASE * self.games);
-        now.add(
-            &play(&rules, &playtest.player, MAX_SWAPS, first..all, seed),
-            self.level.moves,
-        );
+        if now.games == first {
+            now.add(&games(first..all), self.level.moves);
+        }
         self.now = now;
         true
     }
@@ -279,30 +281,44 @@ impl<'a> Trials<'a> {
         order
     }
 
-    /// Plays more games of some changes; says how many.
-    fn play_on(&self, contenders: &mut [Contender], which: &[usize]) -> u64 {
+    /// Plays more games of some changes; says how many. Those of a change that was stopped
+    /// are left out, so that changes are compared by games of the same seeds.
+    fn play_on(
+        &self,
+        contenders: &mut [Contender],
+        which: &[usize],
+        watch: &dyn Watch,
+    ) -> u64 {
         let first = (self.games / SHARE).max(LEAST);
         let results = which.par_iter().map(|&at| {
             let one = &contenders[at];
             let begin = one.sums.games;
             let end = if begin == 0 { first } else { (4 * begin).min(self.games) };
-            (at, self.games_of(&one.change, begin, end))
+            let outcomes = self.games_of(&one.change, begin..end, watch);
+            (at, outcomes.filter(|outcomes| outcomes.len() as u32 == end - begin))
         });
-        let results: Vec<(usize, Vec<Outcome>)> = results.collect();
+        let results: Vec<(usize, Option<Vec<Outcome>>)> = results.collect();
         let mut played = 0;
         for (at, outcomes) in results {
+            let Some(outcomes) = outcomes else { continue };
             played += outcomes.len() as u64;
             contenders[at].sums.add(&outcomes, self.level.moves);
         }
         played
     }
 
-    fn games_of(&self, change: &Change, begin: u32, end: u32) -> Vec<Outcome> {
-        let Some(playtest) = self.playtest else { return Vec::new() };
+    fn games_of(
+        &self,
+        change: &Change,
+        games: Range<u32>,
+        watch: &dyn Watch,
+    ) -> Option<Vec<Outcome>> {
+        let playtest = self.playtest?;
         let level = changed(self.level, change.cell, change.to);
         let index = self.level.size().index(change.cell) as u64;
         let seed = playtest.seed.child(1 + index).child(u64::from(change.to.glyph()));
         let rules = Rules::new(&level, playtest.goal);
-        play(&rules, &playtest.player, MAX_SWAPS, begin..end, seed)
+        let player = &playtest.player;
+        Some(play_while(&rules, player, MAX_SWAPS, games, seed, watch))
     }
 }

@@ -78,7 +78,7 @@ impl Task for Analyze {
     fn run(&self, host: &dyn Host) -> Result<Analyzed, Refusal> {
         let named = self.model.as_ref().map(|input| model(host, input)).transpose()?;
         let mut answer = Analyzed::default();
-        for input in &self.levels {
+        for input in self.levels.iter().enumerate() {
             let goes_on = each(host, input, |found| {
                 let item = self.measure(found, named.as_ref(), host, &mut answer);
                 host.see(Event::Item(&item)).is_continue()

@@ -27,10 +27,13 @@ pub(super) struct Found {
 /// Hands on the levels of an input, of what is piped in also one a line, until `take` says no.
 pub(super) fn each(
     host: &dyn Host,
-    input: &Input,
+    (index, input): (usize, &Input),
     mut take: impl FnMut(Found) -> bool,
 ) -> bool {
-    let file = input.name().to_owned();
+    let file = match input {
+        Input::Name(name) => name.clone(),
+        Input::Document(_) => format!("levels[{index}]"),
+    };
     let mut one = |line, level: anyhow::Result<Level>| {
         let level = level.with_context(|| file.clone());
         take(Found { file: file.clone(), line, level })

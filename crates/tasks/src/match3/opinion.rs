@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
     Change, Cost, Explanation, Goal, Guide, Level, Model, ModelError, Playtest, Sample,
     Source, explain,
@@ -23,6 +23,27 @@ pub(super) struct Opinion {
     /// The seed of the games that were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<Seed>,
+    /// Whether the games were stopped, so that fewer changes are known.
+    #[serde(skip_serializing_if = "is_whole")]
+    pub(super) stopped: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_whole(stopped: &bool) -> bool {
+    !*stopped
+}
+
+/// A host that is told how many games were played.
+struct Games<'a>(&'a dyn Host);
+
+impl Watch for Games<'_> {
+    fn look(&self) -> ControlFlow<()> {
+        self.0.see(Event::Look)
+    }
+
+    fn reach(&self, games: u64, _: u64) -> ControlFlow<()> {
+        self.0.see(Event::Stands(&format!("{games} games")))
+    }
 }
 
 /// The swaps that are expected.
@@ -56,7 +77,8 @@ impl Opinion {
             goal: model.goal().clone(),
             mean_relative_error: model.fit().mean_relative_error,
         });
-        let mut opinion = Self { predicted, explanation: None, seed: None };
+        let mut opinion =
+            Self { predicted, explanation: None, seed: None, stopped: false };
         if !request.explain {
             return Ok(opinion);
         }
@@ -70,11 +92,9 @@ impl Opinion {
         let playtest =
             goal.map(|(goal, guide)| Playtest { goal, guide, player, games, seed });
         let _ = host.see(Event::Begun { doing: "playing", steps: None });
-        let watch = |games| -> ControlFlow<()> {
-            host.see(Event::Stands(&format!("{games} games")))
-        };
-        opinion.explanation = Some(explain(level, playtest.as_ref(), watch));
+        opinion.explanation = Some(explain(level, playtest.as_ref(), &Games(host)));
         let _ = host.see(Event::Ended);
+        opinion.stopped = host.see(Event::Look).is_break();
         Ok(opinion)
     }
 
@@ -89,7 +109,10 @@ impl Opinion {
             );
         }
         if let Some(explanation) = &self.explanation {
-            text.push_str(&lines(explanation));
+            text.push_str(&lines(explanation, self.stopped));
+        }
+        if self.stopped {
+            text.push_str("stopped: this is what the games until then say\n");
         }
         if text.is_empty() { text } else { text + "\n" }
     }
@@ -112,7 +135,7 @@ fn guide(
 const INTERVAL: f64 = 1.96;
 
 /// The games, the costs and the changes.
-fn lines(explanation: &Explanation) -> String {
+fn lines(explanation: &Explanation, is_stopped: bool) -> String {
     let mut text = String::new();
     if let Some(played) = &explanation.played {
         let _ = writeln!(text, "played: {}", sample(played));
@@ -127,6 +150,10 @@ fn lines(explanation: &Explanation) -> String {
         [("easiest", &explanation.easiest), ("hardest", &explanation.hardest)]
     {
         let Some(change) = change else {
+            // What was not played may.
+            if is_stopped {
+                continue;
+            }
             let word = if word == "easiest" { "easier" } else { "harder" };
             let _ = writeln!(text, "no single change makes it {word}");
             continue;
