@@ -9,6 +9,7 @@ use crate::{Fleet, Moment, Rules, picture};
 /// The story of a search, told by its moments.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use tilewright_battleship::{Classic, Rules, Story, classic};
 /// use tilewright_grid::Seed;
 ///
@@ -16,7 +17,7 @@ use crate::{Fleet, Moment, Rules, picture};
 /// let mut story = Story::default();
 /// classic(&rules, Classic::default(), Seed(1), |moment| {
 ///     story.record(moment);
-///     true
+///     ControlFlow::Continue(())
 /// })?;
 /// assert!(story.curve().to_text(false).contains("generation"));
 /// assert!(story.scene(&rules).to_text(false).contains("best"));

@@ -228,6 +228,22 @@ fn what_is_wrong_names_where_it_stood() {
 }
 
 #[test]
+fn hints_speak_of_keys_to_who_wrote_keys_and_of_flags_to_who_wrote_flags() {
+    let place = place();
+    let document = r#"{"task": "battleship/count", "memory": 1}"#;
+    let seen = place.run_with("run -", document);
+    assert!(
+        seen.stderr.ends_with("hint: allow more with `memory`, such as 16G\n"),
+        "{seen}"
+    );
+    let seen = place.run("battleship count --memory 1");
+    assert!(
+        seen.stderr.ends_with("hint: allow more with --memory, such as 16G\n"),
+        "{seen}"
+    );
+}
+
+#[test]
 fn stdin_cannot_hold_both_the_request_and_its_input() {
     let place = place();
     for document in [r#"{"task": "2048/move"}"#, r#"{"task": "battleship/score"}"#] {

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 use tilewright_tasks::{Event, Host, Item};
 
-use super::said;
+use super::Manner;
 use crate::context::{Context, tell};
 use crate::failure::{Failure, Verdict};
 use crate::files::DASH;
@@ -18,6 +18,7 @@ use crate::progress::Progress;
 pub(crate) struct Desk<'a> {
     context: &'a Context,
     draws: bool,
+    manner: Manner,
     /// The work under way.
     progress: Mutex<Option<Progress<'a>>>,
     /// Whether stdin held the request, so that no input comes from there.
@@ -31,15 +32,26 @@ impl<'a> Desk<'a> {
         Self {
             context,
             draws,
+            manner: Manner::Flags,
             progress: Mutex::default(),
             is_stdin_taken: false,
             broken: Mutex::default(),
         }
     }
 
-    /// Notes that stdin held the request.
-    pub(crate) const fn take_stdin(&mut self) {
-        self.is_stdin_taken = true;
+    /// The host of a request that was a document; stdin may have held it.
+    pub(super) fn for_document(
+        context: &'a Context,
+        draws: bool,
+        is_stdin_taken: bool,
+    ) -> Self {
+        let manner = Manner::Keys;
+        Self { manner, is_stdin_taken, ..Self::new(context, draws) }
+    }
+
+    /// How the request was asked.
+    pub(super) const fn manner(&self) -> Manner {
+        self.manner
     }
 
     /// The end: an error where something could not be written.
@@ -97,7 +109,7 @@ impl<'a> Desk<'a> {
         match item.text(self.context.color) {
             Ok(text) => self.context.print(text.as_bytes()),
             Err((error, hint)) => {
-                let hint = hint.as_ref().map(said);
+                let hint = hint.as_ref().map(|hint| self.manner.said(hint));
                 let hint = hint.map_or_else(String::new, |it| format!("\n\nhint: {it}"));
                 tell(&format!("error: {error}{hint}"));
                 Ok(Verdict::Wrong)
@@ -134,7 +146,7 @@ impl Host for Desk<'_> {
             Event::Warning(text, hint) => {
                 self.context.say(text);
                 if let Some(hint) = hint {
-                    self.context.say(&format!("hint: {}", said(hint)));
+                    self.context.say(&format!("hint: {}", self.manner.said(hint)));
                 }
             }
         }

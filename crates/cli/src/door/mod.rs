@@ -90,9 +90,9 @@ fn run(
         let known = context.asked_seed().or(*seed);
         *seed = Some(known.unwrap_or_else(|| context.seed()));
     }
-    let answer = request.run(&desk);
+    let (answer, manner) = (request.run(&desk), desk.manner());
     desk.close()?;
-    let answer = answer.map_err(failure)?;
+    let answer = answer.map_err(|refusal| manner.failure(refusal))?;
     outputs.write(&*answer, context)?;
     show(&*answer, context)?;
     let verdict = answer.verdict().into();
@@ -112,21 +112,23 @@ fn show(answer: &dyn Answer, context: &Context) -> Result<(), Failure> {
 
 /// What is wrong with an argument, in the manner of the others.
 fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
-    let Some(key) = &refusal.key else { return failure(refusal) };
+    let Some(key) = &refusal.key else { return Manner::Flags.failure(refusal) };
     let from_file = matches.value_source(key) == Some(ValueSource::DefaultValue);
     if from_file && !refusal.is_missing() {
         let file = config::named(matches);
         let error = refusal.error.context(format!("{}: `{key}`", file.display()));
-        return failure(Refusal { error, ..refusal });
+        return Manner::Flags.failure(Refusal { error, ..refusal });
     }
     let mut root = arguments::command();
     root.build();
     let (game, verb) = entry.name.split_once('/').unwrap_or_default();
     let found =
         root.find_subcommand_mut(game).and_then(|it| it.find_subcommand_mut(verb));
-    let Some(command) = found else { return failure(refusal) };
+    let Some(command) = found else { return Manner::Flags.failure(refusal) };
     let arg = command.get_arguments().find(|arg| arg.get_id() == key.as_str());
-    let Some(arg) = arg.map(ToString::to_string) else { return failure(refusal) };
+    let Some(arg) = arg.map(ToString::to_string) else {
+        return Manner::Flags.failure(refusal);
+    };
     let given = matches.try_get_raw(key).ok().flatten().into_iter().flatten();
     let given: Vec<_> = given.map(|word| word.to_string_lossy()).collect();
     if given.is_empty() {
@@ -139,19 +141,35 @@ fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
     Failure::Arguments(command.error(ErrorKind::ValueValidation, what))
 }
 
-/// A refusal as the command line says it.
-pub(crate) fn failure(refusal: Refusal) -> Failure {
-    let hint = refusal.hint.as_ref().map(said);
-    Failure::Error { error: refusal.error, hint }
+/// How a request was asked, and so how hints speak of its keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// By arguments: keys are flags, tasks are commands.
+    Flags,
+    /// By a document: keys are keys, tasks have their names.
+    Keys,
 }
 
-/// A hint as the command line says it: keys are flags, tasks are commands.
-pub(crate) fn said(hint: &Hint) -> String {
-    let flag = |key: &str, value: Option<&str>| {
-        let flag = format!("--{}", key.replace('_', "-"));
-        value.map_or(flag.clone(), |value| format!("{flag} {value}"))
-    };
-    hint.said(flag, |task| task.replacen('/', " ", 1))
+impl Manner {
+    /// A refusal as people read it.
+    pub(crate) fn failure(self, refusal: Refusal) -> Failure {
+        let hint = refusal.hint.as_ref().map(|hint| self.said(hint));
+        Failure::Error { error: refusal.error, hint }
+    }
+
+    /// A hint as people read it.
+    pub(crate) fn said(self, hint: &Hint) -> String {
+        let key = |key: &str, value: Option<&str>| match (self, value) {
+            (Self::Flags, None) => format!("--{}", key.replace('_', "-")),
+            (Self::Flags, Some(value)) => format!("--{} {value}", key.replace('_', "-")),
+            (Self::Keys, None) => format!("`{key}`"),
+            (Self::Keys, Some(value)) => format!("`{key}`: {value}"),
+        };
+        hint.said(key, |task| match self {
+            Self::Flags => task.replacen('/', " ", 1),
+            Self::Keys => task.to_owned(),
+        })
+    }
 }
 
 /// The task that the words ask for, and its own words, if it is one.
@@ -181,17 +199,16 @@ pub(crate) fn run_file(
         let error = anyhow!("{}: `task` is missing, or no text", name());
         return Err(error).hint("tilewright schema lists the tasks");
     };
-    let entry = tilewright_tasks::find(&task).map_err(failure)?;
+    let manner = Manner::Keys;
+    let entry = tilewright_tasks::find(&task).map_err(|it| manner.failure(it))?;
     let outputs = Outputs::new(entry, picture, context)?;
     let request = entry.read(document).map_err(|refusal| {
         let at =
             refusal.key.as_ref().map_or_else(name, |key| format!("{}: `{key}`", name()));
-        failure(Refusal { error: refusal.error.context(at), ..refusal })
+        manner.failure(Refusal { error: refusal.error.context(at), ..refusal })
     })?;
-    let mut desk = Desk::new(context, outputs.picture.is_some());
-    if files::is_dash(Some(path)) {
-        desk.take_stdin();
-    }
+    let draws = outputs.picture.is_some();
+    let desk = Desk::for_document(context, draws, files::is_dash(Some(path)));
     run(request, &outputs, desk, context)
 }
 
@@ -201,6 +218,7 @@ pub(crate) fn schema(task: Option<&str>) -> Result<Vec<u8>, Failure> {
         let names = tilewright_tasks::all().map(|entry| entry.name.to_owned() + "\n");
         return Ok(names.collect::<String>().into_bytes());
     };
-    let entry = tilewright_tasks::find(task).map_err(failure)?;
+    let entry =
+        tilewright_tasks::find(task).map_err(|refusal| Manner::Keys.failure(refusal))?;
     Ok(entry.schema_text().into_bytes())
 }

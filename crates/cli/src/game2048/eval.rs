@@ -10,7 +10,7 @@ use tilewright_tasks::lines::{self, Lines};
 use super::who::{self, Maker};
 use crate::arguments::Eval;
 use crate::context::Context;
-use crate::door::{self, Desk};
+use crate::door::{Desk, Manner};
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 
@@ -35,7 +35,8 @@ pub(crate) fn run(arguments: &Eval, context: &Context) -> Result<Verdict, Failur
         Ok(answer)
     });
     desk.close()?;
-    let verdict = Verdict::from(answered.map_err(door::failure)?.0);
+    let verdict =
+        Verdict::from(answered.map_err(|refusal| Manner::Flags.failure(refusal))?.0);
     drop(opinion);
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
         let board = last.ok_or_else(|| anyhow!("there was no board to draw"))?;
