@@ -88,7 +88,7 @@ pub enum FleetError {
     /// The count passes the largest number.
     #[error("not decided: the number of fleets passes 2^128")]
     Overflow,
-    /// Whoever looked on said to stop.
+    /// The watch stopped the work.
     #[error("cancelled")]
     Cancelled,
     /// A quick placer gave up; that is no proof.

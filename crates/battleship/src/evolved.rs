@@ -127,8 +127,8 @@ impl Default for Evolved {
     }
 }
 
-/// After how many pairs of ships that were compared whoever looks on is asked again; of few
-/// ships after 10,000 generations at most.
+/// Pairs of ships compared between two calls of the listener; with few ships, 10,000
+/// generations at most.
 const LOOK: u64 = 1_000_000;
 
 /// Searches for a legal fleet by a (1 + 1) climb over clashing ships, with restarts; it ends

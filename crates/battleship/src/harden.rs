@@ -92,7 +92,7 @@ pub struct Island {
     pub fleets: Vec<HardFleet>,
 }
 
-/// What whoever looks on at a search is told, by any of its threads.
+/// An event of a search, from any of its threads.
 #[derive(Clone, Copy, Debug)]
 pub enum HardEvent<'a> {
     /// A generation of an island is judged.
@@ -110,8 +110,8 @@ pub struct Hardened {
     pub history: Vec<HardMoment>,
 }
 
-/// Evolves a distribution of fleets that is hard for all of the hunters at once: so many
-/// fleets, to be drawn evenly, turned and mirrored in any way.
+/// Evolves a distribution of fleets that is hard for all of the hunters at once:
+/// [`Hardening::fleets`] fleets, to be drawn uniformly, turned and mirrored in any way.
 ///
 /// Every island is a (μ + λ) search of its own. At its end all fleets of an island, parents and
 /// children, are judged again by fresh games, since the best of many were lucky too, and by the
@@ -233,8 +233,8 @@ impl<'a> Search<'a> {
     }
 }
 
-/// So many different fleets of an island, the best first, as they are judged by what `judge`
-/// says of each and of what it counted before.
+/// At most `most` distinct fleets of an island, the best first by the shots that `judge` gives
+/// for each and its earlier count.
 fn best_of<S>(
     evolution: &Evolution<HardProblem<'_>, S>,
     most: usize,

@@ -147,7 +147,7 @@ impl Player {
     /// with uniform fleets, starts in turn. By other rules the shares differ.
     ///
     /// # Errors
-    /// When no casual player wins so many or so few.
+    /// When the share lies outside [`Self::WIN_RATES`].
     pub fn casual(win_rate: f64) -> Result<Self, FleetError> {
         let [low, high] = Self::WIN_RATES;
         if (low..=high).contains(&win_rate) {

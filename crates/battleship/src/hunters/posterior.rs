@@ -164,7 +164,7 @@ impl Cloud {
         Self { inner, rng, memory: CLOUD, counts_from: 0 }
     }
 
-    /// The same that may take so many bytes to count.
+    /// Limits the memory for counting, in bytes.
     #[must_use]
     pub const fn with_memory(mut self, memory: u64) -> Self {
         self.memory = memory;

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand, ValueEnum, value_parser};
-use tilewright_battleship::{FleetError, MEMORY, Player, Roster, Touch};
+use tilewright_battleship::{FleetError, Player, Roster, Touch};
+use tilewright_tasks::Bytes;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Battleship {
@@ -259,15 +260,7 @@ fn win_rate(word: &str) -> Result<Player, String> {
     }
 }
 
-/// So many bytes.
+/// A number of bytes.
 fn bytes(word: &str) -> Result<u64, String> {
-    let unit = match word.chars().last() {
-        Some('K' | 'k') => 1 << 10,
-        Some('M' | 'm') => 1 << 20,
-        Some('G' | 'g') => 1 << 30,
-        _ => 1_u64,
-    };
-    let number = if unit > 1 { &word[..word.len() - 1] } else { word };
-    let bytes = number.parse::<u64>().ok().and_then(|number| number.checked_mul(unit));
-    bytes.ok_or_else(|| format!("expected a number of bytes such as {MEMORY} or 4G"))
+    word.parse().map(|Bytes(bytes)| bytes)
 }
