@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use tilewright_grid::{Seed, Watch};
+use tilewright_tasks::Medium;
 
 use crate::arguments::{Color, Shared};
 use crate::failure::{Failure, Verdict};
@@ -48,6 +49,11 @@ impl Context {
             seed: shared.seed.map(Seed),
             interrupt: Interrupt::install()?,
         })
+    }
+
+    /// Where the answer is read.
+    pub(crate) const fn medium(&self) -> Medium {
+        Medium { is_terminal: self.is_terminal, color: self.color }
     }
 
     /// The threads that the command may use.

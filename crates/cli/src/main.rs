@@ -83,7 +83,10 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
         Command::Path { verb } => path::run(&verb, &context),
         Command::Game2048 { verb } => game2048::run(&verb, &context),
         Command::Tour(tour) => tour::run(&tour, &context),
-        Command::Run { request, picture } => door::run_file(&request, picture, &context),
+        Command::Run { .. } => door::run_file(
+            matches.subcommand_matches("run").unwrap_or(&matches),
+            &context,
+        ),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),
         Command::Completions { shell } => context.print(&manual::completions(shell)),
         Command::Man => context.print(&manual::pages()?),

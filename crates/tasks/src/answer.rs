@@ -28,19 +28,47 @@ pub trait Answer {
         Verdict::Done
     }
 
+    /// How far it came, such as `250 of 1000 games were played`, where it was stopped.
+    fn reached(&self) -> Option<String> {
+        None
+    }
+
     /// The document, one line of JSON; nothing where all of it was handed on as items.
     ///
     /// # Errors
     /// When a number in it is none.
     fn json(&self) -> serde_json::Result<Option<Vec<u8>>>;
 
-    /// The answer for people to read, with colours where they are shown.
-    fn text(&self, color: bool) -> String;
+    /// The answer for people to read.
+    fn text(&self, medium: Medium) -> String;
 
-    /// The answer as a picture, where it has one.
-    fn paper(&self) -> Option<Paper> {
-        None
+    /// The answer as a picture, where it has one; the one that moves only where it is asked for.
+    ///
+    /// # Errors
+    /// When it cannot be drawn.
+    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+        let _ = is_moving;
+        Ok(None)
     }
+
+    /// The file that belongs to that [`Output`], in the form whose names end so, such as `json`;
+    /// none where there is nothing to write.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    fn file(&self, output: &str, ending: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        let _ = (output, ending);
+        Ok(None)
+    }
+}
+
+/// Where a text is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Medium {
+    /// Whether it is a terminal, and not a file or another program.
+    pub is_terminal: bool,
+    /// Whether colours are shown.
+    pub color: bool,
 }
 
 /// A part of an answer that is handed on as it comes.
@@ -51,12 +79,11 @@ pub trait Item: fmt::Debug {
     /// When a number in it is none.
     fn json(&self) -> serde_json::Result<Vec<u8>>;
 
-    /// It for people to read, with colours where they are shown; or what was wrong with it, and
-    /// the cure.
+    /// It for people to read; or what was wrong with it, and a hint.
     ///
     /// # Errors
     /// Where the item was wrong.
-    fn text(&self, color: bool) -> Result<String, (String, Option<Hint>)>;
+    fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)>;
 }
 
 /// A picture, and how it moves.
@@ -66,13 +93,6 @@ pub struct Paper {
     pub still: Picture,
     /// The one that moves, if there is such.
     pub movie: Option<Movie>,
-}
-
-/// What a door can make of an answer besides showing it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Output {
-    /// A picture; the text says what is drawn, and in which formats.
-    Picture(&'static str),
 }
 
 /// A line of JSON.

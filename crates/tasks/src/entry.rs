@@ -6,7 +6,9 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 use tilewright_grid::Seed;
 
-use crate::{Answer, Hint, Host, Output, Refusal, Task, battleship, game2048, match3};
+use crate::{
+    Answer, Hint, Host, Keeping, Output, Refusal, Task, battleship, game2048, match3,
+};
 
 /// A task of which a door knows only that it is one.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +17,8 @@ pub struct Entry {
     pub name: &'static str,
     /// What a door can make of the answer besides showing it.
     pub outputs: &'static [Output],
+    /// Whether what is done is kept item by item.
+    pub keeping: Keeping,
     schema: fn() -> Schema,
     read: Read,
 }
@@ -25,6 +29,24 @@ type Read = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
 pub trait Request {
     /// As [`Task::seed`].
     fn seed(&mut self) -> Option<&mut Option<Seed>>;
+
+    /// The request as a document, with the seed that it has.
+    ///
+    /// # Errors
+    /// When a number in it is none.
+    fn document(&self) -> serde_json::Result<Map<String, Value>>;
+
+    /// As [`Task::GROWS_BY`].
+    fn grows_by(&self) -> &'static [&'static str];
+
+    /// As [`Task::is_folder`].
+    fn is_folder(&self, output: &str) -> bool;
+
+    /// As [`Task::check_divided`].
+    ///
+    /// # Errors
+    /// As there.
+    fn check_divided(&self) -> Result<(), Refusal>;
 
     /// As [`Task::run`].
     ///
@@ -38,6 +60,25 @@ impl<T: Task<Answer: 'static>> Request for T {
         Task::seed(self)
     }
 
+    fn document(&self) -> serde_json::Result<Map<String, Value>> {
+        match serde_json::to_value(self)? {
+            Value::Object(document) => Ok(document),
+            _ => Ok(Map::new()),
+        }
+    }
+
+    fn grows_by(&self) -> &'static [&'static str] {
+        T::GROWS_BY
+    }
+
+    fn is_folder(&self, output: &str) -> bool {
+        Task::is_folder(self, output)
+    }
+
+    fn check_divided(&self) -> Result<(), Refusal> {
+        Task::check_divided(self)
+    }
+
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         Ok(Box::new(Task::run(self, host)?))
     }
@@ -46,7 +87,13 @@ impl<T: Task<Answer: 'static>> Request for T {
 impl Entry {
     /// The entry of a task.
     pub const fn of<T: Task<Answer: 'static> + 'static>() -> Self {
-        Self { name: T::NAME, outputs: T::OUTPUTS, schema: schema::<T>, read: read::<T> }
+        Self {
+            name: T::NAME,
+            outputs: T::OUTPUTS,
+            keeping: T::KEEPING,
+            schema: schema::<T>,
+            read: read::<T>,
+        }
     }
 
     /// The JSON Schema of its request: types, ranges, defaults and help. Keys that begin with

@@ -1,11 +1,13 @@
 //! What a door lends to a task.
 
 use std::io::{self, BufRead};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
+use anyhow::anyhow;
+use serde_json::Value;
 use tilewright_grid::Watch;
 
-use crate::{Hint, Item};
+use crate::{Hint, Item, Refusal};
 
 /// What a door lends to a task, which has no other way out: no files, clocks or printing of its
 /// own.
@@ -21,10 +23,66 @@ pub trait Host: Sync {
     /// stops within a tenth of a second and keeps the best that it has.
     fn see(&self, event: Event<'_>) -> ControlFlow<()>;
 
+    /// How the name of an [`Output`](crate::Output) ends that will be asked for, such as `svg`;
+    /// empty where it has no ending. None where it will not be asked for, so that no work need go
+    /// into it.
+    fn wanted(&self, output: &str) -> Option<&str> {
+        let _ = output;
+        None
+    }
+
     /// Whether the answer's picture will be asked for; it may take work.
     fn draws(&self) -> bool {
-        false
+        self.wanted("picture").is_some()
     }
+
+    /// Whether the answer's picture will be asked for in motion.
+    fn draws_motion(&self) -> bool {
+        self.wanted("picture").is_some_and(|ending| matches!(ending, "gif" | "apng"))
+    }
+
+    /// What an earlier run of the same request kept, in its order, where this one resumes it.
+    /// `inputs` is a checksum of all that was read, which must be the same again. Asked once,
+    /// before any work.
+    ///
+    /// # Errors
+    /// When what there is belongs to other inputs, or is damaged.
+    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+        let _ = inputs;
+        Ok(Vec::new())
+    }
+
+    /// Keeps the outcomes of consecutive items, of which the first has that number; whole or not
+    /// at all. Breaks off where that fails, or when the task shall stop.
+    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+        drop(outcomes);
+        self.see(Event::Look)
+    }
+
+    /// The refusal of something that was kept and cannot be; `at` counts what
+    /// [`kept`](Self::kept) gave, from 0.
+    fn damaged(&self, at: usize) -> Refusal {
+        anyhow!("what was kept is damaged: entry {at}").into()
+    }
+
+    /// Which of so many items this run does: all, or its share of them.
+    fn share(&self, items: u64) -> Range<u64> {
+        0..items
+    }
+
+    /// Microseconds since some moment; none where there is no clock.
+    fn micros(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// The outcomes of consecutive items.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// The number of the first, from 0.
+    pub first: u64,
+    /// One for each.
+    pub outcomes: Vec<Value>,
 }
 
 /// Something that happens while a task works.
@@ -47,6 +105,18 @@ pub enum Event<'a> {
     Ended,
     /// A part of the answer, whole.
     Item(&'a dyn Item),
+    /// A file of an [`Output`](crate::Output), whole: in a folder under that name, or where the
+    /// name is empty the file itself, such as a checkpoint; the next one replaces it.
+    File {
+        /// The name of the output.
+        output: &'a str,
+        /// The name of the file in the folder, or nothing.
+        name: &'a str,
+        /// What it holds.
+        bytes: &'a [u8],
+    },
+    /// Something that people may like to know.
+    Note(&'a str),
     /// Something that people should know, and what to do about it.
     Warning(&'a str, Option<&'a Hint>),
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::answer::line;
 use crate::{
-    Answer, Event, Hint, Host, Item, Refusal, Refuse as _, Verdict, chain, input,
+    Answer, Event, Hint, Host, Item, Medium, Refusal, Refuse as _, Verdict, chain, input,
 };
 
 /// The longest line that is read, in bytes.
@@ -51,7 +51,7 @@ impl Item for Answered {
         Ok(self.0.clone())
     }
 
-    fn text(&self, _: bool) -> Result<String, (String, Option<Hint>)> {
+    fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
         Ok(String::from_utf8_lossy(&self.0).into_owned())
     }
 }
@@ -69,7 +69,7 @@ impl Answer for AllAnswered {
         Ok(None)
     }
 
-    fn text(&self, _: bool) -> String {
+    fn text(&self, _: Medium) -> String {
         String::new()
     }
 }

@@ -1,11 +1,12 @@
 //! What can be asked for.
 
+use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tilewright_grid::Seed;
 
-use crate::{Answer, Host, Output, Refusal};
+use crate::{Answer, Host, Keeping, Output, Refusal};
 
 /// Something that can be asked for.
 ///
@@ -17,6 +18,11 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema {
     const NAME: &'static str;
     /// What a door can make of the answer besides showing it.
     const OUTPUTS: &'static [Output];
+    /// Whether what is done is kept item by item.
+    const KEEPING: Keeping = Keeping::Nothing;
+    /// The keys that may differ where a run is resumed: they say how many items there are, and
+    /// nothing of any.
+    const GROWS_BY: &'static [&'static str] = &[];
     /// What comes of it.
     type Answer: Answer;
 
@@ -33,6 +39,27 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema {
     /// chooses a seed and says which.
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
         None
+    }
+
+    /// Whether that output is a folder of files.
+    fn is_folder(&self, output: &str) -> bool {
+        let _ = output;
+        false
+    }
+
+    /// Whether several runs may share out the items of this request.
+    ///
+    /// # Errors
+    /// Why they may not.
+    fn check_divided(&self) -> Result<(), Refusal> {
+        match Self::KEEPING {
+            Keeping::Parts => Ok(()),
+            _ => Err(anyhow!(
+                "{} is not divided: its items depend on each other",
+                Self::NAME
+            )
+            .into()),
+        }
     }
 
     /// Does what is asked.

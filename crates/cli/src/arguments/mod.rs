@@ -117,9 +117,6 @@ pub(crate) enum Command {
         /// The document; `-` is stdin.
         #[arg(value_name = "FILE")]
         request: PathBuf,
-        /// Draw the answer here, where it can be drawn: .svg, .png, .gif or .apng.
-        #[arg(long, value_name = "FILE")]
-        picture: Option<PathBuf>,
     },
     /// Write the JSON Schema of the requests of a task, or the names of all tasks.
     Schema {
@@ -154,7 +151,8 @@ pub(crate) fn color(words: &[OsString]) -> ColorChoice {
 
 /// The whole command; every option can be set by an environment variable of its name.
 pub(crate) fn command() -> clap::Command {
-    let command = tilewright_tasks::all().fold(Arguments::command(), with_task);
+    let command = Arguments::command().mut_subcommand("run", door::with_outputs);
+    let command = tilewright_tasks::all().fold(command, with_task);
     with_environment(command)
 }
 

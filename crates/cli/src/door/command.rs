@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Map, Value};
-use tilewright_tasks::{Entry, Output};
+use tilewright_tasks::{Entry, Keeping, Named, Output};
 
 /// The command of a task.
 pub(crate) fn command(entry: &Entry) -> Command {
@@ -14,21 +14,62 @@ pub(crate) fn command(entry: &Entry) -> Command {
     let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let keys = keys(entry);
     let command = Command::new(verb).args(keys.iter().map(|key| key.arg(&keys)));
-    let command = command.args(entry.outputs.iter().map(output));
+    let command = command.args(outputs_of(entry));
     documented(&flagged(about, &keys), |short, long| match long {
         Some(long) => command.clone().about(short).long_about(long),
         None => command.clone().about(short),
     })
 }
 
+/// The file in which what is done is kept.
+pub(super) const CHECKPOINT: &str = "checkpoint";
+
+const CHECKPOINT_HELP: &str = "Keep what is done here as it is done, and leave it there: the same \
+     command resumes from it. Beside the file of -o it is kept anyway, until that is written.";
+
+/// The options of all outputs of a task.
+fn outputs_of(entry: &Entry) -> Vec<Arg> {
+    let mut args: Vec<_> = entry.outputs.iter().map(output).collect();
+    if entry.keeping != Keeping::Nothing {
+        args.push(option(CHECKPOINT, CHECKPOINT_HELP));
+    }
+    args
+}
+
 fn output(output: &Output) -> Arg {
     match output {
-        Output::Picture(help) => Arg::new("picture")
-            .long("picture")
-            .value_name("FILE")
-            .value_parser(value_parser!(PathBuf))
-            .help(fragment(help)),
+        Output::Picture(help) => option("picture", help),
+        Output::File(Named { name: name @ "output", help, .. }) => {
+            option(name, help).short('o')
+        }
+        Output::File(Named { name, help, .. }) => option(name, help),
     }
+}
+
+fn option(name: &'static str, help: &str) -> Arg {
+    let parser = value_parser!(PathBuf);
+    Arg::new(name).long(name).value_name("FILE").value_parser(parser).help(fragment(help))
+}
+
+/// The command with an option for every output that any task has.
+pub(crate) fn with_outputs(command: Command) -> Command {
+    NAMES.iter().fold(command, |command, name| {
+        let help = format!("Write the {name} here, as the command of the task does.");
+        let arg = option(name, &help);
+        command.arg(if *name == "output" { arg.short('o') } else { arg })
+    })
+}
+
+/// The names of all outputs.
+const NAMES: [&str; 5] = ["output", "picture", "record", "logbook", CHECKPOINT];
+
+/// The outputs that the arguments ask for.
+pub(super) fn outputs(matches: &ArgMatches) -> Vec<(&'static str, PathBuf)> {
+    let asked = |name: &'static str| {
+        let path = matches.try_get_one::<PathBuf>(name).ok().flatten()?;
+        Some((name, path.clone()))
+    };
+    NAMES.into_iter().filter_map(asked).collect()
 }
 
 /// The request that the arguments make, with the defaults that help shows.

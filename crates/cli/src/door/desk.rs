@@ -5,10 +5,14 @@ use std::io::{self, BufRead, BufReader};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
-use tilewright_tasks::{Event, Host, Item};
+use anyhow::anyhow;
+use tilewright_tasks::{Event, Host, Item, Kept, Refusal};
 
 use super::Manner;
+use super::log::Log;
+use super::outputs::Outputs;
 use crate::context::{Context, tell};
 use crate::failure::{Failure, Verdict};
 use crate::files::DASH;
@@ -17,8 +21,10 @@ use crate::progress::Progress;
 /// The host of a task that the command line runs.
 pub(crate) struct Desk<'a> {
     context: &'a Context,
-    draws: bool,
     manner: Manner,
+    outputs: Option<&'a Outputs>,
+    log: Option<&'a Log>,
+    begun: Instant,
     /// The work under way.
     progress: Mutex<Option<Progress<'a>>>,
     /// Whether stdin held the request, so that no input comes from there.
@@ -28,30 +34,30 @@ pub(crate) struct Desk<'a> {
 }
 
 impl<'a> Desk<'a> {
-    pub(crate) fn new(context: &'a Context, draws: bool) -> Self {
+    /// For work without outputs.
+    pub(crate) fn new(context: &'a Context) -> Self {
         Self {
             context,
-            draws,
             manner: Manner::Flags,
+            outputs: None,
+            log: None,
+            begun: Instant::now(),
             progress: Mutex::default(),
             is_stdin_taken: false,
             broken: Mutex::default(),
         }
     }
 
-    /// The host of a request that was a document; stdin may have held it.
-    pub(super) fn for_document(
+    /// The host of a request; stdin may have held it.
+    pub(super) fn of_request(
         context: &'a Context,
-        draws: bool,
+        manner: Manner,
+        outputs: &'a Outputs,
+        log: Option<&'a Log>,
         is_stdin_taken: bool,
     ) -> Self {
-        let manner = Manner::Keys;
-        Self { manner, is_stdin_taken, ..Self::new(context, draws) }
-    }
-
-    /// How the request was asked.
-    pub(super) const fn manner(&self) -> Manner {
-        self.manner
+        let outputs = Some(outputs);
+        Self { manner, outputs, log, is_stdin_taken, ..Self::new(context) }
     }
 
     /// The end: an error where something could not be written.
@@ -84,14 +90,15 @@ impl<'a> Desk<'a> {
         self.lock().as_ref().map_or_else(|| self.context.flow(), tell)
     }
 
-    fn take(&self, item: &dyn Item) -> ControlFlow<()> {
+    /// Hands something out beside the progress bar.
+    fn aside<T>(&self, hand: impl FnOnce() -> Result<T, Failure>) -> ControlFlow<()> {
         let progress = self.lock();
-        let taken = match progress.as_ref() {
-            Some(progress) => progress.aside(|| self.print(item)),
-            None => self.print(item),
+        let done = match progress.as_ref() {
+            Some(progress) => progress.aside(hand),
+            None => hand(),
         };
         drop(progress);
-        match taken {
+        match done {
             Ok(_) => self.context.flow(),
             Err(failure) => {
                 let mut broken =
@@ -102,12 +109,23 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// The output that takes stdout, if one does.
+    fn stdout(&self) -> Option<&str> {
+        self.outputs.and_then(Outputs::stdout)
+    }
+
     fn print(&self, item: &dyn Item) -> Result<Verdict, Failure> {
         if self.context.json {
             return self.context.print(&item.json()?);
         }
-        match item.text(self.context.color) {
-            Ok(text) => self.context.print(text.as_bytes()),
+        match item.text(self.context.medium()) {
+            Ok(text) if self.stdout().is_none() => self.context.print(text.as_bytes()),
+            Ok(text) => {
+                if self.stdout() != Some("output") {
+                    text.lines().for_each(|line| self.context.say(line));
+                }
+                Ok(Verdict::Done)
+            }
             Err((error, hint)) => {
                 let hint = hint.as_ref().map(|hint| self.manner.said(hint));
                 let hint = hint.map_or_else(String::new, |it| format!("\n\nhint: {it}"));
@@ -142,7 +160,19 @@ impl Host for Desk<'_> {
             }
             Event::Look => {}
             Event::Ended => *self.lock() = None,
-            Event::Item(item) => return self.take(item),
+            Event::Item(item) => return self.aside(|| self.print(item)),
+            Event::File { output, name, bytes } => {
+                let write =
+                    |outputs: &Outputs| outputs.file(output, name, bytes, self.context);
+                return self.aside(|| self.outputs.map_or(Ok(()), write));
+            }
+            Event::Note(text) => {
+                let say = || {
+                    self.context.say(text);
+                    Ok(())
+                };
+                return self.aside(say);
+            }
             Event::Warning(text, hint) => {
                 self.context.say(text);
                 if let Some(hint) = hint {
@@ -153,7 +183,29 @@ impl Host for Desk<'_> {
         self.context.flow()
     }
 
-    fn draws(&self) -> bool {
-        self.draws
+    fn wanted(&self, output: &str) -> Option<&str> {
+        self.outputs?.ending(output)
+    }
+
+    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+        self.log.map_or(Ok(Vec::new()), |log| log.kept(inputs, self.context))
+    }
+
+    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+        match self.log {
+            Some(log) => self.aside(|| log.keep(outcomes)),
+            None => self.context.flow(),
+        }
+    }
+
+    fn damaged(&self, at: usize) -> Refusal {
+        match self.log {
+            Some(log) => log.damaged(at),
+            None => anyhow!("what was kept is damaged: entry {at}").into(),
+        }
+    }
+
+    fn micros(&self) -> Option<u64> {
+        u64::try_from(self.begun.elapsed().as_micros()).ok()
     }
 }

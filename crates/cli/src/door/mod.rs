@@ -3,6 +3,8 @@
 
 mod command;
 mod desk;
+mod log;
+mod outputs;
 #[cfg(test)]
 mod tests;
 
@@ -13,101 +15,127 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value};
-use tilewright_draw::{Format, export};
-use tilewright_tasks::{Answer, Entry, Hint, Output, Paper, Refusal, Request};
+use tilewright_tasks::{Answer, Entry, Hint, Refusal, Request};
 
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
-use crate::progress::Progress;
 use crate::{arguments, config};
-pub(crate) use command::command;
+pub(crate) use command::{command, with_outputs};
 pub(crate) use desk::Desk;
-
-/// What is asked for besides the answer itself.
-#[derive(Default)]
-pub(crate) struct Outputs {
-    picture: Option<(PathBuf, Format)>,
-}
-
-impl Outputs {
-    /// Those of the arguments; refused where they cannot be written.
-    fn new(
-        entry: &Entry,
-        picture: Option<PathBuf>,
-        context: &Context,
-    ) -> Result<Self, Failure> {
-        let is_drawn = entry.outputs.iter().any(|it| matches!(it, Output::Picture(_)));
-        if picture.is_some() && !is_drawn {
-            return Err(anyhow!("there is no picture of {}", entry.name).into());
-        }
-        let format = picture.as_deref().map(Format::from_path).transpose()?;
-        let picture = picture.zip(format);
-        if let Some((path, _)) = &picture {
-            files::check_free(path, context.force)?;
-        }
-        Ok(Self { picture })
-    }
-
-    /// Writes what was asked for; everything is drawn before anything is written.
-    fn write(&self, answer: &dyn Answer, context: &Context) -> Result<(), Failure> {
-        let Some((path, format)) = &self.picture else { return Ok(()) };
-        let draw =
-            |Paper { still, movie }: Paper| export(&still, movie.as_ref(), *format);
-        let data = Progress::during(context, "drawing", || answer.paper().map(draw));
-        let name = || format!("cannot draw {}", path.display());
-        let data = data.transpose().with_context(name);
-        match data.hint("draw less at once, or an .svg")? {
-            Some(data) => files::write(path, &data, context.force),
-            None => Ok(()),
-        }
-    }
-}
+use log::{Header, Log};
+use outputs::Outputs;
 
 /// Serves a task whose request stands in the arguments.
 pub(crate) fn serve(
-    entry: &Entry,
+    entry: &'static Entry,
     matches: &ArgMatches,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let picture = matches.try_get_one::<PathBuf>("picture").ok().flatten().cloned();
-    let outputs = Outputs::new(entry, picture, context)?;
     let request = entry.read(command::document(entry, matches));
     let request = request.map_err(|refusal| argument(entry, matches, refusal))?;
-    let desk = Desk::new(context, outputs.picture.is_some());
-    run(request, &outputs, desk, context)
+    let asked = command::outputs(matches);
+    run(Asked { entry, request, manner: Manner::Flags, outputs: asked }, false, context)
+}
+
+/// A request, and what is asked for besides its answer.
+struct Asked {
+    entry: &'static Entry,
+    request: Box<dyn Request>,
+    manner: Manner,
+    outputs: Vec<(&'static str, PathBuf)>,
 }
 
 /// Runs a request and hands out what comes of it.
 fn run(
-    mut request: Box<dyn Request>,
-    outputs: &Outputs,
-    desk: Desk<'_>,
+    asked: Asked,
+    is_stdin_taken: bool,
     context: &Context,
 ) -> Result<Verdict, Failure> {
+    let Asked { entry, mut request, manner, outputs } = asked;
+    let outputs = Outputs::new(entry, &*request, outputs, context)?;
+    let log = match outputs.log_place(entry, &*request) {
+        Some((path, stays)) => {
+            let header = header(entry, &mut *request, context)?;
+            Some(Log::open(path, stays, header, context)?)
+        }
+        None => None,
+    };
     if let Some(seed) = request.seed() {
-        // A flag wins over the document.
-        let known = context.asked_seed().or(*seed);
-        *seed = Some(known.unwrap_or_else(|| context.seed()));
+        // A flag wins over the document, and a run that is resumed has its seed.
+        let kept = log.as_ref().and_then(Log::seed);
+        let known = context.asked_seed().or(*seed).or(kept);
+        let known = known.unwrap_or_else(|| context.seed());
+        *seed = Some(known);
+        log.iter().for_each(|log| log.set_seed(known));
     }
-    let (answer, manner) = (request.run(&desk), desk.manner());
+    let desk = Desk::of_request(context, manner, &outputs, log.as_ref(), is_stdin_taken);
+    let answer = request.run(&desk);
     desk.close()?;
     let answer = answer.map_err(|refusal| manner.failure(refusal))?;
-    outputs.write(&*answer, context)?;
-    show(&*answer, context)?;
     let verdict = answer.verdict().into();
+    let is_to_resume = verdict == Verdict::Interrupted && log.is_some();
+    if !is_to_resume {
+        // Outputs that were there already would stand in the way of the command that resumes.
+        outputs.write(&*answer, context)?;
+    }
+    show(&*answer, &outputs, context)?;
     if verdict == Verdict::Interrupted {
-        context.say("interrupted: stopped before the end");
+        context.say(&interrupted(&*answer, log.as_ref()));
+    } else {
+        log.map_or(Ok(()), Log::finish)?;
     }
     Ok(verdict)
 }
 
-fn show(answer: &dyn Answer, context: &Context) -> Result<(), Failure> {
+/// What a log says of a request.
+fn header(
+    entry: &Entry,
+    request: &mut dyn Request,
+    context: &Context,
+) -> Result<Header, Failure> {
+    let seed = request.seed().map(|seed| context.asked_seed().or(*seed));
+    let mut document = request.document()?;
+    document.remove("seed");
+    request.grows_by().iter().for_each(|key| drop(document.remove(*key)));
+    Ok(Header::new(entry.name, seed.flatten(), document))
+}
+
+/// What is said of a run that was stopped.
+fn interrupted(answer: &dyn Answer, log: Option<&Log>) -> String {
+    let reached = answer.reached().unwrap_or_else(|| "stopped before the end".to_owned());
+    let rest = match log {
+        None => String::new(),
+        Some(log) if log.is_begun() => {
+            format!(
+                "; no file is written, the same command resumes from {}",
+                log.path().display()
+            )
+        }
+        Some(_) => "; no file is written, and nothing is kept".to_owned(),
+    };
+    format!("interrupted: {reached}{rest}")
+}
+
+fn show(
+    answer: &dyn Answer,
+    outputs: &Outputs,
+    context: &Context,
+) -> Result<(), Failure> {
     if context.json {
         let json = answer.json()?;
         return json.map_or(Ok(()), |json| context.print(&json).map(drop));
     }
-    context.print(answer.text(context.color).as_bytes()).map(drop)
+    let text = answer.text(context.medium());
+    match outputs.stdout() {
+        // The product has taken the place of the text.
+        Some("output") => Ok(()),
+        Some(_) => {
+            text.lines().for_each(|line| context.say(line));
+            Ok(())
+        }
+        None => context.print(text.as_bytes()).map(drop),
+    }
 }
 
 /// What is wrong with an argument, in the manner of the others.
@@ -182,10 +210,11 @@ pub(crate) fn asked(matches: &ArgMatches) -> Option<(&'static Entry, &ArgMatches
 
 /// Runs the request in a file.
 pub(crate) fn run_file(
-    path: &Path,
-    picture: Option<PathBuf>,
+    matches: &ArgMatches,
     context: &Context,
 ) -> Result<Verdict, Failure> {
+    let path =
+        matches.get_one::<PathBuf>("request").map_or(Path::new(files::DASH), |it| it);
     let name = || path.display().to_string();
     let text = files::read_map(path).with_context(name)?;
     let mut document: Map<String, Value> = serde_json::from_str(
@@ -201,15 +230,14 @@ pub(crate) fn run_file(
     };
     let manner = Manner::Keys;
     let entry = tilewright_tasks::find(&task).map_err(|it| manner.failure(it))?;
-    let outputs = Outputs::new(entry, picture, context)?;
     let request = entry.read(document).map_err(|refusal| {
         let at =
             refusal.key.as_ref().map_or_else(name, |key| format!("{}: `{key}`", name()));
         manner.failure(Refusal { error: refusal.error.context(at), ..refusal })
     })?;
-    let draws = outputs.picture.is_some();
-    let desk = Desk::for_document(context, draws, files::is_dash(Some(path)));
-    run(request, &outputs, desk, context)
+    let outputs = command::outputs(matches);
+    let is_stdin_taken = files::is_dash(Some(path));
+    run(Asked { entry, request, manner, outputs }, is_stdin_taken, context)
 }
 
 /// The schema of a task, or the names of all.

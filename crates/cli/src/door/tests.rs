@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
-use tilewright_tasks::{Answer, Entry, Host, Output, Refusal, Task, Verdict, Within};
+use tilewright_tasks::{
+    Answer, Entry, Host, Medium, Output, Refusal, Task, Verdict, Within,
+};
 
 use super::command;
 
@@ -67,7 +69,7 @@ impl Answer for Rolled {
         serde_json::to_vec(self).map(Some)
     }
 
-    fn text(&self, _: bool) -> String {
+    fn text(&self, _: Medium) -> String {
         format!("{:?}\n", self.dice)
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Eval, context: &Context) -> Result<Verdict, Failur
     let mut solved = Solved { fours: arguments.who.fours, known: Vec::new(), context };
     let mut last = None;
     let mut opinion = opinions(arguments.player, &maker, &mut solved)?;
-    let desk = Desk::new(context, false);
+    let desk = Desk::new(context);
     let boards = Lines::Name(files::name(&arguments.boards)?);
     let answered = lines::answer(&desk, &boards, |line| {
         let board = Board::from_json(line)?;

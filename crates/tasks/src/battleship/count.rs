@@ -9,7 +9,9 @@ use tilewright_grid::Grid;
 use super::field::{Field, Terms};
 use super::refused;
 use crate::answer::line;
-use crate::{Answer, Bytes, Event, Host, Looking, Output, Paper, Refusal, Task, Verdict};
+use crate::{
+    Answer, Bytes, Event, Host, Looking, Medium, Output, Paper, Refusal, Task, Verdict,
+};
 
 /// Count all legal fleets exactly, and how likely each cell holds a deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -111,21 +113,21 @@ impl Answer for Counted {
         self.report.as_ref().map(line).transpose()
     }
 
-    fn text(&self, color: bool) -> String {
+    fn text(&self, medium: Medium) -> String {
         let Some(Report { count, probabilities, .. }) = &self.report else {
             return String::new();
         };
         let mut text = format!("{}: {count} legal fleets\n", self.rules);
         if let Some(grid) = probabilities {
             let title = "How likely each cell holds a deck, %";
-            text += &picture::percentages(grid, title).to_text(color);
+            text += &picture::percentages(grid, title).to_text(medium.color);
         }
         text
     }
 
-    fn paper(&self) -> Option<Paper> {
+    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
         let title = format!("How likely each cell holds a deck, %, on {}", self.rules);
         let draw = |grid| -> Picture { picture::percentages(grid, &title) };
-        self.grid.as_ref().map(|grid| Paper { still: draw(grid), movie: None })
+        Ok(self.grid.as_ref().map(|grid| Paper { still: draw(grid), movie: None }))
     }
 }

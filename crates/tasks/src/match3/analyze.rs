@@ -13,8 +13,8 @@ use super::levels::{Found, cure, each, model};
 use super::opinion::Opinion;
 use crate::answer::line;
 use crate::{
-    Answer, Event, Hint, Host, Input, Item, Output, Paper, Refusal, Task, Verdict,
-    Within, Worded, chain,
+    Answer, Event, Hint, Host, Input, Item, Medium, Output, Paper, Refusal, Task,
+    Verdict, Within, Worded, chain,
 };
 
 /// Measure levels: potential, blame by kind, feasibility, cell by cell.
@@ -150,10 +150,10 @@ impl Item for Measured {
         }
     }
 
-    fn text(&self, color: bool) -> Result<String, (String, Option<Hint>)> {
+    fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
         let (analysis, level, opinion) =
             self.measures.as_ref().map_err(|error| (chain(error), cure(error)))?;
-        let picture = analysis.picture(level).to_text(color);
+        let picture = analysis.picture(level).to_text(medium.color);
         Ok(format!("{}\n\n{picture}\n{}", self.title(analysis), opinion.to_text()))
     }
 }
@@ -227,22 +227,22 @@ impl Answer for Analyzed {
         Ok(None)
     }
 
-    fn text(&self, _: bool) -> String {
+    fn text(&self, _: Medium) -> String {
         String::new()
     }
 
     /// All levels on one sheet, or as the frames of a moving picture.
-    fn paper(&self) -> Option<Paper> {
+    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
         let frame =
             |picture: &Picture| Frame { picture: picture.clone(), hundredths: 200 };
         let title = "levels and their potential";
         let frames = self.pictures.iter().map(frame).collect();
         let still = match &self.pictures[..] {
-            [] => return None,
+            [] => return Ok(None),
             [single] => single.clone(),
             pictures => Picture::stacked(pictures, 8.0, title),
         };
         let movie = Movie { title: title.to_owned(), frames };
-        Some(Paper { still, movie: Some(movie) })
+        Ok(Some(Paper { still, movie: Some(movie) }))
     }
 }

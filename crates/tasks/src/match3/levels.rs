@@ -73,6 +73,22 @@ fn template(host: &dyn Host, name: &str) -> anyhow::Result<Template> {
     Ok(Template::from_map(&bytes, Path::new(name), &mut beside)?)
 }
 
+/// The level of an input, free cells and all: text, JSON, or a map of the editor Tiled.
+#[expect(dead_code, reason = "for the verbs that move next")]
+pub(super) fn read_template(host: &dyn Host, input: &Input) -> Result<Template, Refusal> {
+    let read = match input {
+        Input::Name(name) if is_map(Path::new(name)) => template(host, name),
+        _ => {
+            let text = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
+            text.and_then(|text| Ok(text.parse()?))
+        }
+    };
+    read.with_context(|| input.to_string()).map_err(|error| {
+        let hint = cure(&error);
+        Refusal { error, hint, key: None }
+    })
+}
+
 /// Whether a text is many levels, one a line: it is no JSON document as a whole, and two
 /// lines begin as one or one line of several is one.
 fn is_many(bytes: &[u8]) -> bool {

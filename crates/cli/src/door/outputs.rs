@@ -1,0 +1,190 @@
+//! Where the outputs of a task go: files, folders and stdout.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use tilewright_draw::{Format, export};
+use tilewright_tasks::{Answer, Entry, Keeping, Named, Output, Paper, Request};
+
+use super::command::CHECKPOINT;
+use crate::context::Context;
+use crate::failure::{Failure, Hint as _};
+use crate::files;
+use crate::progress::Progress;
+
+/// What is asked for besides the answer itself.
+#[derive(Default)]
+pub(crate) struct Outputs(Vec<Place>);
+
+/// Where an output goes.
+struct Place {
+    name: &'static str,
+    path: PathBuf,
+    /// How the name ends, without the dot, in small letters.
+    ending: String,
+    kind: Kind,
+}
+
+enum Kind {
+    Picture(Format),
+    File,
+    Folder,
+    /// What is done is kept there.
+    Log,
+}
+
+impl Outputs {
+    /// Those that are asked for; refused where they cannot be written.
+    pub(super) fn new(
+        entry: &Entry,
+        request: &dyn Request,
+        asked: Vec<(&'static str, PathBuf)>,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        let places = asked.into_iter();
+        let places =
+            places.map(|(name, path)| Place::new(entry, request, name, path, context));
+        let places: Vec<_> = places.collect::<Result<_, _>>()?;
+        files::check_apart(places.iter().map(|place| &*place.path))?;
+        let outputs = Self(places);
+        if context.json && outputs.stdout().is_some() {
+            return Err(anyhow!("the answer of --json and an output both go to stdout"))
+                .hint("name a file for the output, or leave --json out");
+        }
+        Ok(outputs)
+    }
+
+    fn find(&self, name: &str) -> Option<&Place> {
+        self.0.iter().find(|place| place.name == name)
+    }
+
+    /// How the name of an output ends, if it is asked for.
+    pub(super) fn ending(&self, name: &str) -> Option<&str> {
+        self.find(name).map(|place| &*place.ending)
+    }
+
+    /// The output that goes to stdout, if one does.
+    pub(super) fn stdout(&self) -> Option<&str> {
+        let place = self.0.iter().find(|place| files::is_dash(Some(&place.path)));
+        place.map(|place| place.name)
+    }
+
+    /// Where what is done is kept, and whether it stays.
+    pub(super) fn log_place(
+        &self,
+        entry: &Entry,
+        request: &dyn Request,
+    ) -> Option<(PathBuf, bool)> {
+        if entry.keeping == Keeping::Nothing {
+            return None;
+        }
+        if let Some(place) = self.find(CHECKPOINT) {
+            return Some((place.path.clone(), true));
+        }
+        let place = self.find("output").filter(|place| files::is_kept(&place.path))?;
+        if request.is_folder("output") {
+            return Some((place.path.join(".tilewright.part"), true));
+        }
+        let mut name = place.path.as_os_str().to_owned();
+        name.push(".part");
+        Some((PathBuf::from(name), false))
+    }
+
+    /// Writes a file of an output that comes before the answer.
+    pub(super) fn file(
+        &self,
+        output: &str,
+        name: &str,
+        bytes: &[u8],
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let Some(Place { path, .. }) = self.find(output) else { return Ok(()) };
+        if name.is_empty() {
+            return files::write(path, bytes, true);
+        }
+        files::write_folder(path, &[(name.to_owned(), bytes.to_vec())], context.force)
+    }
+
+    /// Writes what was asked for; everything is drawn before anything is written.
+    pub(super) fn write(
+        &self,
+        answer: &dyn Answer,
+        context: &Context,
+    ) -> Result<(), Failure> {
+        let made = self.0.iter().map(|place| Ok((place, place.made(answer, context)?)));
+        let made: Vec<_> = made.collect::<Result<_, Failure>>()?;
+        for (place, bytes) in made {
+            bytes.map_or(Ok(()), |bytes| context.save(&place.path, &bytes))?;
+        }
+        Ok(())
+    }
+}
+
+impl Place {
+    fn new(
+        entry: &Entry,
+        request: &dyn Request,
+        name: &'static str,
+        path: PathBuf,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        let declared = entry.outputs.iter().find(|output| output.name() == name);
+        let kind = match declared {
+            Some(Output::Picture(_)) => Kind::Picture(Format::from_path(&path)?),
+            Some(Output::File(_)) if request.is_folder(name) => Kind::Folder,
+            Some(Output::File(_)) => Kind::File,
+            None if name == CHECKPOINT && entry.keeping != Keeping::Nothing => Kind::Log,
+            None => return Err(anyhow!("there is no {name} of {}", entry.name).into()),
+        };
+        match kind {
+            Kind::Folder => check_folder(&path)?,
+            Kind::Log if files::is_dash(Some(&path)) => {
+                return Err(anyhow!("a checkpoint is a file, not {}", files::DASH))
+                    .hint("name a file, such as run.part");
+            }
+            Kind::Log => files::check_free(&path, true)?,
+            Kind::Picture(_) | Kind::File => files::check_free(&path, context.force)?,
+        }
+        if let (Kind::File, Some(Output::File(Named { what, endings, .. }))) =
+            (&kind, declared)
+            && !endings.is_empty()
+        {
+            files::check_ending(&path, what, endings)?;
+        }
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let ending = ending.unwrap_or_default().to_lowercase();
+        Ok(Self { name, path, ending, kind })
+    }
+
+    /// What is to be written here.
+    fn made(
+        &self,
+        answer: &dyn Answer,
+        context: &Context,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let name = || format!("cannot draw {}", self.path.display());
+        match self.kind {
+            Kind::Picture(format) => {
+                let draw = || {
+                    let paper = answer.paper(format.is_moving())?;
+                    let draw = |Paper { still, movie }: Paper| {
+                        anyhow::Ok(export(&still, movie.as_ref(), format)?)
+                    };
+                    paper.map(draw).transpose()
+                };
+                let drawn = Progress::during(context, "drawing", draw);
+                drawn.with_context(name).hint("draw less at once, or an .svg")
+            }
+            Kind::File => Ok(answer.file(self.name, &self.ending)?),
+            Kind::Folder | Kind::Log => Ok(None),
+        }
+    }
+}
+
+fn check_folder(path: &Path) -> Result<(), Failure> {
+    if files::is_dash(Some(path)) {
+        return Err(anyhow!("several files are not written to stdout"))
+            .hint("name a folder, or use --json");
+    }
+    files::check_folder(path)
+}
