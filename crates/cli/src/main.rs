@@ -21,7 +21,7 @@ mod tour;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::FromArgMatches;
+use clap::{ArgMatches, FromArgMatches};
 
 use arguments::{Arguments, Command, Shared};
 use context::Context;
@@ -83,12 +83,15 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
         Command::Path { verb } => path::run(&verb, &context),
         Command::Game2048 { verb } => game2048::run(&verb, &context),
         Command::Tour(tour) => tour::run(&tour, &context),
-        Command::Run { .. } => door::run_file(
-            matches.subcommand_matches("run").unwrap_or(&matches),
-            &context,
-        ),
+        Command::Run { .. } => door::run_file(own(&matches), &context),
+        Command::Merge { .. } => door::merge(own(&matches), &context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),
         Command::Completions { shell } => context.print(&manual::completions(shell)),
         Command::Man => context.print(&manual::pages()?),
     })
+}
+
+/// The words of the command itself.
+fn own(matches: &ArgMatches) -> &ArgMatches {
+    matches.subcommand().map_or(matches, |(_, matches)| matches)
 }

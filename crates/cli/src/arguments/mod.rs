@@ -118,6 +118,13 @@ pub(crate) enum Command {
         #[arg(value_name = "FILE")]
         request: PathBuf,
     },
+    /// Make the answer of a run whose parts were done by several runs, each with --part K/N: the
+    /// same bytes as of the undivided run.
+    Merge {
+        /// The files of all parts, in any order.
+        #[arg(value_name = "PART", required = true)]
+        parts: Vec<PathBuf>,
+    },
     /// Write the JSON Schema of the requests of a task, or the names of all tasks.
     Schema {
         /// The task, such as match3/analyze.
@@ -151,7 +158,9 @@ pub(crate) fn color(words: &[OsString]) -> ColorChoice {
 
 /// The whole command; every option can be set by an environment variable of its name.
 pub(crate) fn command() -> clap::Command {
-    let command = Arguments::command().mut_subcommand("run", door::with_outputs);
+    let command = Arguments::command();
+    let command = command.mut_subcommand("run", door::with_all);
+    let command = command.mut_subcommand("merge", door::with_outputs);
     let command = tilewright_tasks::all().fold(command, with_task);
     with_environment(command)
 }

@@ -7,6 +7,8 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Map, Value};
 use tilewright_tasks::{Entry, Keeping, Named, Output};
 
+use super::Part;
+
 /// The command of a task.
 pub(crate) fn command(entry: &Entry) -> Command {
     let (_, verb) = entry.name.split_once('/').unwrap_or(("", entry.name));
@@ -27,11 +29,25 @@ pub(super) const CHECKPOINT: &str = "checkpoint";
 const CHECKPOINT_HELP: &str = "Keep what is done here as it is done, and leave it there: the same \
      command resumes from it. Beside the file of -o it is kept anyway, until that is written.";
 
+/// The part of a run that is done.
+pub(super) const PART: &str = "part";
+
+const PART_HELP: &str = "Do part K of N of the work and write its outcomes to the file of -o. \
+     `tilewright merge` makes the answer of all parts.";
+
+fn part() -> Arg {
+    let arg = Arg::new(PART).long(PART).value_name("K/N").help(fragment(PART_HELP));
+    arg.value_parser(|word: &str| word.parse::<Part>())
+}
+
 /// The options of all outputs of a task.
 fn outputs_of(entry: &Entry) -> Vec<Arg> {
     let mut args: Vec<_> = entry.outputs.iter().map(output).collect();
     if entry.keeping != Keeping::Nothing {
         args.push(option(CHECKPOINT, CHECKPOINT_HELP));
+    }
+    if entry.keeping == Keeping::Parts {
+        args.push(part());
     }
     args
 }
@@ -49,6 +65,11 @@ fn output(output: &Output) -> Arg {
 fn option(name: &'static str, help: &str) -> Arg {
     let parser = value_parser!(PathBuf);
     Arg::new(name).long(name).value_name("FILE").value_parser(parser).help(fragment(help))
+}
+
+/// The command with the options of a part and of every output that any task has.
+pub(crate) fn with_all(command: Command) -> Command {
+    with_outputs(command.arg(part()))
 }
 
 /// The command with an option for every output that any task has.

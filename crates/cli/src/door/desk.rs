@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -115,6 +115,9 @@ impl<'a> Desk<'a> {
     }
 
     fn print(&self, item: &dyn Item) -> Result<Verdict, Failure> {
+        if self.log.is_some_and(Log::is_part) {
+            return Ok(Verdict::Done);
+        }
         if self.context.json {
             return self.context.print(&item.json()?);
         }
@@ -203,6 +206,10 @@ impl Host for Desk<'_> {
             Some(log) => log.damaged(at),
             None => anyhow!("what was kept is damaged: entry {at}").into(),
         }
+    }
+
+    fn share(&self, items: u64) -> Range<u64> {
+        self.log.map_or(0..items, |log| log.share(items))
     }
 
     fn micros(&self) -> Option<u64> {

@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::Write as _;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -13,6 +14,7 @@ use serde_json::{Map, Value};
 use tilewright_grid::{Seed, checksum};
 use tilewright_tasks::{Kept, Refusal};
 
+use super::part::{self, Part};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
@@ -31,40 +33,58 @@ pub(super) struct Header {
     pub(super) request: Map<String, Value>,
     /// Told by the task once it has read its inputs.
     inputs: String,
+    /// Which part of the run the items are, if not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Option<Part>,
 }
+
+const SCHEMA: &str = "tilewright/unfinished/2";
 
 impl Header {
     pub(super) fn new(
         task: &str,
         seed: Option<Seed>,
         request: Map<String, Value>,
+        part: Option<Part>,
     ) -> Self {
         Self {
-            schema: "tilewright/unfinished/2".to_owned(),
+            schema: SCHEMA.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             task: task.to_owned(),
             seed,
             request,
             inputs: String::new(),
+            part,
         }
     }
 
     /// Whether that one is of the same request, as far as it is known before inputs are read.
     fn is_like(&self, other: &Self) -> bool {
-        let Self { schema, version, task, request, .. } = self;
+        let Self { schema, version, task, request, part, .. } = self;
         *schema == other.schema
             && *version == other.version
             && *task == other.task
             && *request == other.request
+            && *part == other.part
     }
 }
 
 /// The finished items of a run.
 pub(super) struct Log {
-    path: PathBuf,
-    /// Whether it stays when the run has come to its end.
-    stays: bool,
+    place: Place,
     state: Mutex<State>,
+}
+
+/// Where finished items are.
+enum Place {
+    /// In a file beside the output, until that is written.
+    Beside(PathBuf),
+    /// In a file that stays.
+    Staying(PathBuf),
+    /// In a file beside that of the part, which it becomes.
+    Part { path: PathBuf, output: PathBuf },
+    /// They come from the files of all parts, and no more are done.
+    Merged,
 }
 
 struct State {
@@ -77,6 +97,34 @@ struct State {
     file: Option<File>,
     /// What the last line is told by; each line tells of those before it.
     checksum: u64,
+    /// How many items are done.
+    done: u64,
+    /// How many items this run's share has, once the task has asked.
+    share: Option<u64>,
+}
+
+impl State {
+    const fn new(header: Header) -> Self {
+        Self {
+            header,
+            found: Vec::new(),
+            is_resumed: false,
+            file: None,
+            checksum: 0,
+            done: 0,
+            share: None,
+        }
+    }
+}
+
+/// Where the items of a run go that writes that output.
+pub(super) enum Wish {
+    /// Beside it, until it is written.
+    Beside(PathBuf),
+    /// Into that file, where they stay.
+    Staying(PathBuf),
+    /// Into it: they are a part.
+    Part(PathBuf),
 }
 
 /// An item, as a line holds it.
@@ -97,25 +145,69 @@ struct Checked<'a> {
 impl Log {
     /// The log in that place of a request, with what an earlier run left of it.
     pub(super) fn open(
-        path: PathBuf,
-        stays: bool,
+        place: Wish,
         header: Header,
         context: &Context,
     ) -> Result<Self, Failure> {
-        check_place(&path)?;
-        let state = if path.is_file() { read(&path, &header, context)? } else { None };
-        let new = || State {
-            header,
-            found: Vec::new(),
-            is_resumed: false,
-            file: None,
-            checksum: 0,
+        let (path, place) = match place {
+            Wish::Beside(output) => {
+                let path = beside(&output);
+                (path.clone(), Place::Beside(path))
+            }
+            Wish::Staying(path) => (path.clone(), Place::Staying(path)),
+            Wish::Part(output) => {
+                let path = beside(&output);
+                (path.clone(), Place::Part { path, output })
+            }
         };
-        Ok(Self { path, stays, state: Mutex::new(state.unwrap_or_else(new)) })
+        check_place(&path)?;
+        let found = if path.is_file() { resumed(&path, &header, context)? } else { None };
+        let state = found.unwrap_or_else(|| State::new(header));
+        Ok(Self { place, state: Mutex::new(state) })
+    }
+
+    /// The log of a whole run, from all its parts.
+    pub(super) fn merged(
+        parts: Vec<(PathBuf, Header, Vec<Kept>)>,
+    ) -> Result<Self, Failure> {
+        let mut parts = parts;
+        parts.sort_by_key(|(_, header, _)| header.part);
+        let headers: Vec<_> =
+            parts.iter().map(|(path, header, _)| (&**path, header)).collect();
+        check_parts(&headers)?;
+        let mut header = parts[0].1.clone();
+        header.part = None;
+        let found = parts.into_iter().flat_map(|(_, _, found)| found).collect();
+        let state = State { found, is_resumed: true, ..State::new(header) };
+        Ok(Self { place: Place::Merged, state: Mutex::new(state) })
+    }
+
+    /// What the file of a part holds.
+    pub(super) fn of_part(path: &Path) -> Result<(PathBuf, Header, Vec<Kept>), Failure> {
+        let name = || path.display().to_string();
+        let bytes = files::read_large(path, MOST).with_context(name)?;
+        let first =
+            bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+        let header = serde_json::from_slice(first).ok();
+        let is_part = |header: &Header| header.part.is_some() && header.schema == SCHEMA;
+        let header = header.filter(is_part);
+        let header = header
+            .ok_or_else(|| anyhow!("{} is no part of a run", name()))
+            .hint("a command with --part K/N -o FILE writes one")?;
+        let Found { kept, rest, .. } = items(path, &bytes)?;
+        if rest > 0 {
+            return Err(anyhow!("{} is cut off", name())).hint("run this part again");
+        }
+        Ok((path.to_owned(), header, kept))
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What it says of the run.
+    pub(super) fn header(&self) -> Header {
+        self.state().header.clone()
     }
 
     /// The seed of the run that is resumed.
@@ -126,6 +218,28 @@ impl Log {
     /// From now on the run has this seed.
     pub(super) fn set_seed(&self, seed: Seed) {
         self.state().header.seed = Some(seed);
+    }
+
+    /// Whether the items are those of a part, which has no answer.
+    pub(super) const fn is_part(&self) -> bool {
+        matches!(self.place, Place::Part { .. })
+    }
+
+    /// Whether the items come from all parts.
+    pub(super) const fn is_merged(&self) -> bool {
+        matches!(self.place, Place::Merged)
+    }
+
+    /// Which of so many items are to be done.
+    pub(super) fn share(&self, items: u64) -> Range<u64> {
+        let mut state = self.state();
+        let share = match (&self.place, state.header.part) {
+            (Place::Merged, _) => 0..0,
+            (_, Some(part)) => part.share(items),
+            (_, None) => 0..items,
+        };
+        state.share = Some(share.end - share.start);
+        share
     }
 
     /// What an earlier run left, if its inputs were the same; says so.
@@ -141,52 +255,41 @@ impl Log {
             return Ok(Vec::new());
         }
         if state.header.inputs != inputs {
-            if !context.force {
-                return Err(Refusal {
-                    error: anyhow!(
-                        "{} holds an unfinished run of other inputs",
-                        self.path.display()
-                    ),
-                    hint: Some(DISCARD.into()),
-                    key: None,
-                });
-            }
-            let header = Header { inputs, ..state.header.clone() };
-            *state = State {
-                header,
-                found: Vec::new(),
-                is_resumed: false,
-                file: None,
-                checksum: 0,
+            let Some(path) = self.path() else {
+                let error = anyhow!("the inputs are not those of the parts");
+                return Err(Refusal { error, hint: None, key: None });
             };
+            if !context.force {
+                let path = path.display();
+                let error = anyhow!("{path} holds an unfinished run of other inputs");
+                return Err(Refusal { error, hint: Some(DISCARD.into()), key: None });
+            }
+            *state = State::new(Header { inputs, ..state.header.clone() });
             return Ok(Vec::new());
         }
-        let seed =
-            state.header.seed.map_or_else(String::new, |it| format!(", seed: {it}"));
-        context.say(&format!("resumed from {}{seed}", self.path.display()));
+        if let Some(path) = self.path() {
+            let seed =
+                state.header.seed.map_or_else(String::new, |it| format!(", seed: {it}"));
+            context.say(&format!("resumed from {}{seed}", path.display()));
+        }
         Ok(std::mem::take(&mut state.found))
     }
 
     /// Adds an item, as a line of its own.
     pub(super) fn keep(&self, kept: Kept) -> Result<(), Failure> {
-        let path = &self.path;
+        let Some(path) = self.path() else { return Ok(()) };
         let name = || format!("cannot write {}", path.display());
         let mut state = self.state();
-        if state.file.is_none() {
-            let mut header = serde_json::to_vec(&state.header)?;
-            header.push(b'\n');
-            let mut made = File::create(path).with_context(name)?;
-            made.write_all(&header).with_context(name)?;
-            state.file = Some(made);
-            state.checksum = checksum(&header);
-        }
+        state.begin(path)?;
         let Kept { first, outcomes } = kept;
+        let more = outcomes.len() as u64;
         let item = serde_json::to_string(&Line { first, outcomes })?;
         let sum = chained(state.checksum, item.as_bytes());
         let line = format!("{{\"checksum\":\"{sum:016x}\",\"item\":{item}}}\n");
         let file = state.file.as_mut();
         file.map_or(Ok(()), |file| file.write_all(line.as_bytes())).with_context(name)?;
         state.checksum = sum;
+        state.done += more;
         Ok(())
     }
 
@@ -195,24 +298,96 @@ impl Log {
         self.state().file.is_some()
     }
 
-    /// Where it is.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
+    /// Where it is, if it is a file.
+    pub(super) const fn path(&self) -> Option<&PathBuf> {
+        match &self.place {
+            Place::Beside(path) | Place::Staying(path) | Place::Part { path, .. } => {
+                Some(path)
+            }
+            Place::Merged => None,
+        }
     }
 
     /// The refusal of an item that an earlier run left and that cannot be; the first is 0.
     pub(super) fn damaged(&self, item: usize) -> Refusal {
-        damaged(&self.path, item)
+        match self.path() {
+            Some(path) => damaged(path, item),
+            None => anyhow!("the parts hold an item twice, or one that cannot be").into(),
+        }
     }
 
     /// The output is written, so the items are needed no longer.
     pub(super) fn finish(self) -> Result<(), Failure> {
-        if self.stays || !self.path.is_file() {
+        let Place::Beside(path) = &self.place else { return Ok(()) };
+        if !path.is_file() {
             return Ok(());
         }
-        let name = || format!("cannot remove {}", self.path.display());
-        Ok(fs::remove_file(&self.path).with_context(name)?)
+        let name = || format!("cannot remove {}", path.display());
+        Ok(fs::remove_file(path).with_context(name)?)
     }
+
+    /// If all items of the part are done, its file is; says so.
+    pub(super) fn finish_part(self, context: &Context) -> Result<bool, Failure> {
+        let Place::Part { path, output } = &self.place else { return Ok(false) };
+        let mut state = self.state();
+        if state.share != Some(state.done) {
+            return Ok(false);
+        }
+        state.begin(path)?;
+        state.file = None;
+        let name = || format!("cannot write {}", output.display());
+        if !context.force {
+            files::check_free(output, false)?;
+        }
+        fs::rename(path, output).with_context(name)?;
+        let part =
+            state.header.part.map_or_else(String::new, |part| format!("part {part}: "));
+        context.say(&format!("{part}{} items are in {}", state.done, output.display()));
+        Ok(true)
+    }
+}
+
+impl State {
+    /// Makes the file, if there is none.
+    fn begin(&mut self, path: &Path) -> Result<(), Failure> {
+        let name = || format!("cannot write {}", path.display());
+        if self.file.is_none() {
+            let mut header = serde_json::to_vec(&self.header)?;
+            header.push(b'\n');
+            let mut made = File::create(path).with_context(name)?;
+            made.write_all(&header).with_context(name)?;
+            self.file = Some(made);
+            self.checksum = checksum(&header);
+        }
+        Ok(())
+    }
+}
+
+/// Refuses parts that are not those of one run, or not all.
+fn check_parts(parts: &[(&Path, &Header)]) -> Result<(), Failure> {
+    let Some((first, header)) = parts.first() else {
+        return Err(anyhow!("there are no parts")).hint("name the files of all parts");
+    };
+    let is_other = |(_, other): &&(&Path, &Header)| {
+        let other = Header { part: header.part, ..(*other).clone() };
+        other != **header
+    };
+    if let Some((other, _)) = parts.iter().find(is_other) {
+        return Err(anyhow!(
+            "{} and {} are parts of different runs",
+            first.display(),
+            other.display()
+        ))
+        .hint("parts have the same request, inputs, seed and version");
+    }
+    part::check_all(parts.iter().filter_map(|(_, header)| header.part))
+}
+
+/// Where the items of a run are that writes that file.
+fn beside(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
 }
 
 /// What to do about a log of another request.
@@ -250,22 +425,20 @@ fn damaged(path: &Path, item: usize) -> Refusal {
 const HEAD: &[u8] = br#"{"schema":"tilewright/unfinished/"#;
 
 /// What an earlier run left, and the file behind its last whole line; none where it is of another
-/// request and may be discarded. No line may be missing, but the last.
-fn read(
+/// request and may be discarded.
+fn resumed(
     path: &Path,
     header: &Header,
     context: &Context,
 ) -> Result<Option<State>, Failure> {
     let name = || path.display().to_string();
     let bytes = files::read_large(path, MOST).with_context(name)?;
-    // Whoever was killed while writing left a part of a line.
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    if whole == 0 && HEAD.starts_with(&bytes[..bytes.len().min(HEAD.len())]) {
+    let is_begun = bytes.contains(&b'\n');
+    if !is_begun && HEAD.starts_with(&bytes[..bytes.len().min(HEAD.len())]) {
         // It was killed before it had begun.
         return Ok(None);
     }
-    let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
-    let first = lines.next().unwrap_or_default();
+    let first = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
     let is_ours = |found: &Header| {
         let is_asked = |asked| found.seed.is_none_or(|seed| seed == asked);
         header.is_like(found) && header.seed.is_none_or(is_asked)
@@ -277,17 +450,44 @@ fn read(
         let error = anyhow!("{} holds an unfinished run of another request", name());
         return Err(error).hint("--force discards it, another -o keeps it");
     };
-    let (mut found, mut sum) = (Vec::new(), checksum(first));
+    let Found { kept, rest, checksum } = items(path, &bytes)?;
+    let file = File::options().append(true).open(path).with_context(name)?;
+    file.set_len((bytes.len() - rest) as u64).with_context(name)?;
+    let done = kept.iter().map(|kept| kept.outcomes.len() as u64).sum();
+    let file = Some(file);
+    let state = State {
+        found: kept,
+        is_resumed: true,
+        file,
+        checksum,
+        done,
+        ..State::new(header)
+    };
+    Ok(Some(state))
+}
+
+/// The items of a log.
+struct Found {
+    kept: Vec<Kept>,
+    /// How many bytes at the end are no whole line: the run was killed while it wrote them.
+    rest: usize,
+    /// What the last line is told by.
+    checksum: u64,
+}
+
+/// The items of a log; no line may be missing, but the last.
+fn items(path: &Path, bytes: &[u8]) -> Result<Found, Failure> {
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
+    let mut sum = checksum(lines.next().unwrap_or_default());
+    let mut kept = Vec::new();
     for (at, line) in lines.enumerate() {
-        let (kept, next) = item(sum, line).ok_or_else(|| {
+        let (found, next) = item(sum, line).ok_or_else(|| {
             let Refusal { error, hint, .. } = damaged(path, at);
             Failure::Error { error, hint: hint.map(|hint| hint.0) }
         })?;
-        found.push(kept);
+        kept.push(found);
         sum = next;
     }
-    let file = File::options().append(true).open(path).with_context(name)?;
-    file.set_len(whole as u64).with_context(name)?;
-    let (file, checksum) = (Some(file), sum);
-    Ok(Some(State { header, found, is_resumed: true, file, checksum }))
+    Ok(Found { kept, rest: bytes.len() - whole, checksum: sum })
 }

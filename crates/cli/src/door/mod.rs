@@ -5,6 +5,7 @@ mod command;
 mod desk;
 mod log;
 mod outputs;
+mod part;
 #[cfg(test)]
 mod tests;
 
@@ -21,10 +22,11 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 use crate::{arguments, config};
-pub(crate) use command::{command, with_outputs};
+pub(crate) use command::{command, with_all, with_outputs};
 pub(crate) use desk::Desk;
 use log::{Header, Log};
 use outputs::Outputs;
+pub(crate) use part::{Part, merge};
 
 /// Serves a task whose request stands in the arguments.
 pub(crate) fn serve(
@@ -34,8 +36,7 @@ pub(crate) fn serve(
 ) -> Result<Verdict, Failure> {
     let request = entry.read(command::document(entry, matches));
     let request = request.map_err(|refusal| argument(entry, matches, refusal))?;
-    let asked = command::outputs(matches);
-    run(Asked { entry, request, manner: Manner::Flags, outputs: asked }, false, context)
+    run(Asked::new(entry, request, Manner::Flags, matches), false, context)
 }
 
 /// A request, and what is asked for besides its answer.
@@ -44,75 +45,119 @@ struct Asked {
     request: Box<dyn Request>,
     manner: Manner,
     outputs: Vec<(&'static str, PathBuf)>,
+    part: Option<Part>,
 }
 
-/// Runs a request and hands out what comes of it.
+impl Asked {
+    fn new(
+        entry: &'static Entry,
+        request: Box<dyn Request>,
+        manner: Manner,
+        matches: &ArgMatches,
+    ) -> Self {
+        let part = matches.try_get_one::<Part>(command::PART).ok().flatten().copied();
+        Self { entry, request, manner, outputs: command::outputs(matches), part }
+    }
+
+    /// What a log says of the request.
+    fn header(&mut self, context: &Context) -> Result<Header, Failure> {
+        let seed = self.request.seed().map(|seed| context.asked_seed().or(*seed));
+        let mut document = self.request.document()?;
+        document.remove("seed");
+        // A part is one of so many items.
+        if self.part.is_none() {
+            self.request.grows_by().iter().for_each(|key| drop(document.remove(*key)));
+        }
+        Ok(Header::new(self.entry.name, seed.flatten(), document, self.part))
+    }
+}
+
+/// Runs a request, or resumes its run, and hands out what comes of it.
 fn run(
-    asked: Asked,
+    mut asked: Asked,
     is_stdin_taken: bool,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let Asked { entry, mut request, manner, outputs } = asked;
-    let outputs = Outputs::new(entry, &*request, outputs, context)?;
-    let log = match outputs.log_place(entry, &*request) {
-        Some((path, stays)) => {
-            let header = header(entry, &mut *request, context)?;
-            Some(Log::open(path, stays, header, context)?)
-        }
+    let outputs = Outputs::new(&asked, context)?;
+    let log = match outputs::log(&asked)? {
+        Some(place) => Some(Log::open(place, asked.header(context)?, context)?),
         None => None,
     };
+    finish(asked.request, asked.manner, &outputs, log, context, is_stdin_taken)
+}
+
+/// Does what is left of a request, and hands out what comes of it.
+fn finish(
+    mut request: Box<dyn Request>,
+    manner: Manner,
+    outputs: &Outputs,
+    log: Option<Log>,
+    context: &Context,
+    is_stdin_taken: bool,
+) -> Result<Verdict, Failure> {
     if let Some(seed) = request.seed() {
         // A flag wins over the document, and a run that is resumed has its seed.
         let kept = log.as_ref().and_then(Log::seed);
         let known = context.asked_seed().or(*seed).or(kept);
         let known = known.unwrap_or_else(|| context.seed());
         *seed = Some(known);
-        log.iter().for_each(|log| log.set_seed(known));
+        if let Some(log) = &log {
+            log.set_seed(known);
+        }
     }
-    let desk = Desk::of_request(context, manner, &outputs, log.as_ref(), is_stdin_taken);
+    let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
     let answer = request.run(&desk);
     desk.close()?;
     let answer = answer.map_err(|refusal| manner.failure(refusal))?;
     let verdict = answer.verdict().into();
-    let is_to_resume = verdict == Verdict::Interrupted && log.is_some();
-    if !is_to_resume {
-        // Outputs that were there already would stand in the way of the command that resumes.
-        outputs.write(&*answer, context)?;
+    match log {
+        Some(log) if log.is_part() => end_part(&*answer, log, context),
+        Some(log) if verdict == Verdict::Interrupted => {
+            if log.is_merged() {
+                return Err(anyhow!("the parts lack items")).hint("run them again");
+            }
+            // Outputs that were there already would stand in the way of the command that resumes.
+            show(&*answer, outputs, context)?;
+            context.say(&interrupted(&*answer, Some(&log)));
+            Ok(verdict)
+        }
+        log => {
+            outputs.write(&*answer, context)?;
+            show(&*answer, outputs, context)?;
+            if verdict == Verdict::Interrupted {
+                context.say(&interrupted(&*answer, None));
+            }
+            log.map_or(Ok(()), Log::finish)?;
+            Ok(verdict)
+        }
     }
-    show(&*answer, &outputs, context)?;
-    if verdict == Verdict::Interrupted {
-        context.say(&interrupted(&*answer, log.as_ref()));
-    } else {
-        log.map_or(Ok(()), Log::finish)?;
-    }
-    Ok(verdict)
 }
 
-/// What a log says of a request.
-fn header(
-    entry: &Entry,
-    request: &mut dyn Request,
+/// The end of a run that did a share of the items: it has no answer of its own.
+fn end_part(
+    answer: &dyn Answer,
+    log: Log,
     context: &Context,
-) -> Result<Header, Failure> {
-    let seed = request.seed().map(|seed| context.asked_seed().or(*seed));
-    let mut document = request.document()?;
-    document.remove("seed");
-    request.grows_by().iter().for_each(|key| drop(document.remove(*key)));
-    Ok(Header::new(entry.name, seed.flatten(), document))
+) -> Result<Verdict, Failure> {
+    let told = interrupted(answer, Some(&log));
+    if log.finish_part(context)? {
+        return Ok(Verdict::Done);
+    }
+    context.say(&told);
+    Ok(Verdict::Interrupted)
 }
 
 /// What is said of a run that was stopped.
 fn interrupted(answer: &dyn Answer, log: Option<&Log>) -> String {
     let reached = answer.reached().unwrap_or_else(|| "stopped before the end".to_owned());
-    let rest = match log {
-        None => String::new(),
-        Some(log) if log.is_begun() => {
-            format!(
-                "; no file is written, the same command resumes from {}",
-                log.path().display()
-            )
+    let begun = log.filter(|log| log.is_begun()).and_then(Log::path);
+    let rest = match (log, begun) {
+        (None, _) => String::new(),
+        (_, Some(path)) => {
+            let path = path.display();
+            format!("; no file is written, the same command resumes from {path}")
         }
-        Some(_) => "; no file is written, and nothing is kept".to_owned(),
+        (_, None) => "; no file is written, and nothing is kept".to_owned(),
     };
     format!("interrupted: {reached}{rest}")
 }
@@ -235,9 +280,8 @@ pub(crate) fn run_file(
             refusal.key.as_ref().map_or_else(name, |key| format!("{}: `{key}`", name()));
         manner.failure(Refusal { error: refusal.error.context(at), ..refusal })
     })?;
-    let outputs = command::outputs(matches);
     let is_stdin_taken = files::is_dash(Some(path));
-    run(Asked { entry, request, manner, outputs }, is_stdin_taken, context)
+    run(Asked::new(entry, request, manner, matches), is_stdin_taken, context)
 }
 
 /// The schema of a task, or the names of all.

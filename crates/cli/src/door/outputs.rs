@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_draw::{Format, export};
-use tilewright_tasks::{Answer, Entry, Keeping, Named, Output, Paper, Request};
+use tilewright_tasks::{Answer, Keeping, Named, Output, Paper};
 
 use super::command::CHECKPOINT;
+use super::log::Wish;
+use super::{Asked, part};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
@@ -35,15 +37,9 @@ enum Kind {
 
 impl Outputs {
     /// Those that are asked for; refused where they cannot be written.
-    pub(super) fn new(
-        entry: &Entry,
-        request: &dyn Request,
-        asked: Vec<(&'static str, PathBuf)>,
-        context: &Context,
-    ) -> Result<Self, Failure> {
-        let places = asked.into_iter();
-        let places =
-            places.map(|(name, path)| Place::new(entry, request, name, path, context));
+    pub(super) fn new(asked: &Asked, context: &Context) -> Result<Self, Failure> {
+        let places = asked.outputs.iter();
+        let places = places.map(|(name, path)| Place::new(asked, name, path, context));
         let places: Vec<_> = places.collect::<Result<_, _>>()?;
         files::check_apart(places.iter().map(|place| &*place.path))?;
         let outputs = Self(places);
@@ -67,27 +63,6 @@ impl Outputs {
     pub(super) fn stdout(&self) -> Option<&str> {
         let place = self.0.iter().find(|place| files::is_dash(Some(&place.path)));
         place.map(|place| place.name)
-    }
-
-    /// Where what is done is kept, and whether it stays.
-    pub(super) fn log_place(
-        &self,
-        entry: &Entry,
-        request: &dyn Request,
-    ) -> Option<(PathBuf, bool)> {
-        if entry.keeping == Keeping::Nothing {
-            return None;
-        }
-        if let Some(place) = self.find(CHECKPOINT) {
-            return Some((place.path.clone(), true));
-        }
-        let place = self.find("output").filter(|place| files::is_kept(&place.path))?;
-        if request.is_folder("output") {
-            return Some((place.path.join(".tilewright.part"), true));
-        }
-        let mut name = place.path.as_os_str().to_owned();
-        name.push(".part");
-        Some((PathBuf::from(name), false))
     }
 
     /// Writes a file of an output that comes before the answer.
@@ -120,40 +95,70 @@ impl Outputs {
     }
 }
 
+/// Where what is done is kept.
+pub(super) fn log(asked: &Asked) -> Result<Option<Wish>, Failure> {
+    let Asked { entry, request, outputs, part, .. } = asked;
+    if part.is_some() {
+        part::check(asked)?;
+    }
+    if entry.keeping == Keeping::Nothing {
+        return Ok(None);
+    }
+    let find = |name: &str| outputs.iter().find(|(known, _)| *known == name);
+    if let Some((_, path)) = find(CHECKPOINT) {
+        return Ok(Some(Wish::Staying(path.clone())));
+    }
+    let output = find("output").map(|(_, path)| path);
+    let Some(path) = output.filter(|path| files::is_kept(path)) else { return Ok(None) };
+    Ok(Some(match part {
+        Some(_) => Wish::Part(path.clone()),
+        None if request.is_folder("output") => {
+            Wish::Staying(path.join(".tilewright.part"))
+        }
+        None => Wish::Beside(path.clone()),
+    }))
+}
+
 impl Place {
     fn new(
-        entry: &Entry,
-        request: &dyn Request,
+        asked: &Asked,
         name: &'static str,
-        path: PathBuf,
+        path: &Path,
         context: &Context,
     ) -> Result<Self, Failure> {
+        let Asked { entry, request, part, .. } = asked;
         let declared = entry.outputs.iter().find(|output| output.name() == name);
         let kind = match declared {
-            Some(Output::Picture(_)) => Kind::Picture(Format::from_path(&path)?),
+            _ if part.is_some() => Kind::Log,
+            Some(Output::Picture(_)) => Kind::Picture(Format::from_path(path)?),
             Some(Output::File(_)) if request.is_folder(name) => Kind::Folder,
             Some(Output::File(_)) => Kind::File,
             None if name == CHECKPOINT && entry.keeping != Keeping::Nothing => Kind::Log,
             None => return Err(anyhow!("there is no {name} of {}", entry.name).into()),
         };
         match kind {
-            Kind::Folder => check_folder(&path)?,
-            Kind::Log if files::is_dash(Some(&path)) => {
-                return Err(anyhow!("a checkpoint is a file, not {}", files::DASH))
-                    .hint("name a file, such as run.part");
+            Kind::Folder => check_folder(path)?,
+            Kind::Log if !files::is_kept(path) => {
+                return Err(anyhow!(
+                    "what is done is kept in a file, not {}",
+                    path.display()
+                ))
+                .hint("name a file, such as run.part");
             }
-            Kind::Log => files::check_free(&path, true)?,
-            Kind::Picture(_) | Kind::File => files::check_free(&path, context.force)?,
+            Kind::Log if part.is_none() => files::check_free(path, true)?,
+            Kind::Log | Kind::Picture(_) | Kind::File => {
+                files::check_free(path, context.force)?;
+            }
         }
         if let (Kind::File, Some(Output::File(Named { what, endings, .. }))) =
             (&kind, declared)
             && !endings.is_empty()
         {
-            files::check_ending(&path, what, endings)?;
+            files::check_ending(path, what, endings)?;
         }
         let ending = path.extension().and_then(|ending| ending.to_str());
         let ending = ending.unwrap_or_default().to_lowercase();
-        Ok(Self { name, path, ending, kind })
+        Ok(Self { name, path: path.to_owned(), ending, kind })
     }
 
     /// What is to be written here.
