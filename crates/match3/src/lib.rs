@@ -31,6 +31,7 @@ mod quota;
 mod reach;
 mod replay;
 mod rules;
+mod session;
 mod space;
 mod statistics;
 #[cfg(feature = "pictures")]
@@ -64,6 +65,7 @@ pub use quota::{Quota, UnknownQuota};
 pub use reach::{Unreachable, unreachable};
 pub use replay::{Replay, ReplayError};
 pub use rules::{Gain, Game, Rules, Swap};
+pub use session::{Blocks, Happening, Session, State, Step, SwapError};
 pub use space::Space;
 pub use statistics::{Chance, Quantiles, Statistics};
 #[cfg(feature = "pictures")]

@@ -21,8 +21,8 @@ pub struct Replay {
     pub seed: Seed,
     /// Which game of the batch.
     pub game: u32,
-    /// Who played.
-    pub player: Player,
+    /// The bot that played; none where it was a person.
+    pub player: Option<Player>,
     /// The two cells of every swap.
     pub swaps: Vec<[Cell; 2]>,
     /// The fingerprint of the board that was dealt and of the board after every swap.
@@ -38,7 +38,8 @@ struct Document {
     level: serde_json::Value,
     seed: u64,
     game: u32,
-    bot: Player,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    bot: Option<Player>,
     won: bool,
     swaps: Vec<[Cell; 2]>,
     boards: Vec<String>,
@@ -105,9 +106,9 @@ pub enum ReplayError {
 
 /// Takes down the boards and swaps of a game.
 #[derive(Default)]
-struct Recorder {
+pub(crate) struct Recorder {
     swaps: Vec<Swap>,
-    boards: Vec<u64>,
+    pub(crate) boards: Vec<u64>,
 }
 
 impl Observer for Recorder {
@@ -166,6 +167,7 @@ impl Replay {
             let size = level.size();
             let swaps = swaps.into_iter().map(|swap| swap.cells(size)).collect();
             let is_won = outcome.is_won;
+            let player = Some(player);
             (Self { level, seed, game, player, swaps, boards, is_won }, outcome)
         })
     }
@@ -285,6 +287,11 @@ impl Replay {
             boards: boards.collect::<Result<_, _>>()?,
             is_won: document.won,
         })
+    }
+
+    /// Who played, in words: `bot greedy`, or `a person`.
+    pub fn played_by(&self) -> String {
+        self.player.map_or_else(|| "a person".to_owned(), |bot| format!("bot {bot}"))
     }
 
     /// The goal to which it was played.

@@ -60,7 +60,8 @@ struct Replayed {
     file: String,
     seed: u64,
     game: u32,
-    bot: Player,
+    /// Nothing where it was a person.
+    bot: Option<Player>,
     goal: Option<Goal>,
     won: bool,
     swaps: Vec<[Cell; 2]>,
@@ -86,9 +87,10 @@ impl Replayed {
         let end = if self.won { "the goal reached" } else { "the goal not reached" };
         let swaps = self.swaps.len();
         let boards = self.boards.len();
+        let who = self.bot.map_or_else(|| "a person".to_owned(), |bot| bot.to_string());
         format!(
-            "{}: game {} of seed {} by {}: {swaps} swaps, {end}; all {boards} boards agree\n",
-            self.file, self.game, self.seed, self.bot
+            "{}: game {} of seed {} by {who}: {swaps} swaps, {end}; all {boards} boards agree\n",
+            self.file, self.game, self.seed
         )
     }
 }

@@ -78,7 +78,7 @@ impl Replay {
 
     /// Who plays which game.
     fn name(&self) -> String {
-        format!("bot {}, seed {}, game {}", self.player, self.seed.0, self.game)
+        format!("{}, seed {}, game {}", self.played_by(), self.seed.0, self.game)
     }
 }
 

@@ -1,0 +1,164 @@
+//! A run that does a share of the items, and the parts of a run folded into its answer.
+
+use std::fmt;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::anyhow;
+use clap::ArgMatches;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tilewright_tasks::Keeping;
+
+use super::log::{Header, Log};
+use super::outputs::Outputs;
+use super::{Asked, Manner, finish};
+use crate::context::Context;
+use crate::failure::{Failure, Hint as _, Verdict};
+
+/// One of several parts of a run, written `2/5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Part {
+    /// From 1.
+    number: u32,
+    of: u32,
+}
+
+/// The most parts of a run.
+const MOST: u32 = 100_000;
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let numbers = word.split_once('/');
+        let numbers = numbers.and_then(|(k, n)| k.parse().ok().zip(n.parse().ok()));
+        let is_one =
+            |&(number, of): &(u32, u32)| (1..=of).contains(&number) && of <= MOST;
+        let part = numbers.filter(is_one).map(|(number, of)| Self { number, of });
+        part.ok_or_else(|| {
+            "expected K/N, such as 2/5 for the second of five parts".to_owned()
+        })
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Part {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Part {
+    /// Which of so many items it has: consecutive ones, and as many as any other part, or one
+    /// more.
+    pub(super) fn share(self, items: u64) -> Range<u64> {
+        let (items, of) = (u128::from(items), u128::from(self.of));
+        // No more than the items, which are fewer than 2^64.
+        let bound = |parts: u32| (items * u128::from(parts) / of) as u64;
+        bound(self.number - 1)..bound(self.number)
+    }
+}
+
+/// Folds the parts of a run into its answer.
+pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
+    let paths = matches.get_many::<PathBuf>("parts").into_iter().flatten();
+    let logs = paths.map(|path| Log::of_part(path)).collect::<Result<Vec<_>, _>>()?;
+    let log = Log::merged(logs)?;
+    let Header { task, seed, mut request, .. } = log.header();
+    let manner = Manner::Flags;
+    let entry = tilewright_tasks::find(&task).map_err(|it| manner.failure(it))?;
+    if let Some(seed) = seed {
+        request.insert("seed".to_owned(), seed.0.into());
+    }
+    let request = entry.read(request).map_err(|it| manner.failure(it))?;
+    let asked = Asked::new(entry, request, manner, matches);
+    let outputs = Outputs::new(&asked, context)?;
+    finish(asked.request, manner, &outputs, Some(log), context, false)
+}
+
+/// Refuses parts that are not all, each once; `parts` are in their order.
+pub(super) fn check_all(parts: impl Iterator<Item = Part>) -> Result<(), Failure> {
+    let parts: Vec<_> = parts.collect();
+    let of = parts.first().map_or(0, |part| part.of);
+    if let Some(other) = parts.iter().find(|part| part.of != of) {
+        return Err(anyhow!("{other} is no part of a run in {of} parts"))
+            .hint("name the parts of one division");
+    }
+    let mut pairs = parts.iter().zip(parts.iter().skip(1));
+    if let Some((twice, _)) = pairs.find(|(one, next)| one == next) {
+        return Err(anyhow!("part {twice} was named twice")).hint("name each once");
+    }
+    let is_missing = |number: &u32| parts.iter().all(|part| part.number != *number);
+    let missing: Vec<_> =
+        (1..=of).filter(is_missing).map(|number| format!("{number}/{of}")).collect();
+    match &missing[..] {
+        [] => Ok(()),
+        [one] => Err(anyhow!("part {one} is missing")).hint("run it too"),
+        shown => {
+            let (more, most) = (shown.len().saturating_sub(20), shown.len().min(20));
+            let rest =
+                if more > 0 { format!(" and {more} others") } else { String::new() };
+            let error = anyhow!("parts {}{rest} are missing", shown[..most].join(", "));
+            Err(error).hint("run them too")
+        }
+    }
+}
+
+/// Refuses a part of what is not divided.
+pub(super) fn check(asked: &Asked) -> Result<(), Failure> {
+    let Asked { entry, request, manner, outputs, .. } = asked;
+    if entry.keeping == Keeping::Parts {
+        request.check_divided().map_err(|it| manner.failure(it))?;
+    } else {
+        let error = anyhow!("{} is not divided into parts", entry.name);
+        return Err(error).hint("run it as a whole");
+    }
+    match &outputs[..] {
+        [("output", _)] => Ok(()),
+        [] => Err(anyhow!("a part is written to a file")).hint("name it with -o"),
+        _ => Err(anyhow!("a part is written to one file, that of -o"))
+            .hint("tilewright merge draws and writes the answer of all parts"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Part;
+
+    #[test]
+    fn parts_share_all_items_out_evenly() {
+        for (items, of) in [(10, 3), (2, 5), (0, 4), (u64::MAX, 7), (1000, 1)] {
+            let mut next = 0;
+            let mut sizes = Vec::new();
+            for number in 1..=of {
+                let share = Part { number, of }.share(items);
+                assert_eq!(share.start, next);
+                next = share.end;
+                sizes.push(share.end - share.start);
+            }
+            assert_eq!(next, items);
+            assert!(sizes.iter().max().unwrap() - sizes.iter().min().unwrap() <= 1);
+        }
+    }
+
+    #[test]
+    fn parts_are_written_as_they_are_read() {
+        assert_eq!("2/5".parse::<Part>().unwrap().to_string(), "2/5");
+        for wrong in ["", "2", "0/5", "6/5", "a/b", "1/100001", "-1/2"] {
+            assert!(wrong.parse::<Part>().is_err(), "{wrong}");
+        }
+    }
+}
