@@ -60,6 +60,15 @@ pub trait Answer {
         let _ = (output, ending);
         Ok(None)
     }
+
+    /// The files that the file of that output names, with their names: they belong beside it.
+    ///
+    /// # Errors
+    /// When they cannot be drawn.
+    fn beside(&self, output: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+        let _ = output;
+        Ok(Vec::new())
+    }
 }
 
 /// Where a text is read.

@@ -86,12 +86,14 @@ impl Outputs {
         answer: &dyn Answer,
         context: &Context,
     ) -> Result<(), Failure> {
-        let made = self.0.iter().map(|place| Ok((place, place.made(answer, context)?)));
-        let made: Vec<_> = made.collect::<Result<_, Failure>>()?;
-        for (place, bytes) in made {
-            bytes.map_or(Ok(()), |bytes| context.save(&place.path, &bytes))?;
+        let mut made = Vec::new();
+        for place in &self.0 {
+            if let Some(bytes) = place.made(answer, context)? {
+                made.push((place, bytes, answer.beside(place.name)?));
+            }
         }
-        Ok(())
+        let mut made = made.into_iter();
+        made.try_for_each(|(place, bytes, beside)| place.write(&bytes, &beside, context))
     }
 }
 
@@ -159,6 +161,22 @@ impl Place {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let ending = ending.unwrap_or_default().to_lowercase();
         Ok(Self { name, path: path.to_owned(), ending, kind })
+    }
+
+    /// Writes it, and beside it the files that it names.
+    fn write(
+        &self,
+        bytes: &[u8],
+        beside: &[(String, Vec<u8>)],
+        context: &Context,
+    ) -> Result<(), Failure> {
+        if files::is_kept(&self.path) {
+            return files::write_with(&self.path, bytes, beside, context.force);
+        }
+        for (name, _) in beside {
+            context.say(&format!("written only beside a file: {name}"));
+        }
+        context.save(&self.path, bytes)
     }
 
     /// What is to be written here.
