@@ -19,6 +19,13 @@ pub trait Host: Sync {
     /// When there is no such input.
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>>;
 
+    /// The names of the files in a folder of inputs, in their order, each with that of the folder
+    /// before it, as [`open`](Self::open) takes it.
+    ///
+    /// # Errors
+    /// When there is no such folder.
+    fn list(&self, folder: &str) -> io::Result<Vec<String>>;
+
     /// Hears what happens, from any thread, and says whether to go on. After `Break` the task
     /// stops within a tenth of a second and keeps the best that it has.
     fn see(&self, event: Event<'_>) -> ControlFlow<()>;

@@ -1,6 +1,6 @@
 //! What the command line lends to a task: files, stdin and stdout, the progress bar, Ctrl-C.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
@@ -152,6 +152,18 @@ impl Host for Desk<'_> {
             return Err(io::Error::other("this is a folder, expected a file"));
         }
         Ok(Box::new(BufReader::new(File::open(name)?)))
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if !path.is_dir() {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        Ok(paths.iter().map(|path| path.display().to_string()).collect())
     }
 
     fn see(&self, event: Event<'_>) -> ControlFlow<()> {
