@@ -7,6 +7,7 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Number;
 
 /// A whole number from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -104,6 +105,88 @@ impl<T> JsonSchema for Worded<T> {
     }
 }
 
+/// A value that is a number, or written as people type it, such as `0.6`, `60%` and `auto`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Numbered<T>(pub T);
+
+impl<T: fmt::Display> Serialize for Numbered<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let text = self.0.to_string();
+        match serde_json::from_str::<Number>(&text) {
+            Ok(number) => number.serialize(serializer),
+            Err(_) => serializer.serialize_str(&text),
+        }
+    }
+}
+
+impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Numbered<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "expected a number or a text")]
+        enum Form {
+            Number(Number),
+            Word(String),
+        }
+        let word = match Form::deserialize(deserializer)? {
+            Form::Number(number) => number.to_string(),
+            Form::Word(word) => word,
+        };
+        word.parse().map(Self).map_err(de::Error::custom)
+    }
+}
+
+impl<T> JsonSchema for Numbered<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "NumberOrText".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "number"] })
+    }
+}
+
+/// A share from 0 to 1, both excluded: `0.6` or `60%`.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Share(f64);
+
+impl Share {
+    /// The share.
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+
+    /// The share, checked when the program is built: for defaults.
+    ///
+    /// # Panics
+    /// When it is out of range.
+    pub const fn of(share: f64) -> Self {
+        assert!(share > 0.0 && share < 1.0, "the share is out of range");
+        Self(share)
+    }
+}
+
+impl FromStr for Share {
+    type Err = &'static str;
+
+    fn from_str(word: &str) -> Result<Self, Self::Err> {
+        let (number, unit) =
+            word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
+        let share = number.trim().parse::<f64>().ok().map(|number| number / unit);
+        let share = share.filter(|&share| share > 0.0 && share < 1.0);
+        share.map(Self).ok_or("expected a share between 0 and 1, such as 0.6 or 60%")
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A number of bytes: plain, or with K, M or G behind it for 2¹⁰, 2²⁰ and 2³⁰.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bytes(pub u64);
@@ -176,7 +259,7 @@ impl JsonSchema for Bytes {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bytes, Within};
+    use super::{Bytes, Numbered, Share, Within};
 
     #[test]
     fn numbers_out_of_range_are_refused_with_the_range() {
@@ -188,6 +271,19 @@ mod tests {
         }
         let error = serde_json::from_str::<Share>("1.5").unwrap_err().to_string();
         assert!(error.contains("expected a whole number from 1 to 26"), "{error}");
+    }
+
+    #[test]
+    fn shares_are_numbers_or_percentages() {
+        let share = Numbered(Share::of(0.6));
+        for form in ["0.6", "\"0.6\"", "\"60%\"", "\"60 %\""] {
+            assert_eq!(serde_json::from_str::<Numbered<Share>>(form).unwrap(), share);
+        }
+        assert_eq!(serde_json::to_string(&share).unwrap(), "0.6");
+        for wrong in ["1", "0", "\"100%\"", "-0.5", "\"much\""] {
+            let error = serde_json::from_str::<Numbered<Share>>(wrong).unwrap_err();
+            assert!(error.to_string().contains("between 0 and 1"), "{error}");
+        }
     }
 
     #[test]

@@ -107,6 +107,8 @@ pub(super) fn document(entry: &Entry, matches: &ArgMatches) -> Map<String, Value
 struct Key {
     name: String,
     schema: Map<String, Value>,
+    /// Whether it must be given.
+    is_required: bool,
 }
 
 /// What a key holds.
@@ -123,9 +125,11 @@ fn keys(entry: &Entry) -> Vec<Key> {
     let schema = entry.schema();
     let known = schema.get("properties").and_then(Value::as_object);
     let known = known.into_iter().flatten().filter(|(name, _)| *name != "seed");
+    let required = schema.get("required").and_then(Value::as_array);
     let keys = known.filter_map(|(name, schema)| {
         let schema = schema.as_object()?.clone();
-        Some(Key { name: name.clone(), schema })
+        let is_required = required.is_some_and(|them| them.iter().any(|it| it == name));
+        Some(Key { name: name.clone(), schema, is_required })
     });
     keys.collect()
 }
@@ -139,10 +143,16 @@ impl Key {
         types(&self.schema).contains(&"array")
     }
 
-    /// The schema of a value: of an item where there may be several.
+    /// The schema of a value: of an item where there may be several, of the one that is not
+    /// null where it may be left out.
     fn inner(&self) -> &Map<String, Value> {
-        let items = self.schema.get("items").and_then(Value::as_object);
-        items.filter(|_| self.is_list()).unwrap_or(&self.schema)
+        if self.is_list() {
+            let items = self.schema.get("items").and_then(Value::as_object);
+            return items.unwrap_or(&self.schema);
+        }
+        let any = self.schema.get("anyOf").and_then(Value::as_array);
+        let mut any = any.into_iter().flatten().filter_map(Value::as_object);
+        any.find(|schema| types(schema) != ["null"]).unwrap_or(&self.schema)
     }
 
     fn form(&self) -> Form {
@@ -216,7 +226,7 @@ impl Key {
         if self.is_list() {
             arg = self.several(arg);
         }
-        arg
+        if self.is_required { arg.required(true) } else { arg }
     }
 
     fn several(&self, arg: Arg) -> Arg {

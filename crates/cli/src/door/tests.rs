@@ -12,7 +12,10 @@ use super::command;
 /// Roll dice.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
+#[schemars(extend("required" = ["table"]))]
 struct Roll {
+    /// What they are rolled on.
+    table: Option<Table>,
     /// How many dice.
     #[schemars(extend("x-value" = "N"))]
     dice: Within<1, 100>,
@@ -23,9 +26,19 @@ struct Roll {
     seed: Option<Seed>,
 }
 
+/// What dice are rolled on.
+#[derive(Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Table {
+    /// It is loud.
+    Wood,
+    /// It is quiet.
+    Felt,
+}
+
 impl Default for Roll {
     fn default() -> Self {
-        Self { dice: Within::of(2), only_highest: false, seed: None }
+        Self { table: None, dice: Within::of(2), only_highest: false, seed: None }
     }
 }
 
@@ -91,17 +104,20 @@ fn document(text: &str) -> Result<(), String> {
 
 #[test]
 fn its_keys_are_flags() {
-    assert_eq!(words("").unwrap()["dice"], 2);
-    let request = words("--dice 5 --only-highest").unwrap();
+    assert_eq!(words("--table felt").unwrap()["dice"], 2);
+    let request = words("--table wood --dice 5 --only-highest").unwrap();
     assert_eq!((&request["dice"], &request["only_highest"]), (&5.into(), &true.into()));
+    assert_eq!(request["table"], "wood");
     assert!(words("--dice 101").unwrap_err().contains("101 is not in 1..=100"));
+    assert!(words("--table sand").unwrap_err().contains("[possible values: wood, felt]"));
+    assert!(words("").unwrap_err().contains("required arguments were not provided"));
 }
 
 #[test]
 fn its_help_is_its_documentation() {
     let help = command(&ROLL).render_help().to_string();
     assert!(help.starts_with("Roll dice\n"), "{help}");
-    assert!(help.contains("--dice <N>      How many dice [default: 2]"), "{help}");
+    assert!(help.contains("--dice <N>       How many dice [default: 2]"), "{help}");
     assert!(help.contains("Keep only the highest of them, with --dice at least two"));
 }
 
