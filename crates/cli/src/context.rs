@@ -75,13 +75,23 @@ impl Context {
     /// The user's seed, or one chosen anew and told.
     pub(crate) fn seed(&self) -> Seed {
         self.seed.unwrap_or_else(|| {
-            // The standard library keys every hasher at random. 32 bits are easily typed.
-            let random =
-                std::collections::hash_map::RandomState::new().build_hasher().finish();
-            let seed = Seed(random & 0xffff_ffff);
-            self.say(&format!("seed: {seed}"));
+            let seed = Self::chosen_seed();
+            self.say_seed(seed);
             seed
         })
+    }
+
+    /// A seed for those who gave none.
+    pub(crate) fn chosen_seed() -> Seed {
+        // The standard library keys every hasher at random. 32 bits are easily typed.
+        let random =
+            std::collections::hash_map::RandomState::new().build_hasher().finish();
+        Seed(random & 0xffff_ffff)
+    }
+
+    /// Says which seed was chosen.
+    pub(crate) fn say_seed(&self, seed: Seed) {
+        self.say(&format!("seed: {seed}"));
     }
 
     /// The same with a seed where the user gave none.

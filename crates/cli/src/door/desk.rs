@@ -4,10 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use anyhow::anyhow;
+use tilewright_grid::Seed;
 use tilewright_tasks::{Event, Host, Item, Kept, Refusal};
 
 use super::Manner;
@@ -25,6 +26,8 @@ pub(crate) struct Desk<'a> {
     outputs: Option<&'a Outputs>,
     log: Option<&'a Log>,
     begun: Instant,
+    /// The seed that was chosen, until it is said.
+    seed: Mutex<Option<Seed>>,
     /// The work under way.
     progress: Mutex<Option<Progress<'a>>>,
     /// Whether stdin held the request, so that no input comes from there.
@@ -42,6 +45,7 @@ impl<'a> Desk<'a> {
             outputs: None,
             log: None,
             begun: Instant::now(),
+            seed: Mutex::default(),
             progress: Mutex::default(),
             is_stdin_taken: false,
             broken: Mutex::default(),
@@ -60,14 +64,28 @@ impl<'a> Desk<'a> {
         Self { manner, outputs, log, is_stdin_taken, ..Self::new(context) }
     }
 
+    /// The same with a seed that was chosen: it is said once work begins, and not where the
+    /// inputs are refused.
+    pub(super) fn with_seed(self, seed: Option<Seed>) -> Self {
+        Self { seed: Mutex::new(seed), ..self }
+    }
+
     /// The end: an error where something could not be written.
     pub(crate) fn close(self) -> Result<(), Failure> {
         let broken = self.broken.into_inner().unwrap_or_else(PoisonError::into_inner);
         broken.map_or(Ok(()), Err)
     }
 
+    /// Says the seed that was chosen, unless it was said.
+    pub(super) fn say_seed(&self) {
+        if let Some(seed) = locked(&self.seed).take() {
+            self.context.say_seed(seed);
+        }
+    }
+
     fn begin(&self, doing: &str, steps: Option<u64>) {
         self.context.heed_interrupt();
+        self.say_seed();
         let progress = if let Some(steps) = steps {
             Progress::of(self.context, doing, steps)
         } else {
@@ -75,11 +93,15 @@ impl<'a> Desk<'a> {
             let _ = progress.say(doing.to_owned());
             progress
         };
-        *self.lock() = Some(progress);
+        *locked(&self.progress) = Some(progress);
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Progress<'a>>> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Whether to go on: not once something could not be written.
+    fn flow(&self) -> ControlFlow<()> {
+        match *locked(&self.broken) {
+            Some(_) => ControlFlow::Break(()),
+            None => self.context.flow(),
+        }
     }
 
     /// Tells of the work under way.
@@ -87,26 +109,24 @@ impl<'a> Desk<'a> {
         &self,
         tell: impl FnOnce(&Progress<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        self.lock().as_ref().map_or_else(|| self.context.flow(), tell)
+        if let Some(progress) = locked(&self.progress).as_ref() {
+            let _ = tell(progress);
+        }
+        self.flow()
     }
 
     /// Hands something out beside the progress bar.
     fn aside<T>(&self, hand: impl FnOnce() -> Result<T, Failure>) -> ControlFlow<()> {
-        let progress = self.lock();
+        let progress = locked(&self.progress);
         let done = match progress.as_ref() {
             Some(progress) => progress.aside(hand),
             None => hand(),
         };
         drop(progress);
-        match done {
-            Ok(_) => self.context.flow(),
-            Err(failure) => {
-                let mut broken =
-                    self.broken.lock().unwrap_or_else(PoisonError::into_inner);
-                *broken = Some(failure);
-                ControlFlow::Break(())
-            }
+        if let Err(failure) = done {
+            *locked(&self.broken) = Some(failure);
         }
+        self.flow()
     }
 
     /// The output that takes stdout, if one does.
@@ -137,6 +157,11 @@ impl<'a> Desk<'a> {
             }
         }
     }
+}
+
+/// What a mutex holds, also where a thread that held it has panicked.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Host for Desk<'_> {
@@ -174,7 +199,7 @@ impl Host for Desk<'_> {
                 return self.with(|progress| progress.say(words.to_owned()));
             }
             Event::Look => {}
-            Event::Ended => *self.lock() = None,
+            Event::Ended => *locked(&self.progress) = None,
             Event::Item(item) => return self.aside(|| self.print(item)),
             Event::File { output, name, bytes } => {
                 let write =
@@ -195,7 +220,7 @@ impl Host for Desk<'_> {
                 }
             }
         }
-        self.context.flow()
+        self.flow()
     }
 
     fn wanted(&self, output: &str) -> Option<&str> {
@@ -203,13 +228,15 @@ impl Host for Desk<'_> {
     }
 
     fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+        // Work is about to begin, and what is resumed says its seed.
+        self.context.heed_interrupt();
         self.log.map_or(Ok(Vec::new()), |log| log.kept(inputs, self.context))
     }
 
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
         match self.log {
             Some(log) => self.aside(|| log.keep(outcomes)),
-            None => self.context.flow(),
+            None => self.flow(),
         }
     }
 

@@ -264,7 +264,11 @@ impl Log {
                 let error = anyhow!("{path} holds an unfinished run of other inputs");
                 return Err(Refusal { error, hint: Some(DISCARD.into()), key: None });
             }
-            *state = State::new(Header { inputs, ..state.header.clone() });
+            let header = Header { inputs, ..state.header.clone() };
+            if let Some(seed) = header.seed.filter(|_| context.asked_seed().is_none()) {
+                context.say_seed(seed);
+            }
+            *state = State::new(header);
             return Ok(Vec::new());
         }
         if let Some(path) = self.path() {

@@ -95,18 +95,23 @@ fn finish(
     context: &Context,
     is_stdin_taken: bool,
 ) -> Result<Verdict, Failure> {
+    let mut chosen = None;
     if let Some(seed) = request.seed() {
         // A flag wins over the document, and a run that is resumed has its seed.
         let kept = log.as_ref().and_then(Log::seed);
         let known = context.asked_seed().or(*seed).or(kept);
-        let known = known.unwrap_or_else(|| context.seed());
-        *seed = Some(known);
-        if let Some(log) = &log {
-            log.set_seed(known);
+        chosen = known.is_none().then(Context::chosen_seed);
+        *seed = known.or(chosen);
+        if let Some((log, seed)) = log.as_ref().zip(*seed) {
+            log.set_seed(seed);
         }
     }
     let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
+    let desk = desk.with_seed(chosen);
     let answer = request.run(&desk);
+    if answer.is_ok() {
+        desk.say_seed();
+    }
     desk.close()?;
     let answer = answer.map_err(|refusal| manner.failure(refusal))?;
     let verdict = answer.verdict().into();
