@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use tilewright_tasks::{Entry, Keeping, Named, Output};
 
 use super::Part;
+use crate::files::DASH;
 
 /// The command of a task.
 pub(crate) fn command(entry: &Entry) -> Command {
@@ -103,6 +104,25 @@ pub(super) fn document(entry: &Entry, matches: &ArgMatches) -> Map<String, Value
     said.collect()
 }
 
+/// The words that make a request, behind those that name its task; none where something in it
+/// has no form as a word.
+pub(super) fn words(entry: &Entry, request: &Map<String, Value>) -> Option<Vec<String>> {
+    let keys = keys(entry);
+    let said = keys.iter().filter_map(|key| Some((key, request.get(&key.name)?)));
+    let (placed, named): (Vec<_>, Vec<_>) = said.partition(|(key, _)| key.is_placed());
+    let words = placed.into_iter().chain(named).map(|(key, value)| key.words(value));
+    Some(words.collect::<Option<Vec<_>>>()?.concat())
+}
+
+/// A value as a word of the command line.
+fn word(value: &Value) -> Option<String> {
+    match value {
+        Value::String(word) => Some(word.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
 /// A key of a request as its schema tells it.
 struct Key {
     name: String,
@@ -184,11 +204,6 @@ impl Key {
 
     /// The default as words of the command line.
     fn default_words(&self) -> Option<Vec<String>> {
-        let word = |value: &Value| match value {
-            Value::String(word) => Some(word.clone()),
-            Value::Number(number) => Some(number.to_string()),
-            _ => None,
-        };
         match self.schema.get("default")? {
             Value::Array(values) if !values.is_empty() => {
                 values.iter().map(word).collect()
@@ -229,8 +244,40 @@ impl Key {
         if self.is_required { arg.required(true) } else { arg }
     }
 
+    /// Whether it is told by its place.
+    fn is_placed(&self) -> bool {
+        self.schema.contains_key("x-position")
+    }
+
+    /// The words that give it that value.
+    fn words(&self, value: &Value) -> Option<Vec<String>> {
+        let mut values: Vec<String> = match value {
+            Value::Bool(is_on) => {
+                let flag = format!("--{}", self.flag());
+                return Some(is_on.then_some(flag).into_iter().collect());
+            }
+            Value::Array(values) => values.iter().map(word).collect::<Option<_>>()?,
+            value => vec![word(value)?],
+        };
+        if let Some(list) = self.text("x-list") {
+            values = vec![values.join(list)];
+        }
+        Some(values.into_iter().flat_map(|value| self.said(value)).collect())
+    }
+
+    /// The words that give it one value.
+    fn said(&self, value: String) -> Vec<String> {
+        let is_like_flag = value.starts_with('-') && value != DASH;
+        match (self.is_placed(), is_like_flag) {
+            (true, false) => vec![value],
+            (true, true) => vec![format!("./{value}")],
+            (false, false) => vec![format!("--{}", self.flag()), value],
+            (false, true) => vec![format!("--{}={value}", self.flag())],
+        }
+    }
+
     fn several(&self, arg: Arg) -> Arg {
-        if self.schema.contains_key("x-position") {
+        if self.is_placed() {
             return arg.action(ArgAction::Append).num_args(1..).required(true);
         }
         match self.text("x-list").and_then(|list| list.chars().next()) {

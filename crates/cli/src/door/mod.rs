@@ -5,7 +5,11 @@ mod command;
 mod desk;
 mod log;
 mod outputs;
+<<<<<<< HEAD
 mod part;
+=======
+mod paste;
+>>>>>>> 0a746b0 (Let hints propose whole requests, each door in its own form)
 #[cfg(test)]
 mod tests;
 
@@ -97,6 +101,8 @@ fn finish(
 ) -> Result<Verdict, Failure> {
     let mut chosen = None;
     if let Some(seed) = request.seed() {
+        // From here on Ctrl-C is heeded, so that a run is stopped and not killed.
+        context.heed_interrupt();
         // A flag wins over the document, and a run that is resumed has its seed.
         let kept = log.as_ref().and_then(Log::seed);
         let known = context.asked_seed().or(*seed).or(kept);
@@ -243,9 +249,16 @@ impl Manner {
             (Self::Keys, None) => format!("`{key}`"),
             (Self::Keys, Some(value)) => format!("`{key}`: {value}"),
         };
-        hint.said(key, |task| match self {
+        let task = |task: &str| match self {
             Self::Flags => task.replacen('/', " ", 1),
             Self::Keys => task.to_owned(),
+        };
+        hint.said(key, task, |request| {
+            let shown = match self {
+                Self::Flags => paste::command(request),
+                Self::Keys => paste::document(request),
+            };
+            shown.unwrap_or_else(|| paste::NOT_SHOWN.to_owned())
         })
     }
 }
