@@ -86,13 +86,23 @@ pub(crate) fn read_beside(path: &Path) -> io::Result<Vec<u8>> {
     })
 }
 
-/// The bytes of a file that lies in a folder: not of one that a link out of it leads to.
-pub(crate) fn read_within(folder: &Path, path: &Path) -> io::Result<Vec<u8>> {
+/// The path of a file in a folder: not of one to which a link leads out of it.
+pub(crate) fn within(folder: &Path, path: &Path) -> io::Result<PathBuf> {
     let path = folder.join(path);
     if fs::canonicalize(&path)?.starts_with(fs::canonicalize(folder)?) {
-        return read_beside(&path);
+        return Ok(path);
     }
     Err(io::Error::other("it is a link out of the folder"))
+}
+
+/// The name that a file has within a folder; none where it lies elsewhere.
+pub(crate) fn name_within(folder: &Path, path: &Path) -> io::Result<Option<String>> {
+    let folder = fs::canonicalize(folder)?;
+    let own = fs::canonicalize(parent(path))?;
+    let below = own.strip_prefix(&folder).ok().filter(|_| folder.is_dir());
+    let name = path.file_name().map_or(path, Path::new);
+    let within = below.map(|below| below.join(name));
+    Ok(within.and_then(|within| within.to_str().map(str::to_owned)))
 }
 
 /// What leads from the folder of one file to that of another, with a `/` at the end; empty

@@ -40,6 +40,23 @@ impl<'a> Progress<'a> {
         Self::with_template(context, "{spinner} {elapsed} {msg}", None)
     }
 
+    /// Work that does not say how far it is: that it goes on is shown until the value goes.
+    pub(crate) fn waiting(context: &'a Context, doing: &str) -> Self {
+        let progress = Self::open(context);
+        progress.bar.set_message(doing.to_owned());
+        if context.shows_progress() {
+            let bar = progress.bar.clone();
+            thread::spawn(move || {
+                thread::sleep(PATIENCE);
+                if !bar.is_finished() {
+                    bar.set_draw_target(ProgressDrawTarget::stderr());
+                    bar.enable_steady_tick(BEAT);
+                }
+            });
+        }
+        progress
+    }
+
     /// Does work that does not say how far it is; how long it takes is shown meanwhile.
     pub(crate) fn during<T>(
         context: &'a Context,

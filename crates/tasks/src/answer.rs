@@ -51,8 +51,8 @@ pub trait Answer {
         Ok(None)
     }
 
-    /// The file that belongs to that [`Output`], in the form whose names end so, such as `json`;
-    /// none where there is nothing to write.
+    /// The file that belongs to that [`Output`](crate::Output), in the form whose names end so,
+    /// such as `json`; none where there is nothing to write.
     ///
     /// # Errors
     /// When it cannot be written.

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 use std::ops::{ControlFlow, Range};
+use std::path::Path;
 
 use anyhow::anyhow;
 use serde_json::Value;
@@ -26,6 +27,29 @@ pub trait Host: Sync {
     /// When there is no such folder.
     fn list(&self, folder: &str) -> io::Result<Vec<String>>;
 
+    /// Opens an input that lies in a folder, such as one that another input names: not one to
+    /// which a link leads out of the folder.
+    ///
+    /// # Errors
+    /// When there is no such input in the folder.
+    fn open_within(&self, folder: &str, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        self.open(&Path::new(folder).join(name).to_string_lossy())
+    }
+
+    /// The name that an input has within a folder; none where it lies elsewhere.
+    ///
+    /// # Errors
+    /// When there is no such folder.
+    fn name_within(&self, folder: &str, name: &str) -> io::Result<Option<String>> {
+        let within = Path::new(name).strip_prefix(folder).ok();
+        Ok(within.and_then(Path::to_str).map(str::to_owned))
+    }
+
+    /// Whether there is an input of that name.
+    fn exists(&self, name: &str) -> bool {
+        self.open(name).is_ok()
+    }
+
     /// Hears what happens, from any thread, and says whether to go on. After `Break` the task
     /// stops within a tenth of a second and keeps the best that it has.
     fn see(&self, event: Event<'_>) -> ControlFlow<()>;
@@ -36,6 +60,20 @@ pub trait Host: Sync {
     fn wanted(&self, output: &str) -> Option<&str> {
         let _ = output;
         None
+    }
+
+    /// What an [`Output`](crate::Output) is called, without its folder and its ending; none where
+    /// it has no name.
+    fn stem(&self, output: &str) -> Option<&str> {
+        let _ = output;
+        None
+    }
+
+    /// What leads from the folder of an [`Output`](crate::Output) to that of an input, with a `/`
+    /// at its end; empty where both lie in the same one. None where no relative path does.
+    fn lead(&self, output: &str, input: &str) -> Option<String> {
+        let _ = (output, input);
+        Some(String::new())
     }
 
     /// Whether the answer's picture will be asked for; it may take work.
@@ -80,6 +118,11 @@ pub trait Host: Sync {
     /// Microseconds since some moment; none where there is no clock.
     fn micros(&self) -> Option<u64> {
         None
+    }
+
+    /// The same in nanoseconds, for work that takes less than a microsecond.
+    fn nanos(&self) -> Option<u64> {
+        Some(self.micros()? * 1000)
     }
 }
 

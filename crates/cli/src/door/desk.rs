@@ -16,7 +16,7 @@ use super::log::Log;
 use super::outputs::Outputs;
 use crate::context::{Context, tell};
 use crate::failure::{Failure, Verdict};
-use crate::files::DASH;
+use crate::files::{self, DASH};
 use crate::progress::Progress;
 
 /// The host of a task that the command line runs.
@@ -86,14 +86,10 @@ impl<'a> Desk<'a> {
     fn begin(&self, doing: &str, steps: Option<u64>) {
         self.context.heed_interrupt();
         self.say_seed();
-        let progress = if let Some(steps) = steps {
-            Progress::of(self.context, doing, steps)
-        } else {
-            let progress = Progress::open(self.context);
-            let _ = progress.say(doing.to_owned());
-            progress
-        };
-        *locked(&self.progress) = Some(progress);
+        *locked(&self.progress) = Some(match steps {
+            Some(steps) => Progress::of(self.context, doing, steps),
+            None => Progress::waiting(self.context, doing),
+        });
     }
 
     /// Whether to go on: not once something could not be written.
@@ -191,6 +187,19 @@ impl Host for Desk<'_> {
         Ok(paths.iter().map(|path| path.display().to_string()).collect())
     }
 
+    fn open_within(&self, folder: &str, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        let path = files::within(Path::new(folder), Path::new(name))?;
+        Ok(Box::new(BufReader::new(File::open(path)?)))
+    }
+
+    fn name_within(&self, folder: &str, name: &str) -> io::Result<Option<String>> {
+        files::name_within(Path::new(folder), Path::new(name))
+    }
+
+    fn exists(&self, name: &str) -> bool {
+        Path::new(name).is_file()
+    }
+
     fn see(&self, event: Event<'_>) -> ControlFlow<()> {
         match event {
             Event::Begun { doing, steps } => self.begin(doing, steps),
@@ -227,6 +236,14 @@ impl Host for Desk<'_> {
         self.outputs?.ending(output)
     }
 
+    fn stem(&self, output: &str) -> Option<&str> {
+        self.outputs?.path(output)?.file_stem()?.to_str()
+    }
+
+    fn lead(&self, output: &str, input: &str) -> Option<String> {
+        files::lead(self.outputs?.path(output)?, Path::new(input))
+    }
+
     fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
         // Work is about to begin, and what is resumed says its seed.
         self.context.heed_interrupt();
@@ -253,5 +270,9 @@ impl Host for Desk<'_> {
 
     fn micros(&self) -> Option<u64> {
         u64::try_from(self.begun.elapsed().as_micros()).ok()
+    }
+
+    fn nanos(&self) -> Option<u64> {
+        u64::try_from(self.begun.elapsed().as_nanos()).ok()
     }
 }

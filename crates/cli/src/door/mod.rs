@@ -5,11 +5,8 @@ mod command;
 mod desk;
 mod log;
 mod outputs;
-<<<<<<< HEAD
 mod part;
-=======
 mod paste;
->>>>>>> 0a746b0 (Let hints propose whole requests, each door in its own form)
 #[cfg(test)]
 mod tests;
 

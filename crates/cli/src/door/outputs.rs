@@ -54,6 +54,11 @@ impl Outputs {
         self.0.iter().find(|place| place.name == name)
     }
 
+    /// Where an output goes, if it is asked for.
+    pub(super) fn path(&self, name: &str) -> Option<&Path> {
+        self.find(name).map(|place| &*place.path)
+    }
+
     /// How the name of an output ends, if it is asked for.
     pub(super) fn ending(&self, name: &str) -> Option<&str> {
         self.find(name).map(|place| &*place.ending)

@@ -127,7 +127,7 @@ pub(super) fn editor(
         let name = path.file_name().map_or(path, Path::new);
         (files::parent(path).to_owned(), name.to_owned())
     };
-    let mut beside = |file: &Path| files::read_within(&folder, file);
+    let mut beside = |file: &Path| files::read_beside(&files::within(&folder, file)?);
     let read = editor::Map::parse_alone(bytes, &place, &mut beside);
     Ok(read.with_context(|| path.display().to_string())?)
 }
