@@ -28,4 +28,4 @@ pub use input::{Input, MOST_STDIN, limited, place, text};
 pub use output::{Keeping, Named, Output};
 pub use refusal::{Hint, Refusal, Refuse, chain};
 pub use task::Task;
-pub use values::{Bytes, Numbered, Share, Within, Worded};
+pub use values::{Between, Bytes, Numbered, Share, Within, Worded};

@@ -74,6 +74,125 @@ impl<const LEAST: u32, const MOST: u32> JsonSchema for Within<LEAST, MOST> {
     }
 }
 
+/// A number from `LEAST` to `MOST`.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
+#[serde(transparent)]
+pub struct Between<const LEAST: u32, const MOST: u32>(f64);
+
+impl<const LEAST: u32, const MOST: u32> Between<LEAST, MOST> {
+    /// The number.
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Between<LEAST, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(deserializer)?;
+        if (f64::from(LEAST)..=f64::from(MOST)).contains(&number) {
+            return Ok(Self(number));
+        }
+        Err(de::Error::custom(format!("{number} is not in {LEAST}..={MOST}")))
+    }
+}
+
+impl<const LEAST: u32, const MOST: u32> JsonSchema for Between<LEAST, MOST> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("Between{LEAST}And{MOST}").into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "number", "minimum": LEAST, "maximum": MOST })
+    }
+}
+
+/// A share between 0 and 1, both excluded: a number, or a text such as `60%`.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
+#[serde(transparent)]
+pub struct Share(f64);
+
+impl Share {
+    /// The share.
+    pub const fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Share {
+    /// The share, checked when the program is built: for defaults.
+    ///
+    /// # Panics
+    /// When it is out of range.
+    pub const fn of(share: f64) -> Self {
+        assert!(share > 0.0 && share < 1.0, "the share is out of range");
+        Self(share)
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl TryFrom<f64> for Share {
+    type Error = String;
+
+    fn try_from(share: f64) -> Result<Self, String> {
+        let share = Some(share).filter(|&share| share > 0.0 && share < 1.0);
+        let expected =
+            || "expected a share between 0 and 1, such as 0.6 or 60%".to_owned();
+        share.map(Self).ok_or_else(expected)
+    }
+}
+
+impl FromStr for Share {
+    type Err = String;
+
+    fn from_str(word: &str) -> Result<Self, String> {
+        let (number, unit) =
+            word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
+        // What is no number is no share either.
+        Self::try_from(number.trim().parse().unwrap_or(f64::NAN) / unit)
+    }
+}
+
+impl<'de> Deserialize<'de> for Share {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "expected a share such as 0.6 or 60%")]
+        enum Form {
+            Number(f64),
+            Word(String),
+        }
+        let share = match Form::deserialize(deserializer)? {
+            Form::Number(share) => Self::try_from(share),
+            Form::Word(word) => word.parse(),
+        };
+        share.map_err(de::Error::custom)
+    }
+}
+
+impl JsonSchema for Share {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Share".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": ["string", "number"], "exclusiveMinimum": 0, "exclusiveMaximum": 1
+        })
+    }
+}
+
 /// A value that is written as people type it, such as `collect:30`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Worded<T>(pub T);
@@ -149,44 +268,6 @@ impl<T> JsonSchema for Numbered<T> {
     }
 }
 
-/// A share from 0 to 1, both excluded: `0.6` or `60%`.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-pub struct Share(f64);
-
-impl Share {
-    /// The share.
-    pub const fn get(self) -> f64 {
-        self.0
-    }
-
-    /// The share, checked when the program is built: for defaults.
-    ///
-    /// # Panics
-    /// When it is out of range.
-    pub const fn of(share: f64) -> Self {
-        assert!(share > 0.0 && share < 1.0, "the share is out of range");
-        Self(share)
-    }
-}
-
-impl FromStr for Share {
-    type Err = &'static str;
-
-    fn from_str(word: &str) -> Result<Self, Self::Err> {
-        let (number, unit) =
-            word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
-        let share = number.trim().parse::<f64>().ok().map(|number| number / unit);
-        let share = share.filter(|&share| share > 0.0 && share < 1.0);
-        share.map(Self).ok_or("expected a share between 0 and 1, such as 0.6 or 60%")
-    }
-}
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
 /// A number of bytes: plain, or with K, M or G behind it for 2¹⁰, 2²⁰ and 2³⁰.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bytes(pub u64);
@@ -259,7 +340,14 @@ impl JsonSchema for Bytes {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bytes, Numbered, Share, Within};
+    use super::{Between, Bytes, Numbered, Share, Within};
+
+    #[test]
+    fn numbers_may_be_whole() {
+        let number = |text| serde_json::from_str::<Between<1, 9>>(text).map(Between::get);
+        assert!(number("2").is_ok() && number("2.5").is_ok());
+        assert!(number("0.5").unwrap_err().to_string().contains("0.5 is not in 1..=9"));
+    }
 
     #[test]
     fn numbers_out_of_range_are_refused_with_the_range() {
