@@ -39,8 +39,20 @@ pub trait Request {
     /// As [`Task::GROWS_BY`].
     fn grows_by(&self) -> &'static [&'static str];
 
+    /// As [`Task::keeping`].
+    fn keeping(&self) -> Keeping;
+
+    /// As [`Task::check_output`].
+    ///
+    /// # Errors
+    /// As there.
+    fn check_output(&self, output: &str) -> Result<(), Refusal>;
+
     /// As [`Task::is_folder`].
     fn is_folder(&self, output: &str) -> bool;
+
+    /// As [`Task::is_own`].
+    fn is_own(&self, file: &str) -> bool;
 
     /// As [`Task::check_divided`].
     ///
@@ -71,8 +83,20 @@ impl<T: Task<Answer: 'static>> Request for T {
         T::GROWS_BY
     }
 
+    fn keeping(&self) -> Keeping {
+        Task::keeping(self)
+    }
+
+    fn check_output(&self, output: &str) -> Result<(), Refusal> {
+        Task::check_output(self, output)
+    }
+
     fn is_folder(&self, output: &str) -> bool {
         Task::is_folder(self, output)
+    }
+
+    fn is_own(&self, file: &str) -> bool {
+        Task::is_own(self, file)
     }
 
     fn check_divided(&self) -> Result<(), Refusal> {
@@ -98,7 +122,8 @@ impl Entry {
 
     /// The JSON Schema of its request: types, ranges, defaults and help. Keys that begin with
     /// `x-` say how the request is laid out as a command: `x-value` is what a value is called,
-    /// `x-position` marks what is told by its place, `x-list` separates values.
+    /// `x-position` marks what is told by its place, `x-list` separates values, and `x-excludes`
+    /// lists keys that cannot be given beside it.
     pub fn schema(&self) -> Schema {
         (self.schema)()
     }

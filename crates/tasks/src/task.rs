@@ -41,9 +41,31 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema {
         None
     }
 
+    /// Whether what this request does is kept item by item; where it asks for one item there is
+    /// nothing to keep.
+    fn keeping(&self) -> Keeping {
+        Self::KEEPING
+    }
+
+    /// Whether that output can be made of this request.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn check_output(&self, output: &str) -> Result<(), Refusal> {
+        let _ = output;
+        Ok(())
+    }
+
     /// Whether that output is a folder of files.
     fn is_folder(&self, output: &str) -> bool {
         let _ = output;
+        false
+    }
+
+    /// Whether a file of that name in such a folder comes from this task, so that it goes when
+    /// the files of another request take the folder.
+    fn is_own(&self, file: &str) -> bool {
+        let _ = file;
         false
     }
 

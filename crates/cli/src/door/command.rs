@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use serde_json::{Map, Value};
 use tilewright_tasks::{Entry, Keeping, Named, Output};
@@ -94,11 +95,19 @@ pub(super) fn outputs(matches: &ArgMatches) -> Vec<(&'static str, PathBuf)> {
     NAMES.into_iter().filter_map(asked).collect()
 }
 
-/// The request that the arguments make, with the defaults that help shows.
+/// The request that the arguments make, with the defaults that help shows. What only the
+/// settings file says gives way to what the user says that cannot stand beside it.
 pub(super) fn document(entry: &Entry, matches: &ArgMatches) -> Map<String, Value> {
     let keys = keys(entry);
+    let source = |name: &str| matches.value_source(name);
+    let is_asked =
+        |key: &Key| source(&key.name).is_some_and(|it| it != ValueSource::DefaultValue);
+    let gives_way = |key: &Key| {
+        let mut others = keys.iter().filter(|it| key.excludes(it) || it.excludes(key));
+        !is_asked(key) && others.any(is_asked)
+    };
     let said = keys.iter().filter_map(|key| {
-        let is_said = matches.value_source(&key.name).is_some();
+        let is_said = source(&key.name).is_some() && !gives_way(key);
         is_said.then(|| Some((key.name.clone(), key.value(matches)?)))?
     });
     said.collect()
@@ -212,6 +221,12 @@ impl Key {
         }
     }
 
+    /// Whether it says that the other may not be given beside it.
+    fn excludes(&self, other: &Self) -> bool {
+        let excluded = self.schema.get("x-excludes").and_then(Value::as_array);
+        excluded.into_iter().flatten().any(|name| name == &*other.name)
+    }
+
     fn flag(&self) -> String {
         self.name.replace('_', "-")
     }
@@ -230,6 +245,8 @@ impl Key {
             Some(long) => arg.clone().help(short).long_help(long),
             None => arg.clone().help(short),
         });
+        let excluded = keys.iter().filter(|other| self.excludes(other));
+        arg = arg.conflicts_with_all(excluded.map(|other| other.name.clone()));
         if self.form() == Form::Switch {
             return arg.action(ArgAction::SetTrue);
         }
@@ -302,7 +319,7 @@ impl Key {
                 let most = bound("maximum").unwrap_or(i64::MAX);
                 arg.value_parser(value_parser!(i64).range(least..=most))
             }
-            (None, Form::Number) => arg.value_parser(value_parser!(f64)),
+            (None, Form::Number) => arg.value_parser(finite),
             (None, _) => arg.value_parser(value_parser!(String)),
         }
     }
@@ -324,6 +341,12 @@ impl Key {
         let mut values = matches.get_many::<T>(&self.name)?.cloned().map(Into::into);
         if self.is_list() { Some(values.collect()) } else { values.next() }
     }
+}
+
+/// A number as a word.
+fn finite(word: &str) -> Result<f64, &'static str> {
+    let number = word.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or("expected a number")
 }
 
 /// The types that a schema allows.

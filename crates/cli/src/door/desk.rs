@@ -130,6 +130,15 @@ impl<'a> Desk<'a> {
         self.outputs.and_then(Outputs::stdout)
     }
 
+    /// Writes a file of an output; a folder first says of which request it is.
+    fn write(&self, output: &str, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let Some(outputs) = self.outputs else { return Ok(()) };
+        if let Some(log) = self.log.filter(|log| log.is_in_folder()) {
+            log.begin()?;
+        }
+        outputs.file(output, name, bytes, self.context)
+    }
+
     fn print(&self, item: &dyn Item) -> Result<Verdict, Failure> {
         if self.log.is_some_and(Log::is_part) {
             return Ok(Verdict::Done);
@@ -211,9 +220,7 @@ impl Host for Desk<'_> {
             Event::Ended => *locked(&self.progress) = None,
             Event::Item(item) => return self.aside(|| self.print(item)),
             Event::File { output, name, bytes } => {
-                let write =
-                    |outputs: &Outputs| outputs.file(output, name, bytes, self.context);
-                return self.aside(|| self.outputs.map_or(Ok(()), write));
+                return self.aside(|| self.write(output, name, bytes));
             }
             Event::Note(text) => {
                 let say = || {

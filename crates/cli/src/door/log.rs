@@ -69,22 +69,66 @@ impl Header {
     }
 }
 
-/// The finished items of a run.
-pub(super) struct Log {
-    place: Place,
-    state: Mutex<State>,
+/// Where a log is.
+pub(super) enum LogPlace {
+    /// Beside the output, until that is written.
+    Beside(PathBuf),
+    /// In the folder that is the output, where it stays and says of which request it is.
+    Folder(PathBuf),
+    /// Where the user wants it, and there it stays.
+    Checkpoint(PathBuf),
+    /// Beside the output, which it becomes: a part of a run.
+    Part(PathBuf),
+    /// Nowhere: the items come from the files of all parts, and no more are done.
+    Merged,
 }
 
-/// Where finished items are.
-enum Place {
-    /// In a file beside the output, until that is written.
-    Beside(PathBuf),
-    /// In a file that stays.
-    Staying(PathBuf),
-    /// In a file beside that of the part, which it becomes.
-    Part { path: PathBuf, output: PathBuf },
-    /// They come from the files of all parts, and no more are done.
-    Merged,
+impl LogPlace {
+    fn path(&self) -> Option<PathBuf> {
+        match self {
+            Self::Beside(output) | Self::Part(output) => {
+                let mut name = output.as_os_str().to_owned();
+                name.push(".part");
+                Some(PathBuf::from(name))
+            }
+            Self::Folder(folder) => Some(folder.join(".tilewright.part")),
+            Self::Checkpoint(path) => Some(path.clone()),
+            Self::Merged => None,
+        }
+    }
+
+    /// The refusal to replace what another request left at that path, of which this is the header
+    /// if it can be read.
+    fn refused<T>(
+        &self,
+        path: &Path,
+        header: &Header,
+        other: Option<&Header>,
+    ) -> Result<T, Failure> {
+        let Self::Folder(folder) = self else {
+            let path = path.display();
+            return Err(anyhow!("{path} holds an unfinished run of another request"))
+                .hint("--force discards it, another -o keeps it");
+        };
+        let folder = folder.display();
+        match other.filter(|other| header.is_like(other)).and_then(|other| other.seed) {
+            Some(seed) => Err(anyhow!("{folder} holds files of the same request with seed {seed}"))
+                .hint(
+                    "leave --seed out to resume it, or name another folder; --force replaces its files",
+                ),
+            None => Err(anyhow!("{folder} holds files of another request"))
+                .hint("name another folder; --force replaces its files"),
+        }
+    }
+}
+
+/// The finished items of a run.
+pub(super) struct Log {
+    place: LogPlace,
+    path: Option<PathBuf>,
+    /// Files that other requests left in the folder.
+    old: Vec<PathBuf>,
+    state: Mutex<State>,
 }
 
 struct State {
@@ -117,16 +161,6 @@ impl State {
     }
 }
 
-/// Where the items of a run go that writes that output.
-pub(super) enum Wish {
-    /// Beside it, until it is written.
-    Beside(PathBuf),
-    /// Into that file, where they stay.
-    Staying(PathBuf),
-    /// Into it: they are a part.
-    Part(PathBuf),
-}
-
 /// An item, as a line holds it.
 #[derive(Serialize, Deserialize)]
 struct Line {
@@ -143,27 +177,28 @@ struct Checked<'a> {
 }
 
 impl Log {
-    /// The log in that place of a request, with what an earlier run left of it.
+    /// The log in that place of a request, with what an earlier run left of it; `is_own` says
+    /// which files of a folder may come from its task.
     pub(super) fn open(
-        place: Wish,
+        place: LogPlace,
         header: Header,
+        is_own: impl Fn(&str) -> bool,
         context: &Context,
     ) -> Result<Self, Failure> {
-        let (path, place) = match place {
-            Wish::Beside(output) => {
-                let path = beside(&output);
-                (path.clone(), Place::Beside(path))
+        let path = place.path();
+        path.as_deref().map_or(Ok(()), check_place)?;
+        let found = path.as_deref().filter(|path| path.is_file());
+        let old = match &place {
+            LogPlace::Folder(folder) if found.is_some() => own_files(folder, is_own),
+            LogPlace::Folder(folder) => {
+                check_empty(folder, &header).map(|()| Vec::new())?
             }
-            Wish::Staying(path) => (path.clone(), Place::Staying(path)),
-            Wish::Part(output) => {
-                let path = beside(&output);
-                (path.clone(), Place::Part { path, output })
-            }
+            _ => Vec::new(),
         };
-        check_place(&path)?;
-        let found = if path.is_file() { resumed(&path, &header, context)? } else { None };
-        let state = found.unwrap_or_else(|| State::new(header));
-        Ok(Self { place, state: Mutex::new(state) })
+        let state =
+            found.map(|path| resumed(&place, path, &header, context)).transpose()?;
+        let state = state.flatten().unwrap_or_else(|| State::new(header));
+        Ok(Self { place, path, old, state: Mutex::new(state) })
     }
 
     /// The log of a whole run, from all its parts.
@@ -179,7 +214,8 @@ impl Log {
         header.part = None;
         let found = parts.into_iter().flat_map(|(_, _, found)| found).collect();
         let state = State { found, is_resumed: true, ..State::new(header) };
-        Ok(Self { place: Place::Merged, state: Mutex::new(state) })
+        let (place, path, old) = (LogPlace::Merged, None, Vec::new());
+        Ok(Self { place, path, old, state: Mutex::new(state) })
     }
 
     /// What the file of a part holds.
@@ -222,19 +258,19 @@ impl Log {
 
     /// Whether the items are those of a part, which has no answer.
     pub(super) const fn is_part(&self) -> bool {
-        matches!(self.place, Place::Part { .. })
+        matches!(self.place, LogPlace::Part(_))
     }
 
     /// Whether the items come from all parts.
     pub(super) const fn is_merged(&self) -> bool {
-        matches!(self.place, Place::Merged)
+        matches!(self.place, LogPlace::Merged)
     }
 
     /// Which of so many items are to be done.
     pub(super) fn share(&self, items: u64) -> Range<u64> {
         let mut state = self.state();
         let share = match (&self.place, state.header.part) {
-            (Place::Merged, _) => 0..0,
+            (LogPlace::Merged, _) => 0..0,
             (_, Some(part)) => part.share(items),
             (_, None) => 0..items,
         };
@@ -255,15 +291,7 @@ impl Log {
             return Ok(Vec::new());
         }
         if state.header.inputs != inputs {
-            let Some(path) = self.path() else {
-                let error = anyhow!("the inputs are not those of the parts");
-                return Err(Refusal { error, hint: None, key: None });
-            };
-            if !context.force {
-                let path = path.display();
-                let error = anyhow!("{path} holds an unfinished run of other inputs");
-                return Err(Refusal { error, hint: Some(DISCARD.into()), key: None });
-            }
+            self.check_other_inputs(context)?;
             let header = Header { inputs, ..state.header.clone() };
             if let Some(seed) = header.seed.filter(|_| context.asked_seed().is_none()) {
                 context.say_seed(seed);
@@ -279,12 +307,57 @@ impl Log {
         Ok(std::mem::take(&mut state.found))
     }
 
+    /// Refuses to discard what was done with other inputs, unless that is asked for.
+    fn check_other_inputs(&self, context: &Context) -> Result<(), Refusal> {
+        let (what, hint) = match (&self.place, &self.path) {
+            (LogPlace::Merged, _) | (_, None) => {
+                return Err(anyhow!("the inputs are not those of the parts").into());
+            }
+            (LogPlace::Folder(folder), _) => {
+                (format!("{} holds files", folder.display()), REPLACE)
+            }
+            (_, Some(path)) => {
+                (format!("{} holds an unfinished run", path.display()), DISCARD)
+            }
+        };
+        if context.force {
+            return Ok(());
+        }
+        let error = anyhow!("{what} of other inputs");
+        Err(Refusal { error, hint: Some(hint.into()), key: None })
+    }
+
+    /// Begins the log where no earlier run has: what another request left goes.
+    pub(super) fn begin(&self) -> Result<(), Failure> {
+        self.begin_with(&mut self.state())
+    }
+
+    fn begin_with(&self, state: &mut State) -> Result<(), Failure> {
+        let Some(path) = self.path.as_deref().filter(|_| state.file.is_none()) else {
+            return Ok(());
+        };
+        let name = || format!("cannot write {}", path.display());
+        if let LogPlace::Folder(folder) = &self.place {
+            fs::create_dir_all(folder).with_context(name)?;
+        }
+        for old in &self.old {
+            fs::remove_file(old).with_context(|| old.display().to_string())?;
+        }
+        let mut header = serde_json::to_vec(&state.header)?;
+        header.push(b'\n');
+        let mut made = File::create(path).with_context(name)?;
+        made.write_all(&header).with_context(name)?;
+        state.file = Some(made);
+        state.checksum = checksum(&header);
+        Ok(())
+    }
+
     /// Adds an item, as a line of its own.
     pub(super) fn keep(&self, kept: Kept) -> Result<(), Failure> {
-        let Some(path) = self.path() else { return Ok(()) };
+        let Some(path) = &self.path else { return Ok(()) };
         let name = || format!("cannot write {}", path.display());
         let mut state = self.state();
-        state.begin(path)?;
+        self.begin_with(&mut state)?;
         let Kept { first, outcomes } = kept;
         let more = outcomes.len() as u64;
         let item = serde_json::to_string(&Line { first, outcomes })?;
@@ -302,14 +375,14 @@ impl Log {
         self.state().file.is_some()
     }
 
+    /// Whether it is in the folder that is the output.
+    pub(super) const fn is_in_folder(&self) -> bool {
+        matches!(self.place, LogPlace::Folder(_))
+    }
+
     /// Where it is, if it is a file.
     pub(super) const fn path(&self) -> Option<&PathBuf> {
-        match &self.place {
-            Place::Beside(path) | Place::Staying(path) | Place::Part { path, .. } => {
-                Some(path)
-            }
-            Place::Merged => None,
-        }
+        self.path.as_ref()
     }
 
     /// The refusal of an item that an earlier run left and that cannot be; the first is 0.
@@ -322,22 +395,22 @@ impl Log {
 
     /// The output is written, so the items are needed no longer.
     pub(super) fn finish(self) -> Result<(), Failure> {
-        let Place::Beside(path) = &self.place else { return Ok(()) };
-        if !path.is_file() {
-            return Ok(());
-        }
+        let path = self.path.filter(|path| path.is_file());
+        let (LogPlace::Beside(_), Some(path)) = (self.place, path) else { return Ok(()) };
         let name = || format!("cannot remove {}", path.display());
-        Ok(fs::remove_file(path).with_context(name)?)
+        Ok(fs::remove_file(&path).with_context(name)?)
     }
 
     /// If all items of the part are done, its file is; says so.
     pub(super) fn finish_part(self, context: &Context) -> Result<bool, Failure> {
-        let Place::Part { path, output } = &self.place else { return Ok(false) };
+        let (LogPlace::Part(output), Some(path)) = (&self.place, &self.path) else {
+            return Ok(false);
+        };
         let mut state = self.state();
         if state.share != Some(state.done) {
             return Ok(false);
         }
-        state.begin(path)?;
+        self.begin_with(&mut state)?;
         state.file = None;
         let name = || format!("cannot write {}", output.display());
         if !context.force {
@@ -348,22 +421,6 @@ impl Log {
             state.header.part.map_or_else(String::new, |part| format!("part {part}: "));
         context.say(&format!("{part}{} items are in {}", state.done, output.display()));
         Ok(true)
-    }
-}
-
-impl State {
-    /// Makes the file, if there is none.
-    fn begin(&mut self, path: &Path) -> Result<(), Failure> {
-        let name = || format!("cannot write {}", path.display());
-        if self.file.is_none() {
-            let mut header = serde_json::to_vec(&self.header)?;
-            header.push(b'\n');
-            let mut made = File::create(path).with_context(name)?;
-            made.write_all(&header).with_context(name)?;
-            self.file = Some(made);
-            self.checksum = checksum(&header);
-        }
-        Ok(())
     }
 }
 
@@ -387,15 +444,28 @@ fn check_parts(parts: &[(&Path, &Header)]) -> Result<(), Failure> {
     part::check_all(parts.iter().filter_map(|(_, header)| header.part))
 }
 
-/// Where the items of a run are that writes that file.
-fn beside(output: &Path) -> PathBuf {
-    let mut name = output.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
-}
-
 /// What to do about a log of another request.
 const DISCARD: &str = "{force} discards it, another {output} keeps it";
+
+/// What to do about a folder of another request.
+const REPLACE: &str = "name another folder; {force} replaces its files";
+
+/// Refuses a folder in which something lies that no task wrote.
+fn check_empty(folder: &Path, header: &Header) -> Result<(), Failure> {
+    if fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()) {
+        return Ok(());
+    }
+    let (folder, task) = (folder.display(), &header.task);
+    Err(anyhow!("{folder} is not empty, and not written by {task}"))
+        .hint("name a new folder")
+}
+
+/// The files of a folder whose names say that they come from the task.
+fn own_files(folder: &Path, is_own: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let own = files.filter(|file| file.file_name().to_str().is_some_and(&is_own));
+    own.map(|file| file.path()).collect()
+}
 
 /// Refuses to keep items where something else than a file stands.
 fn check_place(path: &Path) -> Result<(), Failure> {
@@ -431,6 +501,7 @@ const HEAD: &[u8] = br#"{"schema":"tilewright/unfinished/"#;
 /// What an earlier run left, and the file behind its last whole line; none where it is of another
 /// request and may be discarded.
 fn resumed(
+    place: &LogPlace,
     path: &Path,
     header: &Header,
     context: &Context,
@@ -447,12 +518,13 @@ fn resumed(
         let is_asked = |asked| found.seed.is_none_or(|seed| seed == asked);
         header.is_like(found) && header.seed.is_none_or(is_asked)
     };
-    let Some(header) = serde_json::from_slice(first).ok().filter(is_ours) else {
-        if context.force {
-            return Ok(None);
-        }
-        let error = anyhow!("{} holds an unfinished run of another request", name());
-        return Err(error).hint("--force discards it, another -o keeps it");
+    let found: Option<Header> = serde_json::from_slice(first).ok();
+    let Some(header) = found.clone().filter(is_ours) else {
+        return if context.force {
+            Ok(None)
+        } else {
+            place.refused(path, header, found.as_ref())
+        };
     };
     let Found { kept, rest, checksum } = items(path, &bytes)?;
     let file = File::options().append(true).open(path).with_context(name)?;

@@ -79,9 +79,16 @@ fn run(
     is_stdin_taken: bool,
     context: &Context,
 ) -> Result<Verdict, Failure> {
+    let Asked { request, manner, outputs, .. } = &asked;
+    let able = outputs.iter().try_for_each(|(output, _)| request.check_output(output));
+    able.map_err(|refusal| manner.failure(refusal))?;
     let outputs = Outputs::new(&asked, context)?;
     let log = match outputs::log(&asked)? {
-        Some(place) => Some(Log::open(place, asked.header(context)?, context)?),
+        Some(place) => {
+            let header = asked.header(context)?;
+            let is_own = |name: &str| asked.request.is_own(name);
+            Some(Log::open(place, header, is_own, context)?)
+        }
         None => None,
     };
     finish(asked.request, asked.manner, &outputs, log, context, is_stdin_taken)
@@ -158,18 +165,18 @@ fn end_part(
 /// What is said of a run that was stopped.
 fn interrupted(answer: &dyn Answer, log: Option<&Log>) -> String {
     let reached = answer.reached().unwrap_or_else(|| "stopped before the end".to_owned());
-    let begun = log.filter(|log| log.is_begun()).and_then(Log::path);
-    let rest = match (log, begun) {
-        (None, _) => String::new(),
-        (_, Some(path)) => {
+    let begun = log.filter(|log| log.is_begun());
+    let rest = match (log, begun, begun.and_then(Log::path)) {
+        (None, ..) => String::new(),
+        (_, Some(log), Some(path)) => {
+            let unwritten = if log.is_in_folder() { "" } else { " no file is written," };
             let path = path.display();
-            format!("; no file is written, the same command resumes from {path}")
+            format!(";{unwritten} the same command resumes from {path}")
         }
-        (_, None) => "; no file is written, and nothing is kept".to_owned(),
+        _ => "; no file is written, and nothing is kept".to_owned(),
     };
     format!("interrupted: {reached}{rest}")
 }
-
 fn show(
     answer: &dyn Answer,
     outputs: &Outputs,

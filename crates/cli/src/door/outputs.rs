@@ -7,7 +7,7 @@ use tilewright_draw::{Format, export};
 use tilewright_tasks::{Answer, Keeping, Named, Output, Paper};
 
 use super::command::CHECKPOINT;
-use super::log::Wish;
+use super::log::LogPlace;
 use super::{Asked, part};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
@@ -27,6 +27,7 @@ struct Place {
     kind: Kind,
 }
 
+#[derive(PartialEq)]
 enum Kind {
     Picture(Format),
     File,
@@ -43,6 +44,12 @@ impl Outputs {
         let places: Vec<_> = places.collect::<Result<_, _>>()?;
         files::check_apart(places.iter().map(|place| &*place.path))?;
         let outputs = Self(places);
+        let is_folder =
+            |name| outputs.find(name).is_some_and(|it| it.kind == Kind::Folder);
+        if outputs.find(CHECKPOINT).is_some() && is_folder("output") {
+            return Err(anyhow!("the folder of -o keeps what is done"))
+                .hint("leave --checkpoint out");
+        }
         if context.json && outputs.stdout().is_some() {
             return Err(anyhow!("the answer of --json and an output both go to stdout"))
                 .hint("name a file for the output, or leave --json out");
@@ -103,26 +110,24 @@ impl Outputs {
 }
 
 /// Where what is done is kept.
-pub(super) fn log(asked: &Asked) -> Result<Option<Wish>, Failure> {
-    let Asked { entry, request, outputs, part, .. } = asked;
+pub(super) fn log(asked: &Asked) -> Result<Option<LogPlace>, Failure> {
+    let Asked { request, outputs, part, .. } = asked;
     if part.is_some() {
         part::check(asked)?;
     }
-    if entry.keeping == Keeping::Nothing {
+    if request.keeping() == Keeping::Nothing {
         return Ok(None);
     }
     let find = |name: &str| outputs.iter().find(|(known, _)| *known == name);
     if let Some((_, path)) = find(CHECKPOINT) {
-        return Ok(Some(Wish::Staying(path.clone())));
+        return Ok(Some(LogPlace::Checkpoint(path.clone())));
     }
     let output = find("output").map(|(_, path)| path);
     let Some(path) = output.filter(|path| files::is_kept(path)) else { return Ok(None) };
     Ok(Some(match part {
-        Some(_) => Wish::Part(path.clone()),
-        None if request.is_folder("output") => {
-            Wish::Staying(path.join(".tilewright.part"))
-        }
-        None => Wish::Beside(path.clone()),
+        Some(_) => LogPlace::Part(path.clone()),
+        None if request.is_folder("output") => LogPlace::Folder(path.clone()),
+        None => LogPlace::Beside(path.clone()),
     }))
 }
 
@@ -140,7 +145,9 @@ impl Place {
             Some(Output::Picture(_)) => Kind::Picture(Format::from_path(path)?),
             Some(Output::File(_)) if request.is_folder(name) => Kind::Folder,
             Some(Output::File(_)) => Kind::File,
-            None if name == CHECKPOINT && entry.keeping != Keeping::Nothing => Kind::Log,
+            None if name == CHECKPOINT && request.keeping() != Keeping::Nothing => {
+                Kind::Log
+            }
             None => return Err(anyhow!("there is no {name} of {}", entry.name).into()),
         };
         match kind {
