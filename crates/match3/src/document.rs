@@ -196,6 +196,13 @@ impl Serialize for Level {
     }
 }
 
+impl<'de> Deserialize<'de> for Level {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let document = Value::Object(serde_json::Map::deserialize(from)?);
+        document.to_string().parse().map_err(serde::de::Error::custom)
+    }
+}
+
 impl Level {
     /// The JSON form, a line a row of the layout, with a line end.
     pub fn to_json(&self) -> String {

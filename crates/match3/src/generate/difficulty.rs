@@ -3,6 +3,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::{Rng, Seed, Watch, det};
 
 use super::climb::feasible_start;
@@ -50,7 +51,7 @@ pub struct DifficultyWish {
 }
 
 /// A level that was made, and what its games were like.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Proven {
     /// The level; when it was not found, the one that came closest.
     pub level: Level,

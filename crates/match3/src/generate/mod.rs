@@ -12,6 +12,7 @@ use std::ops::{ControlFlow, Range, RangeInclusive};
 pub(crate) use climb::feasible_start;
 pub use difficulty::{DifficultyWish, Proven, Wanted, generate_difficulty};
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use tilewright_evolve::Event;
 use tilewright_grid::{Seed, Watch};
 
@@ -71,7 +72,7 @@ pub enum Search {
 }
 
 /// A level that was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
     /// The level; when it was not found, the best there was, which says so.
     pub level: Level,
