@@ -64,6 +64,21 @@ fn levels_go_to_a_table_and_to_text() {
 }
 
 #[test]
+fn machines_read_the_form_and_what_was_left_out() {
+    let place = Place::new();
+    place.put("level.json", LEVEL.replacen('{', r#"{"author":"Ada","#, 1));
+    let words = "match3 export level.json --to";
+    let document = place.run(&format!("{words} text --json")).done().json();
+    assert_eq!(document["left_out"], serde_json::json!(["author", "goal", "moves"]));
+    let map = place.run(&format!("{words} tmx"));
+    assert!(map.stderr.contains("\nhint: --output writes them beside it\n"), "{map}");
+    let piped = place.run(&format!("{words} tmx -o -")).done();
+    assert_eq!(piped.stdout, map.stdout);
+    let named = "written only beside a file: tilewright-match3.png\n";
+    assert!(piped.stderr.ends_with(named), "{piped}");
+}
+
+#[test]
 fn what_cannot_be_exported_is_explained() {
     let place = Place::new();
     place.put("level.json", LEVEL);

@@ -36,6 +36,11 @@ fn requests() -> Vec<Asked> {
             Some(("levels", json!(["level.txt"]))),
             json!({ "explain": true, "games": 64, "bot": "greedy", "seed": 7 }),
         ),
+        asked(
+            "match3/export",
+            Some(("levels", json!(["level.json", "level.txt"]))),
+            json!({ "to": "csv" }),
+        ),
         asked("2048/move", Some(("boards", json!("boards.jsonl"))), json!({})),
         asked(
             "battleship/score",

@@ -16,9 +16,6 @@ pub(crate) enum Match3 {
     Calibrate(Calibrate),
     /// Make a pack of levels whose difficulty follows a curve, with a contact sheet.
     Pack(Pack),
-    /// Write a level for another program: Tiled, a table, text. What is read may be a map of
-    /// Tiled too, here and wherever a level is read.
-    Export(Export),
     /// Check the levels of a folder, for a game's CI: each parses, is feasible, its goal can be
     /// reached, and it lies in its band.
     Check(Check),
@@ -221,30 +218,6 @@ pub(crate) struct Pack {
     /// otherwise.
     #[arg(long, value_name = "FILE")]
     pub(crate) model: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Export {
-    /// The level: text, JSON, .tmx or .tmj; several with --to csv.
-    #[arg(required = true, value_name = "LEVEL")]
-    pub(crate) levels: Vec<PathBuf>,
-    /// As what: a map of Tiled (with -o also its tileset and picture), a table with a line a
-    /// level, text, or JSON.
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    pub(crate) to: ExportFormat,
-    /// Write it here; to stdout when absent.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-}
-
-/// What a level is exported as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportFormat {
-    Tmx,
-    Tmj,
-    Csv,
-    Text,
-    Json,
 }
 
 /// What a prediction is made of.

@@ -74,19 +74,37 @@ fn template(host: &dyn Host, name: &str) -> anyhow::Result<Template> {
 }
 
 /// The level of an input, free cells and all: text, JSON, or a map of the editor Tiled.
-#[expect(dead_code, reason = "for the verbs that move next")]
 pub(super) fn read_template(host: &dyn Host, input: &Input) -> Result<Template, Refusal> {
+    read_source(host, input).map(|(template, _)| template)
+}
+
+/// The same, and the text that it stood in, which is empty for a map.
+pub(super) fn read_source(
+    host: &dyn Host,
+    input: &Input,
+) -> Result<(Template, String), Refusal> {
     let read = match input {
-        Input::Name(name) if is_map(Path::new(name)) => template(host, name),
+        Input::Name(name) if is_map(Path::new(name)) => {
+            template(host, name).map(|template| (template, String::new()))
+        }
         _ => {
             let text = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
-            text.and_then(|text| Ok(text.parse()?))
+            text.and_then(|text| Ok((text.parse()?, text)))
         }
     };
-    read.with_context(|| input.to_string()).map_err(|error| {
-        let hint = cure(&error);
-        Refusal { error, hint, key: None }
-    })
+    read.map_err(|error| refused(error, input))
+}
+
+/// The level of a template without free cells.
+pub(super) fn whole(template: &Template, input: &Input) -> Result<Level, Refusal> {
+    template.to_level().map_err(|error| refused(error.into(), input))
+}
+
+/// A refusal of that input, with its hint.
+fn refused(error: anyhow::Error, input: &Input) -> Refusal {
+    let error = error.context(input.to_string());
+    let hint = cure(&error);
+    Refusal { error, hint, key: None }
 }
 
 /// Whether a text is many levels, one a line: it is no JSON document as a whole, and two

@@ -1,0 +1,214 @@
+//! `match3/export`: a level in, the same level for another program out.
+
+use anyhow::{Context as _, anyhow};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tilewright_draw::{Format, export};
+use tilewright_match3::{
+    Analysis, Feasibility, Goal, Kind, Level, Template, picture, tiled,
+};
+
+use super::levels::{read_source, read_template, whole};
+use crate::answer::line;
+use crate::{
+    Answer, Event, Hint, Host, Input, Medium, Named, Output, Refusal, Refuse as _, Task,
+};
+
+/// Write a level for another program: Tiled, a table, text. What is read may be a map of
+/// Tiled too, here and wherever a level is read.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(extend("required" = ["levels", "to"]))]
+pub struct Export {
+    /// The level: text, JSON, .tmx or .tmj; several where `to` is csv.
+    #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
+    pub levels: Vec<Input>,
+    /// The form in which the level is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FORMAT"))]
+    pub to: Option<Form>,
+}
+
+/// The form in which a level is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Form {
+    /// A map of Tiled in XML; a file has its tileset and picture beside it.
+    Tmx,
+    /// The same in JSON.
+    Tmj,
+    /// A table with a line a level.
+    Csv,
+    /// Text.
+    Text,
+    /// JSON.
+    Json,
+}
+
+impl Form {
+    const fn is_map(self) -> bool {
+        matches!(self, Self::Tmx | Self::Tmj)
+    }
+}
+
+impl Task for Export {
+    const NAME: &'static str = "match3/export";
+    const OUTPUTS: &'static [Output] = &[Output::File(Named {
+        name: "output",
+        what: "levels",
+        endings: &[],
+        help: "Write it here; to stdout when absent.",
+    })];
+    type Answer = Exported;
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.levels.is_empty() {
+            return Err(Refusal::missing("levels"));
+        }
+        let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
+        if self.levels.len() > 1 && to != Form::Csv {
+            return Err(anyhow!("only a table takes several levels"))
+                .hint("export them one by one, or write {to=csv}");
+        }
+        Ok(())
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<Exported, Refusal> {
+        let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
+        let is_shown = host.wanted("output").is_none();
+        if to == Form::Csv {
+            let report = Report::new(to, self.table(host)?);
+            return Ok(Exported { report, is_shown });
+        }
+        let input = self.levels.first().ok_or_else(|| Refusal::missing("levels"))?;
+        let (template, text) = read_source(host, input)?;
+        let data = match to {
+            Form::Tmx => template.to_map().to_tmx(),
+            Form::Tmj => template.to_map().to_tmj(),
+            Form::Json => whole(&template, input)?.to_json(),
+            Form::Text | Form::Csv => whole(&template, input)?.to_string(),
+        };
+        let mut report = Report::new(to, data);
+        report.left_out = left_out(&template, &text, to);
+        for what in &report.left_out {
+            let _ = host.see(Event::Note(&format!("left out: {what}")));
+        }
+        if to.is_map() && is_shown {
+            let [tileset, image] = tiled::TILESET;
+            let names = format!("the map names {tileset} and {image}");
+            let hint = Hint::from("{output} writes them beside it");
+            let _ = host.see(Event::Warning(&names, Some(&hint)));
+        }
+        Ok(Exported { report, is_shown })
+    }
+}
+
+impl Export {
+    /// A line a level: what it is, and its measures.
+    fn table(&self, host: &dyn Host) -> Result<String, Refusal> {
+        let mut table = csv::Writer::from_writer(Vec::new());
+        let shares = Kind::SPECIALS.map(Kind::key);
+        table.write_record(HEADS.iter().chain(&shares).chain(&["layout"]))?;
+        for input in &self.levels {
+            let level = whole(&read_template(host, input)?, input)?;
+            table.write_record(record(input, &level))?;
+        }
+        let table = table.into_inner().context("the table is kept in memory")?;
+        Ok(String::from_utf8(table)?)
+    }
+}
+
+/// The heads of the columns before the shares.
+const HEADS: [&str; 9] = [
+    "file",
+    "rows",
+    "columns",
+    "colors",
+    "goal",
+    "moves",
+    "potential",
+    "geometric",
+    "feasible",
+];
+
+/// A line of the table.
+fn record(input: &Input, level: &Level) -> Vec<String> {
+    let analysis = Analysis::of(level);
+    let mut record = vec![
+        input.to_string(),
+        level.size().rows.to_string(),
+        level.size().columns.to_string(),
+        level.colors().to_string(),
+        level.goal.as_ref().map_or_else(String::new, Goal::to_string),
+        level.moves.map_or_else(String::new, |moves| moves.to_string()),
+        analysis.potential().to_string(),
+        analysis.geometric().to_string(),
+        Feasibility::of(level).is_feasible().to_string(),
+    ];
+    record.extend(Kind::SPECIALS.map(|kind| format!("{:.6}", analysis.share(kind))));
+    record.push(level.layout().join("/"));
+    record
+}
+
+/// The keys that a level has in its text and the exported form has no place for.
+fn left_out(template: &Template, text: &str, to: Form) -> Vec<String> {
+    let document: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
+    let is_other = |key: &&String| !Level::KEYS.contains(&key.as_str());
+    let mut left_out: Vec<_> = document.keys().filter(is_other).cloned().collect();
+    if to == Form::Text {
+        let rules =
+            [("goal", template.goal.is_some()), ("moves", template.moves.is_some())];
+        let lost = rules.into_iter().filter(|rule| rule.1);
+        left_out.extend(lost.map(|rule| rule.0.to_owned()));
+    }
+    left_out
+}
+
+/// The level in its new form.
+#[derive(Debug)]
+pub struct Exported {
+    report: Report,
+    /// Whether the answer shows it, and not a file.
+    is_shown: bool,
+}
+
+/// The document, `tilewright/export/1`.
+#[derive(Debug, Serialize)]
+struct Report {
+    schema: &'static str,
+    to: Form,
+    left_out: Vec<String>,
+    text: String,
+}
+
+impl Report {
+    const fn new(to: Form, text: String) -> Self {
+        Self { schema: "tilewright/export/1", to, left_out: Vec::new(), text }
+    }
+}
+
+impl Answer for Exported {
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        line(&self.report).map(Some)
+    }
+
+    fn text(&self, _: Medium) -> String {
+        if self.is_shown { self.report.text.clone() } else { String::new() }
+    }
+
+    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        Ok(Some(self.report.text.clone().into_bytes()))
+    }
+
+    /// The tileset of every map and its picture.
+    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+        if !self.report.to.is_map() {
+            return Ok(Vec::new());
+        }
+        let [tileset, image] = tiled::TILESET;
+        let data = tiled::tileset().to_tsx().into_bytes();
+        let drawn = export(&picture::palette(), None, Format::Png)?;
+        Ok(vec![(tileset.to_owned(), data), (image.to_owned(), drawn)])
+    }
+}
