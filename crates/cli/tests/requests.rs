@@ -41,6 +41,11 @@ fn requests() -> Vec<Asked> {
             Some(("levels", json!(["level.json", "level.txt"]))),
             json!({ "to": "csv" }),
         ),
+        asked(
+            "match3/check",
+            Some(("folder", json!("levels"))),
+            json!({ "games": 64, "bot": "greedy", "seed": 7 }),
+        ),
         asked("2048/move", Some(("boards", json!("boards.jsonl"))), json!({})),
         asked(
             "battleship/score",
@@ -61,6 +66,11 @@ fn place() -> Place {
     place.put(
         "level.json",
         r#"{"layout": ["..#..", ".....", ".1.a.", "....."], "goal": {"collect": 9}}"#,
+    );
+    std::fs::create_dir(place.path().join("levels")).unwrap();
+    place.put(
+        "levels/open.json",
+        r#"{"layout": ["....", "...."], "goal": {"collect": 9}}"#,
     );
     place.put("level.txt", "..#..\n.....\n.1.a.\n.....\n");
     place.put("boards.jsonl", "{\"board\":[[2,2],[4,0]]}\n\n{\"board\":[[0,0],[4,0]]}\n");

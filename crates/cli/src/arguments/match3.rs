@@ -16,9 +16,6 @@ pub(crate) enum Match3 {
     Calibrate(Calibrate),
     /// Make a pack of levels whose difficulty follows a curve, with a contact sheet.
     Pack(Pack),
-    /// Check the levels of a folder, for a game's CI: each parses, is feasible, its goal can be
-    /// reached, and it lies in its band.
-    Check(Check),
 }
 
 #[derive(Args, Debug)]
@@ -143,20 +140,6 @@ pub(crate) struct Play {
     /// as .gif or .apng.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Check {
-    /// The folder: its .json, .txt, .tmx and .tmj files are levels. A level states its band in JSON, such
-    /// as `"band": {"mean_swaps": [20, 26]}`, also of `win_rate` and `potential`.
-    #[arg(value_name = "FOLDER")]
-    pub(crate) folder: PathBuf,
-    /// Who plays where the band does not say it.
-    #[arg(long, value_name = "BOT", default_value = "seed")]
-    pub(crate) bot: Player,
-    /// How many games of every level.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = value_parser!(u32).range(1..=10_000_000))]
-    pub(crate) games: u32,
 }
 
 #[derive(Args, Debug)]

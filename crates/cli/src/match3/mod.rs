@@ -1,7 +1,6 @@
 //! `tilewright match3 …`
 
 mod calibrate;
-mod check;
 mod curve;
 mod difficulty;
 mod games;
@@ -29,7 +28,6 @@ pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> 
         Match3::Generate(arguments) => generate::run(arguments, context),
         Match3::Calibrate(arguments) => calibrate::run(arguments, context),
         Match3::Pack(arguments) => pack::run(arguments, context),
-        Match3::Check(arguments) => check::run(arguments, context),
         Match3::Play(arguments) => play::run(arguments, context),
     }
 }

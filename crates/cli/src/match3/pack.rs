@@ -11,8 +11,8 @@ use tilewright_match3::chart::{self, Trial};
 use tilewright_match3::{
     DifficultyWish, Guide, Level, Player, Proven, Wanted, picture, spearman,
 };
+use tilewright_tasks::match3::Band;
 
-use super::check::Band;
 use super::curve::Curve;
 use super::difficulty::{guide, is_exact, played, search};
 use super::series::{self, Request, Series};

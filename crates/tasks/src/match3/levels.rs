@@ -10,7 +10,7 @@ use crate::input::{self, DASH};
 use crate::{Hint, Host, Input, Refusal, Refuse as _, chain};
 
 /// The largest input that is read, in bytes: a level of the largest size has 4 kB.
-const MOST: u64 = 1 << 20;
+pub(super) const MOST: u64 = 1 << 20;
 
 /// The most that is read of what a map names.
 const MOST_BESIDE: u64 = 1 << 26;
@@ -105,6 +105,12 @@ fn refused(error: anyhow::Error, input: &Input) -> Refusal {
     let error = error.context(input.to_string());
     let hint = cure(&error);
     Refusal { error, hint, key: None }
+}
+
+/// Why an input was refused, where its name is known.
+pub(super) fn reason(refusal: &Refusal) -> String {
+    let causes = refusal.error.chain().skip(1).map(ToString::to_string);
+    causes.collect::<Vec<_>>().join(": ")
 }
 
 /// Whether a text is many levels, one a line: it is no JSON document as a whole, and two

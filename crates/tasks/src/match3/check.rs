@@ -1,0 +1,328 @@
+//! `match3/check`: a folder of levels in, what is wrong with them out.
+
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use schemars::JsonSchema;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Seed;
+use tilewright_match3::{
+    Feasibility, Level, MAX_SWAPS, Missed, Outcome, Player, Rules, Statistics, Strategy,
+    play_while, potential, unreachable,
+};
+
+use super::band::Band;
+use super::levels::{MOST, read_source, reason};
+use crate::answer::line;
+use crate::{
+    Answer, Event, Hint, Host, Input, Item, Looking, Medium, Output, Refusal,
+    Refuse as _, Task, Verdict, Within, Worded, input,
+};
+
+/// Check the levels of a folder, for a game's CI: each parses, is feasible, its goal can be
+/// reached, and it lies in its band.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(extend("required" = ["folder"]))]
+pub struct Check {
+    /// The folder: its .json, .txt, .tmx and .tmj files are levels. A level states its band in
+    /// JSON, such as `"band": {"mean_swaps": [20, 26]}`, also of `win_rate` and `potential`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FOLDER", "x-position" = 1))]
+    pub folder: Option<String>,
+    /// Bot that plays where the band does not name it.
+    #[schemars(extend("x-value" = "BOT"))]
+    pub bot: Worded<Player>,
+    /// Games to play of every level.
+    #[schemars(extend("x-value" = "N"))]
+    pub games: Within<1, 10_000_000>,
+    /// The number from which everything random comes: the same unless told otherwise.
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for Check {
+    fn default() -> Self {
+        Self {
+            folder: None,
+            bot: Worded(Strategy::Seed.into()),
+            games: Within::of(2000),
+            seed: Some(Seed(1)),
+        }
+    }
+}
+
+impl Task for Check {
+    const NAME: &'static str = "match3/check";
+    const OUTPUTS: &'static [Output] = &[];
+    type Answer = AllChecked;
+
+    fn check(&self) -> Result<(), Refusal> {
+        self.folder.as_ref().map(drop).ok_or_else(|| Refusal::missing("folder"))
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        Some(&mut self.seed)
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<AllChecked, Refusal> {
+        let folder = self.folder.as_ref().ok_or_else(|| Refusal::missing("folder"))?;
+        let files = levels_in(host, folder)?;
+        let steps = Some(files.len() as u64);
+        let _ = host.see(Event::Begun { doing: "checking levels", steps });
+        let mut answer = AllChecked { checked: 0, wrong: 0, levels: files.len() as u64 };
+        for file in files {
+            let checked = Checked::of(file, self, host);
+            if host.see(Event::Reached(answer.checked + 1)).is_break() {
+                break;
+            }
+            answer.checked += 1;
+            answer.wrong += u64::from(!checked.ok);
+            if host.see(Event::Item(&checked)).is_break() {
+                break;
+            }
+        }
+        let _ = host.see(Event::Ended);
+        if let Some(summary) = answer.summary() {
+            let _ = host.see(Event::Note(&summary));
+        }
+        Ok(answer)
+    }
+}
+
+/// The levels of a folder, by name: its .json, .txt, .tmx and .tmj files, but for JSON documents
+/// of another sort.
+fn levels_in(host: &dyn Host, folder: &str) -> Result<Vec<String>, Refusal> {
+    let files = host.list(folder).with_context(|| folder.to_owned());
+    let mut files = files.hint("name a folder with levels")?;
+    files.retain(|file| is_level(host, file));
+    if files.is_empty() {
+        return Err(anyhow!("there is no level in {folder}"))
+            .hint("levels are .json, .txt, .tmx and .tmj files");
+    }
+    Ok(files)
+}
+
+/// Whether a file is to be a level, by its name and the sort of its document.
+fn is_level(host: &dyn Host, file: &str) -> bool {
+    let extension = Path::new(file).extension().and_then(|it| it.to_str());
+    match extension {
+        Some("json") => !is_other_document(host, file),
+        Some("txt" | "tmx" | "tmj") => true,
+        _ => false,
+    }
+}
+
+/// Whether a file is a JSON document that says it is something else than a level, and has
+/// no layout of one.
+fn is_other_document(host: &dyn Host, file: &str) -> bool {
+    #[derive(Deserialize)]
+    struct Head {
+        schema: String,
+        layout: Option<IgnoredAny>,
+    }
+    let bytes = input::bytes(host, file, MOST).ok();
+    let head = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    head.is_some_and(|Head { schema, layout }| {
+        layout.is_none() && !schema.starts_with("tilewright/level/")
+    })
+}
+
+/// What was checked, which was handed on as items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllChecked {
+    levels: u64,
+    checked: u64,
+    wrong: u64,
+}
+
+impl AllChecked {
+    /// How many levels are fine, where all were checked.
+    fn summary(self) -> Option<String> {
+        let Self { levels, wrong, .. } = self;
+        match self.verdict() {
+            Verdict::Stopped => None,
+            Verdict::Done => Some(format!("levels checked: {levels}, all fine")),
+            _ => Some(format!("levels checked: {levels}, not fine: {wrong}")),
+        }
+    }
+}
+
+impl Answer for AllChecked {
+    fn verdict(&self) -> Verdict {
+        match self.wrong {
+            _ if self.checked < self.levels => Verdict::Stopped,
+            0 => Verdict::Done,
+            _ => Verdict::No,
+        }
+    }
+
+    fn reached(&self) -> Option<String> {
+        Some(format!("{} of {} levels were checked", self.checked, self.levels))
+    }
+
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+
+    fn text(&self, _: Medium) -> String {
+        String::new()
+    }
+}
+
+/// The document of a level, `tilewright/check/1`.
+#[derive(Debug, Serialize)]
+struct Checked {
+    schema: &'static str,
+    file: String,
+    seed: Seed,
+    ok: bool,
+    reasons: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    band: Option<Band>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<Played>,
+}
+
+/// What its games were like.
+#[derive(Debug, Serialize)]
+struct Played {
+    bot: Player,
+    games: u32,
+    finished: u32,
+    mean_swaps: Option<f64>,
+    ci95: Option<[f64; 2]>,
+    win_rate: f64,
+    win_rate_ci95: [f64; 2],
+}
+
+impl Checked {
+    fn of(file: String, request: &Check, host: &dyn Host) -> Self {
+        let found = read(host, &file);
+        let mut checked = Self {
+            schema: "tilewright/check/1",
+            file,
+            seed: request.seed.unwrap_or(Seed(1)),
+            ok: false,
+            reasons: Vec::new(),
+            band: None,
+            played: None,
+        };
+        match found {
+            Ok((level, band)) => {
+                checked.band = band;
+                checked.examine(&level, request, host);
+            }
+            Err(error) => checked.reasons.push(error),
+        }
+        checked.ok = checked.reasons.is_empty();
+        checked
+    }
+
+    fn examine(&mut self, level: &Level, request: &Check, host: &dyn Host) {
+        if let Some(Missed { wanted, reached }) = &level.missed {
+            self.reasons
+                .push(format!("its search missed: wanted {wanted}, reached {reached}"));
+        }
+        let cells = Feasibility::of(level).cells;
+        if let Some(first) = cells.first() {
+            let (count, row, column) = (cells.len(), first.row, first.column);
+            self.reasons.push(format!(
+                "infeasible: {count} cells are never refilled, the first in row {row}, column {column}"
+            ));
+        }
+        let band = self.band.clone().unwrap_or_default();
+        if let Some(range) = band.potential {
+            self.demand("potential", f64::from(potential(level)), range, None);
+        }
+        let Some(goal) = &level.goal else {
+            if band.mean_swaps.is_some() || band.win_rate.is_some() {
+                self.reasons.push("its band needs a goal, and it has none".to_owned());
+            }
+            return;
+        };
+        let rules = Rules::new(level, goal);
+        if let Some(why) = unreachable(&rules) {
+            self.reasons.push(format!("the goal {goal} cannot be reached: {why}"));
+        } else if rules.is_won_at_once() {
+            self.reasons
+                .push(format!("the goal {goal} is reached before the first swap"));
+        } else if self.reasons.is_empty() {
+            let bot = band.bot.unwrap_or(request.bot.0);
+            // Of a level whose games were stopped nothing is handed on.
+            let (games, watch) = (0..request.games.get(), &Looking(host));
+            let outcomes = play_while(&rules, &bot, MAX_SWAPS, games, self.seed, watch);
+            self.judge(level, &band, bot, &outcomes);
+        }
+    }
+
+    /// What the games say of a level that has a goal and holds so far.
+    fn judge(&mut self, level: &Level, band: &Band, bot: Player, outcomes: &[Outcome]) {
+        // The mean is that of whole games, whatever the move limit.
+        let whole = Statistics::of(outcomes, MAX_SWAPS);
+        let limit = level.moves.unwrap_or(MAX_SWAPS);
+        let within = whole.within(limit);
+        if whole.finished == 0 {
+            self.reasons.push(format!(
+                "no game of {bot} reached the goal within {MAX_SWAPS} swaps"
+            ));
+        }
+        if let (Some(range), Some(mean)) = (band.mean_swaps, whole.mean_swaps) {
+            self.demand("mean swaps", mean, range, whole.ci95);
+        }
+        if let Some(range) = band.win_rate {
+            self.demand("win rate", within.win_rate, range, Some(within.ci95));
+        }
+        self.played = Some(Played {
+            bot,
+            games: whole.games,
+            finished: whole.finished,
+            mean_swaps: whole.mean_swaps,
+            ci95: whole.ci95,
+            win_rate: within.win_rate,
+            win_rate_ci95: within.ci95,
+        });
+    }
+
+    fn demand(
+        &mut self,
+        name: &str,
+        value: f64,
+        [low, high]: [f64; 2],
+        ci95: Option<[f64; 2]>,
+    ) {
+        if !(low..=high).contains(&value) {
+            let sure = ci95.map_or_else(String::new, |[from, to]| {
+                format!(" (95 %: {from:.3} to {to:.3})")
+            });
+            self.reasons.push(format!("{name} {value:.3}{sure}, wanted {low} to {high}"));
+        }
+    }
+}
+
+impl Item for Checked {
+    fn json(&self) -> serde_json::Result<Vec<u8>> {
+        line(self)
+    }
+
+    fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
+        if !self.ok {
+            return Ok(format!("{}: no: {}\n", self.file, self.reasons.join("; ")));
+        }
+        let played = self.played.as_ref().and_then(|played| {
+            let mean = played.mean_swaps?;
+            Some(format!(": {mean:.1} swaps, {:.0} % won", 100.0 * played.win_rate))
+        });
+        Ok(format!("{}: ok{}\n", self.file, played.unwrap_or_default()))
+    }
+}
+
+/// The level of a file and its band; else what is wrong with it.
+fn read(host: &dyn Host, file: &str) -> Result<(Level, Option<Band>), String> {
+    let read = read_source(host, &Input::Name(file.to_owned()));
+    let (template, text) = read.map_err(|refusal| reason(&refusal))?;
+    let level = template.to_level().map_err(|error| error.to_string())?;
+    let band = Band::of(&text).map_err(|error| format!("its band: {error}"))?;
+    Ok((level, band))
+}
