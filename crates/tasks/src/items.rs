@@ -15,10 +15,13 @@ pub(crate) struct Items<'a, T> {
     total: u64,
     /// What this run does.
     share: Range<u64>,
-    found: BTreeMap<u64, T>,
+    /// How many items of the share are done.
+    done: u64,
+    /// Outcomes of consecutive items, by the number of the first.
+    runs: BTreeMap<u64, Vec<T>>,
 }
 
-#[expect(dead_code, reason = "for the verbs that move next")]
+#[cfg_attr(not(test), expect(dead_code, reason = "for the verbs that move next"))]
 impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
     /// Of so many items those that an earlier run kept; `inputs` is a checksum of all that was
     /// read, and `is_possible` says whether an item can have that outcome. Items after the last
@@ -29,23 +32,44 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         total: u64,
         is_possible: impl Fn(u64, &T) -> bool,
     ) -> Result<Self, Refusal> {
-        let mut found = BTreeMap::new();
-        for (at, Kept { first, outcomes }) in host.kept(inputs)?.into_iter().enumerate() {
-            for (number, outcome) in (first..).zip(outcomes) {
-                let outcome = serde_json::from_value(outcome).ok();
-                let outcome = outcome.filter(|outcome| is_possible(number, outcome));
-                let outcome = outcome.ok_or_else(|| host.damaged(at))?;
-                if number < total && found.insert(number, outcome).is_some() {
-                    return Err(host.damaged(at));
-                }
-            }
+        let mut items = Self {
+            host,
+            total,
+            share: host.share(total),
+            done: 0,
+            runs: BTreeMap::new(),
+        };
+        for (at, kept) in host.kept(inputs)?.into_iter().enumerate() {
+            let first = kept.first;
+            let outcomes = items.possible(kept, &is_possible);
+            items.insert(first, outcomes.ok_or_else(|| host.damaged(at))?);
         }
-        Ok(Self { host, total, share: host.share(total), found })
+        Ok(items)
+    }
+
+    /// The outcomes of items before the last that were kept, if they can be and are new.
+    fn possible(
+        &self,
+        kept: Kept,
+        is_possible: impl Fn(u64, &T) -> bool,
+    ) -> Option<Vec<T>> {
+        let Kept { first, outcomes } = kept;
+        let end = first.checked_add(outcomes.len() as u64)?;
+        let outcome = |(number, outcome)| {
+            let outcome = serde_json::from_value(outcome).ok();
+            outcome.filter(|outcome| is_possible(number, outcome))
+        };
+        let outcomes: Option<Vec<T>> = (first..end).zip(outcomes).map(outcome).collect();
+        let mut outcomes = outcomes?;
+        outcomes.truncate(usize::try_from(self.total.saturating_sub(first)).unwrap_or(0));
+        let before = self.runs.range(..first + outcomes.len() as u64).next_back();
+        let is_new = before.is_none_or(|(&start, run)| start + run.len() as u64 <= first);
+        is_new.then_some(outcomes)
     }
 
     /// How many items of this run's share are done.
-    pub(crate) fn done(&self) -> u64 {
-        self.found.range(self.share.clone()).count() as u64
+    pub(crate) const fn done(&self) -> u64 {
+        self.done
     }
 
     /// How many items this run's share has.
@@ -57,14 +81,27 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
     pub(crate) fn missing(&self) -> Vec<Range<u64>> {
         let mut missing = Vec::new();
         let mut next = self.share.start;
-        let known = self.found.range(self.share.clone()).map(|(number, _)| *number);
-        for known in known.chain([self.share.end]) {
-            if known > next {
-                missing.push(next..known);
+        for (&first, run) in &self.runs {
+            let end = first.min(self.share.end);
+            if end > next {
+                missing.push(next..end);
             }
-            next = known + 1;
+            next = next.max(first + run.len() as u64);
+        }
+        if next < self.share.end {
+            missing.push(next..self.share.end);
         }
         missing
+    }
+
+    /// The items of a range that this run has to do, in batches of at most so many.
+    pub(crate) fn batches(&self, range: Range<u64>, most: u64) -> Vec<Range<u64>> {
+        let within = |gap: Range<u64>| gap.start.max(range.start)..gap.end.min(range.end);
+        let cut = |gap: Range<u64>| {
+            let starts = gap.clone().step_by(usize::try_from(most.max(1)).unwrap_or(1));
+            starts.map(move |start| start..gap.end.min(start.saturating_add(most)))
+        };
+        self.missing().into_iter().map(within).flat_map(cut).collect()
     }
 
     /// Takes and keeps the outcomes of consecutive items that were done, and says how far the
@@ -74,30 +111,133 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         first: u64,
         outcomes: impl IntoIterator<Item = T>,
     ) -> Result<ControlFlow<()>, Refusal> {
+        let kept = self.keep(first, outcomes)?;
+        let reached = self.host.see(Event::Reached(self.done));
+        Ok(if kept.is_break() { kept } else { reached })
+    }
+
+    /// Takes and keeps the outcomes of consecutive items that were done, where other steps than
+    /// items say how far the work is.
+    pub(crate) fn keep(
+        &mut self,
+        first: u64,
+        outcomes: impl IntoIterator<Item = T>,
+    ) -> Result<ControlFlow<()>, Refusal> {
         let outcomes: Vec<T> = outcomes.into_iter().collect();
-        let kept: Result<Vec<_>, _> = outcomes.iter().map(serde_json::to_value).collect();
-        let kept = Kept { first, outcomes: kept? };
-        self.found.extend((first..).zip(outcomes));
-        if kept.outcomes.is_empty() {
+        if outcomes.is_empty() {
             return Ok(self.host.see(Event::Look));
         }
-        let kept = self.host.keep(kept);
-        let reached = self.host.see(Event::Reached(self.done()));
-        Ok(if kept.is_break() { kept } else { reached })
+        let kept: Result<Vec<_>, _> = outcomes.iter().map(serde_json::to_value).collect();
+        let kept = Kept { first, outcomes: kept? };
+        self.insert(first, outcomes);
+        Ok(self.host.keep(kept))
     }
 
     /// Whether all items are done, those of other runs too.
     pub(crate) fn is_whole(&self) -> bool {
-        self.found.len() as u64 == self.total
+        let done: usize = self.runs.values().map(Vec::len).sum();
+        done as u64 == self.total
     }
 
-    /// The outcomes of the items of a range that are done, in their order.
+    /// The items of a range that are done and their outcomes, in their order.
     pub(crate) fn of(&self, range: Range<u64>) -> impl Iterator<Item = (u64, &T)> {
-        self.found.range(range).map(|(number, outcome)| (*number, outcome))
+        let before = self.runs.range(..range.start).next_back();
+        let runs = before.into_iter().chain(self.runs.range(range.clone()));
+        let items = runs.flat_map(|(&first, run)| (first..).zip(run));
+        items.filter(move |(number, _)| range.contains(number))
     }
 
     /// All outcomes that there are, in their order.
     pub(crate) fn into_outcomes(self) -> Vec<T> {
-        self.found.into_values().collect()
+        self.runs.into_values().flatten().collect()
+    }
+
+    /// Takes the outcomes of consecutive items of which none was done.
+    fn insert(&mut self, first: u64, outcomes: Vec<T>) {
+        let end = first + outcomes.len() as u64;
+        let shared = self.share.start.max(first)..self.share.end.min(end);
+        self.done += shared.end.saturating_sub(shared.start);
+        if outcomes.is_empty() {
+            return;
+        }
+        let before = self.runs.range_mut(..first).next_back();
+        match before.filter(|(start, run)| *start + run.len() as u64 == first) {
+            Some((_, run)) => run.extend(outcomes),
+            None => drop(self.runs.insert(first, outcomes)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, BufRead};
+    use std::ops::{ControlFlow, Range};
+
+    use serde_json::json;
+
+    use super::Items;
+    use crate::{Event, Host, Kept, Refusal};
+
+    /// A host that kept something, of which a run does a share.
+    struct Keeper(Vec<(u64, Vec<u32>)>, Range<u64>);
+
+    impl Host for Keeper {
+        fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
+            Err(io::ErrorKind::NotFound.into())
+        }
+
+        fn see(&self, _: Event<'_>) -> ControlFlow<()> {
+            ControlFlow::Continue(())
+        }
+
+        fn kept(&self, _: u64) -> Result<Vec<Kept>, Refusal> {
+            let kept = |(first, run): &(u64, Vec<u32>)| Kept {
+                first: *first,
+                outcomes: run.iter().map(|it| json!(it)).collect(),
+            };
+            Ok(self.0.iter().map(kept).collect())
+        }
+
+        fn share(&self, _: u64) -> Range<u64> {
+            self.1.clone()
+        }
+    }
+
+    fn opened(keeper: &Keeper) -> Result<Items<'_, u32>, Refusal> {
+        Items::open(keeper, 0, 10, |number, outcome| u64::from(*outcome) == number)
+    }
+
+    #[test]
+    fn what_is_missing_lies_between_what_was_kept() {
+        let keeper = Keeper(vec![(7, vec![7]), (2, vec![2, 3]), (4, vec![4])], 1..9);
+        let mut items = opened(&keeper).unwrap();
+        assert_eq!(items.missing(), [1..2, 5..7, 8..9]);
+        assert_eq!((items.done(), items.to_do(), items.is_whole()), (4, 8, false));
+        assert_eq!(items.batches(0..7, 1), [1..2, 5..6, 6..7]);
+        assert_eq!(items.batches(6..10, 256), [6..7, 8..9]);
+        let of: Vec<_> = items.of(3..8).map(|(number, _)| number).collect();
+        assert_eq!(of, [3, 4, 7]);
+        for gap in items.missing() {
+            let outcomes = gap.clone().map(|number| number as u32);
+            assert!(items.add(gap.start, outcomes).unwrap().is_continue());
+        }
+        assert_eq!((items.done(), items.missing(), items.is_whole()), (8, vec![], false));
+        assert_eq!(items.into_outcomes(), (1..9).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn items_that_cannot_be_or_come_twice_are_refused() {
+        let whole = 0..10;
+        for kept in [
+            vec![(0, vec![1])],
+            vec![(3, vec![3]), (2, vec![2, 3])],
+            vec![(2, vec![2, 3, 4]), (3, vec![3])],
+            vec![(2, vec![2]), (2, vec![2])],
+            vec![(u64::MAX, vec![0, 1])],
+        ] {
+            assert!(opened(&Keeper(kept.clone(), whole.clone())).is_err(), "{kept:?}");
+        }
+        let longer = Keeper(vec![(8, vec![8, 9, 10, 11]), (12, vec![12])], whole);
+        assert_eq!(opened(&longer).unwrap().into_outcomes(), [8, 9]);
     }
 }
