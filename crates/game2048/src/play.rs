@@ -2,10 +2,12 @@
 
 use std::ops::{ControlFlow, Range};
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Game, PlayError, Player, Table};
 
 /// How a game went.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// Its score: the sum of all joined tiles.
     pub score: u64,

@@ -217,15 +217,22 @@ fn a_player_goes_over_to_late_boards_and_back() {
     }
 }
 
+/// Learns on all threads until it has learned from so many games.
+fn play_together(learner: &mut Learner, episodes: u64) {
+    while learner.episodes() < episodes {
+        learner.play_together(episodes - learner.episodes());
+    }
+}
+
 #[test]
 fn learning_together_on_one_thread_is_learning_alone() {
     let alone = learned("0123,4567", 20);
     let mut together = Learner::new(settings("0123,4567"));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    pool.install(|| together.play_together(20));
+    pool.install(|| play_together(&mut together, 20));
     assert_eq!(together.checkpoint().unwrap(), alone.checkpoint().unwrap());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-    pool.install(|| together.play_together(30));
+    pool.install(|| play_together(&mut together, 50));
     assert_eq!(together.episodes(), 50);
     assert_eq!(together.curve().blocks[0].games, 50);
 }
@@ -370,9 +377,11 @@ fn files_say_at_their_beginning_how_large_they_may_be() {
     }
     let most = Learner::most_bytes(&start(&checkpoint)).unwrap();
     assert!(most >= checkpoint.len() as u64 && most < 13 * weights + (1 << 26), "{most}");
+    assert_eq!(Learner::seed_in(&start(&checkpoint)), Some(SMALL.settings().seed));
     for bytes in [vec![0; FILE_START], Vec::new(), checkpoint] {
         assert!(Network::most_bytes(&start(&bytes)).is_err());
     }
+    assert_eq!(Learner::seed_in(&[0; FILE_START]), None);
     assert!(Learner::most_bytes(&[0; FILE_START]).is_err());
     // More weights than its shape has, and more than any has.
     let forged = |shape: &[u8]| [b"tilewright/network2048/1\n", shape].concat();

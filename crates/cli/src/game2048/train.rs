@@ -17,9 +17,6 @@ use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::progress::Progress;
 
-/// How many games all threads learn from, for each of them, between two looks at Ctrl-C.
-const TOGETHER: u64 = 4;
-
 /// After how many games progress is shown.
 const STEP: u64 = BLOCK / 10;
 
@@ -177,7 +174,7 @@ fn learn(
     context: &Context,
 ) -> Result<Option<u64>, Failure> {
     let progress = Progress::of(context, "learning", arguments.episodes);
-    let (mut kept, few) = (None, TOGETHER * rayon::current_num_threads() as u64);
+    let mut kept = None;
     let settling = arguments.episodes.saturating_sub(arguments.settle);
     while learner.episodes() < arguments.episodes && !context.is_cancelled() {
         let before = settling.saturating_sub(learner.episodes());
@@ -187,7 +184,7 @@ fn learn(
             let due = |step: u64| step - learner.episodes() % step;
             let whole = arguments.episodes - learner.episodes();
             let left = if before > 0 { before } else { whole };
-            learner.play_together(few.min(due(STEP)).min(due(arguments.every)).min(left));
+            learner.play_together(due(STEP).min(due(arguments.every)).min(left));
         } else {
             learner.play();
         }

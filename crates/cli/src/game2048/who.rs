@@ -71,7 +71,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    pub(crate) fn expectimax(&self) -> Expectimax {
+    pub(crate) fn expectimax(&self) -> Expectimax<'static> {
         let depth = match (self.who.depth, self.who.ms_per_move) {
             (Some(depth), _) => Depth::Fixed(depth),
             (None, Some(ms)) => Depth::Timed(Box::new(Watch::new(ms))),
@@ -85,7 +85,7 @@ impl<'a> Maker<'a> {
         }
     }
 
-    pub(crate) fn network(&self) -> NetworkPlayer {
+    pub(crate) fn network(&self) -> NetworkPlayer<'static> {
         let network = self.network.clone().unwrap_or_else(Network::ready);
         let Who { dead_end, fours, .. } = self.who;
         let dead_end = dead_end.unwrap_or(0.0);

@@ -57,6 +57,14 @@ struct Head {
 /// What a checkpoint says before the weights and the errors.
 #[derive(Serialize, Deserialize)]
 struct State {
+    begin: Begin,
+    episodes: u64,
+    curve: Curve,
+}
+
+/// What a checkpoint says first: how is learned.
+#[derive(Serialize, Deserialize)]
+struct Begin {
     shape: String,
     weights: u64,
     rate: f32,
@@ -66,8 +74,6 @@ struct State {
     halve: bool,
     fours: f64,
     seed: Seed,
-    episodes: u64,
-    curve: Curve,
 }
 
 impl Network {
@@ -162,7 +168,7 @@ impl Learner {
     pub fn checkpoint(&self) -> Result<Vec<u8>, NetworkError> {
         let Settings { shape, rate, optimism, lambda, restart, halve, fours, seed } =
             &self.settings;
-        let state = State {
+        let begin = Begin {
             shape: shape.to_string(),
             weights: self.weights.numbers().len() as u64,
             rate: *rate,
@@ -172,9 +178,9 @@ impl Learner {
             halve: *halve,
             fours: *fours,
             seed: *seed,
-            episodes: self.episodes,
-            curve: self.curve.clone(),
         };
+        let (episodes, curve) = (self.episodes, self.curve.clone());
+        let state = State { begin, episodes, curve };
         let shape = &self.settings.shape;
         let (early, late) = self.weights.numbers().split_at(shape.weight_count());
         let weights = ordered(shape, early).chain(ordered(shape, late));
@@ -194,6 +200,13 @@ impl Learner {
         Ok(most(4 * (weights + errors) as u64) + MOST_RECORD)
     }
 
+    /// The seed of the learner whose checkpoint begins with these bytes, its first [`FILE_START`];
+    /// none where no checkpoint begins so.
+    pub fn seed_in(start: &[u8]) -> Option<Seed> {
+        let (Begin { seed, .. }, _) = record(start.strip_prefix(CHECKPOINT)?).ok()?;
+        Some(seed)
+    }
+
     /// The learner as it was when the checkpoint was taken: it learns on as if it had never
     /// stopped.
     ///
@@ -201,19 +214,9 @@ impl Learner {
     /// When the bytes are no whole checkpoint.
     pub fn resume(bytes: &[u8]) -> Result<Self, NetworkError> {
         let (state, packed): (State, _) = open(CHECKPOINT, bytes)?;
-        let (shape, count) = shape_of(&state.shape, state.weights)?;
-        let State {
-            rate,
-            optimism,
-            lambda,
-            restart,
-            halve,
-            fours,
-            seed,
-            episodes,
-            curve,
-            ..
-        } = state;
+        let State { begin, episodes, curve } = state;
+        let (shape, count) = shape_of(&begin.shape, begin.weights)?;
+        let Begin { rate, optimism, lambda, restart, halve, fours, seed, .. } = begin;
         let is_sound = (0.0..=1.0).contains(&fours)
             && (0.0..=1.0).contains(&lambda)
             && rate.is_finite()

@@ -75,6 +75,9 @@ pub struct Learner {
     pub(super) pace: f32,
 }
 
+/// How many games each thread learns from between two looks of the caller.
+const TOGETHER: u64 = 4;
+
 /// How a game went that was learned from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Episode {
@@ -212,9 +215,11 @@ impl Learner {
         episode
     }
 
-    /// Plays so many games and learns from them, on all threads at once: faster, but on more
-    /// than one thread what is learned is not the same twice.
-    pub fn play_together(&mut self, games: u64) {
+    /// Plays up to so many games and learns from them, on all threads at once: faster, but on
+    /// more than one thread what is learned is not the same twice. They are no more than four
+    /// for each thread, so that the caller soon sees how it stands.
+    pub fn play_together(&mut self, most: u64) {
+        let games = most.min(TOGETHER * rayon::current_num_threads() as u64);
         let (first, shared) = (self.episodes, self.shared());
         let games = (first..first + games).into_par_iter();
         let episodes: Vec<Episode> =

@@ -89,7 +89,7 @@ fn small(board: Board) -> Option<BitBoard> {
     fits.or_else(|| board.downgraded(MOST_CODE))
 }
 
-impl Player for Box<dyn Player> {
+impl Player for Box<dyn Player + '_> {
     fn name(&self) -> &str {
         (**self).name()
     }

@@ -17,9 +17,9 @@ pub const MOST_PLIES: u32 = 8;
 /// Tiles above 8192 are looked at halved as far as a value is missing (`Board::downgraded`): of
 /// smaller tiles the network has learned more. Late boards are looked at as they are by a network
 /// that has weights for them. On boards that are not 4 × 4 it plays as [`Greedy`].
-pub struct NetworkPlayer {
+pub struct NetworkPlayer<'a> {
     network: Arc<Network>,
-    reach: Reach,
+    reach: Reach<'a>,
     dead_end: f32,
     fours: f32,
     memory: Memory<f32>,
@@ -34,14 +34,14 @@ const MEMORY: u32 = 16;
 const PATIENCE: u32 = 32;
 
 /// How far a player looks.
-enum Reach {
+enum Reach<'a> {
     /// So many own moves.
     Plies(u32),
     /// One own move more at a time, until the time is over.
-    Timed(Box<dyn Stopwatch>),
+    Timed(Box<dyn Stopwatch + 'a>),
 }
 
-impl NetworkPlayer {
+impl<'a> NetworkPlayer<'a> {
     /// A player that looks so many own moves ahead: 1 takes the move after which the network
     /// promises most, 2 looks at all tiles that may come and at the moves after them. 4s come
     /// that often; a position without moves is worth `dead_end`, 0 by the rules.
@@ -57,7 +57,7 @@ impl NetworkPlayer {
     /// ahead, however little time there is. What it plays depends on the machine.
     pub fn timed(
         network: Arc<Network>,
-        stopwatch: Box<dyn Stopwatch>,
+        stopwatch: Box<dyn Stopwatch + 'a>,
         dead_end: f64,
         fours: f64,
     ) -> Self {
@@ -66,7 +66,7 @@ impl NetworkPlayer {
 
     fn with_reach(
         network: Arc<Network>,
-        reach: Reach,
+        reach: Reach<'a>,
         dead_end: f64,
         fours: f64,
     ) -> Self {
@@ -136,7 +136,7 @@ impl NetworkPlayer {
     }
 }
 
-impl Player for NetworkPlayer {
+impl Player for NetworkPlayer<'_> {
     fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
         Some(self.find(board)?.0)
     }
@@ -146,7 +146,7 @@ impl Player for NetworkPlayer {
     }
 }
 
-impl std::fmt::Debug for NetworkPlayer {
+impl std::fmt::Debug for NetworkPlayer<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let plies = match self.reach {
             Reach::Plies(plies) => Some(plies),

@@ -27,20 +27,20 @@ pub(super) fn adapted(board: Board) -> u32 {
 }
 
 /// The search for one move.
-pub(super) struct General<'a> {
+pub(super) struct General<'a, 'w> {
     heuristic: &'a Heuristic,
     shares: [f32; 2],
     known: BTreeMap<(Board, u32), f32>,
-    watch: Option<&'a mut (dyn Stopwatch + 'static)>,
+    watch: Option<&'a mut (dyn Stopwatch + 'w)>,
     judged: u32,
     is_late: bool,
 }
 
-impl<'a> General<'a> {
+impl<'a, 'w> General<'a, 'w> {
     pub(super) fn new(
         heuristic: &'a Heuristic,
         shares: [f32; 2],
-        watch: Option<&'a mut (dyn Stopwatch + 'static)>,
+        watch: Option<&'a mut (dyn Stopwatch + 'w)>,
     ) -> Self {
         Self {
             heuristic,

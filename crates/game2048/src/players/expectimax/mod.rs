@@ -31,7 +31,7 @@ const PASSES: i32 = 20;
 const PATIENCE: u32 = 256;
 
 /// How far a search looks.
-pub enum Depth {
+pub enum Depth<'a> {
     /// So many own moves, at least 1 and at most [`MOST_DEPTH`].
     Fixed(u32),
     /// Two moves fewer than there are different tiles, at least three: the more there is to
@@ -39,7 +39,7 @@ pub enum Depth {
     Adaptive,
     /// Up to [`MOST_DEPTH`], and from time to time at boards three times less likely, until the
     /// time is over. What it plays depends on the machine.
-    Timed(Box<dyn Stopwatch>),
+    Timed(Box<dyn Stopwatch + 'a>),
 }
 
 /// Looks ahead at moves and at the tiles that may come, those unlikely to be met left out,
@@ -48,23 +48,23 @@ pub enum Depth {
 /// A board on which a 65,536 stands or could come is looked at with its large tiles halved
 /// (`Board::downgraded`). On boards that are not 4 × 4 it judges line by line without tables,
 /// which is slower, and an adaptive depth goes by the empty cells.
-pub struct Expectimax {
-    depth: Depth,
+pub struct Expectimax<'a> {
+    depth: Depth<'a>,
     search: Search,
 }
 
-impl Expectimax {
+impl<'a> Expectimax<'a> {
     /// A player that looks so far and counts on so many 4s, with the usual weights of that depth.
-    pub fn new(depth: Depth, fours: f64) -> Self {
+    pub fn new(depth: Depth<'a>, fours: f64) -> Self {
         Self::with_heuristic(heuristic(&depth), depth, fours)
     }
 
     /// The same with other weights.
-    pub fn weighted(weights: &ExpectimaxWeights, depth: Depth, fours: f64) -> Self {
+    pub fn weighted(weights: &ExpectimaxWeights, depth: Depth<'a>, fours: f64) -> Self {
         Self::with_heuristic(Arc::new(Heuristic::new(weights)), depth, fours)
     }
 
-    fn with_heuristic(heuristic: Arc<Heuristic>, depth: Depth, fours: f64) -> Self {
+    fn with_heuristic(heuristic: Arc<Heuristic>, depth: Depth<'a>, fours: f64) -> Self {
         let shares = [1.0 - fours as f32, fours as f32];
         let search = Search {
             arch: Arch::new(),
@@ -133,7 +133,7 @@ fn adapted(board: BitBoard) -> u32 {
     (codes & !1).count_ones().saturating_sub(2).clamp(3, MOST_DEPTH)
 }
 
-impl Player for Expectimax {
+impl Player for Expectimax<'_> {
     fn begin(&mut self) {
         self.search.table.clear();
     }
@@ -160,7 +160,7 @@ struct Search {
 }
 
 /// The clock of a search, where it has one.
-type Watch<'a> = Option<&'a mut (dyn Stopwatch + 'static)>;
+type Watch<'a, 'w> = Option<&'a mut (dyn Stopwatch + 'w)>;
 
 impl Search {
     /// What each move is worth at a depth, where the board counts as met with that probability,
@@ -171,7 +171,7 @@ impl Search {
         bits: Option<BitBoard>,
         depth: u32,
         chance: f32,
-        watch: Watch<'_>,
+        watch: Watch<'_, '_>,
     ) -> ([Option<f32>; 4], bool) {
         let depth = depth.clamp(1, MOST_DEPTH);
         if let Some(bits) = bits {
@@ -188,7 +188,7 @@ impl Search {
         board: BitBoard,
         depth: u32,
         chance: f32,
-        mut watch: Watch<'_>,
+        mut watch: Watch<'_, '_>,
     ) -> [Option<f32>; 4] {
         board.moved(self.rows).map(|after| {
             (after != board).then(|| self.mean(after, depth - 1, chance, &mut watch))
@@ -202,7 +202,7 @@ impl Search {
         after: BitBoard,
         depth: u32,
         chance: f32,
-        watch: &mut Watch<'_>,
+        watch: &mut Watch<'_, '_>,
     ) -> f32 {
         if depth == 0 || chance < UNLIKELY {
             return self.heuristic.worth(after);
@@ -260,7 +260,7 @@ impl Search {
         board: BitBoard,
         depth: u32,
         chance: f32,
-        watch: &mut Watch<'_>,
+        watch: &mut Watch<'_, '_>,
     ) -> f32 {
         let mut most = 0.0;
         for after in board.moved(self.rows) {
@@ -272,7 +272,7 @@ impl Search {
     }
 
     /// Whether the time is over, looked at now and then.
-    fn is_over(&mut self, watch: &mut Watch<'_>) -> bool {
+    fn is_over(&mut self, watch: &mut Watch<'_, '_>) -> bool {
         if let Some(watch) = watch {
             self.nodes = self.nodes.wrapping_add(1);
             if self.nodes.is_multiple_of(PATIENCE) && watch.is_over() {
