@@ -231,6 +231,14 @@ impl Key {
         self.name.replace('_', "-")
     }
 
+    /// What help calls it: the flag, or the value that stands in its place.
+    fn called(&self) -> String {
+        match self.text("x-value") {
+            Some(value) if self.schema.contains_key("x-position") => value.to_owned(),
+            _ => format!("--{}", self.flag()),
+        }
+    }
+
     fn arg(&self, keys: &[Self]) -> Arg {
         let help = flagged(self.text("description").unwrap_or_default(), keys);
         let mut arg = Arg::new(self.name.clone());
@@ -365,7 +373,7 @@ fn flagged(text: &str, keys: &[Key]) -> String {
             return part.to_owned();
         }
         if let Some(key) = keys.iter().find(|key| key.name == part) {
-            return format!("--{}", key.flag());
+            return key.called();
         }
         match part.split_once('/') {
             Some((game, verb)) => format!("{game} {verb}"),
