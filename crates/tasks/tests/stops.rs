@@ -1,0 +1,258 @@
+//! Every task behind a door of its own, which holds its inputs in a dictionary: stopped at any
+//! look it begins nothing more, and says truly how it ended; resumed, or done in parts, it gives
+//! the bytes of an undisturbed run.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, BufRead, Cursor};
+use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
+
+use serde_json::{Map, Value, json};
+use tilewright_grid::Seed;
+use tilewright_tasks::{
+    Answer, Entry, Event, Host, Keeping, Kept, Medium, Output, Refusal, Verdict, all,
+};
+
+/// A request of every task, long enough for several looks.
+fn requests() -> Vec<Value> {
+    vec![
+        json!({ "task": "match3/analyze", "levels": ["level.txt", "level.json"],
+                "explain": true, "games": 64, "seed": 7 }),
+        json!({ "task": "match3/export", "levels": ["level.json", "level.txt"], "to": "csv" }),
+        json!({ "task": "match3/check", "folder": "levels", "games": 600, "seed": 7 }),
+        json!({ "task": "2048/move", "boards": "boards.jsonl" }),
+        json!({ "task": "battleship/score", "chromosomes": "fleets.jsonl" }),
+        json!({ "task": "battleship/count", "rows": 7, "columns": 7,
+                "probabilities": true }),
+    ]
+}
+
+/// What tasks read.
+fn inputs() -> BTreeMap<&'static str, &'static str> {
+    let level = r#"{"layout": ["..#..", ".....", ".1.a.", "....."], "goal": {"collect": 9},
+                    "moves": 12, "band": {"mean_swaps": [1, 90]}}"#;
+    BTreeMap::from([
+        ("level.json", level),
+        ("level.txt", "..#..\n.....\n.1.a.\n.....\n"),
+        ("levels/one.json", level),
+        ("levels/two.json", level),
+        ("boards.jsonl", "{\"board\":[[2,2],[4,0]]}\n\n{\"board\":[[0,0],[4,0]]}\n"),
+        ("fleets.jsonl", r#"{"rows":5,"columns":5,"chromosome":[1,1,0],"fleet":[2]}"#),
+    ])
+}
+
+/// A door without files, clocks or screens.
+struct Dictionary {
+    inputs: BTreeMap<&'static str, &'static str>,
+    /// The look at which it says stop, from 1.
+    last: u64,
+    part: Option<(u64, u64)>,
+    before: Vec<Kept>,
+    seen: Mutex<Seen>,
+}
+
+/// What a door has seen.
+#[derive(Default)]
+struct Seen {
+    looks: u64,
+    items: Vec<Vec<u8>>,
+    kept: Vec<Kept>,
+    /// How many items were handed out after it said stop: no more than the one under way.
+    late: u32,
+    /// What began after it said stop.
+    begun: Vec<String>,
+}
+
+impl Dictionary {
+    fn new(last: u64) -> Self {
+        let (inputs, seen) = (inputs(), Mutex::default());
+        Self { inputs, last, part: None, before: Vec::new(), seen }
+    }
+
+    fn with(kept: Vec<Kept>) -> Self {
+        Self { before: kept, ..Self::new(u64::MAX) }
+    }
+}
+
+impl Host for Dictionary {
+    fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        let text = self.inputs.get(name).ok_or(io::ErrorKind::NotFound)?;
+        Ok(Box::new(Cursor::new(text.as_bytes())))
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let folder = format!("{folder}/");
+        let names = self.inputs.keys().filter(|name| name.starts_with(&folder));
+        Ok(names.map(|name| (*name).to_owned()).collect())
+    }
+
+    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+        let mut seen = self.seen.lock().unwrap();
+        let is_over = seen.looks >= self.last;
+        seen.looks += 1;
+        match event {
+            Event::Item(item) => {
+                seen.late += u32::from(is_over);
+                seen.items.push(item.json().unwrap());
+            }
+            Event::Begun { doing, .. } if is_over => seen.begun.push(doing.to_owned()),
+            _ => {}
+        }
+        if seen.looks >= self.last {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn wanted(&self, output: &str) -> Option<&str> {
+        (output == "picture").then_some("svg")
+    }
+
+    fn kept(&self, _: u64) -> Result<Vec<Kept>, Refusal> {
+        Ok(self.before.clone())
+    }
+
+    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+        self.seen.lock().unwrap().kept.push(outcomes);
+        self.see(Event::Look)
+    }
+
+    fn share(&self, items: u64) -> Range<u64> {
+        let (number, of) = self.part.unwrap_or((0, 1));
+        items * number / of..items * (number + 1) / of
+    }
+
+    fn nanos(&self) -> Option<u64> {
+        Some(0)
+    }
+
+    fn micros(&self) -> Option<u64> {
+        Some(0)
+    }
+}
+
+fn entry(request: &Value) -> &'static Entry {
+    tilewright_tasks::find(request["task"].as_str().unwrap()).unwrap()
+}
+
+/// What came of a request: its answer, and what the door has seen.
+struct Run {
+    answer: Box<dyn Answer>,
+    seen: Seen,
+}
+
+impl Run {
+    fn of(request: &Value, door: Dictionary) -> Self {
+        let mut document: Map<String, Value> = request.as_object().unwrap().clone();
+        document.remove("task");
+        let read = entry(request).read(document).unwrap();
+        let answer = read.run(&door).unwrap_or_else(|refusal| panic!("{refusal}"));
+        Self { answer, seen: door.seen.into_inner().unwrap() }
+    }
+
+    /// All that people and machines would get.
+    fn bytes(&self, outputs: &[Output]) -> Vec<u8> {
+        let mut bytes = self.seen.items.concat();
+        bytes.extend(self.answer.json().unwrap().unwrap_or_default());
+        bytes.extend(self.answer.text(Medium::default()).into_bytes());
+        for output in outputs {
+            match output {
+                Output::Picture(_) => {
+                    let paper = self.answer.paper(false).unwrap();
+                    bytes.extend(format!("{:?}", paper.map(|it| it.still)).into_bytes());
+                }
+                Output::File(named) => {
+                    let ending = named.endings.first().unwrap_or(&"");
+                    let file = self.answer.file(named.name, ending).unwrap();
+                    bytes.extend(file.unwrap_or_default());
+                }
+            }
+        }
+        bytes
+    }
+}
+
+/// Looks at which a run is stopped, of so many.
+fn moments(looks: u64, seed: u64) -> BTreeSet<u64> {
+    let mut rng = Seed(seed).rng();
+    let any =
+        (0..6).map(|_| 1 + u64::from(rng.below(u32::try_from(looks.max(1)).unwrap())));
+    any.chain([1, 2, looks]).filter(|look| *look <= looks).collect()
+}
+
+#[test]
+fn the_table_names_every_task() {
+    let names: BTreeSet<_> = requests().iter().map(|it| entry(it).name).collect();
+    assert_eq!(names, all().map(|entry| entry.name).collect());
+}
+
+#[test]
+fn a_task_that_is_stopped_begins_nothing_more_and_says_so() {
+    for (number, request) in (0..).zip(requests()) {
+        let outputs = entry(&request).outputs;
+        let whole = Run::of(&request, Dictionary::new(u64::MAX));
+        assert!(!whole.bytes(outputs).is_empty(), "{request}");
+        for look in moments(whole.seen.looks, number) {
+            let run = Run::of(&request, Dictionary::new(look));
+            let Seen { late, begun, .. } = &run.seen;
+            assert!(
+                *late <= 1 && begun.is_empty(),
+                "{request} {look}: {late}, {begun:?}"
+            );
+            let is_done = run.bytes(outputs) == whole.bytes(outputs);
+            let verdict = run.answer.verdict();
+            assert!(
+                verdict == Verdict::Stopped || is_done,
+                "{request} at look {look} of {}: {verdict:?}",
+                whole.seen.looks
+            );
+        }
+    }
+}
+
+#[test]
+fn a_task_that_is_resumed_gives_the_bytes_of_an_undisturbed_one() {
+    for (number, request) in (100..).zip(requests()) {
+        let entry = entry(&request);
+        if entry.keeping == Keeping::Nothing {
+            continue;
+        }
+        let whole = Run::of(&request, Dictionary::new(u64::MAX));
+        assert!(!whole.seen.kept.is_empty(), "{request} keeps nothing");
+        for look in moments(whole.seen.looks, number) {
+            let kept = Run::of(&request, Dictionary::new(look)).seen.kept;
+            let resumed = Run::of(&request, Dictionary::with(kept));
+            assert!(
+                resumed.bytes(entry.outputs) == whole.bytes(entry.outputs),
+                "{request} resumed after look {look} differs"
+            );
+        }
+    }
+}
+
+#[test]
+fn parts_of_a_task_fold_to_the_bytes_of_the_whole() {
+    for request in requests() {
+        let entry = entry(&request);
+        if entry.keeping != Keeping::Parts {
+            continue;
+        }
+        let whole = Run::of(&request, Dictionary::new(u64::MAX));
+        for of in [2, 3, 7] {
+            let part = |number| {
+                let part = Some((number, of));
+                Run::of(&request, Dictionary { part, ..Dictionary::new(u64::MAX) })
+            };
+            let mut kept: Vec<_> = (0..of).flat_map(|it| part(it).seen.kept).collect();
+            kept.reverse();
+            let nothing = Some((0, u64::MAX));
+            let merged =
+                Run::of(&request, Dictionary { part: nothing, ..Dictionary::with(kept) });
+            assert!(
+                merged.bytes(entry.outputs) == whole.bytes(entry.outputs),
+                "{request} in {of} parts differs"
+            );
+        }
+    }
+}
