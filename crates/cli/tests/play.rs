@@ -76,6 +76,41 @@ fn games_are_played_until_the_mean_is_known() {
     assert!(high - low <= 0.04);
 }
 
+/// Games that were played before count as if they were played now, also for another number of
+/// games or another precision.
+#[test]
+fn games_that_were_kept_give_the_same_numbers() {
+    let place = place();
+    let same = |first: &str, then: &str| {
+        let words = "match3 play level.json --seed 3 --json";
+        place.run(&format!("{words} {first} --checkpoint games.part")).done();
+        let resumed = place.run(&format!("{words} {then} --checkpoint games.part"));
+        assert!(resumed.stderr.contains("resumed from games.part"), "{resumed}");
+        let whole = place.run(&format!("{words} {then}")).done();
+        assert_eq!(resumed.done().stdout, whole.stdout, "{first}, then {then}");
+        let text = place.text("games.part");
+        place.put("games.part", &text[..text.len() * 2 / 3]);
+        let cut = place.run(&format!("{words} {then} --checkpoint games.part"));
+        assert_eq!(cut.done().stdout, whole.stdout, "{first}, cut, then {then}");
+        std::fs::remove_file(place.path().join("games.part")).unwrap();
+    };
+    same("--games 300", "--games 700");
+    same("--games 700", "--games 300");
+    same("--until 5%", "--until 2%");
+    same("--until 2%", "--until 5%");
+    same("--games 300", "--until 2%");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_batch_writes_no_level() {
+    let place = place();
+    let told = place
+        .interrupt("match3 play level.json --bot planner --games 1000000 -o some.json");
+    assert!(told.contains(" of 1000000 games were played; no file is written"), "{told}");
+    assert!(!place.names(".").contains(&"some.json".to_owned()));
+}
+
 #[test]
 fn a_game_is_written_down_and_played_again() {
     let place = place();
@@ -128,6 +163,9 @@ fn what_cannot_be_played_is_explained() {
         "match3 play level.json --goal collect:10:9",
         "match3 play level.json --bot greedy:2",
         "match3 play level.json --until 0%",
+        "match3 play level.json --until 0.04%",
+        "match3 play level.json --replay game.json --until 1%",
+        "match3 play --games 3",
         "match3 play level.json --goal collect:4000000000 --games 20 --max-swaps 30 --seed 1",
     ]));
 }

@@ -46,6 +46,12 @@ fn requests() -> Vec<Asked> {
             Some(("folder", json!("levels"))),
             json!({ "games": 64, "bot": "greedy", "seed": 7 }),
         ),
+        asked(
+            "match3/play",
+            Some(("level", json!("level.json"))),
+            json!({ "games": 300, "bot": "greedy:0.9", "moves": "auto", "win_rate": 0.5,
+                    "seed": 7 }),
+        ),
         asked("2048/move", Some(("boards", json!("boards.jsonl"))), json!({})),
         asked(
             "battleship/score",

@@ -4,14 +4,12 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand, ValueEnum, value_parser};
-use tilewright_match3::{Goal, MAX_SWAPS, Player, Quota};
+use tilewright_match3::{Goal, Player, Quota};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Match3 {
     /// Make levels of a wanted swap-match potential, or of a wanted difficulty.
     Generate(Box<Generate>),
-    /// Play a level many times by a bot: how many swaps it takes, and how often it is won.
-    Play(Box<Play>),
     /// Fit a model that predicts how many swaps levels take, without playing them.
     Calibrate(Calibrate),
     /// Make a pack of levels whose difficulty follows a curve, with a contact sheet.
@@ -90,56 +88,6 @@ pub(crate) struct Generate {
     /// Write what every generation was like here, as .csv or .jsonl.
     #[arg(long, value_name = "FILE")]
     pub(crate) logbook: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Play {
-    /// The level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is shuffled,
-    /// and lines that the shuffle makes count towards the goal.
-    #[arg(value_name = "LEVEL", required_unless_present = "replay")]
-    pub(crate) level: Option<PathBuf>,
-    /// Who plays: random, seed (the article's bot), greedy or planner; greedy:0.7 makes
-    /// three swaps in ten at random.
-    #[arg(long, value_name = "BOT", default_value = "seed")]
-    pub(crate) bot: Player,
-    /// How many games; with --until at most so many. 2000, and 1000000 with --until, when
-    /// absent.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=10_000_000))]
-    pub(crate) games: Option<u32>,
-    /// Play until the mean swaps, or with a move limit the win rate, are known within so much.
-    #[arg(long, value_name = "PERCENT")]
-    pub(crate) until: Option<Precision>,
-    /// The goal, such as collect:30, instead of the level's; repeat it for several.
-    #[arg(long, value_name = "GOAL")]
-    pub(crate) goal: Vec<Goal>,
-    /// How many colours of blocks, instead of the level's.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=64))]
-    pub(crate) colors: Option<u32>,
-    /// The move limit, instead of the level's; `auto` finds the one for --win-rate.
-    #[arg(long, value_name = "N|auto")]
-    pub(crate) moves: Option<Moves>,
-    /// The share of games that are to be won within the moves that `--moves auto` finds.
-    #[arg(long, value_name = "SHARE", default_value = "0.6", value_parser = share)]
-    pub(crate) win_rate: f64,
-    /// Give a game up after so many swaps.
-    #[arg(long, value_name = "N", default_value_t = MAX_SWAPS, value_parser = value_parser!(u32).range(1..=100_000))]
-    pub(crate) max_swaps: u32,
-    /// Play this game again, board by board, instead of new ones; of LEVEL, if that is given.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "until", "record", "output"])]
-    pub(crate) replay: Option<PathBuf>,
-    /// Write a game here, to be played again with --replay.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) record: Option<PathBuf>,
-    /// Which game to write and to draw, from 0.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) game: u32,
-    /// Write the level here as JSON, with the goal and the moves that were played.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Draw the swaps and win rates of all games here as .svg or .png, or one game in motion
-    /// as .gif or .apng.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) picture: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -229,24 +177,6 @@ impl FromStr for Moves {
         limit
             .map(Self::Limit)
             .ok_or_else(|| "expected a number from 1, or auto".to_owned())
-    }
-}
-
-/// How surely a mean is to be known: half the width of its interval, as a share.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Precision(pub(crate) f64);
-
-impl FromStr for Precision {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        let (number, unit) =
-            word.strip_suffix('%').map_or((word, 1.0), |rest| (rest, 100.0));
-        let share = number.trim().parse::<f64>().ok().map(|number| number / unit);
-        let share = share.filter(|share| (0.0005..1.0).contains(share));
-        share
-            .map(Self)
-            .ok_or_else(|| "expected a share such as 2%, at least 0.05%".to_owned())
     }
 }
 

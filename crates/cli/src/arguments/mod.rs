@@ -24,8 +24,7 @@ pub(crate) use battleship::{
 };
 pub(crate) use game2048::{Bench, Eval, Game2048, Play as PlayTiles, Train, Tune, Who};
 pub(crate) use match3::{
-    Calibrate, Generate, Match3, Method, Moves, Pack, Play, Precision, Scheme, Symmetry,
-    Violation,
+    Calibrate, Generate, Match3, Method, Moves, Pack, Scheme, Symmetry, Violation,
 };
 pub(crate) use pareto::{FrontMethod, Objective, Pareto};
 pub(crate) use path::{

@@ -6,9 +6,7 @@ mod difficulty;
 mod games;
 mod generate;
 mod pack;
-mod play;
 mod proof;
-mod replay;
 mod report;
 mod series;
 mod wish;
@@ -28,7 +26,6 @@ pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> 
         Match3::Generate(arguments) => generate::run(arguments, context),
         Match3::Calibrate(arguments) => calibrate::run(arguments, context),
         Match3::Pack(arguments) => pack::run(arguments, context),
-        Match3::Play(arguments) => play::run(arguments, context),
     }
 }
 

@@ -1,0 +1,130 @@
+//! The games of a level, kept as they are played.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Seed, checksum};
+use tilewright_match3::{Outcome, Replay, Rules, Statistics, play_while};
+
+use super::Play;
+use crate::items::Items;
+use crate::{Event, Host, Looking, Refusal};
+
+/// How many games are played between two looks at what is known.
+const BATCH: u32 = 256;
+
+/// The games of a request.
+pub(super) struct Batch<'a> {
+    pub(super) request: &'a Play,
+    pub(super) rules: &'a Rules,
+    /// The swaps after which a game ends.
+    pub(super) most: u32,
+    pub(super) seed: Seed,
+}
+
+/// The outcome of a game as it is kept: swaps, whether it was won, reshuffles, cascades, score.
+#[derive(Serialize, Deserialize)]
+struct Row(u32, bool, u32, u32, u64);
+
+impl From<&Outcome> for Row {
+    fn from(outcome: &Outcome) -> Self {
+        let Outcome { swaps, is_won, reshuffles, cascades, score } = *outcome;
+        Self(swaps, is_won, reshuffles, cascades, score)
+    }
+}
+
+impl From<&Row> for Outcome {
+    fn from(row: &Row) -> Self {
+        let Row(swaps, is_won, reshuffles, cascades, score) = *row;
+        Self { swaps, is_won, reshuffles, cascades, score }
+    }
+}
+
+impl Batch<'_> {
+    /// The game that is to be written down or shown in motion.
+    pub(super) fn record(&self, host: &dyn Host) -> Option<Replay> {
+        if host.wanted("record").is_none() && !host.draws_motion() {
+            return None;
+        }
+        let _ = host.see(Event::Begun { doing: "recording the game", steps: None });
+        let (bot, game) = (self.request.bot.0, self.request.game.get());
+        let (rules, watch) = (self.rules, &Looking(host));
+        let (replay, _) =
+            Replay::record_while(rules, bot, self.most, game, self.seed, watch);
+        let _ = host.see(Event::Ended);
+        Some(replay)
+    }
+
+    /// Plays; the outcomes, and whether they are all that were asked for.
+    pub(super) fn play(&self, host: &dyn Host) -> Result<(Vec<Outcome>, bool), Refusal> {
+        let games = self.request.games();
+        let inputs = checksum(self.rules.level().to_json().as_bytes());
+        let is_possible = |_, row: &Row| row.0 <= self.most;
+        let mut items = Items::open(host, inputs, games.into(), is_possible)?;
+        let steps = Some(games.into());
+        let _ = host.see(Event::Begun { doing: "playing", steps });
+        let enough = self.fill(&mut items, host)?.unwrap_or(games);
+        let _ = host.see(Event::Ended);
+        let outcomes = known(&items, enough);
+        let is_whole = outcomes.len() == enough as usize;
+        Ok((outcomes, is_whole))
+    }
+
+    /// Plays the games that are missing, batch by batch; how many are enough, or none where it
+    /// was stopped.
+    fn fill(
+        &self,
+        items: &mut Items<'_, Row>,
+        host: &dyn Host,
+    ) -> Result<Option<u32>, Refusal> {
+        let (games, missing) = (self.request.games(), items.missing());
+        let (mut played, mut due) = (0, BATCH);
+        while played < games {
+            let batch = played..games.min(played.saturating_add(BATCH));
+            played = batch.end;
+            for range in missing.iter().filter_map(|range| overlap(range, &batch)) {
+                let (first, count) = (u64::from(range.start), range.len());
+                let Self { rules, most, seed, .. } = *self;
+                let bot = &self.request.bot.0;
+                let found = play_while(rules, bot, most, range, seed, &Looking(host));
+                let flow = items.add(first, found.iter().map(Row::from))?;
+                if flow.is_break() || found.len() < count {
+                    return Ok(None);
+                }
+            }
+            if played >= due && self.request.until.is_some() {
+                // Looked at again whenever there is a quarter more.
+                due = played + played / 4;
+                if self.is_known(&known(items, played)) {
+                    break;
+                }
+            }
+        }
+        Ok(Some(played))
+    }
+
+    /// Whether what is asked for is known within the share: the win rate where there is a
+    /// limit, else the mean swaps.
+    fn is_known(&self, outcomes: &[Outcome]) -> bool {
+        let statistics = Statistics::of(outcomes, self.most);
+        let width = if self.rules.level().moves.is_some() {
+            let [low, high] = statistics.win_rate_ci95;
+            (high - low) / 2.0
+        } else {
+            statistics.uncertainty()
+        };
+        self.request.until.is_some_and(|share| width <= share.0.get())
+    }
+}
+
+/// The outcomes of the first games that are known.
+fn known(items: &Items<'_, Row>, games: u32) -> Vec<Outcome> {
+    items.of(0..games.into()).map(|(_, row)| row.into()).collect()
+}
+
+/// The games of a batch that are in a range.
+fn overlap(range: &Range<u64>, batch: &Range<u32>) -> Option<Range<u32>> {
+    let start = range.start.max(batch.start.into()) as u32;
+    let end = range.end.min(batch.end.into()) as u32;
+    (start < end).then_some(start..end)
+}

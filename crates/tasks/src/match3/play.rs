@@ -1,0 +1,226 @@
+//! `match3/play`: a level in, what its games are like out.
+
+use anyhow::anyhow;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Seed;
+use tilewright_match3::{
+    Goal, Level, MAX_SWAPS, Player, Rules, Statistics, Strategy, unreachable,
+};
+
+use super::batch::Batch;
+use super::levels::{read_template, whole};
+use super::played::{Played, Report};
+use super::replay::replay;
+use super::rules::{Colors, Moves, set_rules};
+use crate::{
+    Answer, Hint, Host, Input, Keeping, Named, Numbered, Output, Refusal, Refuse as _,
+    Share, Task, Verdict, Within, Worded,
+};
+
+/// Play a level many times by a bot: how many swaps it takes, and how often it is won.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Play {
+    /// The level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is shuffled,
+    /// and lines that the shuffle makes count towards the goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
+    pub level: Option<Input>,
+    /// Bot that plays: random, seed (the article's bot), greedy or planner; greedy:0.7 makes
+    /// three swaps in ten at random.
+    #[schemars(extend("x-value" = "BOT"))]
+    pub bot: Worded<Player>,
+    /// Games to play, with `until` at most; 2000, and 1000000 with `until`, when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "N"))]
+    pub games: Option<Within<1, 10_000_000>>,
+    /// Play until the mean swaps, or with a move limit the win rate, are known within this
+    /// share, such as 2%.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "PERCENT"))]
+    pub until: Option<Numbered<Share>>,
+    /// The goal, such as collect:30, instead of the level's; repeat it for several.
+    #[schemars(extend("x-value" = "GOAL"))]
+    pub goal: Vec<Worded<Goal>>,
+    /// How many colours of blocks, instead of the level's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "N"))]
+    pub colors: Option<Colors>,
+    /// The move limit, instead of the level's; `auto` finds the one for `win_rate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "N|auto"))]
+    pub moves: Option<Numbered<Moves>>,
+    /// The share of games that are to be won within the moves that are found where `moves` is
+    /// auto.
+    #[schemars(extend("x-value" = "SHARE"))]
+    pub win_rate: Numbered<Share>,
+    /// Swaps after which a game is given up.
+    #[schemars(extend("x-value" = "N"))]
+    pub max_swaps: Within<1, 100_000>,
+    /// Play this game again, board by board, instead of new ones; of `level`, if that is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub replay: Option<Input>,
+    /// Number of the game to write and to draw, from 0.
+    #[schemars(extend("x-value" = "N"))]
+    pub game: Within<0, { u32::MAX }>,
+    /// The number from which everything random comes; chosen and told when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for Play {
+    fn default() -> Self {
+        Self {
+            level: None,
+            bot: Worded(Strategy::Seed.into()),
+            games: None,
+            until: None,
+            goal: Vec::new(),
+            colors: None,
+            moves: None,
+            win_rate: Numbered(Share::of(0.6)),
+            max_swaps: Within::of(MAX_SWAPS),
+            replay: None,
+            game: Within::of(0),
+            seed: None,
+        }
+    }
+}
+
+/// The least share within which something is known: a smaller one takes too many games.
+const LEAST: f64 = 0.0005;
+
+impl Task for Play {
+    const NAME: &'static str = "match3/play";
+    const OUTPUTS: &'static [Output] = &[
+        Output::File(Named {
+            name: "record",
+            what: "games",
+            endings: &["json"],
+            help: "Write a game here, to be played again with `replay`.",
+        }),
+        Output::File(Named {
+            name: "output",
+            what: "levels",
+            endings: &["json"],
+            help: "Write the level here as JSON, with the goal and the moves that were played.",
+        }),
+        Output::Picture(
+            "Draw the swaps and win rates of all games here as .svg or .png, or one game in \
+             motion as .gif or .apng.",
+        ),
+    ];
+    const KEEPING: Keeping = Keeping::Parts;
+    const GROWS_BY: &'static [&'static str] = &["games", "until"];
+    type Answer = Box<dyn Answer>;
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.level.is_none() && self.replay.is_none() {
+            return Err(Refusal::missing("level"));
+        }
+        if self.until.is_some_and(|share| share.0.get() < LEAST) {
+            let error = anyhow!("expected a share such as 2%, at least 0.05%");
+            return Err(Refusal { error, hint: None, key: Some("until".to_owned()) });
+        }
+        let other = match (self.games, self.until) {
+            (Some(_), _) => "games",
+            (_, Some(_)) => "until",
+            (None, None) => return Ok(()),
+        };
+        if self.replay.is_some() { Err(alone(other)) } else { Ok(()) }
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        self.replay.is_none().then_some(&mut self.seed)
+    }
+
+    fn check_divided(&self) -> Result<(), Refusal> {
+        if self.until.is_some() || self.replay.is_some() {
+            return Err(anyhow!("only a number of games that is known is divided"))
+                .hint("name it with {games}, and leave {until} and {replay} out");
+        }
+        Ok(())
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<Self::Answer, Refusal> {
+        let Some(written) = &self.replay else {
+            return Ok(Box::new(self.play(host)?));
+        };
+        let refused =
+            ["record", "output"].into_iter().find(|it| host.wanted(it).is_some());
+        refused.map_or(Ok(()), |output| Err(alone(output)))?;
+        Ok(Box::new(replay(self, written, host)?))
+    }
+}
+
+/// The refusal of a key beside `replay`.
+fn alone(key: &str) -> Refusal {
+    let error = anyhow!("a replay is of one game, and writes nothing but its picture");
+    let hint = Hint(format!("leave {{{key}}} or {{replay}} out"));
+    Refusal { error, hint: Some(hint), key: None }
+}
+
+impl Play {
+    fn play(&self, host: &dyn Host) -> Result<Played, Refusal> {
+        let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
+        let mut level = self.level(input, host)?;
+        let rules = rules(&level)?;
+        let most = self.max_swaps.get().min(level.moves.unwrap_or(u32::MAX));
+        let seed = self.seed.unwrap_or(Seed(0));
+        let batch = Batch { request: self, rules: &rules, most, seed };
+        // The game that is written down does not wait for the others.
+        let replay = batch.record(host);
+        let (outcomes, is_whole) = batch.play(host)?;
+        let statistics = Statistics::of(&outcomes, most);
+        let is_auto = self.moves == Some(Numbered(Moves::Auto));
+        let rate = self.win_rate.0.get();
+        let found = is_auto.then(|| statistics.moves_closest_to(rate)).flatten();
+        level.moves = found.map(|chance| chance.moves).or(level.moves);
+        let verdict = match found {
+            _ if !is_whole => Verdict::Stopped,
+            None if is_auto => Verdict::No,
+            _ => Verdict::Done,
+        };
+        let report = (!outcomes.is_empty())
+            .then(|| Report::new(input, &batch, &level, &statistics, found));
+        let games = self.games();
+        let played = Played { level, replay, statistics, report, rate, games, verdict };
+        played.say(host);
+        Ok(played)
+    }
+
+    /// The level with the rules of the request.
+    fn level(&self, input: &Input, host: &dyn Host) -> Result<Level, Refusal> {
+        let mut template = read_template(host, input)?;
+        let moves = match self.moves {
+            Some(Numbered(Moves::Limit(moves))) => Some(moves),
+            Some(Numbered(Moves::Auto)) => {
+                template.moves = None;
+                None
+            }
+            None => None,
+        };
+        set_rules(&mut template, &self.goal, self.colors, moves)?;
+        whole(&template, input)
+    }
+
+    /// How many games are played, at most.
+    pub(super) fn games(&self) -> u32 {
+        let usual = if self.until.is_some() { 1_000_000 } else { 2000 };
+        self.games.map_or(usual, Within::get)
+    }
+}
+
+/// The rules, where the goal can be reached.
+fn rules(level: &Level) -> Result<Rules, Refusal> {
+    let goal = level.goal.as_ref().ok_or_else(|| anyhow!("the level has no goal"));
+    let rules = Rules::new(level, goal.hint("say it with {goal}, such as collect:30")?);
+    if let Some(why) = unreachable(&rules) {
+        return Err(anyhow!("the goal {} cannot be reached: {why}", rules.goal()))
+            .hint("change the goal, or the cells that it needs");
+    }
+    Ok(rules)
+}

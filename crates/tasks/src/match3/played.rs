@@ -1,0 +1,195 @@
+//! What the games of a level are like, as document, text and picture.
+
+use serde::Serialize;
+use tilewright_grid::Seed;
+use tilewright_match3::{Chance, Feasibility, Goal, Level, Player, Replay, Statistics};
+
+use super::batch::Batch;
+use super::replay::film;
+use crate::answer::line;
+use crate::{Answer, Event, Hint, Host, Input, Medium, Paper, Verdict};
+
+/// What the games of a level are like.
+#[derive(Debug)]
+pub(super) struct Played {
+    pub(super) level: Level,
+    pub(super) replay: Option<Replay>,
+    pub(super) statistics: Statistics,
+    /// None where no game was played.
+    pub(super) report: Option<Report>,
+    /// The wanted win rate.
+    pub(super) rate: f64,
+    /// How many games were asked for, at most.
+    pub(super) games: u32,
+    pub(super) verdict: Verdict,
+}
+
+impl Played {
+    /// Says what people should know besides.
+    pub(super) fn say(&self, host: &dyn Host) {
+        if self.report.as_ref().is_some_and(|report| !report.feasible) {
+            let hint = Hint::from("{match3/analyze} shows them");
+            let what = "some cells of the level are never refilled";
+            let _ = host.see(Event::Warning(what, Some(&hint)));
+        }
+        if self.verdict == Verdict::No {
+            let what = "no move limit was found: no game reached the goal";
+            let _ = host.see(Event::Note(what));
+        }
+    }
+}
+
+impl Answer for Played {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn reached(&self) -> Option<String> {
+        let played = self.statistics.games;
+        Some(format!("{played} of {} games were played", self.games))
+    }
+
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        self.report.as_ref().map(line).transpose()
+    }
+
+    fn text(&self, _: Medium) -> String {
+        let text = |report: &Report| report.to_text(self.rate);
+        self.report.as_ref().map_or_else(String::new, text)
+    }
+
+    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+        match &self.replay {
+            Some(replay) if is_moving => film(replay, is_moving).map(Some),
+            _ if self.report.is_none() => Ok(None),
+            _ => {
+                let still = self.statistics.picture(None, self.level.moves);
+                Ok(Some(Paper { still, movie: None }))
+            }
+        }
+    }
+
+    fn file(&self, output: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        let text = match output {
+            "record" => self.replay.as_ref().map(Replay::to_json),
+            _ => self.report.as_ref().map(|_| self.level.to_json()),
+        };
+        Ok(text.map(String::into_bytes))
+    }
+}
+
+/// The document, `tilewright/play/1`.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    schema: &'static str,
+    file: String,
+    seed: Seed,
+    bot: Player,
+    goal: Goal,
+    colors: u32,
+    /// The move limit of the level, or the one that was found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u32>,
+    max_swaps: u32,
+    feasible: bool,
+    #[serde(flatten)]
+    statistics: Statistics,
+}
+
+impl Report {
+    pub(super) fn new(
+        input: &Input,
+        batch: &Batch<'_>,
+        level: &Level,
+        statistics: &Statistics,
+        found: Option<Chance>,
+    ) -> Self {
+        let mut statistics = statistics.clone();
+        if let Some(chance) = found {
+            statistics.limit = chance.moves;
+            (statistics.win_rate, statistics.win_rate_ci95) =
+                (chance.win_rate, chance.ci95);
+        }
+        Self {
+            schema: "tilewright/play/1",
+            file: input.to_string(),
+            seed: batch.seed,
+            bot: batch.request.bot.0,
+            goal: batch.rules.goal().clone(),
+            colors: level.colors(),
+            moves: level.moves,
+            max_swaps: batch.request.max_swaps.get(),
+            feasible: Feasibility::of(level).is_feasible(),
+            statistics,
+        }
+    }
+
+    fn to_text(&self, wanted: f64) -> String {
+        let Statistics { games, finished, limit, win_rate, win_rate_ci95, .. } =
+            self.statistics;
+        let mut lines = vec![format!(
+            "{}: {}, {} colours, {games} games of the bot {}, seed {}",
+            self.file, self.goal, self.colors, self.bot, self.seed
+        )];
+        let [low, high] = win_rate_ci95.map(|end| 100.0 * end);
+        lines.push(format!(
+            "win rate    {:.1} % within {limit} swaps (95 %: {low:.1} to {high:.1} %)",
+            100.0 * win_rate
+        ));
+        lines.extend(self.swaps_text());
+        lines.extend(self.moves_text(wanted));
+        let Statistics { reshuffles, cascades, score, .. } = &self.statistics;
+        lines.push(format!(
+            "a game      {:.2} reshuffles, {:.1} cascades, {:.0} points",
+            reshuffles.mean, cascades.mean, score.mean
+        ));
+        if self.statistics.stuck > 0 {
+            let stuck = self.statistics.stuck;
+            lines
+                .push(format!("stuck       {stuck} games came to a board without swaps"));
+        }
+        if finished == 0 {
+            lines.push(format!("no game reached the goal within {limit} swaps"));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// The swaps of the games that reached the goal.
+    fn swaps_text(&self) -> Option<String> {
+        let statistics = &self.statistics;
+        let mean = statistics.mean_swaps?;
+        let quantiles = statistics.quantiles?;
+        let sure = statistics.ci95.map_or_else(String::new, |[low, high]| {
+            format!(" (95 %: {low:.2} to {high:.2})")
+        });
+        Some(format!(
+            "swaps       {mean:.2} on average{sure}, deviation {:.2}\n\
+             quantiles   {} to {}; 5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}\n\
+             best 5 %    {:.2} on average",
+            statistics.sd_swaps?,
+            quantiles.min,
+            quantiles.max,
+            quantiles.p5,
+            quantiles.p25,
+            quantiles.p50,
+            quantiles.p75,
+            quantiles.p95,
+            statistics.best_5_percent?
+        ))
+    }
+
+    /// The move limits for some win rates.
+    fn moves_text(&self, wanted: f64) -> Option<String> {
+        let mut rates = vec![0.25, 0.5, 0.75, 0.9];
+        if !rates.contains(&wanted) {
+            rates.push(wanted);
+        }
+        rates.sort_by(f64::total_cmp);
+        let limit = |rate: &f64| {
+            let chance = self.statistics.moves_for(*rate)?;
+            Some(format!("{} for {:.0} %", chance.moves, 100.0 * rate))
+        };
+        let limits: Vec<_> = rates.iter().filter_map(limit).collect();
+        (!limits.is_empty()).then(|| format!("moves       {}", limits.join(", ")))
+    }
+}

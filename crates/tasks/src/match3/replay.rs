@@ -1,0 +1,102 @@
+//! A written game, played again board by board.
+
+use anyhow::Context as _;
+use serde::Serialize;
+use tilewright_grid::{Cell, Seed};
+use tilewright_match3::{Goal, Player, Replay};
+
+use super::Play;
+use super::levels::{MOST, read_template, whole};
+use super::rules::set_rules;
+use crate::answer::line;
+use crate::{Answer, Host, Input, Medium, Paper, Refusal, Refuse as _, input};
+
+/// Plays the written game of an input again.
+pub(super) fn replay(
+    request: &Play,
+    input: &Input,
+    host: &dyn Host,
+) -> Result<Replayed, Refusal> {
+    let name = || input.to_string();
+    let text = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
+    let text = text.with_context(name);
+    let text = text.hint("write a game with {match3/play} and {record}")?;
+    let replay = Replay::from_json(&text).with_context(name)?;
+    if let Some(level) = &request.level {
+        let mut template = read_template(host, level)?;
+        set_rules(&mut template, &request.goal, request.colors, None)?;
+        replay.fits(&whole(&template, level)?).with_context(name)?;
+    }
+    replay.check().with_context(name)?;
+    Ok(Replayed { file: name(), replay })
+}
+
+/// A game in motion, and the board at its end.
+pub(super) fn film(replay: &Replay, is_moving: bool) -> anyhow::Result<Paper> {
+    let still = replay.picture(usize::MAX)?;
+    let movie = is_moving.then(|| replay.movie()).transpose()?;
+    Ok(Paper { still, movie })
+}
+
+/// A game that was played again.
+#[derive(Debug)]
+pub(super) struct Replayed {
+    file: String,
+    replay: Replay,
+}
+
+/// The document, `tilewright/replayed/1`.
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    file: &'a str,
+    seed: Seed,
+    game: u32,
+    /// Nothing where it was a person.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bot: Option<Player>,
+    goal: Option<&'a Goal>,
+    won: bool,
+    swaps: &'a [[Cell; 2]],
+    boards: Vec<String>,
+}
+
+impl Answer for Replayed {
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        let Self { file, replay } = self;
+        let report = Report {
+            schema: "tilewright/replayed/1",
+            file,
+            seed: replay.seed,
+            game: replay.game,
+            bot: replay.player,
+            goal: replay.goal(),
+            won: replay.is_won,
+            swaps: &replay.swaps,
+            boards: replay.boards.iter().map(|board| format!("{board:016x}")).collect(),
+        };
+        line(&report).map(Some)
+    }
+
+    fn text(&self, medium: Medium) -> String {
+        let Self { file, replay } = self;
+        let Replay { seed, game, player, .. } = replay;
+        let player =
+            player.map_or_else(|| "a person".to_owned(), |player| player.to_string());
+        let end = if replay.is_won { "the goal reached" } else { "the goal not reached" };
+        let (swaps, boards) = (replay.swaps.len(), replay.boards.len());
+        let mut text = format!(
+            "{file}: game {game} of seed {seed} by {player}: {swaps} swaps, {end}; all {boards} boards agree\n"
+        );
+        if medium.is_terminal
+            && let Ok(picture) = replay.picture(usize::MAX)
+        {
+            text += &picture.to_text(medium.color);
+        }
+        text
+    }
+
+    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+        film(&self.replay, is_moving).map(Some)
+    }
+}
