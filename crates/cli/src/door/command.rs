@@ -19,10 +19,26 @@ pub(crate) fn command(entry: &Entry) -> Command {
     let keys = keys(entry);
     let command = Command::new(verb).args(keys.iter().map(|key| key.arg(&keys)));
     let command = command.args(outputs_of(entry));
+    let command = match schema.get("x-output-position").and_then(Value::as_u64) {
+        Some(position) => with_output_at(command, position),
+        None => command,
+    };
     documented(&flagged(about, &keys), |short, long| match long {
         Some(long) => command.clone().about(short).long_about(long),
         None => command.clone().about(short),
     })
+}
+
+/// The command with its output named by its place, which nothing else names.
+fn with_output_at(command: Command, position: u64) -> Command {
+    let output = |arg: Arg| {
+        let arg = Arg::new("output").help(arg.get_help().cloned().unwrap_or_default());
+        let parser = value_parser!(PathBuf);
+        arg.index(usize::try_from(position).unwrap_or(1))
+            .value_name("OUT")
+            .value_parser(parser)
+    };
+    command.mut_arg("output", output)
 }
 
 /// The file in which what is done is kept.
@@ -305,9 +321,10 @@ impl Key {
         if self.is_placed() {
             return arg.action(ArgAction::Append).num_args(1..).required(true);
         }
+        let arg = arg.action(ArgAction::Append);
         match self.text("x-list").and_then(|list| list.chars().next()) {
-            Some(comma) => arg.action(ArgAction::Set).value_delimiter(comma),
-            None => arg.action(ArgAction::Append),
+            Some(comma) => arg.value_delimiter(comma),
+            None => arg,
         }
     }
 
