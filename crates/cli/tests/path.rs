@@ -409,7 +409,8 @@ fn no_command_is_proposed_that_cannot_be_pasted() {
         assert_eq!(seen.code, Some(2), "{seen}");
         seen.stderr
     };
-    for name in [&b"a\x1b[2Jb.tmx"[..], b"a\nb.tmx", b"a\tb.tmx", b"a\xffb.tmx"] {
+    assert!(plan(b"a\xffb.tmx", &bare).contains("invalid UTF-8"));
+    for name in [&b"a\x1b[2Jb.tmx"[..], b"a\nb.tmx", b"a\tb.tmx"] {
         let told = plan(name, &bare);
         assert!(!told.contains("tilewright path"), "{told}");
         assert!(told.contains("No command to paste is shown"), "{told}");

@@ -1,5 +1,6 @@
 //! Sources of danger, and how dangerous they make the cells around them.
 
+use std::fmt;
 use std::str::FromStr;
 
 use tilewright_grid::{Cell, Size};
@@ -39,6 +40,12 @@ impl Source {
         let is_near =
             |cell| sources.iter().any(|source| source.distance(cell) <= source.radius);
         size.cells().map(is_near).collect()
+    }
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{}", self.cell.row, self.cell.column, self.radius)
     }
 }
 

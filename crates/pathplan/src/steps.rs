@@ -1,5 +1,6 @@
 //! Which steps there are from a cell.
 
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,15 @@ impl Steps {
     /// Steps to all eight neighbours that cut no corner.
     pub const EIGHT: Self =
         Self { connectivity: Connectivity::Eight, corners: Corners::Never };
+}
+
+impl fmt::Display for Connectivity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Four => "4",
+            Self::Eight => "8",
+        })
+    }
 }
 
 impl FromStr for Connectivity {

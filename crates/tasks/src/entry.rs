@@ -8,6 +8,7 @@ use tilewright_grid::Seed;
 
 use crate::{
     Answer, Hint, Host, Keeping, Output, Refusal, Task, battleship, game2048, match3,
+    path,
 };
 
 /// A task of which a door knows only that it is one.
@@ -122,8 +123,8 @@ impl Entry {
 
     /// The JSON Schema of its request: types, ranges, defaults and help. Keys that begin with
     /// `x-` say how the request is laid out as a command: `x-value` is what a value is called,
-    /// `x-position` marks what is told by its place, `x-list` separates values, and `x-excludes`
-    /// lists keys that cannot be given beside it.
+    /// `x-position` marks what is told by its place, as `x-output-position` marks the output,
+    /// `x-list` separates values, and `x-excludes` lists keys that cannot be given beside it.
     pub fn schema(&self) -> Schema {
         (self.schema)()
     }
@@ -153,7 +154,7 @@ impl Entry {
 
 /// All tasks, game by game.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
-    [match3::TASKS, game2048::TASKS, battleship::TASKS].into_iter().flatten()
+    [match3::TASKS, path::TASKS, game2048::TASKS, battleship::TASKS].into_iter().flatten()
 }
 
 /// The task of that name.

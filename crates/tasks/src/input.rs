@@ -71,10 +71,25 @@ pub fn limited(from: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {
 
 /// The bytes of an input that another one names, for readers that expect an [`io::Error`].
 pub(crate) fn beside(host: &dyn Host, name: &str, most: u64) -> io::Result<Vec<u8>> {
-    bytes(host, name, most).map_err(|error| match error.downcast() {
+    bytes(host, name, most).map_err(of_reading)
+}
+
+/// The bytes of an input in a folder that another one names, for readers that expect an
+/// [`io::Error`].
+pub(crate) fn within(
+    host: &dyn Host,
+    folder: &str,
+    name: &str,
+    most: u64,
+) -> io::Result<Vec<u8>> {
+    limited(host.open_within(folder, name)?, most).map_err(of_reading)
+}
+
+fn of_reading(error: anyhow::Error) -> io::Error {
+    match error.downcast() {
         Ok(error) => error,
         Err(other) => io::Error::other(other),
-    })
+    }
 }
 
 /// Bytes as text; `first` is the number of their first line.

@@ -17,6 +17,7 @@ mod items;
 pub mod lines;
 pub mod match3;
 mod output;
+pub mod path;
 mod refusal;
 mod task;
 mod values;

@@ -84,6 +84,19 @@ impl<const LEAST: u32, const MOST: u32> Between<LEAST, MOST> {
     pub const fn get(self) -> f64 {
         self.0
     }
+
+    /// The number, checked when the program is built: for defaults.
+    ///
+    /// # Panics
+    /// When it is out of range.
+    pub const fn of(value: f64) -> Self {
+        assert!(Self::has(value), "the number is out of range");
+        Self(value)
+    }
+
+    const fn has(value: f64) -> bool {
+        value >= LEAST as f64 && value <= MOST as f64
+    }
 }
 
 impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Between<LEAST, MOST> {

@@ -28,8 +28,8 @@ pub(crate) use match3::{
 };
 pub(crate) use pareto::{FrontMethod, Objective, Pareto};
 pub(crate) use path::{
-    Check as PathCheck, Compare, Convert, Corners, Danger, Evolution, Nearest, Outcome,
-    Path, Place as PathPlace, Plan, Planner, Replace, Start, Steps, Walkability,
+    Check as PathCheck, Compare, Corners, Danger, Evolution, Nearest, Outcome, Path,
+    Place as PathPlace, Planner, Replace, Start, Steps, Walkability,
 };
 pub(crate) use routes::{Ends, RouteMethod, Routes};
 

@@ -9,16 +9,12 @@ use tilewright_pathplan::Source;
 use tilewright_pathplan::evolved::Method;
 use tilewright_pathplan::tiled::{Rule, TileName, Wishes};
 
-use super::{Ends, Pareto, Routes};
+use super::{Pareto, Routes};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Path {
-    /// Plan a path between two cells of a map.
-    Plan(Plan),
     /// Plan every scenario of .scen files and compare with the lengths that they state.
     Check(Check),
-    /// Turn a map into another form, or show what was understood of it.
-    Convert(Convert),
     /// Run the planners that evolve paths many times: how often they find the shortest path,
     /// and how long they take, beside A*.
     Compare(Compare),
@@ -26,42 +22,6 @@ pub(crate) enum Path {
     Routes(Routes),
     /// Find every best bargain between the length of a path and its danger and terrain.
     Pareto(Pareto),
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Plan {
-    /// The map: .map of the MovingAI benchmarks, .tmx or .tmj of the editor Tiled, a project
-    /// of LDtk, or text with . free, # a wall, ~ danger and 2 to 9 a cost; `-` is stdin.
-    #[arg(value_name = "MAP")]
-    pub(crate) map: PathBuf,
-    #[command(flatten)]
-    pub(crate) ends: Ends,
-    /// Plan for each npc of the map; so it is too where the map has npcs and no start.
-    #[arg(long, conflicts_with_all = ["from", "scenario"])]
-    pub(crate) npcs: bool,
-    #[command(flatten)]
-    pub(crate) steps: Steps,
-    /// Who plans: astar, bfs, dijkstra, jps, or by evolution improved (the article's),
-    /// traditional, regrow, astar-mutation, complexity or weighted-sum. Evolved paths have four
-    /// neighbours and need not be optimal; the least cost by A* is shown beside theirs. The
-    /// articles know no costs: on maps that have some, fitness is the cost of the path.
-    #[arg(long, value_name = "PLANNER", default_value = "astar")]
-    pub(crate) planner: Planner,
-    #[command(flatten)]
-    pub(crate) danger: Danger,
-    #[command(flatten)]
-    pub(crate) evolution: Evolution,
-    /// For how many generations a path evolves.
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u32).range(0..=100_000))]
-    pub(crate) generations: u32,
-    #[command(flatten)]
-    pub(crate) walkability: Walkability,
-    /// Draw the map and the path here: .svg or .png; .gif or .apng show the search.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) picture: Option<PathBuf>,
-    /// Write the map with the path as a line and a layer of heat: .tmx or .tmj.
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
 }
 
 /// Danger besides that of the map, and how paths take it.
@@ -110,24 +70,6 @@ impl Walkability {
             level: self.level.clone(),
         }
     }
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Convert {
-    /// The map, in any form that `plan` reads.
-    #[arg(value_name = "IN")]
-    pub(crate) input: PathBuf,
-    /// The file to write: .map, .tmx, .tmj or .txt.
-    #[arg(value_name = "OUT", required_unless_present_any = ["show", "picture"])]
-    pub(crate) output: Option<PathBuf>,
-    /// Print what is walkable and by which rule.
-    #[arg(long)]
-    pub(crate) show: bool,
-    /// Draw what was understood: .svg or .png.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) picture: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) walkability: Walkability,
 }
 
 #[derive(Args, Debug)]

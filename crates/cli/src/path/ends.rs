@@ -7,15 +7,8 @@ use tilewright_grid::Cell;
 use tilewright_pathplan::{Map, QueryError};
 
 use super::load;
-use crate::arguments::{Ends, Plan};
+use crate::arguments::Ends;
 use crate::failure::{Failure, Hint};
-
-/// From where to where, and who goes.
-pub(super) struct Query {
-    pub(super) name: String,
-    pub(super) start: Cell,
-    pub(super) goal: Cell,
-}
 
 /// The cells that the arguments name, or else the map in that file.
 pub(super) fn ends(
@@ -46,22 +39,6 @@ pub(super) fn ends(
     }
     let start = arguments.from.map(|place| place.0).or(map.places.start);
     Ok([there(start, "start", file)?, goal(arguments, map, file)?])
-}
-
-/// The same, or of each npc of the map where it has no start or they are asked for.
-pub(super) fn queries(arguments: &Plan, map: &Map) -> Result<Vec<Query>, Failure> {
-    let Plan { ends: named, npcs: are_asked, map: file, .. } = arguments;
-    let (npcs, places) = (&map.places.npcs, &map.places);
-    let is_without = places.start.is_none() && named.from.is_none() && !npcs.is_empty();
-    if !are_asked && (named.scenario.is_some() || !is_without) {
-        let [start, goal] = ends(named, map, file)?;
-        return Ok(vec![Query { name: "path".to_owned(), start, goal }]);
-    }
-    there(npcs.first().copied(), "npc", file)?;
-    let goal = goal(named, map, file)?;
-    let numbered = npcs.iter().zip(1..);
-    let query = |(&start, number)| Query { name: format!("npc {number}"), start, goal };
-    Ok(numbered.map(query).collect())
 }
 
 fn goal(arguments: &Ends, map: &Map, file: &Path) -> Result<Cell, Failure> {

@@ -3,17 +3,14 @@
 mod check;
 mod checkpoint;
 mod compare;
-mod convert;
 mod danger;
 mod ends;
 mod load;
 mod pareto;
-mod plan;
 mod propose;
 mod read;
 mod routes;
 mod save;
-mod search;
 
 use std::time::Instant;
 
@@ -25,9 +22,7 @@ use crate::failure::{Failure, Verdict};
 
 pub(crate) fn run(verb: &arguments::Path, context: &Context) -> Result<Verdict, Failure> {
     match verb {
-        arguments::Path::Plan(arguments) => plan::run(arguments, context),
         arguments::Path::Check(arguments) => check::run(arguments, context),
-        arguments::Path::Convert(arguments) => convert::run(arguments, context),
         arguments::Path::Compare(arguments) => compare::run(arguments, context),
         arguments::Path::Routes(arguments) => routes::run(arguments, context),
         arguments::Path::Pareto(arguments) => pareto::run(arguments, context),

@@ -1,0 +1,232 @@
+//! `path/convert`: a map in, the same map in another form out.
+
+use anyhow::anyhow;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tilewright_grid::{Cell, Size};
+use tilewright_pathplan::Map;
+use tilewright_pathplan::picture::{Scene, tile_for};
+
+use super::load::{self, Loaded, Source};
+use super::save::{Form, Saved, as_editors, moved};
+use super::{Walkability, during, given};
+use crate::answer::line;
+use crate::{
+    Answer, Event, Host, Input, Medium, Named, Output, Paper, Refusal, Refuse as _, Task,
+};
+
+/// Turn a map into another form, or show what was understood of it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(extend("required" = ["map"], "x-output-position" = 2))]
+pub struct Convert {
+    /// The map, in any form that `path/plan` reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "IN", "x-position" = 1))]
+    pub map: Option<Input>,
+    /// Print what is walkable and by which rule.
+    pub show: bool,
+    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    #[serde(flatten)]
+    pub walkability: Walkability,
+}
+
+impl Task for Convert {
+    const NAME: &'static str = "path/convert";
+    const OUTPUTS: &'static [Output] = &[
+        Output::File(Named {
+            name: "output",
+            what: "maps",
+            endings: &["map", "tmx", "tmj", "txt"],
+            help: "The file to write: .map, .tmx, .tmj or .txt.",
+        }),
+        Output::Picture("Draw what was understood: .svg or .png."),
+    ];
+    type Answer = Converted;
+
+    fn check(&self) -> Result<(), Refusal> {
+        given(self.map.as_ref(), "map").map(drop)
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<Converted, Refusal> {
+        let form = Form::wanted(host)?;
+        let is_shown = self.show || host.draws();
+        if form.is_none() && !is_shown {
+            return Err(anyhow!("the map is neither to be written nor shown"))
+                .hint("name a file to write, or use {show} or {picture}");
+        }
+        let input = given(self.map.as_ref(), "map")?;
+        let bytes = load::bytes(host, input)?;
+        if let Some(form) = form.filter(|form| form.is_editors() && !is_shown)
+            && load::is_editors(input, &bytes)
+        {
+            return self.translate(host, input, form, &bytes);
+        }
+        let loaded = load::understood(host, input, bytes, &self.walkability)?;
+        let write = |form| write(host, &loaded, input, form);
+        let write = || form.map(write).transpose();
+        let saved = during(host, "writing the map", write)?;
+        Ok(Converted { saved, understood: Some(loaded), is_shown: self.show })
+    }
+}
+
+impl Convert {
+    /// Turns one form of a map of the editor into the other, whatever it says of walking.
+    fn translate(
+        &self,
+        host: &dyn Host,
+        input: &Input,
+        form: Form,
+        bytes: &[u8],
+    ) -> Result<Converted, Refusal> {
+        let (file, unread) = load::editor(host, input, bytes, &self.walkability)?;
+        for unread in &unread {
+            let _ = host.see(Event::Note(&format!("{input}: {}", unread.error)));
+        }
+        let saved = Saved::editors(form, &moved(host, &file, input)?, &[])?;
+        let understood = load::of_tiled(input, file, &unread, &self.walkability).ok();
+        Ok(Converted { saved: Some(saved), understood, is_shown: false })
+    }
+}
+
+fn write(
+    host: &dyn Host,
+    loaded: &Loaded,
+    input: &Input,
+    form: Form,
+) -> Result<Saved, Refusal> {
+    let Loaded { map, source, .. } = loaded;
+    if !form.is_editors() {
+        for what in left_out(map, form) {
+            let _ = host.see(Event::Note(&format!("left out: {what}")));
+        }
+    }
+    Ok(match (form, source) {
+        (Form::Tmx | Form::Tmj, _) => {
+            let (file, sheets) = as_editors(host, (map, source, input))?;
+            Saved::editors(form, &file, &sheets)?
+        }
+        (Form::Movingai, Source::Movingai(file)) => Saved::alone(file.to_string()),
+        (Form::Movingai, _) => Saved::alone(map.to_movingai().to_string()),
+        (Form::Text, _) => Saved::alone(map.to_string()),
+    })
+}
+
+/// What the map says and the form has no place for.
+fn left_out(map: &Map, form: Form) -> Vec<&'static str> {
+    let again = match form {
+        Form::Text => map.to_string().parse().ok(),
+        _ => Map::from_movingai(&map.to_movingai()).ok(),
+    };
+    let again: &Map = again.as_ref().unwrap_or(map);
+    let free = |map: &Map, values: Vec<String>| {
+        let is_walkable =
+            map.grounds().values().iter().map(|ground| !ground.is_blocked());
+        values.into_iter().zip(is_walkable).filter(|(_, free)| *free).collect::<Vec<_>>()
+    };
+    let costs = |map: &Map| free(map, map.costs().iter().map(f64::to_string).collect());
+    let danger = |map: &Map| free(map, map.danger().iter().map(u32::to_string).collect());
+    let mut found = Vec::new();
+    if map.grounds() != again.grounds() {
+        found.push("swamp, of which the cost or the danger is kept");
+    }
+    if costs(map) != costs(again) {
+        found
+            .push("costs that are no digit from 2 to 9 or that no character is left for");
+    }
+    if danger(map) != danger(again) {
+        found.push("danger that is not 1 or that no character is left for");
+    }
+    let places = &map.places;
+    if places.start.is_some() || places.goal.is_some() || !places.npcs.is_empty() {
+        found.push("the start, the goal and the npcs");
+    }
+    found
+}
+
+fn scene(map: &Map) -> Scene<'_> {
+    let places = &map.places;
+    Scene {
+        start: places.start,
+        goal: places.goal,
+        npcs: &places.npcs,
+        ..Scene::default()
+    }
+}
+
+/// A map in another form, and what was understood of it.
+#[derive(Debug)]
+pub struct Converted {
+    saved: Option<Saved>,
+    /// None of a map that was only rewritten and does not say which cells are walkable.
+    understood: Option<Loaded>,
+    is_shown: bool,
+}
+
+impl Answer for Converted {
+    /// The document, `tilewright/path-convert/1`.
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        let Some(Loaded { map, rule, found, warnings, .. }) = &self.understood else {
+            return Ok(None);
+        };
+        let document = json!({
+            "schema": "tilewright/path-convert/1",
+            "rows": map.size().rows,
+            "columns": map.size().columns,
+            "walkable": map.walkable_count(),
+            "rule": rule,
+            "found": found,
+            "start": map.places.start,
+            "goal": map.places.goal,
+            "npcs": map.places.npcs,
+            "warnings": warnings,
+        });
+        line(&document).map(Some)
+    }
+
+    /// The map and what was understood of it.
+    fn text(&self, medium: Medium) -> String {
+        let Some(Loaded { map, found, .. }) = &self.understood else {
+            return String::new();
+        };
+        if !self.is_shown {
+            return String::new();
+        }
+        let picture = map.picture(&scene(map), 1.0);
+        let mut lines = Vec::new();
+        if !picture.marks.is_empty() {
+            lines.push(picture.to_text(medium.color));
+        }
+        let Size { rows, columns } = map.size();
+        let (walkable, area) = (map.walkable_count(), map.size().area());
+        lines.push(format!(
+            "{rows} × {columns} cells, {walkable} of {area} walkable, by {found}"
+        ));
+        let places = &map.places;
+        let named = [("start", places.start), ("goal", places.goal)];
+        let named = named.into_iter().filter_map(|(name, cell)| Some((name, cell?)));
+        let npcs = places.npcs.iter().map(|&cell| ("npc", cell));
+        let place = |(name, cell): (&str, Cell)| {
+            format!("{name} at {}, {}", cell.row, cell.column)
+        };
+        lines.extend(named.chain(npcs).map(place));
+        lines.join("\n") + "\n"
+    }
+
+    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+        let draw = |Loaded { map, .. }: &Loaded| Paper {
+            still: map.picture(&scene(map), tile_for(map.size())),
+            movie: None,
+        };
+        Ok(self.understood.as_ref().map(draw))
+    }
+
+    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
+    }
+
+    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
+    }
+}

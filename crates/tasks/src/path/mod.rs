@@ -1,0 +1,53 @@
+//! Paths on tile maps: planned, evolved, compared, checked, and the maps converted.
+
+mod convert;
+mod danger;
+mod ends;
+mod evolution;
+mod load;
+mod plan;
+mod planner;
+mod propose;
+mod save;
+mod scenarios;
+mod search;
+mod steps;
+mod walkability;
+
+pub use convert::Convert;
+pub use danger::Danger;
+pub use ends::{Ends, Place};
+pub use evolution::Evolution;
+pub use plan::Plan;
+pub use planner::PlannerName;
+pub use steps::Allowed;
+pub use walkability::Walkability;
+
+use crate::{Entry, Event, Host, Refusal};
+
+/// The tasks of this game.
+pub const TASKS: &[Entry] = &[Entry::of::<Plan>(), Entry::of::<Convert>()];
+
+/// What no path can be found of.
+const NO_WAY: &str = "no way leads from the start to the goal\n";
+
+/// The value of a key that must be given.
+fn given<'a, T>(value: Option<&'a T>, key: &str) -> Result<&'a T, Refusal> {
+    value.ok_or_else(|| Refusal::missing(key))
+}
+
+/// Does work that does not say how far it is.
+fn during<T>(host: &dyn Host, doing: &str, work: impl FnOnce() -> T) -> T {
+    let _ = host.see(Event::Begun { doing, steps: None });
+    let done = work();
+    let _ = host.see(Event::Ended);
+    done
+}
+
+/// Does work, and yields how many microseconds it took, where there is a clock.
+fn timed<T>(host: &dyn Host, work: impl FnOnce() -> T) -> (T, Option<f64>) {
+    let begun = host.nanos();
+    let done = work();
+    let took = host.nanos().zip(begun);
+    (done, took.map(|(ended, begun)| ended.saturating_sub(begun) as f64 / 1e3))
+}

@@ -1,0 +1,420 @@
+//! `path/plan`: a map and two cells in, a path out.
+
+use anyhow::anyhow;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tilewright_draw::Movie;
+use tilewright_formats::tiled::Properties;
+use tilewright_grid::{Cell, Seed};
+use tilewright_pathplan::evolved::Method;
+use tilewright_pathplan::picture::{Scene, tile_for};
+use tilewright_pathplan::tiled::Line;
+use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, Steps, film};
+
+use super::danger::{added, keep_out};
+use super::ends::there;
+use super::load::{self, Loaded};
+use super::save::{EDITORS, Form, Saved};
+use super::search::{Found, Record, Search};
+use super::{
+    Allowed, Danger, Ends, Evolution, NO_WAY, PlannerName, Walkability, during, given,
+    timed,
+};
+use crate::answer::line;
+use crate::{
+    Answer, Event, Hint, Host, Input, Item, Medium, Named, Output, Paper, Refusal,
+    Refuse as _, Task, Verdict, Within, Worded,
+};
+
+/// Plan a path between two cells of a map.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+#[schemars(extend("required" = ["map"]))]
+pub struct Plan {
+    /// The map: .map of the MovingAI benchmarks, .tmx or .tmj of the editor Tiled, a project
+    /// of LDtk, or text with . free, # a wall, ~ danger and 2 to 9 a cost; `-` is stdin.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
+    pub map: Option<Input>,
+    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    #[serde(flatten)]
+    pub ends: Ends,
+    /// Plan for each npc of the map; so it is too where the map has npcs and no start.
+    pub npcs: bool,
+    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    #[serde(flatten)]
+    pub steps: Allowed,
+    /// Who plans: astar, bfs, dijkstra, jps, or by evolution improved (the article's),
+    /// traditional, regrow, astar-mutation, complexity or weighted-sum. Evolved paths have four
+    /// neighbours and need not be optimal; the least cost by A* is shown beside theirs. The
+    /// articles know no costs: on maps that have some, fitness is the cost of the path.
+    #[schemars(extend("x-value" = "PLANNER"))]
+    pub planner: Worded<PlannerName>,
+    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    #[serde(flatten)]
+    pub danger: Danger,
+    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    #[serde(flatten)]
+    pub evolution: Evolution,
+    /// For how many generations a path evolves.
+    #[schemars(extend("x-value" = "N"))]
+    pub generations: Within<0, 100_000>,
+    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    #[serde(flatten)]
+    pub walkability: Walkability,
+    /// The number from which everything random comes; chosen and told when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self {
+            map: None,
+            ends: Ends::default(),
+            npcs: false,
+            steps: Allowed::default(),
+            planner: Worded(PlannerName::Astar),
+            danger: Danger::default(),
+            evolution: Evolution::default(),
+            generations: Within::of(20),
+            walkability: Walkability::default(),
+            seed: None,
+        }
+    }
+}
+
+impl Task for Plan {
+    const NAME: &'static str = "path/plan";
+    const OUTPUTS: &'static [Output] = &[
+        Output::Picture(
+            "Draw the map and the path here: .svg or .png; .gif or .apng show the search.",
+        ),
+        Output::File(Named {
+            name: "output",
+            what: "maps with paths",
+            endings: EDITORS,
+            help: "Write the map with the path as a line and a layer of heat: .tmx or .tmj.",
+        }),
+    ];
+    type Answer = Planned;
+
+    fn check(&self) -> Result<(), Refusal> {
+        given(self.map.as_ref(), "map")?;
+        self.ends.check()?;
+        if self.npcs && (self.ends.from.is_some() || self.ends.scenario.is_some()) {
+            return Err(anyhow!("npcs start where they stand"))
+                .hint("leave {npcs} out, or {from} and {scenario}");
+        }
+        Ok(())
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        self.planner.0.is_evolved().then_some(&mut self.seed)
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<Planned, Refusal> {
+        let form = Form::wanted_with_paths(host)?;
+        let file = given(self.map.as_ref(), "map")?;
+        let Loaded { map, source, .. } = load::map(host, file, &self.walkability)?;
+        let queries = self.queries(host, &map, file)?;
+        let map = added(map, &self.danger.sources())?;
+        let mut planned = self.plan(host, file, map, queries)?;
+        if let Some(form) = form.filter(|_| !planned.paths.is_empty()) {
+            let read = (&planned.map, &source, file);
+            let lines = planned.lines();
+            let save = || Saved::with_paths(host, read, lines, form);
+            planned.saved = Some(during(host, "writing the map", save)?);
+        }
+        planned.hand_out(host);
+        Ok(planned)
+    }
+}
+
+/// From where to where, and who goes.
+#[derive(Debug)]
+struct Query {
+    name: String,
+    ends: [Cell; 2],
+}
+
+impl Plan {
+    /// What is asked of the map: one path, or one of each npc where it has no start or they are
+    /// asked for.
+    fn queries(
+        &self,
+        host: &dyn Host,
+        map: &Map,
+        file: &Input,
+    ) -> Result<Vec<Query>, Refusal> {
+        let (npcs, ends) = (&map.places.npcs, &self.ends);
+        let has_start = map.places.start.is_some() || ends.from.is_some();
+        let is_without = !has_start && !npcs.is_empty();
+        if !self.npcs && (ends.scenario.is_some() || !is_without) {
+            let ends = ends.of(host, map, file)?;
+            return Ok(vec![Query { name: "path".to_owned(), ends }]);
+        }
+        there(npcs.first().copied(), "npc", file)?;
+        let goal = ends.goal(map, file)?;
+        let numbered = npcs.iter().zip(1..);
+        let query = |(&start, number)| Query {
+            name: format!("npc {number}"),
+            ends: [start, goal],
+        };
+        Ok(numbered.map(query).collect())
+    }
+
+    fn plan(
+        &self,
+        host: &dyn Host,
+        file: &Input,
+        map: Map,
+        queries: Vec<Query>,
+    ) -> Result<Planned, Refusal> {
+        let is_evolved = self.planner.0.is_evolved();
+        let usual = if is_evolved { Connectivity::Four } else { Connectivity::Eight };
+        let steps = self.steps.steps(usual);
+        let lay_out = || timed(host, || self.lay_out(&map, steps));
+        let (graph, prepared) = during(host, "laying out the map", lay_out);
+        let (mut paths, mut record) = (Vec::new(), Record::default());
+        let mut is_stopped = false;
+        for (index, query) in queries.iter().enumerate() {
+            keep_out(&map, &graph, query.ends)?;
+            let search = Search { host, request: self, file, graph: &graph, map: &map };
+            let is_filmed = index == 0 && host.draws_motion();
+            let found = search.run(query.ends, is_filmed.then_some(&mut record))?;
+            paths.extend(found.map(|found| Path::new(self, query, found, prepared)));
+            is_stopped = host.see(Event::Look).is_break();
+            if is_stopped {
+                break;
+            }
+        }
+        let request = self.clone();
+        let saved = None;
+        Ok(Planned { request, map, queries, paths, record, saved, is_stopped })
+    }
+
+    /// The graph to plan on; a planner that weighs danger itself keeps out of none.
+    fn lay_out(&self, map: &Map, steps: Steps) -> Graph {
+        let weighs = self.planner.0 == PlannerName::Evolved(Method::WeightedSum);
+        if weighs && self.danger.danger_weight.is_none() {
+            return Graph::new(map, steps);
+        }
+        self.danger.lay_out(map, steps)
+    }
+}
+
+/// What was planned; the paths were handed on as items.
+#[derive(Debug)]
+pub struct Planned {
+    request: Plan,
+    /// With the danger of the request.
+    map: Map,
+    queries: Vec<Query>,
+    paths: Vec<Path>,
+    /// Of the first query.
+    record: Record,
+    saved: Option<Saved>,
+    is_stopped: bool,
+}
+
+impl Planned {
+    fn hand_out(&self, host: &dyn Host) {
+        for (query, path) in self.queries.iter().zip(&self.paths) {
+            let is_single = self.paths.len() == 1;
+            let shown = Shown { map: &self.map, query, path, is_single };
+            if host.see(Event::Item(&shown)).is_break() && !self.is_stopped {
+                break;
+            }
+        }
+    }
+
+    /// The paths as lines for a map of the editor.
+    fn lines(&self) -> Vec<Line> {
+        let found = self.paths.iter().filter(|path| path.found);
+        let line = |path: &Path| {
+            let mut properties = Properties::new();
+            properties.insert("planner", path.planner);
+            if let Some(length) = path.length {
+                properties.insert("length", length);
+            }
+            Line { name: path.name.clone(), cells: path.cells.clone(), properties }
+        };
+        found.map(line).collect()
+    }
+
+    /// The search for the first path, in motion.
+    fn movie(&self, sources: &[Source], first: &Path, ends: [Cell; 2]) -> Movie {
+        let Self { map, record, .. } = self;
+        if record.generations.is_empty() {
+            return film::expansions(map, sources, &record.expanded, &first.cells, ends);
+        }
+        let [length, optimum] =
+            [first.length, first.optimum].map(Option::unwrap_or_default);
+        let path = Route { cells: first.cells.clone(), length };
+        film::generations(map, sources, &record.generations, &path, optimum, ends)
+    }
+}
+
+impl Answer for Planned {
+    fn verdict(&self) -> Verdict {
+        match () {
+            () if self.is_stopped => Verdict::Stopped,
+            () if self.paths.iter().all(|path| path.found) => Verdict::Done,
+            () => Verdict::No,
+        }
+    }
+
+    fn reached(&self) -> Option<String> {
+        let (done, all) = (self.paths.len(), self.queries.len());
+        let Some(last) =
+            self.paths.last().filter(|_| self.request.planner.0.is_evolved())
+        else {
+            return Some(format!("{done} of {all} paths were planned"));
+        };
+        let paths =
+            if all > 1 { format!(" of path {done} of {all}") } else { String::new() };
+        Some(format!(
+            "after {} of {} generations{paths}; the best so far is shown",
+            last.generations,
+            self.request.generations.get()
+        ))
+    }
+
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+
+    fn text(&self, _: Medium) -> String {
+        String::new()
+    }
+
+    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+        let Some((first, others)) = self.paths.split_first() else { return Ok(None) };
+        let sources = self.request.danger.sources();
+        let ends = self.queries[0].ends;
+        let faint: Vec<_> = others.iter().map(|path| path.cells.clone()).collect();
+        let npcs: Vec<_> = self.queries[1..].iter().map(|query| query.ends[0]).collect();
+        let scene = Scene {
+            faint: &faint,
+            path: &first.cells,
+            sources: &sources,
+            start: Some(ends[0]),
+            goal: Some(ends[1]),
+            npcs: &npcs,
+            ..Scene::default()
+        };
+        let still = self.map.picture(&scene, tile_for(self.map.size()));
+        let movie = is_moving.then(|| self.movie(&sources, first, ends));
+        Ok(Some(Paper { still, movie }))
+    }
+
+    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
+    }
+
+    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
+    }
+}
+
+/// The document of a path, `tilewright/path/1`.
+#[derive(Debug, Serialize)]
+struct Path {
+    schema: &'static str,
+    #[serde(skip)]
+    name: String,
+    found: bool,
+    planner: &'static str,
+    length: Option<f64>,
+    /// The least length by the same steps, where the planner does not promise it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimum: Option<f64>,
+    #[serde(skip)]
+    optimum_cells: usize,
+    cells: Vec<Cell>,
+    expansions: u64,
+    /// How many generations followed the first.
+    #[serde(skip)]
+    generations: u64,
+    /// Where the npc stands whose path it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    npc: Option<Cell>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<Seed>,
+    timing: Value,
+}
+
+impl Path {
+    fn new(request: &Plan, query: &Query, found: Found, prepared: Option<f64>) -> Self {
+        let Found { route, optimum, expansions, generations, took } = found;
+        let planner = request.planner.0;
+        Self {
+            schema: "tilewright/path/1",
+            name: query.name.clone(),
+            found: route.is_some(),
+            planner: planner.word(),
+            length: route.as_ref().map(|route| route.length),
+            optimum: optimum.as_ref().map(|route| route.length),
+            optimum_cells: optimum.map_or(0, |route| route.cells.len()),
+            cells: route.map(|route| route.cells).unwrap_or_default(),
+            expansions,
+            generations,
+            npc: (query.name != "path").then_some(query.ends[0]),
+            seed: request.seed.filter(|_| planner.is_evolved()),
+            timing: json!({ "prepare_us": prepared, "plan_us": took }),
+        }
+    }
+
+    /// What it is.
+    fn line(&self) -> String {
+        let Some(length) = self.length else { return NO_WAY.to_owned() };
+        let (cells, judged) = (self.cells.len(), self.expansions);
+        let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
+            return format!(
+                "{}: length {length:.5}, {cells} cells, {judged} cells expanded\n",
+                self.planner
+            );
+        };
+        format!(
+            "{}: cost {length:.5}, {cells} cells; least cost on the same steps, by A*: {optimum:.5}, {} cells; {judged} paths evaluated, seed {seed}\n",
+            self.planner, self.optimum_cells
+        )
+    }
+}
+
+/// A path that is handed on.
+#[derive(Debug)]
+struct Shown<'a> {
+    map: &'a Map,
+    query: &'a Query,
+    path: &'a Path,
+    is_single: bool,
+}
+
+/// The largest map that is drawn in characters.
+const MOST_SHOWN: u32 = 120;
+
+impl Item for Shown<'_> {
+    fn json(&self) -> serde_json::Result<Vec<u8>> {
+        line(self.path)
+    }
+
+    fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
+        let Self { map, query, path, .. } = self;
+        let size = map.size();
+        let mut text = String::new();
+        if path.found && size.columns <= MOST_SHOWN && size.rows <= MOST_SHOWN {
+            let [start, goal] = query.ends.map(Some);
+            let scene = Scene { path: &path.cells, start, goal, ..Scene::default() };
+            text += &map.picture(&scene, 1.0).to_text(medium.color);
+            text.push('\n');
+        }
+        if !self.is_single {
+            text = text + &query.name + ": ";
+        }
+        Ok(text + &path.line())
+    }
+}

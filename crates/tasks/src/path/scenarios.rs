@@ -1,0 +1,46 @@
+//! Lists of scenarios, and the maps that lie beside them.
+
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use tilewright_formats::movingai::{self, Scenario};
+use tilewright_pathplan::Map;
+
+use super::Walkability;
+use super::load::{self, MOST, folder};
+use crate::{Host, Input, Refusal, Refuse as _, input};
+
+/// The scenarios of a list.
+pub(super) fn scenarios(host: &dyn Host, list: &str) -> Result<Vec<Scenario>, Refusal> {
+    let name = || list.to_owned();
+    let text = input::bytes(host, list, MOST).and_then(|bytes| input::text(bytes, 1));
+    let text = text.with_context(name)?;
+    let text = text.trim_start_matches('\u{feff}');
+    Ok(movingai::scenarios(text).with_context(name)?)
+}
+
+/// The map of a list of scenarios, which lies beside it: under the list's own name without
+/// `.scen`, else under the name that the list gives.
+pub(super) fn map_of(
+    host: &dyn Host,
+    list: &str,
+    scenarios: &[Scenario],
+    walkability: &Walkability,
+) -> Result<Map, Refusal> {
+    let named = scenarios.first();
+    let named = named.and_then(|scenario| Path::new(&scenario.map).file_name());
+    let named = named.map(|name| Path::new(folder(list)).join(name));
+    let own = Path::new(list).with_extension("");
+    let own = own.to_string_lossy().into_owned();
+    let named = named.map(|path| path.to_string_lossy().into_owned());
+    let mut places = [Some(own.clone()), named].into_iter().flatten();
+    match places.find(|name| host.exists(name)) {
+        Some(name) => {
+            let input = Input::Name(name);
+            let bytes = load::bytes(host, &input)?;
+            Ok(load::of_bytes(host, &input, bytes, walkability)?.map)
+        }
+        None => Err(anyhow!("the map of {list} is not beside it"))
+            .hint(format!("put it there as {own}")),
+    }
+}

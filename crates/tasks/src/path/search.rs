@@ -1,0 +1,142 @@
+//! A search for a path, timed and recorded.
+
+use tilewright_grid::{Cell, Seed};
+use tilewright_pathplan::evolved::{EvolveError, Evolved, Method};
+use tilewright_pathplan::film::Generation;
+use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
+use tilewright_pathplan::{Graph, Map, Route};
+
+use super::ends::{refused, unless_stopped};
+use super::{Plan, PlannerName, during, timed};
+use crate::{Event, Hint, Host, Input, Looking, Refusal, Refuse as _};
+
+/// What a search went through, for moving pictures.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    pub(super) expanded: Vec<Cell>,
+    pub(super) generations: Vec<Generation>,
+}
+
+/// What a search found.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) route: Option<Route>,
+    /// The cheapest path by the same steps, where the planner does not promise it.
+    pub(super) optimum: Option<Route>,
+    pub(super) expansions: u64,
+    /// How many generations followed the first.
+    pub(super) generations: u64,
+    /// In microseconds, where there is a clock.
+    pub(super) took: Option<f64>,
+}
+
+/// Plans as a request says.
+pub(super) struct Search<'a> {
+    pub(super) host: &'a dyn Host,
+    pub(super) request: &'a Plan,
+    pub(super) file: &'a Input,
+    pub(super) graph: &'a Graph,
+    pub(super) map: &'a Map,
+}
+
+impl Search<'_> {
+    /// Plans, and records if it is to; none where the host stopped it before there was a path.
+    pub(super) fn run(
+        &self,
+        ends: [Cell; 2],
+        record: Option<&mut Record>,
+    ) -> Result<Option<Found>, Refusal> {
+        match self.request.planner.0 {
+            PlannerName::Evolved(method) => self.evolved(method, ends, record),
+            _ => during(self.host, "planning", || self.exact(ends, record)),
+        }
+    }
+
+    /// Evolves to the end, or until the host stops it.
+    fn evolved(
+        &self,
+        method: Method,
+        [start, goal]: [Cell; 2],
+        mut record: Option<&mut Record>,
+    ) -> Result<Option<Found>, Refusal> {
+        let host = self.host;
+        let generations = self.request.generations.get();
+        let mut evolved = self.evolving(method)?;
+        let Some(optimum) = self.optimum([start, goal])? else { return Ok(None) };
+        let steps = Some(u64::from(generations) + 1);
+        let _ = host.see(Event::Begun { doing: "evolving", steps });
+        let mut number = 0;
+        let (route, took) = timed(host, || {
+            let route = evolved.evolve(start, goal, &mut |seen| {
+                number = seen.generation;
+                if let Some(record) = &mut record {
+                    record.generations.extend(Generation::of(&seen, generations));
+                }
+                host.see(Event::Reached(number + 1))
+            });
+            route.map(Option::<&_>::cloned)
+        });
+        let _ = host.see(Event::Ended);
+        let route = route.map_err(|error| refused(error, self.file))?;
+        let expansions = evolved.expansions();
+        Ok(Some(Found { route, optimum, expansions, generations: number, took }))
+    }
+
+    fn evolving(&self, method: Method) -> Result<Evolved<'_>, Refusal> {
+        let Plan { generations, evolution, seed, .. } = self.request;
+        let options = evolution.options(method, generations.get());
+        let seed = seed.unwrap_or(Seed(0));
+        Evolved::new(self.graph, self.map, options, seed).map_err(|error| {
+            let hint = match error {
+                EvolveError::Connectivity => "leave {connect=8} out",
+                _ => "{planner=astar} finds the shortest path on maps of any size",
+            };
+            Refusal { error: error.into(), hint: Some(Hint::from(hint)), key: None }
+        })
+    }
+
+    /// The cheapest path by the same steps, unless the host stopped the search for it.
+    fn optimum(
+        &self,
+        [start, goal]: [Cell; 2],
+    ) -> Result<Option<Option<Route>>, Refusal> {
+        let mut astar = Astar::new(self.graph);
+        let found = astar.plan(start, goal, &Looking(self.host));
+        unless_stopped(found.map(Option::<&_>::cloned), self.file)
+    }
+
+    fn exact(
+        &self,
+        [start, goal]: [Cell; 2],
+        record: Option<&mut Record>,
+    ) -> Result<Option<Found>, Refusal> {
+        let mut planner = self.planner()?;
+        let watch = &Looking(self.host);
+        let (route, took) = timed(self.host, || {
+            planner.plan(start, goal, watch).map(Option::<&_>::cloned)
+        });
+        let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
+        let expansions = planner.expansions();
+        if let Some(record) = record {
+            let see = &mut |cell| record.expanded.push(cell);
+            let seen = planner.plan_seeing(start, goal, see, watch);
+            unless_stopped(seen.map(drop), self.file)?;
+        }
+        Ok(Some(Found { route, optimum: None, expansions, generations: 0, took }))
+    }
+
+    fn planner(&self) -> Result<Box<dyn Planner + '_>, Refusal> {
+        let graph = self.graph;
+        Ok(match self.request.planner.0 {
+            PlannerName::Bfs => Box::new(Bfs::new(graph)),
+            PlannerName::Dijkstra => Box::new(Dijkstra::new(graph)),
+            PlannerName::Jps => {
+                let jps = Jps::new(graph);
+                Box::new(
+                    jps.hint("use {planner=astar}, which takes any steps and costs")?,
+                )
+            }
+            _ => Box::new(Astar::new(graph)),
+        })
+    }
+}
