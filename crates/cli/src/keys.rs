@@ -31,10 +31,18 @@ impl Keys {
     /// The next key, waited for no longer than that; none where nothing came but the time, or a
     /// new size of the terminal.
     pub(crate) fn next(&mut self, rest: Duration) -> io::Result<Option<KeyEvent>> {
+        Ok(match self.next_event(rest)? {
+            Some(Event::Key(key)) if key.kind != KeyEventKind::Release => Some(key),
+            _ => None,
+        })
+    }
+
+    /// The next key, movement of the mouse or the like, waited for no longer than that.
+    pub(crate) fn next_event(&mut self, rest: Duration) -> io::Result<Option<Event>> {
         match self.0.recv_timeout(rest) {
-            Ok(Ok(Event::Key(key))) if key.kind != KeyEventKind::Release => Ok(Some(key)),
+            Ok(Ok(event)) => Ok(Some(event)),
             Ok(Err(error)) => Err(error),
-            Ok(Ok(_)) | Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
             Err(RecvTimeoutError::Disconnected) => Err(io::Error::new(
                 io::ErrorKind::UnexpectedEof,
                 "the terminal was closed",

@@ -74,6 +74,9 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     let shared = Shared::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     let context = Context::new(&shared)?;
     if let Some((entry, matches)) = door::asked(&matches) {
+        if matches!(matches.try_get_one(match3::hand::HAND), Ok(Some(true))) {
+            return match3::hand::run(matches, &context);
+        }
         return context.pool()?.install(|| door::serve(entry, matches, &context));
     }
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Arguments)?;

@@ -1,5 +1,7 @@
 //! Levels and their measures as pictures.
 
+pub use crate::film::block::{letter, paint};
+
 use tilewright_draw::{
     Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, chart, theme,
 };

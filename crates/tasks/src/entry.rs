@@ -117,7 +117,7 @@ impl Entry {
             outputs: T::OUTPUTS,
             keeping: T::KEEPING,
             schema: schema::<T>,
-            read: read::<T>,
+            read: boxed::<T>,
         }
     }
 
@@ -174,12 +174,17 @@ fn schema<T: Task>() -> Schema {
     settings.into_generator().into_root_schema_for::<T>()
 }
 
-fn read<T: Task + 'static>(
+fn boxed<T: Task<Answer: 'static> + 'static>(
     document: Map<String, Value>,
-) -> Result<Box<dyn Request>, Refusal>
-where
-    T::Answer: 'static,
-{
+) -> Result<Box<dyn Request>, Refusal> {
+    Ok(Box::new(read::<T>(document)?))
+}
+
+/// Reads a request of a task that is known, as [`Entry::read`] does.
+///
+/// # Errors
+/// As there.
+pub fn read<T: Task>(document: Map<String, Value>) -> Result<T, Refusal> {
     let schema = schema::<T>();
     let known = schema.get("properties").and_then(Value::as_object);
     let known = || known.into_iter().flatten().map(|(key, _)| key.as_str());
@@ -202,7 +207,7 @@ where
     }
     let request: T = serde_json::from_value(Value::Object(document))?;
     request.check()?;
-    Ok(Box::new(request))
+    Ok(request)
 }
 
 /// A hint at the task of the same game whose verb is most like that one's, or of the same verb.

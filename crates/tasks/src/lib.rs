@@ -23,7 +23,7 @@ mod task;
 mod values;
 
 pub use answer::{Answer, Item, Medium, Paper, Verdict};
-pub use entry::{Entry, Request, all, find};
+pub use entry::{Entry, Request, all, find, read};
 pub use host::{Event, Host, Kept, Looking};
 pub use input::{Input, MOST_STDIN, limited, place, text};
 pub use output::{Keeping, Named, Output};

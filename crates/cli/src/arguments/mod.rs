@@ -3,8 +3,10 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use tilewright_tasks::Entry;
+use tilewright_tasks::match3::Play;
+use tilewright_tasks::{Entry, Task as _};
 
+use crate::match3::hand;
 use crate::{config, door};
 use clap::builder::BoolishValueParser;
 use clap::{
@@ -168,7 +170,9 @@ pub(crate) fn command() -> clap::Command {
 fn with_task(command: clap::Command, entry: &Entry) -> clap::Command {
     let (game, _) = entry.name.split_once('/').unwrap_or(("", entry.name));
     command.mut_subcommand(game, |game| {
-        let game = game.subcommand(door::command(entry));
+        let verb = door::command(entry);
+        let verb = if entry.name == Play::NAME { hand::with_hand(verb) } else { verb };
+        let game = game.subcommand(verb);
         game.mut_subcommands(|verb| {
             let place = VERBS.iter().position(|known| *known == verb.get_name());
             verb.display_order(place.unwrap_or(VERBS.len()))

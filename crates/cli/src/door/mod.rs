@@ -17,7 +17,7 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value};
-use tilewright_tasks::{Answer, Entry, Hint, Refusal, Request};
+use tilewright_tasks::{Answer, Entry, Hint, Refusal, Request, Task};
 
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -38,6 +38,15 @@ pub(crate) fn serve(
     let request = entry.read(command::document(entry, matches));
     let request = request.map_err(|refusal| argument(entry, matches, refusal))?;
     run(Asked::new(entry, request, Manner::Flags, matches), false, context)
+}
+
+/// The request of a task that stands in the arguments, for what is no task itself.
+pub(crate) fn request<T: Task<Answer: 'static> + 'static>(
+    matches: &ArgMatches,
+) -> Result<T, Failure> {
+    let entry = Entry::of::<T>();
+    let request = tilewright_tasks::read(command::document(&entry, matches));
+    request.map_err(|refusal| argument(&entry, matches, refusal))
 }
 
 /// A request, and what is asked for besides its answer.

@@ -5,6 +5,7 @@ mod curve;
 mod difficulty;
 mod games;
 mod generate;
+pub(crate) mod hand;
 mod pack;
 mod proof;
 mod report;

@@ -19,14 +19,14 @@ const COLORS: [Color; 8] = [
 /// The letters of the colours in a terminal.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzΓΔΘΛΞΠΣΦΨΩЖЯ";
 
-/// The letter of a colour.
-pub(super) fn letter(color: u32) -> char {
+/// The letter that stands for the blocks of a colour in a terminal; `?` from the 65th on.
+pub fn letter(color: u32) -> char {
     LETTERS.chars().nth(color as usize).unwrap_or('?')
 }
 
 /// The paint of a colour; from the ninth on the shapes come again in another paint, and with
 /// numbers on them.
-pub(super) const fn paint(color: u32) -> Color {
+pub const fn paint(color: u32) -> Color {
     let color = color as usize;
     COLORS[(color + color / COLORS.len()) % COLORS.len()]
 }

@@ -1,6 +1,6 @@
 //! A game in motion: blocks change places, burst and fall.
 
-mod block;
+pub(crate) mod block;
 mod head;
 mod scene;
 

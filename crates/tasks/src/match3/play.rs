@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Player, Rules, Statistics, Strategy, unreachable,
+    Goal, Level, MAX_SWAPS, Player, Rules, Session, Statistics, Strategy, unreachable,
 };
 
 use super::batch::Batch;
@@ -190,6 +190,22 @@ impl Play {
         let played = Played { level, replay, statistics, report, rate, games, verdict };
         played.say(host);
         Ok(played)
+    }
+
+    /// The game of that number for somebody who plays it swap by swap, from where a replay
+    /// leaves it if one is named.
+    ///
+    /// # Errors
+    /// As [`run`](Task::run).
+    pub fn session(&self, host: &dyn Host) -> Result<Session, Refusal> {
+        if let Some(written) = &self.replay {
+            return Ok(Session::from_replay(&super::replay::read(self, written, host)?)?);
+        }
+        let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
+        let level = self.level(input, host)?;
+        let rules = rules(&level)?;
+        let seed = self.seed.unwrap_or(Seed(0));
+        Ok(Session::new(&level, rules.goal(), seed, self.game.get()))
     }
 
     /// The level with the rules of the request.

@@ -17,6 +17,15 @@ pub(super) fn replay(
     input: &Input,
     host: &dyn Host,
 ) -> Result<Replayed, Refusal> {
+    Ok(Replayed { file: input.to_string(), replay: read(request, input, host)? })
+}
+
+/// The written game of an input, which goes as it is written.
+pub(super) fn read(
+    request: &Play,
+    input: &Input,
+    host: &dyn Host,
+) -> Result<Replay, Refusal> {
     let name = || input.to_string();
     let text = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
     let text = text.with_context(name);
@@ -28,7 +37,7 @@ pub(super) fn replay(
         replay.fits(&whole(&template, level)?).with_context(name)?;
     }
     replay.check().with_context(name)?;
-    Ok(Replayed { file: name(), replay })
+    Ok(replay)
 }
 
 /// A game in motion, and the board at its end.

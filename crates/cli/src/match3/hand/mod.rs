@@ -1,0 +1,139 @@
+//! `tilewright match3 play --hand`: a person plays a level by keys or the mouse.
+
+mod screen;
+
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use ratatui::crossterm::event::{
+    DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEvent, KeyEventKind,
+    KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use tilewright_match3::{Player, Session};
+use tilewright_tasks::match3::Play;
+
+use crate::context::Context;
+use crate::door::{self, Desk, Manner};
+use crate::failure::{Failure, Hint as _, Verdict};
+use crate::files;
+use crate::keys::{self, Keys};
+use screen::{Ask, Screen};
+
+/// How long a picture of moving blocks stands, and how long nothing is looked at otherwise.
+const FRAME: Duration = Duration::from_millis(16);
+const REST: Duration = Duration::from_millis(250);
+
+/// The flag that lets a person play.
+pub(crate) const HAND: &str = "hand";
+
+/// The command with that flag.
+pub(crate) fn with_hand(command: Command) -> Command {
+    let help = "Play the level yourself in the terminal, by keys or the mouse; the bot of --bot \
+                gives hints, and a game from --record is continued by --replay";
+    command.arg(Arg::new(HAND).long(HAND).action(ArgAction::SetTrue).help(help))
+}
+
+/// Lets a person play the level that `match3 play` would play.
+pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
+    if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
+        return Err(anyhow!("a person can play in a terminal only"))
+            .hint("match3 play without --hand plays by bots");
+    }
+    let mut request: Play = door::request(matches)?;
+    request.seed =
+        Some(context.asked_seed().or(request.seed).unwrap_or_else(|| context.seed()));
+    let record = matches.get_one::<PathBuf>("record");
+    if let Some(path) = record {
+        files::check_free(path, context.force)?;
+        files::check_ending(path, "games", &["json"])?;
+    }
+    let session = request.session(&Desk::new(context));
+    let session = session.map_err(|refusal| Manner::Flags.failure(refusal))?;
+    play(session, request.bot.0, record.map(PathBuf::as_path), context)
+}
+
+/// Plays a game in the terminal; `bot` gives hints, and the game is written where that is asked
+/// for.
+fn play(
+    session: Session,
+    bot: Player,
+    record: Option<&Path>,
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    context.heed_interrupt();
+    let mut screen = Screen::new(session, bot, context.color);
+    let mut terminal = ratatui::try_init()?;
+    let mouse = execute!(std::io::stdout(), EnableMouseCapture);
+    let watched = mouse
+        .map_err(Failure::from)
+        .and_then(|()| watch(&mut terminal, &mut screen, context));
+    // A terminal that was closed hears nothing.
+    let _ = execute!(std::io::stdout(), DisableMouseCapture);
+    keys::give_back(terminal)?;
+    watched?;
+    if let Some(path) = record {
+        context.save(path, screen.session().save().to_json().as_bytes())?;
+    }
+    if !files::is_dash(record) {
+        context.print(format!("{}\n", screen.outcome()).as_bytes())?;
+    }
+    Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+}
+
+/// Draws and waits for keys and the mouse until the person leaves.
+fn watch(
+    terminal: &mut ratatui::DefaultTerminal,
+    screen: &mut Screen,
+    context: &Context,
+) -> Result<(), Failure> {
+    let (mut keys, mut before) = (Keys::new(), Instant::now());
+    while !context.is_cancelled() {
+        terminal.draw(|frame| screen.draw(frame))?;
+        let rest = if screen.is_lively() { FRAME } else { REST };
+        match keys.next_event(rest)? {
+            Some(Event::Key(key)) if key.kind != KeyEventKind::Release => {
+                let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+                match key.code {
+                    KeyCode::Char('c') if is_control => context.interrupt(),
+                    KeyCode::Char('q') | KeyCode::Esc => return Ok(()),
+                    _ => _ = of_key(key).map(|ask| screen.ask(ask)),
+                }
+            }
+            Some(Event::Mouse(mouse)) => _ = of_mouse(mouse).map(|ask| screen.ask(ask)),
+            _ => {}
+        }
+        let now = Instant::now();
+        screen.pass((now - before).as_secs_f64() * 1000.0);
+        before = now;
+    }
+    Ok(())
+}
+
+const fn of_key(key: KeyEvent) -> Option<Ask> {
+    match key.code {
+        KeyCode::Up | KeyCode::Char('k') => Some(Ask::Move(-1, 0)),
+        KeyCode::Down | KeyCode::Char('j') => Some(Ask::Move(1, 0)),
+        KeyCode::Left => Some(Ask::Move(0, -1)),
+        KeyCode::Right | KeyCode::Char('l') => Some(Ask::Move(0, 1)),
+        KeyCode::Enter | KeyCode::Char(' ') => Some(Ask::Hold),
+        KeyCode::Char('h' | '?') => Some(Ask::Hint),
+        KeyCode::Char('u') | KeyCode::Backspace => Some(Ask::Undo),
+        _ => None,
+    }
+}
+
+const fn of_mouse(mouse: MouseEvent) -> Option<Ask> {
+    match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => {
+            Some(Ask::Press(mouse.column, mouse.row))
+        }
+        MouseEventKind::Up(MouseButton::Left) => {
+            Some(Ask::Release(mouse.column, mouse.row))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,377 @@
+//! A level as a person plays it: what is seen, and what keys and the mouse do.
+
+use std::collections::VecDeque;
+
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Position;
+use ratatui::style::{Color, Modifier, Style};
+use tilewright_grid::Cell;
+use tilewright_match3::picture::{letter, paint};
+use tilewright_match3::{Blocks, Goal, Happening, Kind, Player, Session, Step};
+
+/// What a person asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ask {
+    /// So many rows down and columns to the right: the cursor moves, or swaps what it holds.
+    Move(i32, i32),
+    /// Takes the block under the cursor, or lets it go.
+    Hold,
+    /// The left button goes down in that column and row of the terminal.
+    Press(u16, u16),
+    /// It comes up again there.
+    Release(u16, u16),
+    Hint,
+    Undo,
+}
+
+/// A level as it is shown.
+pub(super) struct Screen {
+    session: Session,
+    /// The bot that gives hints.
+    bot: Player,
+    cursor: Cell,
+    held: Option<Cell>,
+    hint: Option<[Cell; 2]>,
+    /// What the last swap sets off and was not shown yet; the first is shown now.
+    steps: VecDeque<Step>,
+    /// How long the first of them has been shown, in milliseconds.
+    shown: f64,
+    message: String,
+    has_color: bool,
+}
+
+const HELP: &str =
+    "arrows move  space takes, then an arrow swaps  h hint  u undo  q quit";
+const OVER: &str = "u takes the last swap back  q quit";
+
+/// Rows above the board, and columns of a cell.
+const ABOVE: u16 = 2;
+const WIDE: u16 = 3;
+
+impl Screen {
+    pub(super) const fn new(session: Session, bot: Player, has_color: bool) -> Self {
+        Self {
+            session,
+            bot,
+            cursor: Cell::new(0, 0),
+            held: None,
+            hint: None,
+            steps: VecDeque::new(),
+            shown: 0.0,
+            message: String::new(),
+            has_color,
+        }
+    }
+
+    pub(super) const fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// Does what a person asks for; whether a swap was made or taken back. What is still being
+    /// shown is skipped.
+    pub(super) fn ask(&mut self, ask: Ask) -> bool {
+        self.steps.clear();
+        self.message.clear();
+        match ask {
+            Ask::Move(rows, columns) => self.go(rows, columns),
+            Ask::Hold => {
+                self.held = if self.held.is_some() { None } else { Some(self.cursor) };
+                false
+            }
+            Ask::Press(column, row) => self.press(column, row),
+            Ask::Release(column, row) => match (self.held, self.cell_at(column, row)) {
+                (Some(held), Some(cell)) if cell != held => self.swap(held, cell),
+                _ => false,
+            },
+            Ask::Hint => {
+                self.hint = self.session.hint(self.bot);
+                self.message = match self.hint {
+                    Some([one, two]) => {
+                        format!("hint: {} and {}", place(one), place(two))
+                    }
+                    None => "there is no swap".to_owned(),
+                };
+                false
+            }
+            Ask::Undo => self.undo(),
+        }
+    }
+
+    fn go(&mut self, rows: i32, columns: i32) -> bool {
+        let size = self.session.rules().level().size();
+        let step =
+            |at: u32, by: i32, side: u32| at.saturating_add_signed(by).min(side - 1);
+        let from = self.cursor;
+        self.cursor = Cell::new(
+            step(from.row, rows, size.rows),
+            step(from.column, columns, size.columns),
+        );
+        match self.held {
+            Some(held) if self.cursor != held => self.swap(held, self.cursor),
+            _ => false,
+        }
+    }
+
+    fn press(&mut self, column: u16, row: u16) -> bool {
+        let Some(cell) = self.cell_at(column, row) else { return false };
+        self.cursor = cell;
+        let is_neighbour = |held: &Cell| {
+            held.row.abs_diff(cell.row) + held.column.abs_diff(cell.column) == 1
+        };
+        if let Some(held) = self.held.filter(is_neighbour) {
+            return self.swap(held, cell);
+        }
+        self.held = Some(cell);
+        false
+    }
+
+    fn swap(&mut self, one: Cell, two: Cell) -> bool {
+        self.held = None;
+        match self.session.play(one, two) {
+            Ok(steps) => {
+                (self.steps, self.shown, self.hint) = (steps.into(), 0.0, None);
+                true
+            }
+            Err(error) => {
+                self.message = error.to_string();
+                false
+            }
+        }
+    }
+
+    fn undo(&mut self) -> bool {
+        (self.held, self.hint) = (None, None);
+        let is_undone = self.session.undo();
+        let what = if is_undone { "taken back" } else { "there is no swap to take back" };
+        what.clone_into(&mut self.message);
+        is_undone
+    }
+
+    /// Whether something moves.
+    pub(super) fn is_lively(&self) -> bool {
+        !self.steps.is_empty()
+    }
+
+    /// Lets so many milliseconds pass.
+    pub(super) fn pass(&mut self, milliseconds: f64) {
+        self.shown += milliseconds;
+        while let Some(step) = self.steps.front() {
+            let time = time(step.happening);
+            if self.shown < time {
+                return;
+            }
+            self.shown -= time;
+            self.steps.pop_front();
+        }
+        self.shown = 0.0;
+    }
+
+    /// Whether the game was won, and in how many swaps.
+    pub(super) fn outcome(&self) -> String {
+        let state = self.session.state();
+        let swaps = state.swaps_made;
+        let plural = if swaps == 1 { "" } else { "s" };
+        match (state.won, state.over) {
+            (true, _) => format!("won with {swaps} swap{plural}, score {}", state.score),
+            (false, true) => {
+                format!("lost after {swaps} swap{plural}, score {}", state.score)
+            }
+            (false, false) => {
+                format!("left after {swaps} swap{plural}, score {}", state.score)
+            }
+        }
+    }
+
+    /// The cell in that column and row of the terminal.
+    fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
+        let cell =
+            Cell::new(u32::from(row.checked_sub(ABOVE)?), u32::from(column / WIDE));
+        self.session.rules().level().size().contains(cell).then_some(cell)
+    }
+
+    pub(super) fn draw(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let size = self.session.rules().level().size();
+        let (width, height) = (WIDE * size.columns as u16, ABOVE + size.rows as u16 + 3);
+        let buffer = frame.buffer_mut();
+        let line = |buffer: &mut Buffer, row, text: &str, style| {
+            buffer.set_stringn(0, row, text, area.width.into(), style);
+        };
+        if area.width < width || area.height < height {
+            let text = format!("the board needs {width} × {height} signs; q leaves");
+            line(buffer, 0, &text, Style::new());
+            return;
+        }
+        line(buffer, 0, &self.head(), Style::new().bold());
+        let step = self.steps.front();
+        let blocks = step.map_or(&self.session.state().board, |step| &step.board);
+        let matched = step.map_or(&[][..], |step| &step.matched);
+        for cell in size.cells() {
+            let sign = self.sign(blocks, cell, matched.contains(&cell));
+            let (x, y) = (WIDE * cell.column as u16, ABOVE + cell.row as u16);
+            buffer.set_stringn(x, y, &sign.0, WIDE.into(), sign.1);
+        }
+        let row = ABOVE + size.rows as u16;
+        let is_over = self.session.state().over && step.is_none();
+        let message = if is_over && self.message.is_empty() {
+            self.outcome()
+        } else {
+            self.message.clone()
+        };
+        line(buffer, row + 1, &message, Style::new());
+        let help = if is_over { OVER } else { HELP };
+        line(buffer, row + 2, help, Style::new().dim());
+        frame.set_cursor_position(Position::new(
+            WIDE * self.cursor.column as u16 + 1,
+            ABOVE + self.cursor.row as u16,
+        ));
+    }
+
+    /// The goal, what is left of it, and the swaps.
+    fn head(&self) -> String {
+        let state = self.session.state();
+        let swaps = match state.moves {
+            Some(moves) => format!("{} of {moves}", state.swaps_made),
+            None => state.swaps_made.to_string(),
+        };
+        let (goal, score) = (&state.goal, state.score);
+        let left = match goal {
+            Goal::Score { .. } => String::new(),
+            _ => format!(", {} left", state.left),
+        };
+        format!("{goal}{left}  swaps {swaps}  score {score}")
+    }
+
+    /// How a cell is shown.
+    fn sign(&self, blocks: &Blocks, cell: Cell, is_matched: bool) -> (String, Style) {
+        let kind = blocks.kinds[cell];
+        let color = blocks.colors[cell];
+        let block = color.map_or(' ', letter);
+        let sign = match (color, kind) {
+            (Some(_), kind) if kind.is_overlay() => format!("{block}{}", kind.glyph()),
+            (None, kind) if kind != Kind::Ordinary => kind.glyph().to_string(),
+            _ => block.to_string(),
+        };
+        let mut style = match color.filter(|_| self.has_color) {
+            Some(color) => {
+                let paint = paint(color);
+                Style::new().fg(rgb(paint.ink())).bg(rgb(paint)).bold()
+            }
+            None => Style::new(),
+        };
+        if is_matched {
+            style = style.add_modifier(Modifier::REVERSED);
+        }
+        let is_hinted = self.hint.is_some_and(|hint| hint.contains(&cell));
+        let (open, close) = match () {
+            () if self.held == Some(cell) => ('[', ']'),
+            () if self.cursor == cell => ('<', '>'),
+            () if is_hinted => ('*', '*'),
+            () if is_matched => ('+', '+'),
+            () => (' ', ' '),
+        };
+        // An overlay takes the place of what closes the cell.
+        let sign =
+            if sign.chars().count() == 1 { format!("{sign}{close}") } else { sign };
+        (format!("{open}{sign}"), style)
+    }
+}
+
+/// How long a step is shown, in milliseconds.
+const fn time(happening: Happening) -> f64 {
+    match happening {
+        Happening::Swapped => 200.0,
+        Happening::Matched => 300.0,
+        Happening::Cleared => 120.0,
+        Happening::Fallen => 70.0,
+        Happening::Shuffled => 400.0,
+    }
+}
+
+/// A cell as players say it.
+fn place(cell: Cell) -> String {
+    format!("row {}, column {}", cell.row + 1, cell.column + 1)
+}
+
+const fn rgb(color: tilewright_draw::Color) -> Color {
+    Color::Rgb(color.red, color.green, color.blue)
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use tilewright_grid::Seed;
+    use tilewright_match3::{Level, Strategy};
+
+    use super::*;
+
+    fn screen(limit: Option<u32>) -> Screen {
+        let mut level: Level =
+            "......\n..1.a.\n......\n..2...\n#.....\n".parse().unwrap();
+        level.moves = limit;
+        let session = Session::new(&level, &Goal::Score { score: 5000 }, Seed(1), 0);
+        Screen::new(session, Strategy::Greedy.into(), false)
+    }
+
+    fn seen(screen: &Screen) -> String {
+        let mut terminal = Terminal::new(TestBackend::new(72, 10)).unwrap();
+        terminal.draw(|frame| screen.draw(frame)).unwrap();
+        terminal.backend().to_string()
+    }
+
+    /// Makes the swap of a hint by keys.
+    fn swap_by_keys(screen: &mut Screen) {
+        let [one, two] = screen.session.hint(screen.bot).unwrap();
+        screen.ask(Ask::Move(-9, -9));
+        screen.ask(Ask::Move(one.row as i32, one.column as i32));
+        screen.ask(Ask::Hold);
+        let (rows, columns) = (two.row - one.row, two.column - one.column);
+        assert!(screen.ask(Ask::Move(rows as i32, columns as i32)));
+    }
+
+    #[test]
+    fn a_swap_is_shown_step_by_step() {
+        let mut screen = screen(None);
+        insta::assert_snapshot!("begin", seen(&screen));
+        assert!(!screen.ask(Ask::Hint));
+        insta::assert_snapshot!("hint", seen(&screen));
+        swap_by_keys(&mut screen);
+        screen.pass(201.0);
+        insta::assert_snapshot!("matched", seen(&screen));
+        screen.pass(299.0);
+        insta::assert_snapshot!("cleared", seen(&screen));
+        screen.pass(100_000.0);
+        assert!(!screen.is_lively());
+        insta::assert_snapshot!("rest", seen(&screen));
+        assert!(screen.ask(Ask::Undo) && !screen.ask(Ask::Undo));
+    }
+
+    #[test]
+    fn the_mouse_drags_and_clicks() {
+        let mut screen = screen(None);
+        let [one, two] = screen.session.hint(screen.bot).unwrap();
+        let at = |cell: Cell| (WIDE * cell.column as u16 + 1, ABOVE + cell.row as u16);
+        let ((x, y), (to_x, to_y)) = (at(one), at(two));
+        screen.ask(Ask::Press(x, y));
+        assert!(screen.ask(Ask::Release(to_x, to_y)));
+        screen.ask(Ask::Undo);
+        screen.ask(Ask::Press(x, y));
+        assert!(!screen.ask(Ask::Release(x, y)));
+        assert!(screen.ask(Ask::Press(to_x, to_y)));
+        assert!(!screen.ask(Ask::Press(71, 0)));
+    }
+
+    #[test]
+    fn what_is_no_move_is_said_and_the_end_too() {
+        let mut screen = screen(Some(1));
+        screen.ask(Ask::Move(4, 0));
+        screen.ask(Ask::Hold);
+        assert!(!screen.ask(Ask::Move(0, 1)));
+        assert!(screen.message.contains("makes no line"), "{}", screen.message);
+        swap_by_keys(&mut screen);
+        screen.pass(100_000.0);
+        assert!(seen(&screen).contains("lost after 1 swap, score"), "{}", seen(&screen));
+    }
+}
