@@ -69,18 +69,6 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// Why a file could not be taken, for those who name the file themselves.
-    pub(crate) fn reason(&self) -> String {
-        match self {
-            Self::Error { error, .. } => {
-                let causes: Vec<_> =
-                    error.chain().skip(1).map(ToString::to_string).collect();
-                causes.join(": ")
-            }
-            other => other.to_string(),
-        }
-    }
-
     /// The failure to write what somebody would read.
     pub(crate) fn of_stdout(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {

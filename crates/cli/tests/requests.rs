@@ -64,6 +64,12 @@ fn requests() -> Vec<Asked> {
             Some(("map", json!("map.txt"))),
             json!({ "show": true, "walkability": "layer", "walkable_tiles": ["1", "2"] }),
         ),
+        asked(
+            "match3/calibrate",
+            None,
+            json!({ "rows": 5, "columns": 5, "goal": ["collect:5"], "levels": 32,
+                    "games": 8, "method": "article", "seed": 7 }),
+        ),
         asked("2048/move", Some(("boards", json!("boards.jsonl"))), json!({})),
         asked(
             "battleship/score",

@@ -47,7 +47,7 @@ fn row(goal: &str, seed: Seed) -> Result<[f64; 3], Box<dyn std::error::Error>> {
         method: Method::Article,
     };
     let played =
-        play_levels(&wanted, Vec::new(), seed, &(), |_| ControlFlow::Continue(()));
+        play_levels(&wanted, 0..wanted.levels, seed, &(), |_| ControlFlow::Continue(()));
     let mut fits = Vec::new();
     for method in [Method::Article, Method::Field] {
         wanted.method = method;

@@ -10,8 +10,6 @@ use tilewright_match3::{Goal, Player, Quota};
 pub(crate) enum Match3 {
     /// Make levels of a wanted swap-match potential, or of a wanted difficulty.
     Generate(Box<Generate>),
-    /// Fit a model that predicts how many swaps levels take, without playing them.
-    Calibrate(Calibrate),
     /// Make a pack of levels whose difficulty follows a curve, with a contact sheet.
     Pack(Pack),
 }
@@ -91,51 +89,6 @@ pub(crate) struct Generate {
 }
 
 #[derive(Args, Debug)]
-pub(crate) struct Calibrate {
-    /// How many rows the levels have.
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = value_parser!(u32).range(1..=64))]
-    pub(crate) rows: u32,
-    /// How many columns they have.
-    #[arg(long, value_name = "N", default_value_t = 9, value_parser = value_parser!(u32).range(1..=64))]
-    pub(crate) columns: u32,
-    /// How many colours of blocks.
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = value_parser!(u32).range(2..=64))]
-    pub(crate) colors: u32,
-    /// The goal, such as collect:30; repeat it for several.
-    #[arg(long, value_name = "GOAL")]
-    pub(crate) goal: Vec<Goal>,
-    /// Who plays: random, seed, greedy or planner; greedy:0.7 makes three swaps in ten at
-    /// random.
-    #[arg(long, value_name = "BOT", default_value = "seed")]
-    pub(crate) bot: Player,
-    /// How many random levels; a quarter is held out to report on.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(32..=100_000))]
-    pub(crate) levels: u32,
-    /// How many games of each.
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = value_parser!(u32).range(8..=100_000))]
-    pub(crate) games: u32,
-    /// What the prediction is made of: a mean field of the board after some swaps, the
-    /// article's slope a kind of blame, or roots of those shares, for few levels. The field
-    /// unless told otherwise; for --plays the one that predicts best.
-    #[arg(long, value_enum)]
-    pub(crate) method: Option<Method>,
-    /// Fit to recorded games of people instead: a CSV table level,swaps,won, the level files
-    /// beside it, of one size and number of colours, each with its goal.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["rows", "columns", "colors", "goal", "bot", "levels", "games"])]
-    pub(crate) plays: Option<PathBuf>,
-    /// Keep what the games of every finished level came to here, written at most once a second;
-    /// the same command resumes from it, also with other --levels or another --method.
-    #[arg(long, value_name = "FILE", conflicts_with = "plays")]
-    pub(crate) checkpoint: Option<PathBuf>,
-    /// Write the model here.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Draw the held-out levels here, predicted against played: .svg or .png.
-    #[arg(long, value_name = "FILE", conflicts_with = "plays")]
-    pub(crate) picture: Option<PathBuf>,
-}
-
-#[derive(Args, Debug)]
 pub(crate) struct Pack {
     /// The curve, TOML: levels = 50, goal = "collect:30", and difficulty = [[1, 20], [50, 32]],
     /// or moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]]; also rows, columns, colors, kinds,
@@ -149,14 +102,6 @@ pub(crate) struct Pack {
     /// otherwise.
     #[arg(long, value_name = "FILE")]
     pub(crate) model: Option<PathBuf>,
-}
-
-/// What a prediction is made of.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Method {
-    Field,
-    Article,
-    Roots,
 }
 
 /// A move limit, or that one is to be found.

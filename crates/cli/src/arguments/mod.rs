@@ -25,9 +25,7 @@ pub(crate) use battleship::{
     Battleship, Duel, Field, Hunt, Method as PlaceMethod, Place, Play as PlayShips,
 };
 pub(crate) use game2048::{Bench, Eval, Game2048, Play as PlayTiles, Train, Tune, Who};
-pub(crate) use match3::{
-    Calibrate, Generate, Match3, Method, Moves, Pack, Scheme, Symmetry, Violation,
-};
+pub(crate) use match3::{Generate, Match3, Moves, Pack, Scheme, Symmetry, Violation};
 pub(crate) use pareto::{FrontMethod, Objective, Pareto};
 pub(crate) use path::{
     Check as PathCheck, Compare, Corners, Danger, Evolution, Nearest, Outcome, Path,

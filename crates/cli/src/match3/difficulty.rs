@@ -11,7 +11,6 @@ use tilewright_match3::{
     Source, Statistics, Template, Wanted, generate_difficulty, picture, potential,
 };
 
-use super::calibrate::read_model;
 use super::generate::{folder, interrupted, is_to_resume};
 use super::proof;
 use super::report::Document;
@@ -19,7 +18,7 @@ use super::save_level;
 use super::wish::{refused, symmetry, template};
 use crate::arguments::{Generate, Moves};
 use crate::context::Context;
-use crate::failure::{Failure, Hint, Verdict};
+use crate::failure::{Failure, Hint, Verdict, chain};
 use crate::files;
 use crate::progress::Progress;
 
@@ -373,4 +372,11 @@ fn tolerance(wanted: Wanted) -> String {
             format!("within 5 points of {:.0} % won", 100.0 * rate)
         }
     }
+}
+
+/// The model in a file.
+fn read_model(path: &Path) -> Result<Model, Failure> {
+    let read = files::read_text(path).and_then(|text| Ok(Model::from_json(&text)?));
+    let named = read.map_err(|error| anyhow!("{}: {}", path.display(), chain(&error)));
+    named.hint("make a model with match3 calibrate")
 }

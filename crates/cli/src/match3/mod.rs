@@ -1,9 +1,7 @@
 //! `tilewright match3 …`
 
-mod calibrate;
 mod curve;
 mod difficulty;
-mod games;
 mod generate;
 pub(crate) mod hand;
 mod pack;
@@ -25,7 +23,6 @@ use crate::files;
 pub(crate) fn run(verb: &Match3, context: &Context) -> Result<Verdict, Failure> {
     match verb {
         Match3::Generate(arguments) => generate::run(arguments, context),
-        Match3::Calibrate(arguments) => calibrate::run(arguments, context),
         Match3::Pack(arguments) => pack::run(arguments, context),
     }
 }

@@ -1,6 +1,6 @@
 //! Fitting a model to levels that a bot plays.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -60,40 +60,43 @@ pub fn calibrate(
     seed: Seed,
     mut see: impl FnMut(u32) -> ControlFlow<()>,
 ) -> Result<(Model, Vec<(f64, f64)>), ModelError> {
-    let played =
-        play_levels(wanted, Vec::new(), seed, &(), |played| see(played.len() as u32));
+    let mut count = 0;
+    let played = play_levels(wanted, 0..wanted.levels, seed, &(), |played| {
+        count += played.len() as u32;
+        see(count)
+    });
     fit_levels(wanted, &played, seed)
 }
 
-/// Plays the levels of a calibration, on all threads.
+/// Plays these levels of a calibration, on all threads, and yields what they came to, in their
+/// order: those before the first that was stopped.
 ///
 /// The levels are mixed: all nine special kinds, each as likely, at a density drawn evenly
 /// from 0 to a half, mended until they are feasible. Those whose goal cannot be reached, or
-/// is not by one game in a hundred, come to nothing. The first levels may be `known` from an
-/// earlier run with the same seed. `watch` is asked within games, and `see` sees the
-/// levels that were played whenever there are a few more.
+/// is not by one game in a hundred, come to nothing. `watch` is asked within games, and `see`
+/// sees those that were played last, whenever there are a few more.
 pub fn play_levels(
     wanted: &Calibration,
-    known: Vec<Option<Played>>,
+    levels: Range<u32>,
     seed: Seed,
     watch: &dyn Watch,
     mut see: impl FnMut(&[Option<Played>]) -> ControlFlow<()>,
 ) -> Vec<Option<Played>> {
     let space = space(wanted);
-    let mut played = known;
-    played.truncate(wanted.levels as usize);
+    let mut played = Vec::new();
     // A level a thread: what is finished is seen as soon as it can be.
     let block = rayon::current_num_threads() as u32;
-    while (played.len() as u32) < wanted.levels {
-        let first = played.len() as u32;
-        let levels = first..wanted.levels.min(first.saturating_add(block));
-        let count = levels.len();
+    let mut next = levels.start;
+    while next < levels.end {
+        let block = next..levels.end.min(next.saturating_add(block));
+        next = block.end;
+        let (first, count) = (played.len(), block.len());
         let level =
             |index| play_level(wanted, &space, seed.child(u64::from(index)), watch);
-        let finished: Vec<_> = levels.into_par_iter().map(level).collect();
+        let finished: Vec<_> = block.into_par_iter().map(level).collect();
         played.extend(finished.into_iter().map_while(ControlFlow::continue_value));
-        let is_stopped = played.len() < first as usize + count;
-        if see(&played).is_break() || is_stopped {
+        let is_stopped = played.len() < first + count;
+        if see(&played[first..]).is_break() || is_stopped {
             break;
         }
     }

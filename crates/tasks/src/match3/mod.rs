@@ -3,6 +3,7 @@
 mod analyze;
 mod band;
 mod batch;
+mod calibrate;
 mod check;
 mod export;
 mod levels;
@@ -14,6 +15,7 @@ mod rules;
 
 pub use analyze::Analyze;
 pub use band::Band;
+pub use calibrate::{Calibrate, Method};
 pub use check::Check;
 pub use export::{Export, Form};
 pub use levels::{cure, is_map};
@@ -25,7 +27,8 @@ use crate::Entry;
 /// The tasks of this game.
 pub const TASKS: &[Entry] = &[
     Entry::of::<Analyze>(),
+    Entry::of::<Play>(),
+    Entry::of::<Calibrate>(),
     Entry::of::<Export>(),
     Entry::of::<Check>(),
-    Entry::of::<Play>(),
 ];

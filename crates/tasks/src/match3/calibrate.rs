@@ -1,0 +1,385 @@
+//! `match3/calibrate`: played levels in, a model that predicts others out.
+
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Seed, Size};
+use tilewright_match3::{
+    self as match3, Calibration, Fit, Goal, Model, Played, Player, PlaysError, Source,
+    Strategy, chart, fit_levels, fit_plays, play_levels,
+};
+
+use super::levels::{MOST, read_template, reason};
+use super::rules::{Colors, goal};
+use crate::answer::line;
+use crate::items::Items;
+use crate::{
+    Answer, Event, Hint, Host, Input, Keeping, Looking, Medium, Named, Output, Paper,
+    Refusal, Refuse as _, Task, Verdict, Within, Worded, input,
+};
+
+/// Fit a model that predicts how many swaps levels take, without playing them.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Calibrate {
+    /// How many rows the levels have.
+    #[schemars(extend("x-value" = "N"))]
+    pub rows: Within<1, 64>,
+    /// How many columns they have.
+    #[schemars(extend("x-value" = "N"))]
+    pub columns: Within<1, 64>,
+    /// How many colours of blocks.
+    #[schemars(extend("x-value" = "N"))]
+    pub colors: Colors,
+    /// The goal, such as collect:30; repeat it for several.
+    #[schemars(extend("x-value" = "GOAL"))]
+    pub goal: Vec<Worded<Goal>>,
+    /// Bot that plays: random, seed, greedy or planner; greedy:0.7 makes three swaps in ten at
+    /// random.
+    #[schemars(extend("x-value" = "BOT"))]
+    pub bot: Worded<Player>,
+    /// Random levels to play; a quarter is held out to report on.
+    #[schemars(extend("x-value" = "N"))]
+    pub levels: Within<32, 100_000>,
+    /// Games to play of each.
+    #[schemars(extend("x-value" = "N"))]
+    pub games: Within<8, 100_000>,
+    /// What the prediction is made of. The field unless told otherwise; for `plays` the one
+    /// that predicts best.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "METHOD"))]
+    pub method: Option<Method>,
+    /// Fit to recorded games of people instead: a CSV table level,swaps,won, the level files
+    /// beside it, of one size and number of colours, each with its goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub plays: Option<String>,
+    /// The number from which everything random comes; chosen and told when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for Calibrate {
+    fn default() -> Self {
+        Self {
+            rows: Within::of(9),
+            columns: Within::of(9),
+            colors: Within::of(5),
+            goal: Vec::new(),
+            bot: Worded(Strategy::Seed.into()),
+            levels: Within::of(1000),
+            games: Within::of(400),
+            method: None,
+            plays: None,
+            seed: None,
+        }
+    }
+}
+
+/// What a prediction is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// A mean field of the board after some swaps.
+    Field,
+    /// The article's: a slope for each kind of lost potential.
+    Article,
+    /// Roots of those shares, for few levels.
+    Roots,
+}
+
+impl From<Method> for match3::Method {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Field => Self::Field,
+            Method::Article => Self::Article,
+            Method::Roots => Self::Roots,
+        }
+    }
+}
+
+impl Task for Calibrate {
+    const NAME: &'static str = "match3/calibrate";
+    const OUTPUTS: &'static [Output] = &[
+        Output::File(Named {
+            name: "output",
+            what: "models",
+            endings: &["json"],
+            help: "Write the model here.",
+        }),
+        Output::Picture(
+            "Draw the held-out levels here, predicted against played: .svg or .png.",
+        ),
+    ];
+    const KEEPING: Keeping = Keeping::Parts;
+    const GROWS_BY: &'static [&'static str] = &["levels", "method"];
+    type Answer = Calibrated;
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.plays.is_some() {
+            let [asked, usual] = [self, &Self::default()].map(serde_json::to_value);
+            let (asked, usual) = (asked?, usual?);
+            let other = OF_BOTS.into_iter().find(|key| asked[key] != usual[key]);
+            return other.map_or(Ok(()), |key| Err(alone(key)));
+        }
+        let goal = goal(&self.goal).ok_or_else(|| anyhow!("a model is for a goal"));
+        let goal = goal.hint("say it with {goal}, such as collect:30")?;
+        let (asked, colors) = (goal.colors(), self.colors.get());
+        if asked > colors {
+            return Err(anyhow!(
+                "the goal {goal} asks for {asked} colours, but there are {colors}"
+            ))
+            .hint("raise {colors}");
+        }
+        Ok(())
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        self.plays.is_none().then_some(&mut self.seed)
+    }
+
+    fn check_divided(&self) -> Result<(), Refusal> {
+        match self.plays {
+            None => Ok(()),
+            Some(_) => Err(anyhow!("recorded games are not divided").into()),
+        }
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<Calibrated, Refusal> {
+        let Some(table) = &self.plays else { return self.of_bot(host) };
+        let refused = ["picture", "checkpoint"].into_iter();
+        let refused = refused.filter(|output| host.wanted(output).is_some());
+        refused.map(alone).try_for_each(Err)?;
+        let model = of_plays(host, table, self.method.map(Into::into))?;
+        Ok(Calibrated { model: Some(model), ..Calibrated::default() })
+    }
+}
+
+/// The keys that have no place beside `plays`.
+const OF_BOTS: [&str; 7] =
+    ["rows", "columns", "colors", "goal", "bot", "levels", "games"];
+
+/// The refusal of a key beside `plays`.
+fn alone(key: &str) -> Refusal {
+    let error = anyhow!("recorded games say for themselves who played what");
+    let hint = Hint(format!("leave {{{key}}} or {{plays}} out"));
+    Refusal { error, hint: Some(hint), key: None }
+}
+
+impl Calibrate {
+    fn wanted(&self) -> Result<Calibration, Refusal> {
+        Ok(Calibration {
+            size: Size::new(self.rows.get(), self.columns.get()),
+            colors: self.colors.get(),
+            goal: goal(&self.goal).ok_or_else(|| Refusal::missing("goal"))?,
+            player: self.bot.0,
+            levels: self.levels.get(),
+            games: self.games.get(),
+            method: self.method.unwrap_or(Method::Field).into(),
+        })
+    }
+
+    /// The model of a bot's games; none where it was stopped too early for one.
+    fn of_bot(&self, host: &dyn Host) -> Result<Calibrated, Refusal> {
+        let (wanted, seed) = (self.wanted()?, self.seed.unwrap_or(Seed(0)));
+        let levels = u64::from(wanted.levels);
+        let mut items = Items::open(host, 0, levels, |_, played| is_possible(*played))?;
+        let steps = Some(levels);
+        let _ = host.see(Event::Begun { doing: "playing levels", steps });
+        for range in items.missing() {
+            if play(&wanted, seed, range, &mut items, host)?.is_break() {
+                break;
+            }
+        }
+        let _ = host.see(Event::Begun { doing: "fitting", steps: None });
+        let mut played = vec![None; wanted.levels as usize];
+        for (level, found) in items.of(0..levels) {
+            played[level as usize] = *found;
+        }
+        let fitted = fit_levels(&wanted, &played, seed);
+        let _ = host.see(Event::Ended);
+        let fitted = match fitted {
+            Err(_) if !items.is_whole() => None,
+            fitted => Some(fitted.hint(FEW)?),
+        };
+        let (model, held) = fitted.unzip();
+        let held = held.unwrap_or_default();
+        let verdict = if items.is_whole() { Verdict::Done } else { Verdict::Stopped };
+        let known = items.of(0..levels).count() as u64;
+        Ok(Calibrated { model, held, known, levels, verdict })
+    }
+}
+
+/// What to do where too few levels are left.
+const FEW: &str = "raise {levels}, or choose a goal that more levels can reach";
+
+/// Whether games can come to that; to nothing where the level is not fitted to.
+fn is_possible(played: Option<Played>) -> bool {
+    played.is_none_or(|Played { mean, error }| {
+        (0.1..=1e6).contains(&mean) && (0.0..=1e6).contains(&error)
+    })
+}
+
+/// Plays a range of the levels, and keeps what they came to.
+fn play(
+    wanted: &Calibration,
+    seed: Seed,
+    range: Range<u64>,
+    items: &mut Items<'_, Option<Played>>,
+    host: &dyn Host,
+) -> Result<ControlFlow<()>, Refusal> {
+    let mut next = range.start;
+    let mut flow = Ok(ControlFlow::Continue(()));
+    let keep = |played: &[Option<Played>]| {
+        flow = items.add(next, played.iter().copied());
+        next += played.len() as u64;
+        if let Ok(flow) = flow { flow } else { ControlFlow::Break(()) }
+    };
+    let levels = range.start as u32..range.end as u32;
+    play_levels(wanted, levels, seed, &Looking(host), keep);
+    let is_stopped = next < range.end;
+    Ok(if is_stopped { ControlFlow::Break(()) } else { flow? })
+}
+
+/// The model of recorded games; levels lie beside the table.
+fn of_plays(
+    host: &dyn Host,
+    table: &str,
+    method: Option<match3::Method>,
+) -> Result<Model, Refusal> {
+    let text = input::bytes(host, table, MOST).and_then(|bytes| input::text(bytes, 1));
+    let text = text.with_context(|| table.to_owned())?;
+    let folder = Path::new(table).parent().unwrap_or(Path::new(""));
+    let load = |level: &str| {
+        let input = Input::Name(folder.join(level).display().to_string());
+        let template = read_template(host, &input).map_err(|refusal| reason(&refusal))?;
+        template.to_level().map_err(|error| error.to_string())
+    };
+    let model = fit_plays(&text, method, load);
+    let hint = match &model {
+        Err(PlaysError::Level { .. }) => {
+            "the column level names files beside the table, with a goal each"
+        }
+        _ => "a table has the columns level,swaps,won and a line a game",
+    };
+    model.with_context(|| table.to_owned()).hint(hint)
+}
+
+/// A model, and how well it predicts levels that it was not fitted to.
+#[derive(Debug, Default)]
+pub struct Calibrated {
+    /// None where there were too few levels.
+    model: Option<Model>,
+    /// The mean swaps of the levels held out, as predicted and as played.
+    held: Vec<(f64, f64)>,
+    /// How many levels were played, of how many.
+    known: u64,
+    levels: u64,
+    verdict: Verdict,
+}
+
+impl Answer for Calibrated {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn reached(&self) -> Option<String> {
+        Some(format!("{} of {} levels were played", self.known, self.levels))
+    }
+
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        self.model.as_ref().map(|model| line(&Report::of(model))).transpose()
+    }
+
+    fn text(&self, _: Medium) -> String {
+        let text = |model| Report::of(model).to_text();
+        self.model.as_ref().map_or_else(String::new, text)
+    }
+
+    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+        let still = || chart::predictions(&self.held, "mean swaps");
+        let paper = |_: &Model| Paper { still: still(), movie: None };
+        Ok(self.model.as_ref().map(paper))
+    }
+
+    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        Ok(self.model.as_ref().map(|model| model.to_json().into_bytes()))
+    }
+}
+
+/// The document, `tilewright/calibration/1`.
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    bot: Source,
+    goal: &'a Goal,
+    /// All goals, where there are several.
+    #[serde(skip_serializing_if = "<[Goal]>::is_empty")]
+    goals: &'a [Goal],
+    rows: u32,
+    columns: u32,
+    colors: u32,
+    method: match3::Method,
+    seed: u64,
+    fit: &'a Fit,
+}
+
+impl<'a> Report<'a> {
+    fn of(model: &'a Model) -> Self {
+        Self {
+            schema: "tilewright/calibration/1",
+            bot: model.source(),
+            goal: model.goal(),
+            goals: model.goals(),
+            rows: model.size().rows,
+            columns: model.size().columns,
+            colors: model.colors(),
+            method: model.method(),
+            seed: model.seed().0,
+            fit: model.fit(),
+        }
+    }
+
+    fn to_text(&self) -> String {
+        let fit = self.fit;
+        let how = if fit.held_out > 0 {
+            format!(
+                "fitted to {} levels, reported on {} others",
+                fit.fitted, fit.held_out
+            )
+        } else {
+            format!(
+                "fitted to {} levels, each reported by the model of all others",
+                fit.fitted
+            )
+        };
+        let goals: Vec<_> = self.goals.iter().map(ToString::to_string).collect();
+        let goals =
+            if goals.is_empty() { self.goal.to_string() } else { goals.join(" or ") };
+        format!(
+            "{}, {} × {}, {} colours, {}: {how}, {} games each, seed {}\n\
+             R²                {:.3} (a perfect model: {:.3})\n\
+             R² of logarithms  {:.3} (a perfect model: {:.3})\n\
+             rank correlation  {:.3}\n\
+             mean error        {:.2} swaps, {:.1} %\n",
+            goals,
+            self.rows,
+            self.columns,
+            self.colors,
+            self.bot,
+            fit.games,
+            self.seed,
+            fit.r2,
+            fit.ceiling,
+            fit.r2_log,
+            fit.ceiling_log,
+            fit.rank_correlation,
+            fit.mean_absolute_error,
+            100.0 * fit.mean_relative_error,
+        )
+    }
+}
