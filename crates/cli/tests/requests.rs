@@ -82,6 +82,12 @@ fn requests() -> Vec<Asked> {
             json!({ "rows": 4, "columns": 5, "fleet": "2,1", "touch": "free",
                     "probabilities": true, "memory": "64M" }),
         ),
+        asked(
+            "battleship/hunt",
+            None,
+            json!({ "rows": 6, "fleet": "3,2,1", "hunter": ["novice", "lattice"], "games": 9,
+                    "fleets": ["sequential", "ships.txt"], "memory": "64M", "seed": 7 }),
+        ),
     ]
 }
 
@@ -99,6 +105,7 @@ fn place() -> Place {
     place.put("level.txt", "..#..\n.....\n.1.a.\n.....\n");
     place.put("map.txt", ".....\n.##~.\n..3..\n");
     place.put("boards.jsonl", "{\"board\":[[2,2],[4,0]]}\n\n{\"board\":[[0,0],[4,0]]}\n");
+    place.put("ships.txt", "AAA.\n....\nBB.C\n....\n....\n....\n");
     place.put(
         "fleets.jsonl",
         r#"{"rows":5,"columns":5,"chromosome":[1,1,0],"fleet":[2]}"#,

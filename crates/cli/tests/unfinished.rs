@@ -143,15 +143,19 @@ fn items_that_cannot_be_are_refused_by_their_line() {
     let duel = "duel --hunter density,lattice --games 2";
     let island = r#"{"number":0,"history":[],"fleets":[]}"#;
     let other = r#"{"number":2,"history":[],"fleets":[]}"#;
-    let good = r#"{"pair":1,"shots":[40]}"#;
+    let good = r#"{"first":2,"outcomes":[40]}"#;
     for (words, items) in [
         (duel, &["[0]", "[2]"][..]),
         (duel, &["[0]", "[1,0]"]),
         (duel, &["[0]", "{}"]),
-        (hunt, &[good, r#"{"pair":2,"shots":[40]}"#]),
-        (hunt, &[good, r#"{"pair":1,"shots":[101]}"#]),
-        (hunt, &[good, r#"{"pair":1,"shots":[19]}"#]),
-        (hunt, &[good, r#"{"pair":1,"shots":[40,40]}"#]),
+        (hunt, &[good, r#"{"first":4,"outcomes":[40]}"#]),
+        (hunt, &[good, r#"{"first":3,"outcomes":[101]}"#]),
+        (hunt, &[good, r#"{"first":3,"outcomes":[19]}"#]),
+        (hunt, &[good, r#"{"first":3,"outcomes":[40,40]}"#]),
+        (hunt, &[good, good]),
+        (hunt, &[good, r#"{"first":1,"outcomes":[40,40]}"#]),
+        (hunt, &[good, r#"{"first":18446744073709551615,"outcomes":[40,40]}"#]),
+        (hunt, &[good, r#"{"first":3,"outcomes":["40"]}"#]),
         (hard, &[island, island]),
         (hard, &[island, other]),
     ] {

@@ -102,6 +102,33 @@ impl Answer for Box<dyn Answer> {
     }
 }
 
+/// One of several kinds of answers.
+impl<T: Answer + ?Sized> Answer for Box<T> {
+    fn verdict(&self) -> Verdict {
+        (**self).verdict()
+    }
+
+    fn reached(&self) -> Option<String> {
+        (**self).reached()
+    }
+
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        (**self).json()
+    }
+
+    fn text(&self, medium: Medium) -> String {
+        (**self).text(medium)
+    }
+
+    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+        (**self).paper(is_moving)
+    }
+
+    fn file(&self, output: &str, ending: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        (**self).file(output, ending)
+    }
+}
+
 /// Where a text is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Medium {

@@ -21,7 +21,6 @@ pub(crate) struct Items<'a, T> {
     runs: BTreeMap<u64, Vec<T>>,
 }
 
-#[cfg_attr(not(test), expect(dead_code, reason = "for the verbs that move next"))]
 impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
     /// Of so many items those that an earlier run kept; `inputs` is a checksum of all that was
     /// read, and `is_possible` says whether an item can have that outcome. Items after the last

@@ -11,8 +11,6 @@ use tilewright_tasks::Bytes;
 pub(crate) enum Battleship {
     /// Place fleets: by evolution, evenly over all legal ones, quickly, or hard to find.
     Place(Place),
-    /// Hunt hidden fleets many times: how many shots each hunter takes against each placer.
-    Hunt(Box<Hunt>),
     /// Let two hunters that hide fleets duel many times: how often each wins.
     Duel(Duel),
     /// Play against a hunter in the terminal.
@@ -113,67 +111,6 @@ impl Method {
             Self::Sequential => "sequential",
             Self::Hard => "hard",
         }
-    }
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Hunt {
-    #[command(flatten)]
-    pub(crate) field: Field,
-    /// Who hunts: a level (novice, intermediate, advanced, expert), or random, casual,
-    /// hunt-and-target, lattice, scout, posterior, exact, density or veteran; density:0.7
-    /// makes three shots in ten at random, casual:0.45 wins 45 % of its duels with density.
-    /// Several make a matrix.
-    #[arg(
-        long,
-        value_name = "HUNTER,…",
-        value_delimiter = ',',
-        default_value = "posterior"
-    )]
-    pub(crate) hunter: Vec<Player>,
-    /// Hunt as a casual player that wins this share of its duels with density, such as 45%
-    /// (standard game, uniform fleets, taking turns to start) [range: 20% to 50%].
-    #[arg(long, value_name = "SHARE", value_parser = win_rate, conflicts_with = "hunter")]
-    pub(crate) win_rate: Option<Player>,
-    /// Who hides: uniform (evenly over all legal fleets), sequential, two-columns, hard (the
-    /// built-in fleets, of the standard game), or a file of fleets from place, drawn evenly,
-    /// turned and mirrored. Several make a matrix.
-    #[arg(
-        long,
-        value_name = "PLACER,…",
-        value_delimiter = ',',
-        default_value = "uniform"
-    )]
-    pub(crate) fleets: Vec<String>,
-    /// How many games of each.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=10_000_000))]
-    pub(crate) games: u32,
-    /// The bytes that counting for uniform may take; K, M or G are 2^10, 2^20 and 2^30.
-    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
-    pub(crate) memory: u64,
-    /// Write the answers here as JSON, a line for each pair. A run that was stopped is resumed
-    /// by the same command from what stands in FILE.part.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Write a game here, to be played again with --replay.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) record: Option<PathBuf>,
-    /// Which game to write and to draw, from 0.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) game: u32,
-    /// Play this game again, shot by shot, instead of new ones.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["games", "record", "hunter", "win_rate", "output", "fleets"])]
-    pub(crate) replay: Option<PathBuf>,
-    /// Draw the shots of all games here as .svg or .png, or one game in motion as .gif or
-    /// .apng.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) picture: Option<PathBuf>,
-}
-
-impl Hunt {
-    /// Who hunts.
-    pub(crate) fn hunters(&self) -> Vec<Player> {
-        self.win_rate.map_or_else(|| self.hunter.clone(), |player| vec![player])
     }
 }
 

@@ -1,7 +1,6 @@
 //! `tilewright battleship …`
 
 mod duel;
-mod hunt;
 mod journal;
 mod place;
 mod placers;
@@ -28,7 +27,6 @@ use crate::progress::Progress;
 pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failure> {
     match verb {
         Battleship::Place(arguments) => place::run(arguments, context),
-        Battleship::Hunt(arguments) => hunt::run(arguments, context),
         Battleship::Duel(arguments) => duel::run(arguments, context),
         Battleship::Play(arguments) => play::run(arguments, context),
     }

@@ -276,9 +276,11 @@ impl Key {
         }
         let name = self.text("x-value").unwrap_or("VALUE").to_owned();
         arg = self.parsed(arg).value_name(name);
-        if let Some(words) = self.default_words() {
-            arg = arg.default_values(words);
-        }
+        arg = match (self.default_words(), self.text("x-list")) {
+            (Some(words), Some(comma)) => arg.default_value(words.join(comma)),
+            (Some(words), None) => arg.default_values(words),
+            (None, _) => arg,
+        };
         if self.is_list() {
             arg = self.several(arg);
         }

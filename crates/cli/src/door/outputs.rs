@@ -39,10 +39,10 @@ enum Kind {
 impl Outputs {
     /// Those that are asked for; refused where they cannot be written.
     pub(super) fn new(asked: &Asked, context: &Context) -> Result<Self, Failure> {
+        files::check_apart(asked.outputs.iter().map(|(_, path)| &**path))?;
         let places = asked.outputs.iter();
         let places = places.map(|(name, path)| Place::new(asked, name, path, context));
         let places: Vec<_> = places.collect::<Result<_, _>>()?;
-        files::check_apart(places.iter().map(|place| &*place.path))?;
         let outputs = Self(places);
         let is_folder =
             |name| outputs.find(name).is_some_and(|it| it.kind == Kind::Folder);

@@ -7,7 +7,7 @@ use tilewright_draw::Picture;
 use tilewright_grid::Grid;
 
 use super::field::{Field, Terms};
-use super::refused;
+use super::{STEPS, undecided};
 use crate::answer::line;
 use crate::{
     Answer, Bytes, Event, Host, Looking, Medium, Output, Paper, Refusal, Task, Verdict,
@@ -34,9 +34,6 @@ impl Default for Count {
     }
 }
 
-/// The steps in which counting is shown.
-const STEPS: u64 = 1000;
-
 impl Task for Count {
     const NAME: &'static str = "battleship/count";
     const OUTPUTS: &'static [Output] =
@@ -51,13 +48,7 @@ impl Task for Count {
         let _ = host.see(Event::Ended);
         let (fleets, grid, verdict) = match found {
             Ok((fleets, grid)) => (Some(fleets), grid, Verdict::Done),
-            Err(FleetError::Cancelled) => (None, None, Verdict::Stopped),
-            Err(error @ (FleetError::Overflow | FleetError::Memory { .. })) => {
-                let Refusal { error, hint, .. } = refused(error);
-                let _ = host.see(Event::Warning(&error.to_string(), hint.as_ref()));
-                (None, None, Verdict::No)
-            }
-            Err(error) => return Err(refused(error)),
+            Err(error) => (None, None, undecided(error, "", host).undecided()?.verdict()),
         };
         let shown = grid.clone().filter(|_| self.probabilities);
         let report = fleets.map(|fleets| Report {

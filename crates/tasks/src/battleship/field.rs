@@ -59,7 +59,10 @@ impl fmt::Display for Ships {
 
 impl Field {
     /// The rules of the request; what it does not say is as in the file, or as usual.
-    pub(super) fn rules(&self, file: Option<&FleetFile>) -> Result<Rules, Refusal> {
+    ///
+    /// # Errors
+    /// When there are no such rules.
+    pub fn rules(&self, file: Option<&FleetFile>) -> Result<Rules, Refusal> {
         let said = file.and_then(|file| file.size);
         let number = |asked: Option<Within<1, 26>>, said| {
             asked.map(Within::get).or(said).unwrap_or(10)

@@ -2,20 +2,33 @@
 
 mod count;
 mod field;
+mod fleets;
+mod hunt;
+mod hunters;
+mod placers;
+mod replay;
 mod score;
 
 pub use count::Count;
+pub use field::{Field, Ships};
+pub use fleets::{built_in_fleets, check_fleets, check_possible, read_fleets};
+pub use hunt::Hunt;
+pub use hunters::{Hunter, WinRate, note_sampling};
 pub use score::Score;
 
 use tilewright_battleship::FleetError;
 
-use crate::{Entry, Hint, Refusal};
+use crate::{Answer, Entry, Event, Hint, Host, Medium, Refusal, Verdict};
 
 /// The tasks of this game.
-pub const TASKS: &[Entry] = &[Entry::of::<Score>(), Entry::of::<Count>()];
+pub const TASKS: &[Entry] =
+    &[Entry::of::<Score>(), Entry::of::<Count>(), Entry::of::<Hunt>()];
+
+/// The steps in which counting is shown.
+const STEPS: u64 = 1000;
 
 /// A refusal with its hint, where one is known.
-fn refused(error: FleetError) -> Refusal {
+pub fn refused(error: FleetError) -> Refusal {
     let hint = match &error {
         FleetError::CannotFit
         | FleetError::TooMany { .. }
@@ -33,4 +46,73 @@ fn refused(error: FleetError) -> Refusal {
         _ => None,
     };
     Refusal { error: error.into(), hint: hint.map(Hint::from), key: None }
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Unanswered {
+    /// Nothing is decided.
+    Undecided(Undecided),
+    /// It cannot be.
+    Refused(Refusal),
+}
+
+/// Nothing is decided: counting was stopped, or takes more than it may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Undecided(pub Verdict);
+
+impl Answer for Undecided {
+    fn verdict(&self) -> Verdict {
+        self.0
+    }
+
+    fn reached(&self) -> Option<String> {
+        Some("counting was cancelled".to_owned())
+    }
+
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
+
+    fn text(&self, _: Medium) -> String {
+        String::new()
+    }
+}
+
+impl Unanswered {
+    /// What is undecided, as an answer.
+    fn undecided(self) -> Result<Undecided, Refusal> {
+        match self {
+            Self::Undecided(undecided) => Ok(undecided),
+            Self::Refused(refusal) => Err(refusal),
+        }
+    }
+}
+
+impl<E: Into<Refusal>> From<E> for Unanswered {
+    fn from(error: E) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+/// Says why nothing is decided, if that is what the error means; `searched` helps where a quick
+/// placer gave up.
+pub fn undecided(error: FleetError, searched: &str, host: &dyn Host) -> Unanswered {
+    let hint = match error {
+        FleetError::Cancelled => {
+            return Unanswered::Undecided(Undecided(Verdict::Stopped));
+        }
+        FleetError::NotFound(_) => Some(Hint::from(searched)),
+        FleetError::Overflow | FleetError::Memory { .. } => None,
+        other => return Unanswered::Refused(refused(other)),
+    };
+    let Refusal { error, hint: known, .. } = refused(error);
+    let hint = hint.or(known);
+    let _ = host.see(Event::Warning(&error.to_string(), hint.as_ref()));
+    Unanswered::Undecided(Undecided(Verdict::No))
+}
+
+/// The refusal of keys that stand beside each other and may not.
+fn conflict(key: &str, other: &str) -> Refusal {
+    anyhow::anyhow!("`{key}` cannot be used with `{other}`").into()
 }

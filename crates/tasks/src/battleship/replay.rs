@@ -1,0 +1,74 @@
+//! A game that was written down, played again shot by shot.
+
+use anyhow::Context as _;
+use tilewright_battleship::Battle;
+
+use super::fleets::{is_absent, text};
+use crate::{Answer, Host, Input, Medium, Paper, Refusal};
+
+/// A game that was played again.
+#[derive(Debug)]
+pub(super) struct Replayed {
+    name: String,
+    battle: Battle,
+    is_over: bool,
+}
+
+impl Replayed {
+    /// Plays a written game again.
+    pub(super) fn open(host: &dyn Host, input: &Input) -> Result<Self, Refusal> {
+        let name = input.to_string();
+        let text = text(host, input).map_err(|error| {
+            let refusal = Refusal::from(error);
+            let hint = "{battleship/hunt} writes a game with {record}";
+            let hint = is_absent(&refusal).then(|| hint.into());
+            Refusal { hint, ..refusal }
+        })?;
+        let battle = Battle::from_json(&text).with_context(|| name.clone())?;
+        let rules = battle.rules().with_context(|| name.clone())?;
+        let mut is_over = false;
+        let played = battle.replay(&rules, |sight, _| is_over = sight.is_over());
+        played.with_context(|| name.clone())?;
+        Ok(Self { name, battle, is_over })
+    }
+}
+
+impl Answer for Replayed {
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        Ok(Some(self.battle.to_json().into_bytes()))
+    }
+
+    fn text(&self, medium: Medium) -> String {
+        let Self { name, battle, is_over } = self;
+        let hits = battle.shots.iter().filter(|shot| shot.answer != "miss").count();
+        let afloat = if *is_over { "" } else { "; ships are still afloat" };
+        let mut text = format!(
+            "{name}: game {} of seed {} by {}: {} shots, {hits} of them hits; all answers \
+             agree{afloat}\n",
+            battle.game,
+            battle.seed,
+            battle.hunter,
+            battle.shots.len(),
+        );
+        if medium.is_terminal
+            && let Ok(picture) = battle.picture(u32::MAX)
+        {
+            text += &picture.to_text(medium.color);
+        }
+        text
+    }
+
+    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+        paper(&self.battle, is_moving).map(Some)
+    }
+}
+
+/// A game at its end, or in motion.
+pub(super) fn paper(battle: &Battle, is_moving: bool) -> anyhow::Result<Paper> {
+    if !is_moving {
+        return Ok(Paper { still: battle.picture(u32::MAX)?, movie: None });
+    }
+    let movie = battle.movie()?;
+    let last = movie.frames.last().context("there is a start at least")?;
+    Ok(Paper { still: last.picture.clone(), movie: Some(movie) })
+}
