@@ -88,6 +88,12 @@ fn requests() -> Vec<Asked> {
             json!({ "rows": 6, "fleet": "3,2,1", "hunter": ["novice", "lattice"], "games": 9,
                     "fleets": ["sequential", "ships.txt"], "memory": "64M", "seed": 7 }),
         ),
+        asked(
+            "battleship/duel",
+            None,
+            json!({ "fleet": "us", "touch": "corners", "win_rate": "45%", "games": 20,
+                    "fleets": ["sequential", "two-columns"], "seed": 7 }),
+        ),
     ]
 }
 

@@ -143,11 +143,14 @@ fn items_that_cannot_be_are_refused_by_their_line() {
     let duel = "duel --hunter density,lattice --games 2";
     let island = r#"{"number":0,"history":[],"fleets":[]}"#;
     let other = r#"{"number":2,"history":[],"fleets":[]}"#;
+    let won = r#"{"first":0,"outcomes":[0]}"#;
     let good = r#"{"first":2,"outcomes":[40]}"#;
     for (words, items) in [
-        (duel, &["[0]", "[2]"][..]),
-        (duel, &["[0]", "[1,0]"]),
-        (duel, &["[0]", "{}"]),
+        (duel, &[won, r#"{"first":1,"outcomes":[2]}"#][..]),
+        (duel, &[won, r#"{"first":1,"outcomes":[1,0]}"#]),
+        (duel, &[won, r#"{"first":1,"outcomes":{}}"#]),
+        (duel, &[won, "[0]"]),
+        (duel, &[won, won]),
         (hunt, &[good, r#"{"first":4,"outcomes":[40]}"#]),
         (hunt, &[good, r#"{"first":3,"outcomes":[101]}"#]),
         (hunt, &[good, r#"{"first":3,"outcomes":[19]}"#]),

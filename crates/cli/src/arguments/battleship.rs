@@ -11,8 +11,6 @@ use tilewright_tasks::Bytes;
 pub(crate) enum Battleship {
     /// Place fleets: by evolution, evenly over all legal ones, quickly, or hard to find.
     Place(Place),
-    /// Let two hunters that hide fleets duel many times: how often each wins.
-    Duel(Duel),
     /// Play against a hunter in the terminal.
     Play(Play),
 }
@@ -112,42 +110,6 @@ impl Method {
             Self::Hard => "hard",
         }
     }
-}
-
-#[derive(Args, Debug)]
-pub(crate) struct Duel {
-    #[command(flatten)]
-    pub(crate) field: Field,
-    /// The two, as hunt names them. They begin by turns, and who hits shoots again.
-    #[arg(
-        long,
-        value_name = "HUNTER,HUNTER",
-        value_delimiter = ',',
-        default_value = "expert,intermediate"
-    )]
-    pub(crate) hunter: Vec<Player>,
-    /// Let a casual player that wins this share of such duels play against density, such as
-    /// 45% [range: 20% to 50%].
-    #[arg(long, value_name = "SHARE", value_parser = win_rate, conflicts_with = "hunter")]
-    pub(crate) win_rate: Option<Player>,
-    /// Where each hides its fleet, as hunt names it; one word is for both.
-    #[arg(
-        long,
-        value_name = "PLACER,…",
-        value_delimiter = ',',
-        default_value = "sequential"
-    )]
-    pub(crate) fleets: Vec<String>,
-    /// Write the answer here as JSON. A run that was stopped is resumed by the same command
-    /// from what stands in FILE.part.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// How many duels.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = value_parser!(u32).range(1..=10_000_000))]
-    pub(crate) games: u32,
-    /// The bytes that counting for uniform may take; K, M or G are 2^10, 2^20 and 2^30.
-    #[arg(long, value_name = "BYTES", default_value = "4G", value_parser = bytes)]
-    pub(crate) memory: u64,
 }
 
 #[derive(Args, Debug)]

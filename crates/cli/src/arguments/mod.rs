@@ -22,7 +22,7 @@ mod path;
 mod routes;
 
 pub(crate) use battleship::{
-    Battleship, Duel, Field, Method as PlaceMethod, Place, Play as PlayShips,
+    Battleship, Field, Method as PlaceMethod, Place, Play as PlayShips,
 };
 pub(crate) use game2048::{Bench, Eval, Game2048, Play as PlayTiles, Train, Tune, Who};
 pub(crate) use match3::{Generate, Match3, Moves, Pack, Scheme, Symmetry, Violation};

@@ -1,9 +1,7 @@
 //! `tilewright battleship …`
 
-mod duel;
 mod journal;
 mod place;
-mod placers;
 mod play;
 mod screen;
 mod watch;
@@ -12,7 +10,6 @@ mod work;
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
-use serde::Serialize;
 use tilewright_battleship::{
     FleetError, FleetFile, Player, Roster, Rules, Sequential, Touch, count, hard_fleets,
 };
@@ -27,7 +24,6 @@ use crate::progress::Progress;
 pub(crate) fn run(verb: &Battleship, context: &Context) -> Result<Verdict, Failure> {
     match verb {
         Battleship::Place(arguments) => place::run(arguments, context),
-        Battleship::Duel(arguments) => duel::run(arguments, context),
         Battleship::Play(arguments) => play::run(arguments, context),
     }
 }
@@ -48,22 +44,6 @@ fn rules(field: &Field, file: Option<&FleetFile>) -> Result<Rules, Failure> {
     let roster = named.map(|ships| ships.roster.clone());
     let roster = roster.or(file.map(|file| file.roster.clone()));
     Rules::new(size, roster.unwrap_or_else(Roster::russian), touch).map_err(refused)
-}
-
-/// The rules as an answer tells them.
-#[derive(Serialize)]
-struct Terms<'a> {
-    rows: u32,
-    columns: u32,
-    fleet: &'a Roster,
-    touch: Touch,
-}
-
-impl<'a> Terms<'a> {
-    const fn of(rules: &'a Rules) -> Self {
-        let Size { rows, columns } = rules.size();
-        Self { rows, columns, fleet: rules.roster(), touch: rules.touch() }
-    }
 }
 
 /// A failure with its cure, where we know one.

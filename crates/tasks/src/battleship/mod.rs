@@ -1,6 +1,7 @@
 //! Battleship: fleets are placed, counted and hunted.
 
 mod count;
+mod duel;
 mod field;
 mod fleets;
 mod hunt;
@@ -10,6 +11,7 @@ mod replay;
 mod score;
 
 pub use count::Count;
+pub use duel::Duel;
 pub use field::{Field, Ships};
 pub use fleets::{built_in_fleets, check_fleets, check_possible, read_fleets};
 pub use hunt::Hunt;
@@ -21,8 +23,12 @@ use tilewright_battleship::FleetError;
 use crate::{Answer, Entry, Event, Hint, Host, Medium, Refusal, Verdict};
 
 /// The tasks of this game.
-pub const TASKS: &[Entry] =
-    &[Entry::of::<Score>(), Entry::of::<Count>(), Entry::of::<Hunt>()];
+pub const TASKS: &[Entry] = &[
+    Entry::of::<Score>(),
+    Entry::of::<Count>(),
+    Entry::of::<Hunt>(),
+    Entry::of::<Duel>(),
+];
 
 /// The steps in which counting is shown.
 const STEPS: u64 = 1000;
