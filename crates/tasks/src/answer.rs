@@ -71,8 +71,8 @@ pub trait Answer {
     }
 }
 
-/// For a task whose answers are of several sorts.
-impl Answer for Box<dyn Answer> {
+/// One of several kinds of answers.
+impl<T: Answer + ?Sized> Answer for Box<T> {
     fn verdict(&self) -> Verdict {
         (**self).verdict()
     }
@@ -99,33 +99,6 @@ impl Answer for Box<dyn Answer> {
 
     fn beside(&self, output: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
         (**self).beside(output)
-    }
-}
-
-/// One of several kinds of answers.
-impl<T: Answer + ?Sized> Answer for Box<T> {
-    fn verdict(&self) -> Verdict {
-        (**self).verdict()
-    }
-
-    fn reached(&self) -> Option<String> {
-        (**self).reached()
-    }
-
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        (**self).json()
-    }
-
-    fn text(&self, medium: Medium) -> String {
-        (**self).text(medium)
-    }
-
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
-        (**self).paper(is_moving)
-    }
-
-    fn file(&self, output: &str, ending: &str) -> anyhow::Result<Option<Vec<u8>>> {
-        (**self).file(output, ending)
     }
 }
 

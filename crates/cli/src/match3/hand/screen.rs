@@ -325,10 +325,10 @@ mod tests {
     fn swap_by_keys(screen: &mut Screen) {
         let [one, two] = screen.session.hint(screen.bot).unwrap();
         screen.ask(Ask::Move(-9, -9));
-        screen.ask(Ask::Move(one.row as i32, one.column as i32));
+        screen.ask(Ask::Move(one.row.cast_signed(), one.column.cast_signed()));
         screen.ask(Ask::Hold);
         let (rows, columns) = (two.row - one.row, two.column - one.column);
-        assert!(screen.ask(Ask::Move(rows as i32, columns as i32)));
+        assert!(screen.ask(Ask::Move(rows.cast_signed(), columns.cast_signed())));
     }
 
     #[test]
