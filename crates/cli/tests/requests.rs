@@ -60,6 +60,18 @@ fn requests() -> Vec<Asked> {
                     "length_share": 2.0, "seed": 7 }),
         ),
         asked(
+            "path/routes",
+            Some(("map", json!("map.txt"))),
+            json!({ "from": "0,0", "to": "2,4", "routes": 3, "detour": 1.5,
+                    "method": "walk", "corners": "one", "seed": 7 }),
+        ),
+        asked(
+            "path/pareto",
+            Some(("map", json!("map.txt"))),
+            json!({ "from": "0,0", "to": "2,4", "objectives": ["length", "terrain"],
+                    "random_danger": "2,1.5", "random_terrain": true, "seed": 7 }),
+        ),
+        asked(
             "path/convert",
             Some(("map", json!("map.txt"))),
             json!({ "show": true, "walkability": "layer", "walkable_tiles": ["1", "2"] }),

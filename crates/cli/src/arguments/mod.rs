@@ -17,21 +17,17 @@ use clap::{
 mod battleship;
 mod game2048;
 mod match3;
-mod pareto;
 mod path;
-mod routes;
 
 pub(crate) use battleship::{
     Battleship, Field, Method as PlaceMethod, Place, Play as PlayShips,
 };
 pub(crate) use game2048::{Bench, Eval, Game2048, Play as PlayTiles, Train, Tune, Who};
 pub(crate) use match3::{Generate, Match3, Moves, Pack, Scheme, Symmetry, Violation};
-pub(crate) use pareto::{FrontMethod, Objective, Pareto};
 pub(crate) use path::{
     Check as PathCheck, Compare, Corners, Danger, Evolution, Nearest, Outcome, Path,
     Place as PathPlace, Planner, Replace, Start, Steps, Walkability,
 };
-pub(crate) use routes::{Ends, RouteMethod, Routes};
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
 #[derive(Debug, Parser)]

@@ -9,8 +9,6 @@ use tilewright_pathplan::Source;
 use tilewright_pathplan::evolved::Method;
 use tilewright_pathplan::tiled::{Rule, TileName, Wishes};
 
-use super::{Pareto, Routes};
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum Path {
     /// Plan every scenario of .scen files and compare with the lengths that they state.
@@ -18,10 +16,6 @@ pub(crate) enum Path {
     /// Run the planners that evolve paths many times: how often they find the shortest path,
     /// and how long they take, beside A*.
     Compare(Compare),
-    /// Plan several routes that keep apart, so that a crowd does not walk in one file.
-    Routes(Routes),
-    /// Find every best bargain between the length of a path and its danger and terrain.
-    Pareto(Pareto),
 }
 
 /// Danger besides that of the map, and how paths take it.

@@ -3,14 +3,9 @@
 mod check;
 mod checkpoint;
 mod compare;
-mod danger;
-mod ends;
 mod load;
-mod pareto;
 mod propose;
 mod read;
-mod routes;
-mod save;
 
 use std::time::Instant;
 
@@ -24,8 +19,6 @@ pub(crate) fn run(verb: &arguments::Path, context: &Context) -> Result<Verdict, 
     match verb {
         arguments::Path::Check(arguments) => check::run(arguments, context),
         arguments::Path::Compare(arguments) => compare::run(arguments, context),
-        arguments::Path::Routes(arguments) => routes::run(arguments, context),
-        arguments::Path::Pareto(arguments) => pareto::run(arguments, context),
     }
 }
 

@@ -4,10 +4,13 @@ mod convert;
 mod danger;
 mod ends;
 mod evolution;
+mod glyphs;
 mod load;
+mod pareto;
 mod plan;
 mod planner;
 mod propose;
+mod routes;
 mod save;
 mod scenarios;
 mod search;
@@ -18,15 +21,22 @@ pub use convert::Convert;
 pub use danger::Danger;
 pub use ends::{Ends, Place};
 pub use evolution::Evolution;
+pub use pareto::{FrontMethod, Objective, Pareto, RandomDanger};
 pub use plan::Plan;
 pub use planner::PlannerName;
+pub use routes::{RouteMethod, Routes};
 pub use steps::Allowed;
 pub use walkability::Walkability;
 
 use crate::{Entry, Event, Host, Refusal};
 
 /// The tasks of this game.
-pub const TASKS: &[Entry] = &[Entry::of::<Plan>(), Entry::of::<Convert>()];
+pub const TASKS: &[Entry] = &[
+    Entry::of::<Plan>(),
+    Entry::of::<Routes>(),
+    Entry::of::<Pareto>(),
+    Entry::of::<Convert>(),
+];
 
 /// What no path can be found of.
 const NO_WAY: &str = "no way leads from the start to the goal\n";

@@ -14,6 +14,7 @@ use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, Steps, film};
 
 use super::danger::{added, keep_out};
 use super::ends::there;
+use super::glyphs::is_shown;
 use super::load::{self, Loaded};
 use super::save::{EDITORS, Form, Saved};
 use super::search::{Found, Record, Search};
@@ -394,9 +395,6 @@ struct Shown<'a> {
     is_single: bool,
 }
 
-/// The largest map that is drawn in characters.
-const MOST_SHOWN: u32 = 120;
-
 impl Item for Shown<'_> {
     fn json(&self) -> serde_json::Result<Vec<u8>> {
         line(self.path)
@@ -404,9 +402,8 @@ impl Item for Shown<'_> {
 
     fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
         let Self { map, query, path, .. } = self;
-        let size = map.size();
         let mut text = String::new();
-        if path.found && size.columns <= MOST_SHOWN && size.rows <= MOST_SHOWN {
+        if path.found && is_shown(map) {
             let [start, goal] = query.ends.map(Some);
             let scene = Scene { path: &path.cells, start, goal, ..Scene::default() };
             text += &map.picture(&scene, 1.0).to_text(medium.color);

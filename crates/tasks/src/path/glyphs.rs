@@ -1,0 +1,38 @@
+//! Maps in characters, with paths over them.
+
+use tilewright_grid::Cell;
+use tilewright_pathplan::Map;
+
+/// The largest map that is drawn in characters.
+const MOST: u32 = 120;
+
+/// Whether a map is small enough to be drawn in characters.
+pub(super) fn is_shown(map: &Map) -> bool {
+    let size = map.size();
+    size.columns <= MOST && size.rows <= MOST
+}
+
+/// The map in characters, and these over its cells; nothing where it is too large for that.
+pub(super) fn drawn(map: &Map, glyphs: &[(Cell, char)]) -> String {
+    if !is_shown(map) {
+        return String::new();
+    }
+    let text = map.to_string();
+    let mut rows: Vec<Vec<char>> =
+        text.lines().map(|line| line.chars().collect()).collect();
+    for &(cell, glyph) in glyphs {
+        rows[cell.row as usize][cell.column as usize] = glyph;
+    }
+    let lines = rows.into_iter().map(|row| row.into_iter().collect::<String>() + "\n");
+    lines.collect::<String>() + "\n"
+}
+
+/// A number of things, in words.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// The seed at the end of a line, where there is one.
+pub(super) fn seeded(seed: Option<tilewright_grid::Seed>) -> String {
+    seed.map(|seed| format!(", seed {seed}")).unwrap_or_default()
+}
