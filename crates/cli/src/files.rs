@@ -330,7 +330,7 @@ pub(crate) fn write_folder(
 }
 
 /// Whether a file holds exactly that. What is no file, or of another length, is not read.
-fn holds(path: &Path, data: &[u8]) -> bool {
+pub(crate) fn holds(path: &Path, data: &[u8]) -> bool {
     fs::metadata(path).is_ok_and(|it| it.is_file() && it.len() == data.len() as u64)
         && fs::read(path).is_ok_and(|found| found == data)
 }

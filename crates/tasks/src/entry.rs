@@ -43,11 +43,11 @@ pub trait Request {
     /// As [`Task::keeping`].
     fn keeping(&self) -> Keeping;
 
-    /// As [`Task::check_output`].
+    /// As [`Task::check_outputs`].
     ///
     /// # Errors
     /// As there.
-    fn check_output(&self, output: &str) -> Result<(), Refusal>;
+    fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal>;
 
     /// As [`Task::is_folder`].
     fn is_folder(&self, output: &str) -> bool;
@@ -88,8 +88,8 @@ impl<T: Task<Answer: 'static>> Request for T {
         Task::keeping(self)
     }
 
-    fn check_output(&self, output: &str) -> Result<(), Refusal> {
-        Task::check_output(self, output)
+    fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal> {
+        Task::check_outputs(self, asked)
     }
 
     fn is_folder(&self, output: &str) -> bool {

@@ -47,12 +47,12 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema {
         Self::KEEPING
     }
 
-    /// Whether that output can be made of this request.
+    /// Whether these outputs can be made of this request, and no other is needed.
     ///
     /// # Errors
-    /// Why it cannot.
-    fn check_output(&self, output: &str) -> Result<(), Refusal> {
-        let _ = output;
+    /// Which cannot, or is.
+    fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal> {
+        let _ = asked;
         Ok(())
     }
 

@@ -89,8 +89,8 @@ fn run(
     context: &Context,
 ) -> Result<Verdict, Failure> {
     let Asked { request, manner, outputs, .. } = &asked;
-    let able = outputs.iter().try_for_each(|(output, _)| request.check_output(output));
-    able.map_err(|refusal| manner.failure(refusal))?;
+    let named: Vec<_> = outputs.iter().map(|(output, _)| *output).collect();
+    request.check_outputs(&named).map_err(|refusal| manner.failure(refusal))?;
     let outputs = Outputs::new(&asked, context)?;
     let log = match outputs::log(&asked)? {
         Some(place) => {

@@ -89,6 +89,12 @@ impl Outputs {
         if name.is_empty() {
             return files::write(path, bytes, true);
         }
+        let file = path.join(name);
+        if file.exists() && !context.force && !files::holds(&file, bytes) {
+            return Err(anyhow!("{} was changed", file.display())).hint(
+                "remove it to have it written again, or keep it elsewhere; --force replaces it",
+            );
+        }
         files::write_folder(path, &[(name.to_owned(), bytes.to_vec())], context.force)
     }
 
