@@ -82,10 +82,10 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     context.pool()?.install(|| match arguments.command {
         Command::Battleship { verb } => battleship::run(&verb, &context),
-        Command::Match3 { verb } => match3::run(&verb, &context),
         Command::Path { verb } => path::run(&verb, &context),
         Command::Game2048 { verb } => game2048::run(&verb, &context),
         Command::Tour(tour) => tour::run(&tour, &context),
+        Command::Match3 => unreachable!("its verbs are tasks"),
         Command::Run { .. } => door::run_file(own(&matches), &context),
         Command::Merge { .. } => door::merge(own(&matches), &context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),

@@ -6,15 +6,17 @@ mod common;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use assert_cmd::Command;
 use common::{Place, Seen};
 use serde_json::{Value, json};
 
 /// A request of a task: the key that stands on the command line by its place, with its value,
-/// and the others.
+/// and the others; the output that it cannot do without.
 struct Asked {
     task: &'static str,
     position: Option<(&'static str, Value)>,
     keys: Value,
+    output: Option<&'static str>,
 }
 
 impl Asked {
@@ -29,8 +31,19 @@ impl Asked {
 
 /// A request of every task.
 fn requests() -> Vec<Asked> {
-    let asked = |task, position, keys| Asked { task, position, keys };
+    let asked = |task, position, keys| Asked { task, position, keys, output: None };
     vec![
+        asked(
+            "match3/generate",
+            None,
+            json!({ "rows": 6, "columns": 6, "target": 150, "tolerance": 20, "count": 2,
+                    "kinds": ["obstacle", "overlay1:2-4"], "goal": ["collect:12"], "moves": 20,
+                    "symmetry": "horizontal", "seed": 7 }),
+        ),
+        Asked {
+            output: Some("pack"),
+            ..asked("match3/pack", None, json!({ "curve": "curve.toml", "seed": 3 }))
+        },
         asked(
             "match3/analyze",
             Some(("levels", json!(["level.txt"]))),
@@ -120,6 +133,10 @@ fn place() -> Place {
         "levels/open.json",
         r#"{"layout": ["....", "...."], "goal": {"collect": 9}}"#,
     );
+    place.put(
+        "curve.toml",
+        "levels = 2\nrows = 6\ncolumns = 6\ngoal = \"collect:12\"\ndifficulty = [[1, 11]]\n",
+    );
     place.put("level.txt", "..#..\n.....\n.1.a.\n.....\n");
     place.put("map.txt", ".....\n.##~.\n..3..\n");
     place.put("boards.jsonl", "{\"board\":[[2,2],[4,0]]}\n\n{\"board\":[[0,0],[4,0]]}\n");
@@ -131,7 +148,7 @@ fn place() -> Place {
     place
 }
 
-/// A value as a word of the command line.
+/// A value as a word of the command line; a list has commas.
 fn word(value: &Value) -> String {
     match value {
         Value::String(word) => word.clone(),
@@ -140,9 +157,20 @@ fn word(value: &Value) -> String {
     }
 }
 
+/// The command of the task, or `run`; what an earlier one has written is gone.
+fn command(place: &Place, words: &str, asked: &Asked) -> Command {
+    let mut command = place.command(words);
+    command.arg("--json");
+    if let Some(output) = asked.output {
+        let _ = std::fs::remove_dir_all(place.path().join(output));
+        command.args(["--output", output]);
+    }
+    command
+}
+
 fn by_flags(place: &Place, asked: &Asked) -> Seen {
-    let mut command = place.command(&asked.task.replace('/', " "));
-    command.arg("--json").args(asked.positions());
+    let mut command = command(place, &asked.task.replace('/', " "), asked);
+    command.args(asked.positions());
     for (key, value) in asked.keys.as_object().unwrap() {
         let flag = format!("--{}", key.replace('_', "-"));
         match value {
@@ -154,8 +182,8 @@ fn by_flags(place: &Place, asked: &Asked) -> Seen {
 }
 
 fn by_environment(place: &Place, asked: &Asked) -> Seen {
-    let mut command = place.command(&asked.task.replace('/', " "));
-    command.arg("--json").args(asked.positions());
+    let mut command = command(place, &asked.task.replace('/', " "), asked);
+    command.args(asked.positions());
     for (key, value) in asked.keys.as_object().unwrap() {
         command.env(format!("TILEWRIGHT_{}", key.to_uppercase()), word(value));
     }
@@ -168,8 +196,8 @@ fn by_file(place: &Place, asked: &Asked) -> Seen {
         writeln!(file, "{} = {value}", key.replace('_', "-")).unwrap();
     }
     place.put("settings.toml", file);
-    let mut command = place.command(&asked.task.replace('/', " "));
-    command.args(["--json", "--config", "settings.toml"]).args(asked.positions());
+    let mut command = command(place, &asked.task.replace('/', " "), asked);
+    command.args(["--config", "settings.toml"]).args(asked.positions());
     Seen::of(&mut command)
 }
 
@@ -182,7 +210,7 @@ fn by_document(place: &Place, asked: &Asked) -> Seen {
         document[key] = value.clone();
     }
     place.put("request.json", document.to_string());
-    place.run("run request.json --json")
+    Seen::of(&mut command(place, "run request.json", asked))
 }
 
 /// The documents on stdout without what the clock says.

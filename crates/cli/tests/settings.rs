@@ -59,6 +59,21 @@ fn lists_and_numbers_of_the_file_are_taken_as_typed() {
     assert_eq!(entry["level"]["goal"], goal);
 }
 
+/// A potential of the file does not stand in the way of a difficulty that is asked for.
+#[test]
+fn what_the_file_says_gives_way_to_what_it_excludes() {
+    let place = Place::new();
+    let file = "[match3.generate]\nrows = 6\ncolumns = 6\ntarget = 150\ntolerance = 20\n";
+    place.put("tilewright.toml", file);
+    let words = "match3 generate --goal collect:15 --seed 1 --json";
+    let potential = place.run(words).done().json();
+    assert_eq!(potential["levels"][0]["target"], 150);
+    let difficulty = place.run(&format!("{words} --difficulty 14")).done().json();
+    assert_eq!(difficulty["levels"][0]["wanted"]["mean_swaps"], 14.0);
+    let both = place.run(&format!("{words} --difficulty 14 --target 150"));
+    assert!(both.stderr.contains("cannot be used with"), "{both}");
+}
+
 #[test]
 fn a_bad_file_is_refused_with_the_place() {
     let place = Place::new();

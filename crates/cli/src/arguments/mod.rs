@@ -16,14 +16,12 @@ use clap::{
 
 mod battleship;
 mod game2048;
-mod match3;
 mod path;
 
 pub(crate) use battleship::{
     Battleship, Field, Method as PlaceMethod, Place, Play as PlayShips,
 };
 pub(crate) use game2048::{Bench, Eval, Game2048, Play as PlayTiles, Train, Tune, Who};
-pub(crate) use match3::{Generate, Match3, Moves, Pack, Scheme, Symmetry, Violation};
 pub(crate) use path::{
     Check as PathCheck, Compare, Corners, Danger, Evolution, Nearest, Outcome, Path,
     Place as PathPlace, Planner, Replace, Start, Steps, Walkability,
@@ -84,10 +82,8 @@ pub(crate) enum Color {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Match-3: make levels of a wanted potential, measure levels.
-    Match3 {
-        #[command(subcommand)]
-        verb: Match3,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Match3,
     /// Paths on tile maps: plan them, check planners, compare those that evolve.
     Path {
         #[command(subcommand)]

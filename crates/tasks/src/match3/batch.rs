@@ -113,7 +113,7 @@ impl Batch<'_> {
         } else {
             statistics.uncertainty()
         };
-        self.request.until.is_some_and(|share| width <= share.0.get())
+        self.request.until.is_some_and(|share| width <= share.get())
     }
 }
 

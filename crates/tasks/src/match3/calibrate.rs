@@ -13,7 +13,7 @@ use tilewright_match3::{
 };
 
 use super::levels::{MOST, read_template, reason};
-use super::rules::{Colors, goal};
+use super::rules::goal;
 use crate::answer::line;
 use crate::items::Items;
 use crate::{
@@ -33,7 +33,7 @@ pub struct Calibrate {
     pub columns: Within<1, 64>,
     /// How many colours of blocks.
     #[schemars(extend("x-value" = "N"))]
-    pub colors: Colors,
+    pub colors: Within<2, 64>,
     /// The goal, such as collect:30; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<Worded<Goal>>,

@@ -12,10 +12,10 @@ use super::batch::Batch;
 use super::levels::{read_template, whole};
 use super::played::{Played, Report};
 use super::replay::replay;
-use super::rules::{Colors, Moves, set_rules};
+use super::rules::{Moves, plain, set_rules};
 use crate::{
-    Answer, Hint, Host, Input, Keeping, Named, Numbered, Output, Refusal, Refuse as _,
-    Share, Task, Verdict, Within, Worded,
+    Answer, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Share, Task,
+    Verdict, Within, Worded,
 };
 
 /// Play a level many times by a bot: how many swaps it takes, and how often it is won.
@@ -39,22 +39,22 @@ pub struct Play {
     /// share, such as 2%.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "PERCENT"))]
-    pub until: Option<Numbered<Share>>,
+    pub until: Option<Share>,
     /// The goal, such as collect:30, instead of the level's; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<Worded<Goal>>,
     /// How many colours of blocks, instead of the level's.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
-    pub colors: Option<Colors>,
+    pub colors: Option<Within<2, 64>>,
     /// The move limit, instead of the level's; `auto` finds the one for `win_rate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N|auto"))]
-    pub moves: Option<Numbered<Moves>>,
+    pub moves: Option<Moves>,
     /// The share of games that are to be won within the moves that are found where `moves` is
     /// auto.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub win_rate: Numbered<Share>,
+    pub win_rate: Share,
     /// Swaps after which a game is given up.
     #[schemars(extend("x-value" = "N"))]
     pub max_swaps: Within<1, 100_000>,
@@ -81,7 +81,7 @@ impl Default for Play {
             goal: Vec::new(),
             colors: None,
             moves: None,
-            win_rate: Numbered(Share::of(0.6)),
+            win_rate: Share::of(0.6),
             max_swaps: Within::of(MAX_SWAPS),
             replay: None,
             game: Within::of(0),
@@ -121,7 +121,7 @@ impl Task for Play {
         if self.level.is_none() && self.replay.is_none() {
             return Err(Refusal::missing("level"));
         }
-        if self.until.is_some_and(|share| share.0.get() < LEAST) {
+        if self.until.is_some_and(|share| share.get() < LEAST) {
             let error = anyhow!("expected a share such as 2%, at least 0.05%");
             return Err(Refusal { error, hint: None, key: Some("until".to_owned()) });
         }
@@ -175,8 +175,8 @@ impl Play {
         let replay = batch.record(host);
         let (outcomes, is_whole) = batch.play(host)?;
         let statistics = Statistics::of(&outcomes, most);
-        let is_auto = self.moves == Some(Numbered(Moves::Auto));
-        let rate = self.win_rate.0.get();
+        let is_auto = self.moves == Some(Moves::Auto);
+        let rate = self.win_rate.get();
         let found = is_auto.then(|| statistics.moves_closest_to(rate)).flatten();
         level.moves = found.map(|chance| chance.moves).or(level.moves);
         let verdict = match found {
@@ -212,14 +212,15 @@ impl Play {
     fn level(&self, input: &Input, host: &dyn Host) -> Result<Level, Refusal> {
         let mut template = read_template(host, input)?;
         let moves = match self.moves {
-            Some(Numbered(Moves::Limit(moves))) => Some(moves),
-            Some(Numbered(Moves::Auto)) => {
+            Some(Moves::Limit(moves)) => Some(moves),
+            Some(Moves::Auto) => {
                 template.moves = None;
                 None
             }
             None => None,
         };
-        set_rules(&mut template, &self.goal, self.colors, moves)?;
+        let colors = self.colors.map(Within::get);
+        set_rules(&mut template, &plain(&self.goal), colors, moves)?;
         whole(&template, input)
     }
 

@@ -7,9 +7,9 @@ use tilewright_match3::{Goal, Player, Replay};
 
 use super::Play;
 use super::levels::{MOST, read_template, whole};
-use super::rules::set_rules;
+use super::rules::{plain, set_rules};
 use crate::answer::line;
-use crate::{Answer, Host, Input, Medium, Paper, Refusal, Refuse as _, input};
+use crate::{Answer, Host, Input, Medium, Paper, Refusal, Refuse as _, Within, input};
 
 /// Plays the written game of an input again.
 pub(super) fn replay(
@@ -33,7 +33,8 @@ pub(super) fn read(
     let replay = Replay::from_json(&text).with_context(name)?;
     if let Some(level) = &request.level {
         let mut template = read_template(host, level)?;
-        set_rules(&mut template, &request.goal, request.colors, None)?;
+        let colors = request.colors.map(Within::get);
+        set_rules(&mut template, &plain(&request.goal), colors, None)?;
         replay.fits(&whole(&template, level)?).with_context(name)?;
     }
     replay.check().with_context(name)?;

@@ -1,65 +1,113 @@
-//! The rules of a game, as requests name them.
+//! The rules of a level, as requests name them: its goal, its colours, its move limit.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use tilewright_match3::{Goal, Template};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use tilewright_match3::{Goal, LevelError, Template};
 
-use crate::{Refusal, Within, Worded};
-
-/// How many colours a game may have.
-pub(super) type Colors = Within<2, 64>;
+use crate::Worded;
 
 /// A move limit, or that one is to be found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// So many moves.
+    /// This many.
     Limit(u32),
-    /// It is to be found.
+    /// The limit that gives the wanted win rate.
     Auto,
 }
 
 impl FromStr for Moves {
-    type Err = &'static str;
+    type Err = String;
 
-    fn from_str(word: &str) -> Result<Self, Self::Err> {
+    fn from_str(word: &str) -> Result<Self, String> {
         if word == "auto" {
             return Ok(Self::Auto);
         }
         let limit = word.parse().ok().filter(|&limit: &u32| limit > 0);
-        limit.map(Self::Limit).ok_or("expected a number from 1, or auto")
+        let expected = || "expected a number from 1, or auto".to_owned();
+        limit.map(Self::Limit).ok_or_else(expected)
     }
 }
 
 impl fmt::Display for Moves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Limit(moves) => moves.fmt(f),
+            Self::Limit(moves) => write!(f, "{moves}"),
             Self::Auto => f.write_str("auto"),
         }
     }
 }
 
-/// The goals of a request as one, if it names any.
-pub(super) fn goal(goals: &[Worded<Goal>]) -> Option<Goal> {
-    match goals {
-        [] => None,
-        [goal] => Some(goal.0.clone()),
-        goals => {
-            Some(Goal::All { all: goals.iter().map(|goal| goal.0.clone()).collect() })
+impl Serialize for Moves {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Limit(moves) => serializer.serialize_u32(*moves),
+            Self::Auto => serializer.serialize_str("auto"),
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Moves {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged, expecting = "expected a number from 1, or auto")]
+        enum Form {
+            Number(u32),
+            Word(String),
+        }
+        let word = match Form::deserialize(deserializer)? {
+            Form::Number(moves) => moves.to_string(),
+            Form::Word(word) => word,
+        };
+        word.parse().map_err(de::Error::custom)
+    }
+}
+
+impl JsonSchema for Moves {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "Moves".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": ["string", "integer"], "minimum": 1 })
     }
 }
 
 /// Puts the rules that a request names in place of those of a level.
 pub(super) fn set_rules(
     template: &mut Template,
-    goals: &[Worded<Goal>],
-    colors: Option<Colors>,
+    goals: &[Goal],
+    colors: Option<u32>,
     moves: Option<u32>,
-) -> Result<(), Refusal> {
-    template.colors = colors.map_or(template.colors, Within::get);
+) -> Result<(), LevelError> {
+    template.colors = colors.unwrap_or(template.colors);
     template.moves = moves.or(template.moves);
-    template.goal = goal(goals).or(template.goal.take());
-    Ok(template.check()?)
+    template.goal = together(goals).or(template.goal.take());
+    template.check()
+}
+
+/// Several goals as one; none where there is none.
+fn together(goals: &[Goal]) -> Option<Goal> {
+    match goals {
+        [] => None,
+        [goal] => Some(goal.clone()),
+        goals => Some(Goal::All { all: goals.to_vec() }),
+    }
+}
+
+/// The goals of a request as one, if it names any.
+pub(super) fn goal(goals: &[Worded<Goal>]) -> Option<Goal> {
+    together(&plain(goals))
+}
+
+/// The goals of a request.
+pub(super) fn plain(goals: &[Worded<Goal>]) -> Vec<Goal> {
+    goals.iter().map(|goal| goal.0.clone()).collect()
 }

@@ -1,23 +1,28 @@
 //! The file that says how hard each level of a pack is to be.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
+use serde_json::Value;
 use tilewright_grid::Size;
 use tilewright_match3::{
     DifficultyWish, Goal, Player, Quota, Symmetry, Template, Wanted,
 };
 
-use super::read_template;
-use crate::failure::{Failure, Hint};
-use crate::files;
+use super::levels::{MOST as MOST_BYTES, read_template};
+use super::rules::set_rules;
+use crate::{Host, Input, Refusal, Refuse as _, input};
 
 /// The most levels of a pack.
 const MOST: u32 = 10_000;
 
+/// What a curve says.
+const KEYS: &str = "a curve has levels, goal and difficulty = [[1, 20], [50, 32]], and what \
+                    {match3/generate} takes: rows, columns, colors, kinds, symmetry, bot, template";
+
 /// A curve, as its file says it.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Curve {
     /// How many levels.
@@ -44,7 +49,7 @@ pub(super) struct Curve {
 }
 
 /// One goal or several.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 #[serde(untagged, expecting = "goal is a word such as \"collect:30\", or a list of them")]
 enum Goals {
     One(String),
@@ -64,16 +69,23 @@ const fn apart() -> f64 {
 }
 
 impl Curve {
-    /// Reads the file.
-    pub(super) fn read(path: &Path) -> Result<(Self, String), Failure> {
-        let name = || path.display().to_string();
-        let text = files::read_text(path).with_context(name)?;
-        let curve: Self = toml::from_str(&text).with_context(name).hint(
-            "a curve has levels, goal and difficulty = [[1, 20], [50, 32]], and what match3 \
-             generate takes: rows, columns, colors, kinds, symmetry, bot, template",
-        )?;
-        curve.check().with_context(name)?;
-        Ok((curve, text))
+    /// Reads a curve: TOML by its name, or the document.
+    pub(super) fn read(host: &dyn Host, input: &Input) -> Result<Self, Refusal> {
+        let read = match input {
+            Input::Document(document) => {
+                let document = Value::Object(document.clone());
+                serde_json::from_value(document).map_err(anyhow::Error::new)
+            }
+            Input::Name(_) => {
+                let text = input.bytes(host, MOST_BYTES);
+                let text = text.and_then(|bytes| input::text(bytes, 1));
+                let text = text.with_context(|| input.to_string())?;
+                toml::from_str(&text).map_err(anyhow::Error::new)
+            }
+        };
+        let curve: Self = read.with_context(|| input.to_string()).hint(KEYS)?;
+        curve.check().with_context(|| input.to_string())?;
+        Ok(curve)
     }
 
     fn check(&self) -> anyhow::Result<()> {
@@ -134,28 +146,32 @@ impl Curve {
         }
     }
 
-    /// The file of its template, if it has one, beside the curve.
-    pub(super) fn template(&self, path: &Path) -> Option<PathBuf> {
-        self.template.as_ref().map(|file| files::parent(path).join(file))
+    /// Its template, if it has one, which lies beside the curve.
+    fn template(&self, beside: &Input) -> Option<Input> {
+        let file = self.template.as_ref()?;
+        let folder = match beside {
+            Input::Name(name) => Path::new(name).parent(),
+            Input::Document(_) => None,
+        };
+        let path = folder.map_or_else(|| file.into(), |folder| folder.join(file));
+        Some(Input::Name(path.to_string_lossy().into_owned()))
     }
 
-    /// The wish for its levels; templates lie beside the curve.
-    pub(super) fn wish(&self, path: &Path) -> Result<DifficultyWish, Failure> {
-        let name = || path.display().to_string();
-        let mut template = if let Some(file) = self.template(path) {
-            read_template(&file)?
+    /// The wish for its first level.
+    pub(super) fn wish(
+        &self,
+        host: &dyn Host,
+        input: &Input,
+    ) -> Result<DifficultyWish, Refusal> {
+        let name = || input.to_string();
+        let mut template = if let Some(template) = self.template(input) {
+            read_template(host, &template)?
         } else {
             let size = Size::new(self.rows.unwrap_or(9), self.columns.unwrap_or(9));
             Template::open(size).with_context(name)?
         };
-        let goals: Vec<Goal> = match &self.goal {
-            Goals::One(word) => vec![word.parse().with_context(name)?],
-            Goals::Several(words) => {
-                let goals = words.iter().map(|word| word.parse());
-                goals.collect::<Result<_, _>>().with_context(name)?
-            }
-        };
-        super::wish::set_rules(&mut template, &goals, self.colors, None)?;
+        let goals = self.goals().with_context(name)?;
+        set_rules(&mut template, &goals, self.colors, None)?;
         let kinds = self.kinds.iter().map(|word| word.parse());
         Ok(DifficultyWish {
             template,
@@ -167,6 +183,15 @@ impl Curve {
             apart: self.apart,
             // Neighbours on a curve lie close together.
             precision: 0.5,
+        })
+    }
+
+    fn goals(&self) -> anyhow::Result<Vec<Goal>> {
+        Ok(match &self.goal {
+            Goals::One(word) => vec![word.parse()?],
+            Goals::Several(words) => {
+                words.iter().map(|word| word.parse()).collect::<Result<_, _>>()?
+            }
         })
     }
 }
@@ -195,7 +220,7 @@ mod tests {
             text.replace_range(at..=at, &put);
             let Ok(curve) = toml::from_str::<Curve>(&text) else { return Ok(()) };
             if curve.check().is_ok() {
-                let _ = (curve.wanted(1), curve.wanted(curve.levels), curve.wish(Path::new("x.toml")));
+                let _ = (curve.wanted(1), curve.wanted(curve.levels), curve.goals());
             }
         }
     }

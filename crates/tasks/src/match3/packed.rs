@@ -1,0 +1,274 @@
+//! The levels of a pack: their files, their document, their text.
+
+use serde::Serialize;
+use serde_json::json;
+use tilewright_draw::{Format, Picture, export};
+use tilewright_grid::{Seed, checksum};
+use tilewright_match3::chart::{self, Trial};
+use tilewright_match3::{Level, Player, Proven, Wanted, picture, spearman};
+
+use super::band::Band;
+use super::pack::SUMMARY;
+use super::series::{self, Files};
+use crate::answer::line;
+use crate::{Answer, Event, Host, Medium, Verdict};
+
+/// A level of the pack, with what is said about it.
+#[derive(Debug)]
+pub(super) struct Entry {
+    /// From 0.
+    number: u64,
+    level: Level,
+    proof: Proof,
+    band: Band,
+}
+
+/// What the file of a level says besides the level.
+#[derive(Debug, Serialize)]
+struct Proof {
+    /// The checksum of the level that was played.
+    level: String,
+    wanted: f64,
+    predicted: Option<f64>,
+    played: f64,
+    ci95: [f64; 2],
+    games: u32,
+    bot: Player,
+}
+
+impl Entry {
+    pub(super) fn of(
+        number: u64,
+        proven: &Proven,
+        (wanted, bot): (Wanted, Player),
+        is_exact: bool,
+    ) -> Self {
+        let (level, statistics) = (proven.level.clone(), &proven.played);
+        let band = Band { bot: Some(bot), ..Band::default() };
+        let is_swaps = matches!(wanted, Wanted::Swaps(_));
+        let (wanted, played, ci95, band) = match wanted {
+            Wanted::Swaps(swaps) => {
+                let range = Some([0.97 * swaps, 1.03 * swaps]);
+                let mean = statistics.mean_swaps.unwrap_or(f64::INFINITY);
+                let ci95 = statistics.ci95.unwrap_or([mean; 2]);
+                (swaps, mean, ci95, Band { mean_swaps: range, ..band })
+            }
+            Wanted::WinRate { rate, moves } => {
+                let range = Some([rate - 0.05, rate + 0.05]);
+                let chance = statistics.within(moves);
+                (rate, chance.win_rate, chance.ci95, Band { win_rate: range, ..band })
+            }
+        };
+        let predicted = (is_swaps && is_exact).then_some(proven.predicted);
+        let (games, level_checksum) = (statistics.games, checksum_of(&level));
+        let proof =
+            Proof { level: level_checksum, wanted, predicted, played, ci95, games, bot };
+        Self { number, level, proof, band }
+    }
+
+    /// The level with its band, which `match3/check` looks at, and its proof; its picture.
+    pub(super) fn files(&self) -> anyhow::Result<Files> {
+        let mut level = serde_json::to_value(&self.level)?;
+        level["name"] = json!(format!("level {}", self.number + 1));
+        level["band"] = json!(self.band);
+        level["proof"] = json!(self.proof);
+        let text = serde_json::to_string_pretty(&level)? + "\n";
+        let board = self.level.picture(picture::tile_for(&self.level));
+        let drawn = export(&board, None, Format::Png)?;
+        let name = |ending| series::name(self.number, ending);
+        Ok(vec![(name("json"), text.into_bytes()), (name("png"), drawn)])
+    }
+
+    /// The level and what stands below it on the contact sheet.
+    fn labelled(&self) -> (Level, String) {
+        let played = match self.band.win_rate {
+            Some(_) => format!("{:.0} %", 100.0 * self.proof.played),
+            None => format!("{:.1}", self.proof.played),
+        };
+        (self.level.clone(), format!("{}: {played}", self.number + 1))
+    }
+
+    const fn trial(&self) -> Trial {
+        let Proof { wanted, predicted, played, ci95, .. } = self.proof;
+        Trial { wanted, predicted, played, ci95 }
+    }
+
+    fn row(&self) -> Row {
+        let Proof { wanted, predicted, played, ci95, games, bot, .. } = self.proof;
+        let (level, file) = (self.number + 1, series::name(self.number, "json"));
+        Row { level, wanted, predicted, played, ci95, games, bot, file }
+    }
+
+    /// Its line of the text.
+    fn line(&self) -> String {
+        let Row { level, wanted, predicted, played, ci95: [low, high], .. } = self.row();
+        let predicted =
+            predicted.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
+        format!(
+            "{level:5}  {wanted:6.2}  {predicted:>9}  {played:6.2}  {low:.2} to {high:.2}\n"
+        )
+    }
+}
+
+/// The checksum of a level's cells and rules.
+fn checksum_of(level: &Level) -> String {
+    format!("{:016x}", checksum(level.to_json().as_bytes()))
+}
+
+/// The levels of a pack.
+#[derive(Debug)]
+pub struct Packed {
+    pub(super) seed: Seed,
+    /// How many levels the curve has.
+    pub(super) total: u64,
+    pub(super) entries: Vec<Entry>,
+    pub(super) verdict: Verdict,
+}
+
+/// The document, `tilewright/pack/1`.
+#[derive(Serialize)]
+struct Document {
+    schema: &'static str,
+    seed: Seed,
+    spearman: f64,
+    mean_error: f64,
+    least_apart: f64,
+    levels: Vec<Row>,
+}
+
+/// A level, as the document tells it.
+#[derive(Serialize)]
+struct Row {
+    level: u64,
+    wanted: f64,
+    predicted: Option<f64>,
+    played: f64,
+    ci95: [f64; 2],
+    games: u32,
+    bot: Player,
+    file: String,
+}
+
+impl Packed {
+    /// Hands out the contact sheet, the chart and the table.
+    pub(super) fn summarize(&self, host: &dyn Host) -> anyhow::Result<()> {
+        let _ = host.see(Event::Begun { doing: "drawing", steps: None });
+        let sheet = export(&self.sheet(), None, Format::Png)?;
+        let chart = export(&self.chart(), None, Format::Svg)?;
+        for (name, bytes) in SUMMARY.into_iter().zip([sheet, chart, self.table()?]) {
+            let (output, bytes) = ("output", &*bytes);
+            let _ = host.see(Event::File { output, name, bytes });
+        }
+        let _ = host.see(Event::Ended);
+        Ok(())
+    }
+
+    fn sheet(&self) -> Picture {
+        let title = "levels of the pack, with what was played";
+        match &self.entries[..] {
+            [only] => only.level.picture(24.0),
+            entries => {
+                let levels: Vec<_> = entries.iter().map(Entry::labelled).collect();
+                picture::wall(&levels, title)
+            }
+        }
+    }
+
+    /// Wanted, predicted and played, level by level.
+    fn chart(&self) -> Picture {
+        let trials: Vec<Trial> = self.entries.iter().map(Entry::trial).collect();
+        let is_rate = self.entries.iter().any(|entry| entry.band.win_rate.is_some());
+        chart::pack(&trials, if is_rate { "win rate" } else { "mean swaps" })
+    }
+
+    fn table(&self) -> anyhow::Result<Vec<u8>> {
+        let mut table = csv::Writer::from_writer(Vec::new());
+        table.write_record([
+            "level",
+            "file",
+            "wanted",
+            "predicted",
+            "played",
+            "low95",
+            "high95",
+            "games",
+            "bot",
+        ])?;
+        let precise = |value: f64| format!("{value:.4}");
+        for row in self.entries.iter().map(Entry::row) {
+            table.write_record([
+                row.level.to_string(),
+                row.file,
+                precise(row.wanted),
+                row.predicted.map_or_else(String::new, precise),
+                precise(row.played),
+                precise(row.ci95[0]),
+                precise(row.ci95[1]),
+                row.games.to_string(),
+                row.bot.to_string(),
+            ])?;
+        }
+        Ok(table.into_inner()?)
+    }
+
+    /// How well the curve is followed.
+    fn document(&self) -> Document {
+        let proofs = || self.entries.iter().map(|entry| &entry.proof);
+        let wanted: Vec<f64> = proofs().map(|proof| proof.wanted).collect();
+        let played: Vec<f64> = proofs().map(|proof| proof.played).collect();
+        let errors = wanted.iter().zip(&played).map(|(wanted, played)| played - wanted);
+        Document {
+            schema: "tilewright/pack/1",
+            seed: self.seed,
+            spearman: spearman(&wanted, &played),
+            mean_error: errors.map(f64::abs).sum::<f64>() / wanted.len() as f64,
+            least_apart: self.least_apart(),
+            levels: self.entries.iter().map(Entry::row).collect(),
+        }
+    }
+
+    /// In how large a share of the cells the two levels differ that are most alike.
+    fn least_apart(&self) -> f64 {
+        let cells = |entry: &Entry| entry.level.cells().values().to_vec();
+        let all: Vec<_> = self.entries.iter().map(cells).collect();
+        let mut least: f64 = 1.0;
+        for (index, one) in all.iter().enumerate() {
+            for two in &all[..index] {
+                let differ = one.iter().zip(two).filter(|(a, b)| a != b).count();
+                least = least.min(differ as f64 / one.len() as f64);
+            }
+        }
+        least
+    }
+}
+
+impl Answer for Packed {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn reached(&self) -> Option<String> {
+        Some(format!("{} of {} levels were made", self.entries.len(), self.total))
+    }
+
+    /// Nothing of a pack that is not whole.
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        let is_whole = self.verdict == Verdict::Done;
+        is_whole.then(|| line(&self.document())).transpose()
+    }
+
+    fn text(&self, _: Medium) -> String {
+        if self.verdict != Verdict::Done {
+            return String::new();
+        }
+        let lines: String = self.entries.iter().map(Entry::line).collect();
+        let Document { seed, spearman, mean_error, least_apart, levels, .. } =
+            self.document();
+        let (count, apart) = (levels.len(), 100.0 * least_apart);
+        format!(
+            "level  wanted  predicted  played  (95 %)\n{lines}{count} levels; off by \
+             {mean_error:.3} on average, Spearman {spearman:.4}, any two differ in {apart:.0} % \
+             of the cells, seed {seed}\n"
+        )
+    }
+}
