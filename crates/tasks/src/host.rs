@@ -25,7 +25,10 @@ pub trait Host: Sync {
     ///
     /// # Errors
     /// When there is no such folder.
-    fn list(&self, folder: &str) -> io::Result<Vec<String>>;
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let _ = folder;
+        Err(io::ErrorKind::Unsupported.into())
+    }
 
     /// Opens an input that lies in a folder, such as one that another input names: not one to
     /// which a link leads out of the folder.

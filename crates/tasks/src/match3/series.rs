@@ -51,7 +51,7 @@ where
     }
 
     /// How many levels there are, and so the number of the next one, from 0.
-    pub(super) fn len(&self) -> u64 {
+    pub(super) const fn len(&self) -> u64 {
         self.items.done()
     }
 

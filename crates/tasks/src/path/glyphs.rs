@@ -7,7 +7,7 @@ use tilewright_pathplan::Map;
 const MOST: u32 = 120;
 
 /// Whether a map is small enough to be drawn in characters.
-pub(super) fn is_shown(map: &Map) -> bool {
+pub(super) const fn is_shown(map: &Map) -> bool {
     let size = map.size();
     size.columns <= MOST && size.rows <= MOST
 }
