@@ -18,7 +18,7 @@ pub(crate) fn command(entry: &Entry) -> Command {
     let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let keys = keys(entry);
     let command = Command::new(verb).args(keys.iter().map(|key| key.arg(&keys)));
-    let command = command.args(outputs_of(entry));
+    let command = command.args(outputs_of(entry, &keys));
     let command = match schema.get("x-output-position").and_then(Value::as_u64) {
         Some(position) => with_output_at(command, position),
         None => command,
@@ -59,8 +59,8 @@ fn part() -> Arg {
 }
 
 /// The options of all outputs of a task.
-fn outputs_of(entry: &Entry) -> Vec<Arg> {
-    let mut args: Vec<_> = entry.outputs.iter().map(output).collect();
+fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
+    let mut args: Vec<_> = entry.outputs.iter().map(|it| output(it, keys)).collect();
     if entry.keeping != Keeping::Nothing {
         args.push(option(CHECKPOINT, CHECKPOINT_HELP));
     }
@@ -70,7 +70,8 @@ fn outputs_of(entry: &Entry) -> Vec<Arg> {
     args
 }
 
-fn output(output: &Output) -> Arg {
+fn output(output: &Output, keys: &[Key]) -> Arg {
+    let option = |name, help| option(name, &flagged(help, keys));
     match output {
         Output::Picture(help) => option("picture", help),
         Output::File(Named { name: name @ "output", help, .. }) => {
