@@ -147,6 +147,10 @@ fn a_game_is_written_down_drawn_and_played_again() {
         "battleship hunt --replay cut.json",
         "battleship hunt --replay short.json",
         "battleship hunt --replay absent.json",
+        "battleship hunt --replay game.json --games 5",
+        "battleship hunt --replay game.json --record again.json",
+        "battleship hunt --hunter random --win-rate 45%",
+        "battleship duel --hunter random,random --win-rate 45%",
     ]));
 }
 

@@ -108,6 +108,12 @@ fn requests() -> Vec<Asked> {
                     "probabilities": true, "memory": "64M" }),
         ),
         asked(
+            "battleship/place",
+            None,
+            json!({ "rows": 7, "columns": 8, "method": "hard", "hunter": ["density", "lattice"],
+                    "games": 2, "generations": 2, "count": 2, "seed": 7 }),
+        ),
+        asked(
             "battleship/hunt",
             None,
             json!({ "rows": 6, "fleet": "3,2,1", "hunter": ["novice", "lattice"], "games": 9,
@@ -271,6 +277,23 @@ fn a_document_may_hold_its_input() {
         document
     };
     assert_eq!(strip(&seen), strip(&named));
+}
+
+#[test]
+fn fleets_may_stand_in_the_document() {
+    let place = place();
+    let words = "battleship place --rows 6 --columns 5 --fleet 3,2 --count 3 --seed 1";
+    place.run(&format!("{words} -o fleets.json")).done();
+    let fleets = place.json("fleets.json");
+    let asked = |fleets: Value| {
+        json!({ "task": "battleship/hunt", "hunter": ["lattice"], "fleets": [fleets],
+                "games": 9, "seed": 7 })
+    };
+    let told = |fleets: Value| {
+        let seen = place.run_with("run - --json", asked(fleets).to_string()).done();
+        (seen.json()["rows"].clone(), seen.json()["histogram"].clone())
+    };
+    assert_eq!(told(fleets), told(json!("fleets.json")));
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! `tilewright battleship place`, `hunt` and `duel` that were stopped: what they keep, and how the
-//! same command goes on.
+//! same command resumes them.
 
 mod common;
 
@@ -141,8 +141,9 @@ fn items_that_cannot_be_are_refused_by_their_line() {
     let hunt = "hunt --hunter density,lattice --fleets sequential --games 2";
     let hard = "place --method hard --hunter density --games 2 --generations 1 --count 1";
     let duel = "duel --hunter density,lattice --games 2";
-    let island = r#"{"number":0,"history":[],"fleets":[]}"#;
-    let other = r#"{"number":2,"history":[],"fleets":[]}"#;
+    let island = r#"{"first":0,"outcomes":[{"number":0,"history":[],"fleets":[]}]}"#;
+    let other = r#"{"first":2,"outcomes":[{"number":2,"history":[],"fleets":[]}]}"#;
+    let misplaced = r#"{"first":1,"outcomes":[{"number":0,"history":[],"fleets":[]}]}"#;
     let won = r#"{"first":0,"outcomes":[0]}"#;
     let good = r#"{"first":2,"outcomes":[40]}"#;
     for (words, items) in [
@@ -161,6 +162,7 @@ fn items_that_cannot_be_are_refused_by_their_line() {
         (hunt, &[good, r#"{"first":3,"outcomes":["40"]}"#]),
         (hard, &[island, island]),
         (hard, &[island, other]),
+        (hard, &[island, misplaced]),
     ] {
         let (words, file) = run_of("some", words);
         let (_, kept) = whole(&place, &words, &file);
@@ -173,7 +175,11 @@ fn items_that_cannot_be_are_refused_by_their_line() {
     let lines = lines(&kept);
     let item = String::from_utf8(lines[1].to_vec()).unwrap();
     let item = item.split_once("\"item\":").unwrap().1.strip_suffix("}\n").unwrap();
-    assert_damaged(&place, &words, &forged(lines[0], &[item; 3]), &file, 4);
+    assert_damaged(&place, &words, &forged(lines[0], &[item; 2]), &file, 3);
+    let later = item.replacen("\"first\":0", "\"first\":2", 1);
+    assert_damaged(&place, &words, &forged(lines[0], &[item, &later]), &file, 3);
+    let empty = r#"{"first":1,"outcomes":[{"fleet":{"ships":[]},"origin":{}}]}"#;
+    assert_damaged(&place, &words, &forged(lines[0], &[item, empty]), &file, 3);
 }
 
 /// What is another's, and a beginning that was torn.
@@ -205,6 +211,40 @@ fn files_that_hold_no_items_of_the_same_request_are_refused_or_begun_anew() {
     let folder = place.run(hunt);
     assert_eq!(folder.code, Some(2), "{folder}");
     assert!(folder.stderr.contains("hunt.json.part is no file"), "{folder}");
+}
+
+#[test]
+fn a_checkpoint_stays_and_serves_the_same_request_again() {
+    let place = Place::new();
+    let words = "battleship hunt --hunter lattice --fleets sequential --games 300 --json";
+    let first = place.run(&format!("{words} --checkpoint c.part --seed 5")).done();
+    let items = place.bytes("c.part");
+    assert_eq!(lines(&items).len(), 3);
+    let more = "--memory 1G --game 2 --record r.json";
+    let again = place.run(&format!("{words} {more} --checkpoint c.part")).done();
+    assert_eq!(again.stdout, first.stdout);
+    assert!(again.stderr.starts_with("resumed from c.part, seed: 5\n"), "{again}");
+    assert!(place.bytes("c.part") == items);
+    assert_eq!(place.json("r.json")["seed"], 5);
+}
+
+#[test]
+fn an_unfinished_run_of_other_inputs_is_not_resumed() {
+    let place = Place::new();
+    let words =
+        "battleship hunt --hunter lattice --fleets f.txt --games 3 --seed 1 -o h.json";
+    place.put("f.txt", "AA..\n....\n...B\n");
+    let (_, items) = whole(&place, words, "h.json");
+    fs::remove_file(place.path().join("h.json")).unwrap();
+    place.put("h.json.part", &items);
+    place.put("f.txt", "AA..\n....\nB...\n");
+    let other = place.run(words);
+    assert_eq!(other.code, Some(2), "{other}");
+    assert!(other.stderr.contains("unfinished run of other inputs"), "{other}");
+    assert!(other.stderr.contains("hint: --force discards it"), "{other}");
+    assert!(place.bytes("h.json.part") == items);
+    place.run(&format!("{words} --force")).done();
+    assert_eq!(place.names("."), ["f.txt", "h.json"]);
 }
 
 /// Presses Ctrl-C once the run has finished an item, and yields its talk.

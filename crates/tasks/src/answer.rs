@@ -113,7 +113,7 @@ pub struct Medium {
 
 /// A part of an answer that is handed on as it comes.
 pub trait Item: fmt::Debug {
-    /// Its line of JSON.
+    /// Its line of JSON; empty where it stands in the document of the answer.
     ///
     /// # Errors
     /// When a number in it is none.
@@ -124,6 +124,11 @@ pub trait Item: fmt::Debug {
     /// # Errors
     /// Where the item was wrong.
     fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)>;
+
+    /// What is said of it to people beside the text, which may be a file in the making.
+    fn caption(&self) -> Option<&str> {
+        None
+    }
 }
 
 /// A picture, and how it moves.

@@ -1,11 +1,13 @@
 //! What a door lends to a task.
 
+use std::fmt;
 use std::io::{self, BufRead};
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use anyhow::anyhow;
 use serde_json::Value;
+use tilewright_draw::Picture;
 use tilewright_grid::Watch;
 
 use crate::{Hint, Item, Refusal};
@@ -107,6 +109,11 @@ pub trait Host: Sync {
         self.see(Event::Look)
     }
 
+    /// Whether what is done is kept, so that a run that is stopped can be resumed.
+    fn keeps(&self) -> bool {
+        false
+    }
+
     /// The refusal of something that was kept and cannot be; `at` counts what
     /// [`kept`](Self::kept) gave, from 0.
     fn damaged(&self, at: usize) -> Refusal {
@@ -152,6 +159,8 @@ pub enum Event<'a> {
     Reached(u64),
     /// How the work stands, in words.
     Stands(&'a str),
+    /// How the work looks, where the request asks to watch it.
+    Scene(&'a dyn Scene),
     /// Nothing happened; the task asks whether to go on.
     Look,
     /// The work that began last is over.
@@ -172,6 +181,12 @@ pub enum Event<'a> {
     Note(&'a str),
     /// Something that people should know, and what to do about it.
     Warning(&'a str, Option<&'a Hint>),
+}
+
+/// How work looks while it goes on; drawn only where it is shown.
+pub trait Scene: fmt::Debug {
+    /// The picture of it.
+    fn picture(&self) -> Picture;
 }
 
 /// A host as the watch of work that knows no host.

@@ -24,7 +24,7 @@ mod values;
 
 pub use answer::{Answer, Item, Medium, Paper, Verdict};
 pub use entry::{Entry, Request, all, find, read};
-pub use host::{Event, Host, Kept, Looking};
+pub use host::{Event, Host, Kept, Looking, Scene};
 pub use input::{Input, MOST_STDIN, limited, place, text};
 pub use output::{Keeping, Named, Output};
 pub use refusal::{Hint, Refusal, Refuse, chain};

@@ -18,9 +18,7 @@ mod battleship;
 mod game2048;
 mod path;
 
-pub(crate) use battleship::{
-    Battleship, Field, Method as PlaceMethod, Place, Play as PlayShips,
-};
+pub(crate) use battleship::{Battleship, Play as PlayShips};
 pub(crate) use game2048::{Bench, Eval, Game2048, Play as PlayTiles, Train, Tune, Who};
 pub(crate) use path::{
     Check as PathCheck, Compare, Corners, Danger, Evolution, Nearest, Outcome, Path,

@@ -12,11 +12,16 @@ use tilewright_battleship::{
     Cloud, Duel as Game, FleetError, FleetFile, MEMORY, Placer, Rules, Sequential,
 };
 use tilewright_grid::Seed;
+use tilewright_tasks::battleship::{
+    Unanswered, built_in_fleets, check_fleets, check_possible, note_sampling,
+    read_fleets, refused, undecided,
+};
+use tilewright_tasks::{Answer as _, Input};
 
 use super::screen::{Key, Screen};
-use super::{built_in, check, check_possible, read_fleets, tell_of_samples, undecided};
 use crate::arguments::PlayShips;
 use crate::context::Context;
+use crate::door::{Desk, Manner};
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::keys::{self, Keys};
@@ -27,33 +32,37 @@ const REST: Duration = Duration::from_millis(250);
 /// How often a count is shown.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// The cure where no room is found for a fleet.
-const LAXER: &str = "take a larger field, fewer or shorter ships, or a laxer --touch";
+/// What helps where no room is found for a fleet.
+const LAXER: &str = "take a larger field, fewer or shorter ships, or a laxer {touch}";
 
 pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, Failure> {
     if let Some(path) = &arguments.record {
         files::check_free(path, context.force)?;
         files::check_ending(path, "games", &["json"])?;
     }
-    let mut own = arguments.own.as_deref().map(read_fleets).transpose()?;
-    let rules = super::rules(&arguments.field, own.as_ref())?;
-    if let Some((file, path)) = own.as_mut().zip(arguments.own.as_ref()) {
-        file.fleets.truncate(1);
-        check(file, &rules, &path.display().to_string())?;
+    let refuse = |refusal| Manner::Flags.failure(refusal);
+    let desk = Desk::new(context);
+    let own = arguments.own.as_deref().map(|path| own_fleet(path, &desk)).transpose()?;
+    let rules = arguments.field.request().rules(own.as_ref()).map_err(refuse)?;
+    if let Some((file, path)) = own.as_ref().zip(arguments.own.as_ref()) {
+        check_fleets(file, &rules, &path.display().to_string()).map_err(refuse)?;
     }
     if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
         return Err(anyhow!("a person can play in a terminal only"))
             .hint("battleship hunt plays by hunters");
     }
-    check_possible(&rules, MEMORY, context)?;
+    check_possible(&rules, MEMORY, &desk).map_err(|error| refuse(refused(error)))?;
     let player = arguments.player();
-    tell_of_samples(&[player], &rules, context);
+    note_sampling(&[player], &rules, &desk);
     let seed = context.seed();
-    let hard = if arguments.hard { Some(built_in(&rules)?) } else { None };
-    let game = match undecided(begin(arguments, own, hard, &rules, seed), LAXER, context)?
-    {
+    let hard = arguments.hard.then(|| built_in_fleets(&rules));
+    let hard = hard.transpose().map_err(refuse)?;
+    let game = match begin(arguments, own, hard, &rules, seed) {
         Ok(game) => game,
-        Err(verdict) => return Ok(verdict),
+        Err(error) => match undecided(error, LAXER, &desk) {
+            Unanswered::Undecided(undecided) => return Ok(undecided.verdict().into()),
+            Unanswered::Refused(refusal) => return Err(refuse(refusal)),
+        },
     };
     let cloud = Cloud::new(&rules, seed.child(3)).with_memory(Cloud::HINT_MEMORY);
     let mut screen = Screen::new(game, cloud, player);
@@ -71,6 +80,15 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     }
     context.print(format!("{}\n", screen.outcome()).as_bytes())?;
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
+}
+
+/// The file with the fleet of the person, which is its first.
+fn own_fleet(path: &Path, desk: &Desk<'_>) -> Result<FleetFile, Failure> {
+    let input = Input::Name(files::name(path)?);
+    let file = read_fleets(desk, &input);
+    let mut file = file.map_err(|refusal| Manner::Flags.failure(refusal))?;
+    file.fleets.truncate(1);
+    Ok(file)
 }
 
 /// Hides both fleets: the person's own or one from child 0 of the seed, the hunter's from child
@@ -211,7 +229,7 @@ mod tests {
     #[test]
     fn a_duel_is_written_down_with_the_seed_that_repeats_it() {
         let words = Words::parse_from(["play", "--rows", "4", "--fleet", "2,1"]);
-        let rules = super::super::rules(&words.duel.field, None).unwrap();
+        let rules = words.duel.field.request().rules(None).unwrap();
         let played = || {
             let mut game = begin(&words.duel, None, None, &rules, Seed(7)).unwrap();
             game.shoot(Cell::new(0, 0)).unwrap();
@@ -225,7 +243,7 @@ mod tests {
     fn a_person_may_hide_a_fleet_of_their_own() {
         let words = Words::parse_from(["play", "--hunter", "random"]);
         let file = FleetFile::read("AA..\n....\n...B\n").unwrap();
-        let rules = super::super::rules(&words.duel.field, Some(&file)).unwrap();
+        let rules = words.duel.field.request().rules(Some(&file)).unwrap();
         let own = file.fleets[0].clone();
         let game = begin(&words.duel, Some(file), None, &rules, Seed(7)).unwrap();
         assert_eq!(game.person(), &own);

@@ -9,11 +9,12 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use tilewright_grid::Seed;
-use tilewright_tasks::{Event, Host, Item, Kept, Refusal};
+use tilewright_tasks::{Event, Host, Item, Kept, Refusal, Scene};
 
 use super::Manner;
 use super::log::Log;
 use super::outputs::Outputs;
+use super::scenes::Screen;
 use crate::context::{Context, tell};
 use crate::failure::{Failure, Verdict};
 use crate::files::{self, DASH};
@@ -30,6 +31,8 @@ pub(crate) struct Desk<'a> {
     seed: Mutex<Option<Seed>>,
     /// The work under way.
     progress: Mutex<Option<Progress<'a>>>,
+    /// Where the work is watched.
+    screen: Mutex<Screen>,
     /// Whether stdin held the request, so that no input comes from there.
     is_stdin_taken: bool,
     /// Why nothing more can be written.
@@ -47,6 +50,7 @@ impl<'a> Desk<'a> {
             begun: Instant::now(),
             seed: Mutex::default(),
             progress: Mutex::default(),
+            screen: Mutex::default(),
             is_stdin_taken: false,
             broken: Mutex::default(),
         }
@@ -111,8 +115,23 @@ impl<'a> Desk<'a> {
         self.flow()
     }
 
-    /// Hands something out beside the progress bar.
+    /// Shows how the work looks, which has the terminal for itself.
+    fn show(&self, scene: &dyn Scene) -> ControlFlow<()> {
+        *locked(&self.progress) = None;
+        self.aside(|| locked(&self.screen).show(scene, self.context))
+    }
+
+    /// The work that began last is over.
+    fn end(&self) {
+        *locked(&self.progress) = None;
+        locked(&self.screen).close(self.context);
+    }
+
+    /// Hands something out beside the progress bar, unless something else could not be.
     fn aside<T>(&self, hand: impl FnOnce() -> Result<T, Failure>) -> ControlFlow<()> {
+        if locked(&self.broken).is_some() {
+            return ControlFlow::Break(());
+        }
         let progress = locked(&self.progress);
         let done = match progress.as_ref() {
             Some(progress) => progress.aside(hand),
@@ -145,6 +164,9 @@ impl<'a> Desk<'a> {
         }
         if self.context.json {
             return self.context.print(&item.json()?);
+        }
+        if let Some(caption) = item.caption() {
+            self.context.say(caption);
         }
         match item.text(self.context.medium()) {
             Ok(text) if self.stdout().is_none() => self.context.print(text.as_bytes()),
@@ -217,7 +239,8 @@ impl Host for Desk<'_> {
                 return self.with(|progress| progress.say(words.to_owned()));
             }
             Event::Look => {}
-            Event::Ended => *locked(&self.progress) = None,
+            Event::Scene(scene) => return self.show(scene),
+            Event::Ended => self.end(),
             Event::Item(item) => return self.aside(|| self.print(item)),
             Event::File { output, name, bytes } => {
                 return self.aside(|| self.write(output, name, bytes));
@@ -262,6 +285,10 @@ impl Host for Desk<'_> {
             Some(log) => self.aside(|| log.keep(outcomes)),
             None => self.flow(),
         }
+    }
+
+    fn keeps(&self) -> bool {
+        self.log.is_some()
     }
 
     fn damaged(&self, at: usize) -> Refusal {

@@ -7,6 +7,7 @@ mod log;
 mod outputs;
 mod part;
 mod paste;
+mod scenes;
 #[cfg(test)]
 mod tests;
 

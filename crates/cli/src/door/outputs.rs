@@ -106,8 +106,13 @@ impl Outputs {
     ) -> Result<(), Failure> {
         let mut made = Vec::new();
         for place in &self.0 {
-            if let Some(bytes) = place.made(answer, context)? {
-                made.push((place, bytes, answer.beside(place.name)?));
+            match place.made(answer, context)? {
+                Some(bytes) => made.push((place, bytes, answer.beside(place.name)?)),
+                None if place.is_missed() => {
+                    context
+                        .say(&format!("nothing is written to {}", place.path.display()));
+                }
+                None => {}
             }
         }
         let mut made = made.into_iter();
@@ -179,6 +184,11 @@ impl Place {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let ending = ending.unwrap_or_default().to_lowercase();
         Ok(Self { name, path: path.to_owned(), ending, kind })
+    }
+
+    /// Whether it is a file that stays and is missed where there is nothing to write.
+    fn is_missed(&self) -> bool {
+        matches!(self.kind, Kind::Picture(_) | Kind::File) && files::is_kept(&self.path)
     }
 
     /// Writes it, and beside it the files that it names.

@@ -6,7 +6,10 @@ mod field;
 mod fleets;
 mod hunt;
 mod hunters;
+mod place;
+mod placed;
 mod placers;
+mod placing;
 mod replay;
 mod score;
 
@@ -16,6 +19,7 @@ pub use field::{Field, Ships};
 pub use fleets::{built_in_fleets, check_fleets, check_possible, read_fleets};
 pub use hunt::Hunt;
 pub use hunters::{Hunter, WinRate, note_sampling};
+pub use place::{Method, Place};
 pub use score::Score;
 
 use tilewright_battleship::FleetError;
@@ -25,6 +29,7 @@ use crate::{Answer, Entry, Event, Hint, Host, Medium, Refusal, Verdict};
 /// The tasks of this game.
 pub const TASKS: &[Entry] = &[
     Entry::of::<Score>(),
+    Entry::of::<Place>(),
     Entry::of::<Count>(),
     Entry::of::<Hunt>(),
     Entry::of::<Duel>(),
