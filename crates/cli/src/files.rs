@@ -72,11 +72,6 @@ where
     limited(first.as_slice().chain(from), most)
 }
 
-/// The bytes of a map, which may be larger than a level, or of stdin for `-`.
-pub(crate) fn read_map_bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
-    read_large(path, MOST_MAP)
-}
-
 /// The bytes of a file that another one names.
 pub(crate) fn read_beside(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;

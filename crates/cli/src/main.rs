@@ -12,7 +12,6 @@ mod interrupt;
 mod keys;
 mod manual;
 mod match3;
-mod path;
 mod printable;
 mod progress;
 mod temporary;
@@ -82,10 +81,9 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     context.pool()?.install(|| match arguments.command {
         Command::Battleship { verb } => battleship::run(&verb, &context),
-        Command::Path { verb } => path::run(&verb, &context),
         Command::Game2048 { verb } => game2048::run(&verb, &context),
         Command::Tour(tour) => tour::run(&tour, &context),
-        Command::Match3 => unreachable!("its verbs are tasks"),
+        Command::Match3 | Command::Path => unreachable!("their verbs are tasks"),
         Command::Run { .. } => door::run_file(own(&matches), &context),
         Command::Merge { .. } => door::merge(own(&matches), &context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),

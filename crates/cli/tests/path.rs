@@ -451,13 +451,13 @@ fn a_finished_comparison_is_answered_from_its_checkpoint() {
     // Times too are those of the first run.
     let again = place.run(words).done();
     assert_eq!(again.stdout, first.stdout);
-    assert!(again.stderr.contains("resumed: 25 of 25 runs are in kept.json"), "{again}");
+    assert!(again.stderr.contains("resumed from kept.json, seed: 3"), "{again}");
     assert_eq!(place.bytes("kept.json"), kept);
     for (words, said) in [
-        (format!("{words} --seed 4"), "with seed 3"),
-        (words.replace("--runs 5", "--runs 6"), "another comparison"),
-        (words.replace("improved,", ""), "another comparison"),
-        (words.replace("kept.json", "town.map"), "not a checkpoint"),
+        (format!("{words} --seed 4"), "another request"),
+        (words.replace("--runs 5", "--runs 6"), "another request"),
+        (words.replace("improved,", ""), "another request"),
+        (words.replace("kept.json", "town.map"), "another request"),
         (words.replace("kept.json", "-"), "a checkpoint is a file"),
         (words.replace("kept.json", "no/kept.json"), "there is no folder no"),
     ] {
@@ -465,13 +465,26 @@ fn a_finished_comparison_is_answered_from_its_checkpoint() {
         assert_eq!(seen.code, Some(2), "{words}: {seen}");
         assert!(seen.stderr.contains(said), "{words}: {seen}");
     }
-    for damaged in [&kept[..kept.len() - 1], b"{}", b""] {
-        place.put("damaged.json", damaged);
-        let seen = place.run(&words.replace("kept.json", "damaged.json"));
-        assert_eq!(seen.code, Some(2), "{seen}");
-        assert_eq!(place.bytes("damaged.json"), damaged);
-    }
-    assert_eq!(place.text("town.map"), MAP);
+    place.put("damaged.json", b"{}");
+    let words = words.replace("kept.json", "damaged.json");
+    assert_eq!(place.run(&words).code, Some(2));
+    assert_eq!(place.bytes("damaged.json"), b"{}");
+    // A line that is not whole is done again; what is damaged within is refused.
+    let cut = |text: &str| text.rsplit_once("\"micros\":").unwrap().0.to_owned();
+    place.put("damaged.json", cut(&place.text("kept.json")));
+    let resumed = place.run(&words).done();
+    assert!(resumed.stderr.contains("resumed from damaged.json"), "{resumed}");
+    place.put("damaged.json", place.text("kept.json").replace("\"cost\":", "\"cast\":"));
+    let seen = place.run(&words);
+    assert_eq!(seen.code, Some(2), "{seen}");
+    assert!(seen.stderr.contains("damaged.json: line 2 is damaged"), "{seen}");
+    // Another map behind the same name is another comparison.
+    place.put("town.map", MAP.replace("...T...", "......."));
+    let words = words.replace("damaged.json", "kept.json");
+    let seen = place.run(&words);
+    assert_eq!(seen.code, Some(2), "{seen}");
+    assert!(seen.stderr.contains("an unfinished run of other inputs"), "{seen}");
+    assert_eq!(place.bytes("kept.json"), kept);
 }
 
 /// A comparison that would take hours keeps what is done, and the same command goes on from there.
@@ -481,18 +494,44 @@ fn an_interrupted_comparison_is_kept_and_resumed() {
     let place = place();
     let words = "path compare town.map.scen --runs 1000000 --generations 100 --checkpoint kept.json";
     let told = place.interrupt(words);
-    assert!(told.contains("runs are in kept.json; the same command resumes"), "{told}");
-    let kept = place.json("kept.json");
+    assert!(told.contains("the same command resumes from kept.json"), "{told}");
+    let kept = place.text("kept.json");
+    assert!(kept.lines().count() > 1, "{kept}");
     let told = place.interrupt(words);
-    assert!(told.starts_with(&format!("seed: {}", kept["seed"])), "{told}");
-    assert!(told.contains("resumed: "), "{told}");
-    assert!(
-        place.json("kept.json")["state"]["done"].as_u64()
-            >= kept["state"]["done"].as_u64()
-    );
+    assert!(told.starts_with("resumed from kept.json, seed: "), "{told}");
+    let more = place.text("kept.json");
+    assert!(more.starts_with(&kept) && more.len() > kept.len(), "{more}");
     assert_eq!(place.names("."), ["kept.json", "town.map", "town.map.scen"]);
     let told = place.interrupt(&words.replace(" --checkpoint kept.json", ""));
     assert!(told.contains("with --checkpoint FILE it can be resumed"), "{told}");
+}
+
+/// A check resumes between any two scenarios, and says the same again, its times too.
+#[test]
+fn a_check_is_resumed_from_its_checkpoint() {
+    let place = place();
+    place.put("town2.map", MAP);
+    place.put("town2.map.scen", SCENARIOS);
+    let words = "path check town.map.scen town2.map.scen --planner astar --planner jps \
+                 --json --checkpoint kept.part";
+    let whole = place.run(words).done();
+    assert_eq!(whole.json_lines().len(), 4);
+    let kept = place.text("kept.part");
+    assert_eq!(place.run(words).done().stdout, whole.stdout);
+    for lines in 1..kept.lines().count() {
+        let cut: String = kept.split_inclusive('\n').take(lines).collect();
+        place.put("kept.part", &cut);
+        let resumed = place.run(words).done();
+        let optimal = |seen: &common::Seen| -> Vec<Value> {
+            let documents = seen.json_lines().into_iter();
+            documents.map(|document| document["optimal"].clone()).collect()
+        };
+        assert_eq!(optimal(&resumed), optimal(&whole));
+        assert!(place.text("kept.part").starts_with(&cut));
+    }
+    let refused = place.run("path check town.map.scen --planner improved");
+    assert_eq!(refused.code, Some(2), "{refused}");
+    assert!(refused.stderr.contains("does not promise the shortest path"), "{refused}");
 }
 
 #[cfg(unix)]

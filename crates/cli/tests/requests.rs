@@ -85,6 +85,17 @@ fn requests() -> Vec<Asked> {
                     "random_danger": "2,1.5", "random_terrain": true, "seed": 7 }),
         ),
         asked(
+            "path/check",
+            Some(("files", json!(["town.map.scen"]))),
+            json!({ "planner": ["astar"], "layer": "walls" }),
+        ),
+        asked(
+            "path/compare",
+            Some(("files", json!(["town.map.scen"]))),
+            json!({ "runs": 3, "generations": [1, 2], "planners": ["improved", "regrow"],
+                    "start": "random-walk", "seed": 7 }),
+        ),
+        asked(
             "path/convert",
             Some(("map", json!("map.txt"))),
             json!({ "show": true, "walkability": "layer", "walkable_tiles": ["1", "2"] }),
@@ -145,6 +156,8 @@ fn place() -> Place {
     );
     place.put("level.txt", "..#..\n.....\n.1.a.\n.....\n");
     place.put("map.txt", ".....\n.##~.\n..3..\n");
+    place.put("town.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
+    place.put("town.map.scen", "version 1\n0\ttown.map\t3\t2\t0\t1\t2\t1\t4.0\n");
     place.put("boards.jsonl", "{\"board\":[[2,2],[4,0]]}\n\n{\"board\":[[0,0],[4,0]]}\n");
     place.put("ships.txt", "AAA.\n....\nBB.C\n....\n....\n....\n");
     place.put(

@@ -1,8 +1,6 @@
 //! Whether a planner finds the lengths that a list of scenarios states.
 
-use std::ops::ControlFlow;
-
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tilewright_formats::movingai::Scenario;
 use tilewright_grid::Size;
 
@@ -31,36 +29,62 @@ pub struct Checked {
     pub times: Vec<f64>,
 }
 
-impl Checked {
-    /// Plans every scenario of a list, until `watch`, which is asked after each, breaks.
+/// What came of a scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trial {
+    /// How it ended.
+    pub end: End,
+    /// How long it took to plan, in microseconds; none where nothing was planned.
+    pub micros: Option<f64>,
+}
+
+/// How a scenario ended.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// It starts or ends in a wall or off the map, or is for a map of another size.
+    Invalid,
+    /// No way was found.
+    Unreachable,
+    /// A path of this length was found.
+    Length(f64),
+}
+
+impl Trial {
+    /// Plans a scenario on a map of that size.
     pub fn of(
         planner: &mut dyn Planner,
         size: Size,
-        scenarios: &[Scenario],
+        scenario: &Scenario,
         stopwatch: Stopwatch<'_>,
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Self {
+        let mut end = End::Invalid;
+        if scenario.size != size && scenario.size != Size::new(0, 0) {
+            return Self { end, micros: None };
+        }
+        let micros = stopwatch(&mut || {
+            end = match planner.plan(scenario.start, scenario.goal, &()) {
+                Err(_) => End::Invalid,
+                Ok(None) => End::Unreachable,
+                Ok(Some(route)) => End::Length(route.length),
+            };
+        });
+        Self { end, micros: Some(micros) }
+    }
+}
+
+impl Checked {
+    /// What came of these scenarios.
+    pub fn of<'a>(trials: impl IntoIterator<Item = (&'a Scenario, Trial)>) -> Self {
         let mut checked = Self { worst_ratio: 1.0, ..Self::default() };
-        for scenario in scenarios {
-            if checked.queries > 0 && watch().is_break() {
-                break;
-            }
+        for (scenario, Trial { end, micros }) in trials {
             checked.queries += 1;
-            if scenario.size != size && scenario.size != Size::new(0, 0) {
-                checked.invalid += 1;
-                continue;
+            match end {
+                End::Invalid => checked.invalid += 1,
+                End::Unreachable => checked.unreachable += 1,
+                End::Length(length) => checked.judge(length, scenario),
             }
-            let mut length = None;
-            let micros = stopwatch(&mut || {
-                let found = planner.plan(scenario.start, scenario.goal, &());
-                length = found.ok().map(|route| route.map(|route| route.length));
-            });
-            match length {
-                None => checked.invalid += 1,
-                Some(None) => checked.unreachable += 1,
-                Some(Some(length)) => checked.judge(length, scenario),
-            }
-            checked.times.push(micros);
+            checked.times.extend(micros);
         }
         checked.times.sort_by(f64::total_cmp);
         checked

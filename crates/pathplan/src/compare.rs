@@ -5,14 +5,15 @@ mod course;
 mod tally;
 
 pub use course::{CompareError, Course};
-pub use tally::{State, Times};
+pub use tally::Times;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use serde::Serialize;
-use tilewright_grid::{Cell, Estimate, Seed, checksum};
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Estimate, Seed, checksum};
 
 use crate::evolved::Options;
+use crate::planners::astar::ROUNDING;
 use crate::planners::{Astar, Planner};
 use crate::{Graph, Steps};
 use tally::Tally;
@@ -43,18 +44,29 @@ pub struct Row {
 /// Times a run: does what it is given and yields how long that took, in microseconds.
 pub type Stopwatch<'a> = &'a mut dyn FnMut(&mut dyn FnMut()) -> f64;
 
-/// What is seen of a comparison while it runs. Whoever sees it may end it by breaking.
-#[derive(Debug)]
-pub enum Seen<'a> {
-    /// A generation of a run. A run that ends so is not counted.
-    Generation,
-    /// A run is done, and this is where the comparison stands.
-    Run(&'a State),
+/// What a run came to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// The cost of its path; none where it found none.
+    pub cost: Option<f64>,
+    /// How many paths it judged; of A* how many cells it expanded.
+    pub evaluations: u64,
+    /// How long it took, in microseconds.
+    pub micros: f64,
 }
 
-/// A comparison of planners on courses, each so many times on each, by steps to four neighbours,
-/// one run after the other. Run r on course c draws from `seed.child(c).child(r)` whatever the
-/// planner. The first row is that of A*. It can end after any run and be resumed from its state.
+/// What is seen of a comparison while it runs. Whoever sees it may end it by breaking.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen {
+    /// A generation of a run. A run that ends so is not counted.
+    Generation,
+    /// A run is done, and this is what it came to.
+    Run(Run),
+}
+
+/// A comparison of planners on courses, each so many times on each, by steps to four neighbours.
+/// Its runs are numbered: planner by planner, first A*, course by course. Run r on course c draws
+/// from `seed.child(c).child(r)` whatever the planner, so that no run depends on another.
 #[derive(Clone, Debug)]
 pub struct Comparison<'a> {
     courses: &'a [Course],
@@ -64,11 +76,21 @@ pub struct Comparison<'a> {
     graphs: Vec<Graph>,
     /// The least cost of a path on each course.
     optima: Vec<f64>,
-    state: State,
 }
 
+/// Runs of a planner on a course.
+struct Stretch {
+    /// 0 is A*.
+    row: usize,
+    course: usize,
+    runs: Range<u32>,
+}
+
+/// Who sees a comparison.
+type Watcher<'a> = &'a mut dyn FnMut(Seen) -> ControlFlow<()>;
+
 impl<'a> Comparison<'a> {
-    /// A comparison of which nothing is done yet.
+    /// The comparison of these planners, so many runs of each on each course.
     ///
     /// # Errors
     /// When a course cannot be planned on.
@@ -83,28 +105,13 @@ impl<'a> Comparison<'a> {
         let optimum = |(course, graph): (&Course, &Graph)| course.optimum(graph);
         let optima: Result<Vec<f64>, _> =
             courses.iter().zip(&graphs).map(optimum).collect();
-        let (optima, state) = (optima?, State::new(planners.len() + 1));
-        let comparison = Self { courses, planners, runs, seed, graphs, optima, state };
+        let comparison = Self { courses, planners, runs, seed, graphs, optima: optima? };
         for options in planners {
             for (course, graph) in courses.iter().zip(&comparison.graphs) {
                 course.evolved(graph, options)?;
             }
         }
         Ok(comparison)
-    }
-
-    /// The same from where an earlier one stood; none when the state is that of another one.
-    pub fn resumed(mut self, state: State) -> Option<Self> {
-        let is_own = state.fits(self.planners.len() + 1, self.row_runs());
-        is_own.then(|| {
-            self.state = state;
-            self
-        })
-    }
-
-    /// Where it stands.
-    pub const fn state(&self) -> &State {
-        &self.state
     }
 
     /// The runs of all planners together.
@@ -127,119 +134,125 @@ impl<'a> Comparison<'a> {
             add(format!("{options:?}").as_bytes());
         }
         for Course { map, start, goal, .. } in self.courses {
-            let size = map.size();
-            add(format!("{size:?} {start:?} {goal:?}").as_bytes());
-            let mut bytes = Vec::new();
-            for row in 0..size.rows {
-                bytes.clear();
-                let first = size.index(Cell::new(row, 0));
-                for index in first..first + size.columns as usize {
-                    bytes.push(map.grounds().values()[index] as u8);
-                    bytes.extend(map.costs()[index].to_bits().to_le_bytes());
-                    bytes.extend(map.danger()[index].to_le_bytes());
-                }
-                add(&bytes);
-            }
+            add(format!("{start:?} {goal:?}").as_bytes());
+            add(&map.checksum().to_le_bytes());
         }
         sum
     }
 
-    /// Does all runs that are not done yet, until `watch` breaks.
+    /// Whether the run of that number can have come to this.
+    pub fn is_possible(&self, number: u64, run: &Run) -> bool {
+        if number >= self.total() {
+            return false;
+        }
+        let optimum = self.optima[self.stretch(number, number + 1).course];
+        let is_cost = |cost: f64| cost + ROUNDING * (1.0 + cost) >= optimum;
+        run.cost.is_none_or(is_cost) && run.micros >= 0.0
+    }
+
+    /// The runs from that number on, as many as are of one planner on one course, and before the
+    /// end.
+    fn stretch(&self, number: u64, end: u64) -> Stretch {
+        let runs = u64::from(self.runs);
+        let (row, within) = (number / self.row_runs(), number % self.row_runs());
+        let (course, first) = (within / runs, (within % runs) as u32);
+        let last = u64::from(first).saturating_add(end - number).min(runs) as u32;
+        Stretch { row: row as usize, course: course as usize, runs: first..last }
+    }
+
+    /// Does the runs of these numbers, one after the other, until `watch` breaks.
     ///
     /// # Errors
     /// When a course cannot be planned on.
     pub fn run(
-        &mut self,
+        &self,
+        numbers: Range<u64>,
         stopwatch: Stopwatch<'_>,
-        watch: &mut dyn FnMut(Seen<'_>) -> ControlFlow<()>,
-    ) -> Result<(), CompareError> {
-        while self.state.done() < self.total() {
-            let row = (self.state.done() / self.row_runs()) as usize;
-            let course =
-                (self.state.done() % self.row_runs() / u64::from(self.runs)) as usize;
-            let flow = match row.checked_sub(1) {
-                None => self.run_exact(course, stopwatch, watch),
-                Some(planner) => self.run_evolved(planner, course, stopwatch, watch)?,
+        watch: Watcher<'_>,
+    ) -> Result<ControlFlow<()>, CompareError> {
+        let mut next = numbers.start;
+        while next < numbers.end.min(self.total()) {
+            let stretch = self.stretch(next, numbers.end);
+            next += u64::from(stretch.runs.end - stretch.runs.start);
+            let flow = match stretch.row.checked_sub(1) {
+                None => self.run_exact(&stretch, stopwatch, watch),
+                Some(planner) => self.run_evolved(planner, &stretch, stopwatch, watch)?,
             };
             if flow.is_break() {
-                break;
+                return Ok(flow);
             }
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
-    /// Does the runs of A* on a course that are left.
+    /// Does runs of A*.
     fn run_exact(
-        &mut self,
-        course: usize,
+        &self,
+        stretch: &Stretch,
         stopwatch: Stopwatch<'_>,
-        watch: &mut dyn FnMut(Seen<'_>) -> ControlFlow<()>,
+        watch: Watcher<'_>,
     ) -> ControlFlow<()> {
-        let Course { start, goal, .. } = self.courses[course];
-        let mut astar = Astar::new(&self.graphs[course]);
-        for _ in self.first_run()..self.runs {
-            let mut found = None;
-            let time = stopwatch(&mut || {
+        let Course { start, goal, .. } = self.courses[stretch.course];
+        let mut astar = Astar::new(&self.graphs[stretch.course]);
+        for _ in stretch.runs.clone() {
+            let mut cost = None;
+            let micros = stopwatch(&mut || {
                 let route = astar.plan(start, goal, &());
-                found = route.ok().flatten().map(|route| route.length);
+                cost = route.ok().flatten().map(|route| route.length);
             });
-            let found = found.unwrap_or(f64::INFINITY);
-            self.state.add(0, found, self.optima[course], astar.expansions(), time);
-            watch(Seen::Run(&self.state))?;
+            let evaluations = astar.expansions();
+            watch(Seen::Run(Run { cost, evaluations, micros }))?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Does the runs of a planner on a course that are left.
+    /// Does runs of a planner that evolves paths.
     fn run_evolved(
-        &mut self,
+        &self,
         planner: usize,
-        course: usize,
+        stretch: &Stretch,
         stopwatch: Stopwatch<'_>,
-        watch: &mut dyn FnMut(Seen<'_>) -> ControlFlow<()>,
+        watch: Watcher<'_>,
     ) -> Result<ControlFlow<()>, CompareError> {
-        let Course { start, goal, .. } = self.courses[course];
-        let seed = self.seed.child(course as u64);
-        let first = self.first_run();
-        let Self { graphs, courses, state, optima, .. } = self;
-        let mut evolved =
-            courses[course].evolved(&graphs[course], &self.planners[planner])?;
-        for run in first..self.runs {
+        let course = &self.courses[stretch.course];
+        let seed = self.seed.child(stretch.course as u64);
+        let graph = &self.graphs[stretch.course];
+        let mut evolved = course.evolved(graph, &self.planners[planner])?;
+        for run in stretch.runs.clone() {
             evolved.reseed(seed.child(u64::from(run)));
-            let (mut found, mut flow) = (None, ControlFlow::Continue(()));
-            let time = stopwatch(&mut || {
-                let route = evolved.evolve(start, goal, &mut |_| {
+            let (mut cost, mut flow) = (None, ControlFlow::Continue(()));
+            let micros = stopwatch(&mut || {
+                let route = evolved.evolve(course.start, course.goal, &mut |_| {
                     flow = watch(Seen::Generation);
                     flow
                 });
-                found = route.ok().flatten().map(|route| route.length);
+                cost = route.ok().flatten().map(|route| route.length);
             });
             if flow.is_break() {
                 return Ok(flow);
             }
-            let found = found.unwrap_or(f64::INFINITY);
-            state.add(planner + 1, found, optima[course], evolved.expansions(), time);
-            if watch(Seen::Run(state)).is_break() {
+            let evaluations = evolved.expansions();
+            if watch(Seen::Run(Run { cost, evaluations, micros })).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The next run on the course that is under way.
-    const fn first_run(&self) -> u32 {
-        (self.state.done() % self.runs as u64) as u32
-    }
-
-    /// How every planner did in the runs that are done; none of which no run is done.
-    pub fn rows(&self) -> Vec<Row> {
+    /// How every planner did in these runs, given with their numbers; none of which there is no
+    /// run.
+    pub fn rows<'b>(&self, runs: impl IntoIterator<Item = (u64, &'b Run)>) -> Vec<Row> {
+        let mut tallies = vec![Tally::default(); self.planners.len() + 1];
+        for (number, run) in runs {
+            let Stretch { row, course, .. } = self.stretch(number, number + 1);
+            tallies[row].add(run, self.optima[course]);
+        }
         let names = self
             .planners
             .iter()
             .map(|options| (options.method.name(), Some(options.generations)));
         let names = std::iter::once(("astar", None)).chain(names);
-        let rows = names.zip(self.state.rows());
-        let rows = rows.filter(|(_, tally)| tally.runs > 0);
+        let rows = names.zip(tallies).filter(|(_, tally)| tally.runs > 0);
         rows.map(|((planner, generations), tally)| tally.finish(planner, generations))
             .collect()
     }
@@ -256,13 +269,20 @@ pub fn compare(
     seed: Seed,
     stopwatch: Stopwatch<'_>,
 ) -> Result<Vec<Row>, CompareError> {
-    let mut comparison = Comparison::new(courses, planners, runs, seed)?;
-    comparison.run(stopwatch, &mut |_| ControlFlow::Continue(()))?;
-    Ok(comparison.rows())
+    let comparison = Comparison::new(courses, planners, runs, seed)?;
+    let mut found = Vec::new();
+    let _ = comparison.run(0..comparison.total(), stopwatch, &mut |seen| {
+        found.extend(match seen {
+            Seen::Generation => None,
+            Seen::Run(run) => Some(run),
+        });
+        ControlFlow::Continue(())
+    })?;
+    Ok(comparison.rows((0..).zip(&found)))
 }
 
 impl Tally {
-    fn finish(&self, planner: &str, generations: Option<u32>) -> Row {
+    fn finish(self, planner: &str, generations: Option<u32>) -> Row {
         let share = Estimate::of_share(self.optimal, self.runs);
         let runs = self.runs.max(1) as f64;
         Row {
@@ -273,7 +293,7 @@ impl Tally {
             length_ratio: self.ratio / runs,
             runs: self.runs,
             evaluations: self.judged as f64 / runs,
-            times: self.times.clone(),
+            times: self.times,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use tilewright_formats::movingai;
-use tilewright_grid::{Cell, Grid, Size};
+use tilewright_grid::{Cell, Grid, Size, checksum};
 
 use crate::MapError;
 
@@ -186,6 +186,25 @@ impl Map {
     /// How dangerous each cell is, in reading order.
     pub fn danger(&self) -> &[u32] {
         &self.danger
+    }
+
+    /// A checksum of what every cell is, costs and holds of danger.
+    pub fn checksum(&self) -> u64 {
+        let size = self.size();
+        let mut sum = checksum(format!("{size:?}").as_bytes());
+        let mut bytes = Vec::new();
+        for row in 0..size.rows {
+            bytes.clear();
+            bytes.extend(sum.to_le_bytes());
+            let first = size.index(Cell::new(row, 0));
+            for index in first..first + size.columns as usize {
+                bytes.push(self.grounds().values()[index] as u8);
+                bytes.extend(self.costs()[index].to_bits().to_le_bytes());
+                bytes.extend(self.danger[index].to_le_bytes());
+            }
+            sum = checksum(&bytes);
+        }
+        sum
     }
 
     /// Whether somebody can be in a cell.

@@ -1,12 +1,12 @@
 //! The planners that evolve paths: what they promise, and what the article's comparison shows.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Grid, Seed, Size};
 use tilewright_pathplan::compare::{
-    CompareError, Comparison, Course, Row, Seen, State, compare,
+    CompareError, Comparison, Course, Row, Run, Seen, compare,
 };
 use tilewright_pathplan::evolved::{
     EvolveError, Evolved, Method, Nearest, Options, Outcome, Replacement, Start,
@@ -236,46 +236,72 @@ fn a_comparison_is_resumed_after_any_run() {
     courses.push(brook());
     let planners = [Method::Improved, Method::Regrow]
         .map(|method| Options { generations: 3, ..Options::new(method) });
-    let begin = || Comparison::new(&courses, &planners, 2, Seed(7)).unwrap();
-    let mut clock = |work: &mut dyn FnMut()| {
-        work();
-        3.0
-    };
-    let mut whole = begin();
-    whole.run(&mut clock, &mut |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!((whole.state().done(), whole.total()), (18, 18));
-    for end in 1..18 {
-        let mut cut = begin();
-        let stop_at = |done: u64| {
-            move |seen: Seen<'_>| match seen {
-                Seen::Run(state) if state.done() == done => ControlFlow::Break(()),
-                _ => ControlFlow::Continue(()),
-            }
+    let comparison = Comparison::new(&courses, &planners, 2, Seed(7)).unwrap();
+    assert_eq!(comparison.total(), 18);
+    let run = |numbers: Range<u64>, most: usize| {
+        let mut clock = |work: &mut dyn FnMut()| {
+            work();
+            3.0
         };
-        cut.run(&mut clock, &mut stop_at(end)).unwrap();
-        assert_eq!(cut.state().done(), end);
-        let text = serde_json::to_string(cut.state()).unwrap();
-        let state: State = serde_json::from_str(&text).unwrap();
-        let mut resumed = begin().resumed(state).unwrap();
-        resumed.run(&mut clock, &mut |_| ControlFlow::Continue(())).unwrap();
-        assert_eq!(resumed.state(), whole.state());
-        assert_eq!(resumed.rows(), whole.rows());
+        let mut found = Vec::new();
+        let flow = comparison.run(numbers, &mut clock, &mut |seen| {
+            if let Seen::Run(run) = seen {
+                found.push(run);
+            }
+            if found.len() == most {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        assert_eq!(flow.unwrap().is_break(), found.len() == most);
+        found
+    };
+    let whole = run(0..18, usize::MAX);
+    assert_eq!(whole.len(), 18);
+    for (number, found) in (0..).zip(&whole) {
+        let text = serde_json::to_string(found).unwrap();
+        assert_eq!(serde_json::from_str::<Run>(&text).unwrap(), *found);
+        assert!(comparison.is_possible(number, found));
     }
-    // A run that is ended between its generations is not counted.
-    let mut cut = begin();
-    let mut left = 40;
-    cut.run(&mut clock, &mut |seen| {
-        left -= u32::from(matches!(seen, Seen::Generation));
-        if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })
-    .unwrap();
-    let mut resumed = begin().resumed(cut.state().clone()).unwrap();
-    resumed.run(&mut clock, &mut |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!(resumed.rows(), whole.rows());
-    // Another comparison is told apart, and its state does not fit.
+    for end in 1..18 {
+        let mut runs = run(0..18, end);
+        assert_eq!(runs.len(), end);
+        runs.extend(run(end as u64..18, usize::MAX));
+        assert_eq!(runs, whole);
+    }
+    let rows = comparison.rows((0..).zip(&whole));
+    assert_eq!(rows.iter().map(|row| row.runs).collect::<Vec<_>>(), [6, 6, 6]);
+    assert_eq!(comparison.rows((0..).zip(&whole[..7])).len(), 2);
+    // What cannot be is told apart, and so is another comparison.
+    let short = Run { cost: Some(1.0), ..whole[0] };
+    assert!(!comparison.is_possible(0, &short));
     let other = Comparison::new(&courses[..2], &planners, 2, Seed(7)).unwrap();
-    assert_ne!(other.fingerprint(), whole.fingerprint());
-    assert!(other.resumed(whole.state().clone()).is_none());
+    assert_ne!(other.fingerprint(), comparison.fingerprint());
+}
+
+/// A run that is ended between its generations is not counted.
+#[test]
+fn a_run_that_is_ended_is_not_counted() {
+    let courses = [brook()];
+    let planners = [Options::new(Method::Improved)];
+    let comparison = Comparison::new(&courses, &planners, 2, Seed(7)).unwrap();
+    let (mut left, mut done) = (30, 0);
+    let flow = comparison.run(
+        2..4,
+        &mut |work| {
+            work();
+            3.0
+        },
+        &mut |seen| {
+            match seen {
+                Seen::Generation => left -= 1,
+                Seen::Run(_) => done += 1,
+            }
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    assert_eq!((flow, done), (Ok(ControlFlow::Break(())), 1));
 }
 
 #[test]

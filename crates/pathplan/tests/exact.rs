@@ -3,13 +3,12 @@
 mod common;
 
 use std::f64::consts::SQRT_2;
-use std::ops::ControlFlow;
 
 use common::{ends, is_step, maps, plain_costs, steps, with_terrain};
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::Cell;
-use tilewright_pathplan::check::Checked;
+use tilewright_pathplan::check::{Checked, Trial};
 use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 use tilewright_pathplan::{Graph, Map, Route, Steps};
 
@@ -117,24 +116,22 @@ fn a_planner_of_the_wrong_steps_is_refused() {
 }
 
 #[test]
-fn a_check_ends_when_its_watcher_breaks() {
+fn scenarios_are_checked_one_by_one() {
     let map: movingai::Map = include_str!("data/movingai/lak304d.map").parse().unwrap();
     let map = Map::from_movingai(&map).unwrap();
     let all = scenarios(include_str!("data/movingai/lak304d.map.scen")).unwrap();
     let graph = Graph::new(&map, Steps::EIGHT);
-    let mut left = 5;
-    let checked = Checked::of(
-        &mut Astar::new(&graph),
-        map.size(),
-        &all,
-        &mut |work| {
-            work();
-            0.0
-        },
-        &mut || {
-            left -= 1;
-            if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        },
-    );
+    let mut astar = Astar::new(&graph);
+    let mut clock = |work: &mut dyn FnMut()| {
+        work();
+        2.0
+    };
+    let checked = Checked::of(all.iter().take(5).map(|scenario| {
+        let trial = Trial::of(&mut astar, map.size(), scenario, &mut clock);
+        let text = serde_json::to_string(&trial).unwrap();
+        assert_eq!(serde_json::from_str::<Trial>(&text).unwrap(), trial);
+        (scenario, trial)
+    }));
+    assert_eq!(checked.times, [2.0; 5]);
     assert_eq!((checked.queries, checked.optimal), (5, 5));
 }

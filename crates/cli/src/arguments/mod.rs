@@ -16,14 +16,9 @@ use clap::{
 
 mod battleship;
 mod game2048;
-mod path;
 
 pub(crate) use battleship::{Battleship, Play as PlayShips};
 pub(crate) use game2048::{Bench, Eval, Game2048, Play as PlayTiles, Train, Tune, Who};
-pub(crate) use path::{
-    Check as PathCheck, Compare, Corners, Danger, Evolution, Nearest, Outcome, Path,
-    Place as PathPlace, Planner, Replace, Start, Steps, Walkability,
-};
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
 #[derive(Debug, Parser)]
@@ -83,10 +78,8 @@ pub(crate) enum Command {
     #[command(subcommand_required = true, arg_required_else_help = true)]
     Match3,
     /// Paths on tile maps: plan them, check planners, compare those that evolve.
-    Path {
-        #[command(subcommand)]
-        verb: Path,
-    },
+    #[command(subcommand_required = true, arg_required_else_help = true)]
+    Path,
     /// 2048: play by search, learn by playing.
     #[command(name = "2048")]
     Game2048 {

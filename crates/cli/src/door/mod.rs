@@ -18,12 +18,13 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value};
-use tilewright_tasks::{Answer, Entry, Hint, Refusal, Request, Task};
+use tilewright_tasks::{Answer, Entry, Hint, Keeping, Refusal, Request, Task};
 
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 use crate::{arguments, config};
+use command::CHECKPOINT;
 pub(crate) use command::{command, with_all, with_outputs};
 pub(crate) use desk::Desk;
 use log::{Header, Log};
@@ -128,6 +129,7 @@ fn finish(
     }
     let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
     let desk = desk.with_seed(chosen);
+    let keeps = request.keeping() != Keeping::Nothing;
     let answer = request.run(&desk);
     if answer.is_ok() {
         desk.say_seed();
@@ -143,14 +145,14 @@ fn finish(
             }
             // Outputs that were there already would stand in the way of the command that resumes.
             show(&*answer, outputs, context)?;
-            context.say(&interrupted(&*answer, Some(&log)));
+            context.say(&interrupted(&*answer, Some(&log), true));
             Ok(verdict)
         }
         log => {
             outputs.write(&*answer, context)?;
             show(&*answer, outputs, context)?;
             if verdict == Verdict::Interrupted {
-                context.say(&interrupted(&*answer, None));
+                context.say(&interrupted(&*answer, None, keeps));
             }
             log.map_or(Ok(()), Log::finish)?;
             Ok(verdict)
@@ -164,7 +166,7 @@ fn end_part(
     log: Log,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let told = interrupted(answer, Some(&log));
+    let told = interrupted(answer, Some(&log), true);
     if log.finish_part(context)? {
         return Ok(Verdict::Done);
     }
@@ -173,10 +175,11 @@ fn end_part(
 }
 
 /// What is said of a run that was stopped.
-fn interrupted(answer: &dyn Answer, log: Option<&Log>) -> String {
+fn interrupted(answer: &dyn Answer, log: Option<&Log>, keeps: bool) -> String {
     let reached = answer.reached().unwrap_or_else(|| "stopped before the end".to_owned());
     let begun = log.filter(|log| log.is_begun());
     let rest = match (log, begun, begun.and_then(Log::path)) {
+        (None, ..) if keeps => format!("; with --{CHECKPOINT} FILE it can be resumed"),
         (None, ..) => String::new(),
         (_, Some(log), Some(path)) => {
             let unwritten = if log.is_in_folder() { "" } else { " no file is written," };

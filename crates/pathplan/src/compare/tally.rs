@@ -1,73 +1,14 @@
-//! What the runs of a comparison came to, as numbers that can be kept in a file.
+//! What the runs of a planner came to together.
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
 use tilewright_grid::det;
 
+use super::Run;
 use crate::planners::astar::ROUNDING;
 
-/// Where a comparison stands: how many of its runs are done, in their order, and what they came
-/// to, planner by planner.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct State {
-    done: u64,
-    rows: Vec<Tally>,
-}
-
-impl State {
-    pub(super) fn new(rows: usize) -> Self {
-        Self { done: 0, rows: vec![Tally::default(); rows] }
-    }
-
-    /// How many runs are done.
-    pub const fn done(&self) -> u64 {
-        self.done
-    }
-
-    /// What the runs of each planner came to, A* first.
-    pub(super) fn rows(&self) -> &[Tally] {
-        &self.rows
-    }
-
-    /// Whether it can be that of a comparison of so many rows and runs in each.
-    pub(super) fn fits(&self, rows: usize, row_runs: u64) -> bool {
-        let mut left = self.done;
-        let is_due = |tally: &Tally| {
-            let due = left.min(row_runs);
-            left -= due;
-            let timed: Option<u64> = tally
-                .times
-                .0
-                .values()
-                .try_fold(0_u64, |sum, &count| sum.checked_add(count));
-            tally.runs == due && tally.optimal <= due && timed == Some(due)
-        };
-        self.rows.len() == rows && self.rows.iter().all(is_due) && left == 0
-    }
-
-    /// Counts a run of the planner of a row, the next in order.
-    pub(super) fn add(
-        &mut self,
-        row: usize,
-        cost: f64,
-        optimum: f64,
-        judged: u64,
-        micros: f64,
-    ) {
-        let tally = &mut self.rows[row];
-        tally.runs += 1;
-        let is_optimal = cost <= optimum + ROUNDING * (1.0 + optimum);
-        tally.optimal += u64::from(is_optimal);
-        tally.ratio += if optimum > 0.0 { cost / optimum } else { 1.0 };
-        tally.judged += judged;
-        tally.times.add(micros);
-        self.done += 1;
-    }
-}
-
 /// What the runs of a planner came to.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) runs: u64,
     pub(super) optimal: u64,
@@ -77,12 +18,24 @@ pub(super) struct Tally {
     pub(super) times: Times,
 }
 
+impl Tally {
+    /// Counts a run on a course whose least cost is that.
+    pub(super) fn add(&mut self, run: &Run, optimum: f64) {
+        let cost = run.cost.unwrap_or(f64::INFINITY);
+        self.runs += 1;
+        let is_optimal = cost <= optimum + ROUNDING * (1.0 + optimum);
+        self.optimal += u64::from(is_optimal);
+        self.ratio += if optimum > 0.0 { cost / optimum } else { 1.0 };
+        self.judged += run.evaluations;
+        self.times.add(run.micros);
+    }
+}
+
 /// How many steps of times a factor of e has.
 const STEPS: f64 = 1000.0;
 
 /// Times in microseconds, each told to 0.05 %, so that millions take little room.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Times(BTreeMap<i32, u64>);
 
 impl Times {
@@ -119,21 +72,5 @@ mod tests {
             let found = times.quantile(share);
             assert!((found / expected - 1.0).abs() < 1e-3, "{share}: {found}");
         }
-    }
-
-    #[test]
-    fn a_state_of_other_runs_does_not_fit() {
-        let mut state = State::new(2);
-        for row in [0, 0, 1] {
-            state.add(row, 3.0, 2.0, 1, 1.0);
-        }
-        assert!(state.fits(2, 2));
-        assert!(!state.fits(2, 1) && !state.fits(2, 3) && !state.fits(3, 2));
-        let mut damaged = state.clone();
-        damaged.done = u64::MAX;
-        assert!(!damaged.fits(2, 2));
-        damaged = state;
-        damaged.rows[0].times = Times(BTreeMap::from([(0, u64::MAX), (1, 3)]));
-        assert!(!damaged.fits(2, 2));
     }
 }

@@ -1,5 +1,8 @@
 //! Paths on tile maps: planned, evolved, compared, checked, and the maps converted.
 
+mod batch;
+mod check;
+mod compare;
 mod convert;
 mod danger;
 mod ends;
@@ -17,6 +20,8 @@ mod search;
 mod steps;
 mod walkability;
 
+pub use check::Check;
+pub use compare::Compare;
 pub use convert::Convert;
 pub use danger::Danger;
 pub use ends::{Ends, Place};
@@ -35,6 +40,8 @@ pub const TASKS: &[Entry] = &[
     Entry::of::<Plan>(),
     Entry::of::<Routes>(),
     Entry::of::<Pareto>(),
+    Entry::of::<Check>(),
+    Entry::of::<Compare>(),
     Entry::of::<Convert>(),
 ];
 

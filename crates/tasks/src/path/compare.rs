@@ -1,0 +1,256 @@
+//! `path/compare`: maps in, how often evolving planners find the shortest path out.
+
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tilewright_grid::Seed;
+use tilewright_pathplan::chart;
+use tilewright_pathplan::compare::{Comparison, Course, Row, Run, Seen};
+use tilewright_pathplan::evolved::{Method, Options};
+
+use super::batch::Batch;
+use super::scenarios::{map_of, scenarios};
+use super::{Evolution, Walkability, during, load, timed};
+use crate::answer::line;
+use crate::items::Items;
+use crate::{
+    Answer, Event, Host, Input, Keeping, Medium, Output, Paper, Refusal, Refuse as _,
+    Task, Verdict, Within, Worded,
+};
+
+/// Run the planners that evolve paths many times: how often they find the shortest path,
+/// and how long they take, beside A*.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Compare {
+    /// Maps: .scen files, of which the first scenario is taken and whose maps lie beside
+    /// them, or maps of Tiled or LDtk with a start and a goal.
+    #[schemars(extend("x-value" = "FILE", "x-position" = 1))]
+    pub files: Vec<String>,
+    /// How many runs on each.
+    #[schemars(extend("x-value" = "N"))]
+    pub runs: Within<1, 1_000_000>,
+    /// For how many generations.
+    #[schemars(extend("x-value" = "N,…", "x-list" = ","))]
+    pub generations: Vec<Within<0, 100_000>>,
+    /// Which planners; all that evolve paths unless told otherwise.
+    #[schemars(extend("x-value" = "PLANNER,…", "x-list" = ","))]
+    pub planners: Vec<Worded<Method>>,
+    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    #[serde(flatten)]
+    pub evolution: Evolution,
+    #[expect(missing_docs, reason = "its fields are keys of the request")]
+    #[serde(flatten)]
+    pub walkability: Walkability,
+    /// The number from which everything random comes; chosen and told when absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for Compare {
+    fn default() -> Self {
+        Self {
+            files: Vec::new(),
+            runs: Within::of(100),
+            generations: [4, 10, 20].map(Within::of).to_vec(),
+            planners: Vec::new(),
+            evolution: Evolution::default(),
+            walkability: Walkability::default(),
+            seed: None,
+        }
+    }
+}
+
+impl Task for Compare {
+    const NAME: &'static str = "path/compare";
+    const OUTPUTS: &'static [Output] = &[Output::Picture(
+        "Draw the shares of accurate runs and the times here: .svg or .png.",
+    )];
+    const KEEPING: Keeping = Keeping::Parts;
+    type Answer = Compared;
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.files.is_empty() {
+            return Err(Refusal::missing("files"));
+        }
+        Ok(())
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        Some(&mut self.seed)
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<Compared, Refusal> {
+        let courses = self.files.iter().map(|file| self.course(host, file));
+        let courses: Vec<Course> = courses.collect::<Result<_, _>>()?;
+        let (planners, seed) = (self.options(), self.seed.unwrap_or(Seed(0)));
+        let lay_out = || Comparison::new(&courses, &planners, self.runs.get(), seed);
+        let comparison = during(host, "laying out the maps", lay_out)?;
+        let is_possible = |number, run: &Run| comparison.is_possible(number, run);
+        let (inputs, total) = (comparison.fingerprint(), comparison.total());
+        let mut items = Items::open(host, inputs, total, is_possible)?;
+        work(host, &comparison, &mut items)?;
+        Ok(Compared {
+            rows: comparison.rows(items.of(0..total)),
+            done: items.of(0..total).count() as u64,
+            total,
+            courses: courses.len(),
+            runs: self.runs.get(),
+            seed,
+        })
+    }
+}
+
+/// Does the runs that are not done, to the end or until the host stops them.
+fn work<'h>(
+    host: &'h dyn Host,
+    comparison: &Comparison<'_>,
+    items: &mut Items<'h, Run>,
+) -> Result<(), Refusal> {
+    let steps = Some(items.to_do());
+    let _ = host.see(Event::Begun { doing: "planning", steps });
+    let mut stopwatch = |work: &mut dyn FnMut()| timed(host, work).1.unwrap_or(0.0);
+    for missing in items.missing() {
+        let mut batch = Batch::new(host, items, missing.start);
+        let flow = comparison.run(missing, &mut stopwatch, &mut |seen| match seen {
+            Seen::Generation => host.see(Event::Look),
+            Seen::Run(run) => batch.take(run),
+        })?;
+        let kept = batch.finish()?;
+        if flow.is_break() || kept.is_break() {
+            break;
+        }
+    }
+    let _ = host.see(Event::Ended);
+    Ok(())
+}
+
+impl Compare {
+    /// The planners that are asked for, by generations.
+    fn options(&self) -> Vec<Options> {
+        let named: Vec<_> = self.planners.iter().map(|method| method.0).collect();
+        let methods = if named.is_empty() { Method::ALL.to_vec() } else { named };
+        let of = |generations: &Within<0, 100_000>| {
+            let generations = generations.get();
+            let of = |&method| self.evolution.options(method, generations);
+            methods.iter().map(of).collect::<Vec<_>>()
+        };
+        self.generations.iter().flat_map(of).collect()
+    }
+
+    /// A map with a start and a goal of its own, or the first scenario of a list on its map.
+    fn course(&self, host: &dyn Host, file: &str) -> Result<Course, Refusal> {
+        if Path::new(file).extension().is_none_or(|extension| extension != "scen") {
+            return self.course_of_map(host, file);
+        }
+        let (first, map) = during(host, "reading the map", || {
+            let mut scenarios = scenarios(host, file)?;
+            let map = map_of(host, file, &scenarios, &self.walkability)?;
+            scenarios.truncate(1);
+            Ok::<_, Refusal>((scenarios.pop(), map))
+        })?;
+        let first = first.with_context(|| format!("{file}: there is no scenario"))?;
+        if first.size != map.size() {
+            return Err(
+                anyhow!("{file}: the scenario is for a map of another size").into()
+            );
+        }
+        Ok(Course { name: file.to_owned(), map, start: first.start, goal: first.goal })
+    }
+
+    fn course_of_map(&self, host: &dyn Host, file: &str) -> Result<Course, Refusal> {
+        let name = file.to_owned();
+        let map = load::map(host, &Input::Name(name.clone()), &self.walkability)?.map;
+        let Some((start, goal)) = map.places.start.zip(map.places.goal) else {
+            return Err(anyhow!("{file}: the map names no start and goal")).hint(
+                "a map is compared on by its .scen, or by objects called start and goal",
+            );
+        };
+        Ok(Course { name, map, start, goal })
+    }
+}
+
+/// How planners did.
+#[derive(Debug)]
+pub struct Compared {
+    rows: Vec<Row>,
+    done: u64,
+    total: u64,
+    courses: usize,
+    runs: u32,
+    seed: Seed,
+}
+
+impl Compared {
+    const fn is_whole(&self) -> bool {
+        self.done == self.total
+    }
+}
+
+/// A row, and how long its runs took.
+#[derive(Serialize)]
+struct Timed<'a> {
+    #[serde(flatten)]
+    row: &'a Row,
+    timing: Value,
+}
+
+impl<'a> From<&'a Row> for Timed<'a> {
+    fn from(row: &'a Row) -> Self {
+        let timing = json!({ "median_us": row.times.quantile(0.5) });
+        Self { row, timing }
+    }
+}
+
+impl Answer for Compared {
+    fn verdict(&self) -> Verdict {
+        if self.is_whole() { Verdict::Done } else { Verdict::Stopped }
+    }
+
+    fn reached(&self) -> Option<String> {
+        Some(format!("{} of {} runs were done", self.done, self.total))
+    }
+
+    /// The document, `tilewright/path-compare/1`; of an interrupted one the runs that are done.
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        let mut document = json!({
+            "schema": "tilewright/path-compare/1",
+            "seed": self.seed,
+            "rows": self.rows.iter().map(Timed::from).collect::<Vec<_>>(),
+        });
+        if !self.is_whole() {
+            document["interrupted"] = true.into();
+        }
+        line(&document).map(Some)
+    }
+
+    fn text(&self, _: Medium) -> String {
+        let Self { courses, runs, seed, .. } = self;
+        let mut lines = vec![
+            format!("{runs} runs on each of {courses} maps, seed {seed}; accurate: as cheap as the optimal path"),
+            "generations  planner         accurate %  (95 %)          length ratio  median µs".to_owned(),
+        ];
+        for row in &self.rows {
+            let [low, high] = row.ci95.map(|end| 100.0 * end);
+            let generations =
+                row.generations.map_or_else(|| "-".to_owned(), |n| n.to_string());
+            lines.push(format!(
+                "{generations:>11}  {:14}  {:10.1}  ({low:5.1} to {high:5.1})  {:12.3}  {:9.1}",
+                row.planner,
+                100.0 * row.accuracy,
+                row.length_ratio,
+                row.times.quantile(0.5)
+            ));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+        let draw = || Paper { still: chart::compared(&self.rows), movie: None };
+        Ok(self.is_whole().then(draw))
+    }
+}
