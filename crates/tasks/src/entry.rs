@@ -1,8 +1,9 @@
 //! The table of all tasks.
 
 use anyhow::anyhow;
-use schemars::Schema;
 use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, Schema};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tilewright_grid::Seed;
 
@@ -30,6 +31,9 @@ type Read = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
 pub trait Request {
     /// As [`Task::seed`].
     fn seed(&mut self) -> Option<&mut Option<Seed>>;
+
+    /// As [`Task::earlier_seed`].
+    fn earlier_seed(&self, host: &dyn Host) -> Option<Seed>;
 
     /// The request as a document, with the seed that it has.
     ///
@@ -71,6 +75,10 @@ pub trait Request {
 impl<T: Task<Answer: 'static>> Request for T {
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
         Task::seed(self)
+    }
+
+    fn earlier_seed(&self, host: &dyn Host) -> Option<Seed> {
+        Task::earlier_seed(self, host)
     }
 
     fn document(&self) -> serde_json::Result<Map<String, Value>> {
@@ -116,7 +124,7 @@ impl Entry {
             name: T::NAME,
             outputs: T::OUTPUTS,
             keeping: T::KEEPING,
-            schema: schema::<T>,
+            schema: schema_of::<T>,
             read: boxed::<T>,
         }
     }
@@ -124,7 +132,8 @@ impl Entry {
     /// The JSON Schema of its request: types, ranges, defaults and help. Keys that begin with
     /// `x-` say how the request is laid out as a command: `x-value` is what a value is called,
     /// `x-position` marks what is told by its place, as `x-output-position` marks the output,
-    /// `x-list` separates values, and `x-excludes` lists keys that cannot be given beside it.
+    /// `x-list` separates values, `x-excludes` lists keys that cannot be given beside it, and `x-alone`
+    /// is the value of an option that stands alone.
     pub fn schema(&self) -> Schema {
         (self.schema)()
     }
@@ -169,7 +178,8 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
     })
 }
 
-fn schema<T: Task>() -> Schema {
+/// The JSON Schema of keys: of a request, or of such as requests share.
+pub fn schema_of<T: JsonSchema>() -> Schema {
     let settings = SchemaSettings::draft2020_12().with(|it| it.inline_subschemas = true);
     settings.into_generator().into_root_schema_for::<T>()
 }
@@ -185,7 +195,19 @@ fn boxed<T: Task<Answer: 'static> + 'static>(
 /// # Errors
 /// As there.
 pub fn read<T: Task>(document: Map<String, Value>) -> Result<T, Refusal> {
-    let schema = schema::<T>();
+    let request: T = read_keys(document)?;
+    request.check()?;
+    Ok(request)
+}
+
+/// Reads keys that all have a default: of a request, or such as requests share.
+///
+/// # Errors
+/// As [`Entry::read`], but for what the request does not allow.
+pub fn read_keys<T: JsonSchema + DeserializeOwned>(
+    document: Map<String, Value>,
+) -> Result<T, Refusal> {
+    let schema = schema_of::<T>();
     let known = schema.get("properties").and_then(Value::as_object);
     let known = || known.into_iter().flatten().map(|(key, _)| key.as_str());
     for (key, value) in &document {
@@ -205,9 +227,7 @@ pub fn read<T: Task>(document: Map<String, Value>) -> Result<T, Refusal> {
             return Err(Refusal { error: anyhow!(what), hint: None, key });
         }
     }
-    let request: T = serde_json::from_value(Value::Object(document))?;
-    request.check()?;
-    Ok(request)
+    Ok(serde_json::from_value(Value::Object(document))?)
 }
 
 /// A hint at the task of the same game whose verb is most like that one's, or of the same verb.

@@ -91,6 +91,21 @@ pub trait Host: Sync {
         self.wanted("picture").is_some_and(|ending| matches!(ending, "gif" | "apng"))
     }
 
+    /// The file that an earlier run wrote to that output, where this run resumes it.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+        let _ = output;
+        Ok(None)
+    }
+
+    /// Whether an output will take the place of that input.
+    fn replaces(&self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
+
     /// What an earlier run of the same request kept, in its order, where this one resumes it.
     /// `inputs` is a checksum of all that was read, which must be the same again. Asked once,
     /// before any work.
@@ -134,6 +149,14 @@ pub trait Host: Sync {
     fn nanos(&self) -> Option<u64> {
         Some(self.micros()? * 1000)
     }
+}
+
+/// A file that an earlier run wrote.
+pub struct Earlier<'a> {
+    /// What it is called.
+    pub name: String,
+    /// What it holds. The task limits how much it reads.
+    pub bytes: Box<dyn BufRead + 'a>,
 }
 
 /// The outcomes of consecutive items.

@@ -23,8 +23,8 @@ mod task;
 mod values;
 
 pub use answer::{Answer, Item, Medium, Paper, Verdict};
-pub use entry::{Entry, Request, all, find, read};
-pub use host::{Event, Host, Kept, Looking, Scene};
+pub use entry::{Entry, Request, all, find, read, read_keys, schema_of};
+pub use host::{Earlier, Event, Host, Kept, Looking, Scene};
 pub use input::{Input, MOST_STDIN, limited, place, text};
 pub use output::{Keeping, Named, Output};
 pub use refusal::{Hint, Refusal, Refuse, chain};

@@ -56,6 +56,13 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema {
         Ok(())
     }
 
+    /// The seed of an earlier run that this one resumes from a file that it wrote
+    /// ([`Host::earlier`]), if it does.
+    fn earlier_seed(&self, host: &dyn Host) -> Option<Seed> {
+        let _ = host;
+        None
+    }
+
     /// Whether that output is a folder of files.
     fn is_folder(&self, output: &str) -> bool {
         let _ = output;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use schemars::Schema;
 use serde_json::{Map, Value};
 use tilewright_tasks::{Entry, Keeping, Named, Output};
 
@@ -16,8 +17,8 @@ pub(crate) fn command(entry: &Entry) -> Command {
     let (_, verb) = entry.name.split_once('/').unwrap_or(("", entry.name));
     let schema = entry.schema();
     let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
-    let keys = keys(entry);
-    let command = Command::new(verb).args(keys.iter().map(|key| key.arg(&keys)));
+    let keys = keys(&schema);
+    let command = Command::new(verb).args(args(&schema));
     let command = command.args(outputs_of(entry, &keys));
     let command = match schema.get("x-output-position").and_then(Value::as_u64) {
         Some(position) => with_output_at(command, position),
@@ -63,11 +64,33 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
     let mut args: Vec<_> = entry.outputs.iter().map(|it| output(it, keys)).collect();
     if entry.keeping != Keeping::Nothing {
         args.push(option(CHECKPOINT, CHECKPOINT_HELP));
+    } else if keeps(entry) {
+        args.push(resume());
     }
     if entry.keeping == Keeping::Parts {
         args.push(part());
     }
     args
+}
+
+/// Whether what a task has done is kept for a run that resumes it: by this door, or in a file
+/// that the task makes itself.
+pub(super) fn keeps(entry: &Entry) -> bool {
+    let is_kept = entry.outputs.iter().any(|output| output.name() == CHECKPOINT);
+    is_kept || entry.keeping != Keeping::Nothing
+}
+
+/// The option by which a task goes on from a checkpoint that it made itself.
+const RESUME: &str = "resume";
+
+fn resume() -> Arg {
+    let arg = Arg::new(RESUME).long(RESUME).requires(CHECKPOINT);
+    arg.action(ArgAction::SetTrue).help("Go on from the checkpoint, if it is there")
+}
+
+/// Whether the arguments say so.
+pub(super) fn is_resumed(matches: &ArgMatches) -> bool {
+    matches.try_get_one::<bool>(RESUME).ok().flatten().is_some_and(|&is| is)
 }
 
 fn output(output: &Output, keys: &[Key]) -> Arg {
@@ -93,7 +116,7 @@ pub(crate) fn with_all(command: Command) -> Command {
 
 /// The command with an option for every output that any task has.
 pub(crate) fn with_outputs(command: Command) -> Command {
-    NAMES.iter().fold(command, |command, name| {
+    NAMES.iter().fold(command.arg(resume()), |command, name| {
         let help = format!("Write the {name} here, as the command of the task does.");
         let arg = option(name, &help);
         command.arg(if *name == "output" { arg.short('o') } else { arg })
@@ -114,8 +137,8 @@ pub(super) fn outputs(matches: &ArgMatches) -> Vec<(&'static str, PathBuf)> {
 
 /// The request that the arguments make, with the defaults that help shows. What only the
 /// settings file says gives way to what the user says that cannot stand beside it.
-pub(super) fn document(entry: &Entry, matches: &ArgMatches) -> Map<String, Value> {
-    let keys = keys(entry);
+pub(super) fn document(schema: &Schema, matches: &ArgMatches) -> Map<String, Value> {
+    let keys = keys(schema);
     let source = |name: &str| matches.value_source(name);
     let is_asked =
         |key: &Key| source(&key.name).is_some_and(|it| it != ValueSource::DefaultValue);
@@ -133,7 +156,7 @@ pub(super) fn document(entry: &Entry, matches: &ArgMatches) -> Map<String, Value
 /// The words that make a request, behind those that name its task; none where something in it
 /// has no form as a word.
 pub(super) fn words(entry: &Entry, request: &Map<String, Value>) -> Option<Vec<String>> {
-    let keys = keys(entry);
+    let keys = keys(&entry.schema());
     let said = keys.iter().filter_map(|key| Some((key, request.get(&key.name)?)));
     let (placed, named): (Vec<_>, Vec<_>) = said.partition(|(key, _)| key.is_placed());
     let words = placed.into_iter().chain(named).map(|(key, value)| key.words(value));
@@ -166,9 +189,14 @@ enum Form {
     Text,
 }
 
-/// The keys that are options of this command; every command has the seed.
-fn keys(entry: &Entry) -> Vec<Key> {
-    let schema = entry.schema();
+/// The keys as options; the seed is one of every command.
+pub(super) fn args(schema: &Schema) -> Vec<Arg> {
+    let keys = keys(schema);
+    keys.iter().map(|key| key.arg(&keys)).collect()
+}
+
+/// The keys that are options of a command; every command has the seed.
+fn keys(schema: &Schema) -> Vec<Key> {
     let known = schema.get("properties").and_then(Value::as_object);
     let known = known.into_iter().flatten().filter(|(name, _)| *name != "seed");
     let required = schema.get("required").and_then(Value::as_array);
@@ -282,6 +310,9 @@ impl Key {
             (Some(words), None) => arg.default_values(words),
             (None, _) => arg,
         };
+        if let Some(alone) = self.text("x-alone") {
+            arg = arg.num_args(0..=1).default_missing_value(alone.to_owned());
+        }
         if self.is_list() {
             arg = self.several(arg);
         }

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use tilewright_grid::Seed;
-use tilewright_tasks::{Event, Host, Item, Kept, Refusal, Scene};
+use tilewright_tasks::{Earlier, Event, Host, Item, Kept, Refusal, Scene};
 
 use super::Manner;
 use super::log::Log;
@@ -260,6 +260,18 @@ impl Host for Desk<'_> {
             }
         }
         self.flow()
+    }
+
+    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+        let Some(path) = self.outputs.and_then(|outputs| outputs.earlier(output)) else {
+            return Ok(None);
+        };
+        let bytes = Box::new(BufReader::new(File::open(path)?));
+        Ok(Some(Earlier { name: path.display().to_string(), bytes }))
+    }
+
+    fn replaces(&self, name: &str) -> bool {
+        self.outputs.is_some_and(|outputs| outputs.replaces(Path::new(name)))
     }
 
     fn wanted(&self, output: &str) -> Option<&str> {

@@ -37,7 +37,7 @@ pub(crate) fn serve(
     matches: &ArgMatches,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let request = entry.read(command::document(entry, matches));
+    let request = entry.read(command::document(&entry.schema(), matches));
     let request = request.map_err(|refusal| argument(entry, matches, refusal))?;
     run(Asked::new(entry, request, Manner::Flags, matches), false, context)
 }
@@ -47,7 +47,7 @@ pub(crate) fn request<T: Task<Answer: 'static> + 'static>(
     matches: &ArgMatches,
 ) -> Result<T, Failure> {
     let entry = Entry::of::<T>();
-    let request = tilewright_tasks::read(command::document(&entry, matches));
+    let request = tilewright_tasks::read(command::document(&entry.schema(), matches));
     request.map_err(|refusal| argument(&entry, matches, refusal))
 }
 
@@ -58,6 +58,8 @@ struct Asked {
     manner: Manner,
     outputs: Vec<(&'static str, PathBuf)>,
     part: Option<Part>,
+    /// Whether a file of the task's own is resumed, if it is there.
+    is_resumed: bool,
 }
 
 impl Asked {
@@ -68,7 +70,9 @@ impl Asked {
         matches: &ArgMatches,
     ) -> Self {
         let part = matches.try_get_one::<Part>(command::PART).ok().flatten().copied();
-        Self { entry, request, manner, outputs: command::outputs(matches), part }
+        let (outputs, is_resumed) =
+            (command::outputs(matches), command::is_resumed(matches));
+        Self { entry, request, manner, outputs, part, is_resumed }
     }
 
     /// What a log says of the request.
@@ -114,12 +118,18 @@ fn finish(
     context: &Context,
     is_stdin_taken: bool,
 ) -> Result<Verdict, Failure> {
+    let keeps = request.keeping() != Keeping::Nothing;
+    if keeps {
+        context.heed_interrupt();
+    }
+    let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
+    let earlier = request.earlier_seed(&desk);
     let mut chosen = None;
     if let Some(seed) = request.seed() {
         // From here on Ctrl-C is heeded, so that a run is stopped and not killed.
         context.heed_interrupt();
         // A flag wins over the document, and a run that is resumed has its seed.
-        let kept = log.as_ref().and_then(Log::seed);
+        let kept = log.as_ref().and_then(Log::seed).or(earlier);
         let known = context.asked_seed().or(*seed).or(kept);
         chosen = known.is_none().then(Context::chosen_seed);
         *seed = known.or(chosen);
@@ -127,9 +137,7 @@ fn finish(
             log.set_seed(seed);
         }
     }
-    let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
     let desk = desk.with_seed(chosen);
-    let keeps = request.keeping() != Keeping::Nothing;
     let answer = request.run(&desk);
     if answer.is_ok() {
         desk.say_seed();

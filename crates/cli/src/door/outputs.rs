@@ -1,5 +1,6 @@
 //! Where the outputs of a task go: files, folders and stdout.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
@@ -16,7 +17,11 @@ use crate::progress::Progress;
 
 /// What is asked for besides the answer itself.
 #[derive(Default)]
-pub(crate) struct Outputs(Vec<Place>);
+pub(crate) struct Outputs {
+    places: Vec<Place>,
+    /// Whether the run resumes what an earlier one wrote.
+    is_resumed: bool,
+}
 
 /// Where an output goes.
 struct Place {
@@ -43,7 +48,9 @@ impl Outputs {
         let places = asked.outputs.iter();
         let places = places.map(|(name, path)| Place::new(asked, name, path, context));
         let places: Vec<_> = places.collect::<Result<_, _>>()?;
-        let outputs = Self(places);
+        let is_resumed = asked.is_resumed;
+        places.iter().try_for_each(|place| place.check_resumed(is_resumed, context))?;
+        let outputs = Self { places, is_resumed };
         let is_folder =
             |name| outputs.find(name).is_some_and(|it| it.kind == Kind::Folder);
         if outputs.find(CHECKPOINT).is_some() && is_folder("output") {
@@ -58,7 +65,7 @@ impl Outputs {
     }
 
     fn find(&self, name: &str) -> Option<&Place> {
-        self.0.iter().find(|place| place.name == name)
+        self.places.iter().find(|place| place.name == name)
     }
 
     /// Where an output goes, if it is asked for.
@@ -73,8 +80,21 @@ impl Outputs {
 
     /// The output that goes to stdout, if one does.
     pub(super) fn stdout(&self) -> Option<&str> {
-        let place = self.0.iter().find(|place| files::is_dash(Some(&place.path)));
+        let place = self.places.iter().find(|place| files::is_dash(Some(&place.path)));
         place.map(|place| place.name)
+    }
+
+    /// The file that an earlier run wrote to an output, where this run resumes it.
+    pub(super) fn earlier(&self, name: &str) -> Option<&Path> {
+        let place = self.find(name).filter(|_| self.is_resumed);
+        place.map(|place| &*place.path).filter(|path| path.exists())
+    }
+
+    /// Whether an output takes the place of that file.
+    pub(super) fn replaces(&self, path: &Path) -> bool {
+        let same = |place: &Place| fs::canonicalize(&place.path).ok();
+        let path = fs::canonicalize(path).ok();
+        path.is_some() && self.places.iter().any(|place| same(place) == path)
     }
 
     /// Writes a file of an output that comes before the answer.
@@ -105,7 +125,7 @@ impl Outputs {
         context: &Context,
     ) -> Result<(), Failure> {
         let mut made = Vec::new();
-        for place in &self.0 {
+        for place in &self.places {
             match place.made(answer, context)? {
                 Some(bytes) => made.push((place, bytes, answer.beside(place.name)?)),
                 None if place.is_missed() => {
@@ -171,6 +191,7 @@ impl Place {
                 .hint("name a file, such as run.part");
             }
             Kind::Log if part.is_none() => files::check_free(path, true)?,
+            Kind::File if name == CHECKPOINT => files::check_free(path, true)?,
             Kind::Log | Kind::Picture(_) | Kind::File => {
                 files::check_free(path, context.force)?;
             }
@@ -205,6 +226,21 @@ impl Place {
             context.say(&format!("written only beside a file: {name}"));
         }
         context.save(&self.path, bytes)
+    }
+
+    /// Refuses to replace a checkpoint that the run does not resume, unless the user wants it.
+    fn check_resumed(&self, is_resumed: bool, context: &Context) -> Result<(), Failure> {
+        if self.name != CHECKPOINT || matches!(self.kind, Kind::Log) || is_resumed {
+            return Ok(());
+        }
+        let free = files::check_free(&self.path, context.force);
+        free.map_err(|failure| match failure {
+            Failure::Error { error, .. } => {
+                let hint = "--resume goes on from it, --force begins anew".to_owned();
+                Failure::Error { error, hint: Some(hint) }
+            }
+            failure => failure,
+        })
     }
 
     /// What is to be written here.

@@ -94,7 +94,7 @@ fn words(words: &str) -> Result<serde_json::Map<String, serde_json::Value>, Stri
     let words = ["roll"].into_iter().chain(words.split_whitespace());
     let matches = command(&ROLL).try_get_matches_from(words);
     let matches = matches.map_err(|error| error.to_string())?;
-    Ok(command::document(&ROLL, &matches))
+    Ok(command::document(&ROLL.schema(), &matches))
 }
 
 fn document(text: &str) -> Result<(), String> {
