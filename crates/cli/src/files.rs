@@ -1,7 +1,7 @@
 //! Files read with a limit and written whole or not at all.
 
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
@@ -46,30 +46,6 @@ pub(crate) fn read_large(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
         return Err(anyhow!("this is a folder, expected a file"));
     }
     limited(File::open(path)?, most)
-}
-
-/// The bytes of a file, or of stdin for `-`, whose first so many bytes say how many it may have
-/// at most.
-pub(crate) fn read_announced<E>(
-    path: &Path,
-    start: usize,
-    most: impl FnOnce(&[u8]) -> Result<u64, E>,
-) -> anyhow::Result<Vec<u8>>
-where
-    anyhow::Error: From<E>,
-{
-    if path.is_dir() {
-        return Err(anyhow!("this is a folder, expected a file"));
-    }
-    let mut from: Box<dyn Read> = if path == Path::new(DASH) {
-        Box::new(io::stdin().lock())
-    } else {
-        Box::new(File::open(path)?)
-    };
-    let mut first = Vec::new();
-    from.by_ref().take(start as u64).read_to_end(&mut first)?;
-    let most = most(&first)?;
-    limited(first.as_slice().chain(from), most)
 }
 
 /// The bytes of a file that another one names.

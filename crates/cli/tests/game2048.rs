@@ -106,84 +106,121 @@ fn a_network_looks_three_moves_ahead_or_as_long_as_it_is_told() {
 /// Plays these games of a bench, whose lines are written to a file.
 const GAMES: &str = "2048 bench --player greedy --seed 3 -o games.jsonl";
 
-#[test]
-fn a_bench_continues_after_the_games_that_it_finds() {
-    let place = Place::new();
-    let json = |seen: common::Seen| {
-        let mut document = seen.done().json();
-        document.as_object_mut().unwrap().remove("timing");
-        document
-    };
-    let whole = json(place.run(&format!("{GAMES} --games 12 --threads 1 --json")));
-    let lines = place.text("games.jsonl");
-    let words = "2048 bench --player greedy --seed 3 --games 12 --jsonl";
-    assert_eq!(place.run(words).done().stdout, lines);
-    // Killed before the first line, within one, and after the last.
-    let third = lines.match_indices('\n').nth(2).unwrap().0;
-    for end in [0, 5, third, third + 1, third + 9, third + 30, lines.len()] {
-        place.put("games.jsonl", &lines[..end]);
-        let words = format!("{GAMES} --games 12 --resume --threads 3");
-        if end == third + 30 {
-            // The seed is that of the file.
-            place.run(&format!("{} --jsonl", words.replace("--seed 3", ""))).done();
-        } else {
-            assert_eq!(json(place.run(&format!("{words} --json"))), whole);
-        }
-        assert_eq!(place.text("games.jsonl"), lines, "{end}");
-    }
-    let again = place.run(&format!("{GAMES} --games 12 --resume")).done();
-    assert!(!again.stdout.contains("speed"), "no game was played: {again}");
-    let again = place.run(&format!("{GAMES} --games 12 --resume --json")).done().json();
-    assert!(again["timing"]["moves_per_second"].is_null(), "{again}");
-    place.put("level.json", "{\"schema\": \"tilewright/level/1\"}");
-    place.put("word", "word");
-    insta::assert_snapshot!(place.transcript(&[
-        &format!("{GAMES} --games 12"),
-        &format!("{GAMES} --games 11 --resume"),
-        &format!("{} --games 13 --resume", GAMES.replace("greedy", "random")),
-        &format!("{} --games 13 --resume", GAMES.replace('3', "4")),
-        "2048 bench --player greedy --resume -o level.json",
-        "2048 bench --player greedy --resume -o word",
-        "2048 bench --player greedy --seed 1 --picture x.svg -o ./x.svg",
-        "2048 bench --player greedy --seed 1 -o games.pdf",
-        &format!("{GAMES} --games 13 --resume --fours 0.5"),
-        &format!("{GAMES} --games 13 --resume --size 4x5"),
-    ]));
-    assert_eq!(place.text("games.jsonl"), lines);
-    assert_eq!(place.text("word"), "word");
+/// The document of a bench, without the times that it took.
+fn untimed(seen: common::Seen) -> Value {
+    let mut document = seen.done().json();
+    document.as_object_mut().unwrap().remove("timing");
+    document
 }
 
-/// With a time for moves no game comes twice: only what the file says tells who played.
+#[test]
+fn a_bench_that_was_stopped_is_resumed_by_the_same_command() {
+    let place = Place::new();
+    let (file, part) = ("games.jsonl", "games.jsonl.part");
+    // The games that are kept go with the end, but not what has a second name.
+    place.put(part, "");
+    let [from, to] = [part, "kept"].map(|name| place.path().join(name));
+    std::fs::hard_link(from, to).unwrap();
+    let whole = untimed(place.run(&format!("{GAMES} --games 12 --threads 1 --json")));
+    let (lines, kept) = (place.text(file), place.text("kept"));
+    assert_eq!((lines.lines().count(), kept.lines().count()), (12, 13));
+    assert!(!place.names(".").contains(&part.to_owned()));
+    let words = "2048 bench --player greedy --seed 3 --games 12 --jsonl";
+    assert_eq!(place.run(words).done().stdout, lines);
+    let words = words.replace("--jsonl", "--jsonl -o -");
+    assert_eq!(place.run(&words).done().stdout, lines);
+    // Killed before the first game was kept, while one was being written, and after the last.
+    let third = kept.match_indices('\n').nth(3).unwrap().0 + 1;
+    for end in [5, third, third + 9, kept.len()] {
+        place.put(part, &kept[..end]);
+        std::fs::remove_file(place.path().join(file)).unwrap();
+        let mut words = format!("{GAMES} --games 12 --threads 3 --json");
+        if end == third + 9 {
+            // The seed is that of the games that are kept.
+            words = words.replace("--seed 3", "");
+        }
+        let resumed = place.run(&words);
+        let told = format!("resumed from {part}, seed: 3\n");
+        assert_eq!(resumed.stderr.starts_with(&told), end > 5, "{resumed}");
+        let is_played = !resumed.json()["timing"]["moves_per_second"].is_null();
+        assert_eq!(is_played, end < kept.len(), "{resumed}");
+        assert_eq!((untimed(resumed), place.text(file)), (whole.clone(), lines.clone()));
+    }
+    place.put(part, &kept);
+    std::fs::remove_file(place.path().join(file)).unwrap();
+    let again = place.run(&format!("{GAMES} --games 12")).done();
+    assert!(!again.stdout.contains("speed"), "no game was played: {again}");
+    std::fs::remove_file(place.path().join(file)).unwrap();
+    place.put(part, &kept);
+    insta::assert_snapshot!(place.transcript(&[
+        &format!("{} --games 13", GAMES.replace("greedy", "random")),
+        &format!("{} --games 13", GAMES.replace('3', "4")),
+        &format!("{GAMES} --games 13 --fours 0.5"),
+        &format!("{GAMES} --games 13 --size 4x5"),
+        "2048 bench --player greedy --seed 1 --checkpoint x.json -o ./x.json",
+        "2048 bench --player greedy --seed 1 -o games.pdf",
+    ]));
+    assert_eq!(place.text(part), kept);
+    place.put(part, kept.replacen("\"score\":", "\"score\":1", 1));
+    let damaged = place.run(&format!("{GAMES} --games 12"));
+    assert_eq!(damaged.code, Some(2), "{damaged}");
+    assert!(damaged.stderr.contains("line 2 is damaged"), "{damaged}");
+}
+
+#[test]
+fn a_finished_bench_is_extended_by_more_games() {
+    let place = Place::new();
+    let bench = |words: &str| {
+        let words = format!("2048 bench --player greedy --seed 3 {words} --json");
+        untimed(place.run(&words))
+    };
+    let (less, more) = (bench("--games 5"), bench("--games 9"));
+    assert_eq!(bench("--games 5 --checkpoint kept"), less);
+    let kept = place.bytes("kept");
+    assert_eq!(bench("--games 9 --checkpoint kept"), more);
+    assert!(place.bytes("kept").starts_with(&kept), "games are added");
+    assert_eq!(bench("--games 5 --checkpoint kept"), less);
+}
+
+/// A network may change under its name.
+#[test]
+fn games_of_another_network_are_not_resumed() {
+    let place = Place::new();
+    let train = "2048 train --network 01,12 --quiet -o n --force --episodes";
+    place.run(&format!("{train} 1 --seed 1")).done();
+    let bench = "2048 bench --network n --depth 1 --games 2 --seed 1 --checkpoint kept";
+    place.run(bench).done();
+    place.run(&format!("{train} 2 --seed 1")).done();
+    let other = place.run(bench);
+    assert_eq!(other.code, Some(2), "{other}");
+    assert!(other.stderr.contains("an unfinished run of other inputs"), "{other}");
+}
+
+/// With a time for moves no game comes twice, but those that were played stay.
 #[test]
 fn a_timed_bench_is_continued_only_with_its_own_settings() {
     let place = Place::new();
     let words =
-        "2048 bench --player expectimax --size 2x2 --ms-per-move 1 -o games.jsonl";
+        "2048 bench --player expectimax --size 2x2 --ms-per-move 1 --checkpoint kept";
     place.run(&format!("{words} --games 2 --seed 1")).done();
-    let lines = place.text("games.jsonl");
-    for (other, said) in [
-        (words.replace("--ms-per-move 1", "--ms-per-move 2"), "--ms-per-move 1, not of"),
-        (words.replace("--ms-per-move 1", ""), "--ms-per-move 1, not of"),
-        (words.replace("expectimax", "network").replace("2x2", "4x4"), "of expectimax"),
-        (words.replace("2x2", "2x3"), "--size 2x2"),
-        (format!("{words} --fours 0.3"), "--fours 0.1 "),
-        (format!("{words} --seed 2"), "of seed 1, not 2"),
+    let kept = place.bytes("kept");
+    for other in [
+        words.replace("--ms-per-move 1", "--ms-per-move 2"),
+        words.replace("--ms-per-move 1", ""),
+        words.replace("expectimax", "network").replace("2x2", "4x4"),
+        words.replace("2x2", "2x3"),
+        format!("{words} --fours 0.3"),
+        format!("{words} --seed 2"),
     ] {
-        let seen = place.run(&format!("{other} --games 3 --resume"));
+        let seen = place.run(&format!("{other} --games 3"));
         assert_eq!(seen.code, Some(2), "{seen}");
-        assert!(seen.stderr.contains(said), "{said}: {seen}");
-        assert_eq!(place.text("games.jsonl"), lines);
+        assert!(seen.stderr.contains("an unfinished run of another request"), "{seen}");
+        assert_eq!(place.bytes("kept"), kept);
     }
-    place.run(&format!("{words} --games 3 --resume")).done();
-    // Lines of before do not say who played.
-    let old = lines.lines().map(|line| {
-        let mut line: Value = serde_json::from_str(line).unwrap();
-        assert!(line.as_object_mut().unwrap().remove("player").is_some());
-        format!("{line}\n")
-    });
-    place.put("games.jsonl", old.collect::<String>());
-    place.run(&format!("{words} --games 3 --resume")).done();
-    assert_eq!(place.text("games.jsonl").lines().count(), 3);
+    let more = place.run(&format!("{words} --games 3 --jsonl --json"));
+    assert_eq!(more.code, Some(2), "other lines are asked for: {more}");
+    place.run(&format!("{words} --games 3")).done();
+    assert!(place.bytes("kept").starts_with(&kept) && place.bytes("kept") != kept);
 }
 
 #[test]
@@ -195,17 +232,21 @@ fn a_killed_bench_keeps_the_games_that_have_ended() {
         .stdout(std::process::Stdio::null())
         .spawn()
         .unwrap();
-    let lines = || std::fs::read_to_string(place.path().join("games.jsonl"));
-    while lines().map_or(0, |text| text.matches('\n').count()) < 3 {
+    let kept = || {
+        let kept = std::fs::read_to_string(place.path().join("games.jsonl.part"));
+        kept.map_or(0, |text| text.matches('\n').count())
+    };
+    while kept() < 4 {
         assert!(child.try_wait().unwrap().is_none(), "it plays on for long");
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let games = lines().unwrap().matches('\n').count() + 2;
-    place.run(&format!("{GAMES} --games {games} --resume")).done();
+    let games = kept() + 1;
+    let resumed = place.run(&format!("{GAMES} --games {games}")).done();
+    assert!(resumed.stderr.starts_with("resumed from games.jsonl.part"), "{resumed}");
     let words = "2048 bench --player greedy --seed 3 --jsonl";
     let whole = place.run(&format!("{words} --games {games}")).done().stdout;
-    assert_eq!(lines().unwrap(), whole);
+    assert_eq!(place.text("games.jsonl"), whole);
 }
 
 #[test]
@@ -216,7 +257,9 @@ fn learning_goes_on_where_it_stopped() {
     place.run(&format!("{train} {settle} -o whole.tw2048 --picture curve.svg")).done();
     place.run(&format!("{train} --episodes 40 -o unsettled.tw2048")).done();
     place.run(&format!("{train} --episodes 25 --checkpoint half")).done();
+    // The seed is that of the checkpoint.
     let rest = format!("{train} {settle} --checkpoint half --resume -o half.tw2048");
+    let rest = rest.replace("--seed 2", "");
     let document = place.run(&format!("{rest} --json")).done().json();
     assert_eq!(place.bytes("whole.tw2048"), place.bytes("half.tw2048"));
     assert_ne!(place.bytes("whole.tw2048"), place.bytes("unsettled.tw2048"));
@@ -250,9 +293,9 @@ fn late_boards_are_learned_for_a_network_that_is_there() {
     place.run("2048 train --network 01 --episodes 1 --seed 1 --quiet -o poor").done();
     insta::assert_snapshot!(place.transcript(&[
         "2048 train --late poor --episodes 2 --seed 1 -o none",
-        "2048 bench --network none",
-        "2048 train --late poor --episodes 2 --checkpoint poor --force",
-        "2048 train --late poor --episodes 2 -o ./poor --force",
+        "2048 bench --network none --seed 1",
+        "2048 train --late poor --episodes 2 --seed 1 --checkpoint poor --force",
+        "2048 train --late poor --episodes 2 --seed 1 -o ./poor --force",
         "2048 train --late n.tw2048 --seed 4 --checkpoint half --resume",
         "2048 train --late poor --seed 3 --checkpoint half --resume",
         "2048 train --network 8x5 --seed 3 --checkpoint half --resume",
@@ -269,10 +312,10 @@ fn what_cannot_be_done_is_explained() {
     let whole = place.bytes("n");
     place.put("short.tw2048", &whole[..whole.len() / 2]);
     insta::assert_snapshot!(place.transcript(&[
-        "2048 bench --network foreign.tw2048",
-        "2048 bench --network short.tw2048",
-        "2048 bench --network absent.tw2048",
-        "2048 bench --network c",
+        "2048 bench --network foreign.tw2048 --seed 1",
+        "2048 bench --network short.tw2048 --seed 1",
+        "2048 bench --network absent.tw2048 --seed 1",
+        "2048 bench --network c --seed 1",
         "2048 bench --player classic --network n",
         "2048 bench --player nobody",
         "2048 bench --player network --size 3x3",
@@ -284,10 +327,11 @@ fn what_cannot_be_done_is_explained() {
         "2048 bench --fours 2",
         "2048 bench --dead-end 5",
         "2048 bench --player classic --ms-per-move 5",
-        "2048 bench --resume",
+        "2048 bench --depth 2 --ms-per-move 5",
+        "2048 train --rate 0",
         "2048 eval --player greedy",
         "2048 eval absent.jsonl",
-        "2048 bench --picture games.gif",
+        "2048 bench --picture games.gif --seed 1",
         "2048 bench --picture games.jpg",
         "2048 eval --picture absent/board.png",
         "2048 train --network 9x9",
@@ -298,11 +342,11 @@ fn what_cannot_be_done_is_explained() {
         "2048 train --network 0123 --episodes 3 --checkpoint c --resume --restart",
         "2048 train --network 0123 --episodes 2 --checkpoint c --resume",
         "2048 train --network 0123 --episodes 3 --checkpoint m -o ./m",
-        "2048 train --network 0123 --episodes 3 --checkpoint n --resume",
+        "2048 train --network 0123 --episodes 3 --checkpoint n --resume --seed 1",
         "2048 train --late n --episodes 3 --checkpoint c --resume",
         "2048 train --late n --network 0123",
         "2048 train --late n --halve",
-        "2048 train --late foreign.tw2048",
+        "2048 train --late foreign.tw2048 --seed 1",
         "2048 train --network 0123 --episodes 3 -o n",
         "2048 train --network 0123 --episodes 3 -o absent/n",
     ]));
@@ -487,10 +531,10 @@ fn weights_are_tuned_written_and_played_with() {
         place.text("weights.json").replace("\"big\":1.0", "\"big\":-1.0"),
     );
     insta::assert_snapshot!(place.transcript(&[
-        "2048 bench --player expectimax --weights weights.json",
-        "2048 bench --player classic --weights wrong.json",
-        "2048 bench --player classic --weights absent.json",
-        "2048 tune --player expectimax --weights weights.json",
+        "2048 bench --player expectimax --weights weights.json --seed 1",
+        "2048 bench --player classic --weights wrong.json --seed 1",
+        "2048 bench --player classic --weights absent.json --seed 1",
+        "2048 tune --player expectimax --weights weights.json --seed 1",
         "2048 tune --player network",
         "2048 tune --generations 0",
         "2048 tune -o weights.json",
@@ -533,8 +577,8 @@ fn files_without_end_are_refused_at_their_beginning() {
         "2048 train --network 01 --checkpoint /dev/zero --resume",
         "2048 train --late /dev/zero",
         "2048 bench --network /dev/zero",
-        "2048 tune --checkpoint /dev/zero --resume",
-        "2048 bench --player greedy -o /dev/zero --resume",
+        "2048 tune --checkpoint /dev/zero",
+        "2048 bench --player greedy --checkpoint /dev/zero",
     ] {
         let mut shell = assert_cmd::Command::new("sh");
         shell.current_dir(place.path()).arg("-c").arg(format!(
@@ -561,19 +605,14 @@ fn a_search_for_weights_continues_from_its_checkpoint() {
     };
     let whole = tune("--seed 1 --generations 3 -o whole.json --json");
     tune("--seed 1 --generations 2 --checkpoint search");
-    let rest = tune("--generations 3 --checkpoint search --resume -o rest.json --json");
+    let rest = tune("--generations 3 --checkpoint search -o rest.json --json");
     assert_eq!(rest, whole);
     assert_eq!(place.text("rest.json"), place.text("whole.json"));
     insta::assert_snapshot!(place.transcript(&[
         "2048 tune --player classic --checkpoint search",
-        "2048 tune --player classic --checkpoint search --resume --seed 2",
-        "2048 tune --player classic --checkpoint rest.json --resume",
+        "2048 tune --player classic --parents 2 --children 3 --games 2 --checkpoint search --seed 2",
+        "2048 tune --player classic --checkpoint rest.json",
     ]));
-    let other = place.run("2048 tune --player expectimax --checkpoint search --resume");
-    assert!(
-        other.stderr.contains("hint: give the settings of the checkpoint"),
-        "{other}"
-    );
 }
 
 #[cfg(unix)]
@@ -584,12 +623,15 @@ fn what_was_found_before_ctrl_c_is_kept() {
     place.interrupt("2048 tune --player expectimax --games 100000 -o weights.json");
     let train = "2048 train --network 4x5 --episodes 1000000 --checkpoint half -o net.tw2048 --picture c.svg";
     place.interrupt(train);
-    assert!(!place.names(".").contains(&"c.svg".to_owned()), "--resume draws it");
+    assert!(!place.names(".").contains(&"c.svg".to_owned()), "who resumes it draws it");
     let told = place.interrupt(
         "2048 bench --player expectimax --games 100000 -o games.jsonl --picture games.svg",
     );
-    assert!(!place.names(".").contains(&"games.svg".to_owned()), "--resume draws it");
-    assert!(told.contains("--resume continues from games.jsonl"), "{told}");
+    assert!(
+        !place.names(".").contains(&"games.svg".to_owned()),
+        "who resumes it draws it"
+    );
+    assert!(told.contains(" of 100000 games were played; no file is written"), "{told}");
     let told = place.interrupt(
         "2048 tune --player classic --parents 1 --children 1 --generations 1 --games 1 \
          --check 1000000 --checkpoint search",

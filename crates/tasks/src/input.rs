@@ -69,6 +69,21 @@ pub fn limited(from: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// All that can be read, where its first so many bytes say how much there may be at most.
+pub(crate) fn announced<E>(
+    mut from: impl Read,
+    start: usize,
+    most: impl FnOnce(&[u8]) -> Result<u64, E>,
+) -> anyhow::Result<Vec<u8>>
+where
+    anyhow::Error: From<E>,
+{
+    let mut first = Vec::new();
+    from.by_ref().take(start as u64).read_to_end(&mut first)?;
+    let most = most(&first)?;
+    limited(first.as_slice().chain(from), most)
+}
+
 /// The bytes of an input that another one names, for readers that expect an [`io::Error`].
 pub(crate) fn beside(host: &dyn Host, name: &str, most: u64) -> io::Result<Vec<u8>> {
     bytes(host, name, most).map_err(of_reading)

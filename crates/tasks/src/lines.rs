@@ -44,7 +44,7 @@ struct Wrong {
 
 /// What there is to say of a line, which is a line of JSON for everybody.
 #[derive(Debug)]
-struct Answered(Vec<u8>);
+pub(crate) struct Answered(pub(crate) Vec<u8>);
 
 impl Item for Answered {
     fn json(&self) -> serde_json::Result<Vec<u8>> {

@@ -18,7 +18,7 @@ mod battleship;
 mod game2048;
 
 pub(crate) use battleship::{Battleship, Play as PlayShips};
-pub(crate) use game2048::{Bench, Eval, Game2048, Play as PlayTiles, Train, Tune, Who};
+pub(crate) use game2048::{Game2048, Play as PlayTiles};
 
 /// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
 #[derive(Debug, Parser)]

@@ -3,6 +3,7 @@
 
 mod command;
 mod desk;
+mod keyed;
 mod log;
 mod outputs;
 mod part;
@@ -27,6 +28,7 @@ use crate::{arguments, config};
 use command::CHECKPOINT;
 pub(crate) use command::{command, with_all, with_outputs};
 pub(crate) use desk::Desk;
+pub(crate) use keyed::Keyed;
 use log::{Header, Log};
 use outputs::Outputs;
 pub(crate) use part::{Part, merge};

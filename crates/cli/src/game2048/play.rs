@@ -8,13 +8,14 @@ use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tilewright_2048::{Board, FOURS, Hint as Advice, Session, Strategy, Table};
 use tilewright_draw::{Format, export};
 use tilewright_grid::{Heading, Seed, Size};
+use tilewright_tasks::game2048::Maker;
 
 use super::saves::Saves;
 use super::screen::{Key, Screen, Seat};
 use super::standing;
-use super::who::Maker;
 use crate::arguments::PlayTiles;
 use crate::context::Context;
+use crate::door::{Desk, Manner};
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::keys::{self, Keys};
@@ -54,13 +55,16 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     let session = begin(arguments, shelf.as_ref(), context)?;
     let size = session.table().size;
     let strategy = arguments.player.unwrap_or_else(|| usual(size));
-    let mut play = Play {
-        maker: Maker::new(strategy, &arguments.who, Some(size), context)?,
-        strategy,
-        shelf,
-        arguments,
-        context,
+    let (desk, who) = (Desk::new(context), &arguments.who.0);
+    let maker = who
+        .check(strategy, Some(size))
+        .and_then(|()| Maker::new(strategy, who, Some(size), &desk))
+        .map_err(|refusal| Manner::Flags.failure(refusal))?;
+    let Some(maker) = maker else {
+        context.say("interrupted: the board was not solved");
+        return Ok(Verdict::Interrupted);
     };
+    let mut play = Play { maker, strategy, shelf, arguments, context };
     context.heed_interrupt();
     let (session, mut seat) =
         if is_alone { play.alone(session)? } else { play.shown(session)? };
@@ -86,7 +90,7 @@ fn begin(
     let saved = shelf.map(|(saves, name)| saves.read(name)).transpose()?.flatten();
     let anew = |best| -> Result<Session, Failure> {
         let size = arguments.size.unwrap_or(Size::new(4, 4));
-        let (fours, seed) = (arguments.who.fours, context.seed());
+        let (fours, seed) = (arguments.who.0.fours.get(), context.seed());
         Ok(Session::new(Table { size, fours, seed }, 0)?.with_best(best))
     };
     let Some(session) = saved else { return anew(0) };
@@ -110,7 +114,7 @@ fn begin(
             .hint(hint);
     }
     // Bits tell shares apart that were read from the same words.
-    let asked = arguments.who.fours;
+    let asked = arguments.who.0.fours.get();
     if asked.to_bits() != FOURS.to_bits() && asked.to_bits() != fours.to_bits() {
         return Err(anyhow!("the saved game has --fours {fours}, asked for is {asked}"))
             .hint(hint);
@@ -127,9 +131,9 @@ struct Play<'a> {
     context: &'a Context,
 }
 
-impl Play<'_> {
+impl<'a> Play<'a> {
     /// The player, which draws as in the batch of games of the same seed.
-    fn seat(&self, session: &Session) -> Seat {
+    fn seat(&self, session: &Session) -> Seat<'a> {
         let seed = session.table().seed.child(u64::from(session.number()));
         let player = self.maker.player_of(self.strategy);
         Seat { strategy: self.strategy, player, rng: seed.child(1).rng() }
@@ -141,7 +145,7 @@ impl Play<'_> {
     }
 
     /// Lets the player play without a screen.
-    fn alone(&mut self, mut session: Session) -> Result<(Session, Seat), Failure> {
+    fn alone(&mut self, mut session: Session) -> Result<(Session, Seat<'a>), Failure> {
         let mut seat = self.seat(&session);
         let progress = Progress::open(self.context);
         let most = self.arguments.moves.unwrap_or(u32::MAX);
@@ -167,7 +171,7 @@ impl Play<'_> {
     }
 
     /// Shows the game until the person leaves.
-    fn shown(&mut self, session: Session) -> Result<(Session, Seat), Failure> {
+    fn shown(&mut self, session: Session) -> Result<(Session, Seat<'a>), Failure> {
         let seat = self.seat(&session);
         let name = self.shelf.as_ref().map_or(NAME, |shelf| shelf.1);
         let speed = self.arguments.speed;
@@ -187,7 +191,7 @@ impl Play<'_> {
     fn watch(
         &mut self,
         terminal: &mut ratatui::DefaultTerminal,
-        screen: &mut Screen,
+        screen: &mut Screen<'a>,
     ) -> Result<(), Failure> {
         let (mut keys, mut before) = (Keys::new(), Instant::now());
         while !self.context.is_cancelled() {
@@ -219,7 +223,7 @@ impl Play<'_> {
     }
 
     /// Lets the next player that knows such boards sit down.
-    fn seat_next(&self, screen: &mut Screen) {
+    fn seat_next(&self, screen: &mut Screen<'a>) {
         let all = Strategy::ALL;
         let now = all.iter().position(|&it| it == screen.strategy()).unwrap_or(0);
         let others = (1..=all.len()).map(|step| all[(now + step) % all.len()]);
@@ -250,7 +254,7 @@ const fn key_of(code: KeyCode) -> Option<Key> {
 /// The game in motion, or its last board, with what the player expects beside it.
 fn draw(
     session: &Session,
-    seat: &mut Seat,
+    seat: &mut Seat<'_>,
     format: Format,
     last: Option<usize>,
 ) -> Result<Vec<u8>, Failure> {

@@ -21,18 +21,18 @@ pub(super) enum Key {
 }
 
 /// Who gives hints and takes over.
-pub(super) struct Seat {
+pub(super) struct Seat<'a> {
     pub(super) strategy: Strategy,
-    pub(super) player: Box<dyn Player>,
+    pub(super) player: Box<dyn Player + 'a>,
     pub(super) rng: Rng,
 }
 
 /// A game as it is shown.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
-pub(super) struct Screen {
+pub(super) struct Screen<'a> {
     session: Session,
     title: String,
-    seat: Seat,
+    seat: Seat<'a>,
     has_color: bool,
     /// The last move and how many milliseconds ago it was made, as long as it is seen.
     motion: Option<(Motion, f64)>,
@@ -53,11 +53,11 @@ const FASTEST: u32 = 1024;
 /// Where the player moves more often than that, in milliseconds, tiles do not glide.
 const STILL: f64 = 40.0;
 
-impl Screen {
+impl<'a> Screen<'a> {
     pub(super) fn new(
         session: Session,
         title: &str,
-        seat: Seat,
+        seat: Seat<'a>,
         speed: u32,
         has_color: bool,
     ) -> Self {
@@ -84,7 +84,7 @@ impl Screen {
         &self.session
     }
 
-    pub(super) fn into_parts(self) -> (Session, Seat) {
+    pub(super) fn into_parts(self) -> (Session, Seat<'a>) {
         (self.session, self.seat)
     }
 
@@ -98,7 +98,7 @@ impl Screen {
     }
 
     /// Lets another player give hints and take over.
-    pub(super) fn sit(&mut self, strategy: Strategy, player: Box<dyn Player>) {
+    pub(super) fn sit(&mut self, strategy: Strategy, player: Box<dyn Player + 'a>) {
         (self.seat.strategy, self.seat.player) = (strategy, player);
         self.look();
         self.message = format!("{strategy} sits down");

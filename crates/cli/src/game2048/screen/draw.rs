@@ -23,7 +23,7 @@ const BELOW: u16 = 2;
 const SIDE: u16 = 34;
 const BAR: f64 = 16.0;
 
-impl Screen {
+impl Screen<'_> {
     pub(in super::super) fn draw(&self, frame: &mut Frame<'_>) {
         let area = frame.area();
         let size = self.session.game().board().size();

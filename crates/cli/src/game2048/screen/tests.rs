@@ -5,7 +5,7 @@ use tilewright_grid::{Seed, Size};
 
 use super::*;
 
-fn screen(rows: u32, columns: u32) -> Screen {
+fn screen(rows: u32, columns: u32) -> Screen<'static> {
     let table = Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(1) };
     let session = Session::new(table, 0).unwrap();
     let (strategy, player) = (Strategy::Greedy, Box::new(Greedy));
@@ -13,14 +13,14 @@ fn screen(rows: u32, columns: u32) -> Screen {
     Screen::new(session, "game", seat, 8, true)
 }
 
-fn seen(screen: &Screen) -> String {
+fn seen(screen: &Screen<'_>) -> String {
     let mut terminal = Terminal::new(TestBackend::new(72, 19)).unwrap();
     terminal.draw(|frame| screen.draw(frame)).unwrap();
     terminal.backend().to_string()
 }
 
 /// Lets the player play so many moves.
-fn played(screen: &mut Screen, moves: usize) {
+fn played(screen: &mut Screen<'_>, moves: usize) {
     screen.press(Key::Auto);
     for _ in 0..moves {
         screen.pass(1000.0);

@@ -1,0 +1,43 @@
+//! Keys that requests share, as arguments of a command that is no task.
+
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use tilewright_tasks::{read_keys, schema_of};
+
+use super::command;
+
+/// Keys that requests share, as arguments of a command that is no task.
+#[derive(Debug)]
+pub(crate) struct Keyed<T>(pub(crate) T);
+
+impl<T: JsonSchema + DeserializeOwned> Args for Keyed<T> {
+    fn augment_args(command: Command) -> Command {
+        command.args(command::args(&schema_of::<T>()))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl<T: JsonSchema + DeserializeOwned> FromArgMatches for Keyed<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let document = command::document(&schema_of::<T>(), matches);
+        read_keys(document).map(Self).map_err(|refusal| {
+            let key = refusal.key.as_ref().map(|key| key.replace('_', "-"));
+            let at = key.map_or_else(String::new, |key| format!(" for '--{key}'"));
+            let what = format!("invalid value{at}: {refusal}\n");
+            clap::Error::raw(ErrorKind::ValueValidation, what)
+        })
+    }
+
+    fn update_from_arg_matches(
+        &mut self,
+        matches: &ArgMatches,
+    ) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}

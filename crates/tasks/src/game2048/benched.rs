@@ -1,0 +1,186 @@
+//! What comes of `2048/bench`: games, and what they say of a player.
+
+use serde::Serialize;
+use tilewright_2048::{Outcome, Statistics, Strategy, chart};
+use tilewright_grid::Seed;
+
+use super::bench::Bench;
+use super::loss::Loss;
+use crate::answer::line;
+use crate::{Answer, Medium, Paper, Verdict, Within};
+
+/// A game as a line of JSON.
+#[derive(Serialize)]
+pub(super) struct Line<'a> {
+    game: u64,
+    seed: Seed,
+    score: u64,
+    moves: u32,
+    largest: u32,
+    /// Who played, and with which settings.
+    player: &'a str,
+}
+
+impl<'a> Line<'a> {
+    pub(super) const fn of(
+        game: u64,
+        outcome: &Outcome,
+        seed: Seed,
+        player: &'a str,
+    ) -> Self {
+        let Outcome { score, moves, largest } = *outcome;
+        Self { game, seed, score, moves, largest, player }
+    }
+}
+
+/// What many games say.
+#[derive(Debug)]
+pub struct Benched {
+    pub(super) bench: Bench,
+    /// Who played, and with which settings.
+    pub(super) player: String,
+    /// The games by their numbers.
+    pub(super) games: Vec<(u64, Outcome)>,
+    /// Nothing of no game.
+    pub(super) report: Option<Report>,
+    pub(super) verdict: Verdict,
+}
+
+/// The document, `tilewright/bench2048/1`.
+#[derive(Debug, Serialize)]
+pub(super) struct Report {
+    schema: &'static str,
+    player: Strategy,
+    size: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ms_per_move: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead_end: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    network: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weights: Option<String>,
+    fours: f64,
+    seed: Seed,
+    #[serde(flatten)]
+    statistics: Statistics,
+    /// None where there is no clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timing: Option<Timing>,
+}
+
+/// How fast it was; nothing else depends on the machine.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Timing {
+    seconds: f64,
+    /// None where all games were there already.
+    moves_per_second: Option<f64>,
+}
+
+impl Timing {
+    /// Of so many moves in so many microseconds.
+    pub(super) fn of(moves: u64, micros: u64) -> Self {
+        let seconds = micros as f64 / 1e6;
+        let moves_per_second = (moves > 0).then(|| moves as f64 / seconds);
+        Self { seconds, moves_per_second }
+    }
+}
+
+impl Report {
+    pub(super) fn new(
+        bench: &Bench,
+        depth: Option<u32>,
+        statistics: Statistics,
+        timing: Option<Timing>,
+    ) -> Self {
+        let who = &bench.who;
+        Self {
+            schema: "tilewright/bench2048/1",
+            player: bench.player.0,
+            size: bench.size.0.to_string(),
+            depth,
+            ms_per_move: who.ms_per_move.map(Within::get),
+            dead_end: who.dead_end.map(Loss::get).filter(|loss| loss.is_finite()),
+            network: who.network.clone(),
+            weights: who.weights.as_ref().map(ToString::to_string),
+            fours: who.fours.get(),
+            seed: bench.table().seed,
+            statistics,
+            timing,
+        }
+    }
+
+    fn to_text(&self) -> String {
+        let Statistics { games, average, ci95, median, max, quantiles, moves, .. } =
+            &self.statistics;
+        let sure = ci95.map_or_else(String::new, |[low, high]| {
+            format!(" (95 %: {low:.0} to {high:.0})")
+        });
+        let mut lines = vec![
+            format!(
+                "{}: {games} games on {}, seed {}",
+                self.player, self.size, self.seed
+            ),
+            format!(
+                "score       {average:.0} on average{sure}, median {median}, most {max}"
+            ),
+            format!(
+                "quantiles   5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}",
+                quantiles[0], quantiles[1], quantiles[2], quantiles[3], quantiles[4]
+            ),
+        ];
+        for (tile, share) in &self.statistics.tiles {
+            let [low, high] = self.statistics.tiles_ci95[tile].map(|end| 100.0 * end);
+            let share = 100.0 * share;
+            lines
+                .push(format!("{tile:<11} {share:.1} % (95 %: {low:.1} to {high:.1} %)"));
+        }
+        lines.push(format!("a game      {moves:.0} moves"));
+        if let Some(speed) = self.timing.and_then(|timing| timing.moves_per_second) {
+            lines.push(format!("speed       {speed:.0} moves/s"));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+impl Answer for Benched {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn reached(&self) -> Option<String> {
+        let (played, asked) = (self.games.len(), self.bench.games());
+        Some(format!("{played} of {asked} games were played"))
+    }
+
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        self.report.as_ref().filter(|_| !self.bench.jsonl).map(line).transpose()
+    }
+
+    fn text(&self, _: Medium) -> String {
+        let report = self.report.as_ref().filter(|_| !self.bench.jsonl);
+        report.map(Report::to_text).unwrap_or_default()
+    }
+
+    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+        if self.games.is_empty() {
+            return Ok(None);
+        }
+        let outcomes: Vec<_> = self.games.iter().map(|(_, outcome)| *outcome).collect();
+        let player = self.bench.player.0.to_string();
+        let still = chart::games(&outcomes, self.bench.size.0.0, &player);
+        Ok(Some(Paper { still, movie: None }))
+    }
+
+    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+        let seed = self.bench.table().seed;
+        let lines = self
+            .games
+            .iter()
+            .map(|(game, outcome)| line(&Line::of(*game, outcome, seed, &self.player)));
+        let lines: Vec<_> = lines.collect::<Result<_, _>>()?;
+        Ok(Some(lines.concat()))
+    }
+}

@@ -1,0 +1,78 @@
+//! 2048 on a host that has no clock, and stops everything at once.
+
+use std::io::{self, BufRead};
+use std::ops::ControlFlow;
+
+use serde_json::{Value, json};
+use tilewright_tasks::{Answer, Event, Host, Medium, Refusal, Verdict, find};
+
+/// A host that lends nothing, and stops all work if it says so.
+struct Bare {
+    stops: bool,
+}
+
+impl Host for Bare {
+    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn see(&self, _: Event<'_>) -> ControlFlow<()> {
+        if self.stops { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+fn run(task: &str, keys: Value, stops: bool) -> Result<Box<dyn Answer>, Refusal> {
+    let Value::Object(keys) = keys else { panic!("{keys} is no object") };
+    find(task)?.read(keys)?.run(&Bare { stops })
+}
+
+#[test]
+fn work_that_is_stopped_at_once_has_an_answer() {
+    for (task, keys, said) in [
+        ("2048/bench", json!({ "player": "greedy" }), "0 of 100 games were played"),
+        (
+            "2048/bench",
+            json!({ "player": "perfect", "size": "2x2" }),
+            "0 of 100 games were played",
+        ),
+        (
+            "2048/tune",
+            json!({ "player": "classic" }),
+            "0 of 20 generations were judged, the weights were not compared on fresh games",
+        ),
+        (
+            "2048/train",
+            json!({ "network": "01" }),
+            "0 of 100000 games were learned from; nothing is kept, since no file was named",
+        ),
+    ] {
+        let answer = run(task, keys, true).unwrap();
+        assert_eq!(answer.verdict(), Verdict::Stopped, "{task}");
+        assert_eq!(answer.reached().as_deref(), Some(said));
+        let (_, _) = (answer.json().unwrap(), answer.text(Medium::default()));
+        assert!(answer.paper(false).is_ok(), "{task}");
+    }
+}
+
+#[test]
+fn a_time_for_moves_needs_a_clock() {
+    let keys = json!({ "player": "expectimax", "ms_per_move": 5, "games": 1 });
+    let refused = run("2048/bench", keys, false).err().unwrap();
+    assert_eq!(refused.to_string(), "there is no clock here that could time moves");
+    let keys = json!({ "player": "greedy", "games": 2, "seed": 1 });
+    let answer = run("2048/bench", keys, false).unwrap();
+    let document: Value =
+        serde_json::from_slice(&answer.json().unwrap().unwrap()).unwrap();
+    assert_eq!((&document["games"], &document["timing"]), (&2.into(), &Value::Null));
+}
+
+#[test]
+fn games_that_depend_on_the_machine_are_not_divided() {
+    let request = |keys: Value| {
+        let Value::Object(keys) = keys else { panic!("{keys} is no object") };
+        find("2048/bench").unwrap().read(keys).unwrap()
+    };
+    let timed = request(json!({ "player": "expectimax", "ms_per_move": 5 }));
+    assert!(timed.check_divided().is_err());
+    assert!(request(json!({ "player": "expectimax" })).check_divided().is_ok());
+}
