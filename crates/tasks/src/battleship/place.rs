@@ -23,6 +23,7 @@ pub struct Place {
     #[serde(flatten)]
     pub field: Field,
     /// How fleets are placed.
+    #[schemars(extend("x-value" = "METHOD"))]
     pub method: Method,
     /// Individuals a generation of classic; 50 when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
