@@ -20,8 +20,8 @@ pub trait Task: Serialize + DeserializeOwned + JsonSchema {
     const OUTPUTS: &'static [Output];
     /// Whether what is done is kept item by item.
     const KEEPING: Keeping = Keeping::Nothing;
-    /// The keys that may differ where a run is resumed: they say how many items there are, and
-    /// nothing of any.
+    /// The keys that may differ where a run is resumed: they say nothing of any item, but how many
+    /// there are, how work is shown, or what it may take.
     const GROWS_BY: &'static [&'static str] = &[];
     /// What comes of it.
     type Answer: Answer;

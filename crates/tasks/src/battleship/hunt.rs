@@ -1,23 +1,21 @@
 //! `battleship/hunt`: hunters and placers in, shots out.
 
-use std::ops::{ControlFlow, Range};
-
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_battleship::{Battle, FleetError, Player, Statistics, chart, hunt_while};
+use tilewright_battleship::Player;
 use tilewright_grid::Seed;
 
-use super::field::{Field, Terms};
+use super::field::Field;
+use super::games::Games;
 use super::hunters::{Hunter, WinRate, named, note_sampling, players};
-use super::placers::{EXACT, Placers, names};
-use super::replay::{Replayed, paper};
-use super::{Unanswered, conflict, undecided};
-use crate::answer::line;
+use super::placers::{Placers, names};
+use super::replay::Replayed;
+use super::{Unanswered, conflict};
 use crate::items::Items;
 use crate::{
-    Answer, Bytes, Event, Hint, Host, Input, Item, Keeping, Looking, Medium, Named,
-    Output, Paper, Refusal, Refuse as _, Task, Verdict, Within, Worded,
+    Answer, Bytes, Event, Host, Input, Keeping, Named, Output, Refusal, Refuse as _,
+    Task, Within, Worded,
 };
 
 /// Hunt hidden fleets many times: how many shots each hunter takes against each placer.
@@ -150,9 +148,6 @@ impl Task for Hunt {
     }
 }
 
-/// How many games are played at a time: no more than so many are lost when it is killed.
-const BATCH: u64 = 256;
-
 impl Hunt {
     /// Who hunts.
     fn players(&self) -> Vec<Player> {
@@ -213,199 +208,5 @@ impl Hunt {
             let _ = host.see(Event::Note(&what));
         }
         Ok(())
-    }
-}
-
-/// Every hunter against every placer.
-struct Games {
-    hunters: Vec<Player>,
-    placers: Placers,
-    names: Vec<String>,
-    /// How many games each pair plays.
-    each: u64,
-    /// Which game is written and drawn.
-    number: u32,
-    seed: Seed,
-    /// What there is to say of each pair that has played.
-    reports: Vec<Report>,
-    done: u64,
-    is_whole: bool,
-}
-
-impl Games {
-    const fn pairs(&self) -> u64 {
-        (self.hunters.len() * self.names.len()) as u64
-    }
-
-    /// The hunter and the place of the placer of a pair.
-    fn pair(&self, pair: u64) -> (Player, usize) {
-        let (pair, names) = (pair as usize, self.names.len());
-        (self.hunters[pair / names], pair % names)
-    }
-
-    /// Plays pair by pair, to the end or until it is stopped.
-    fn play(
-        &mut self,
-        items: &mut Items<'_, u32>,
-        host: &dyn Host,
-    ) -> Result<(), Unanswered> {
-        for pair in 0..self.pairs() {
-            let range = pair * self.each..(pair + 1) * self.each;
-            let mut flow = self.play_pair(pair, range.clone(), items, host)?;
-            let shots: Vec<u32> = items.of(range).map(|(_, shots)| *shots).collect();
-            if !shots.is_empty() {
-                let report = self.report(pair, &shots);
-                if host.see(Event::Item(&report)).is_break() {
-                    flow = ControlFlow::Break(());
-                }
-                self.reports.push(report);
-            }
-            if flow.is_break() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays the games of a pair that are missing, batch by batch.
-    fn play_pair(
-        &self,
-        pair: u64,
-        range: Range<u64>,
-        items: &mut Items<'_, u32>,
-        host: &dyn Host,
-    ) -> Result<ControlFlow<()>, Unanswered> {
-        let (hunter, placer) = self.pair(pair);
-        let Placers { rules, all } = &self.placers;
-        let hunter = hunter.hunter(rules);
-        for batch in items.batches(range.clone(), BATCH) {
-            let game = |number: u64| (number - range.start) as u32;
-            let games = game(batch.start)..game(batch.end);
-            let watch = &Looking(host);
-            let shots =
-                hunt_while(rules, &*hunter, &all[placer], games, self.seed, watch);
-            let shots = shots.map_err(|error| undecided(error, EXACT, host))?;
-            if items.add(batch.start, shots)?.is_break() {
-                return Ok(ControlFlow::Break(()));
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn report(&self, pair: u64, shots: &[u32]) -> Report {
-        let (hunter, placer) = self.pair(pair);
-        let rules = &self.placers.rules;
-        Report {
-            schema: "tilewright/hunt/1",
-            terms: Terms::of(rules),
-            seed: self.seed,
-            hunter,
-            level: hunter.level(),
-            fleets: self.names[placer].clone(),
-            statistics: Statistics::of(rules, shots),
-        }
-    }
-
-    /// The game that is written and drawn: of the first pair.
-    fn battle(&self) -> Result<Battle, FleetError> {
-        let Placers { rules, all } = &self.placers;
-        let (hunter, game) = (self.hunters[0], self.number);
-        let draws = self.seed.child(u64::from(game)).child(0);
-        let fleet = all[0].draw(rules, &mut draws.rng())?;
-        let mut shooter = hunter.hunter(rules);
-        let name = hunter.to_string();
-        Battle::record(rules, &name, &mut *shooter, &fleet, game, self.seed)
-    }
-
-    /// The shots of all pairs, once each has played.
-    fn chart(&self) -> Option<Paper> {
-        if self.reports.len() as u64 != self.pairs() {
-            return None;
-        }
-        let still = match &self.reports[..] {
-            [one] => one.statistics.picture(&one.title()),
-            several => {
-                let all: Vec<_> =
-                    several.iter().map(|it| it.statistics.clone()).collect();
-                let hunters: Vec<_> = self.hunters.iter().map(|it| it.told()).collect();
-                chart::matrix(&hunters, &self.names, &all)
-            }
-        };
-        Some(Paper { still, movie: None })
-    }
-}
-
-/// The document of a hunter and a placer, `tilewright/hunt/1`.
-#[derive(Debug, Serialize)]
-struct Report {
-    schema: &'static str,
-    #[serde(flatten)]
-    terms: Terms,
-    seed: Seed,
-    hunter: Player,
-    /// The name of the hunter's level, where it is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    level: Option<&'static str>,
-    fleets: String,
-    #[serde(flatten)]
-    statistics: Statistics,
-}
-
-impl Report {
-    fn title(&self) -> String {
-        format!("{} against {}", self.hunter.told(), self.fleets)
-    }
-}
-
-impl Item for Report {
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
-        line(self)
-    }
-
-    fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
-        let Statistics { games, mean, ci95, sd, least, median, most, .. } =
-            &self.statistics;
-        let title = self.title();
-        Ok(match ci95 {
-            None => format!("{title}: {mean} shots in one game\n"),
-            Some([low, high]) => format!(
-                "{title}: {mean:.2} shots on average of {games} games (95 %: {low:.2} to \
-                 {high:.2}), deviation {sd:.2}, from {least} over {median} to {most}\n"
-            ),
-        })
-    }
-}
-
-impl Answer for Games {
-    fn verdict(&self) -> Verdict {
-        if self.is_whole { Verdict::Done } else { Verdict::Stopped }
-    }
-
-    fn reached(&self) -> Option<String> {
-        let total = self.pairs() * self.each;
-        Some(format!("{} of {total} games were played", self.done))
-    }
-
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn text(&self, _: Medium) -> String {
-        String::new()
-    }
-
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
-        if is_moving {
-            return paper(&self.battle()?, true).map(Some);
-        }
-        Ok(self.chart())
-    }
-
-    fn file(&self, output: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
-        if output == "record" {
-            return Ok(Some(self.battle()?.to_json().into_bytes()));
-        }
-        let lines: Result<Vec<_>, _> = self.reports.iter().map(line).collect();
-        Ok(Some(lines?.concat()))
     }
 }

@@ -4,6 +4,7 @@ mod count;
 mod duel;
 mod field;
 mod fleets;
+mod games;
 mod hunt;
 mod hunters;
 mod place;
