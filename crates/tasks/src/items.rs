@@ -147,7 +147,6 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
     }
 
     /// All outcomes that there are, in their order.
-    #[expect(dead_code, reason = "for the verbs that move next")]
     pub(crate) fn into_outcomes(self) -> Vec<T> {
         self.runs.into_values().flatten().collect()
     }

@@ -29,4 +29,4 @@ pub use input::{Input, MOST_STDIN, limited, place, text};
 pub use output::{Keeping, Named, Output};
 pub use refusal::{Hint, Refusal, Refuse, chain};
 pub use task::Task;
-pub use values::{Between, Bytes, Numbered, Share, Within, Worded};
+pub use values::{Between, Bytes, Share, Within, Worded};

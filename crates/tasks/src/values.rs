@@ -7,7 +7,6 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Number;
 
 /// A whole number from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -237,50 +236,6 @@ impl<T> JsonSchema for Worded<T> {
     }
 }
 
-/// A value that is a number, or written as people type it, such as `0.6`, `60%` and `auto`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Numbered<T>(pub T);
-
-impl<T: fmt::Display> Serialize for Numbered<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let text = self.0.to_string();
-        match serde_json::from_str::<Number>(&text) {
-            Ok(number) => number.serialize(serializer),
-            Err(_) => serializer.serialize_str(&text),
-        }
-    }
-}
-
-impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Numbered<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected a number or a text")]
-        enum Form {
-            Number(Number),
-            Word(String),
-        }
-        let word = match Form::deserialize(deserializer)? {
-            Form::Number(number) => number.to_string(),
-            Form::Word(word) => word,
-        };
-        word.parse().map(Self).map_err(de::Error::custom)
-    }
-}
-
-impl<T> JsonSchema for Numbered<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        "NumberOrText".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": ["string", "number"] })
-    }
-}
-
 /// A number of bytes: plain, or with K, M or G behind it for 2¹⁰, 2²⁰ and 2³⁰.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bytes(pub u64);
@@ -353,7 +308,7 @@ impl JsonSchema for Bytes {
 
 #[cfg(test)]
 mod tests {
-    use super::{Between, Bytes, Numbered, Share, Within};
+    use super::{Between, Bytes, Share, Within};
 
     #[test]
     fn numbers_may_be_whole() {
@@ -376,13 +331,13 @@ mod tests {
 
     #[test]
     fn shares_are_numbers_or_percentages() {
-        let share = Numbered(Share::of(0.6));
+        let share = Share::of(0.6);
         for form in ["0.6", "\"0.6\"", "\"60%\"", "\"60 %\""] {
-            assert_eq!(serde_json::from_str::<Numbered<Share>>(form).unwrap(), share);
+            assert_eq!(serde_json::from_str::<Share>(form).unwrap(), share);
         }
         assert_eq!(serde_json::to_string(&share).unwrap(), "0.6");
         for wrong in ["1", "0", "\"100%\"", "-0.5", "\"much\""] {
-            let error = serde_json::from_str::<Numbered<Share>>(wrong).unwrap_err();
+            let error = serde_json::from_str::<Share>(wrong).unwrap_err();
             assert!(error.to_string().contains("between 0 and 1"), "{error}");
         }
     }

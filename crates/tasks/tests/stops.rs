@@ -131,12 +131,9 @@ impl Host for Dictionary {
         let mut seen = self.seen.lock().unwrap();
         let is_over = seen.looks >= self.last;
         seen.looks += 1;
-        match event {
-            Event::Item(item) => {
-                seen.late += u32::from(is_over);
-                seen.items.push(item.json().unwrap());
-            }
-            _ => {}
+        if let Event::Item(item) = event {
+            seen.late += u32::from(is_over);
+            seen.items.push(item.json().unwrap());
         }
         if seen.looks >= self.last {
             ControlFlow::Break(())

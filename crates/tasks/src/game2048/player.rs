@@ -14,7 +14,7 @@ use tilewright_grid::{Size, checksum};
 
 use super::loss::Loss;
 use super::size::BoardSize;
-use crate::{Event, Host, Input, Refusal, Refuse as _, Share, Within, input};
+use crate::{Between, Event, Host, Input, Refusal, Refuse as _, Within, input};
 
 /// How many own moves a network looks ahead unless told otherwise.
 const PLIES: u32 = 3;
@@ -53,12 +53,12 @@ pub struct Who {
     /// How often a 4 comes instead of a 2; classic counts on 0.1 whatever comes, as the article's
     /// player does.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub fours: Share,
+    pub fours: Between<0, 1>,
 }
 
 impl Default for Who {
     fn default() -> Self {
-        let fours = Share::of(FOURS);
+        let fours = Between::of(FOURS);
         Self {
             dead_end: None,
             network: None,

@@ -15,8 +15,8 @@ use super::player::read;
 use super::trained::{Report, Timing, Trained};
 use crate::host::Earlier;
 use crate::{
-    Between, Event, Host, Named, Output, Refusal, Refuse as _, Share, Task, Within,
-    Worded, input,
+    Between, Event, Host, Named, Output, Refusal, Refuse as _, Task, Within, Worded,
+    input,
 };
 
 /// After how many games progress is shown.
@@ -48,7 +48,7 @@ pub struct Train {
     pub episodes: Within<1, 1_000_000_000>,
     /// How much of an error is learned at once, over 0 and at most 1.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub rate: Share,
+    pub rate: Between<0, 1>,
     /// What every board is thought to be worth at first; a high value makes it try everything
     /// once, which pays in long training only.
     #[schemars(extend("x-value" = "SCORE"))]
@@ -56,7 +56,7 @@ pub struct Train {
     /// How much is learned from the score that a game made, 1, instead of from what the next
     /// board was thought to be worth, 0.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub lambda: Share,
+    pub lambda: Between<0, 1>,
     /// Play the second half of every game again, and of that, while it is longer than ten moves:
     /// the ends of games are met more often, which pays where a search uses the network. With a
     /// number, from that game on.
@@ -72,7 +72,7 @@ pub struct Train {
     pub settle: u64,
     /// How often a 4 comes instead of a 2.
     #[schemars(extend("x-value" = "SHARE"))]
-    pub fours: Share,
+    pub fours: Between<0, 1>,
     /// After how many games the checkpoint is written anew.
     #[schemars(extend("x-value" = "N"))]
     pub every: Within<1, { u32::MAX }>,
@@ -92,13 +92,13 @@ impl Default for Train {
             network: None,
             late: None,
             episodes: Within::of(100_000),
-            rate: Share::of(1.0),
+            rate: Between::of(1.0),
             optimism: Between::of(0.0),
-            lambda: Share::of(0.0),
+            lambda: Between::of(0.0),
             restart: None,
             halve: false,
             settle: 0,
-            fours: Share::of(FOURS),
+            fours: Between::of(FOURS),
             every: Within::of(10_000),
             together: false,
             exact: false,

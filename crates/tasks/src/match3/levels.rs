@@ -58,7 +58,7 @@ pub(super) fn each(
 }
 
 /// Whether an input is a map of the editor Tiled, by its name.
-pub fn is_map(path: &Path) -> bool {
+pub(super) fn is_map(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     matches!(extension, Some("tmx" | "tmj"))
 }
@@ -156,7 +156,7 @@ pub(super) fn model(host: &dyn Host, input: &Input) -> Result<Model, Refusal> {
 }
 
 /// The hint at what is wrong with a level or a template, if one is known.
-pub fn cure(error: &anyhow::Error) -> Option<Hint> {
+pub(super) fn cure(error: &anyhow::Error) -> Option<Hint> {
     let hint = match error.downcast_ref()? {
         LevelError::Glyph { .. } => {
             "write . for an ordinary cell, # an obstacle, 1 to 4 a blocker, a to d an overlay, \

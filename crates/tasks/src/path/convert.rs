@@ -102,15 +102,16 @@ fn write(
             let _ = host.see(Event::Note(&format!("left out: {what}")));
         }
     }
-    Ok(match (form, source) {
+    let text = match (form, source) {
         (Form::Tmx | Form::Tmj, _) => {
             let (file, sheets) = as_editors(host, (map, source, input))?;
-            Saved::editors(form, &file, &sheets)?
+            return Saved::editors(form, &file, &sheets);
         }
-        (Form::Movingai, Source::Movingai(file)) => Saved::alone(file.to_string()),
-        (Form::Movingai, _) => Saved::alone(map.to_movingai().to_string()),
-        (Form::Text, _) => Saved::alone(map.to_string()),
-    })
+        (Form::Movingai, Source::Movingai(file)) => file.to_string(),
+        (Form::Movingai, _) => map.to_movingai().to_string(),
+        (Form::Text, _) => map.to_string(),
+    };
+    Ok(Saved::alone(text.into_bytes()))
 }
 
 /// What the map says and the form has no place for.

@@ -17,6 +17,7 @@ mod routes;
 mod save;
 mod scenarios;
 mod search;
+mod shown;
 mod steps;
 mod walkability;
 

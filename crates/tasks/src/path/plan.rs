@@ -3,7 +3,6 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
 use tilewright_draw::Movie;
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed};
@@ -14,18 +13,16 @@ use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, Steps, film};
 
 use super::danger::{added, keep_out};
 use super::ends::there;
-use super::glyphs::is_shown;
 use super::load::{self, Loaded};
 use super::save::{EDITORS, Form, Saved};
-use super::search::{Found, Record, Search};
+use super::search::{Record, Search};
+use super::shown::{Path, Shown};
 use super::{
-    Allowed, Danger, Ends, Evolution, NO_WAY, PlannerName, Walkability, during, given,
-    timed,
+    Allowed, Danger, Ends, Evolution, PlannerName, Walkability, during, given, timed,
 };
-use crate::answer::line;
 use crate::{
-    Answer, Event, Hint, Host, Input, Item, Medium, Named, Output, Paper, Refusal,
-    Refuse as _, Task, Verdict, Within, Worded,
+    Answer, Event, Host, Input, Medium, Named, Output, Paper, Refusal, Refuse as _, Task,
+    Verdict, Within, Worded,
 };
 
 /// Plan a path between two cells of a map.
@@ -136,9 +133,9 @@ impl Task for Plan {
 
 /// From where to where, and who goes.
 #[derive(Debug)]
-struct Query {
-    name: String,
-    ends: [Cell; 2],
+pub(super) struct Query {
+    pub(super) name: String,
+    pub(super) ends: [Cell; 2],
 }
 
 impl Plan {
@@ -318,100 +315,5 @@ impl Answer for Planned {
 
     fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
         Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
-    }
-}
-
-/// The document of a path, `tilewright/path/1`.
-#[derive(Debug, Serialize)]
-struct Path {
-    schema: &'static str,
-    #[serde(skip)]
-    name: String,
-    found: bool,
-    planner: &'static str,
-    length: Option<f64>,
-    /// The least length by the same steps, where the planner does not promise it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    optimum: Option<f64>,
-    #[serde(skip)]
-    optimum_cells: usize,
-    cells: Vec<Cell>,
-    expansions: u64,
-    /// How many generations followed the first.
-    #[serde(skip)]
-    generations: u64,
-    /// Where the npc stands whose path it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    npc: Option<Cell>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<Seed>,
-    timing: Value,
-}
-
-impl Path {
-    fn new(request: &Plan, query: &Query, found: Found, prepared: Option<f64>) -> Self {
-        let Found { route, optimum, expansions, generations, took } = found;
-        let planner = request.planner.0;
-        Self {
-            schema: "tilewright/path/1",
-            name: query.name.clone(),
-            found: route.is_some(),
-            planner: planner.word(),
-            length: route.as_ref().map(|route| route.length),
-            optimum: optimum.as_ref().map(|route| route.length),
-            optimum_cells: optimum.map_or(0, |route| route.cells.len()),
-            cells: route.map(|route| route.cells).unwrap_or_default(),
-            expansions,
-            generations,
-            npc: (query.name != "path").then_some(query.ends[0]),
-            seed: request.seed.filter(|_| planner.is_evolved()),
-            timing: json!({ "prepare_us": prepared, "plan_us": took }),
-        }
-    }
-
-    /// What it is.
-    fn line(&self) -> String {
-        let Some(length) = self.length else { return NO_WAY.to_owned() };
-        let (cells, judged) = (self.cells.len(), self.expansions);
-        let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
-            return format!(
-                "{}: length {length:.5}, {cells} cells, {judged} cells expanded\n",
-                self.planner
-            );
-        };
-        format!(
-            "{}: cost {length:.5}, {cells} cells; least cost on the same steps, by A*: {optimum:.5}, {} cells; {judged} paths evaluated, seed {seed}\n",
-            self.planner, self.optimum_cells
-        )
-    }
-}
-
-/// A path that is handed on.
-#[derive(Debug)]
-struct Shown<'a> {
-    map: &'a Map,
-    query: &'a Query,
-    path: &'a Path,
-    is_single: bool,
-}
-
-impl Item for Shown<'_> {
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
-        line(self.path)
-    }
-
-    fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
-        let Self { map, query, path, .. } = self;
-        let mut text = String::new();
-        if path.found && is_shown(map) {
-            let [start, goal] = query.ends.map(Some);
-            let scene = Scene { path: &path.cells, start, goal, ..Scene::default() };
-            text += &map.picture(&scene, 1.0).to_text(medium.color);
-            text.push('\n');
-        }
-        if !self.is_single {
-            text = text + &query.name + ": ";
-        }
-        Ok(text + &path.line())
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn hint(proposal: &Proposal, map: &Input, walkability: &Walkability) 
     });
     let request = request.unwrap_or_default();
     format!(
-        "{why}. To see it:\n  {request}\n{{path/plan}} and all others that read maps take the same. {OTHERS}"
+        "{why}. To see it:\n  {request}\nEverything that reads maps takes the same. {OTHERS}"
     )
     .into()
 }

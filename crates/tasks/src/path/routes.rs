@@ -27,6 +27,7 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
+#[expect(clippy::struct_field_names, reason = "the fields are keys of the request")]
 pub struct Routes {
     /// The map, in any form that `path/plan` reads.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,7 +143,7 @@ impl Task for Routes {
         }
         let timing = json!({ "prepare_us": prepared, "plan_us": took });
         let request = self.clone();
-        Ok(Found { request, map, sources, found, saved, timing })
+        Ok(Found { request, map, sources, routes: found, saved, timing })
     }
 }
 
@@ -176,7 +177,7 @@ pub struct Found {
     map: Map,
     sources: Vec<Source>,
     /// None where the search was stopped.
-    found: Option<Several>,
+    routes: Option<Several>,
     saved: Option<Saved>,
     timing: Value,
 }
@@ -231,7 +232,7 @@ impl Found {
 
 impl Answer for Found {
     fn verdict(&self) -> Verdict {
-        match &self.found {
+        match &self.routes {
             None => Verdict::Stopped,
             Some(found) if found.routes.is_empty() => Verdict::No,
             Some(_) => Verdict::Done,
@@ -239,12 +240,12 @@ impl Answer for Found {
     }
 
     fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        self.found.as_ref().map(|found| line(&self.report(found))).transpose()
+        self.routes.as_ref().map(|found| line(&self.report(found))).transpose()
     }
 
     /// The map with the routes on it, how long each is, and how far they keep apart.
     fn text(&self, _: Medium) -> String {
-        let Some(found) = &self.found else { return String::new() };
+        let Some(found) = &self.routes else { return String::new() };
         let Some(first) = found.routes.first() else { return NO_WAY.to_owned() };
         let shortest = first.length;
         let mut text = drawn(&self.map, &glyphs(&self.map, found));
@@ -268,7 +269,7 @@ impl Answer for Found {
     fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
         let (map, tile) = (&self.map, tile_for(self.map.size()));
         let draw = |found: &Several| found.picture(map, &self.sources, tile);
-        Ok(self.found.as_ref().map(|it| Paper { still: draw(it), movie: None }))
+        Ok(self.routes.as_ref().map(|it| Paper { still: draw(it), movie: None }))
     }
 
     fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {

@@ -61,8 +61,8 @@ pub(super) struct Saved {
 
 impl Saved {
     /// A file with none beside it.
-    pub(super) fn alone(text: String) -> Self {
-        Self { bytes: text.into_bytes(), beside: Vec::new() }
+    pub(super) const fn alone(bytes: Vec<u8>) -> Self {
+        Self { bytes, beside: Vec::new() }
     }
 
     /// A map for the editor, and its sheets.

@@ -27,14 +27,14 @@ pub(super) fn map_of(
     scenarios: &[Scenario],
     walkability: &Walkability,
 ) -> Result<Map, Refusal> {
-    let named = scenarios.first();
-    let named = named.and_then(|scenario| Path::new(&scenario.map).file_name());
-    let named = named.map(|name| Path::new(folder(list)).join(name));
+    let listed = scenarios.first();
+    let listed = listed.and_then(|scenario| Path::new(&scenario.map).file_name());
+    let listed = listed.map(|name| Path::new(folder(list)).join(name));
     let own = Path::new(list).with_extension("");
     let own = own.to_string_lossy().into_owned();
-    let named = named.map(|path| path.to_string_lossy().into_owned());
-    let mut places = [Some(own.clone()), named].into_iter().flatten();
-    match places.find(|name| host.exists(name)) {
+    let listed = listed.map(|path| path.to_string_lossy().into_owned());
+    let mut names = [Some(own.clone()), listed].into_iter().flatten();
+    match names.find(|name| host.exists(name)) {
         Some(name) => {
             let input = Input::Name(name);
             let bytes = load::bytes(host, &input)?;

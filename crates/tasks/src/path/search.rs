@@ -47,7 +47,7 @@ impl Search<'_> {
         record: Option<&mut Record>,
     ) -> Result<Option<Found>, Refusal> {
         match self.request.planner.0 {
-            PlannerName::Evolved(method) => self.evolved(method, ends, record),
+            PlannerName::Evolved(method) => self.evolved(method, ends, record).map(Some),
             _ => during(self.host, "planning", || self.exact(ends, record)),
         }
     }
@@ -58,11 +58,14 @@ impl Search<'_> {
         method: Method,
         [start, goal]: [Cell; 2],
         mut record: Option<&mut Record>,
-    ) -> Result<Option<Found>, Refusal> {
+    ) -> Result<Found, Refusal> {
         let host = self.host;
         let generations = self.request.generations.get();
         let mut evolved = self.evolving(method)?;
-        let Some(optimum) = self.optimum([start, goal])? else { return Ok(None) };
+        // Not stopped: after a stop the best of the first generation stands beside it.
+        let optimum =
+            Astar::new(self.graph).plan(start, goal, &()).map(Option::<&_>::cloned);
+        let optimum = optimum.map_err(|error| refused(error, self.file))?;
         let steps = Some(u64::from(generations) + 1);
         let _ = host.see(Event::Begun { doing: "evolving", steps });
         let mut number = 0;
@@ -79,7 +82,7 @@ impl Search<'_> {
         let _ = host.see(Event::Ended);
         let route = route.map_err(|error| refused(error, self.file))?;
         let expansions = evolved.expansions();
-        Ok(Some(Found { route, optimum, expansions, generations: number, took }))
+        Ok(Found { route, optimum, expansions, generations: number, took })
     }
 
     fn evolving(&self, method: Method) -> Result<Evolved<'_>, Refusal> {
@@ -93,16 +96,6 @@ impl Search<'_> {
             };
             Refusal { error: error.into(), hint: Some(Hint::from(hint)), key: None }
         })
-    }
-
-    /// The cheapest path by the same steps, unless the host stopped the search for it.
-    fn optimum(
-        &self,
-        [start, goal]: [Cell; 2],
-    ) -> Result<Option<Option<Route>>, Refusal> {
-        let mut astar = Astar::new(self.graph);
-        let found = astar.plan(start, goal, &Looking(self.host));
-        unless_stopped(found.map(Option::<&_>::cloned), self.file)
     }
 
     fn exact(

@@ -11,6 +11,7 @@ const HEADING: &str = "Which cells are walkable in a map of Tiled or LDtk";
 /// What decides which cells are walkable, where the map is one of an editor.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
+#[expect(clippy::struct_field_names, reason = "the fields are keys of the request")]
 pub struct Walkability {
     /// What decides: properties (of tiles: walkable, solid, collision, cost), layer (called
     /// collision), objects (of the class wall or collision), tiles (`walkable_tiles`), or

@@ -1,0 +1,114 @@
+//! A path that was planned: its document, and it for people to read.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use tilewright_grid::{Cell, Seed};
+use tilewright_pathplan::Map;
+use tilewright_pathplan::picture::Scene;
+
+use super::glyphs::is_shown;
+use super::plan::Query;
+use super::search::Found;
+use super::{NO_WAY, Plan};
+use crate::answer::line;
+use crate::{Hint, Item, Medium};
+
+/// The document of a path, `tilewright/path/1`.
+#[derive(Debug, Serialize)]
+pub(super) struct Path {
+    schema: &'static str,
+    #[serde(skip)]
+    pub(super) name: String,
+    pub(super) found: bool,
+    pub(super) planner: &'static str,
+    pub(super) length: Option<f64>,
+    /// The least length by the same steps, where the planner does not promise it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) optimum: Option<f64>,
+    #[serde(skip)]
+    optimum_cells: usize,
+    pub(super) cells: Vec<Cell>,
+    expansions: u64,
+    /// How many generations followed the first.
+    #[serde(skip)]
+    pub(super) generations: u64,
+    /// Where the npc stands whose path it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    npc: Option<Cell>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<Seed>,
+    timing: Value,
+}
+
+impl Path {
+    pub(super) fn new(
+        request: &Plan,
+        query: &Query,
+        found: Found,
+        prepared: Option<f64>,
+    ) -> Self {
+        let Found { route, optimum, expansions, generations, took } = found;
+        let planner = request.planner.0;
+        Self {
+            schema: "tilewright/path/1",
+            name: query.name.clone(),
+            found: route.is_some(),
+            planner: planner.word(),
+            length: route.as_ref().map(|route| route.length),
+            optimum: optimum.as_ref().map(|route| route.length),
+            optimum_cells: optimum.map_or(0, |route| route.cells.len()),
+            cells: route.map(|route| route.cells).unwrap_or_default(),
+            expansions,
+            generations,
+            npc: (query.name != "path").then_some(query.ends[0]),
+            seed: request.seed.filter(|_| planner.is_evolved()),
+            timing: json!({ "prepare_us": prepared, "plan_us": took }),
+        }
+    }
+
+    /// What it is.
+    fn line(&self) -> String {
+        let Some(length) = self.length else { return NO_WAY.to_owned() };
+        let (cells, judged) = (self.cells.len(), self.expansions);
+        let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
+            return format!(
+                "{}: length {length:.5}, {cells} cells, {judged} cells expanded\n",
+                self.planner
+            );
+        };
+        format!(
+            "{}: cost {length:.5}, {cells} cells; least cost on the same steps, by A*: {optimum:.5}, {} cells; {judged} paths evaluated, seed {seed}\n",
+            self.planner, self.optimum_cells
+        )
+    }
+}
+
+/// A path that is handed on.
+#[derive(Debug)]
+pub(super) struct Shown<'a> {
+    pub(super) map: &'a Map,
+    pub(super) query: &'a Query,
+    pub(super) path: &'a Path,
+    pub(super) is_single: bool,
+}
+
+impl Item for Shown<'_> {
+    fn json(&self) -> serde_json::Result<Vec<u8>> {
+        line(self.path)
+    }
+
+    fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
+        let Self { map, query, path, .. } = self;
+        let mut text = String::new();
+        if path.found && is_shown(map) {
+            let [start, goal] = query.ends.map(Some);
+            let scene = Scene { path: &path.cells, start, goal, ..Scene::default() };
+            text += &map.picture(&scene, 1.0).to_text(medium.color);
+            text.push('\n');
+        }
+        if !self.is_single {
+            text = text + &query.name + ": ";
+        }
+        Ok(text + &path.line())
+    }
+}
