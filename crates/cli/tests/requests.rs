@@ -34,7 +34,7 @@ fn requests() -> Vec<Asked> {
     [of_match3(), of_paths(), of_2048(), of_battleship()].into_iter().flatten().collect()
 }
 
-fn asked(
+const fn asked(
     task: &'static str,
     position: Option<(&'static str, Value)>,
     keys: Value,
