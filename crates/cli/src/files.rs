@@ -48,15 +48,6 @@ pub(crate) fn read_large(path: &Path, most: u64) -> anyhow::Result<Vec<u8>> {
     limited(File::open(path)?, most)
 }
 
-/// The bytes of a file that another one names.
-pub(crate) fn read_beside(path: &Path) -> io::Result<Vec<u8>> {
-    let file = File::open(path)?;
-    limited(file, MOST_MAP).map_err(|error| match error.downcast() {
-        Ok(error) => error,
-        Err(other) => io::Error::other(other),
-    })
-}
-
 /// The path of a file in a folder: not of one to which a link leads out of it.
 pub(crate) fn within(folder: &Path, path: &Path) -> io::Result<PathBuf> {
     let path = folder.join(path);

@@ -144,8 +144,13 @@ fn golden_playthroughs_go_as_they_went() {
         replay.check().unwrap_or_else(|error| panic!("{name}: {error}"));
         let rules = Rules::new(&replay.level, replay.goal().unwrap());
         let most = replay.swaps.len() as u32;
-        let (again, outcome) =
-            Replay::record(&rules, replay.player, most, replay.game, replay.seed);
+        let (again, outcome) = Replay::record(
+            &rules,
+            replay.player.unwrap(),
+            most,
+            replay.game,
+            replay.seed,
+        );
         assert_eq!(again, replay, "{name}: the bot plays as it did");
         assert_eq!(outcome.reshuffles > 0, name == "shuffled", "{name}");
     }
