@@ -4,6 +4,7 @@ use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tilewright_grid::{Seed, Watch};
 use tilewright_tasks::Medium;
@@ -28,6 +29,8 @@ pub(crate) struct Context {
     threads: Option<usize>,
     seed: Option<Seed>,
     interrupt: Interrupt,
+    /// What is printed and said, where it is only to be quoted.
+    heard: Option<Arc<Mutex<Vec<u8>>>>,
 }
 
 impl Context {
@@ -48,6 +51,7 @@ impl Context {
             threads: shared.threads.map(|threads| threads as usize),
             seed: shared.seed.map(Seed),
             interrupt: Interrupt::install()?,
+            heard: None,
         })
     }
 
@@ -60,11 +64,6 @@ impl Context {
     pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
         let builder = rayon::ThreadPoolBuilder::new();
         Ok(builder.num_threads(self.threads.unwrap_or(0)).build()?)
-    }
-
-    /// How many threads the user allows, if they say.
-    pub(crate) const fn threads(&self) -> Option<usize> {
-        self.threads
     }
 
     /// The user's seed, if they gave one.
@@ -99,6 +98,28 @@ impl Context {
         Self { seed: Some(self.seed.unwrap_or(seed)), ..self.clone() }
     }
 
+    /// The same for a command whose words are only to be quoted, and where they come.
+    pub(crate) fn listening(&self) -> (Self, Arc<Mutex<Vec<u8>>>) {
+        let heard = Arc::default();
+        let quiet = Self {
+            json: false,
+            force: true,
+            quiet: false,
+            color: false,
+            is_terminal: false,
+            heard: Some(Arc::clone(&heard)),
+            ..self.clone()
+        };
+        (quiet, heard)
+    }
+
+    /// Keeps what would be printed or said, where it is only to be quoted.
+    fn hear(&self, data: &[u8]) -> bool {
+        let Some(heard) = &self.heard else { return false };
+        heard.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(data);
+        true
+    }
+
     /// Says that Ctrl-C is looked at from now on; until then it ends the program.
     pub(crate) fn heed_interrupt(&self) {
         self.interrupt.heed();
@@ -125,6 +146,9 @@ impl Context {
 
     /// Writes data to stdout. A terminal is shown control characters, not sent them.
     pub(crate) fn print(&self, data: &[u8]) -> Result<Verdict, Failure> {
+        if self.hear(data) {
+            return Ok(Verdict::Done);
+        }
         let shown = if self.is_terminal { std::str::from_utf8(data).ok() } else { None };
         let shown = shown.map(|text| printable(text, self.color));
         let data = shown.as_deref().map_or(data, str::as_bytes);
@@ -154,7 +178,7 @@ impl Context {
 
     /// Tells the user something, unless they asked for quiet.
     pub(crate) fn say(&self, line: &str) {
-        if !self.quiet {
+        if !self.quiet && !self.hear(format!("{line}\n").as_bytes()) {
             tell(line);
         }
     }

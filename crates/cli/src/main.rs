@@ -72,24 +72,29 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     let matches = command.try_get_matches_from(words).map_err(Failure::Arguments)?;
     let shared = Shared::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     let context = Context::new(&shared)?;
-    if let Some((entry, matches)) = door::asked(&matches) {
+    context.pool()?.install(|| serve(&matches, &context))
+}
+
+/// Does what parsed words ask for.
+fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
+    if let Some((entry, matches)) = door::asked(matches) {
         if matches!(matches.try_get_one(match3::hand::HAND), Ok(Some(true))) {
-            return match3::hand::run(matches, &context);
+            return match3::hand::run(matches, context);
         }
-        return context.pool()?.install(|| door::serve(entry, matches, &context));
+        return door::serve(entry, matches, context);
     }
-    let arguments = Arguments::from_arg_matches(&matches).map_err(Failure::Arguments)?;
-    context.pool()?.install(|| match arguments.command {
-        Command::Battleship { verb } => battleship::run(&verb, &context),
-        Command::Game2048 { verb } => game2048::run(&verb, &context),
-        Command::Tour(tour) => tour::run(&tour, &context),
+    let arguments = Arguments::from_arg_matches(matches).map_err(Failure::Arguments)?;
+    match arguments.command {
+        Command::Battleship { verb } => battleship::run(&verb, context),
         Command::Match3 | Command::Path => unreachable!("their verbs are tasks"),
-        Command::Run { .. } => door::run_file(own(&matches), &context),
-        Command::Merge { .. } => door::merge(own(&matches), &context),
+        Command::Game2048 { verb } => game2048::run(&verb, context),
+        Command::Tour(tour) => tour::run(&tour, context),
+        Command::Run { .. } => door::run_file(own(matches), context),
+        Command::Merge { .. } => door::merge(own(matches), context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),
         Command::Completions { shell } => context.print(&manual::completions(shell)),
         Command::Man => context.print(&manual::pages()?),
-    })
+    }
 }
 
 /// The words of the command itself.

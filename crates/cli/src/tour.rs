@@ -1,22 +1,20 @@
 //! `tilewright tour`: every game's main act on built-in inputs, as pictures on one page.
 //!
-//! An act is a command that the user can repeat: the tour runs the words that it shows, in a
-//! folder of its own.
+//! An act is a command that the user can repeat: the tour does what the words say that it shows,
+//! in a folder of its own.
 
 mod page;
 
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::thread;
-use std::time::Duration;
+use std::sync::PoisonError;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use serde_json::{Value, json};
 use tilewright_grid::Seed;
 
-use crate::arguments::Tour;
+use crate::arguments::{self, Tour};
 use crate::context::Context;
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
@@ -24,9 +22,6 @@ use page::{Section, generator, page};
 
 /// The seed of a tour for which none is given.
 const SEED: Seed = Seed(1);
-
-/// How often a tour looks whether an act is over or Ctrl-C was pressed.
-const PAUSE: Duration = Duration::from_millis(10);
 
 /// The name of a file and what it holds.
 type Input = (&'static str, &'static [u8]);
@@ -221,7 +216,7 @@ pub(crate) fn run(tour: &Tour, context: &Context) -> Result<Verdict, Failure> {
             context.say("interrupted: nothing was written");
             return Ok(Verdict::Interrupted);
         }
-        let said = said.with_context(|| format!("cannot play the act {}", act.name))?;
+        let said = said?;
         let drawing = fs::read(stage.path().join(act.picture()))?;
         written.push((act.picture(), drawing.clone()));
         sections.push(act.section(
@@ -256,36 +251,18 @@ fn report(
 }
 
 impl Act {
-    /// Runs the words in a folder that holds its input, and yields what the command said; until
-    /// Ctrl-C, which a terminal hands to the command too, and others only to this program.
-    fn play(&self, stage: &Path, context: &Context) -> anyhow::Result<String> {
-        let talk = [stage.join("stderr.txt"), stage.join("stdout.txt")];
-        let mut command = Command::new(std::env::current_exe()?);
-        command.current_dir(stage).stdin(Stdio::null());
-        command.stderr(File::create(&talk[0])?).stdout(File::create(&talk[1])?);
-        command.args(self.words.split(' ').map(|word| word.replace("DIR/", "")));
-        let seed = context.seed().to_string();
-        command.args(["--seed", &seed, "--picture", &self.picture()]);
-        if let Some(threads) = context.threads() {
-            command.args(["--threads", &threads.to_string()]);
-        }
-        let mut child = command.spawn()?;
-        let status = loop {
-            if let Some(status) = child.try_wait()? {
-                break status;
-            }
-            if context.is_cancelled() {
-                child.kill()?;
-            }
-            thread::sleep(PAUSE);
-        };
-        let said = talk.iter().map(fs::read).collect::<Result<Vec<_>, _>>()?.concat();
-        let said = String::from_utf8_lossy(&said).into_owned();
-        // 1 says that what is drawn is the best there was, not all that was wished for.
-        match status.code() {
-            Some(0 | 1) => Ok(said),
-            _ => Err(anyhow!("{said}")),
-        }
+    /// Does what the words say, with the input and the picture in that folder, and yields what
+    /// was said.
+    fn play(&self, stage: &Path, context: &Context) -> Result<String, Failure> {
+        let stage = files::name(stage)?;
+        let words = self.words.split(' ').map(|word| word.replace("DIR", &stage));
+        let picture = ["--picture".to_owned(), format!("{stage}/{}", self.picture())];
+        let words = ["tilewright".to_owned()].into_iter().chain(words).chain(picture);
+        let matches = arguments::command().try_get_matches_from(words);
+        let (context, heard) = context.listening();
+        crate::serve(&matches.map_err(Failure::Arguments)?, &context)?;
+        let heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(String::from_utf8_lossy(&heard).into_owned())
     }
 
     /// The name of its picture.
