@@ -68,7 +68,7 @@ const TEXTS: [(&str, &str); 13] = [
 ];
 
 /// What the program makes of them.
-const MADE: [&str; 9] = [
+const MADE: [&str; 11] = [
     "match3 export in/open.json --to tmx -o in/level.tmx",
     "match3 calibrate --levels 32 --games 8 --rows 5 --columns 5 --goal collect:10 -o in/model.json",
     "match3 play in/open.json --games 2 --record in/record.json",
@@ -78,10 +78,14 @@ const MADE: [&str; 9] = [
     "2048 train --network 0123 --episodes 5 --checkpoint in/half.tw -o in/net.tw2048",
     "battleship place --count 3 -o in/fleets.json",
     "battleship hunt --hunter random --fleets sequential --games 2 --record in/hunt.json",
+    "battleship hunt --hunter random --fleets sequential --games 9 --part 1/2 -o in/one.part",
+    "battleship hunt --hunter random --fleets sequential --games 9 --part 2/2 -o in/two.part",
 ];
 
 /// What the program keeps of these until they come to their end, when it is removed.
-const UNFINISHED: [(&str, &str); 4] = [
+const UNFINISHED: [(&str, &str); 6] = [
+    ("in/bench.jsonl", "2048 bench --player random --games 90 -o in/bench.jsonl"),
+    ("in/played.json", "match3 play in/level.json --games 600 -o in/played.json"),
     ("in/place.json", "battleship place --method classic --count 4 -o in/place.json"),
     (
         "in/hard.json",

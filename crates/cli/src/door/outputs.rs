@@ -184,11 +184,10 @@ impl Place {
         match kind {
             Kind::Folder => check_folder(path)?,
             Kind::Log if !files::is_kept(path) => {
-                return Err(anyhow!(
-                    "what is done is kept in a file, not {}",
-                    path.display()
-                ))
-                .hint("name a file, such as run.part");
+                let what = if part.is_some() { "part" } else { CHECKPOINT };
+                let path = path.display();
+                return Err(anyhow!("{path} is no file, and a {what} is one"))
+                    .hint("name a file, such as run.part");
             }
             Kind::Log if part.is_none() => files::check_free(path, true)?,
             Kind::File if name == CHECKPOINT => files::check_free(path, true)?,
