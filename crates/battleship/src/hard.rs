@@ -47,27 +47,34 @@ impl<'a> HardProblem<'a> {
         TwoColumns::new(rules).ok().map(Placer::TwoColumns)
     }
 
-    /// The mean shots of each hunter over games of that seed.
-    fn means(&self, fleet: &Fleet, games: u32, seed: Seed) -> Vec<f64> {
-        let mean = |(number, prototype): (u64, &dyn Hunter)| {
-            let mut hunter = prototype.fork();
-            let shots = (0..u64::from(games)).map(|game| {
-                let seed = seed.child(number).child(game);
-                let hidden = turned(fleet, self.rules, seed.child(0).rng().below(8));
-                let (rules, draws) = (self.rules, seed.child(1));
-                play_while(rules, &mut *hunter, &hidden, draws, |_, _| self.watch.look())
-                    .expect("our hunters shoot where they may")
-                    .map(f64::from)
-            });
-            let sum = shots.sum::<Option<f64>>();
-            sum.map_or(UNJUDGED, |sum| sum / f64::from(games.max(1)))
-        };
-        (0..).zip(self.hunters.iter().map(|it| &**it)).map(mean).collect()
+    /// The mean shots of a hunter over games of that seed; none where they were broken off.
+    fn mean(
+        &self,
+        (number, prototype): (u64, &dyn Hunter),
+        fleet: &Fleet,
+        games: u32,
+        seed: Seed,
+    ) -> Option<f64> {
+        let mut hunter = prototype.fork();
+        let shots = (0..u64::from(games)).map(|game| {
+            let seed = seed.child(number).child(game);
+            let hidden = turned(fleet, self.rules, seed.child(0).rng().below(8));
+            let (rules, draws) = (self.rules, seed.child(1));
+            play_while(rules, &mut *hunter, &hidden, draws, |_, _| self.watch.look())
+                .expect("our hunters shoot where they may")
+                .map(f64::from)
+        });
+        let sum = shots.sum::<Option<f64>>();
+        sum.map(|sum| sum / f64::from(games.max(1)))
     }
 
     /// The least of the hunters' mean shots over games of that seed.
     pub(crate) fn least(&self, fleet: &Fleet, games: u32, seed: Seed) -> f64 {
-        self.means(fleet, games, seed).into_iter().fold(f64::INFINITY, f64::min)
+        let mut hunters = (0..).zip(self.hunters.iter().map(|it| &**it));
+        let least = hunters.try_fold(f64::INFINITY, |least, hunter| {
+            Some(self.mean(hunter, fleet, games, seed)?.min(least))
+        });
+        least.unwrap_or(UNJUDGED)
     }
 }
 
