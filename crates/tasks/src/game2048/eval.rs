@@ -74,7 +74,8 @@ impl Task for Eval {
         });
         let AllAnswered(verdict) = answered?;
         drop(opinion);
-        if !host.draws() {
+        let is_without = verdict == Verdict::Stopped && last.is_none();
+        if !host.draws() || is_without {
             return Ok(Evaluated { verdict, picture: None });
         }
         let board = last.ok_or_else(|| anyhow!("there was no board to draw"))?;
