@@ -10,7 +10,8 @@ use std::sync::Mutex;
 use serde_json::{Map, Value, json};
 use tilewright_grid::Seed;
 use tilewright_tasks::{
-    Answer, Entry, Event, Host, Keeping, Kept, Medium, Output, Refusal, Verdict, all,
+    Answer, Earlier, Entry, Event, Host, Keeping, Kept, Medium, Named, Output, Refusal,
+    Request, Verdict, all,
 };
 
 /// A request of every task, long enough for several looks.
@@ -18,8 +19,27 @@ fn requests() -> Vec<Value> {
     [of_match3(), of_paths(), of_2048(), of_battleship()].concat()
 }
 
+/// A request with more keys.
+fn with(mut request: Value, more: Value) -> Value {
+    let Value::Object(more) = more else { unreachable!("it is written below") };
+    request.as_object_mut().unwrap().extend(more);
+    request
+}
+
 fn of_match3() -> Vec<Value> {
+    let made = |more: Value| {
+        with(
+            json!({ "task": "match3/generate", "rows": 6, "columns": 6,
+                    "goal": ["collect:12"], "seed": 7 }),
+            more,
+        )
+    };
     vec![
+        made(json!({ "target": 150, "scheme": "fi2pop" })),
+        made(json!({ "target": 150, "tolerance": 9, "count": 3 })),
+        made(json!({ "difficulty": 11 })),
+        made(json!({ "difficulty": 11, "count": 2 })),
+        json!({ "task": "match3/pack", "curve": "curve.toml", "seed": 3 }),
         json!({ "task": "match3/analyze", "levels": ["level.txt", "level.json"],
                 "explain": true, "games": 64, "seed": 7 }),
         json!({ "task": "match3/export", "levels": ["level.json", "level.txt"],
@@ -33,11 +53,6 @@ fn of_match3() -> Vec<Value> {
 
 fn of_paths() -> Vec<Value> {
     let walk = |task: &str| json!({ "task": task, "map": "map.txt", "seed": 7 });
-    let with = |mut request: Value, more: Value| {
-        let Value::Object(more) = more else { unreachable!("it is written below") };
-        request.as_object_mut().unwrap().extend(more);
-        request
-    };
     let ends = || json!({ "from": "0,0", "to": "2,4" });
     vec![
         with(
@@ -49,12 +64,28 @@ fn of_paths() -> Vec<Value> {
             with(walk("path/pareto"), ends()),
             json!({ "objectives": ["length", "terrain"], "random_terrain": true }),
         ),
+        json!({ "task": "path/check", "files": ["town.map.scen", "town.map.scen"],
+                "planner": ["astar", "jps"] }),
+        json!({ "task": "path/compare", "files": ["town.map.scen"], "runs": 4,
+                "generations": [1, 3], "planners": ["improved", "regrow"], "seed": 7 }),
         json!({ "task": "path/convert", "map": "map.txt", "show": true }),
     ]
 }
 
 fn of_2048() -> Vec<Value> {
-    vec![json!({ "task": "2048/move", "boards": "boards.jsonl" })]
+    vec![
+        json!({ "task": "2048/bench", "player": "expectimax", "depth": 1, "size": "2x3",
+                "games": 9, "jsonl": true, "seed": 7 }),
+        json!({ "task": "2048/bench", "player": "perfect", "size": "2x2", "games": 9,
+                "seed": 7 }),
+        json!({ "task": "2048/eval", "player": "expectimax", "boards": "boards.jsonl" }),
+        json!({ "task": "2048/eval", "player": "perfect", "boards": "boards.jsonl" }),
+        json!({ "task": "2048/train", "network": "01,12", "episodes": 30, "every": 7,
+                "seed": 7 }),
+        json!({ "task": "2048/tune", "player": "classic", "generations": 2, "parents": 1,
+                "children": 2, "games": 1, "check": 2, "dead_end": -1e6, "seed": 3 }),
+        json!({ "task": "2048/move", "boards": "boards.jsonl" }),
+    ]
 }
 
 fn of_battleship() -> Vec<Value> {
@@ -62,6 +93,12 @@ fn of_battleship() -> Vec<Value> {
         json!({ "task": "battleship/score", "chromosomes": "fleets.jsonl" }),
         json!({ "task": "battleship/count", "rows": 7, "columns": 7,
                 "probabilities": true }),
+        json!({ "task": "battleship/place", "rows": 6, "columns": 6, "fleet": "3,2,1",
+                "method": "classic", "population": 10, "generations": 5, "count": 5,
+                "seed": 7 }),
+        json!({ "task": "battleship/place", "rows": 5, "columns": 6, "fleet": "2,1",
+                "method": "hard", "hunter": ["density", "lattice"], "games": 2,
+                "generations": 2, "count": 2, "seed": 7 }),
         json!({ "task": "battleship/hunt", "rows": 6, "columns": 6, "fleet": "3,2,1",
                 "hunter": ["novice", "lattice"], "games": 700, "seed": 7 }),
         json!({ "task": "battleship/duel", "hunter": ["density", "lattice"],
@@ -78,19 +115,32 @@ fn inputs() -> BTreeMap<&'static str, &'static str> {
         ("level.txt", "..#..\n.....\n.1.a.\n.....\n"),
         ("levels/one.json", level),
         ("levels/two.json", level),
+        (
+            "curve.toml",
+            "levels = 2\nrows = 6\ncolumns = 6\ngoal = \"collect:12\"\n\
+             difficulty = [[1, 11]]\n",
+        ),
+        ("town.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n"),
+        (
+            "town.map.scen",
+            "version 1\n0\ttown.map\t3\t2\t0\t1\t2\t1\t4.0\n\
+             0\ttown.map\t3\t2\t0\t0\t2\t0\t2.0\n",
+        ),
         ("map.txt", ".....\n.##~.\n..3..\n"),
         ("boards.jsonl", "{\"board\":[[2,2],[4,0]]}\n\n{\"board\":[[0,0],[4,0]]}\n"),
         ("fleets.jsonl", r#"{"rows":5,"columns":5,"chromosome":[1,1,0],"fleet":[2]}"#),
     ])
 }
 
-/// A door without files, clocks or screens.
+/// A door without files, clocks or screens, to which all outputs go.
 struct Dictionary {
+    outputs: &'static [Output],
     inputs: BTreeMap<&'static str, &'static str>,
     /// The look at which it says stop, from 1.
     last: u64,
     part: Option<(u64, u64)>,
-    before: Vec<Kept>,
+    /// What an earlier run left.
+    before: Seen,
     seen: Mutex<Seen>,
 }
 
@@ -100,18 +150,25 @@ struct Seen {
     looks: u64,
     items: Vec<Vec<u8>>,
     kept: Vec<Kept>,
+    /// The files that came on their way, by their outputs and names.
+    files: BTreeMap<(String, String), Vec<u8>>,
+    /// Whether the work that began last is over: what is handed out then is only shown.
+    is_shown: bool,
     /// How many items were handed out after it said stop: no more than the one under way.
     late: u32,
 }
 
 impl Dictionary {
-    fn new(last: u64) -> Self {
-        let (inputs, seen) = (inputs(), Mutex::default());
-        Self { inputs, last, part: None, before: Vec::new(), seen }
+    /// One for that request.
+    fn new(request: &Value, last: u64) -> Self {
+        let (inputs, outputs) = (inputs(), entry(request).outputs);
+        let (before, seen) = (Seen::default(), Mutex::default());
+        Self { outputs, inputs, last, part: None, before, seen }
     }
 
-    fn with(kept: Vec<Kept>) -> Self {
-        Self { before: kept, ..Self::new(u64::MAX) }
+    /// One at which an earlier run left that.
+    fn with(request: &Value, before: Seen) -> Self {
+        Self { before, ..Self::new(request, u64::MAX) }
     }
 }
 
@@ -131,9 +188,18 @@ impl Host for Dictionary {
         let mut seen = self.seen.lock().unwrap();
         let is_over = seen.looks >= self.last;
         seen.looks += 1;
-        if let Event::Item(item) = event {
-            seen.late += u32::from(is_over);
-            seen.items.push(item.json().unwrap());
+        match event {
+            Event::Item(item) => {
+                seen.late += u32::from(is_over && !seen.is_shown);
+                seen.items.push(item.json().unwrap());
+            }
+            Event::File { output, name, bytes } => {
+                let name = (output.to_owned(), name.to_owned());
+                seen.files.insert(name, bytes.to_owned());
+            }
+            Event::Begun { .. } => seen.is_shown = false,
+            Event::Ended => seen.is_shown = true,
+            _ => {}
         }
         if seen.looks >= self.last {
             ControlFlow::Break(())
@@ -143,11 +209,25 @@ impl Host for Dictionary {
     }
 
     fn wanted(&self, output: &str) -> Option<&str> {
-        (output == "picture").then_some("svg")
+        self.outputs.iter().find_map(|it| match it {
+            Output::Picture(_) => (output == "picture").then_some("svg"),
+            Output::File(named) => (output == named.name).then(|| ending(named)),
+        })
+    }
+
+    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+        let name = (output.to_owned(), String::new());
+        let file = self.before.files.get(&name);
+        let bytes = |file| Box::new(Cursor::new(file)) as Box<dyn BufRead>;
+        Ok(file.map(|file| Earlier { name: output.to_owned(), bytes: bytes(file) }))
     }
 
     fn kept(&self, _: u64) -> Result<Vec<Kept>, Refusal> {
-        Ok(self.before.clone())
+        Ok(self.before.kept.clone())
+    }
+
+    fn keeps(&self) -> bool {
+        true
     }
 
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
@@ -159,18 +239,30 @@ impl Host for Dictionary {
         let (number, of) = self.part.unwrap_or((0, 1));
         items * number / of..items * (number + 1) / of
     }
+}
 
-    fn nanos(&self) -> Option<u64> {
-        Some(0)
-    }
-
-    fn micros(&self) -> Option<u64> {
-        Some(0)
-    }
+/// The first ending that a file may have.
+fn ending(named: &Named) -> &'static str {
+    named.endings.first().unwrap_or(&"")
 }
 
 fn entry(request: &Value) -> &'static Entry {
     tilewright_tasks::find(request["task"].as_str().unwrap()).unwrap()
+}
+
+/// The request as its task reads it.
+fn read(request: &Value) -> Box<dyn Request> {
+    let mut document: Map<String, Value> = request.as_object().unwrap().clone();
+    document.remove("task");
+    entry(request).read(document).unwrap()
+}
+
+/// Whether what the request does can be taken up again: kept item by item, or in a checkpoint.
+fn is_resumed(request: &Value) -> bool {
+    let is_checkpoint =
+        |it: &Output| matches!(it, Output::File(named) if named.name == "checkpoint");
+    read(request).keeping() != Keeping::Nothing
+        || entry(request).outputs.iter().any(is_checkpoint)
 }
 
 /// What came of a request: its answer, and what the door has seen.
@@ -181,16 +273,19 @@ struct Run {
 
 impl Run {
     fn of(request: &Value, door: Dictionary) -> Self {
-        let mut document: Map<String, Value> = request.as_object().unwrap().clone();
-        document.remove("task");
-        let read = entry(request).read(document).unwrap();
-        let answer = read.run(&door).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let answer =
+            read(request).run(&door).unwrap_or_else(|refusal| panic!("{refusal}"));
         Self { answer, seen: door.seen.into_inner().unwrap() }
+    }
+
+    fn undisturbed(request: &Value) -> Self {
+        Self::of(request, Dictionary::new(request, u64::MAX))
     }
 
     /// All that people and machines would get.
     fn bytes(&self, outputs: &[Output]) -> Vec<u8> {
         let mut bytes = self.seen.items.concat();
+        bytes.extend(format!("{:?}", self.seen.files).into_bytes());
         bytes.extend(self.answer.json().unwrap().unwrap_or_default());
         bytes.extend(self.answer.text(Medium::default()).into_bytes());
         for output in outputs {
@@ -200,8 +295,7 @@ impl Run {
                     bytes.extend(format!("{:?}", paper.map(|it| it.still)).into_bytes());
                 }
                 Output::File(named) => {
-                    let ending = named.endings.first().unwrap_or(&"");
-                    let file = self.answer.file(named.name, ending).unwrap();
+                    let file = self.answer.file(named.name, ending(named)).unwrap();
                     bytes.extend(file.unwrap_or_default());
                 }
             }
@@ -232,14 +326,14 @@ fn the_table_names_every_task() {
 fn a_task_that_is_stopped_begins_nothing_more_and_says_so() {
     for (number, request) in (0..).zip(requests()) {
         let outputs = entry(&request).outputs;
-        let whole = Run::of(&request, Dictionary::new(u64::MAX));
+        let whole = Run::undisturbed(&request);
         assert!(!whole.bytes(outputs).is_empty(), "{request}");
         for look in moments(whole.seen.looks, number) {
-            let run = Run::of(&request, Dictionary::new(look));
+            let run = Run::of(&request, Dictionary::new(&request, look));
             let Seen { late, looks, .. } = run.seen;
-            assert!(late <= 1, "{request}: {late} items after look {look}");
-            assert!(looks - look <= IN_FLIGHT, "{request}: went on after look {look}");
             let is_done = run.bytes(outputs) == whole.bytes(outputs);
+            assert!(late <= 1 || is_done, "{request}: {late} items after look {look}");
+            assert!(looks - look <= IN_FLIGHT, "{request}: went on after look {look}");
             let verdict = run.answer.verdict();
             assert!(
                 verdict == Verdict::Stopped || is_done,
@@ -254,14 +348,15 @@ fn a_task_that_is_stopped_begins_nothing_more_and_says_so() {
 fn a_task_that_is_resumed_gives_the_bytes_of_an_undisturbed_one() {
     for (number, request) in (100..).zip(requests()) {
         let entry = entry(&request);
-        if entry.keeping == Keeping::Nothing {
+        if !is_resumed(&request) {
             continue;
         }
-        let whole = Run::of(&request, Dictionary::new(u64::MAX));
-        assert!(!whole.seen.kept.is_empty(), "{request} keeps nothing");
+        let whole = Run::undisturbed(&request);
+        let Seen { kept, files, .. } = &whole.seen;
+        assert!(!kept.is_empty() || !files.is_empty(), "{request} keeps nothing");
         for look in moments(whole.seen.looks, number) {
-            let kept = Run::of(&request, Dictionary::new(look)).seen.kept;
-            let resumed = Run::of(&request, Dictionary::with(kept));
+            let before = Run::of(&request, Dictionary::new(&request, look)).seen;
+            let resumed = Run::of(&request, Dictionary::with(&request, before));
             assert!(
                 resumed.bytes(entry.outputs) == whole.bytes(entry.outputs),
                 "{request} resumed after look {look} differs"
@@ -274,20 +369,24 @@ fn a_task_that_is_resumed_gives_the_bytes_of_an_undisturbed_one() {
 fn parts_of_a_task_fold_to_the_bytes_of_the_whole() {
     for request in requests() {
         let entry = entry(&request);
-        if entry.keeping != Keeping::Parts {
+        if read(&request).check_divided().is_err() {
             continue;
         }
-        let whole = Run::of(&request, Dictionary::new(u64::MAX));
+        let whole = Run::undisturbed(&request);
         for of in [2, 3, 7] {
             let part = |number| {
                 let part = Some((number, of));
-                Run::of(&request, Dictionary { part, ..Dictionary::new(u64::MAX) })
+                Run::of(
+                    &request,
+                    Dictionary { part, ..Dictionary::new(&request, u64::MAX) },
+                )
             };
             let mut kept: Vec<_> = (0..of).flat_map(|it| part(it).seen.kept).collect();
             kept.reverse();
+            let before = Seen { kept, ..Seen::default() };
             let nothing = Some((0, u64::MAX));
-            let merged =
-                Run::of(&request, Dictionary { part: nothing, ..Dictionary::with(kept) });
+            let door = Dictionary { part: nothing, ..Dictionary::with(&request, before) };
+            let merged = Run::of(&request, door);
             assert!(
                 merged.bytes(entry.outputs) == whole.bytes(entry.outputs),
                 "{request} in {of} parts differs"
