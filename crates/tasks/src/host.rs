@@ -140,14 +140,14 @@ pub trait Host: Sync {
         0..items
     }
 
-    /// Microseconds since some moment; none where there is no clock.
-    fn micros(&self) -> Option<u64> {
+    /// Nanoseconds since some moment; none where there is no clock.
+    fn nanos(&self) -> Option<u64> {
         None
     }
 
-    /// The same in nanoseconds, for work that takes less than a microsecond.
-    fn nanos(&self) -> Option<u64> {
-        Some(self.micros()? * 1000)
+    /// The same in microseconds.
+    fn micros(&self) -> Option<u64> {
+        Some(self.nanos()? / 1000)
     }
 }
 

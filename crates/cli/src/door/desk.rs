@@ -314,10 +314,6 @@ impl Host for Desk<'_> {
         self.log.map_or(0..items, |log| log.share(items))
     }
 
-    fn micros(&self) -> Option<u64> {
-        u64::try_from(self.begun.elapsed().as_micros()).ok()
-    }
-
     fn nanos(&self) -> Option<u64> {
         u64::try_from(self.begun.elapsed().as_nanos()).ok()
     }
