@@ -1,4 +1,4 @@
-//! `cargo xtask bench NAME`: the figures that the README states.
+//! `cargo xtask bench NAME`: the figures that the README states, and how soon tasks stop.
 
 use anyhow::Result;
 use clap::ValueEnum;
@@ -55,6 +55,9 @@ pub(crate) enum Name {
     /// The share of duels with `density` that casual Battleship hunters win, by their focus and
     /// by the share that is asked for.
     BattleshipWinRates,
+    /// The longest CPU time between two looks of every task, asked are 100 ms at most: how soon
+    /// it can be stopped. Four minutes.
+    Stops,
     /// Levels and games a second, with criterion, the levels beside a plain recount.
     Speed,
     /// The engine on `OneMax`, with criterion.
@@ -109,14 +112,7 @@ const fn commands(name: Name) -> &'static [&'static str] {
             "run --release -- 2048 bench --player expectimax --depth 2 --games 1000 --seed 5 \
              --weights crates/game2048/models/xiao.json",
         ],
-        Name::Network => &[
-            "run --release -- 2048 bench --player network --depth 1 --games 8000 --seed 1 \
-             --threads 1",
-            "run --release -- 2048 bench --player network --depth 2 --games 200 --seed 1 \
-             --threads 1",
-            "run --release -- 2048 bench --player network --depth 3 --games 200 --seed 1 \
-             --threads 1",
-        ],
+        Name::Network => NETWORK,
         Name::Learning => LEARNING,
         Name::Train => TRAIN,
         Name::BattleshipHunters => {
@@ -125,10 +121,18 @@ const fn commands(name: Name) -> &'static [&'static str] {
         Name::BattleshipWinRates => {
             &["run --release --package tilewright-battleship --example win_rates"]
         }
+        Name::Stops => &["run --release --package tilewright-tasks --example stops"],
         Name::Speed => &["bench --package tilewright-match3"],
         Name::Engine => &["bench --package tilewright-evolve"],
     }
 }
+
+/// One, two and three moves ahead.
+const NETWORK: &[&str] = &[
+    "run --release -- 2048 bench --player network --depth 1 --games 8000 --seed 1 --threads 1",
+    "run --release -- 2048 bench --player network --depth 2 --games 200 --seed 1 --threads 1",
+    "run --release -- 2048 bench --player network --depth 3 --games 200 --seed 1 --threads 1",
+];
 
 /// From 80,000 games.
 const LEARNING: &[&str] = &[

@@ -1,0 +1,189 @@
+//! What is asked of every task, and what tasks read.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use tilewright_grid::{Rng, Seed};
+
+/// Rows and columns of the map.
+const SIDE: u32 = 512;
+
+/// Requests of every task, most of them longer than they are let run; with `film` where one is
+/// drawn.
+pub(crate) fn all() -> Vec<Value> {
+    [of_match3(), of_paths(), of_2048(), of_battleship()].concat()
+}
+
+fn of_match3() -> Vec<Value> {
+    let goal = json!(["collect:30"]);
+    vec![
+        json!({ "task": "match3/generate", "rows": 64, "columns": 64, "target": 9000, "seed": 7 }),
+        json!({ "task": "match3/generate", "rows": 64, "columns": 64, "target": 9000,
+                "scheme": "fi2pop", "seed": 7 }),
+        json!({ "task": "match3/generate", "target": 600, "count": 200, "seed": 7 }),
+        json!({ "task": "match3/generate", "scheme": "fi2pop", "target": 200, "seed": 7,
+                "film": true }),
+        json!({ "task": "match3/generate", "difficulty": 24, "goal": goal, "seed": 7 }),
+        json!({ "task": "match3/generate", "win_rate": 0.6, "moves": 25, "bot": "planner",
+                "goal": goal, "seed": 7 }),
+        json!({ "task": "match3/generate", "rows": 64, "columns": 64, "difficulty": 60,
+                "goal": ["collect:500"], "seed": 7 }),
+        json!({ "task": "match3/generate", "difficulty": 24, "goal": goal, "count": 20,
+                "seed": 7 }),
+        json!({ "task": "match3/pack", "curve": "curve.toml", "seed": 3 }),
+        json!({ "task": "match3/analyze", "levels": ["level.json", "wide.txt"] }),
+        json!({ "task": "match3/analyze", "levels": ["level.json"], "explain": true,
+                "games": 10_000, "seed": 7 }),
+        json!({ "task": "match3/export", "levels": ["level.json", "wide.txt"], "to": "csv" }),
+        json!({ "task": "match3/check", "folder": "levels", "games": 20_000, "seed": 7 }),
+        json!({ "task": "match3/play", "level": "level.json", "games": 300_000, "seed": 7 }),
+        json!({ "task": "match3/play", "level": "level.json", "games": 100, "bot": "planner",
+                "seed": 7, "film": true }),
+        json!({ "task": "match3/calibrate", "rows": 9, "columns": 9, "levels": 2000,
+                "goal": goal, "seed": 7 }),
+        json!({ "task": "match3/calibrate", "rows": 6, "columns": 6, "levels": 200, "games": 16,
+                "goal": ["collect:9"], "seed": 7 }),
+    ]
+}
+
+fn of_paths() -> Vec<Value> {
+    let last = format!("{},{}", SIDE - 1, SIDE - 1);
+    let walk =
+        |task: &str| json!({ "task": task, "map": "map.txt", "from": "0,0", "to": last });
+    let with = |mut request: Value, more: Value| {
+        if let (Value::Object(keys), Value::Object(more)) = (&mut request, more) {
+            keys.extend(more);
+        }
+        request
+    };
+    vec![
+        with(walk("path/plan"), json!({ "planner": "astar" })),
+        with(walk("path/plan"), json!({ "planner": "jps" })),
+        with(
+            walk("path/plan"),
+            json!({ "planner": "improved", "generations": 20, "seed": 7, "film": true }),
+        ),
+        with(walk("path/routes"), json!({ "routes": 4, "detour": 1.2 })),
+        with(
+            walk("path/routes"),
+            json!({ "routes": 4, "detour": 1.2, "method": "penalty" }),
+        ),
+        with(walk("path/routes"), json!({ "routes": 4, "detour": 1.2, "method": "yen" })),
+        with(
+            walk("path/pareto"),
+            json!({ "objectives": ["length", "terrain"], "random_terrain": true, "seed": 7 }),
+        ),
+        json!({ "task": "path/check", "files": ["town.map.scen"],
+                "planner": ["jps", "astar", "dijkstra"] }),
+        json!({ "task": "path/compare", "files": ["town.map.scen"], "runs": 20, "seed": 7 }),
+        json!({ "task": "path/convert", "map": "map.txt", "show": true }),
+    ]
+}
+
+fn of_2048() -> Vec<Value> {
+    vec![
+        json!({ "task": "2048/move", "boards": "boards.jsonl" }),
+        json!({ "task": "2048/bench", "player": "network", "seed": 7 }),
+        json!({ "task": "2048/bench", "player": "expectimax", "seed": 7 }),
+        json!({ "task": "2048/bench", "player": "expectimax", "depth": 5, "seed": 7 }),
+        json!({ "task": "2048/bench", "player": "classic", "size": "5x5", "seed": 7 }),
+        json!({ "task": "2048/bench", "player": "perfect", "size": "3x3", "seed": 7 }),
+        json!({ "task": "2048/eval", "player": "network", "boards": "boards.jsonl" }),
+        json!({ "task": "2048/eval", "player": "expectimax", "boards": "boards.jsonl" }),
+        json!({ "task": "2048/train", "network": "4x5", "episodes": 1_000_000, "seed": 7 }),
+        json!({ "task": "2048/train", "episodes": 1_000_000, "seed": 7 }),
+        json!({ "task": "2048/train", "network": "4x5", "episodes": 300, "seed": 7 }),
+        json!({ "task": "2048/tune", "seed": 3 }),
+    ]
+}
+
+fn of_battleship() -> Vec<Value> {
+    let place = |method: &str, count: u32| json!({ "task": "battleship/place", "method": method, "count": count, "seed": 7 });
+    vec![
+        json!({ "task": "battleship/score", "chromosomes": "fleets.jsonl" }),
+        json!({ "task": "battleship/count" }),
+        json!({ "task": "battleship/count", "rows": 12, "columns": 12, "probabilities": true }),
+        place("classic", 2000),
+        place("evolve", 2000),
+        place("exact", 2000),
+        place("sequential", 100_000),
+        place("hard", 8),
+        json!({ "task": "battleship/place", "method": "classic", "generations": 400, "seed": 7,
+                "film": true }),
+        json!({ "task": "battleship/place", "method": "hard", "count": 4, "generations": 6,
+                "games": 4, "seed": 7, "film": true }),
+        json!({ "task": "battleship/hunt", "hunter": ["density", "scout"], "games": 20_000,
+                "seed": 7 }),
+        json!({ "task": "battleship/hunt", "hunter": ["density"], "games": 20, "seed": 7,
+                "film": true }),
+        json!({ "task": "battleship/duel", "hunter": ["density", "lattice"], "games": 20_000,
+                "seed": 7 }),
+    ]
+}
+
+/// What tasks read.
+pub(crate) fn inputs() -> BTreeMap<&'static str, Vec<u8>> {
+    let mut rng = Seed(1).rng();
+    let mut level = open(9, &mut rng);
+    level.truncate(level.len() - 1);
+    let rows: Vec<_> = level.split('\n').collect();
+    let level = json!({ "layout": rows, "goal": { "collect": 30 }, "moves": 25,
+                        "band": { "mean_swaps": [1, 90] } });
+    let map = walls(&mut rng);
+    let texts = [
+        ("level.json", level.to_string()),
+        ("levels/one.json", level.to_string()),
+        ("levels/two.json", level.to_string()),
+        ("wide.txt", open(64, &mut rng)),
+        ("curve.toml", CURVE.to_owned()),
+        ("town.map", format!("type octile\nheight {SIDE}\nwidth {SIDE}\nmap\n{map}")),
+        ("town.map.scen", scenarios(&mut rng)),
+        ("map.txt", map.replace('@', "#")),
+        ("boards.jsonl", BOARD.repeat(400)),
+        ("fleets.jsonl", FLEET.repeat(20_000)),
+    ];
+    texts.into_iter().map(|(name, text)| (name, text.into_bytes())).collect()
+}
+
+const CURVE: &str =
+    "levels = 20\ngoal = \"collect:30\"\ndifficulty = [[1, 20], [20, 30]]\n";
+
+const BOARD: &str = "{\"board\":[[2,4,8,2],[16,64,32,4],[128,256,0,0],[1024,2,0,0]]}\n";
+
+const FLEET: &str = "{\"rows\":5,\"columns\":5,\"chromosome\":[1,1,0],\"fleet\":[2]}\n";
+
+/// A level of which one cell in ten is an obstacle.
+fn open(side: u32, rng: &mut Rng) -> String {
+    field(side, '#', 10, rng)
+}
+
+/// A map of which one cell in five is a wall, open in all corners.
+fn walls(rng: &mut Rng) -> String {
+    field(SIDE, '@', 5, rng)
+}
+
+/// A field of which one cell in so many is otherwise, open in its corners.
+fn field(side: u32, other: char, one_in: u32, rng: &mut Rng) -> String {
+    let mut text = String::new();
+    for row in 0..side {
+        for column in 0..side {
+            let is_corner = [row, column].iter().all(|&it| it == 0 || it + 1 == side);
+            let is_other = rng.below(one_in) == 0 && !is_corner;
+            text.push(if is_other { other } else { '.' });
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Scenarios between any cells; no length is true but that of the first.
+fn scenarios(rng: &mut Rng) -> String {
+    let last = SIDE - 1;
+    let first =
+        format!("version 1\n0\ttown.map\t{SIDE}\t{SIDE}\t0\t0\t{last}\t{last}\t800\n");
+    let more = (0..2000).map(|_| {
+        let [a, b, c, d] = std::array::from_fn(|_| rng.below(SIDE));
+        format!("0\ttown.map\t{SIDE}\t{SIDE}\t{a}\t{b}\t{c}\t{d}\t400\n")
+    });
+    std::iter::once(first).chain(more).collect()
+}
