@@ -108,18 +108,18 @@ impl Heatmap {
         self.ramp.at(scale.at(value))
     }
 
-    /// What stands in the cells: whole numbers without decimals, others all with as many as
-    /// the largest needs for three digits.
-    fn text(&self, value: f64) -> String {
+    /// How what stands in the cells is written: whole numbers without decimals, others all with
+    /// as many as the largest needs for three digits.
+    fn form(&self) -> Form {
         let largest = self.finite().map(f64::abs).fold(0.0, f64::max);
         if largest >= 1.0e9 {
-            return number::scientific(value, 1);
+            return Form::Scientific;
         }
         if self.finite().all(|value| value.fract() == 0.0) {
-            return number::fixed(value, 0);
+            return Form::Fixed(0);
         }
         let decimals = (2 - number::exponent(largest).max(0)).clamp(0, 2);
-        number::fixed(value, decimals as usize)
+        Form::Fixed(decimals as usize)
     }
 
     fn cells(&self) -> impl Iterator<Item = (usize, usize, f64)> {
@@ -144,9 +144,10 @@ impl Heatmap {
     }
 
     fn draw_cells(&self, page: &mut Page, scale: &Scale, left: f64, cell: f64) {
+        let form = self.form();
         let widest = self
             .finite()
-            .map(|value| font::width(&self.text(value), 1.0))
+            .map(|value| font::width(&form.text(value), 1.0))
             .fold(0.1, f64::max);
         let size = (cell * 0.4).min((cell - 4.0) / widest).min(16.0);
         for (row, column, value) in self.cells() {
@@ -168,7 +169,7 @@ impl Heatmap {
                     anchor: Anchor::Middle,
                     bold: false,
                     ink: fill.ink(),
-                    text: self.text(value),
+                    text: form.text(value),
                 });
             }
         }
@@ -190,7 +191,8 @@ impl Heatmap {
     }
 
     fn marks(&self, scale: &Scale, is_numbered: bool) -> Vec<Vec<Mark>> {
-        let widest = self.finite().map(|value| self.text(value).chars().count()).max();
+        let form = self.form();
+        let widest = self.finite().map(|value| form.text(value).chars().count()).max();
         let Some(widest) = widest else {
             return [page::title_row(&self.title), vec![page::empty_row()]].concat();
         };
@@ -202,7 +204,7 @@ impl Heatmap {
                 |value| {
                     let paper = self.color(scale, value);
                     Mark::new(
-                        format!(" {:>widest$} ", self.text(value)),
+                        format!(" {:>widest$} ", form.text(value)),
                         paper.ink(),
                         paper,
                     )
@@ -219,6 +221,23 @@ impl Heatmap {
             before.into_iter().chain((0..self.columns).map(|it| mark(row, it))).collect()
         });
         page::title_row(&self.title).into_iter().chain(head).chain(rows).collect()
+    }
+}
+
+/// How numbers are written.
+#[derive(Clone, Copy)]
+enum Form {
+    Scientific,
+    /// With so many decimals.
+    Fixed(usize),
+}
+
+impl Form {
+    fn text(self, value: f64) -> String {
+        match self {
+            Self::Scientific => number::scientific(value, 1),
+            Self::Fixed(decimals) => number::fixed(value, decimals),
+        }
     }
 }
 
