@@ -70,6 +70,69 @@ fn a_merge_writes_the_outputs_of_the_run() {
 }
 
 #[test]
+fn runs_without_a_file_of_their_own_write_parts() {
+    let place = place();
+    place.put("town.map", "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n");
+    let scenario = "0\ttown.map\t3\t2\t0\t1\t2\t1\t4.0\n";
+    place.put("town.map.scen", format!("version 1\n{scenario}{scenario}"));
+    for words in [
+        "path check town.map.scen --planner astar --planner bfs",
+        "path compare town.map.scen --runs 3 --generations 2 --seed 1",
+    ] {
+        let files = parts(&place, words, 2).join(" ");
+        let [merged, whole] =
+            [format!("merge {files} --json"), format!("{words} --json")]
+                .map(|words| place.run(&words).json_lines());
+        let strip = |documents: Vec<serde_json::Value>| -> Vec<String> {
+            let texts = documents.iter().map(ToString::to_string);
+            texts.map(|text| text.split("timing").next().unwrap().to_owned()).collect()
+        };
+        assert_eq!(strip(merged), strip(whole), "{words}");
+        assert_eq!(place.run(&format!("{words} -o alone")).code, Some(2));
+    }
+}
+
+#[test]
+fn parts_need_one_seed_one_version_and_inputs_that_can_be_read_again() {
+    let place = place();
+    let words = "match3 play level.json --games 9 --part 1/1";
+    let seen = place.run(&format!("{words} -o p"));
+    assert!(seen.code == Some(2) && seen.stderr.contains("the same seed"), "{seen}");
+    place.run(&format!("{words} --seed 1 -o p")).done();
+    let other = place.text("p").replacen("\"version\":\"", "\"version\":\"9", 1);
+    place.put("q", other);
+    let seen = place.run("merge q");
+    assert!(
+        seen.code == Some(2) && seen.stderr.contains("written by version 9"),
+        "{seen}"
+    );
+    let words = words.replace("level.json", "-");
+    let seen =
+        place.run_with(&format!("{words} --seed 1 -o r"), place.text("level.json"));
+    assert!(seen.stderr.contains("cannot be read again"), "{seen}");
+}
+
+#[test]
+fn a_log_is_written_by_one_run_at_a_time() {
+    let place = place();
+    let words = "match3 play level.json --games 600 --seed 1 --checkpoint kept";
+    place.run(words).done();
+    let held = std::fs::File::open(place.path().join("kept")).unwrap();
+    held.lock().unwrap();
+    let seen = place.run(words);
+    assert!(
+        seen.code == Some(2) && seen.stderr.contains("another run is writing kept"),
+        "{seen}"
+    );
+    drop(held);
+    place.run(words).done();
+    place.put("notes.txt", "mine");
+    let seen = place.run(&words.replace("kept", "notes.txt --force"));
+    assert!(seen.code == Some(2) && seen.stderr.contains("no unfinished run"), "{seen}");
+    assert_eq!(place.text("notes.txt"), "mine");
+}
+
+#[test]
 fn parts_that_do_not_belong_together_or_lack_are_refused() {
     let place = place();
     let words = "battleship duel --hunter density,novice --games 40 --seed 3";

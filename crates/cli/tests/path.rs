@@ -457,7 +457,7 @@ fn a_finished_comparison_is_answered_from_its_checkpoint() {
         (format!("{words} --seed 4"), "another request"),
         (words.replace("--runs 5", "--runs 6"), "another request"),
         (words.replace("improved,", ""), "another request"),
-        (words.replace("kept.json", "town.map"), "another request"),
+        (words.replace("kept.json", "town.map"), "no unfinished run"),
         (words.replace("kept.json", "-"), "- is no file, and a checkpoint is one"),
         (words.replace("kept.json", "no/kept.json"), "there is no folder no"),
     ] {

@@ -101,7 +101,9 @@ pub(crate) enum Command {
         request: PathBuf,
     },
     /// Make the answer of a run whose parts were done by several runs, each with --part K/N: the
-    /// same bytes as of the undivided run.
+    /// same bytes as of the undivided run, but for times.
+    ///
+    /// The inputs are read again, and must stand where the parts had them.
     Merge {
         /// The files of all parts, in any order.
         #[arg(value_name = "PART", required = true)]

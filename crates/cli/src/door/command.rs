@@ -69,6 +69,10 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
     }
     if entry.keeping == Keeping::Parts {
         args.push(part());
+        if entry.outputs.iter().all(|output| output.name() != "output") {
+            let help = "Write the outcomes of a part here.";
+            args.push(option("output", help).short('o').requires(PART));
+        }
     }
     args
 }
@@ -111,12 +115,14 @@ fn option(name: &'static str, help: &str) -> Arg {
 
 /// The command with the options of a part and of every output that any task has.
 pub(crate) fn with_all(command: Command) -> Command {
-    with_outputs(command.arg(part()))
+    let checkpoint = option(CHECKPOINT, CHECKPOINT_HELP);
+    with_outputs(command.args([part(), checkpoint, resume()]))
 }
 
 /// The command with an option for every output that any task has.
 pub(crate) fn with_outputs(command: Command) -> Command {
-    NAMES.iter().fold(command.arg(resume()), |command, name| {
+    let names = NAMES.iter().filter(|name| **name != CHECKPOINT);
+    names.fold(command, |command, name| {
         let help = format!("Write the {name} here, as the command of the task does.");
         let arg = option(name, &help);
         command.arg(if *name == "output" { arg.short('o') } else { arg })
@@ -124,7 +130,8 @@ pub(crate) fn with_outputs(command: Command) -> Command {
 }
 
 /// The names of all outputs.
-const NAMES: [&str; 5] = ["output", "picture", "record", "logbook", CHECKPOINT];
+pub(super) const NAMES: [&str; 5] =
+    ["output", "picture", "record", "logbook", CHECKPOINT];
 
 /// The outputs that the arguments ask for.
 pub(super) fn outputs(matches: &ArgMatches) -> Vec<(&'static str, PathBuf)> {

@@ -197,6 +197,10 @@ impl Host for Desk<'_> {
             let what = "stdin holds the request; put the input into it, or name a file";
             return Err(io::Error::other(what));
         }
+        if name == DASH && self.log.is_some_and(|log| log.is_part() || log.is_merged()) {
+            let what = "stdin cannot be read again for the merge; name a file";
+            return Err(io::Error::other(what));
+        }
         if name == DASH {
             return Ok(Box::new(BufReader::new(io::stdin())));
         }

@@ -1,7 +1,7 @@
 //! What a run has done so far, item by item, in a file beside its output: a run that was stopped
 //! or killed is resumed by the same command.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::Write as _;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -40,6 +40,9 @@ pub(super) struct Header {
 
 const SCHEMA: &str = "tilewright/unfinished/2";
 
+/// The version of the program: another one may do otherwise.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 impl Header {
     pub(super) fn new(
         task: &str,
@@ -49,7 +52,7 @@ impl Header {
     ) -> Self {
         Self {
             schema: SCHEMA.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
             task: task.to_owned(),
             seed,
             request,
@@ -107,7 +110,13 @@ impl LogPlace {
     ) -> Result<T, Failure> {
         let Self::Folder(folder) = self else {
             let path = path.display();
-            return Err(anyhow!("{path} holds an unfinished run of another request"))
+            let of = match other {
+                Some(other) if other.version != header.version => {
+                    format!("version {}", other.version)
+                }
+                _ => "another request".to_owned(),
+            };
+            return Err(anyhow!("{path} holds an unfinished run of {of}"))
                 .hint("--force discards it, another -o keeps it");
         };
         let folder = folder.display();
@@ -230,6 +239,11 @@ impl Log {
         let header = header
             .ok_or_else(|| anyhow!("{} is no part of a run", name()))
             .hint("a command with --part K/N -o FILE writes one")?;
+        if header.version != VERSION {
+            let version = &header.version;
+            return Err(anyhow!("{} was written by version {version}", name()))
+                .hint("run all parts with the same version");
+        }
         let Found { kept, rest, .. } = items(path, &bytes)?;
         if rest > 0 {
             return Err(anyhow!("{} is cut off", name())).hint("run this part again");
@@ -296,7 +310,7 @@ impl Log {
             if let Some(seed) = header.seed.filter(|_| context.asked_seed().is_none()) {
                 context.say_seed(seed);
             }
-            *state = State::new(header);
+            *state = State { share: state.share, ..State::new(header) };
             return Ok(Vec::new());
         }
         if let Some(path) = self.path() {
@@ -345,8 +359,9 @@ impl Log {
         }
         let mut header = serde_json::to_vec(&state.header)?;
         header.push(b'\n');
-        let mut made = File::create(path).with_context(name)?;
-        made.write_all(&header).with_context(name)?;
+        let made = File::options().create(true).truncate(false).write(true).open(path);
+        let mut made = locked(made.with_context(name)?, path)?;
+        made.set_len(0).and_then(|()| made.write_all(&header)).with_context(name)?;
         state.file = Some(made);
         state.checksum = checksum(&header);
         Ok(())
@@ -419,7 +434,8 @@ impl Log {
         fs::rename(path, output).with_context(name)?;
         let part =
             state.header.part.map_or_else(String::new, |part| format!("part {part}: "));
-        context.say(&format!("{part}{} items are in {}", state.done, output.display()));
+        let items = if state.done == 1 { "item is" } else { "items are" };
+        context.say(&format!("{part}{} {items} in {}", state.done, output.display()));
         Ok(true)
     }
 }
@@ -498,6 +514,19 @@ fn damaged(path: &Path, item: usize) -> Refusal {
 /// How the first line begins.
 const HEAD: &[u8] = br#"{"schema":"tilewright/unfinished/"#;
 
+/// The file of a log, which no other run writes meanwhile.
+fn locked(file: File, path: &Path) -> Result<File, Failure> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let path = path.display();
+            Err(anyhow!("another run is writing {path}"))
+                .hint("wait for its end, or stop it")
+        }
+        // Where files cannot be locked nobody is kept out.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
 /// What an earlier run left, and the file behind its last whole line; none where it is of another
 /// request and may be discarded.
 fn resumed(
@@ -507,6 +536,8 @@ fn resumed(
     context: &Context,
 ) -> Result<Option<State>, Failure> {
     let name = || path.display().to_string();
+    let file = File::options().append(true).open(path).with_context(name)?;
+    let file = locked(file, path)?;
     let bytes = files::read_large(path, MOST).with_context(name)?;
     let is_begun = bytes.contains(&b'\n');
     if !is_begun && HEAD.starts_with(&bytes[..bytes.len().min(HEAD.len())]) {
@@ -520,14 +551,16 @@ fn resumed(
     };
     let found: Option<Header> = serde_json::from_slice(first).ok();
     let Some(header) = found.clone().filter(is_ours) else {
-        return if context.force {
+        let is_theirs = found.is_none() && matches!(place, LogPlace::Checkpoint(_));
+        return if is_theirs {
+            Err(anyhow!("{} is no unfinished run", name())).hint("name another file")
+        } else if context.force {
             Ok(None)
         } else {
             place.refused(path, header, found.as_ref())
         };
     };
     let Found { kept, rest, checksum } = items(path, &bytes)?;
-    let file = File::options().append(true).open(path).with_context(name)?;
     file.set_len((bytes.len() - rest) as u64).with_context(name)?;
     let done = kept.iter().map(|kept| kept.outcomes.len() as u64).sum();
     let file = Some(file);

@@ -80,6 +80,10 @@ impl Asked {
     /// What a log says of the request.
     fn header(&mut self, context: &Context) -> Result<Header, Failure> {
         let seed = self.request.seed().map(|seed| context.asked_seed().or(*seed));
+        if self.part.is_some() && seed == Some(None) {
+            return Err(anyhow!("all parts need the same seed"))
+                .hint("name it with --seed");
+        }
         let mut document = self.request.document()?;
         document.remove("seed");
         // A part is one of so many items.
@@ -271,9 +275,15 @@ impl Manner {
         Failure::Error { error: refusal.error, hint }
     }
 
+    /// How something is called: options of the program are flags in either manner.
+    fn of(self, key: &str) -> Self {
+        let is_option = key == "force" || command::NAMES.contains(&key);
+        if is_option { Self::Flags } else { self }
+    }
+
     /// A hint as people read it.
     pub(crate) fn said(self, hint: &Hint) -> String {
-        let key = |key: &str, value: Option<&str>| match (self, value) {
+        let key = |key: &str, value: Option<&str>| match (self.of(key), value) {
             (Self::Flags, None) => format!("--{}", key.replace('_', "-")),
             (Self::Flags, Some(value)) => format!("--{} {value}", key.replace('_', "-")),
             (Self::Keys, None) => format!("`{key}`"),
@@ -324,8 +334,8 @@ pub(crate) fn run_file(
     let manner = Manner::Keys;
     let entry = tilewright_tasks::find(&task).map_err(|it| manner.failure(it))?;
     let request = entry.read(document).map_err(|refusal| {
-        let at =
-            refusal.key.as_ref().map_or_else(name, |key| format!("{}: `{key}`", name()));
+        let key = refusal.key.as_ref().filter(|_| !refusal.is_missing());
+        let at = key.map_or_else(name, |key| format!("{}: `{key}`", name()));
         manner.failure(Refusal { error: refusal.error.context(at), ..refusal })
     })?;
     let is_stdin_taken = files::is_dash(Some(path));

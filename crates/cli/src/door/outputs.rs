@@ -208,7 +208,13 @@ impl Place {
 
     /// Whether it is a file that stays and is missed where there is nothing to write.
     fn is_missed(&self) -> bool {
-        matches!(self.kind, Kind::Picture(_) | Kind::File) && files::is_kept(&self.path)
+        let is_awaited = match self.kind {
+            Kind::Picture(_) => true,
+            // A checkpoint was handed out before.
+            Kind::File => self.name != CHECKPOINT,
+            Kind::Folder | Kind::Log => false,
+        };
+        is_awaited && files::is_kept(&self.path)
     }
 
     /// Writes it, and beside it the files that it names.

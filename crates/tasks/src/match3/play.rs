@@ -114,7 +114,7 @@ impl Task for Play {
         ),
     ];
     const KEEPING: Keeping = Keeping::Parts;
-    const GROWS_BY: &'static [&'static str] = &["games", "until"];
+    const GROWS_BY: &'static [&'static str] = &["games", "until", "game", "win_rate"];
     type Answer = Box<dyn Answer>;
 
     fn check(&self) -> Result<(), Refusal> {
