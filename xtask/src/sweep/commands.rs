@@ -45,7 +45,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     file("match3 calibrate --plays in/plays.csv -o out/m.json", "in/plays.csv", &["in/level.json", "in/open.json"]),
     file("match3 calibrate --plays in/plays.csv -o out/m.json", "in/level.json", &["in/plays.csv", "in/open.json"]),
     file("match3 pack --curve in/curve.toml -o out/pack", "in/curve.toml", &[]),
-    file("match3 pack --curve in/curve.toml -o in/pack", "in/pack/pack.json", &["in/curve.toml", "in/pack"]),
+    file("match3 pack --curve in/curve.toml -o in/pack", "in/pack/.tilewright.part", &["in/curve.toml", "in/pack"]),
     file("match3 pack --curve in/curve.toml -o in/pack", "in/pack/level-001.json", &["in/curve.toml", "in/pack"]),
     file("match3 export in/level.json --to tmx -o out/l.tmx", "in/level.json", &[]),
     file("match3 export in/level.txt --to csv", "in/level.txt", &[]),
