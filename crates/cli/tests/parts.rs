@@ -65,8 +65,11 @@ fn a_merge_writes_the_outputs_of_the_run() {
     place.run(&format!("merge {files} -o merged.jsonl --picture merged.svg")).done();
     assert_eq!(place.bytes("merged.jsonl"), place.bytes("whole.jsonl"));
     assert_eq!(place.bytes("merged.svg"), place.bytes("whole.svg"));
-    let seeded = place.run(&format!("merge {files} -o seeded.jsonl --seed 9")).done();
-    assert!(place.bytes("seeded.jsonl") == place.bytes("whole.jsonl"), "{seeded}");
+    let refused = place.run(&format!("merge {files} -o other.jsonl --seed 9"));
+    assert!(
+        refused.code == Some(2) && refused.stderr.contains("seed 3, not 9"),
+        "{refused}"
+    );
 }
 
 #[test]

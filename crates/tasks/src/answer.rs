@@ -37,10 +37,15 @@ pub trait Answer {
     ///
     /// # Errors
     /// When a number in it is none.
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>>;
+    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+        Ok(None)
+    }
 
-    /// The answer for people to read.
-    fn text(&self, medium: Medium) -> String;
+    /// The answer for people to read; nothing where all of it was handed on as items.
+    fn text(&self, medium: Medium) -> String {
+        let _ = medium;
+        String::new()
+    }
 
     /// The answer as a picture, where it has one; the one that moves only where it is asked for.
     ///

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use schemars::Schema;
@@ -10,7 +9,7 @@ use serde_json::{Map, Value};
 use tilewright_tasks::{Entry, Keeping, Named, Output};
 
 use super::Part;
-use crate::files::DASH;
+use super::key::{Key, args, documented, flagged, fragment, keys};
 
 /// The command of a task.
 pub(crate) fn command(entry: &Entry) -> Command {
@@ -64,7 +63,7 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
     let mut args: Vec<_> = entry.outputs.iter().map(|it| output(it, keys)).collect();
     if entry.keeping != Keeping::Nothing {
         args.push(option(CHECKPOINT, CHECKPOINT_HELP));
-    } else if keeps(entry) {
+    } else if entry.outputs.iter().any(|output| output.name() == CHECKPOINT) {
         args.push(resume());
     }
     if entry.keeping == Keeping::Parts {
@@ -75,13 +74,6 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
         }
     }
     args
-}
-
-/// Whether what a task has done is kept for a run that resumes it: by this door, or in a file
-/// that the task makes itself.
-pub(super) fn keeps(entry: &Entry) -> bool {
-    let is_kept = entry.outputs.iter().any(|output| output.name() == CHECKPOINT);
-    is_kept || entry.keeping != Keeping::Nothing
 }
 
 /// The option by which a task goes on from a checkpoint that it made itself.
@@ -168,292 +160,4 @@ pub(super) fn words(entry: &Entry, request: &Map<String, Value>) -> Option<Vec<S
     let (placed, named): (Vec<_>, Vec<_>) = said.partition(|(key, _)| key.is_placed());
     let words = placed.into_iter().chain(named).map(|(key, value)| key.words(value));
     Some(words.collect::<Option<Vec<_>>>()?.concat())
-}
-
-/// A value as a word of the command line.
-fn word(value: &Value) -> Option<String> {
-    match value {
-        Value::String(word) => Some(word.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
-}
-
-/// A key of a request as its schema tells it.
-struct Key {
-    name: String,
-    schema: Map<String, Value>,
-    /// Whether it must be given.
-    is_required: bool,
-}
-
-/// What a key holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Switch,
-    Whole,
-    Number,
-    Text,
-}
-
-/// The keys as options; the seed is one of every command.
-pub(super) fn args(schema: &Schema) -> Vec<Arg> {
-    let keys = keys(schema);
-    keys.iter().map(|key| key.arg(&keys)).collect()
-}
-
-/// The keys that are options of a command; every command has the seed.
-fn keys(schema: &Schema) -> Vec<Key> {
-    let known = schema.get("properties").and_then(Value::as_object);
-    let known = known.into_iter().flatten().filter(|(name, _)| *name != "seed");
-    let required = schema.get("required").and_then(Value::as_array);
-    let keys = known.filter_map(|(name, schema)| {
-        let schema = schema.as_object()?.clone();
-        let is_required = required.is_some_and(|them| them.iter().any(|it| it == name));
-        Some(Key { name: name.clone(), schema, is_required })
-    });
-    keys.collect()
-}
-
-impl Key {
-    fn text(&self, key: &str) -> Option<&str> {
-        self.schema.get(key)?.as_str()
-    }
-
-    fn is_list(&self) -> bool {
-        types(&self.schema).contains(&"array")
-    }
-
-    /// The schema of a value: of an item where there may be several, of the one that is not
-    /// null where it may be left out.
-    fn inner(&self) -> &Map<String, Value> {
-        if self.is_list() {
-            let items = self.schema.get("items").and_then(Value::as_object);
-            return items.unwrap_or(&self.schema);
-        }
-        let any = self.schema.get("anyOf").and_then(Value::as_array);
-        let mut any = any.into_iter().flatten().filter_map(Value::as_object);
-        any.find(|schema| types(schema) != ["null"]).unwrap_or(&self.schema)
-    }
-
-    fn form(&self) -> Form {
-        let types = types(self.inner());
-        let is = |name| types.contains(&name);
-        match () {
-            () if is("boolean") => Form::Switch,
-            () if is("string") => Form::Text,
-            () if is("integer") => Form::Whole,
-            () if is("number") => Form::Number,
-            () => Form::Text,
-        }
-    }
-
-    /// The words that may be said, with what each means.
-    fn choices(&self) -> Option<Vec<(String, Option<String>)>> {
-        let text = |value: &Value| value.as_str().map(str::to_owned);
-        if let Some(Value::Array(words)) = self.inner().get("enum") {
-            let words = words.iter().filter_map(text);
-            return Some(words.map(|word| (word, None)).collect());
-        }
-        let Some(Value::Array(variants)) = self.inner().get("oneOf") else { return None };
-        let variant = |variant: &Value| {
-            let word = variant.get("const").and_then(text)?;
-            Some((word, variant.get("description").and_then(text)))
-        };
-        variants.iter().map(variant).collect()
-    }
-
-    /// The default as words of the command line.
-    fn default_words(&self) -> Option<Vec<String>> {
-        match self.schema.get("default")? {
-            Value::Array(values) if !values.is_empty() => {
-                values.iter().map(word).collect()
-            }
-            value => word(value).map(|word| vec![word]),
-        }
-    }
-
-    /// Whether it says that the other may not be given beside it.
-    fn excludes(&self, other: &Self) -> bool {
-        let excluded = self.schema.get("x-excludes").and_then(Value::as_array);
-        excluded.into_iter().flatten().any(|name| name == &*other.name)
-    }
-
-    fn flag(&self) -> String {
-        self.name.replace('_', "-")
-    }
-
-    /// What help calls it: the flag, or the value that stands in its place.
-    fn called(&self) -> String {
-        match self.text("x-value") {
-            Some(value) if self.schema.contains_key("x-position") => value.to_owned(),
-            _ => format!("--{}", self.flag()),
-        }
-    }
-
-    fn arg(&self, keys: &[Self]) -> Arg {
-        let help = flagged(self.text("description").unwrap_or_default(), keys);
-        let mut arg = Arg::new(self.name.clone());
-        arg = match self.schema.get("x-position").and_then(Value::as_u64) {
-            Some(position) => arg.index(usize::try_from(position).unwrap_or(1)),
-            None => arg.long(self.flag()),
-        };
-        if let Some(heading) = self.text("x-heading") {
-            arg = arg.help_heading(heading.to_owned());
-        }
-        arg = documented(&help, |short, long| match long {
-            Some(long) => arg.clone().help(short).long_help(long),
-            None => arg.clone().help(short),
-        });
-        let excluded = keys.iter().filter(|other| self.excludes(other));
-        arg = arg.conflicts_with_all(excluded.map(|other| other.name.clone()));
-        if self.form() == Form::Switch {
-            return arg.action(ArgAction::SetTrue);
-        }
-        let name = self.text("x-value").unwrap_or("VALUE").to_owned();
-        arg = self.parsed(arg).value_name(name);
-        arg = match (self.default_words(), self.text("x-list")) {
-            (Some(words), Some(comma)) => arg.default_value(words.join(comma)),
-            (Some(words), None) => arg.default_values(words),
-            (None, _) => arg,
-        };
-        if let Some(alone) = self.text("x-alone") {
-            arg = arg.num_args(0..=1).default_missing_value(alone.to_owned());
-        }
-        if self.is_list() {
-            arg = self.several(arg);
-        }
-        if self.is_required { arg.required(true) } else { arg }
-    }
-
-    /// Whether it is told by its place.
-    fn is_placed(&self) -> bool {
-        self.schema.contains_key("x-position")
-    }
-
-    /// The words that give it that value.
-    fn words(&self, value: &Value) -> Option<Vec<String>> {
-        let mut values: Vec<String> = match value {
-            Value::Bool(is_on) => {
-                let flag = format!("--{}", self.flag());
-                return Some(is_on.then_some(flag).into_iter().collect());
-            }
-            Value::Array(values) => values.iter().map(word).collect::<Option<_>>()?,
-            value => vec![word(value)?],
-        };
-        if let Some(list) = self.text("x-list") {
-            values = vec![values.join(list)];
-        }
-        Some(values.into_iter().flat_map(|value| self.said(value)).collect())
-    }
-
-    /// The words that give it one value.
-    fn said(&self, value: String) -> Vec<String> {
-        let is_like_flag = value.starts_with('-') && value != DASH;
-        match (self.is_placed(), is_like_flag) {
-            (true, false) => vec![value],
-            (true, true) => vec![format!("./{value}")],
-            (false, false) => vec![format!("--{}", self.flag()), value],
-            (false, true) => vec![format!("--{}={value}", self.flag())],
-        }
-    }
-
-    fn several(&self, arg: Arg) -> Arg {
-        if self.is_placed() {
-            return arg.action(ArgAction::Append).num_args(1..).required(true);
-        }
-        let arg = arg.action(ArgAction::Append);
-        match self.text("x-list").and_then(|list| list.chars().next()) {
-            Some(comma) => arg.value_delimiter(comma),
-            None => arg,
-        }
-    }
-
-    fn parsed(&self, arg: Arg) -> Arg {
-        let bound = |key| self.inner().get(key).and_then(Value::as_i64);
-        match (self.choices(), self.form()) {
-            (Some(choices), _) => {
-                let value = |(word, help): (String, Option<String>)| {
-                    let value = PossibleValue::new(word);
-                    help.map_or(value.clone(), |help| value.help(fragment(&help)))
-                };
-                let values = choices.into_iter().map(value);
-                arg.value_parser(PossibleValuesParser::new(values))
-            }
-            (None, Form::Whole) => {
-                let least = bound("minimum").unwrap_or(0);
-                let most = bound("maximum").unwrap_or(i64::MAX);
-                arg.value_parser(value_parser!(i64).range(least..=most))
-            }
-            (None, Form::Number) => arg.value_parser(finite),
-            (None, _) => arg.value_parser(value_parser!(String)),
-        }
-    }
-
-    /// The value that the arguments give it.
-    fn value(&self, matches: &ArgMatches) -> Option<Value> {
-        match self.form() {
-            Form::Switch => matches.get_one::<bool>(&self.name).map(|&it| it.into()),
-            Form::Whole => self.collected::<i64>(matches),
-            Form::Number => self.collected::<f64>(matches),
-            Form::Text => self.collected::<String>(matches),
-        }
-    }
-
-    fn collected<T>(&self, matches: &ArgMatches) -> Option<Value>
-    where
-        T: Clone + Into<Value> + Send + Sync + 'static,
-    {
-        let mut values = matches.get_many::<T>(&self.name)?.cloned().map(Into::into);
-        if self.is_list() { Some(values.collect()) } else { values.next() }
-    }
-}
-
-/// A number as a word.
-fn finite(word: &str) -> Result<f64, &'static str> {
-    let number = word.parse().ok().filter(|number: &f64| number.is_finite());
-    number.ok_or("expected a number")
-}
-
-/// The types that a schema allows.
-fn types(schema: &Map<String, Value>) -> Vec<&str> {
-    match schema.get("type") {
-        Some(Value::String(only)) => vec![only],
-        Some(Value::Array(several)) => several.iter().filter_map(Value::as_str).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// A text of a schema with its keys as flags and its tasks as commands; both stand in backticks.
-fn flagged(text: &str, keys: &[Key]) -> String {
-    let parts = text.split('`').enumerate().map(|(index, part)| {
-        if index % 2 == 0 {
-            return part.to_owned();
-        }
-        if let Some(key) = keys.iter().find(|key| key.name == part) {
-            return key.called();
-        }
-        match part.split_once('/') {
-            Some((game, verb)) => format!("{game} {verb}"),
-            None => format!("`{part}`"),
-        }
-    });
-    parts.collect()
-}
-
-/// Gives a text as help: its first paragraph is the short one.
-fn documented<T>(text: &str, give: impl FnOnce(String, Option<String>) -> T) -> T {
-    let paragraphs: Vec<_> = text
-        .split("\n\n")
-        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
-    let short = fragment(paragraphs.first().map_or("", String::as_str));
-    let long = (paragraphs.len() > 1).then(|| paragraphs.join("\n\n"));
-    give(short, long)
-}
-
-/// A sentence as a fragment: without its full stop.
-fn fragment(text: &str) -> String {
-    let stripped = text.strip_suffix('.').filter(|text| !text.ends_with('.'));
-    stripped.unwrap_or(text).to_owned()
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use tilewright_tasks::{read_keys, schema_of};
 
-use super::command;
+use super::{command, key};
 
 /// Keys that requests share, as arguments of a command that is no task.
 #[derive(Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct Keyed<T>(pub(crate) T);
 
 impl<T: JsonSchema + DeserializeOwned> Args for Keyed<T> {
     fn augment_args(command: Command) -> Command {
-        command.args(command::args(&schema_of::<T>()))
+        command.args(key::args(&schema_of::<T>()))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

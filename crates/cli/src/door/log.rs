@@ -1,6 +1,9 @@
 //! What a run has done so far, item by item, in a file beside its output: a run that was stopped
 //! or killed is resumed by the same command.
 
+mod form;
+mod place;
+
 use std::fs::{self, File, TryLockError};
 use std::io::Write as _;
 use std::ops::Range;
@@ -8,128 +11,20 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, anyhow};
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 use tilewright_grid::{Seed, checksum};
 use tilewright_tasks::{Kept, Refusal};
 
-use super::part::{self, Part};
+use super::part;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
+pub(super) use form::Header;
+use form::{Found, HEAD, SCHEMA, VERSION, damaged, items};
+pub(super) use place::LogPlace;
+use place::{check_empty, check_place, own_files};
 
 /// The most that is read of an unfinished run, in bytes.
 const MOST: u64 = 1 << 30;
-
-/// What the first line says.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Header {
-    schema: String,
-    version: String,
-    pub(super) task: String,
-    pub(super) seed: Option<Seed>,
-    /// The request without what may differ.
-    pub(super) request: Map<String, Value>,
-    /// Told by the task once it has read its inputs.
-    inputs: String,
-    /// Which part of the run the items are, if not all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    part: Option<Part>,
-}
-
-const SCHEMA: &str = "tilewright/unfinished/2";
-
-/// The version of the program: another one may do otherwise.
-const VERSION: &str = env!("CARGO_PKG_VERSION");
-
-impl Header {
-    pub(super) fn new(
-        task: &str,
-        seed: Option<Seed>,
-        request: Map<String, Value>,
-        part: Option<Part>,
-    ) -> Self {
-        Self {
-            schema: SCHEMA.to_owned(),
-            version: VERSION.to_owned(),
-            task: task.to_owned(),
-            seed,
-            request,
-            inputs: String::new(),
-            part,
-        }
-    }
-
-    /// Whether that one is of the same request, as far as it is known before inputs are read.
-    fn is_like(&self, other: &Self) -> bool {
-        let Self { schema, version, task, request, part, .. } = self;
-        *schema == other.schema
-            && *version == other.version
-            && *task == other.task
-            && *request == other.request
-            && *part == other.part
-    }
-}
-
-/// Where a log is.
-pub(super) enum LogPlace {
-    /// Beside the output, until that is written.
-    Beside(PathBuf),
-    /// In the folder that is the output, where it stays and says of which request it is.
-    Folder(PathBuf),
-    /// Where the user wants it, and there it stays.
-    Checkpoint(PathBuf),
-    /// Beside the output, which it becomes: a part of a run.
-    Part(PathBuf),
-    /// Nowhere: the items come from the files of all parts, and no more are done.
-    Merged,
-}
-
-impl LogPlace {
-    fn path(&self) -> Option<PathBuf> {
-        match self {
-            Self::Beside(output) | Self::Part(output) => {
-                let mut name = output.as_os_str().to_owned();
-                name.push(".part");
-                Some(PathBuf::from(name))
-            }
-            Self::Folder(folder) => Some(folder.join(".tilewright.part")),
-            Self::Checkpoint(path) => Some(path.clone()),
-            Self::Merged => None,
-        }
-    }
-
-    /// The refusal to replace what another request left at that path, of which this is the header
-    /// if it can be read.
-    fn refused<T>(
-        &self,
-        path: &Path,
-        header: &Header,
-        other: Option<&Header>,
-    ) -> Result<T, Failure> {
-        let Self::Folder(folder) = self else {
-            let path = path.display();
-            let of = match other {
-                Some(other) if other.version != header.version => {
-                    format!("version {}", other.version)
-                }
-                _ => "another request".to_owned(),
-            };
-            return Err(anyhow!("{path} holds an unfinished run of {of}"))
-                .hint("--force discards it, another -o keeps it");
-        };
-        let folder = folder.display();
-        match other.filter(|other| header.is_like(other)).and_then(|other| other.seed) {
-            Some(seed) => Err(anyhow!("{folder} holds files of the same request with seed {seed}"))
-                .hint(
-                    "leave --seed out to resume it, or name another folder; --force replaces its files",
-                ),
-            None => Err(anyhow!("{folder} holds files of another request"))
-                .hint("name another folder; --force replaces its files"),
-        }
-    }
-}
 
 /// The finished items of a run.
 pub(super) struct Log {
@@ -168,21 +63,6 @@ impl State {
             share: None,
         }
     }
-}
-
-/// An item, as a line holds it.
-#[derive(Serialize, Deserialize)]
-struct Line {
-    first: u64,
-    outcomes: Vec<Value>,
-}
-
-/// A line, whose checksum tells of the item and of the lines before.
-#[derive(Deserialize)]
-struct Checked<'a> {
-    checksum: String,
-    #[serde(borrow)]
-    item: &'a RawValue,
 }
 
 impl Log {
@@ -280,7 +160,7 @@ impl Log {
         matches!(self.place, LogPlace::Merged)
     }
 
-    /// Which of so many items are to be done.
+    /// The numbers of the items that this run does, of `items` in all.
     pub(super) fn share(&self, items: u64) -> Range<u64> {
         let mut state = self.state();
         let share = match (&self.place, state.header.part) {
@@ -373,11 +253,8 @@ impl Log {
         let name = || format!("cannot write {}", path.display());
         let mut state = self.state();
         self.begin_with(&mut state)?;
-        let Kept { first, outcomes } = kept;
-        let more = outcomes.len() as u64;
-        let item = serde_json::to_string(&Line { first, outcomes })?;
-        let sum = chained(state.checksum, item.as_bytes());
-        let line = format!("{{\"checksum\":\"{sum:016x}\",\"item\":{item}}}\n");
+        let more = kept.outcomes.len() as u64;
+        let (line, sum) = form::line(state.checksum, kept)?;
         let file = state.file.as_mut();
         file.map_or(Ok(()), |file| file.write_all(line.as_bytes())).with_context(name)?;
         state.checksum = sum;
@@ -428,9 +305,7 @@ impl Log {
         self.begin_with(&mut state)?;
         state.file = None;
         let name = || format!("cannot write {}", output.display());
-        if !context.force {
-            files::check_free(output, false)?;
-        }
+        files::check_free(output, context.force)?;
         fs::rename(path, output).with_context(name)?;
         let part =
             state.header.part.map_or_else(String::new, |part| format!("part {part}: "));
@@ -439,6 +314,9 @@ impl Log {
         Ok(true)
     }
 }
+
+/// What to do about a folder of another request.
+const REPLACE: &str = "name another folder; {force} replaces its files";
 
 /// Refuses parts that are not those of one run, or not all.
 fn check_parts(parts: &[(&Path, &Header)]) -> Result<(), Failure> {
@@ -462,57 +340,6 @@ fn check_parts(parts: &[(&Path, &Header)]) -> Result<(), Failure> {
 
 /// What to do about a log of another request.
 const DISCARD: &str = "{force} discards it, another {output} keeps it";
-
-/// What to do about a folder of another request.
-const REPLACE: &str = "name another folder; {force} replaces its files";
-
-/// Refuses a folder in which something lies that no task wrote.
-fn check_empty(folder: &Path, header: &Header) -> Result<(), Failure> {
-    if fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()) {
-        return Ok(());
-    }
-    let (folder, task) = (folder.display(), &header.task);
-    Err(anyhow!("{folder} is not empty, and not written by {task}"))
-        .hint("name a new folder")
-}
-
-/// The files of a folder whose names say that they come from the task.
-fn own_files(folder: &Path, is_own: impl Fn(&str) -> bool) -> Vec<PathBuf> {
-    let files = fs::read_dir(folder).into_iter().flatten().flatten();
-    let own = files.filter(|file| file.file_name().to_str().is_some_and(&is_own));
-    own.map(|file| file.path()).collect()
-}
-
-/// Refuses to keep items where something else than a file stands.
-fn check_place(path: &Path) -> Result<(), Failure> {
-    if path.is_file() || fs::symlink_metadata(path).is_err() {
-        return Ok(());
-    }
-    let error = anyhow!("{} is no file, and finished work is kept there", path.display());
-    Err(error).hint("remove it, or name another -o")
-}
-
-/// What tells a line of an item by: the item, and what the line before is told by.
-fn chained(before: u64, item: &[u8]) -> u64 {
-    checksum(&[&before.to_le_bytes(), item].concat())
-}
-
-/// The item of a line and what the line is told by; none of a damaged line.
-fn item(before: u64, line: &[u8]) -> Option<(Kept, u64)> {
-    let Checked { checksum, item } = serde_json::from_slice(line).ok()?;
-    let sum = chained(before, item.get().as_bytes());
-    let Line { first, outcomes } = serde_json::from_str(item.get()).ok()?;
-    (checksum == format!("{sum:016x}")).then_some((Kept { first, outcomes }, sum))
-}
-
-/// The refusal of an item that cannot be. Before the first there is a line.
-fn damaged(path: &Path, item: usize) -> Refusal {
-    let error = anyhow!("{}: line {} is damaged", path.display(), item + 2);
-    Refusal { error, hint: Some("remove the file to start anew".into()), key: None }
-}
-
-/// How the first line begins.
-const HEAD: &[u8] = br#"{"schema":"tilewright/unfinished/"#;
 
 /// The file of a log, which no other run writes meanwhile.
 fn locked(file: File, path: &Path) -> Result<File, Failure> {
@@ -573,30 +400,4 @@ fn resumed(
         ..State::new(header)
     };
     Ok(Some(state))
-}
-
-/// The items of a log.
-struct Found {
-    kept: Vec<Kept>,
-    /// How many bytes at the end are no whole line: the run was killed while it wrote them.
-    rest: usize,
-    /// What the last line is told by.
-    checksum: u64,
-}
-
-/// The items of a log; no line may be missing, but the last.
-fn items(path: &Path, bytes: &[u8]) -> Result<Found, Failure> {
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
-    let mut sum = checksum(lines.next().unwrap_or_default());
-    let mut kept = Vec::new();
-    for (at, line) in lines.enumerate() {
-        let (found, next) = item(sum, line).ok_or_else(|| {
-            let Refusal { error, hint, .. } = damaged(path, at);
-            Failure::Error { error, hint: hint.map(|hint| hint.0) }
-        })?;
-        kept.push(found);
-        sum = next;
-    }
-    Ok(Found { kept, rest: bytes.len() - whole, checksum: sum })
 }

@@ -3,6 +3,7 @@
 
 mod command;
 mod desk;
+mod key;
 mod keyed;
 mod log;
 mod outputs;
@@ -86,7 +87,7 @@ impl Asked {
         }
         let mut document = self.request.document()?;
         document.remove("seed");
-        // A part is one of so many items.
+        // The parts of a run must agree on the number of items.
         if self.part.is_none() {
             self.request.grows_by().iter().for_each(|key| drop(document.remove(*key)));
         }
@@ -131,14 +132,12 @@ fn finish(
     let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
     let earlier = request.earlier_seed(&desk);
     let mut chosen = None;
-    let is_merged = log.as_ref().is_some_and(Log::is_merged);
     if let Some(seed) = request.seed() {
         // From here on Ctrl-C is heeded, so that a run is stopped and not killed.
         context.heed_interrupt();
         // A flag wins over the document, and a run that is resumed has its seed.
         let kept = log.as_ref().and_then(Log::seed).or(earlier);
-        let asked = context.asked_seed().filter(|_| !is_merged);
-        let known = asked.or(*seed).or(kept);
+        let known = context.asked_seed().or(*seed).or(kept);
         chosen = known.is_none().then(Context::chosen_seed);
         *seed = known.or(chosen);
         if let Some((log, seed)) = log.as_ref().zip(*seed) {
@@ -156,7 +155,7 @@ fn finish(
     match log {
         Some(log) if log.is_part() => end_part(&*answer, log, context),
         Some(log) if verdict == Verdict::Interrupted => {
-            if is_merged {
+            if log.is_merged() {
                 return Err(anyhow!("the parts lack items")).hint("run them again");
             }
             // Outputs that were there already would stand in the way of the command that resumes.

@@ -16,7 +16,6 @@ use crate::files;
 use crate::progress::Progress;
 
 /// What is asked for besides the answer itself.
-#[derive(Default)]
 pub(crate) struct Outputs {
     places: Vec<Place>,
     /// Whether the run resumes what an earlier one wrote.

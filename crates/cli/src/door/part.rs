@@ -62,8 +62,8 @@ impl<'de> Deserialize<'de> for Part {
 }
 
 impl Part {
-    /// Which of so many items it has: consecutive ones, and as many as any other part, or one
-    /// more.
+    /// The numbers of its items, of `items` in all: consecutive, and evenly divided among the
+    /// parts.
     pub(super) fn share(self, items: u64) -> Range<u64> {
         let (items, of) = (u128::from(items), u128::from(self.of));
         // No more than the items, which are fewer than 2^64.
@@ -78,6 +78,12 @@ pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, 
     let logs = paths.map(|path| Log::of_part(path)).collect::<Result<Vec<_>, _>>()?;
     let log = Log::merged(logs)?;
     let Header { task, seed, mut request, .. } = log.header();
+    if let (Some(asked), Some(seed)) = (context.asked_seed(), seed)
+        && asked != seed
+    {
+        return Err(anyhow!("the parts are of a run with seed {seed}, not {asked}"))
+            .hint("leave --seed out");
+    }
     let manner = Manner::Flags;
     let entry = tilewright_tasks::find(&task).map_err(|it| manner.failure(it))?;
     if let Some(seed) = seed {

@@ -187,14 +187,6 @@ impl Answer for Games {
         Some(format!("{} of {total} games were played", self.done))
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn text(&self, _: Medium) -> String {
-        String::new()
-    }
-
     fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
         if is_moving {
             return paper(&self.battle()?, true).map(Some);

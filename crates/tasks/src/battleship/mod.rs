@@ -25,7 +25,7 @@ pub use score::Score;
 
 use tilewright_battleship::FleetError;
 
-use crate::{Answer, Entry, Event, Hint, Host, Medium, Refusal, Verdict};
+use crate::{Answer, Entry, Event, Hint, Host, Refusal, Verdict};
 
 /// The tasks of this game.
 pub const TASKS: &[Entry] = &[
@@ -80,14 +80,6 @@ impl Answer for Undecided {
 
     fn reached(&self) -> Option<String> {
         Some("counting was cancelled".to_owned())
-    }
-
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn text(&self, _: Medium) -> String {
-        String::new()
     }
 }
 

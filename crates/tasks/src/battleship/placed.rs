@@ -131,10 +131,6 @@ impl Answer for Placed {
         Ok(Some(self.document(self.made.iter()).into_bytes()))
     }
 
-    fn text(&self, _: Medium) -> String {
-        String::new()
-    }
-
     /// One fleet with its search, or a wall of fleets.
     fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
         let Self { rules, story, .. } = self;

@@ -12,9 +12,7 @@ use tilewright_grid::{Seed, Size};
 use super::loss::number;
 use super::player::{Maker, Who, check_size, solve};
 use crate::lines::{self, AllAnswered, Lines};
-use crate::{
-    Answer, Host, Medium, Output, Paper, Refusal, Refuse as _, Task, Verdict, Worded,
-};
+use crate::{Answer, Host, Output, Paper, Refusal, Refuse as _, Task, Verdict, Worded};
 
 /// How large a tile of a picture is, in pixels.
 const TILE: f64 = 72.0;
@@ -176,14 +174,6 @@ pub struct Evaluated {
 impl Answer for Evaluated {
     fn verdict(&self) -> Verdict {
         self.verdict
-    }
-
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn text(&self, _: Medium) -> String {
-        String::new()
     }
 
     fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {

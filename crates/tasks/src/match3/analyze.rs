@@ -223,14 +223,6 @@ impl Answer for Analyzed {
         self.verdict
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn text(&self, _: Medium) -> String {
-        String::new()
-    }
-
     /// All levels on one sheet, or as the frames of a moving picture.
     fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
         let frame =

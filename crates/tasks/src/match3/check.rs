@@ -161,14 +161,6 @@ impl Answer for AllChecked {
     fn reached(&self) -> Option<String> {
         Some(format!("{} of {} levels were checked", self.checked, self.levels))
     }
-
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn text(&self, _: Medium) -> String {
-        String::new()
-    }
 }
 
 /// The document of a level, `tilewright/check/1`.

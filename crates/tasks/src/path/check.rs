@@ -285,14 +285,6 @@ impl Answer for Checked {
         let Self { done, total, .. } = self;
         Some(format!("{done} of {total} scenarios were checked"))
     }
-
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn text(&self, _: Medium) -> String {
-        String::new()
-    }
 }
 
 /// What is wrong with a list.

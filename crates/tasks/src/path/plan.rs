@@ -21,7 +21,7 @@ use super::{
     Allowed, Danger, Ends, Evolution, PlannerName, Walkability, during, given, timed,
 };
 use crate::{
-    Answer, Event, Host, Input, Medium, Named, Output, Paper, Refusal, Refuse as _, Task,
+    Answer, Event, Host, Input, Named, Output, Paper, Refusal, Refuse as _, Task,
     Verdict, Within, Worded,
 };
 
@@ -279,14 +279,6 @@ impl Answer for Planned {
             last.generations,
             self.request.generations.get()
         ))
-    }
-
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        Ok(None)
-    }
-
-    fn text(&self, _: Medium) -> String {
-        String::new()
     }
 
     fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {

@@ -13,7 +13,7 @@ use tilewright_match3::{Blocks, Goal, Happening, Kind, Player, Session, Step};
 /// What a person asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// So many rows down and columns to the right: the cursor moves, or swaps what it holds.
+    /// Rows down and columns to the right: moves the cursor, or swaps the block that it holds.
     Move(i32, i32),
     /// Takes the block under the cursor, or lets it go.
     Hold,
@@ -153,7 +153,7 @@ impl Screen {
         !self.steps.is_empty()
     }
 
-    /// Lets so many milliseconds pass.
+    /// Advances the animation by this time, in milliseconds.
     pub(super) fn pass(&mut self, milliseconds: f64) {
         self.shown += milliseconds;
         while let Some(step) = self.steps.front() {
