@@ -13,6 +13,6 @@ fuzz_target!(|text: &str| {
         let again: Level = level.to_json().parse().expect("a written level can be read");
         assert_eq!(again, level);
         let analysis = Analysis::of(&level);
-        assert!(analysis.potential() <= analysis.geometric());
+        assert!(analysis.potential() <= analysis.open_potential());
     }
 });

@@ -29,8 +29,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             let shots = hunt(&rules, &*hunter, placer, 0..games, Seed(1))?;
             let taken = begun.elapsed().as_secs_f64();
             let all: u32 = shots.iter().sum();
-            let Statistics { mean, ci95, .. } = Statistics::of(&rules, &shots);
-            let [low, high] = ci95.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+            let Some(Statistics { shots, .. }) = Statistics::of(&rules, &shots) else {
+                continue;
+            };
+            let [low, high] = shots.ci95.unwrap_or([f64::NEG_INFINITY, f64::INFINITY]);
+            let mean = shots.mean;
             println!(
                 "{player} against {name}: {mean:.2} (95 %: {low:.2} to {high:.2}), {:.4} ms a \
                  shot on {} threads",

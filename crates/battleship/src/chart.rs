@@ -22,7 +22,7 @@ impl Statistics {
             band: None,
             lines: vec![(
                 "mean".to_owned(),
-                (100.0 * self.mean).round() / 100.0,
+                (100.0 * self.shots.mean).round() / 100.0,
                 theme::INK,
             )],
         };
@@ -74,7 +74,7 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
         let y = height - 14.0 - LINE * f64::from(line);
         text(key, GAP, y, Anchor::Start, false);
     }
-    let means = games.iter().map(|it| it.mean);
+    let means = games.iter().map(|it| it.shots.mean);
     let (easy, hard) = means.fold((f64::INFINITY, 0.0_f64), |(easy, hard), mean| {
         (easy.min(mean), hard.max(mean))
     });
@@ -84,7 +84,7 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
             left + column as f64 * (wide + GAP) + (wide - WIDE) / 2.0,
             top + row as f64 * (HIGH + GAP),
         );
-        let shade = (statistics.mean - easy) / (hard - easy).max(1e-9);
+        let shade = (statistics.shots.mean - easy) / (hard - easy).max(1e-9);
         draw_small(&mut picture, statistics, corner, shade);
     }
     picture
@@ -118,7 +118,7 @@ fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, sha
         anchor: Anchor::Start,
         bold: true,
         ink: theme::INK,
-        text: format!("mean {:.1}", statistics.mean),
+        text: format!("mean {:.1}", statistics.shots.mean),
     });
 }
 

@@ -1,12 +1,12 @@
-//! Fleets in JSON: `tilewright/fleet/1`.
+//! Fleets in JSON: `tilewright/fleet/2`.
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Size;
+use tilewright_grid::{Schema, Size};
 
 use crate::{Clash, Fleet, FleetError, Roster, Rules, Ship, Touch};
 
 /// What the documents say they are.
-pub const FLEET_SCHEMA: &str = "tilewright/fleet/1";
+const SCHEMA: Schema = Schema::since(1, "fleet", 2);
 
 /// The most fleets of a document.
 pub const MAX_FLEETS: usize = 1_000_000;
@@ -14,7 +14,7 @@ pub const MAX_FLEETS: usize = 1_000_000;
 /// A document of fleets by one set of rules, as it is written.
 #[derive(Serialize)]
 pub struct FleetDocument {
-    schema: &'static str,
+    schema: Schema,
     rows: u32,
     columns: u32,
     touch: Touch,
@@ -56,7 +56,7 @@ impl FleetDocument {
     /// A document of no fleets.
     pub fn new(rules: &Rules) -> Self {
         Self {
-            schema: FLEET_SCHEMA,
+            schema: SCHEMA,
             rows: rules.size().rows,
             columns: rules.size().columns,
             touch: rules.touch(),
@@ -136,8 +136,7 @@ impl FleetFile {
     }
 
     fn from_json(text: &str) -> Result<Self, FleetError> {
-        expect_schema(text, FLEET_SCHEMA)?;
-        let read: Read = serde_json::from_str(text)?;
+        let (read, _): (Read, u32) = SCHEMA.read(text)?;
         let side = |name, side: u64| match u32::try_from(side) {
             Ok(side) if (1..=crate::MAX_SIDE).contains(&side) => Ok(side),
             _ => Err(FleetError::Side { name, found: i128::from(side) }),
@@ -186,22 +185,5 @@ impl FleetFile {
     pub fn check(&self, rules: &Rules) -> Result<(), FleetError> {
         let mut numbered = self.fleets.iter().zip(1..);
         numbered.try_for_each(|(fleet, number)| rules.check(fleet, number))
-    }
-}
-
-/// Refuses a document that says to be another before it is read as this one.
-pub(crate) fn expect_schema(
-    text: &str,
-    expected: &'static str,
-) -> Result<(), FleetError> {
-    #[derive(Deserialize)]
-    struct Head {
-        schema: Option<String>,
-    }
-
-    let head: Head = serde_json::from_str(text)?;
-    match head.schema {
-        Some(found) if found != expected => Err(FleetError::Schema { found, expected }),
-        _ => Ok(()),
     }
 }

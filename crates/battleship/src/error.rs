@@ -1,8 +1,9 @@
 //! What can be wrong with rules, fleets, chromosomes and games.
 
-use tilewright_grid::Size;
+use tilewright_grid::{Cell, DocumentError, Size};
 
 use crate::fleet::MAX_LETTERS;
+use crate::name;
 use crate::rules::{MAX_SHIPS, MAX_SIDE};
 
 /// Why rules, a fleet, a chromosome or a game is refused.
@@ -173,24 +174,9 @@ pub enum FleetError {
     /// A file of more fleets than are read.
     #[error("there are {0} fleets in it, more than are read at once")]
     TooManyFleets(usize),
-    /// JSON that is not what it should be.
-    #[error("line {line}, column {column}: {message}")]
-    Json {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// What is wrong.
-        message: String,
-    },
-    /// A document of another sort.
-    #[error("found the schema `{found}`, expected `{expected}`")]
-    Schema {
-        /// What it says it is.
-        found: String,
-        /// What was expected.
-        expected: &'static str,
-    },
+    /// A document of another kind, or JSON that is not what it should be.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// An illegal fleet where a legal one is needed.
     #[error("fleet {fleet} is illegal: {clash}")]
     Illegal {
@@ -200,23 +186,16 @@ pub enum FleetError {
         clash: String,
     },
     /// A shot beside the field.
-    #[error("a shot at row {row}, column {column} misses the field of {} × {}", size.rows, size.columns)]
+    #[error("a shot at {} misses the field of {} × {}", name(*.cell), size.rows, size.columns)]
     ShotOutside {
-        /// The row, from 1.
-        row: u64,
-        /// The column, from 1.
-        column: u64,
+        /// Where.
+        cell: Cell,
         /// The field.
         size: Size,
     },
     /// A second shot at a cell.
-    #[error("row {row}, column {column} was shot at before")]
-    ShotTwice {
-        /// The row, from 1.
-        row: u32,
-        /// The column, from 1.
-        column: u32,
-    },
+    #[error("{} was shot at before", name(*.0))]
+    ShotTwice(Cell),
     /// A hunter that shot where it may not.
     #[error("the hunter {hunter} made an illegal shot: {reason}")]
     IllegalShot {
@@ -265,15 +244,5 @@ impl FleetError {
             *line += lines;
         }
         self
-    }
-}
-
-impl From<serde_json::Error> for FleetError {
-    fn from(error: serde_json::Error) -> Self {
-        let (line, column) = (error.line(), error.column());
-        let message = error.to_string();
-        let place = format!(" at line {line} column {column}");
-        let message = message.strip_suffix(&place).unwrap_or(&message).to_owned();
-        Self::Json { line, column, message }
     }
 }

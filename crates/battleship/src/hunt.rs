@@ -3,7 +3,8 @@
 use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
-use tilewright_grid::{Cell, Estimate, Seed, Watch, moments};
+use tilewright_grid::{Cell, Seed, Watch};
+use tilewright_play::Summary;
 
 use crate::hunters::shot;
 use crate::placers::hidden;
@@ -121,53 +122,24 @@ pub(crate) fn play_while(
 /// What many games say of a hunter.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Statistics {
-    /// How many games were played.
-    pub games: u32,
-    /// The mean shots until all ships were sunk.
-    pub mean: f64,
-    /// The standard error of the mean; none of a single game.
-    pub standard_error: Option<f64>,
-    /// The 95 % interval of the mean, as far as such a mean can be: from one shot a deck to one
-    /// a cell; none of a single game, which says nothing of it.
-    pub ci95: Option<[f64; 2]>,
-    /// The standard deviation of the shots, with n − 1.
-    pub sd: f64,
-    /// The fewest shots; 0 without games.
-    pub least: u32,
-    /// The shots of the median game; of two the later one.
-    pub median: u32,
-    /// The most shots.
-    pub most: u32,
-    /// How many games took so many shots: from 0 shots to one a cell.
+    /// The shots until all ships were sunk. The interval of the mean reaches no further than such
+    /// a mean can: from one shot a deck to one a cell.
+    pub shots: Summary,
+    /// How many games took each number of shots: from 0 to one a cell.
     pub histogram: Vec<u32>,
 }
 
 impl Statistics {
-    /// Of the shots of games on that field.
-    pub fn of(rules: &Rules, shots: &[u32]) -> Self {
-        let numbers = shots.iter().map(|&shots| f64::from(shots));
-        let mean = Estimate::of_mean(numbers.clone());
-        let (_, sd, games) = moments(numbers);
-        let mut sorted = shots.to_vec();
-        sorted.sort_unstable();
+    /// Of the shots of games on that field; none of no game.
+    pub fn of(rules: &Rules, shots: &[u32]) -> Option<Self> {
+        let mut summary = Summary::of(shots.iter().map(|&shots| u64::from(shots)))?;
+        let least = f64::from(rules.roster().decks());
+        let most = rules.size().area() as f64;
+        summary.ci95 = summary.ci95.map(|ends| ends.map(|end| end.clamp(least, most)));
         let mut histogram = vec![0; rules.size().area() + 1];
         for &shots in shots {
             histogram[shots as usize] += 1;
         }
-        let possible =
-            [rules.roster().decks(), rules.size().area() as u32].map(f64::from);
-        let at = |place: usize| sorted.get(place).copied().unwrap_or(0);
-        Self {
-            games: shots.len() as u32,
-            mean: mean.mean,
-            standard_error: (shots.len() > 1).then(|| sd / games.sqrt()),
-            ci95: (shots.len() > 1)
-                .then(|| mean.ci95.map(|end| end.clamp(possible[0], possible[1]))),
-            sd,
-            least: at(0),
-            median: at(sorted.len() / 2),
-            most: at(sorted.len().saturating_sub(1)),
-            histogram,
-        }
+        Some(Self { shots: summary, histogram })
     }
 }

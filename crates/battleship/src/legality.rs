@@ -5,9 +5,10 @@ use std::fmt;
 use serde::Serialize;
 use tilewright_grid::Cell;
 
-use crate::{Fleet, FleetError, Rules, Ship};
+use crate::{Fleet, FleetError, Rules, Ship, name};
 
-/// One thing that is wrong with a fleet. Ships are numbered from 1 in the order of the fleet.
+/// One thing that is wrong with a fleet. Ships are numbered from 0 in the order of the fleet; the
+/// text for people counts from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Clash {
@@ -20,30 +21,29 @@ pub enum Clash {
     Overlap {
         /// The two ships, the earlier one first.
         ships: [usize; 2],
-        /// The first cell that both have, row and column from 1.
-        cell: [u32; 2],
+        /// The first cell that both have.
+        cell: Cell,
     },
     /// Two ships are closer than the rule allows.
     Touch {
         /// The two ships, the earlier one first.
         ships: [usize; 2],
-        /// A cell of each, side by side or at a corner, rows and columns from 1.
-        cells: [[u32; 2]; 2],
+        /// A cell of each, side by side or at a corner.
+        cells: [Cell; 2],
     },
 }
 
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Outside { ship } => write!(f, "ship {ship} leaves the field"),
-            Self::Overlap { ships: [a, b], cell: [row, column] } => {
-                write!(f, "ships {a} and {b} overlap at row {row}, column {column}")
+            Self::Outside { ship } => write!(f, "ship {} leaves the field", ship + 1),
+            Self::Overlap { ships: [a, b], cell } => {
+                write!(f, "ships {} and {} overlap at {}", a + 1, b + 1, name(*cell))
             }
-            Self::Touch { ships: [a, b], cells: [one, other] } => write!(
-                f,
-                "ships {a} and {b} touch at row {}, column {} and row {}, column {}",
-                one[0], one[1], other[0], other[1]
-            ),
+            Self::Touch { ships: [a, b], cells: [one, other] } => {
+                let (one, other) = (name(*one), name(*other));
+                write!(f, "ships {} and {} touch at {one} and {other}", a + 1, b + 1)
+            }
         }
     }
 }
@@ -59,18 +59,18 @@ impl Rules {
     /// let rules = Rules::new(size, "2,1".parse()?, Touch::Never)?;
     /// let clashes = rules.clashes(&fleet);
     /// let first = clashes[0].to_string();
-    /// assert_eq!(first, "ships 1 and 2 touch at row 1, column 2 and row 2, column 3");
+    /// assert_eq!(first, "ships 1 and 2 touch at B1 and C2");
     /// # Ok::<(), tilewright_battleship::FleetError>(())
     /// ```
     pub fn clashes(&self, fleet: &Fleet) -> Vec<Clash> {
         let ships = &fleet.ships;
         let outside = (0..ships.len()).filter(|&at| !ships[at].is_inside(self.size()));
         let mut clashes: Vec<Clash> =
-            outside.map(|at| Clash::Outside { ship: at + 1 }).collect();
+            outside.map(|ship| Clash::Outside { ship }).collect();
         for (second, other) in ships.iter().enumerate() {
             for (first, ship) in ships[..second].iter().enumerate() {
                 if ship.clashes(*other, self.touch()) {
-                    clashes.push(clash([first + 1, second + 1], *ship, *other));
+                    clashes.push(clash([first, second], *ship, *other));
                 }
             }
         }
@@ -122,15 +122,14 @@ impl Rules {
 
 /// What is wrong between two ships that clash.
 fn clash(ships: [usize; 2], one: Ship, other: Ship) -> Clash {
-    let place = |cell: Cell| [cell.row + 1, cell.column + 1];
     if one.overlaps(other) {
         let cell = one.cells().find(|&cell| other.covers(cell));
-        let cell = place(cell.expect("ships that overlap have a cell in common"));
+        let cell = cell.expect("ships that overlap have a cell in common");
         return Clash::Overlap { ships, cell };
     }
     let apart = |a: Cell, b: Cell| a.row.abs_diff(b.row) + a.column.abs_diff(b.column);
     let pairs = one.cells().flat_map(|a| other.cells().map(move |b| (a, b)));
     let closest = pairs.min_by_key(|&(a, b)| apart(a, b));
     let (a, b) = closest.expect("a ship has a cell at least");
-    Clash::Touch { ships, cells: [place(a), place(b)] }
+    Clash::Touch { ships, cells: [a, b] }
 }

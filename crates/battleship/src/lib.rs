@@ -19,6 +19,7 @@ mod harden;
 mod hunt;
 mod hunters;
 mod legality;
+mod name;
 #[cfg(feature = "pictures")]
 pub mod picture;
 mod placers;
@@ -33,7 +34,7 @@ mod story;
 mod ways;
 
 pub use classic::{Classic, ClassicProblem, Moment, Placed, classic};
-pub use document::{FLEET_SCHEMA, FleetDocument, FleetFile, MAX_FLEETS, Origin};
+pub use document::{FleetDocument, FleetFile, MAX_FLEETS, Origin};
 pub use duel::{Duel, Side, Turn, duels};
 pub use error::FleetError;
 pub use evolved::{ClashProblem, Evolved, Redock, evolve};
@@ -43,6 +44,7 @@ pub use harden::{HardEvent, HardFleet, HardMoment, Hardened, Hardening, Island, 
 pub use hunt::{Statistics, hunt, hunt_while, play};
 pub use hunters::{Cloud, Hunter, Likely, Player, Strategy, casual_of_focus};
 pub use legality::Clash;
+pub use name::{letters, name};
 pub use placers::{Hide, Placer, TwoColumns, turned};
 pub use replay::{Battle, Shot};
 pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};
@@ -52,6 +54,7 @@ pub use ship::Ship;
 pub use sight::{Answer, Mark, Sight};
 #[cfg(feature = "pictures")]
 pub use story::Story;
+pub use tilewright_play::{Quantiles, Summary};
 pub use ways::{MEMORY, Ways, count, count_while};
 
 /// The example of the package's first page.

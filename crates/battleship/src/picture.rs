@@ -5,7 +5,7 @@ use tilewright_draw::{
 };
 use tilewright_grid::{Cell, Grid, Size};
 
-use crate::{Clash, Fleet, Rules, Ship};
+use crate::{Clash, Fleet, Rules, Ship, letters};
 
 /// The sea.
 pub(crate) const WATER: Color = Color::hex(0xDC_EA_F3);
@@ -86,23 +86,23 @@ impl Chart {
             let at = x + f64::from(column) * self.tile;
             rule(Point::new(at, y), Point::new(at, y + high));
         }
-        let mut number = |number: u32, at: Point| {
+        let mut label = |text: String, at: Point| {
             picture.push(Shape::Text {
                 at,
                 size: self.tile * 0.45,
                 anchor: Anchor::Middle,
                 bold: false,
                 ink: theme::MUTED,
-                text: (number + 1).to_string(),
+                text,
             });
         };
         for row in 0..rows {
             let at = self.middle(Cell::new(row, 0));
-            number(row, Point::new(at.x - self.tile, at.y));
+            label((row + 1).to_string(), Point::new(at.x - self.tile, at.y));
         }
         for column in 0..columns {
             let at = self.middle(Cell::new(0, column));
-            number(column, Point::new(at.x, at.y - self.tile));
+            label(letters(column), Point::new(at.x, at.y - self.tile));
         }
         picture
     }
@@ -123,11 +123,10 @@ impl Chart {
     }
 }
 
-/// A row of marks over a field: the last digits of the numbers of its columns.
+/// A row of marks over a field: the letters of its columns.
 pub(crate) fn head(size: Size) -> Vec<Mark> {
-    let numbers = (1..=size.columns).map(|column| format!(" {}", column % 10));
-    let text: String = numbers.collect();
-    vec![Mark::new(format!("  {text}"), theme::MUTED, None)]
+    let columns: Vec<String> = (0..size.columns).map(letters).collect();
+    vec![Mark::new(format!("   {}", columns.join(" ")), theme::MUTED, None)]
 }
 
 /// The mark before a row.
@@ -153,7 +152,7 @@ pub fn fleet(rules: &Rules, fleet: &Fleet, tile: f64) -> Picture {
     let mut picture = chart.field(more, &name);
     let wrong = clashing(rules, fleet);
     for (index, &ship) in fleet.ships.iter().enumerate() {
-        let fill = if wrong.contains(&(index + 1)) { WRONG } else { color(ship.length) };
+        let fill = if wrong.contains(&index) { WRONG } else { color(ship.length) };
         picture.push(chart.hull(ship, fill));
     }
     picture.marks = marks(rules, fleet, &wrong);
@@ -177,7 +176,7 @@ fn marks(rules: &Rules, fleet: &Fleet, wrong: &[usize]) -> Vec<Vec<Mark>> {
         let cell = |cell: &Option<u16>| match *cell {
             None => Mark::new("· ", theme::MUTED, WATER),
             Some(ship) => {
-                let paper = if wrong.contains(&(usize::from(ship) + 1)) {
+                let paper = if wrong.contains(&usize::from(ship)) {
                     WRONG
                 } else {
                     color(fleet.ships[usize::from(ship)].length)

@@ -1,30 +1,54 @@
-//! A game written down, to be played again: `tilewright/battle/1`.
+//! A game written down, to be played again: `tilewright/battle/2`.
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Cell, Seed, Size};
+use tilewright_grid::{Cell, Schema, Seed, Size};
 
-use crate::document::expect_schema;
+use crate::ship::place;
 use crate::{Answer, Fleet, FleetError, Hunter, Roster, Rules, Sight, Touch, play};
 
 /// What the documents say they are.
-const SCHEMA: &str = "tilewright/battle/1";
+const SCHEMA: Schema = Schema::since(1, "battle", 2);
 
-/// A shot and what it did; row and column from 1.
+/// A shot and what it did, such as `{"cell":[0,2],"answer":"miss"}`. Documents of version 1 wrote
+/// `"row":1,"column":3`, from 1, for the same cell; they are still read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "ReadShot")]
 pub struct Shot {
-    /// The row, from 1.
-    pub row: u32,
-    /// The column, from 1.
-    pub column: u32,
+    /// Where.
+    pub cell: Cell,
     /// `miss`, `hit` or `sunk`.
     pub answer: String,
+}
+
+/// The forms of a shot that are read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReadShot {
+    cell: Option<Cell>,
+    row: Option<u32>,
+    column: Option<u32>,
+    answer: String,
+}
+
+impl TryFrom<ReadShot> for Shot {
+    type Error = &'static str;
+
+    fn try_from(read: ReadShot) -> Result<Self, &'static str> {
+        let ReadShot { cell, row, column, answer } = read;
+        Ok(Self { cell: place(cell, row, column)?, answer })
+    }
+}
+
+/// What is written, whatever was read.
+const fn latest() -> Schema {
+    SCHEMA
 }
 
 /// A game that was played: the rules, the hidden fleet, and every shot.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Battle {
-    schema: String,
+    #[serde(skip_deserializing, default = "latest")]
+    schema: Schema,
     rows: u32,
     columns: u32,
     lengths: Roster,
@@ -69,7 +93,7 @@ impl Battle {
         seed: Seed,
     ) -> Self {
         Self {
-            schema: SCHEMA.to_owned(),
+            schema: SCHEMA,
             rows: rules.size().rows,
             columns: rules.size().columns,
             lengths: rules.roster().clone(),
@@ -89,8 +113,7 @@ impl Battle {
             crate::Mark::Hit => "hit",
             crate::Mark::Sunk => "sunk",
         };
-        let (row, column) = (cell.row + 1, cell.column + 1);
-        self.shots.push(Shot { row, column, answer: answer.to_owned() });
+        self.shots.push(Shot { cell, answer: answer.to_owned() });
     }
 
     /// Reads a document.
@@ -98,8 +121,7 @@ impl Battle {
     /// # Errors
     /// When the text is none, or of another sort.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
-        expect_schema(text, SCHEMA)?;
-        let mut battle: Self = serde_json::from_str(text)?;
+        let (mut battle, _): (Self, u32) = SCHEMA.read(text)?;
         // A name that moves the cursor or colours a terminal is none.
         battle.hunter.retain(|sign| !sign.is_control());
         Ok(battle)
@@ -134,18 +156,12 @@ impl Battle {
         rules.check(&self.fleet, 1)?;
         let mut sight = Sight::new(rules);
         for (number, shot) in (1..).zip(&self.shots) {
-            let place = |place: u32| place.checked_sub(1);
-            let Some((row, column)) = place(shot.row).zip(place(shot.column)) else {
-                let (row, column) = (u64::from(shot.row), u64::from(shot.column));
-                return Err(FleetError::ShotOutside { row, column, size: rules.size() });
-            };
-            let cell = Cell::new(row, column);
-            let answer: Answer = sight.shoot(&self.fleet, cell)?;
+            let answer: Answer = sight.shoot(&self.fleet, shot.cell)?;
             if answer.key() != shot.answer {
                 let (found, expected) = (shot.answer.clone(), answer.key().to_owned());
                 return Err(FleetError::Replay { shot: number, found, expected });
             }
-            watch(&sight, cell);
+            watch(&sight, shot.cell);
         }
         Ok(())
     }

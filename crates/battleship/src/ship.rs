@@ -5,12 +5,13 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tilewright_grid::{Cell, Heading, Size};
 
-use crate::Touch;
+use crate::{Touch, name};
 
 /// A straight ship: its first cell, its length, and whether it runs east or south from there.
 ///
-/// In JSON rows and columns are counted from 1:
-/// `{"row":1,"column":3,"length":4,"heading":"east"}`. A ship of one deck heads east.
+/// In JSON: `{"cell":[0,2],"length":4,"heading":"east"}`, row and column of the cell from 0. A
+/// ship of one deck heads east. Documents of version 1 wrote `"row":1,"column":3`, from 1, for
+/// the same cell; they are still read.
 ///
 /// ```
 /// use tilewright_battleship::Ship;
@@ -18,7 +19,7 @@ use crate::Touch;
 ///
 /// let ship = Ship::new(Cell::new(0, 2), 4, Heading::East);
 /// assert_eq!(ship.last(), Cell::new(0, 5));
-/// assert_eq!(ship.to_string(), "row 1, column 3, 4 decks east");
+/// assert_eq!(ship.to_string(), "C1, 4 decks east");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ship {
@@ -140,31 +141,57 @@ impl Ship {
 
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Cell { row, column } = self.cell;
-        let (row, column, length) = (row + 1, column + 1, self.length);
+        let (cell, length) = (name(self.cell), self.length);
         match (length, self.is_upright) {
-            (1, _) => write!(f, "row {row}, column {column}, 1 deck"),
-            (_, false) => write!(f, "row {row}, column {column}, {length} decks east"),
-            (_, true) => write!(f, "row {row}, column {column}, {length} decks south"),
+            (1, _) => write!(f, "{cell}, 1 deck"),
+            (_, false) => write!(f, "{cell}, {length} decks east"),
+            (_, true) => write!(f, "{cell}, {length} decks south"),
         }
     }
 }
 
 /// The form of a ship in JSON.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Serialize)]
 struct Written {
-    row: u32,
-    column: u32,
+    cell: Cell,
     length: u32,
     heading: Heading,
 }
 
+/// The forms of a ship that are read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Read {
+    cell: Option<Cell>,
+    row: Option<u32>,
+    column: Option<u32>,
+    length: u32,
+    heading: Heading,
+}
+
+/// The cell that a document states: as one from 0, or in version 1 as a row and a column from 1.
+///
+/// # Errors
+/// When it states neither, or a row or column 0 in version 1.
+pub(crate) fn place(
+    cell: Option<Cell>,
+    row: Option<u32>,
+    column: Option<u32>,
+) -> Result<Cell, &'static str> {
+    match (cell, row, column) {
+        (Some(cell), None, None) => Ok(cell),
+        (None, Some(row), Some(column)) => {
+            let cell = row.checked_sub(1).zip(column.checked_sub(1));
+            let cell = cell.map(|(row, column)| Cell::new(row, column));
+            cell.ok_or("`row` and `column` count from 1; write `cell` to count from 0")
+        }
+        _ => Err("expected a `cell` as [row, column] from 0"),
+    }
+}
+
 impl Serialize for Ship {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Cell { row, column } = self.cell;
-        let (length, heading) = (self.length, self.heading());
-        Written { row: row + 1, column: column + 1, length, heading }
+        Written { cell: self.cell, length: self.length, heading: self.heading() }
             .serialize(serializer)
     }
 }
@@ -172,15 +199,22 @@ impl Serialize for Ship {
 impl<'de> Deserialize<'de> for Ship {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error;
-        let Written { row, column, length, heading } =
-            Written::deserialize(deserializer)?;
-        let number = |name: &str, value: u32| {
-            let is_fine = (1..=crate::MAX_SIDE).contains(&value);
-            let message = || format!("a ship's {name} is 1 to 26, found {value}");
-            if is_fine { Ok(value) } else { Err(D::Error::custom(message())) }
-        };
-        let cell = Cell::new(number("row", row)? - 1, number("column", column)? - 1);
-        let length = number("length", length)?;
+        let Read { cell, row, column, length, heading } =
+            Read::deserialize(deserializer)?;
+        let cell = place(cell, row, column).map_err(D::Error::custom)?;
+        let most = crate::MAX_SIDE - 1;
+        if cell.row > most || cell.column > most {
+            let Cell { row, column } = cell;
+            let what = format!(
+                "a ship's cell is [{row}, {column}], the last is [{most}, {most}]"
+            );
+            return Err(D::Error::custom(what));
+        }
+        if !(1..=crate::MAX_SIDE).contains(&length) {
+            let what =
+                format!("a ship's length is 1 to {}, found {length}", crate::MAX_SIDE);
+            return Err(D::Error::custom(what));
+        }
         if !matches!(heading, Heading::East | Heading::South) {
             return Err(D::Error::custom("a ship heads east or south"));
         }

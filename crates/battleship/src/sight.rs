@@ -158,15 +158,13 @@ impl<'a> Sight<'a> {
     pub fn check(&self, cell: Cell) -> Result<(), FleetError> {
         let size = self.rules.size();
         if !size.contains(cell) {
-            let (row, column) = (u64::from(cell.row) + 1, u64::from(cell.column) + 1);
-            return Err(FleetError::ShotOutside { row, column, size });
+            return Err(FleetError::ShotOutside { cell, size });
         }
         if self.is_over() {
             return Err(FleetError::Over);
         }
         if self.marks[cell] != Mark::Unknown {
-            let (row, column) = (cell.row + 1, cell.column + 1);
-            return Err(FleetError::ShotTwice { row, column });
+            return Err(FleetError::ShotTwice(cell));
         }
         Ok(())
     }

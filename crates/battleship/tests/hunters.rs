@@ -5,18 +5,19 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use proptest::prelude::*;
+use serde_json::Value;
 use tilewright_battleship::{
     Answer, Battle, Cloud, Duel, Fleet, FleetError, HardEvent, Hardening, Hide, Hunter,
     Island, MEMORY, Mark, Placer, Player, Roster, Rules, Sequential, Ship, Side, Sight,
     Statistics, Strategy, Touch, TwoColumns, Ways, duels, hard_fleets, harden, hunt,
     hunt_while, play, turned,
 };
-use tilewright_grid::{Cell, Heading, Rng, Seed, Size, Telling};
+use tilewright_grid::{Cell, DocumentError, Heading, Rng, Seed, Size, Telling};
 
 fn mean(rules: &Rules, name: &str, placer: &Placer, games: u32) -> f64 {
     let hunter = name.parse::<Player>().unwrap().hunter(rules);
     let shots = hunt(rules, &*hunter, placer, 0..games, Seed(1)).unwrap();
-    Statistics::of(rules, &shots).mean
+    Statistics::of(rules, &shots).unwrap().shots.mean
 }
 
 #[test]
@@ -165,7 +166,7 @@ fn players_of_others_duel_and_their_faults_are_errors_with_their_names() {
     assert_eq!(says(&*density, &placer).unwrap().len(), 4);
     assert_eq!(
         says(&Stubborn, &placer).unwrap_err(),
-        "the hunter stubborn made an illegal shot: row 1, column 1 was shot at before"
+        "the hunter stubborn made an illegal shot: A1 was shot at before"
     );
     let miser = says(&*density, &Miser).unwrap_err();
     assert!(
@@ -305,10 +306,10 @@ fn a_sunk_ship_is_announced_and_bad_shots_are_refused() {
     let mut sight = Sight::new(&rules);
     let mut shoot = |row, column| sight.shoot(&fleet, Cell::new(row, column));
     assert_eq!(shoot(1, 1), Ok(Answer::Miss));
-    assert_eq!(shoot(1, 1), Err(FleetError::ShotTwice { row: 2, column: 2 }));
+    assert_eq!(shoot(1, 1), Err(FleetError::ShotTwice(Cell::new(1, 1))));
     assert_eq!(
         shoot(3, 0).unwrap_err().to_string(),
-        "a shot at row 4, column 1 misses the field of 3 × 3"
+        "a shot at A4 misses the field of 3 × 3"
     );
     assert_eq!(shoot(0, 1), Ok(Answer::Hit));
     assert_eq!(shoot(0, 0), Ok(Answer::Sunk(fleet.ships[0])));
@@ -337,11 +338,35 @@ fn a_game_is_written_down_and_played_again() {
     };
     let lied = text.replacen("\"miss\"", "\"hit\"", 1);
     assert!(matches!(says(&lied), Err(FleetError::Replay { .. })));
-    let beside = text.replacen("\"shots\":[{\"row\":", "\"shots\":[{\"row\":9", 1);
+    let beside = text.replacen("\"shots\":[{\"cell\":[", "\"shots\":[{\"cell\":[9", 1);
     assert!(matches!(says(&beside), Err(FleetError::ShotOutside { .. })));
-    let other = text.replace("tilewright/battle/1", "tilewright/battle/2");
-    assert!(matches!(says(&other), Err(FleetError::Schema { .. })));
-    assert!(matches!(says(&text[..200]), Err(FleetError::Json { .. })));
+    let once = text.replace("tilewright/battle/2", "tilewright/battle/1");
+    let once = version_1(&once);
+    assert_eq!(Battle::from_json(&once).unwrap(), battle);
+    let other = text.replace("tilewright/battle/2", "tilewright/battle/3");
+    assert!(matches!(
+        says(&other),
+        Err(FleetError::Document(DocumentError::Schema { .. }))
+    ));
+    assert!(matches!(
+        says(&text[..200]),
+        Err(FleetError::Document(DocumentError::Json { .. }))
+    ));
+}
+
+/// The document as version 1 wrote it: rows and columns from 1 in place of cells from 0.
+fn version_1(text: &str) -> String {
+    let mut document: Value = serde_json::from_str(text).unwrap();
+    let old = |place: &mut Value| {
+        let members = place.as_object_mut().unwrap();
+        let cell = members.remove("cell").unwrap();
+        let from_1 = |at: usize| Value::from(cell[at].as_u64().unwrap() + 1);
+        members.insert("row".to_owned(), from_1(0));
+        members.insert("column".to_owned(), from_1(1));
+    };
+    document["shots"].as_array_mut().unwrap().iter_mut().for_each(old);
+    document["fleet"]["ships"].as_array_mut().unwrap().iter_mut().for_each(old);
+    document.to_string()
 }
 
 #[test]

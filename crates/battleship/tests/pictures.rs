@@ -52,7 +52,7 @@ fn a_matrix_has_a_mean_for_every_pair() {
     let statistics = |strategy: Strategy| {
         let hunter = strategy.hunter(&rules);
         let shots = hunt(&rules, &*hunter, &placer, 0..20, Seed(1)).unwrap();
-        Statistics::of(&rules, &shots)
+        Statistics::of(&rules, &shots).unwrap()
     };
     let games = [statistics(Strategy::Random), statistics(Strategy::Density)];
     let names = ["random".to_owned(), "density".to_owned()];
@@ -69,7 +69,7 @@ fn a_matrix_has_a_mean_for_every_pair() {
     assert!(x + 8.0 * signs as f64 <= matrix.width, "the scale stays on the paper");
     let svg = matrix.to_svg();
     for one in &games {
-        assert!(svg.contains(&format!("{:.1}", one.mean)));
+        assert!(svg.contains(&format!("{:.1}", one.shots.mean)));
     }
     assert!(games[1].picture("shots").to_text(false).contains("mean"));
 }

@@ -34,15 +34,12 @@ const OUTPUTS: [&str; 9] = [
 const KEYS: &str =
     "a key is an option without its dashes, in a table such as [match3.generate]";
 
-/// The command with the defaults of the user's file.
-pub(crate) fn with_file(
-    command: Command,
-    words: &[OsString],
-) -> Result<Command, Failure> {
+/// The whole command with the defaults of the user's file; none where there is no file.
+pub(crate) fn with_file(words: &[OsString]) -> Result<Option<Command>, Failure> {
     let named = value(words, "config").map(PathBuf::from);
     let is_named = named.is_some();
     let found = Some(PathBuf::from(FILE)).filter(|path| path.is_file());
-    let Some(path) = named.or(found) else { return Ok(command) };
+    let Some(path) = named.or(found) else { return Ok(None) };
     let name = || format!("cannot use {}", path.display());
     let text = files::read_text(&path).with_context(name)?;
     let file = File { path: &path, text: &text, is_named };
@@ -50,7 +47,7 @@ pub(crate) fn with_file(
         let start = error.span().map_or(0, |span| span.start);
         file.error(start, error.message())
     })?;
-    file.with_table(command, table.get_ref(), "", &[])
+    file.with_table(arguments::command(), table.get_ref(), "", &[]).map(Some)
 }
 
 /// The settings file of parsed words.

@@ -61,15 +61,21 @@ fn explain(error: &clap::Error) -> ExitCode {
 }
 
 fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
-    let plain = arguments::command().color(arguments::color(&words));
-    let command = config::with_file(plain.clone(), &words).map_err(|failure| {
+    let color = arguments::color(&words);
+    let command = match config::with_file(&words) {
+        Ok(Some(command)) => command,
+        Ok(None) => arguments::command_for(&words),
         // Help is there whatever the file says.
-        match plain.try_get_matches_from(&words) {
-            Err(error) if !error.use_stderr() => Failure::Arguments(error),
-            _ => failure,
+        Err(failure) => {
+            let plain = arguments::command().color(color);
+            return match plain.try_get_matches_from(&words) {
+                Err(error) if !error.use_stderr() => Err(Failure::Arguments(error)),
+                _ => Err(failure),
+            };
         }
-    })?;
-    let matches = command.try_get_matches_from(words).map_err(Failure::Arguments)?;
+    };
+    let matches = command.color(color).try_get_matches_from(words);
+    let matches = matches.map_err(Failure::Arguments)?;
     let shared = Shared::from_arg_matches(&matches).map_err(Failure::Arguments)?;
     let context = Context::new(&shared)?;
     context.pool()?.install(|| serve(&matches, &context))

@@ -242,7 +242,7 @@ fn report(
     sections: &[Section],
 ) -> Value {
     json!({
-        "schema": "tilewright/tour/1",
+        "schema": "tilewright/tour/2",
         "seed": seed,
         "index": index.display().to_string(),
         "files": written.iter().map(|(name, _)| name).collect::<Vec<_>>(),

@@ -11,7 +11,7 @@ const MIXED: &str = "..#..\n.1.a.\n.....\n#d..4\n_...#\n";
 fn outline(documents: &[Value]) -> Vec<String> {
     let tell = |document: &Value| match document["error"].as_str() {
         Some(error) => format!("{}: {error}", document["line"]),
-        None => format!("{}: {}", document["line"], document["map"]),
+        None => format!("{}: {}", document["line"], document["potential"]),
     };
     documents.iter().map(tell).collect()
 }
@@ -44,7 +44,7 @@ fn potential_and_blame_add_up_to_the_geometric_cases() {
         .map(|v| v.as_f64().unwrap())
         .sum();
     let [map, geometric] =
-        ["map", "geometric"].map(|key| document[key].as_f64().unwrap());
+        ["potential", "open_potential"].map(|key| document[key].as_f64().unwrap());
     assert!((map + blame - geometric).abs() < 1e-9, "{map} + {blame} is not {geometric}");
     assert!(blame > 0.0);
 }
@@ -61,7 +61,9 @@ fn text_and_json_are_one_level_with_any_line_ends() {
     let words = "match3 analyze --json level.txt crlf.txt mark.txt level.json mark.json";
     let mut documents = place.run(words).done().json_lines();
     for document in &mut documents {
-        document.as_object_mut().unwrap().remove("file");
+        for key in ["file", "request"] {
+            document.as_object_mut().unwrap().remove(key);
+        }
     }
     assert_eq!(documents.len(), 5);
     assert!(documents.iter().all(|document| *document == documents[0]));
@@ -77,7 +79,7 @@ fn bad_files_are_told_in_their_turn_and_the_others_go_on() {
     let seen = place.run(&format!("{words} --json"));
     assert_eq!(seen.code, Some(2));
     let documents = seen.json_lines();
-    assert_eq!([&documents[0]["map"], &documents[2]["map"]], [24, 24]);
+    assert_eq!([&documents[0]["potential"], &documents[2]["potential"]], [24, 24]);
     let expected = json!({
         "error": "bad.txt: line 2, column 2: found 'x', expected one of . # 1 2 3 4 a b c d _",
         "file": "bad.txt",
@@ -172,7 +174,7 @@ fn the_largest_board_is_measured_and_the_next_refused() {
     place.put("wider.txt", format!("{}\n", ".".repeat(65)));
     place.put("higher.txt", ".\n".repeat(65));
     let document = place.run("match3 analyze largest.txt --json").done().json();
-    assert_eq!(document["map"], 2 * (6 * 62 * 63 + 2 * 61 * 64));
+    assert_eq!(document["potential"], 2 * (6 * 62 * 63 + 2 * 61 * 64));
     for name in ["wider.txt", "higher.txt"] {
         let refused = place.run(&format!("match3 analyze {name}"));
         assert_eq!(refused.code, Some(2));

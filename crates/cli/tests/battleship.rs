@@ -43,7 +43,7 @@ fn fleets_are_placed_by_every_method_and_read_again() {
              -o {method}.json"
         );
         let document = place.run(&words).done().json();
-        assert_eq!(document["schema"], "tilewright/fleet/1");
+        assert_eq!(document["schema"], "tilewright/fleet/2");
         let fleets = document["fleets"].as_array().unwrap();
         assert!(fleets.len() == 3 && fleets.iter().all(|fleet| fleet["legal"] == true));
         assert_eq!(place.json(&format!("{method}.json")), document);
@@ -51,7 +51,7 @@ fn fleets_are_placed_by_every_method_and_read_again() {
             "battleship hunt --hunter density --fleets {method}.json --games 20 --seed 1 --json"
         );
         let hunted = place.run(&words).done().json();
-        assert_eq!((&hunted["rows"], &hunted["games"]), (&7.into(), &20.into()));
+        assert_eq!((&hunted["rows"], &hunted["shots"]["games"]), (&7.into(), &20.into()));
     }
     insta::assert_snapshot!(place.transcript(&[
         "battleship place --rows 7 --columns 7 --seed 1",
@@ -264,7 +264,7 @@ fn a_game_is_written_to_stdout() {
     let words = "battleship hunt --rows 5 --columns 5 --fleet 3,2,1 --hunter density \
                  --fleets sequential --games 5 --seed 1 --record -";
     let seen = place.run(words).done();
-    assert_eq!(seen.json()["schema"], "tilewright/battle/1");
+    assert_eq!(seen.json()["schema"], "tilewright/battle/2");
     assert!(seen.stderr.contains("density against sequential"), "{seen}");
     let seen = place.run(&format!("{words} --json"));
     assert_eq!(seen.code, Some(2), "{seen}");

@@ -19,14 +19,14 @@ fn a_folder_is_checked_level_by_level() {
     let walled = ["....##", "....#.", "....##", "......"];
     for (name, text) in [
         ("a-fine.json", level(&open, r#","band":{"mean_swaps":[15,20]}"#)),
-        ("b-hard.json", level(&open, r#","band":{"mean_swaps":[5,8.5]}"#)),
+        ("b-hard.json", level(&open, r#","band":{"swaps":[5,8.5]}"#)),
         (
             "c-moves.json",
             level(&open, r#","moves":18,"band":{"win_rate":[0.4,0.8],"bot":"greedy"}"#),
         ),
         ("d-walled.json", level(&walled, "")),
         ("e-broken.json", "{\"layout\":[\"..\"".to_owned()),
-        ("f-band.json", level(&open, r#","band":{"swaps":[5,8]}"#)),
+        ("f-band.json", level(&open, r#","band":{"mean":[5,8]}"#)),
         ("g-flat.txt", "..\n..\n".to_owned()),
         ("h-glyph.txt", "...\n.x.\n".to_owned()),
         ("i-other.json", r#"{"schema":"tilewright/pack/1"}"#.to_owned()),
@@ -49,7 +49,7 @@ fn a_folder_is_checked_level_by_level() {
         seen.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 12);
     assert_eq!((&lines[0]["ok"], &lines[1]["ok"]), (&true.into(), &false.into()));
-    assert!(lines[0]["played"]["mean_swaps"].as_f64().unwrap() > 15.0);
+    assert!(lines[0]["played"]["swaps"]["mean"].as_f64().unwrap() > 15.0);
 }
 
 #[test]

@@ -103,7 +103,7 @@ fn scenarios_are_checked() {
     let document = seen.json();
     assert_eq!((seen.code, &document["optimal"]), (Some(1), &1.into()));
     assert_eq!(document["invalid"], 2);
-    assert!((document["worst_ratio"].as_f64().unwrap() - 1.125).abs() < 1e-9);
+    assert!((document["max_ratio"].as_f64().unwrap() - 1.125).abs() < 1e-9);
     place.put("lost.map.scen", SCENARIOS.replace("town", "nowhere"));
     let seen = place.run("path check lost.map.scen town.map.scen --json");
     assert_eq!((seen.code, seen.stdout.lines().count()), (Some(2), 2));
@@ -114,7 +114,7 @@ fn planners_are_compared() {
     let place = place();
     let words = "path compare town.map.scen --runs 40 --generations 1,5 --planners improved,traditional --seed 3 --json";
     let document = place.run(words).done().json();
-    let rows = document["rows"].as_array().unwrap();
+    let rows = document["planners"].as_array().unwrap();
     let names: Vec<_> = rows
         .iter()
         .map(|row| (row["planner"].as_str().unwrap(), row["generations"].as_u64()))
@@ -131,8 +131,9 @@ fn planners_are_compared() {
     );
     for row in rows {
         assert_eq!(row["runs"], 40);
-        let [low, high] = [0, 1].map(|end| row["ci95"][end].as_f64().unwrap());
-        let accuracy = row["accuracy"].as_f64().unwrap();
+        let [low, high] =
+            [0, 1].map(|end| row["accuracy"]["ci95"][end].as_f64().unwrap());
+        let accuracy = row["accuracy"]["mean"].as_f64().unwrap();
         assert!(
             low <= accuracy && accuracy <= high && row["timing"]["median_us"].is_f64()
         );

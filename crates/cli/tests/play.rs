@@ -67,12 +67,13 @@ fn games_are_played_until_the_mean_is_known() {
             .json()
     };
     let close = until("--until 1%");
-    let [low, high] = [0, 1].map(|end| close["ci95"][end].as_f64().unwrap());
-    assert!((high - low) / 2.0 <= 0.01 * close["mean_swaps"].as_f64().unwrap());
+    let [low, high] = [0, 1].map(|end| close["swaps"]["ci95"][end].as_f64().unwrap());
+    assert!((high - low) / 2.0 <= 0.01 * close["swaps"]["mean"].as_f64().unwrap());
     let wide = until("--until 5%");
     assert!(wide["games"].as_u64() < close["games"].as_u64());
     let limited = until("--until 2% --moves 12");
-    let [low, high] = [0, 1].map(|end| limited["win_rate_ci95"][end].as_f64().unwrap());
+    let [low, high] =
+        [0, 1].map(|end| limited["win_rate"]["ci95"][end].as_f64().unwrap());
     assert!(high - low <= 0.04);
 }
 

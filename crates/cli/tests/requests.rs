@@ -130,7 +130,7 @@ fn of_2048() -> Vec<Asked> {
         asked(
             "2048/bench",
             None,
-            json!({ "player": "expectimax", "games": 3, "size": "2x3", "depth": 1,
+            json!({ "player": "expectimax", "games": 3, "rows": 2, "columns": 3, "depth": 1,
                     "fours": 0.2, "weights": "weights.json", "seed": 7 }),
         ),
         asked(
@@ -322,6 +322,44 @@ fn every_task_gives_the_same_bytes_through_every_way_in() {
     }
 }
 
+/// The tasks that answer a line with a line, and nothing but that.
+const LINES: [&str; 3] = ["2048/eval", "2048/move", "battleship/score"];
+
+#[test]
+fn an_answer_says_who_answered_what_and_is_run_again() {
+    let place = place();
+    for asked in requests().iter().filter(|asked| !LINES.contains(&asked.task)) {
+        let seen = by_flags(&place, asked);
+        let (lines, task) = (seen.json_lines(), asked.task);
+        for line in &lines {
+            let schema = line["schema"].as_str().unwrap();
+            assert!(
+                schema.starts_with("tilewright/") && schema.ends_with("/2"),
+                "{schema}"
+            );
+            assert_eq!(line["version"], env!("CARGO_PKG_VERSION"), "{task}");
+            assert_eq!(line["request"]["task"], task);
+            assert_eq!(line["seed"], line["request"]["seed"], "{task}");
+            assert_eq!(line["seed"], asked.keys["seed"], "{task}");
+        }
+        place.put("answer.json", lines[0].to_string());
+        let again = Seen::of(&mut command(&place, "run answer.json", asked));
+        assert_eq!(again.code, seen.code, "{again}");
+        assert_eq!(without_times(&again), without_times(&seen), "{task}");
+    }
+}
+
+#[test]
+fn the_measures_of_each_level_are_run_again() {
+    let place = place();
+    let seen = place.run("match3 analyze level.json level.txt --json").done();
+    let lines = seen.json_lines();
+    assert_eq!(lines[1]["request"]["levels"], json!(["level.txt"]));
+    place.put("answer.json", lines[1].to_string());
+    let again = place.run("run answer.json --json").done();
+    assert_eq!(again.json_lines(), [lines[1].clone()]);
+}
+
 #[test]
 fn the_table_names_every_task() {
     let names = Place::new().run("schema").done().stdout;
@@ -340,7 +378,8 @@ fn a_document_may_hold_its_input() {
     let named = place.run("match3 analyze level.json --json").done();
     let strip = |seen: &Seen| {
         let mut document = seen.json();
-        document.as_object_mut().unwrap().remove("file");
+        let members = document.as_object_mut().unwrap();
+        assert!(members.remove("file").is_some() && members.remove("request").is_some());
         document
     };
     assert_eq!(strip(&seen), strip(&named));

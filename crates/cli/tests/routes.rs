@@ -74,7 +74,7 @@ fn machines_read_routes_and_fronts() {
     let routes =
         "path routes field.txt --from 2,0 --to 2,19 --routes 4 --detour 1.2 --json";
     let document = run(routes);
-    assert_eq!(document["schema"], "tilewright/path-routes/1");
+    assert_eq!(document["schema"], "tilewright/path-routes/2");
     let lines = document["routes"].as_array().unwrap();
     let shortest = lines[0]["length"].as_f64().unwrap();
     for line in lines {
@@ -91,7 +91,7 @@ fn machines_read_routes_and_fronts() {
 
     let front = "path pareto field.txt --from 2,0 --to 2,19 --random-danger 3,4 --random-terrain --objectives length,danger,terrain --seed 1 --json";
     let document = run(front);
-    assert_eq!(document["schema"], "tilewright/path-pareto/1");
+    assert_eq!(document["schema"], "tilewright/path-pareto/2");
     assert_eq!((&document["exact"], &document["seed"]), (&true.into(), &1.into()));
     let lines = document["front"].as_array().unwrap();
     assert!(lines.len() > 1);

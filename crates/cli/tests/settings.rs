@@ -69,7 +69,7 @@ fn what_the_file_says_gives_way_to_what_it_excludes() {
     let potential = place.run(words).done().json();
     assert_eq!(potential["levels"][0]["target"], 150);
     let difficulty = place.run(&format!("{words} --difficulty 14")).done().json();
-    assert_eq!(difficulty["levels"][0]["wanted"]["mean_swaps"], 14.0);
+    assert_eq!(difficulty["levels"][0]["wanted"]["swaps"], 14.0);
     let both = place.run(&format!("{words} --difficulty 14 --target 150"));
     assert!(both.stderr.contains("cannot be used with"), "{both}");
 }

@@ -49,7 +49,7 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
     let again = place.run("tour --seed 3 --json --quiet --threads 1").done();
     assert!(again.stderr.is_empty(), "{again}");
     let document = again.json();
-    assert_eq!(document["schema"], "tilewright/tour/1");
+    assert_eq!(document["schema"], "tilewright/tour/2");
     assert_eq!(
         (&document["seed"], &document["index"]),
         (&3.into(), &"tour/index.html".into())

@@ -27,7 +27,7 @@ pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
     let count = outcomes.len();
     let statistics = Statistics::of(outcomes, size);
     let tiles = statistics.iter().flat_map(|it| &it.tiles).map(|(tile, share)| {
-        (tile.to_string(), (1000.0 * share).round() / 10.0, theme::ACCENT)
+        (tile.to_string(), (1000.0 * share.mean).round() / 10.0, theme::ACCENT)
     });
     let tiles = Bars {
         title: format!("{player}: games that reach a tile"),
@@ -44,7 +44,8 @@ pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
         series: vec![survival(&scores)],
         ..Lines::default()
     };
-    let mean = statistics.iter().map(|it| ("average".to_owned(), it.average, theme::INK));
+    let mean =
+        statistics.iter().map(|it| ("average".to_owned(), it.score.mean, theme::INK));
     let histogram = Histogram {
         title: name("scores"),
         x_label: "score".to_owned(),

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
-use tilewright_grid::Size;
+use tilewright_grid::{DocumentError, Size};
 
 use crate::{Board, BoardError};
 
@@ -40,7 +40,7 @@ impl Board {
     /// When it is no JSON, the rows are no board, or a number is no tile that the board can
     /// hold.
     pub fn from_json(text: &str) -> Result<Self, BoardError> {
-        Self::from_value(serde_json::from_str(text).map_err(BoardError::Json)?)
+        Self::from_value(serde_json::from_str(text).map_err(DocumentError::from)?)
     }
 
     /// The same of JSON that was read already.

@@ -1,6 +1,6 @@
 //! What can be wrong with a board, a player, a network or a file.
 
-use tilewright_grid::Heading;
+use tilewright_grid::{DocumentError, Heading};
 
 use crate::{Board, rules};
 
@@ -53,18 +53,11 @@ pub enum BoardError {
         most: u64,
     },
     /// JSON that cannot be read.
-    #[error("column {}: {}", .0.column(), described(.0))]
-    Json(serde_json::Error),
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// A document without rows.
     #[error("found {0}, expected {{\"board\": [[0, 2, …], …]}}")]
     NoBoard(String),
-}
-
-/// What the JSON reader says, without the place, which is told before it.
-fn described(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let end = text.rfind(" at line ").unwrap_or(text.len());
-    text[..end].to_owned()
 }
 
 /// Why games cannot be played.
@@ -133,17 +126,9 @@ pub enum NetworkError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// JSON that cannot be read, or lacks something.
-    #[error("line {}, column {}: {}", .0.line(), .0.column(), described(.0))]
-    Json(serde_json::Error),
-    /// Another sort of document.
-    #[error("found the schema {found}, expected {expected}")]
-    Schema {
-        /// What it says that it is.
-        found: String,
-        /// What it should be.
-        expected: &'static str,
-    },
+    /// Another sort of document, or JSON that cannot be read or lacks something.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// A weight that is none.
     #[error("the weight {name} is {found:?}, expected a number from 0 to {most:?}")]
     Range {
@@ -160,17 +145,9 @@ pub enum WeightsError {
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SavedError {
-    /// JSON that cannot be read, or lacks something.
-    #[error("line {}, column {}: {}", .0.line(), .0.column(), described(.0))]
-    Json(serde_json::Error),
-    /// Another sort of document.
-    #[error("found the schema {found}, expected {expected}")]
-    Schema {
-        /// What it says that it is.
-        found: String,
-        /// What it should be.
-        expected: &'static str,
-    },
+    /// Another sort of document, or JSON that cannot be read or lacks something.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// Rows that are no board.
     #[error(transparent)]
     Board(#[from] BoardError),

@@ -44,6 +44,7 @@ pub use rules::{FOURS, Slide, name};
 pub use session::Session;
 pub use solve::{MOST_SOLVED, Solution, Solving};
 pub use statistics::Statistics;
+pub use tilewright_play::{Quantiles, Summary};
 pub use tune::Tuning;
 pub use weights::{ClassicWeights, ExpectimaxWeights, Weights};
 

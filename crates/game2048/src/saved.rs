@@ -2,19 +2,26 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tilewright_grid::{Heading, Seed};
+use tilewright_grid::{Heading, Schema, Seed};
 
 use crate::{Board, SavedError, Session, Table, name};
 
 /// What the document is called.
-const SCHEMA: &str = "tilewright/game2048/1";
+const SCHEMA: Schema = Schema::since(1, "game2048", 2);
 
 /// The document. The state of the generator of tiles is not written as such: it follows from
 /// the seed, the number of the game and the moves, by which the game is played again when it
 /// is read. Board and score are there for people and as a check.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Document {
-    schema: String,
+    schema: Schema,
+    #[serde(flatten)]
+    game: Saved,
+}
+
+/// What stands in it.
+#[derive(Serialize, Deserialize)]
+struct Saved {
     board: Value,
     score: u64,
     best: u64,
@@ -25,18 +32,11 @@ struct Document {
     moves: String,
 }
 
-/// What any version of the document says of itself.
-#[derive(Deserialize)]
-struct Named {
-    schema: String,
-}
-
 impl Session {
     /// The game as one line of JSON, from which it goes on.
     pub fn to_json(&self) -> String {
         let letter = |heading| char::from(name(heading).as_bytes()[0]);
-        let document = Document {
-            schema: SCHEMA.to_owned(),
+        let game = Saved {
             board: serde_json::to_value(self.game().board()).expect("numbers are JSON"),
             score: self.game().score(),
             best: self.best(),
@@ -45,6 +45,7 @@ impl Session {
             fours: self.table().fours,
             moves: self.moves().map(letter).collect(),
         };
+        let document = Document { schema: SCHEMA, game };
         serde_json::to_string(&document).expect("numbers and words are JSON") + "\n"
     }
 
@@ -54,13 +55,9 @@ impl Session {
     /// When it is no JSON or no such document, when a move is not legal, or when the board or
     /// the score is not the one to which the moves lead: then it was damaged or altered.
     pub fn from_json(text: &str) -> Result<Self, SavedError> {
-        let Named { schema } = serde_json::from_str(text).map_err(SavedError::Json)?;
-        if schema != SCHEMA {
-            return Err(SavedError::Schema { found: schema, expected: SCHEMA });
-        }
-        let document: Document = serde_json::from_str(text).map_err(SavedError::Json)?;
-        let board = Board::from_value(document.board)?;
-        let Document { score, best, seed, game, fours, moves, .. } = document;
+        let (saved, _): (Saved, u32) = SCHEMA.read(text)?;
+        let Saved { board, score, best, seed, game, fours, moves } = saved;
+        let board = Board::from_value(board)?;
         if !(0.0..=1.0).contains(&fours) {
             return Err(SavedError::Fours(fours));
         }

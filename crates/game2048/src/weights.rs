@@ -1,12 +1,12 @@
 //! How much each term of a written evaluation counts.
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::det;
+use tilewright_grid::{Schema, det};
 
 use crate::WeightsError;
 
 /// What the document of weights is called.
-const SCHEMA: &str = "tilewright/weights2048/1";
+const SCHEMA: Schema = Schema::since(1, "weights2048", 2);
 
 /// The largest weight.
 const MOST: f64 = 1e12;
@@ -105,18 +105,23 @@ pub enum Weights {
 }
 
 /// The document.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Document {
-    schema: String,
+    schema: Schema,
     #[serde(flatten)]
     weights: Weights,
 }
 
 impl Weights {
-    /// The weights as one line of JSON.
+    /// The document that [`Weights::from_json`] reads.
+    pub fn document(self) -> impl Serialize {
+        Document { schema: SCHEMA, weights: self }
+    }
+
+    /// The document as one line of JSON.
     pub fn to_json(self) -> String {
-        let document = Document { schema: SCHEMA.to_owned(), weights: self };
-        serde_json::to_string(&document).expect("numbers and words are JSON") + "\n"
+        serde_json::to_string(&self.document()).expect("numbers and words are JSON")
+            + "\n"
     }
 
     /// Reads what [`Weights::to_json`] wrote.
@@ -125,14 +130,9 @@ impl Weights {
     /// When it is no such document, or a weight is no number from 0 to 10¹², an exponent none
     /// from 0 to 10.
     pub fn from_json(text: &str) -> Result<Self, WeightsError> {
-        let document: Document =
-            serde_json::from_str(text).map_err(WeightsError::Json)?;
-        if document.schema != SCHEMA {
-            let found = document.schema;
-            return Err(WeightsError::Schema { found, expected: SCHEMA });
-        }
-        document.weights.check()?;
-        Ok(document.weights)
+        let (weights, _): (Self, u32) = SCHEMA.read(text)?;
+        weights.check()?;
+        Ok(weights)
     }
 
     fn check(&self) -> Result<(), WeightsError> {

@@ -58,6 +58,17 @@ impl Estimate {
         }
     }
 
+    /// Of a mean whose standard error is known: the interval of the normal distribution.
+    ///
+    /// ```
+    /// use tilewright_grid::Estimate;
+    ///
+    /// assert!((Estimate::of_error(5.0, 1.0).half_width() - 1.96).abs() < 1e-3);
+    /// ```
+    pub fn of_error(mean: f64, standard_error: f64) -> Self {
+        Self { mean, ci95: [mean - Z * standard_error, mean + Z * standard_error] }
+    }
+
     /// Half the width of the interval.
     pub fn half_width(&self) -> f64 {
         (self.ci95[1] - self.ci95[0]) / 2.0

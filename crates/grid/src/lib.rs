@@ -7,6 +7,7 @@
 mod cell;
 mod checksum;
 pub mod det;
+mod document;
 mod estimate;
 mod flood;
 mod grid;
@@ -17,6 +18,7 @@ mod watch;
 
 pub use cell::Cell;
 pub use checksum::checksum;
+pub use document::{DocumentError, Schema};
 pub use estimate::{Estimate, moments};
 pub use flood::{flood, groups};
 pub use grid::{Grid, GridError, Size};

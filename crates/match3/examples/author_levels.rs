@@ -31,9 +31,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let theirs = entry["mean_swaps"].as_f64().ok_or("no mean")?;
         let level = level(entry)?;
         let statistics = statistics(&level, &goal);
-        let ours = statistics.mean_swaps.ok_or("no game was finished")?;
-        let half = Estimate { mean: ours, ci95: statistics.ci95.unwrap_or([ours; 2]) }
-            .half_width();
+        let swaps = statistics.swaps.ok_or("no game was finished")?;
+        let ours = swaps.mean;
+        let half =
+            Estimate { mean: ours, ci95: swaps.ci95.unwrap_or([ours; 2]) }.half_width();
         let off = 100.0 * (ours / theirs - 1.0);
         let name = entry["name"].as_str().unwrap_or("");
         println!(

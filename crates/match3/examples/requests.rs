@@ -123,10 +123,13 @@ fn request(
             break sample;
         }
     };
-    let mean = sample.mean_swaps.ok_or("no game was finished")?;
+    let mean = sample.mean_swaps().ok_or("no game was finished")?;
     let wanted = if rng.below(3) == 0 {
         let moves = (mean * (0.8 + 0.4 * rng.unit())).max(1.0) as u32;
-        Wanted::WinRate { rate: sample.within(moves).win_rate.clamp(0.05, 0.95), moves }
+        Wanted::WinRate {
+            rate: sample.within(moves).win_rate.mean.clamp(0.05, 0.95),
+            moves,
+        }
     } else {
         Wanted::Swaps(mean)
     };
@@ -146,11 +149,12 @@ fn request(
 fn compare(wanted: Wanted, played: &Statistics) -> (f64, bool) {
     match wanted {
         Wanted::Swaps(swaps) => {
-            let off = 100.0 * (played.mean_swaps.unwrap_or(f64::INFINITY) / swaps - 1.0);
+            let off =
+                100.0 * (played.mean_swaps().unwrap_or(f64::INFINITY) / swaps - 1.0);
             (off, off.abs() <= 3.0)
         }
         Wanted::WinRate { rate, moves } => {
-            let off = 100.0 * (played.within(moves).win_rate - rate);
+            let off = 100.0 * (played.within(moves).win_rate.mean - rate);
             (off, off.abs() <= 5.0)
         }
     }

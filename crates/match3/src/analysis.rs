@@ -16,7 +16,7 @@ pub struct Analysis {
     /// The alive cases of every cell.
     pub per_cell: Grid<u32>,
     /// The cases that every cell would have if nothing stood in the way.
-    pub per_cell_geometric: Grid<u32>,
+    pub open_per_cell: Grid<u32>,
     /// For each of [`Kind::SPECIALS`] its blame in every cell, in twelfths of a case: what
     /// stops a case is at most four cells, and twelve parts evenly into one to four.
     pub per_cell_blame: [Grid<u32>; 9],
@@ -37,7 +37,7 @@ impl Analysis {
         let size = level.size();
         let mut analysis = Self {
             per_cell: cell_potentials(cells),
-            per_cell_geometric: Grid::filled(size, 0),
+            open_per_cell: Grid::filled(size, 0),
             per_cell_blame: std::array::from_fn(|_| Grid::filled(size, 0)),
             feasibility: Feasibility::of(level),
         };
@@ -70,7 +70,7 @@ impl Analysis {
         if !(one.is_present() && two.is_present() && source.is_present()) {
             return;
         }
-        self.per_cell_geometric.values_mut()[index] += 1;
+        self.open_per_cell.values_mut()[index] += 1;
         let stops = [
             (arriving, !arriving.is_draggable()),
             (source, !source.is_draggable()),
@@ -94,8 +94,8 @@ impl Analysis {
     }
 
     /// All cases of the board.
-    pub fn geometric(&self) -> u32 {
-        self.per_cell_geometric.values().iter().sum()
+    pub fn open_potential(&self) -> u32 {
+        self.open_per_cell.values().iter().sum()
     }
 
     /// The blame of one of [`Kind::SPECIALS`], in cases.

@@ -24,7 +24,7 @@ impl Statistics {
             value.map(|value| (name.to_owned(), tidy(value), color))
         };
         let lines = [
-            line("mean", self.mean_swaps, theme::INK),
+            line("mean", self.mean_swaps(), theme::INK),
             line("mean of the best 5 %", self.best_5_percent, theme::VERMILLION),
         ];
         let chart = Histogram {
@@ -47,7 +47,7 @@ impl Statistics {
         let last = self.curve.last().map_or(0, |at| at.moves);
         let beyond = limit.filter(|at| at.moves > last && last > 0);
         let chances: Vec<Chance> = self.curve.iter().copied().chain(beyond).collect();
-        let rate = |at: &Chance| (f64::from(at.moves), 100.0 * at.win_rate);
+        let rate = |at: &Chance| (f64::from(at.moves), 100.0 * at.win_rate.mean);
         // At one move less than the shortest game took, none is won.
         let fewer = chances.first().and_then(|at| at.moves.checked_sub(1));
         let none = fewer.map(|moves| (f64::from(moves), 0.0));
@@ -58,7 +58,7 @@ impl Statistics {
             series.push(line(name, theme::VERMILLION, vec![(moves, 0.0), (moves, rate)]));
         }
         let ends = |at: &Chance| {
-            let [low, high] = at.ci95;
+            let [low, high] = at.win_rate.ci95;
             (f64::from(at.moves), 100.0 * low, 100.0 * high)
         };
         let chart = Lines {

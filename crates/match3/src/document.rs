@@ -1,19 +1,18 @@
-//! The JSON form of a level, `tilewright/level/1`.
+//! The JSON form of a level, `tilewright/level/2`.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Schema, Size};
 
 use crate::level::{COLORS, MAX_SIDE, Spawners};
 use crate::{Goal, Kind, Level, LevelError, Missed, Template, layout};
 
-/// The name of the document.
-pub(crate) const SCHEMA: &str = "tilewright/level/1";
+/// What the documents say they are.
+pub(crate) const SCHEMA: Schema = Schema::since(1, "level", 2);
 
 /// What is read. Keys of others, such as a name or a band, are left to them.
 #[derive(Deserialize)]
 struct Read {
-    schema: Option<String>,
     rows: Option<u64>,
     columns: Option<u64>,
     colors: Option<u64>,
@@ -43,7 +42,7 @@ impl Read {
 /// What is written.
 #[derive(Serialize)]
 struct Written<'a> {
-    schema: &'static str,
+    schema: Schema,
     rows: u32,
     columns: u32,
     colors: u32,
@@ -86,11 +85,8 @@ enum Name {
 
 /// Reads the JSON form, with `?` in the layout for free cells.
 pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
-    let file: Read = serde_json::from_str(text)?;
+    let (file, _): (Read, u32) = SCHEMA.read(text)?;
     let missed = file.missed();
-    if let Some(found) = file.schema.filter(|schema| schema != SCHEMA) {
-        return Err(LevelError::Schema { found, expected: SCHEMA });
-    }
     let most = u64::from(MAX_SIDE);
     let (rows, columns) = (file.rows.unwrap_or(0), file.columns.unwrap_or(0));
     if rows > most || columns > most {

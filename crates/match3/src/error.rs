@@ -1,6 +1,6 @@
 //! What can be wrong with a level or a wish for one.
 
-use tilewright_grid::Cell;
+use tilewright_grid::{Cell, DocumentError};
 
 /// Why a text or a file is no level.
 #[derive(Debug, thiserror::Error)]
@@ -50,19 +50,11 @@ pub enum LevelError {
         expected: &'static str,
     },
     /// JSON that cannot be read, or that is no level.
-    #[error("{}", place(.0))]
-    Json(serde_json::Error),
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// A JSON document without rows.
     #[error("there is no `layout`: the rows of the level, as a list of strings")]
     NoLayout,
-    /// A document of another sort or version.
-    #[error("the schema is {found:?}, expected {expected:?}")]
-    Schema {
-        /// What the file says.
-        found: String,
-        /// What can be read.
-        expected: &'static str,
-    },
     /// Rows or columns that the layout contradicts.
     #[error("`{key}` says {stated}, but the layout has {found}")]
     Stated {
@@ -191,22 +183,6 @@ impl std::fmt::Display for Possible {
             write!(f, ", but nothing between {below} and {above}")?;
         }
         Ok(())
-    }
-}
-
-impl From<serde_json::Error> for LevelError {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Json(error)
-    }
-}
-
-/// The error of a JSON text, its place in front as with all others.
-fn place(error: &serde_json::Error) -> String {
-    let (line, column) = (error.line(), error.column());
-    let text = error.to_string();
-    match text.strip_suffix(&format!(" at line {line} column {column}")) {
-        Some(what) => format!("line {line}, column {column}: {what}"),
-        None => text,
     }
 }
 

@@ -67,12 +67,13 @@ pub use replay::{Replay, ReplayError};
 pub use rules::{Gain, Game, Rules, Swap};
 pub use session::{Blocks, Happening, Session, State, Step, SwapError};
 pub use space::Space;
-pub use statistics::{Chance, Quantiles, Statistics};
+pub use statistics::{Chance, Statistics};
 #[cfg(feature = "pictures")]
 pub use story::Story;
 pub use symmetry::Symmetry;
 pub use tally::Tally;
 pub use template::Template;
+pub use tilewright_play::{Quantiles, Summary};
 
 /// The example of the package's first page.
 #[cfg(doctest)]

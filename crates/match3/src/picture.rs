@@ -132,7 +132,7 @@ impl Analysis {
         let is_cell = |cell: Cell| level.cells()[cell].is_present();
         let value = |cell| is_cell(cell).then(|| f64::from(self.per_cell[cell]));
         let chart = chart::Heatmap {
-            title: format!("Potential {} of {}", self.potential(), self.geometric()),
+            title: format!("Potential {} of {}", self.potential(), self.open_potential()),
             rows: size.rows as usize,
             columns: size.columns as usize,
             values: size.cells().map(value).collect(),
@@ -171,7 +171,7 @@ impl Analysis {
             GAP,
             "level and potential",
         );
-        if self.potential() == self.geometric() {
+        if self.potential() == self.open_potential() {
             return boards;
         }
         Picture::stacked(&[boards, self.blame_chart()], GAP, "level, potential and blame")

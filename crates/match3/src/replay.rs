@@ -1,15 +1,15 @@
 //! A game written down, so that it can be played again and checked board by board.
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Cell, Seed, Watch, checksum};
+use tilewright_grid::{Cell, DocumentError, Schema, Seed, Watch, checksum};
 
 use crate::bits::dispatch;
 use crate::play::{outcome, run};
 use crate::rules::{Observer, Phase};
 use crate::{Game, Goal, Level, LevelError, Outcome, Player, Rules, Swap};
 
-/// The name of the document.
-const SCHEMA: &str = "tilewright/replay/1";
+/// What the documents say they are.
+const SCHEMA: Schema = Schema::since(1, "replay", 2);
 
 /// A game written down: the level, the seed, every swap, and a fingerprint of every board at
 /// rest.
@@ -34,7 +34,8 @@ pub struct Replay {
 /// The document.
 #[derive(Serialize, Deserialize)]
 struct Document {
-    schema: String,
+    #[serde(skip_deserializing, default = "latest")]
+    schema: Schema,
     level: serde_json::Value,
     seed: u64,
     game: u32,
@@ -45,16 +46,18 @@ struct Document {
     boards: Vec<String>,
 }
 
+/// What is written, whatever was read.
+const fn latest() -> Schema {
+    SCHEMA
+}
+
 /// Why a replay is none, or does not fit its level.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
     /// No JSON, or not that of a replay.
-    #[error("{0}")]
-    Json(#[from] serde_json::Error),
-    /// A document of another sort or version.
-    #[error("the schema is {0:?}, expected {SCHEMA:?}")]
-    Schema(String),
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// Its level is none.
     #[error("its level is none: {0}")]
     Level(#[from] LevelError),
@@ -248,10 +251,10 @@ impl Replay {
         Ok(())
     }
 
-    /// The JSON form, `tilewright/replay/1`.
+    /// The JSON form, `tilewright/replay/2`.
     pub fn to_json(&self) -> String {
         let document = Document {
-            schema: SCHEMA.to_owned(),
+            schema: SCHEMA,
             level: serde_json::to_value(&self.level).expect("a level can be written"),
             seed: self.seed.0,
             game: self.game,
@@ -268,10 +271,7 @@ impl Replay {
     /// # Errors
     /// When it is no replay.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
-        let document: Document = serde_json::from_str(text)?;
-        if document.schema != SCHEMA {
-            return Err(ReplayError::Schema(document.schema));
-        }
+        let (document, _): (Document, u32) = SCHEMA.read(text)?;
         let fingerprint = |(index, board): (usize, &String)| {
             let is_whole = board.len() == 16;
             let number = u64::from_str_radix(board, 16).ok().filter(|_| is_whole);

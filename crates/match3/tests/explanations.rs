@@ -26,7 +26,7 @@ fn explained(level: &Level, goal: &Goal, games: u32) -> Explanation {
 
 fn mean(level: &Level, goal: &Goal) -> f64 {
     let outcomes = play(&Rules::new(level, goal), &player(), MAX_SWAPS, 0..2000, Seed(9));
-    Statistics::of(&outcomes, MAX_SWAPS).mean_swaps.unwrap()
+    Statistics::of(&outcomes, MAX_SWAPS).mean_swaps().unwrap()
 }
 
 /// An overlay in a corner takes most of the swaps of a goal that wants it gone.
@@ -41,7 +41,8 @@ fn a_part_of_a_mixed_goal_costs_what_games_say() {
     assert!(cost > 20.0, "{cost}");
     let explanation = explained(&level, &goal, 1024);
     let first = explanation.costs[0];
-    let (swaps, error) = (first.swaps.unwrap(), first.error.unwrap());
+    let (swaps, [low, high]) = (first.swaps.unwrap(), first.ci95.unwrap());
+    let error = (high - low) / 2.0 / 1.96;
     assert_eq!((first.cell, first.games), (Cell::new(0, 0), 1024));
     assert!(
         (swaps - cost).abs() < 0.15 * cost && error < 0.05 * cost,
@@ -67,7 +68,7 @@ fn infeasible_levels_are_explained_too() {
     assert!(then.win_rate.unwrap() < now.win_rate.unwrap() - 0.1, "{now:?} {then:?}");
     // Without a goal the potential decides.
     let hardest = explain(&level, None, &()).hardest.unwrap();
-    assert!(hardest.map < tilewright_match3::potential(&level));
+    assert!(hardest.potential < tilewright_match3::potential(&level));
 }
 
 /// A watch that stops work at its first look after so many.
@@ -117,6 +118,6 @@ fn without_games_the_guide_alone_is_asked() {
     let level: Level = "..a..\n.#...\n.....\n..2..\n.....".parse().unwrap();
     let explanation = explained(&level, &goal(&["collect:8", "clear:specials"]), 0);
     assert!(explanation.played.is_none());
-    assert!(explanation.costs.iter().all(|cost| cost.games == 0 && cost.error.is_none()));
+    assert!(explanation.costs.iter().all(|cost| cost.games == 0 && cost.ci95.is_none()));
     assert!(explanation.costs.iter().all(|cost| cost.swaps.is_some()));
 }

@@ -209,21 +209,22 @@ fn statistics_of_a_few_games_are_those_of_pen_and_paper() {
     outcomes.extend([outcome(50, false); 10]);
     let statistics = Statistics::of(&outcomes, 50);
     assert_eq!((statistics.games, statistics.finished), (50, 40));
-    assert_eq!(statistics.mean_swaps, Some(20.5));
-    assert!((statistics.sd_swaps.unwrap() - 11.690_45).abs() < 1e-4);
+    assert_eq!(statistics.mean_swaps(), Some(20.5));
+    assert!((statistics.swaps.unwrap().sd.unwrap() - 11.690_45).abs() < 1e-4);
     assert_eq!(statistics.best_5_percent, Some(1.5));
-    let quantiles = statistics.quantiles.unwrap();
-    assert_eq!((quantiles.min, quantiles.p5, quantiles.p25), (1, 2, 10));
-    assert_eq!((quantiles.p50, quantiles.p75, quantiles.p95), (20, 30, 38));
-    assert_eq!(quantiles.p50_ci95, [14, 28]);
-    assert!((statistics.win_rate - 0.8).abs() < 1e-12);
-    assert!((statistics.win_rate_ci95[0] - 0.6696).abs() < 1e-4);
+    let swaps = statistics.swaps.unwrap();
+    let quantiles = swaps.quantiles;
+    assert_eq!((swaps.min, quantiles.p5, quantiles.p25), (1, 2, 10));
+    assert_eq!((swaps.median, quantiles.p75, quantiles.p95), (20, 30, 38));
+    assert_eq!(swaps.median_ci95, [14, 28]);
+    assert!((statistics.win_rate.mean - 0.8).abs() < 1e-12);
+    assert!((statistics.win_rate.ci95[0] - 0.6696).abs() < 1e-4);
     assert_eq!(statistics.curve.len(), 40);
     assert_eq!(statistics.moves_for(0.5).unwrap().moves, 25);
     assert_eq!(statistics.moves_closest_to(0.51).unwrap().moves, 25);
     assert_eq!(statistics.moves_for(0.9), None);
     let none = Statistics::of(&[outcome(9, false)], 9);
-    assert_eq!((none.mean_swaps, none.curve.len()), (None, 0));
+    assert_eq!((none.mean_swaps(), none.curve.len()), (None, 0));
     assert!(none.uncertainty().is_infinite());
 }
 

@@ -121,12 +121,12 @@ proptest! {
         for cell in level.size().cells() {
             let blame: u32 = analysis.per_cell_blame.iter().map(|blame| blame[cell]).sum();
             let parts = analysis.per_cell[cell] * 12 + blame;
-            prop_assert_eq!(parts, analysis.per_cell_geometric[cell] * 12);
+            prop_assert_eq!(parts, analysis.open_per_cell[cell] * 12);
         }
         prop_assert_eq!(analysis.potential(), potential(&level));
         let shares: f64 = Kind::SPECIALS.map(|kind| analysis.share(kind)).iter().sum();
         let sum = f64::from(analysis.potential()) + shares;
-        prop_assert!((sum - f64::from(analysis.geometric())).abs() < 1e-6);
+        prop_assert!((sum - f64::from(analysis.open_potential())).abs() < 1e-6);
     }
 
     #[test]
@@ -205,7 +205,7 @@ fn boards_of_many_words_count_alike() {
         }
         let parts: u32 = analysis.per_cell_blame.iter().flat_map(Grid::values).sum();
         assert_eq!(tally.potential(), analysis.potential());
-        assert_eq!(analysis.potential() * 12 + parts, analysis.geometric() * 12);
+        assert_eq!(analysis.potential() * 12 + parts, analysis.open_potential() * 12);
         let refillable = refillable(&level);
         let bad: Vec<_> = size
             .cells()

@@ -23,7 +23,7 @@ fn bad_documents_are_named_with_what_stood_there() {
     let json = |rest: &str| refusal(&format!("{{\"layout\":[\"...\",\"...\"]{rest}}}"));
     insta::assert_snapshot!(json(",\"rows\":1000000000,\"columns\":1000000000"), @"1000000000 rows and 1000000000 columns are too many: at most 64 of each");
     insta::assert_snapshot!(json(",\"rows\":3"), @"`rows` says 3, but the layout has 2");
-    insta::assert_snapshot!(json(",\"schema\":\"tilewright/level/2\""), @r#"the schema is "tilewright/level/2", expected "tilewright/level/1""#);
+    insta::assert_snapshot!(json(",\"schema\":\"tilewright/level/3\""), @r#"found the schema "tilewright/level/3", expected "tilewright/level/2""#);
     insta::assert_snapshot!(json(",\"colors\":0"), @"`colors` is 0, expected 2 to 64");
     insta::assert_snapshot!(json(",\"colors\":5000000000"), @"`colors` is 5000000000, expected 2 to 64");
     insta::assert_snapshot!(json(",\"goal\":{\"collect\":30,\"of_colors\":9}"), @"the goal asks for 9 colours, but the level has 5");

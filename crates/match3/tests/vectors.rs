@@ -48,13 +48,13 @@ fn every_field_of_the_vectors_is_met() {
         let level = level(&vector);
         let analysis = Analysis::of(&level);
         assert_eq!(vector["map"], analysis.potential(), "{name}");
-        assert_eq!(vector["geometric"], analysis.geometric(), "{name}");
+        assert_eq!(vector["geometric"], analysis.open_potential(), "{name}");
         assert_eq!(
             vector["per_cell"],
             serde_json::to_value(&analysis.per_cell).unwrap(),
             "{name}"
         );
-        let geometric = serde_json::to_value(&analysis.per_cell_geometric).unwrap();
+        let geometric = serde_json::to_value(&analysis.open_per_cell).unwrap();
         assert_eq!(vector["per_cell_geometric"], geometric, "{name}");
         assert_shares(&vector, &analysis);
         let feasibility = &analysis.feasibility;

@@ -53,13 +53,13 @@ pub fn compared(rows: &[Row]) -> Picture {
 }
 
 fn series(rows: &[Row], name: &str, color: Color) -> Series {
-    let points = of(rows, name).map(|(x, row)| (x, 100.0 * row.accuracy)).collect();
+    let points = of(rows, name).map(|(x, row)| (x, 100.0 * row.accuracy.mean)).collect();
     Series { name: name.to_owned(), color, points }
 }
 
 fn band(rows: &[Row], name: &str, color: Color) -> Band {
     let points = of(rows, name).map(|(x, row)| {
-        let [low, high] = row.ci95.map(|end| 100.0 * end);
+        let [low, high] = row.accuracy.ci95.map(|end| 100.0 * end);
         (x, low, high)
     });
     Band { name: String::new(), color, points: points.collect() }

@@ -23,7 +23,7 @@ pub struct Checked {
     /// How many start or end in a wall or off the map, or are for a map of another size.
     pub invalid: u64,
     /// The greatest ratio of a path found and the length stated; 1 when all are as stated.
-    pub worst_ratio: f64,
+    pub max_ratio: f64,
     /// How long the queries took, in microseconds, from the shortest on.
     #[serde(skip)]
     pub times: Vec<f64>,
@@ -76,7 +76,7 @@ impl Trial {
 impl Checked {
     /// What came of these scenarios.
     pub fn of<'a>(trials: impl IntoIterator<Item = (&'a Scenario, Trial)>) -> Self {
-        let mut checked = Self { worst_ratio: 1.0, ..Self::default() };
+        let mut checked = Self { max_ratio: 1.0, ..Self::default() };
         for (scenario, Trial { end, micros }) in trials {
             checked.queries += 1;
             match end {
@@ -96,9 +96,9 @@ impl Checked {
         if off <= scenario.unit.max(TOLERANCE) * (1.0 + 1e-9) {
             self.optimal += 1;
         } else if scenario.length > 0.0 {
-            self.worst_ratio = self.worst_ratio.max(length / scenario.length);
+            self.max_ratio = self.max_ratio.max(length / scenario.length);
         } else {
-            self.worst_ratio = f64::INFINITY;
+            self.max_ratio = f64::INFINITY;
         }
     }
 

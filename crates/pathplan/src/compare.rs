@@ -27,9 +27,7 @@ pub struct Row {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generations: Option<u32>,
     /// The share of runs that found a path of the least cost there is.
-    pub accuracy: f64,
-    /// Its 95 % interval.
-    pub ci95: [f64; 2],
+    pub accuracy: Estimate,
     /// The mean cost of what it found, over the least there is.
     pub length_ratio: f64,
     /// How many runs there were.
@@ -288,8 +286,7 @@ impl Tally {
         Row {
             planner: planner.to_owned(),
             generations,
-            accuracy: share.mean,
-            ci95: share.ci95,
+            accuracy: share,
             length_ratio: self.ratio / runs,
             runs: self.runs,
             evaluations: self.judged as f64 / runs,

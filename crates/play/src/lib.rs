@@ -1,11 +1,13 @@
-//! Many games on all threads, handed on in their order and stopped at will.
+//! Many games on all threads, handed on in their order and stopped at will; what they say.
 //!
 //! This knows no game. A batch is a range of numbers; game *i* draws from the *i*-th child of a
 //! seed, which is up to the one who plays, so a batch can be divided anywhere and gives the same.
 
 mod batch;
+mod summary;
 
 pub use batch::{all, each};
+pub use summary::{Quantiles, Summary};
 
 /// The example of the package's first page.
 #[cfg(doctest)]

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 use tilewright_draw::{Movie, Picture};
+use tilewright_grid::Schema;
 
 use crate::Hint;
 
@@ -33,11 +35,13 @@ pub trait Answer {
         None
     }
 
-    /// The document, one line of JSON; nothing where all of it was handed on as items.
+    /// The document, one line of JSON, with its head; nothing where all of it was handed on as
+    /// items.
     ///
     /// # Errors
     /// When a number in it is none.
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        let _ = head;
         Ok(None)
     }
 
@@ -61,8 +65,13 @@ pub trait Answer {
     ///
     /// # Errors
     /// When it cannot be written.
-    fn file(&self, output: &str, ending: &str) -> anyhow::Result<Option<Vec<u8>>> {
-        let _ = (output, ending);
+    fn file(
+        &self,
+        output: &str,
+        ending: &str,
+        head: &Head,
+    ) -> anyhow::Result<Option<Vec<u8>>> {
+        let _ = (output, ending, head);
         Ok(None)
     }
 
@@ -86,8 +95,8 @@ impl<T: Answer + ?Sized> Answer for Box<T> {
         (**self).reached()
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        (**self).json()
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        (**self).json(head)
     }
 
     fn text(&self, medium: Medium) -> String {
@@ -98,8 +107,13 @@ impl<T: Answer + ?Sized> Answer for Box<T> {
         (**self).paper(is_moving)
     }
 
-    fn file(&self, output: &str, ending: &str) -> anyhow::Result<Option<Vec<u8>>> {
-        (**self).file(output, ending)
+    fn file(
+        &self,
+        output: &str,
+        ending: &str,
+        head: &Head,
+    ) -> anyhow::Result<Option<Vec<u8>>> {
+        (**self).file(output, ending, head)
     }
 
     fn beside(&self, output: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
@@ -118,11 +132,11 @@ pub struct Medium {
 
 /// A part of an answer that is handed on as it comes.
 pub trait Item: fmt::Debug {
-    /// Its line of JSON; empty where it stands in the document of the answer.
+    /// Its line of JSON, with its head; empty where it stands in the document of the answer.
     ///
     /// # Errors
     /// When a number in it is none.
-    fn json(&self) -> serde_json::Result<Vec<u8>>;
+    fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>>;
 
     /// It for people to read; or what was wrong with it, and a hint.
     ///
@@ -143,6 +157,79 @@ pub struct Paper {
     pub still: Picture,
     /// The one that moves, if there is such.
     pub movie: Option<Movie>,
+}
+
+/// What every answer says besides its contents: the version of the program, the seed, and the
+/// request that it answers, which can be run again.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Head {
+    request: Map<String, Value>,
+}
+
+impl Head {
+    /// Of a task and its request.
+    pub(crate) fn new(task: &str, request: Map<String, Value>) -> Self {
+        let mut named = Map::from_iter([("task".to_owned(), task.into())]);
+        named.extend(request);
+        Self { request: named }
+    }
+
+    /// The head of a part of the answer: the request with another value of that key.
+    #[must_use]
+    pub fn only(&self, key: &str, value: impl Into<Value>) -> Self {
+        let mut head = self.clone();
+        head.request.insert(key.to_owned(), value.into());
+        head
+    }
+
+    /// A document of that name, `tilewright/NAME/2`, as one line of JSON: the head, and the keys
+    /// of the body, which is a struct or a map.
+    ///
+    /// # Errors
+    /// When a number in it is none, or the body no struct or map.
+    pub fn line(
+        &self,
+        name: &'static str,
+        body: &impl Serialize,
+    ) -> serde_json::Result<Vec<u8>> {
+        line(&Answered {
+            schema: Schema::since(2, name, 2),
+            version: VERSION,
+            seed: self.request.get("seed"),
+            body,
+            request: &self.request,
+        })
+    }
+
+    /// A document that says itself what it is, such as a file of fleets, as one line of JSON.
+    ///
+    /// # Errors
+    /// As [`line`](Self::line).
+    pub fn around(&self, document: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+        line(&Around { document, version: VERSION, request: &self.request })
+    }
+}
+
+/// The version of the program, which is that of all its crates.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+#[derive(Serialize)]
+struct Answered<'a, T> {
+    schema: Schema,
+    version: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<&'a Value>,
+    #[serde(flatten)]
+    body: &'a T,
+    request: &'a Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct Around<'a, T> {
+    #[serde(flatten)]
+    document: &'a T,
+    version: &'static str,
+    request: &'a Map<String, Value>,
 }
 
 /// A line of JSON.

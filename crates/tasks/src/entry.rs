@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use tilewright_grid::Seed;
 
 use crate::{
-    Answer, Hint, Host, Keeping, Output, Refusal, Task, battleship, game2048, match3,
-    path,
+    Answer, Head, Hint, Host, Keeping, Output, Refusal, Task, battleship, game2048,
+    match3, path,
 };
 
 /// A task of which a door knows only that it is one.
@@ -40,6 +40,12 @@ pub trait Request {
     /// # Errors
     /// When a number in it is none.
     fn document(&self) -> serde_json::Result<Map<String, Value>>;
+
+    /// What the answer says besides its contents; the seed must be known by then.
+    ///
+    /// # Errors
+    /// When a number in the request is none.
+    fn head(&self) -> serde_json::Result<Head>;
 
     /// As [`Task::GROWS_BY`].
     fn grows_by(&self) -> &'static [&'static str];
@@ -86,6 +92,10 @@ impl<T: Task<Answer: 'static>> Request for T {
             Value::Object(document) => Ok(document),
             _ => Ok(Map::new()),
         }
+    }
+
+    fn head(&self) -> serde_json::Result<Head> {
+        Ok(Head::new(T::NAME, self.document()?))
     }
 
     fn grows_by(&self) -> &'static [&'static str] {

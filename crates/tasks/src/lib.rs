@@ -22,7 +22,7 @@ mod refusal;
 mod task;
 mod values;
 
-pub use answer::{Answer, Item, Medium, Paper, Verdict};
+pub use answer::{Answer, Head, Item, Medium, Paper, Verdict};
 pub use entry::{Entry, Request, all, find, read, read_keys, schema_of};
 pub use host::{Earlier, Event, Host, Kept, Looking, Scene};
 pub use input::{Input, MOST_STDIN, limited, place, text};

@@ -9,7 +9,8 @@ use serde_json::Value;
 
 use crate::answer::line;
 use crate::{
-    Answer, Event, Hint, Host, Item, Medium, Refusal, Refuse as _, Verdict, chain, input,
+    Answer, Event, Head, Hint, Host, Item, Medium, Refusal, Refuse as _, Verdict, chain,
+    input,
 };
 
 /// The longest line that is read, in bytes.
@@ -47,7 +48,7 @@ struct Wrong {
 pub(crate) struct Answered(pub(crate) Vec<u8>);
 
 impl Item for Answered {
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
+    fn json(&self, _: &Head) -> serde_json::Result<Vec<u8>> {
         Ok(self.0.clone())
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
-use tilewright_tasks::{Answer, Event, Host, Medium, Refusal, Verdict, find};
+use tilewright_tasks::{Answer, Event, Head, Host, Medium, Refusal, Verdict, find};
 
 /// A host that lends nothing, and stops all work if it says so.
 struct Bare {
@@ -32,7 +32,7 @@ fn work_that_is_stopped_at_once_has_an_answer() {
         ("2048/bench", json!({ "player": "greedy" }), "0 of 100 games were played"),
         (
             "2048/bench",
-            json!({ "player": "perfect", "size": "2x2" }),
+            json!({ "player": "perfect", "rows": 2, "columns": 2 }),
             "0 of 100 games were played",
         ),
         (
@@ -49,7 +49,8 @@ fn work_that_is_stopped_at_once_has_an_answer() {
         let answer = run(task, keys, true).unwrap();
         assert_eq!(answer.verdict(), Verdict::Stopped, "{task}");
         assert_eq!(answer.reached().as_deref(), Some(said));
-        let (_, _) = (answer.json().unwrap(), answer.text(Medium::default()));
+        let (_, _) =
+            (answer.json(&Head::default()).unwrap(), answer.text(Medium::default()));
         assert!(answer.paper(false).is_ok(), "{task}");
     }
 }
@@ -62,7 +63,7 @@ fn a_time_for_moves_needs_a_clock() {
     let keys = json!({ "player": "greedy", "games": 2, "seed": 1 });
     let answer = run("2048/bench", keys, false).unwrap();
     let document: Value =
-        serde_json::from_slice(&answer.json().unwrap().unwrap()).unwrap();
+        serde_json::from_slice(&answer.json(&Head::default()).unwrap().unwrap()).unwrap();
     assert_eq!((&document["games"], &document["timing"]), (&2.into(), &Value::Null));
 }
 

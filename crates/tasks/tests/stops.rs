@@ -10,8 +10,8 @@ use std::sync::Mutex;
 use serde_json::{Map, Value, json};
 use tilewright_grid::Seed;
 use tilewright_tasks::{
-    Answer, Earlier, Entry, Event, Host, Keeping, Kept, Medium, Named, Output, Refusal,
-    Request, Verdict, all,
+    Answer, Earlier, Entry, Event, Head, Host, Keeping, Kept, Medium, Named, Output,
+    Refusal, Request, Verdict, all,
 };
 
 /// A request of every task, long enough for several looks.
@@ -74,9 +74,9 @@ fn of_paths() -> Vec<Value> {
 
 fn of_2048() -> Vec<Value> {
     vec![
-        json!({ "task": "2048/bench", "player": "expectimax", "depth": 1, "size": "2x3",
+        json!({ "task": "2048/bench", "player": "expectimax", "depth": 1, "rows": 2, "columns": 3,
                 "games": 9, "jsonl": true, "seed": 7 }),
-        json!({ "task": "2048/bench", "player": "perfect", "size": "2x2", "games": 9,
+        json!({ "task": "2048/bench", "player": "perfect", "rows": 2, "columns": 2, "games": 9,
                 "seed": 7 }),
         json!({ "task": "2048/eval", "player": "expectimax", "boards": "boards.jsonl" }),
         json!({ "task": "2048/eval", "player": "perfect", "boards": "boards.jsonl" }),
@@ -134,6 +134,7 @@ fn inputs() -> BTreeMap<&'static str, &'static str> {
 
 /// A door without files, clocks or screens, to which all outputs go.
 struct Dictionary {
+    head: Head,
     outputs: &'static [Output],
     inputs: BTreeMap<&'static str, &'static str>,
     /// The look at which it says stop, from 1.
@@ -163,7 +164,8 @@ impl Dictionary {
     fn new(request: &Value, last: u64) -> Self {
         let (inputs, outputs) = (inputs(), entry(request).outputs);
         let (before, seen) = (Seen::default(), Mutex::default());
-        Self { outputs, inputs, last, part: None, before, seen }
+        let head = read(request).head().unwrap();
+        Self { outputs, inputs, head, last, part: None, before, seen }
     }
 
     /// One at which an earlier run left that.
@@ -191,7 +193,7 @@ impl Host for Dictionary {
         match event {
             Event::Item(item) => {
                 seen.late += u32::from(is_over && !seen.is_shown);
-                seen.items.push(item.json().unwrap());
+                seen.items.push(item.json(&self.head).unwrap());
             }
             Event::File { output, name, bytes } => {
                 let name = (output.to_owned(), name.to_owned());
@@ -268,6 +270,7 @@ fn is_resumed(request: &Value) -> bool {
 /// What came of a request: its answer, and what the door has seen.
 struct Run {
     answer: Box<dyn Answer>,
+    head: Head,
     seen: Seen,
 }
 
@@ -275,7 +278,8 @@ impl Run {
     fn of(request: &Value, door: Dictionary) -> Self {
         let answer =
             read(request).run(&door).unwrap_or_else(|refusal| panic!("{refusal}"));
-        Self { answer, seen: door.seen.into_inner().unwrap() }
+        let Dictionary { head, seen, .. } = door;
+        Self { answer, head, seen: seen.into_inner().unwrap() }
     }
 
     fn undisturbed(request: &Value) -> Self {
@@ -286,7 +290,7 @@ impl Run {
     fn bytes(&self, outputs: &[Output]) -> Vec<u8> {
         let mut bytes = self.seen.items.concat();
         bytes.extend(format!("{:?}", self.seen.files).into_bytes());
-        bytes.extend(self.answer.json().unwrap().unwrap_or_default());
+        bytes.extend(self.answer.json(&self.head).unwrap().unwrap_or_default());
         bytes.extend(self.answer.text(Medium::default()).into_bytes());
         for output in outputs {
             match output {
@@ -295,7 +299,8 @@ impl Run {
                     bytes.extend(format!("{:?}", paper.map(|it| it.still)).into_bytes());
                 }
                 Output::File(named) => {
-                    let file = self.answer.file(named.name, ending(named)).unwrap();
+                    let file =
+                        self.answer.file(named.name, ending(named), &self.head).unwrap();
                     bytes.extend(file.unwrap_or_default());
                 }
             }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand, value_parser};
 use tilewright_2048::Strategy;
 use tilewright_grid::Size;
-use tilewright_tasks::game2048::{BoardSize, Who};
+use tilewright_tasks::game2048::Who;
 
 use crate::door::Keyed;
 
@@ -48,9 +48,12 @@ pub(crate) struct Play {
     /// How many moves a second it makes on the screen, 1 to 1000; + and - change it.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=1000))]
     pub(crate) speed: u32,
-    /// Rows and columns of a new board, 2 to 5 of each; 4x4 unless told otherwise.
-    #[arg(long, value_name = "RxC", value_parser = size)]
-    pub(crate) size: Option<Size>,
+    /// Rows of a new board, 2 to 5; 4 unless told otherwise.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=5))]
+    pub(crate) rows: Option<u32>,
+    /// Columns of a new board, 2 to 5; 4 unless told otherwise.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=5))]
+    pub(crate) columns: Option<u32>,
     /// Draw the game here when it is over or left: .gif and .apng in motion, .svg and .png its
     /// last board.
     #[arg(long, value_name = "FILE")]
@@ -62,6 +65,13 @@ pub(crate) struct Play {
     pub(crate) who: Keyed<Who>,
 }
 
+impl Play {
+    /// The size that is asked for; sides that are not stated are those of the other.
+    pub(crate) fn size(&self, other: Size) -> Size {
+        Size::new(self.rows.unwrap_or(other.rows), self.columns.unwrap_or(other.columns))
+    }
+}
+
 /// The name of a saved game, which is that of its file.
 fn name(text: &str) -> Result<String, String> {
     let is_sign = |sign: u8| sign.is_ascii_alphanumeric() || b"-_".contains(&sign);
@@ -69,8 +79,4 @@ fn name(text: &str) -> Result<String, String> {
         return Ok(text.to_owned());
     }
     Err(format!("`{text}` is no name: write up to 64 letters, digits, - and _"))
-}
-
-fn size(text: &str) -> Result<Size, String> {
-    text.parse().map(|BoardSize(size)| size)
 }

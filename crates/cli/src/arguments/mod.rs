@@ -149,6 +149,18 @@ pub(crate) fn command() -> clap::Command {
     with_environment(command)
 }
 
+/// The command as far as these words need it: where they begin with a game and the verb of a
+/// task, that task alone, since flags are made from schemas and those of all tasks take longer
+/// than many an answer.
+pub(crate) fn command_for(words: &[OsString]) -> clap::Command {
+    let word =
+        |at: usize| words.get(at).and_then(|word| word.to_str()).unwrap_or_default();
+    match tilewright_tasks::find(&format!("{}/{}", word(1), word(2))) {
+        Ok(entry) => with_environment(with_task(Arguments::command(), entry)),
+        Err(_) => command(),
+    }
+}
+
 /// The command with a task among the verbs of its game, in their order.
 fn with_task(command: clap::Command, entry: &Entry) -> clap::Command {
     let (game, _) = entry.name.split_once('/').unwrap_or(("", entry.name));

@@ -8,7 +8,7 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use tilewright_battleship::{
-    Answer, Cloud, Duel, Likely, Mark, Player, Side, Sight, Turn,
+    Answer, Cloud, Duel, Likely, Mark, Player, Side, Sight, Turn, letters, name,
 };
 use tilewright_grid::{Cell, Grid, Telling};
 
@@ -133,7 +133,7 @@ impl<'a> Screen<'a> {
                     " ± {error:.0} points (sampled: there are too many fleets to count)"
                 )
             };
-            self.message = format!("hint: {}, {percent:.0} %{doubt}", place(best));
+            self.message = format!("hint: {}, {percent:.0} %{doubt}", name(best));
         }
         self.hint = Some(likely);
     }
@@ -237,16 +237,15 @@ fn shade(likely: f64) -> Style {
     Style::new().fg(Color::Rgb(red, green, blue))
 }
 
-/// A board under its title, with the numbers of its rows and columns, and what is afloat.
+/// A board under its title, with the numbers of its rows and the letters of its columns, and what is afloat.
 fn lines<'s>(
     sight: &Sight<'_>,
     title: String,
     cell: impl Fn(Cell) -> (&'static str, Style),
 ) -> Vec<Line<'s>> {
     let size = sight.rules().size();
-    let numbers = (1..=size.columns).map(|it| format!(" {}", it % 10));
-    let numbers: String = numbers.collect();
-    let head = Line::styled(format!("  {numbers}"), Style::new().dim());
+    let columns: Vec<String> = (0..size.columns).map(letters).collect();
+    let head = Line::styled(format!("   {}", columns.join(" ")), Style::new().dim());
     let mut lines = vec![Line::from(title), head];
     for row in 0..size.rows {
         let number = Span::styled(format!("{:>2} ", row + 1), Style::new().dim());
@@ -262,11 +261,6 @@ fn lines<'s>(
     lines
 }
 
-/// A cell as players say it.
-fn place(cell: Cell) -> String {
-    format!("row {}, column {}", cell.row + 1, cell.column + 1)
-}
-
 /// What happened, in a line.
 fn told(turns: &[Turn]) -> String {
     let words = turns.iter().map(|turn| {
@@ -276,7 +270,7 @@ fn told(turns: &[Turn]) -> String {
             Answer::Hit => "hit".to_owned(),
             Answer::Sunk(ship) => format!("sank a ship of {}", ship.length),
         };
-        format!("{who} {what} at {}", place(turn.cell))
+        format!("{who} {what} at {}", name(turn.cell))
     });
     words.collect::<Vec<_>>().join("; ")
 }
@@ -308,9 +302,9 @@ mod tests {
         for key in [Key::Move(-1, 0), Key::Shoot, Key::Move(0, 1), Key::Shoot] {
             screen.press(key);
         }
-        assert_eq!(screen.message, "you sank a ship of 2 at row 1, column 2");
+        assert_eq!(screen.message, "you sank a ship of 2 at B1");
         screen.press(Key::Shoot);
-        assert_eq!(screen.message, "row 1, column 2 was shot at before");
+        assert_eq!(screen.message, "B1 was shot at before");
         screen.press(Key::Hint);
         assert!(screen.is_counting());
         screen.count(&mut |_, _| ControlFlow::Continue(()));

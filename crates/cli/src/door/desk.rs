@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use tilewright_grid::Seed;
-use tilewright_tasks::{Earlier, Event, Host, Item, Kept, Refusal, Scene};
+use tilewright_tasks::{Earlier, Event, Head, Host, Item, Kept, Refusal, Scene};
 
 use super::Manner;
 use super::log::Log;
@@ -29,6 +29,8 @@ pub(crate) struct Desk<'a> {
     begun: Instant,
     /// The seed that was chosen, until it is said.
     seed: Mutex<Option<Seed>>,
+    /// What every document says besides its contents.
+    head: Option<Head>,
     /// The work under way.
     progress: Mutex<Option<Progress<'a>>>,
     /// Where the work is watched.
@@ -49,6 +51,7 @@ impl<'a> Desk<'a> {
             log: None,
             begun: Instant::now(),
             seed: Mutex::default(),
+            head: None,
             progress: Mutex::default(),
             screen: Mutex::default(),
             is_stdin_taken: false,
@@ -68,10 +71,10 @@ impl<'a> Desk<'a> {
         Self { manner, outputs, log, is_stdin_taken, ..Self::new(context) }
     }
 
-    /// The same with a seed that was chosen: it is said once work begins, and not where the
-    /// inputs are refused.
-    pub(super) fn with_seed(self, seed: Option<Seed>) -> Self {
-        Self { seed: Mutex::new(seed), ..self }
+    /// The same for a request whose seed is known. One that was chosen is said once work begins,
+    /// and not where the inputs are refused.
+    pub(super) fn with_head(self, head: &Head, chosen: Option<Seed>) -> Self {
+        Self { seed: Mutex::new(chosen), head: Some(head.clone()), ..self }
     }
 
     /// The end: an error where something could not be written.
@@ -162,8 +165,8 @@ impl<'a> Desk<'a> {
         if self.log.is_some_and(Log::is_part) {
             return Ok(Verdict::Done);
         }
-        if self.context.json {
-            return self.context.print(&item.json()?);
+        if let Some(head) = self.head.as_ref().filter(|_| self.context.json) {
+            return self.context.print(&item.json(head)?);
         }
         if let Some(caption) = item.caption() {
             self.context.say(caption);

@@ -20,7 +20,7 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value};
-use tilewright_tasks::{Answer, Entry, Hint, Keeping, Refusal, Request, Task};
+use tilewright_tasks::{Answer, Entry, Head, Hint, Keeping, Refusal, Request, Task};
 
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
@@ -144,7 +144,8 @@ fn finish(
             log.set_seed(seed);
         }
     }
-    let desk = desk.with_seed(chosen);
+    let head = request.head()?;
+    let desk = desk.with_head(&head, chosen);
     let answer = request.run(&desk);
     if answer.is_ok() {
         desk.say_seed();
@@ -159,13 +160,13 @@ fn finish(
                 return Err(anyhow!("the parts lack items")).hint("run them again");
             }
             // Outputs that were there already would stand in the way of the command that resumes.
-            show(&*answer, outputs, context)?;
+            show(&*answer, &head, outputs, context)?;
             context.say(&interrupted(&*answer, Some(&log), true));
             Ok(verdict)
         }
         log => {
-            outputs.write(&*answer, context)?;
-            show(&*answer, outputs, context)?;
+            outputs.write(&*answer, &head, context)?;
+            show(&*answer, &head, outputs, context)?;
             if verdict == Verdict::Interrupted {
                 context.say(&interrupted(&*answer, None, keeps));
             }
@@ -208,11 +209,12 @@ fn interrupted(answer: &dyn Answer, log: Option<&Log>, keeps: bool) -> String {
 
 fn show(
     answer: &dyn Answer,
+    head: &Head,
     outputs: &Outputs,
     context: &Context,
 ) -> Result<(), Failure> {
     if context.json {
-        let json = answer.json()?;
+        let json = answer.json(head)?;
         return json.map_or(Ok(()), |json| context.print(&json).map(drop));
     }
     let text = answer.text(context.medium());
@@ -326,6 +328,10 @@ pub(crate) fn run_file(
     .hint(
         "a request is an object such as {\"task\": \"battleship/count\", \"rows\": 8}",
     )?;
+    // An answer says the request that made it, and is run as that.
+    if let Some(Value::Object(request)) = document.remove("request") {
+        document = request;
+    }
     let Some(Value::String(task)) = document.remove("task") else {
         let error = anyhow!("{}: `task` is missing, or no text", name());
         return Err(error).hint("tilewright schema lists the tasks");

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_draw::{Format, export};
-use tilewright_tasks::{Answer, Keeping, Named, Output, Paper};
+use tilewright_tasks::{Answer, Head, Keeping, Named, Output, Paper};
 
 use super::command::CHECKPOINT;
 use super::log::LogPlace;
@@ -121,11 +121,12 @@ impl Outputs {
     pub(super) fn write(
         &self,
         answer: &dyn Answer,
+        head: &Head,
         context: &Context,
     ) -> Result<(), Failure> {
         let mut made = Vec::new();
         for place in &self.places {
-            match place.made(answer, context)? {
+            match place.made(answer, head, context)? {
                 Some(bytes) => made.push((place, bytes, answer.beside(place.name)?)),
                 None if place.is_missed() => {
                     context
@@ -251,6 +252,7 @@ impl Place {
     fn made(
         &self,
         answer: &dyn Answer,
+        head: &Head,
         context: &Context,
     ) -> Result<Option<Vec<u8>>, Failure> {
         let name = || format!("cannot draw {}", self.path.display());
@@ -266,7 +268,7 @@ impl Place {
                 let drawn = Progress::during(context, "drawing", draw);
                 drawn.with_context(name).hint("draw less at once, or an .svg")
             }
-            Kind::File => Ok(answer.file(self.name, &self.ending)?),
+            Kind::File => Ok(answer.file(self.name, &self.ending, head)?),
             Kind::Folder | Kind::Log => Ok(None),
         }
     }

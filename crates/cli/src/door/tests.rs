@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_tasks::{
-    Answer, Entry, Host, Medium, Output, Refusal, Task, Verdict, Within,
+    Answer, Entry, Head, Host, Medium, Output, Refusal, Task, Verdict, Within,
 };
 
 use super::command;
@@ -78,8 +78,8 @@ impl Answer for Rolled {
         Verdict::Done
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        serde_json::to_vec(self).map(Some)
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        head.line("roll", self).map(Some)
     }
 
     fn text(&self, _: Medium) -> String {

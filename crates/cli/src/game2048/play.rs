@@ -89,7 +89,7 @@ fn begin(
 ) -> Result<Session, Failure> {
     let saved = shelf.map(|(saves, name)| saves.read(name)).transpose()?.flatten();
     let anew = |best| -> Result<Session, Failure> {
-        let size = arguments.size.unwrap_or(Size::new(4, 4));
+        let size = arguments.size(Size::new(4, 4));
         let (fours, seed) = (arguments.who.0.fours.get(), context.seed());
         Ok(Session::new(Table { size, fours, seed }, 0)?.with_best(best))
     };
@@ -99,7 +99,8 @@ fn begin(
     }
     let Table { size, fours, .. } = *session.table();
     let hint = "--new begins anew, --game NAME another game beside it";
-    if let Some(asked) = arguments.size.filter(|&asked| asked != size) {
+    let asked = arguments.size(size);
+    if asked != size {
         let found = format!("{} × {}", size.rows, size.columns);
         return Err(anyhow!(
             "the saved game has {found} cells, asked for are {} × {}",

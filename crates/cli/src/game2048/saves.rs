@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_2048::{SavedError, Session};
+use tilewright_grid::DocumentError;
 
 use crate::failure::{Failure, Hint};
 use crate::files;
@@ -118,7 +119,10 @@ impl Saves {
 
 /// Whether the file is not damaged but another program's or another version's.
 fn is_foreign(error: &anyhow::Error) -> bool {
-    matches!(error.downcast_ref(), Some(SavedError::Schema { .. }))
+    matches!(
+        error.downcast_ref(),
+        Some(SavedError::Document(DocumentError::Schema { .. }))
+    )
 }
 
 /// The first free name for a file that is kept aside.

@@ -2,16 +2,17 @@
 
 use serde::Serialize;
 use tilewright_2048::{Board, Session, Strategy};
-use tilewright_grid::Seed;
+use tilewright_grid::{Schema, Seed};
 
 use super::saves::Saves;
 use crate::context::{Context, tell as complain};
 use crate::failure::{Failure, Verdict, chain};
 
-/// The JSON answer, `tilewright/play2048/1`.
+/// The JSON answer, `tilewright/play2048/2`.
 #[derive(Serialize)]
 struct Report {
-    schema: &'static str,
+    schema: Schema,
+    version: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     player: Option<Strategy>,
     seed: Seed,
@@ -29,7 +30,8 @@ impl Report {
     fn new(session: &Session, player: Option<Strategy>) -> Self {
         let (game, board) = (session.game(), session.game().board());
         Self {
-            schema: "tilewright/play2048/1",
+            schema: Schema::since(2, "play2048", 2),
+            version: env!("CARGO_PKG_VERSION"),
             player,
             seed: session.table().seed,
             game: session.number(),

@@ -30,7 +30,7 @@ pub(super) fn candidates(
     let now = potential(level);
     let infeasible = infeasible(level);
     let look = |mut changes: Vec<Change>, looks: usize| -> Vec<Contender> {
-        changes.sort_by_key(|change| Reverse(change.map.abs_diff(now)));
+        changes.sort_by_key(|change| Reverse(change.potential.abs_diff(now)));
         let looked = changes.par_iter().enumerate().map(|(rank, change)| {
             let playtest = playtest.filter(|_| rank < looks);
             contender(level, *change, playtest, &infeasible)
@@ -75,8 +75,8 @@ fn changes_of(level: &Level, cell: Cell) -> Vec<Change> {
         return Vec::new();
     }
     let change = |to: Kind| {
-        let map = potential(&changed(level, cell, to));
-        Change { cell, from, to, map, factor: None, played: None }
+        let potential = potential(&changed(level, cell, to));
+        Change { cell, from, to, potential, factor: None, played: None }
     };
     CHANGES.into_iter().filter(|&to| to != from).map(change).collect()
 }

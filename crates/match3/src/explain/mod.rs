@@ -4,7 +4,7 @@ mod changes;
 mod playtest;
 
 use serde::Serialize;
-use tilewright_grid::{Cell, Watch};
+use tilewright_grid::{Cell, Estimate, Watch};
 
 use crate::{Kind, Level, potential};
 use changes::candidates;
@@ -24,9 +24,9 @@ pub struct Cost {
     /// longer. None without a goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub swaps: Option<f64>,
-    /// The standard error of these swaps; none where only the guide expects them.
+    /// The 95 % interval of these swaps; none where only the guide expects them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub error: Option<f64>,
+    pub ci95: Option<[f64; 2]>,
     /// The games of the level with that cell ordinary; 0 where only the guide expects swaps.
     pub games: u32,
 }
@@ -41,7 +41,7 @@ pub struct Change {
     /// What would stand there.
     pub to: Kind,
     /// The potential then.
-    pub map: u32,
+    pub potential: u32,
     /// The mean swaps then, as a factor of now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub factor: Option<f64>,
@@ -94,9 +94,11 @@ pub fn explain(
         Cost {
             cell: opening.change.cell,
             kind: opening.change.from,
-            potential: i64::from(opening.change.map) - now,
+            potential: i64::from(opening.change.potential) - now,
             swaps: effect.map(|(swaps, _)| -swaps),
-            error: effect.map(|(_, error)| error).filter(|_| opening.is_played()),
+            ci95: effect
+                .filter(|_| opening.is_played())
+                .map(|(swaps, error)| Estimate::of_error(-swaps, error).ci95),
             games: opening.games(),
         }
     });
@@ -132,7 +134,7 @@ fn strongest(
             let is_known = one.is_proven(trials) && sign * swaps > doubt;
             is_known.then_some(sign * swaps)
         } else {
-            let lost = (potential - i64::from(one.change.map)) as f64;
+            let lost = (potential - i64::from(one.change.potential)) as f64;
             Some(sign * lost).filter(|&effect| effect > 0.0)
         };
         effect.map(|effect| (effect, one))

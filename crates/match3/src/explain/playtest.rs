@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use serde::Serialize;
-use tilewright_grid::{Seed, Watch};
+use tilewright_grid::{Estimate, Seed, Watch};
 
 use super::Change;
 use super::changes::changed;
@@ -39,9 +39,7 @@ pub struct Sample {
     /// How many were played.
     pub games: u32,
     /// Their mean swaps; a game that does not end counts as 1000.
-    pub mean_swaps: f64,
-    /// The standard error of that mean.
-    pub standard_error: f64,
+    pub swaps: Estimate,
     /// The share that was won within the moves of the level, where it has a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_rate: Option<f64>,
@@ -167,8 +165,7 @@ impl<'a> Trials<'a> {
         let share = f64::from(sums.won) / f64::from(sums.games);
         Sample {
             games: sums.games,
-            mean_swaps: sums.mean(),
-            standard_error: sums.error(),
+            swaps: Estimate::of_error(sums.mean(), sums.error()),
             win_rate: self.level.moves.map(|_| share),
         }
     }

@@ -139,12 +139,12 @@ fn play_level(
 
 impl Played {
     fn of(statistics: &Statistics) -> Option<Self> {
-        if statistics.win_rate < FINISHED {
+        if statistics.win_rate.mean < FINISHED {
             return None;
         }
-        let (mean, deviation) = statistics.mean_swaps.zip(statistics.sd_swaps)?;
-        let error = deviation / f64::from(statistics.finished).sqrt();
-        Some(Self { mean: mean.max(0.1), error })
+        let swaps = statistics.swaps?;
+        let error = swaps.sd.unwrap_or(0.0) / f64::from(swaps.games).sqrt();
+        Some(Self { mean: swaps.mean.max(0.1), error })
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Seed, Size, checksum, det};
+use tilewright_grid::{DocumentError, Schema, Seed, Size, checksum, det};
 
 use super::Fit;
 use super::features::features;
@@ -13,8 +13,8 @@ use super::mixed::{Asked, Recipe};
 use super::ridge::Linear;
 use crate::{Analysis, Goal, Kind, Level, Player};
 
-/// The name of the document.
-const SCHEMA: &str = "tilewright/model/1";
+/// What the documents say they are.
+const SCHEMA: Schema = Schema::since(1, "model", 2);
 
 /// What a prediction is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,11 +103,8 @@ pub(super) struct Document {
 #[non_exhaustive]
 pub enum ModelError {
     /// No JSON, or not that of a model.
-    #[error("{0}")]
-    Json(#[from] serde_json::Error),
-    /// A document of another sort or version.
-    #[error("the schema is {0:?}, expected {SCHEMA:?}")]
-    Schema(String),
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// Something in it has changed since it was written.
     #[error(
         "its checksum is {found}, and it says {stated}: the file is damaged or was edited"
@@ -167,7 +164,7 @@ impl Model {
         seed: u64,
     ) -> Self {
         let mut document = Document {
-            schema: SCHEMA.to_owned(),
+            schema: SCHEMA.to_string(),
             method,
             bot: subject.source,
             rows: subject.size.rows,
@@ -286,7 +283,7 @@ impl Model {
         &self.document.fit
     }
 
-    /// The JSON form, `tilewright/model/1`, with its checksum.
+    /// The JSON form, `tilewright/model/2`, with its checksum.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(&self.document).expect("a model can be written")
             + "\n"
@@ -297,14 +294,13 @@ impl Model {
     /// # Errors
     /// When it is no model, one of another version, or damaged.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
-        let document: Document = serde_json::from_str(text)?;
-        if document.schema != SCHEMA {
-            return Err(ModelError::Schema(document.schema));
-        }
+        let (mut document, _): (Document, u32) = SCHEMA.read(text)?;
         let found = document.sum();
         if found != document.checksum {
             return Err(ModelError::Checksum { found, stated: document.checksum });
         }
+        document.schema = SCHEMA.to_string();
+        document.checksum = document.sum();
         let (rows, columns) = (document.rows, document.columns);
         let sides = 1..=crate::MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&columns) {

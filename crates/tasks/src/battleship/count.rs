@@ -8,9 +8,9 @@ use tilewright_grid::Grid;
 
 use super::field::{Field, Terms};
 use super::{STEPS, undecided};
-use crate::answer::line;
 use crate::{
-    Answer, Bytes, Event, Host, Looking, Medium, Output, Paper, Refusal, Task, Verdict,
+    Answer, Bytes, Event, Head, Host, Looking, Medium, Output, Paper, Refusal, Task,
+    Verdict,
 };
 
 /// Count all legal fleets exactly, and how likely each cell holds a deck.
@@ -52,7 +52,6 @@ impl Task for Count {
         };
         let shown = grid.clone().filter(|_| self.probabilities);
         let report = fleets.map(|fleets| Report {
-            schema: "tilewright/count/1",
             terms: Terms::of(&rules),
             count: fleets.to_string(),
             probabilities: shown,
@@ -84,10 +83,9 @@ pub struct Counted {
     verdict: Verdict,
 }
 
-/// The document, `tilewright/count/1`. Counts are strings, since they pass 2⁵³.
+/// The document, `tilewright/count/2`. Counts are strings, since they pass 2⁵³.
 #[derive(Debug, Serialize)]
 struct Report {
-    schema: &'static str,
     #[serde(flatten)]
     terms: Terms,
     count: String,
@@ -100,7 +98,8 @@ impl Answer for Counted {
         self.verdict
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        let line = |report| head.line("count", report);
         self.report.as_ref().map(line).transpose()
     }
 

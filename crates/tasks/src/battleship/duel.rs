@@ -10,11 +10,10 @@ use super::field::{Field, Terms};
 use super::hunters::{Hunter, WinRate, named, note_sampling, players};
 use super::placers::{EXACT, Placers, names};
 use super::{Unanswered, conflict, undecided};
-use crate::answer::line;
 use crate::items::Items;
 use crate::{
-    Answer, Bytes, Event, Host, Input, Keeping, Looking, Medium, Named, Output, Refusal,
-    Refuse as _, Task, Verdict, Within, Worded,
+    Answer, Bytes, Event, Head, Host, Input, Keeping, Looking, Medium, Named, Output,
+    Refusal, Refuse as _, Task, Verdict, Within, Worded,
 };
 
 /// Let two hunters that hide fleets duel many times: how often each wins.
@@ -132,9 +131,7 @@ impl Duel {
         let is_whole = items.is_whole();
         let winners = items.into_outcomes();
         let report = (!winners.is_empty()).then(|| Report {
-            schema: "tilewright/duel/1",
             terms: Terms::of(rules),
-            seed,
             games: winners.len() as u64,
             players: [0, 1].map(|side| self.standing(side, two, &winners)),
         });
@@ -152,15 +149,13 @@ impl Duel {
     fn standing(&self, side: usize, two: [Player; 2], winners: &[u8]) -> Standing {
         let is_won = |winner: &&u8| usize::from(**winner) == side;
         let wins = winners.iter().filter(is_won).count() as u64;
-        let Estimate { mean, ci95 } = Estimate::of_share(wins, winners.len() as u64);
         let names = names(&self.fleets);
         Standing {
             hunter: two[side],
             level: two[side].level(),
             fleets: names[side.min(names.len() - 1)].clone(),
             wins,
-            share: mean,
-            ci95,
+            win_rate: Estimate::of_share(wins, winners.len() as u64),
         }
     }
 }
@@ -172,13 +167,11 @@ struct Dueled {
     is_whole: bool,
 }
 
-/// The document, `tilewright/duel/1`.
+/// The document, `tilewright/duel/2`.
 #[derive(Serialize)]
 struct Report {
-    schema: &'static str,
     #[serde(flatten)]
     terms: Terms,
-    seed: Seed,
     games: u64,
     players: [Standing; 2],
 }
@@ -192,13 +185,13 @@ struct Standing {
     level: Option<&'static str>,
     fleets: String,
     wins: u64,
-    share: f64,
-    ci95: [f64; 2],
+    win_rate: Estimate,
 }
 
 impl Standing {
     fn text(&self, games: u64) -> String {
-        let Self { hunter, fleets, wins, share, ci95: [low, high], .. } = self;
+        let Self { hunter, fleets, wins, win_rate, .. } = self;
+        let Estimate { mean: share, ci95: [low, high] } = win_rate;
         format!(
             "{}, hiding {fleets}: wins {wins} of {games} duels, {:.1} % (95 %: {:.1} to {:.1})\n",
             hunter.told(),
@@ -219,7 +212,8 @@ impl Answer for Dueled {
         Some(format!("{games} duels were played"))
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        let line = |report| head.line("duel", report);
         self.report.as_ref().map(line).transpose()
     }
 
@@ -230,7 +224,7 @@ impl Answer for Dueled {
         players.collect()
     }
 
-    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
-        Ok(self.json()?)
+    fn file(&self, _: &str, _: &str, head: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+        Ok(self.json(head)?)
     }
 }

@@ -3,16 +3,17 @@
 use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
-use tilewright_battleship::{Battle, FleetError, Player, Statistics, chart, hunt_while};
+use tilewright_battleship::{
+    Battle, FleetError, Player, Statistics, Summary, chart, hunt_while,
+};
 use tilewright_grid::Seed;
 
 use super::field::Terms;
 use super::placers::{EXACT, Placers};
 use super::replay::paper;
 use super::{Unanswered, undecided};
-use crate::answer::line;
 use crate::items::Items;
-use crate::{Answer, Event, Hint, Host, Item, Looking, Medium, Paper, Verdict};
+use crate::{Answer, Event, Head, Hint, Host, Item, Looking, Medium, Paper, Verdict};
 
 /// How many games are played at a time: no more than so many are lost when it is killed.
 const BATCH: u64 = 256;
@@ -54,8 +55,7 @@ impl Games {
             let range = pair * self.each..(pair + 1) * self.each;
             let mut flow = self.play_pair(pair, range.clone(), items, host)?;
             let shots: Vec<u32> = items.of(range).map(|(_, shots)| *shots).collect();
-            if !shots.is_empty() {
-                let report = self.report(pair, &shots);
+            if let Some(report) = self.report(pair, &shots) {
                 if host.see(Event::Item(&report)).is_break() {
                     flow = ControlFlow::Break(());
                 }
@@ -93,18 +93,17 @@ impl Games {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn report(&self, pair: u64, shots: &[u32]) -> Report {
+    /// Nothing of a pair that has not played.
+    fn report(&self, pair: u64, shots: &[u32]) -> Option<Report> {
         let (hunter, placer) = self.pair(pair);
         let rules = &self.placers.rules;
-        Report {
-            schema: "tilewright/hunt/1",
+        Some(Report {
             terms: Terms::of(rules),
-            seed: self.seed,
             hunter,
             level: hunter.level(),
             fleets: self.names[placer].clone(),
-            statistics: Statistics::of(rules, shots),
-        }
+            statistics: Statistics::of(rules, shots)?,
+        })
     }
 
     /// The game that is written and drawn: of the first pair.
@@ -136,13 +135,11 @@ impl Games {
     }
 }
 
-/// The document of a hunter and a placer, `tilewright/hunt/1`.
+/// The document of a hunter and a placer, `tilewright/hunt/2`.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
-    schema: &'static str,
     #[serde(flatten)]
     terms: Terms,
-    seed: Seed,
     hunter: Player,
     /// The name of the hunter's level, where it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,19 +156,19 @@ impl Report {
 }
 
 impl Item for Report {
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
-        line(self)
+    fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
+        head.line("hunt", self)
     }
 
     fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
-        let Statistics { games, mean, ci95, sd, least, median, most, .. } =
-            &self.statistics;
+        let Summary { games, mean, ci95, sd, min, median, max, .. } =
+            &self.statistics.shots;
         let title = self.title();
-        Ok(match ci95 {
+        Ok(match ci95.zip(*sd) {
             None => format!("{title}: {mean} shots in one game\n"),
-            Some([low, high]) => format!(
+            Some(([low, high], sd)) => format!(
                 "{title}: {mean:.2} shots on average of {games} games (95 %: {low:.2} to \
-                 {high:.2}), deviation {sd:.2}, from {least} over {median} to {most}\n"
+                 {high:.2}), deviation {sd:.2}, from {min} over {median} to {max}\n"
             ),
         })
     }
@@ -194,11 +191,17 @@ impl Answer for Games {
         Ok(self.chart())
     }
 
-    fn file(&self, output: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(
+        &self,
+        output: &str,
+        _: &str,
+        head: &Head,
+    ) -> anyhow::Result<Option<Vec<u8>>> {
         if output == "record" {
             return Ok(Some(self.battle()?.to_json().into_bytes()));
         }
-        let lines: Result<Vec<_>, _> = self.reports.iter().map(line).collect();
+        let lines: Result<Vec<_>, _> =
+            self.reports.iter().map(|report| report.json(head)).collect();
         Ok(Some(lines?.concat()))
     }
 }

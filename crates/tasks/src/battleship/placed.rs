@@ -8,7 +8,7 @@ use tilewright_grid::Seed;
 
 use super::place::Place;
 use super::placing::Made;
-use crate::{Answer, Event, Hint, Host, Item, Medium, Paper, Verdict};
+use crate::{Answer, Event, Head, Hint, Host, Item, Medium, Paper, Verdict};
 
 /// The fleets that were found.
 pub(super) struct Placed {
@@ -76,14 +76,14 @@ impl Placed {
     }
 
     /// The fleets in JSON.
-    fn document<'a>(&self, made: impl Iterator<Item = &'a Made>) -> String {
+    fn document<'a>(&self, made: impl Iterator<Item = &'a Made>) -> FleetDocument {
         let seed = self.request.seed.unwrap_or(Seed(0));
         let document = FleetDocument::new(&self.rules);
         let mut document = document.made(self.request.method.key(), seed.0);
         for Made { fleet, origin } in made {
             document.push(&self.rules, fleet, *origin);
         }
-        document.to_json()
+        document
     }
 
     /// Where hard fleets lie, and how hard they became.
@@ -124,11 +124,11 @@ impl Answer for Placed {
         })
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         if self.made.is_empty() {
             return Ok(None);
         }
-        Ok(Some(self.document(self.made.iter()).into_bytes()))
+        head.around(&self.document(self.made.iter())).map(Some)
     }
 
     /// One fleet with its search, or a wall of fleets.
@@ -150,13 +150,18 @@ impl Answer for Placed {
     }
 
     /// The fleets that are legal: others would be refused by all who read the file.
-    fn file(&self, _: &str, ending: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(
+        &self,
+        _: &str,
+        ending: &str,
+        head: &Head,
+    ) -> anyhow::Result<Option<Vec<u8>>> {
         let legal = self.made.iter().filter(|made| self.is_legal(made));
         if self.legal() == 0 {
             return Ok(None);
         }
         if ending != "txt" {
-            return Ok(Some(self.document(legal).into_bytes()));
+            return Ok(Some(head.around(&self.document(legal))?));
         }
         let texts = legal.map(|made| made.fleet.to_text(self.rules.size()));
         Ok(Some(texts.collect::<Vec<_>>().join("\n").into_bytes()))
@@ -196,7 +201,7 @@ impl<'a> Shown<'a> {
 
 impl Item for Shown<'_> {
     /// Nothing: all fleets stand in one document.
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
+    fn json(&self, _: &Head) -> serde_json::Result<Vec<u8>> {
         Ok(Vec::new())
     }
 

@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use tilewright_battleship::Battle;
 
 use super::fleets::{is_absent, text};
-use crate::{Answer, Host, Input, Medium, Paper, Refusal};
+use crate::{Answer, Head, Host, Input, Medium, Paper, Refusal};
 
 /// A game that was played again.
 #[derive(Debug)]
@@ -34,8 +34,8 @@ impl Replayed {
 }
 
 impl Answer for Replayed {
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        Ok(Some(self.battle.to_json().into_bytes()))
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        head.around(&self.battle).map(Some)
     }
 
     fn text(&self, medium: Medium) -> String {

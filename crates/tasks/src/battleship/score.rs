@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tilewright_battleship::{Chromosome, FleetError, Roster, Rules, Touch};
-use tilewright_grid::Size;
+use tilewright_grid::{DocumentError, Size};
 
 use crate::lines::{self, AllAnswered, Lines};
 use crate::{Host, Output, Refusal, Task};
@@ -80,8 +80,8 @@ fn score(line: &str) -> anyhow::Result<Scored> {
 fn read(line: &str) -> anyhow::Result<Asked> {
     let members: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| match error.into() {
-            FleetError::Json { column, message, .. } => {
-                anyhow!("column {}: {message}", column.max(1))
+            DocumentError::Json { column, what, .. } => {
+                anyhow!("column {}: {what}", column.max(1))
             }
             other => other.into(),
         })?;

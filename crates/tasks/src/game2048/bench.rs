@@ -11,7 +11,6 @@ use tilewright_grid::{Seed, Size, checksum};
 use super::benched::{Benched, Line, Report, Timing};
 use super::player::{Maker, Who};
 use super::seat::Moves;
-use super::size::BoardSize;
 use crate::answer::line;
 use crate::items::Items;
 use crate::lines::Answered;
@@ -33,9 +32,12 @@ pub struct Bench {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<Within<1, 10_000_000>>,
-    /// Rows and columns of the board, 2 to 5 of each.
-    #[schemars(extend("x-value" = "RxC"))]
-    pub size: Worded<BoardSize>,
+    /// Rows of the board, 2 to 5.
+    #[schemars(extend("x-value" = "N"))]
+    pub rows: Within<2, 5>,
+    /// Columns of the board, 2 to 5.
+    #[schemars(extend("x-value" = "N"))]
+    pub columns: Within<2, 5>,
     /// Give a line of JSON for every game as the games end, and no summary.
     pub jsonl: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -52,7 +54,8 @@ impl Default for Bench {
         Self {
             player: Worded(Strategy::Network),
             games: None,
-            size: Worded(BoardSize(Size::new(4, 4))),
+            rows: Within::of(4),
+            columns: Within::of(4),
             jsonl: false,
             who: Who::default(),
             seed: None,
@@ -78,7 +81,7 @@ impl Task for Bench {
     type Answer = Benched;
 
     fn check(&self) -> Result<(), Refusal> {
-        self.who.check(self.player.0, Some(self.size.0.0))
+        self.who.check(self.player.0, Some(self.size()))
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -102,11 +105,11 @@ impl Task for Bench {
             );
         }
         let strategy = self.player.0;
-        let Some(maker) = Maker::new(strategy, &self.who, Some(self.size.0.0), host)?
+        let Some(maker) = Maker::new(strategy, &self.who, Some(self.size()), host)?
         else {
             return Ok(self.answer(String::new(), Vec::new(), None));
         };
-        let words = maker.words(self.size.0.0);
+        let words = maker.words(self.size());
         let (inputs, total) = (checksum(words.as_bytes()), u64::from(self.games()));
         let mut items = Items::open(host, inputs, total, is_possible)?;
         // Where the lines are written to a file they are not told too.
@@ -120,7 +123,7 @@ impl Task for Bench {
         let games: Vec<_> =
             items.of(0..total).map(|(game, outcome)| (game, *outcome)).collect();
         let outcomes: Vec<_> = games.iter().map(|(_, outcome)| *outcome).collect();
-        let report = Statistics::of(&outcomes, self.size.0.0)
+        let report = Statistics::of(&outcomes, self.size())
             .map(|statistics| Report::new(self, maker.plies(), statistics, timing));
         Ok(Benched { verdict, ..self.answer(words, games, report) })
     }
@@ -138,13 +141,17 @@ impl Bench {
         self.games.map_or(usual, Within::get)
     }
 
+    pub(super) const fn size(&self) -> Size {
+        Size::new(self.rows.get(), self.columns.get())
+    }
+
     /// Where they are played.
     pub(super) const fn table(&self) -> Table {
         let seed = match self.seed {
             Some(seed) => seed,
             None => Seed(0),
         };
-        Table { size: self.size.0.0, fours: self.who.fours.get(), seed }
+        Table { size: self.size(), fours: self.who.fours.get(), seed }
     }
 
     /// What there is to say of these games; not of all that were asked for.

@@ -1,13 +1,13 @@
 //! What comes of `2048/bench`: games, and what they say of a player.
 
 use serde::Serialize;
-use tilewright_2048::{Outcome, Statistics, Strategy, chart};
+use tilewright_2048::{Outcome, Statistics, Strategy, Summary, chart};
 use tilewright_grid::Seed;
 
 use super::bench::Bench;
 use super::loss::Loss;
 use crate::answer::line;
-use crate::{Answer, Medium, Paper, Verdict, Within};
+use crate::{Answer, Head, Medium, Paper, Verdict, Within};
 
 /// A game as a line of JSON.
 #[derive(Serialize)]
@@ -46,12 +46,12 @@ pub struct Benched {
     pub(super) verdict: Verdict,
 }
 
-/// The document, `tilewright/bench2048/1`.
+/// The document, `tilewright/bench2048/2`.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
-    schema: &'static str,
     player: Strategy,
-    size: String,
+    rows: u32,
+    columns: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,6 +63,7 @@ pub(super) struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     weights: Option<String>,
     fours: f64,
+    #[serde(skip)]
     seed: Seed,
     #[serde(flatten)]
     statistics: Statistics,
@@ -97,9 +98,9 @@ impl Report {
     ) -> Self {
         let who = &bench.who;
         Self {
-            schema: "tilewright/bench2048/1",
             player: bench.player.0,
-            size: bench.size.0.to_string(),
+            rows: bench.rows.get(),
+            columns: bench.columns.get(),
             depth,
             ms_per_move: who.ms_per_move.map(Within::get),
             dead_end: who.dead_end.map(Loss::get).filter(|loss| loss.is_finite()),
@@ -113,31 +114,31 @@ impl Report {
     }
 
     fn to_text(&self) -> String {
-        let Statistics { games, average, ci95, median, max, quantiles, moves, .. } =
-            &self.statistics;
+        let Statistics { games, score, moves, tiles } = &self.statistics;
+        let Summary { mean, ci95, median, max, quantiles, .. } = score;
         let sure = ci95.map_or_else(String::new, |[low, high]| {
             format!(" (95 %: {low:.0} to {high:.0})")
         });
         let mut lines = vec![
             format!(
-                "{}: {games} games on {}, seed {}",
-                self.player, self.size, self.seed
+                "{}: {games} games on {}x{}, seed {}",
+                self.player, self.rows, self.columns, self.seed
             ),
             format!(
-                "score       {average:.0} on average{sure}, median {median}, most {max}"
+                "score       {mean:.0} on average{sure}, median {median}, most {max}"
             ),
             format!(
                 "quantiles   5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}",
-                quantiles[0], quantiles[1], quantiles[2], quantiles[3], quantiles[4]
+                quantiles.p5, quantiles.p25, median, quantiles.p75, quantiles.p95
             ),
         ];
-        for (tile, share) in &self.statistics.tiles {
-            let [low, high] = self.statistics.tiles_ci95[tile].map(|end| 100.0 * end);
-            let share = 100.0 * share;
+        for (tile, share) in tiles {
+            let [low, high] = share.ci95.map(|end| 100.0 * end);
+            let share = 100.0 * share.mean;
             lines
                 .push(format!("{tile:<11} {share:.1} % (95 %: {low:.1} to {high:.1} %)"));
         }
-        lines.push(format!("a game      {moves:.0} moves"));
+        lines.push(format!("a game      {:.0} moves", moves.mean));
         if let Some(speed) = self.timing.and_then(|timing| timing.moves_per_second) {
             lines.push(format!("speed       {speed:.0} moves/s"));
         }
@@ -155,7 +156,8 @@ impl Answer for Benched {
         Some(format!("{played} of {asked} games were played"))
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        let line = |report| head.line("bench2048", report);
         self.report.as_ref().filter(|_| !self.bench.jsonl).map(line).transpose()
     }
 
@@ -170,11 +172,11 @@ impl Answer for Benched {
         }
         let outcomes: Vec<_> = self.games.iter().map(|(_, outcome)| *outcome).collect();
         let player = self.bench.player.0.to_string();
-        let still = chart::games(&outcomes, self.bench.size.0.0, &player);
+        let still = chart::games(&outcomes, self.bench.size(), &player);
         Ok(Some(Paper { still, movie: None }))
     }
 
-    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         let seed = self.bench.table().seed;
         let lines = self
             .games

@@ -13,7 +13,6 @@ use tilewright_2048::{
 use tilewright_grid::{Size, checksum};
 
 use super::loss::Loss;
-use super::size::BoardSize;
 use crate::{Between, Event, Host, Input, Refusal, Refuse as _, Within, input};
 
 /// How many own moves a network looks ahead unless told otherwise.
@@ -226,7 +225,7 @@ impl<'a> Maker<'a> {
         };
         [
             self.strategy.to_string(),
-            option("size", Some(BoardSize(size).to_string())),
+            option("size", Some(format!("{}x{}", size.rows, size.columns))),
             option("fours", Some(format!("{:?}", fours.get()))),
             option("depth", self.plies().map(|plies| plies.to_string())),
             option("ms-per-move", ms.map(|ms| ms.get().to_string())),

@@ -6,17 +6,16 @@ use serde::Serialize;
 use tilewright_2048::{Block, Curve, Learner, Settings};
 use tilewright_grid::Seed;
 
-use crate::answer::line;
-use crate::{Answer, Medium, Paper, Verdict};
+use crate::{Answer, Head, Medium, Paper, Verdict};
 
-/// The document, `tilewright/train2048/1`.
+/// The document, `tilewright/train2048/2`.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
-    schema: &'static str,
     network: String,
     /// Whether only late boards were learned.
     late: bool,
     episodes: u64,
+    #[serde(skip)]
     seed: Seed,
     fours: f64,
     curve: Vec<Point>,
@@ -29,8 +28,16 @@ pub(super) struct Report {
 #[derive(Debug, Serialize)]
 struct Point {
     episodes: u64,
-    average: f64,
+    /// The mean score.
+    score: Mean,
     tiles: BTreeMap<u32, f64>,
+}
+
+/// A mean of games of which only the sum is known.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Mean {
+    games: u64,
+    mean: f64,
 }
 
 /// How fast it was; nothing else depends on the machine.
@@ -60,10 +67,10 @@ impl Report {
             episodes += block.games;
             let tiles = [2048, 4096, 8192, 16_384, 32_768];
             let tiles = tiles.into_iter().map(|tile| (tile, block.share(tile))).collect();
-            Point { episodes, average: block.average(), tiles }
+            let score = Mean { games: block.games, mean: block.average() };
+            Point { episodes, score, tiles }
         };
         Self {
-            schema: "tilewright/train2048/1",
             network: shape.to_string(),
             late: learner.is_late(),
             episodes: learner.episodes(),
@@ -93,7 +100,7 @@ impl Report {
             let shares = tiles
                 .iter()
                 .map(|tile| format!("{tile} {:.1} %", 100.0 * point.tiles[tile]));
-            let (episodes, average) = (point.episodes, point.average);
+            let (episodes, average) = (point.episodes, point.score.mean);
             let shares = shares.collect::<Vec<_>>().join(", ");
             lines.push(format!("{episodes:>10}  average {average:>7.0}, {shares}"));
         }
@@ -137,8 +144,8 @@ impl Answer for Trained {
         Some(format!("{episodes} of {of} games were learned from; {kept}"))
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        line(&self.report).map(Some)
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        head.line("train2048", &self.report).map(Some)
     }
 
     fn text(&self, _: Medium) -> String {
@@ -150,7 +157,7 @@ impl Answer for Trained {
         Ok(self.is_written.then(draw))
     }
 
-    fn file(&self, output: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, output: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         // Checkpoints were handed out as they were made.
         Ok(self.network.clone().filter(|_| output == "output"))
     }

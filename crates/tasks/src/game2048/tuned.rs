@@ -7,8 +7,7 @@ use tilewright_draw::{Picture, theme};
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::{Estimate, Seed};
 
-use crate::answer::line;
-use crate::{Answer, Medium, Paper, Verdict};
+use crate::{Answer, Head, Medium, Paper, Verdict};
 
 /// The averages by generation.
 fn chart(events: &[Generation]) -> Picture {
@@ -33,12 +32,12 @@ fn chart(events: &[Generation]) -> Picture {
     chart.picture()
 }
 
-/// The document, `tilewright/tune2048/1`.
+/// The document, `tilewright/tune2048/2`.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
-    schema: &'static str,
     #[serde(flatten)]
     weights: Weights,
+    #[serde(skip)]
     seed: Seed,
     games: u32,
     generations: u64,
@@ -65,7 +64,6 @@ impl Report {
         let gains = pairs.map(|(first, tuned)| tuned.score as f64 - first.score as f64);
         let last = generations.last();
         Self {
-            schema: "tilewright/tune2048/1",
             weights,
             seed,
             games,
@@ -155,11 +153,12 @@ impl Answer for Tuned {
         Some(format!("{judged} of {total} generations were judged, {compared}"))
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        match &self.report {
-            Some(report) => line(report).map(Some),
-            None => Ok(self.document().map(String::into_bytes)),
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        if let Some(report) = &self.report {
+            return head.line("tune2048", report).map(Some);
         }
+        let line = |weights: Weights| head.around(&weights.document());
+        self.weights.map(line).transpose()
     }
 
     fn text(&self, _: Medium) -> String {
@@ -172,7 +171,7 @@ impl Answer for Tuned {
         Ok((!self.generations.is_empty()).then(draw))
     }
 
-    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         Ok(self.document().map(String::into_bytes))
     }
 }

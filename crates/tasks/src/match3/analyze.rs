@@ -13,7 +13,7 @@ use super::levels::{Found, cure, each, model};
 use super::opinion::Opinion;
 use crate::answer::line;
 use crate::{
-    Answer, Event, Hint, Host, Input, Item, Medium, Output, Paper, Refusal, Task,
+    Answer, Event, Head, Hint, Host, Input, Item, Medium, Output, Paper, Refusal, Task,
     Verdict, Within, Worded, chain,
 };
 
@@ -80,7 +80,8 @@ impl Task for Analyze {
         let mut answer = Analyzed::default();
         for input in self.levels.iter().enumerate() {
             let goes_on = each(host, input, |found| {
-                let item = self.measure(found, named.as_ref(), host, &mut answer);
+                let named = named.as_ref();
+                let item = self.measure(input.1, found, named, host, &mut answer);
                 host.see(Event::Item(&item)).is_continue()
             });
             if !goes_on {
@@ -95,6 +96,7 @@ impl Task for Analyze {
 impl Analyze {
     fn measure(
         &self,
+        input: &Input,
         found: Found,
         named: Option<&Model>,
         host: &dyn Host,
@@ -107,7 +109,8 @@ impl Analyze {
                 .map_err(|error| anyhow::Error::new(error).context(file.clone()))?;
             Ok((Analysis::of(&level), level, opinion))
         });
-        let item = Measured { file, line, measures };
+        let input = json!(input);
+        let item = Measured { input, file, line, measures };
         if item.measures.is_err() {
             answer.verdict = Verdict::Wrong;
         } else if host.draws() {
@@ -120,6 +123,8 @@ impl Analyze {
 /// A level that was measured, or what is wrong with it.
 #[derive(Debug)]
 struct Measured {
+    /// What the request calls it.
+    input: Value,
     file: String,
     line: Option<usize>,
     measures: anyhow::Result<(Analysis, Level, Opinion)>,
@@ -129,9 +134,9 @@ impl Measured {
     fn title(&self, analysis: &Analysis) -> String {
         let is_feasible = analysis.feasibility.is_feasible();
         let verdict = if is_feasible { "feasible" } else { "infeasible" };
-        let (potential, geometric) = (analysis.potential(), analysis.geometric());
+        let (potential, open) = (analysis.potential(), analysis.open_potential());
         let line = self.line.map_or_else(String::new, |line| format!(", line {line}"));
-        format!("{}{line}: potential {potential} of {geometric}, {verdict}", self.file)
+        format!("{}{line}: potential {potential} of {open}, {verdict}", self.file)
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -141,9 +146,11 @@ impl Measured {
 }
 
 impl Item for Measured {
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         match &self.measures {
-            Ok((analysis, _, opinion)) => line(&Report::of(self, analysis, opinion)),
+            Ok((analysis, _, opinion)) => head
+                .only("levels", [self.input.clone()])
+                .line("analysis", &Report::of(self, analysis, opinion)),
             Err(error) => {
                 line(&Wrong { error: chain(error), file: &self.file, line: self.line })
             }
@@ -167,18 +174,17 @@ struct Wrong<'a> {
     line: Option<usize>,
 }
 
-/// The document of a level, `tilewright/analysis/1`.
+/// The document of a level, `tilewright/analysis/2`.
 #[derive(Serialize)]
 struct Report<'a> {
-    schema: &'static str,
     file: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
-    map: u32,
-    geometric: u32,
+    potential: u32,
+    open_potential: u32,
     shares: BTreeMap<&'static str, Value>,
     per_cell: Value,
-    per_cell_geometric: Value,
+    open_per_cell: Value,
     per_cell_shares: BTreeMap<&'static str, Value>,
     infeasible_cells: Value,
     infeasible_groups: u32,
@@ -194,14 +200,13 @@ impl<'a> Report<'a> {
             kinds.map(|kind| (kind.key(), value(kind))).collect()
         };
         Self {
-            schema: "tilewright/analysis/1",
             file: &item.file,
             line: item.line,
-            map: analysis.potential(),
-            geometric: analysis.geometric(),
+            potential: analysis.potential(),
+            open_potential: analysis.open_potential(),
             shares: by_kind(&|kind| json!(analysis.share(kind))),
             per_cell: json!(analysis.per_cell),
-            per_cell_geometric: json!(analysis.per_cell_geometric),
+            open_per_cell: json!(analysis.open_per_cell),
             per_cell_shares: by_kind(&|kind| json!(analysis.per_cell_share(kind))),
             infeasible_cells: json!(analysis.feasibility.cells),
             infeasible_groups: analysis.feasibility.groups,

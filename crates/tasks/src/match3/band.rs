@@ -11,8 +11,8 @@ pub struct Band {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<Player>,
     /// Of the mean swaps.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mean_swaps: Option<[f64; 2]>,
+    #[serde(default, alias = "mean_swaps", skip_serializing_if = "Option::is_none")]
+    pub swaps: Option<[f64; 2]>,
     /// Of the share of games that are won within the moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_rate: Option<[f64; 2]>,

@@ -108,8 +108,7 @@ impl Batch<'_> {
     fn is_known(&self, outcomes: &[Outcome]) -> bool {
         let statistics = Statistics::of(outcomes, self.most);
         let width = if self.rules.level().moves.is_some() {
-            let [low, high] = statistics.win_rate_ci95;
-            (high - low) / 2.0
+            statistics.win_rate.half_width()
         } else {
             statistics.uncertainty()
         };

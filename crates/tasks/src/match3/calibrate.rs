@@ -14,11 +14,10 @@ use tilewright_match3::{
 
 use super::levels::{MOST, read_template, reason};
 use super::rules::goal;
-use crate::answer::line;
 use crate::items::Items;
 use crate::{
-    Answer, Event, Hint, Host, Input, Keeping, Looking, Medium, Named, Output, Paper,
-    Refusal, Refuse as _, Task, Verdict, Within, Worded, input,
+    Answer, Event, Head, Hint, Host, Input, Keeping, Looking, Medium, Named, Output,
+    Paper, Refusal, Refuse as _, Task, Verdict, Within, Worded, input,
 };
 
 /// Fit a model that predicts how many swaps levels take, without playing them.
@@ -291,8 +290,11 @@ impl Answer for Calibrated {
         Some(format!("{} of {} levels were played", self.known, self.levels))
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        self.model.as_ref().map(|model| line(&Report::of(model))).transpose()
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        self.model
+            .as_ref()
+            .map(|model| head.line("calibration", &Report::of(model)))
+            .transpose()
     }
 
     fn text(&self, _: Medium) -> String {
@@ -306,15 +308,14 @@ impl Answer for Calibrated {
         Ok(self.model.as_ref().map(paper))
     }
 
-    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         Ok(self.model.as_ref().map(|model| model.to_json().into_bytes()))
     }
 }
 
-/// The document, `tilewright/calibration/1`.
+/// The document, `tilewright/calibration/2`.
 #[derive(Serialize)]
 struct Report<'a> {
-    schema: &'static str,
     bot: Source,
     goal: &'a Goal,
     /// All goals, where there are several.
@@ -324,14 +325,14 @@ struct Report<'a> {
     columns: u32,
     colors: u32,
     method: match3::Method,
-    seed: u64,
+    #[serde(skip)]
+    seed: Seed,
     fit: &'a Fit,
 }
 
 impl<'a> Report<'a> {
     fn of(model: &'a Model) -> Self {
         Self {
-            schema: "tilewright/calibration/1",
             bot: model.source(),
             goal: model.goal(),
             goals: model.goals(),
@@ -339,7 +340,7 @@ impl<'a> Report<'a> {
             columns: model.size().columns,
             colors: model.colors(),
             method: model.method(),
-            seed: model.seed().0,
+            seed: model.seed(),
             fit: model.fit(),
         }
     }

@@ -6,17 +6,16 @@ use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Seed;
+use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
     Feasibility, Level, MAX_SWAPS, Missed, Outcome, Player, Rules, Statistics, Strategy,
-    play_while, potential, unreachable,
+    Summary, play_while, potential, unreachable,
 };
 
 use super::band::Band;
 use super::levels::{MOST, read_source, reason};
-use crate::answer::line;
 use crate::{
-    Answer, Event, Hint, Host, Input, Item, Looking, Medium, Output, Refusal,
+    Answer, Event, Head, Hint, Host, Input, Item, Looking, Medium, Output, Refusal,
     Refuse as _, Task, Verdict, Within, Worded, input,
 };
 
@@ -27,7 +26,7 @@ use crate::{
 #[schemars(extend("required" = ["folder"]))]
 pub struct Check {
     /// The folder: its .json, .txt, .tmx and .tmj files are levels. A level states its band in
-    /// JSON, such as `"band": {"mean_swaps": [20, 26]}`, also of `win_rate` and `potential`.
+    /// JSON, such as `"band": {"swaps": [20, 26]}`, also of `win_rate` and `potential`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FOLDER", "x-position" = 1))]
     pub folder: Option<String>,
@@ -163,11 +162,11 @@ impl Answer for AllChecked {
     }
 }
 
-/// The document of a level, `tilewright/check/1`.
+/// The document of a level, `tilewright/check/2`.
 #[derive(Debug, Serialize)]
 struct Checked {
-    schema: &'static str,
     file: String,
+    #[serde(skip)]
     seed: Seed,
     ok: bool,
     reasons: Vec<String>,
@@ -183,17 +182,14 @@ struct Played {
     bot: Player,
     games: u32,
     finished: u32,
-    mean_swaps: Option<f64>,
-    ci95: Option<[f64; 2]>,
-    win_rate: f64,
-    win_rate_ci95: [f64; 2],
+    swaps: Option<Summary>,
+    win_rate: Estimate,
 }
 
 impl Checked {
     fn of(file: String, request: &Check, host: &dyn Host) -> Self {
         let found = read(host, &file);
         let mut checked = Self {
-            schema: "tilewright/check/1",
             file,
             seed: request.seed.unwrap_or(Seed(1)),
             ok: false,
@@ -229,7 +225,7 @@ impl Checked {
             self.demand("potential", f64::from(potential(level)), range, None);
         }
         let Some(goal) = &level.goal else {
-            if band.mean_swaps.is_some() || band.win_rate.is_some() {
+            if band.swaps.is_some() || band.win_rate.is_some() {
                 self.reasons.push("its band needs a goal, and it has none".to_owned());
             }
             return;
@@ -260,20 +256,19 @@ impl Checked {
                 "no game of {bot} reached the goal within {MAX_SWAPS} swaps"
             ));
         }
-        if let (Some(range), Some(mean)) = (band.mean_swaps, whole.mean_swaps) {
-            self.demand("mean swaps", mean, range, whole.ci95);
+        if let (Some(range), Some(swaps)) = (band.swaps, whole.swaps) {
+            self.demand("mean swaps", swaps.mean, range, swaps.ci95);
         }
         if let Some(range) = band.win_rate {
-            self.demand("win rate", within.win_rate, range, Some(within.ci95));
+            let Estimate { mean, ci95 } = within.win_rate;
+            self.demand("win rate", mean, range, Some(ci95));
         }
         self.played = Some(Played {
             bot,
             games: whole.games,
             finished: whole.finished,
-            mean_swaps: whole.mean_swaps,
-            ci95: whole.ci95,
+            swaps: whole.swaps,
             win_rate: within.win_rate,
-            win_rate_ci95: within.ci95,
         });
     }
 
@@ -294,8 +289,8 @@ impl Checked {
 }
 
 impl Item for Checked {
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
-        line(self)
+    fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
+        head.line("check", self)
     }
 
     fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
@@ -303,8 +298,9 @@ impl Item for Checked {
             return Ok(format!("{}: no: {}\n", self.file, self.reasons.join("; ")));
         }
         let played = self.played.as_ref().and_then(|played| {
-            let mean = played.mean_swaps?;
-            Some(format!(": {mean:.1} swaps, {:.0} % won", 100.0 * played.win_rate))
+            let mean = played.swaps?.mean;
+            let won = 100.0 * played.win_rate.mean;
+            Some(format!(": {mean:.1} swaps, {won:.0} % won"))
         });
         Ok(format!("{}: ok{}\n", self.file, played.unwrap_or_default()))
     }

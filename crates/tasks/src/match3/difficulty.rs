@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use serde::Serialize;
 use tilewright_draw::Picture;
-use tilewright_grid::Seed;
+use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
     DifficultyWish, Feasibility, Goal, Guide, Level, Missed, Player, Proven, Source,
     Statistics, Template, Wanted, generate_difficulty, picture, potential,
@@ -18,7 +18,7 @@ use crate::{Event, Host, Input, Paper, Refusal, Refuse as _};
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
     pub(super) level: Level,
-    map: u32,
+    potential: u32,
     wanted: Aim,
     #[serde(skip_serializing_if = "Option::is_none")]
     predicted: Option<f64>,
@@ -34,14 +34,14 @@ pub(super) struct Entry {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 enum Aim {
-    Swaps { mean_swaps: f64 },
+    Swaps { swaps: f64 },
     WinRate { win_rate: f64, moves: u32 },
 }
 
 impl Aim {
     const fn of(wanted: Wanted) -> Self {
         match wanted {
-            Wanted::Swaps(mean_swaps) => Self::Swaps { mean_swaps },
+            Wanted::Swaps(swaps) => Self::Swaps { swaps },
             Wanted::WinRate { rate: win_rate, moves } => {
                 Self::WinRate { win_rate, moves }
             }
@@ -50,7 +50,7 @@ impl Aim {
 
     const fn wanted(self) -> Wanted {
         match self {
-            Self::Swaps { mean_swaps } => Wanted::Swaps(mean_swaps),
+            Self::Swaps { swaps } => Wanted::Swaps(swaps),
             Self::WinRate { win_rate: rate, moves } => Wanted::WinRate { rate, moves },
         }
     }
@@ -59,7 +59,7 @@ impl Aim {
 impl Entry {
     fn of(proven: Proven, wish: &DifficultyWish, guide: &Guide) -> Self {
         Self {
-            map: potential(&proven.level),
+            potential: potential(&proven.level),
             wanted: Aim::of(wish.wanted),
             predicted: is_exact(guide, wish.player).then_some(proven.predicted),
             bot: wish.player,
@@ -84,14 +84,14 @@ impl Entry {
 
     /// What stands below it on a sheet of levels.
     pub(super) fn label(&self) -> String {
-        format!("{:.1}", self.played.mean_swaps.unwrap_or(f64::NAN))
+        format!("{:.1}", self.played.mean_swaps().unwrap_or(f64::NAN))
     }
 
     /// The level beside the swaps of its games.
     pub(super) fn paper(&self, title: &str) -> Paper {
         let board = self.level.picture(picture::tile_for(&self.level));
         let range = match self.wanted {
-            Aim::Swaps { mean_swaps } => 0.97 * mean_swaps..=1.03 * mean_swaps,
+            Aim::Swaps { swaps } => 0.97 * swaps..=1.03 * swaps,
             Aim::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
         };
         let swaps = self.played.swaps_picture(Some(range));
@@ -235,17 +235,17 @@ pub(super) fn tolerance(wanted: Wanted) -> String {
 
 /// What the games of a level were like, in a few words.
 pub(super) fn played(level: &Level, played: &Statistics) -> String {
-    let Statistics { mean_swaps, ci95, games, .. } = *played;
-    let swaps = match mean_swaps.zip(ci95) {
+    let Statistics { swaps, games, .. } = *played;
+    let swaps = match swaps.and_then(|swaps| Some((swaps.mean, swaps.ci95?))) {
         Some((mean, [low, high])) => {
             format!("{mean:.2} swaps (95 %: {low:.2} to {high:.2}, {games} games)")
         }
         None => format!("none of {games} games reached the goal"),
     };
     let Some(moves) = level.moves else { return swaps };
-    let chance = played.within(moves);
-    let [low, high] = chance.ci95.map(|end| 100.0 * end);
-    let rate = 100.0 * chance.win_rate;
+    let Estimate { mean, ci95 } = played.within(moves).win_rate;
+    let [low, high] = ci95.map(|end| 100.0 * end);
+    let rate = 100.0 * mean;
     format!(
         "{swaps}, {rate:.1} % won within {moves} moves (95 %: {low:.1} to {high:.1} %)"
     )

@@ -10,9 +10,9 @@ use tilewright_match3::{
 };
 
 use super::levels::{read_source, read_template, whole};
-use crate::answer::line;
 use crate::{
-    Answer, Event, Hint, Host, Input, Medium, Named, Output, Refusal, Refuse as _, Task,
+    Answer, Event, Head, Hint, Host, Input, Medium, Named, Output, Refusal, Refuse as _,
+    Task,
 };
 
 /// Write a level for another program: Tiled, a table, text. What is read may be a map of
@@ -143,7 +143,7 @@ fn record(input: &Input, level: &Level) -> Vec<String> {
         level.goal.as_ref().map_or_else(String::new, Goal::to_string),
         level.moves.map_or_else(String::new, |moves| moves.to_string()),
         analysis.potential().to_string(),
-        analysis.geometric().to_string(),
+        analysis.open_potential().to_string(),
         Feasibility::of(level).is_feasible().to_string(),
     ];
     record.extend(Kind::SPECIALS.map(|kind| format!("{:.6}", analysis.share(kind))));
@@ -173,10 +173,9 @@ pub struct Exported {
     is_shown: bool,
 }
 
-/// The document, `tilewright/export/1`.
+/// The document, `tilewright/export/2`.
 #[derive(Debug, Serialize)]
 struct Report {
-    schema: &'static str,
     to: Form,
     left_out: Vec<String>,
     text: String,
@@ -184,20 +183,20 @@ struct Report {
 
 impl Report {
     const fn new(to: Form, text: String) -> Self {
-        Self { schema: "tilewright/export/1", to, left_out: Vec::new(), text }
+        Self { to, left_out: Vec::new(), text }
     }
 }
 
 impl Answer for Exported {
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        line(&self.report).map(Some)
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        head.line("export", &self.report).map(Some)
     }
 
     fn text(&self, _: Medium) -> String {
         if self.is_shown { self.report.text.clone() } else { String::new() }
     }
 
-    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         Ok(Some(self.report.text.clone().into_bytes()))
     }
 

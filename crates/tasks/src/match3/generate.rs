@@ -198,7 +198,7 @@ impl Task for Generate {
         } else {
             self.of_potential(board, seed, host)?
         };
-        Ok(Levels::of(searched, seed, self.count.get() as usize, host))
+        Ok(Levels::of(searched, self.count.get() as usize, host))
     }
 }
 

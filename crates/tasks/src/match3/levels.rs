@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow};
 use serde::de::IgnoredAny;
+use tilewright_grid::DocumentError;
 use tilewright_match3::{Level, LevelError, Model, Template};
 
 use crate::input::{self, DASH};
@@ -138,10 +139,9 @@ fn level_of(line: &[u8], number: usize) -> anyhow::Result<Level> {
         LevelError::Ragged { column, expected, found, .. } => {
             LevelError::Ragged { line: number, column, expected, found }.into()
         }
-        LevelError::Json(error) => {
-            let (column, text) = (error.column(), error.to_string());
-            let what = text.split(" at line 1 column").next().unwrap_or(&text);
-            anyhow!("line {number}, column {column}: {what}")
+        LevelError::Document(DocumentError::Json { column, what, .. }) => {
+            LevelError::Document(DocumentError::Json { line: number, column, what })
+                .into()
         }
         error => anyhow::Error::new(error).context(format!("line {number}")),
     })

@@ -2,12 +2,10 @@
 
 use serde::Serialize;
 use tilewright_draw::Picture;
-use tilewright_grid::Seed;
 use tilewright_match3::{Analysis, Level, Story, picture};
 
 use super::{difficulty, potential};
-use crate::answer::line;
-use crate::{Answer, Event, Hint, Host, Medium, Paper, Verdict};
+use crate::{Answer, Event, Head, Hint, Host, Medium, Paper, Verdict};
 
 /// A level, by what was wanted of it.
 #[derive(Debug, Serialize)]
@@ -69,7 +67,6 @@ pub(super) struct Searched {
 /// The levels that were made; where none was found, the one that came closest.
 #[derive(Debug)]
 pub struct Levels {
-    seed: Seed,
     wanted: usize,
     entries: Vec<Entry>,
     story: Story,
@@ -79,22 +76,15 @@ pub struct Levels {
     is_drawn: bool,
 }
 
-/// The document, `tilewright/levels/1`.
+/// The document, `tilewright/levels/2`.
 #[derive(Serialize)]
 struct Document<'a> {
-    schema: &'static str,
-    seed: Seed,
     levels: &'a [Entry],
 }
 
 impl Levels {
     /// Those of a search; says what each level is like, and what to do where some are missing.
-    pub(super) fn of(
-        searched: Searched,
-        seed: Seed,
-        wanted: usize,
-        host: &dyn Host,
-    ) -> Self {
+    pub(super) fn of(searched: Searched, wanted: usize, host: &dyn Host) -> Self {
         let Searched { entries, story, missed, hint } = searched;
         for (entry, number) in entries.iter().zip(1..) {
             let note = format!("level {number}: {}", entry.described());
@@ -113,7 +103,7 @@ impl Levels {
             }
         };
         let (is_written, is_drawn) = (host.wanted("output").is_some(), host.draws());
-        Self { seed, wanted, entries, story, verdict, is_written, is_drawn }
+        Self { wanted, entries, story, verdict, is_written, is_drawn }
     }
 }
 
@@ -130,10 +120,8 @@ impl Answer for Levels {
         })
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        let Self { seed, entries: levels, .. } = self;
-        let document = Document { schema: "tilewright/levels/1", seed: *seed, levels };
-        line(&document).map(Some)
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        head.line("levels", &Document { levels: &self.entries }).map(Some)
     }
 
     /// The levels, unless they are written; people see one that is written too, where it is not
@@ -169,7 +157,12 @@ impl Answer for Levels {
         }))
     }
 
-    fn file(&self, output: &str, ending: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(
+        &self,
+        output: &str,
+        ending: &str,
+        _: &Head,
+    ) -> anyhow::Result<Option<Vec<u8>>> {
         let logbook = || self.story.logbook();
         let level = self.entries.first().map(Entry::level);
         let text = match (output, ending) {

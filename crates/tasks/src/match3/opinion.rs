@@ -20,9 +20,6 @@ pub(super) struct Opinion {
     predicted: Option<Predicted>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<Explanation>,
-    /// The seed of the games that were played.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<Seed>,
     /// Whether the games were stopped, so that fewer changes are known.
     #[serde(skip_serializing_if = "is_whole")]
     pub(super) stopped: bool,
@@ -49,7 +46,7 @@ impl Watch for Games<'_> {
 /// The swaps that are expected.
 #[derive(Debug, Serialize)]
 struct Predicted {
-    mean_swaps: f64,
+    swaps: f64,
     bot: Source,
     goal: Goal,
     /// How far off such predictions are on average, as a share.
@@ -72,13 +69,12 @@ impl Opinion {
         let guide = goal.map(|goal| guide(level, goal, request, named)).transpose()?;
         let model = guide.as_ref().and_then(Guide::model);
         let predicted = model.map(|model| Predicted {
-            mean_swaps: model.predict(level),
+            swaps: model.predict(level),
             bot: model.source(),
             goal: model.goal().clone(),
             mean_relative_error: model.fit().mean_relative_error,
         });
-        let mut opinion =
-            Self { predicted, explanation: None, seed: None, stopped: false };
+        let mut opinion = Self { predicted, explanation: None, stopped: false };
         if !request.explain {
             return Ok(opinion);
         }
@@ -86,8 +82,7 @@ impl Opinion {
         let is_bot = model.is_none_or(|model| model.source() != Source::People);
         let games = if is_bot { request.games.get() } else { 0 };
         let goal = goal.zip(guide.as_ref());
-        opinion.seed = request.seed.filter(|_| goal.is_some() && games > 0);
-        let seed = opinion.seed.unwrap_or(Seed(0));
+        let seed = request.seed.unwrap_or(Seed(0));
         let player = request.bot.0;
         let playtest =
             goal.map(|(goal, guide)| Playtest { goal, guide, player, games, seed });
@@ -101,11 +96,11 @@ impl Opinion {
     pub(super) fn to_text(&self) -> String {
         let mut text = String::new();
         if let Some(predicted) = &self.predicted {
-            let Predicted { mean_swaps, bot, goal, mean_relative_error } = predicted;
+            let Predicted { swaps, bot, goal, mean_relative_error } = predicted;
             let error = 100.0 * mean_relative_error;
             let _ = writeln!(
                 text,
-                "{goal} by {bot}: about {mean_swaps:.1} swaps (mean relative error {error:.1} %)"
+                "{goal} by {bot}: about {swaps:.1} swaps (mean relative error {error:.1} %)"
             );
         }
         if let Some(explanation) = &self.explanation {
@@ -130,9 +125,6 @@ fn guide(
     model.fits(level, goal)?;
     Ok(Guide::of(model.clone(), goal))
 }
-
-/// How many standard errors an interval of 95 % reaches to each side.
-const INTERVAL: f64 = 1.96;
 
 /// The games, the costs and the changes.
 fn lines(explanation: &Explanation, is_stopped: bool) -> String {
@@ -165,18 +157,18 @@ fn lines(explanation: &Explanation, is_stopped: bool) -> String {
 
 /// The mean swaps of games, and how many were won where there is a limit.
 fn sample(sample: &Sample) -> String {
-    let Sample { games, mean_swaps, standard_error, win_rate } = sample;
-    let half = INTERVAL * standard_error;
+    let Sample { games, swaps, win_rate } = sample;
+    let (mean, half) = (swaps.mean, swaps.half_width());
     let won = win_rate.map_or_else(String::new, |rate| {
         format!(", {:.1} % won within the moves", 100.0 * rate)
     });
-    format!("{mean_swaps:.2} swaps (95 %: ± {half:.2}, {games} games){won}")
+    format!("{mean:.2} swaps (95 %: ± {half:.2}, {games} games){won}")
 }
 
 fn line(cost: &Cost) -> String {
-    let swaps = match (cost.swaps, cost.error) {
-        (Some(swaps), Some(error)) => {
-            format!(", {swaps:+.2} ± {:.2} swaps", INTERVAL * error)
+    let swaps = match (cost.swaps, cost.ci95) {
+        (Some(swaps), Some([low, high])) => {
+            format!(", {swaps:+.2} ± {:.2} swaps", (high - low) / 2.0)
         }
         (Some(swaps), None) => format!(", about {swaps:+.2} swaps"),
         (None, _) => String::new(),
@@ -195,6 +187,6 @@ fn described(word: &str, change: &Change) -> String {
     let won = won.map_or_else(String::new, |rate| format!(", {:.1} % won", 100.0 * rate));
     format!(
         "{word} single change: row {}, column {}: {} → {}: potential {}{swaps}{won}\n",
-        change.cell.row, change.cell.column, change.from, change.to, change.map
+        change.cell.row, change.cell.column, change.from, change.to, change.potential
     )
 }

@@ -3,15 +3,14 @@
 use serde::Serialize;
 use serde_json::json;
 use tilewright_draw::{Format, Picture, export};
-use tilewright_grid::{Seed, checksum};
+use tilewright_grid::{Estimate, Seed, checksum};
 use tilewright_match3::chart::{self, Trial};
 use tilewright_match3::{Level, Player, Proven, Wanted, picture, spearman};
 
 use super::band::Band;
 use super::pack::SUMMARY;
 use super::series::{self, Files};
-use crate::answer::line;
-use crate::{Answer, Event, Host, Medium, Verdict};
+use crate::{Answer, Event, Head, Host, Medium, Verdict};
 
 /// A level of the pack, with what is said about it.
 #[derive(Debug)]
@@ -30,10 +29,16 @@ struct Proof {
     level: String,
     wanted: f64,
     predicted: Option<f64>,
-    played: f64,
-    ci95: [f64; 2],
-    games: u32,
+    played: Measured,
     bot: Player,
+}
+
+/// What games say of what was wanted: the mean swaps, or the win rate.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Measured {
+    games: u32,
+    #[serde(flatten)]
+    estimate: Estimate,
 }
 
 impl Entry {
@@ -46,23 +51,23 @@ impl Entry {
         let (level, statistics) = (proven.level.clone(), &proven.played);
         let band = Band { bot: Some(bot), ..Band::default() };
         let is_swaps = matches!(wanted, Wanted::Swaps(_));
-        let (wanted, played, ci95, band) = match wanted {
+        let (wanted, estimate, band) = match wanted {
             Wanted::Swaps(swaps) => {
                 let range = Some([0.97 * swaps, 1.03 * swaps]);
-                let mean = statistics.mean_swaps.unwrap_or(f64::INFINITY);
-                let ci95 = statistics.ci95.unwrap_or([mean; 2]);
-                (swaps, mean, ci95, Band { mean_swaps: range, ..band })
+                let mean = statistics.mean_swaps().unwrap_or(f64::INFINITY);
+                let ci95 = statistics.swaps.and_then(|swaps| swaps.ci95);
+                let estimate = Estimate { mean, ci95: ci95.unwrap_or([mean; 2]) };
+                (swaps, estimate, Band { swaps: range, ..band })
             }
             Wanted::WinRate { rate, moves } => {
                 let range = Some([rate - 0.05, rate + 0.05]);
-                let chance = statistics.within(moves);
-                (rate, chance.win_rate, chance.ci95, Band { win_rate: range, ..band })
+                let estimate = statistics.within(moves).win_rate;
+                (rate, estimate, Band { win_rate: range, ..band })
             }
         };
         let predicted = (is_swaps && is_exact).then_some(proven.predicted);
-        let (games, level_checksum) = (statistics.games, checksum_of(&level));
-        let proof =
-            Proof { level: level_checksum, wanted, predicted, played, ci95, games, bot };
+        let played = Measured { games: statistics.games, estimate };
+        let proof = Proof { level: checksum_of(&level), wanted, predicted, played, bot };
         Self { number, level, proof, band }
     }
 
@@ -82,30 +87,32 @@ impl Entry {
     /// The level and what stands below it on the contact sheet.
     fn labelled(&self) -> (Level, String) {
         let played = match self.band.win_rate {
-            Some(_) => format!("{:.0} %", 100.0 * self.proof.played),
-            None => format!("{:.1}", self.proof.played),
+            Some(_) => format!("{:.0} %", 100.0 * self.proof.played.estimate.mean),
+            None => format!("{:.1}", self.proof.played.estimate.mean),
         };
         (self.level.clone(), format!("{}: {played}", self.number + 1))
     }
 
     const fn trial(&self) -> Trial {
-        let Proof { wanted, predicted, played, ci95, .. } = self.proof;
-        Trial { wanted, predicted, played, ci95 }
+        let Proof { wanted, predicted, played, .. } = self.proof;
+        let Estimate { mean, ci95 } = played.estimate;
+        Trial { wanted, predicted, played: mean, ci95 }
     }
 
     fn row(&self) -> Row {
-        let Proof { wanted, predicted, played, ci95, games, bot, .. } = self.proof;
+        let Proof { wanted, predicted, played, bot, .. } = self.proof;
         let (level, file) = (self.number + 1, series::name(self.number, "json"));
-        Row { level, wanted, predicted, played, ci95, games, bot, file }
+        Row { level, wanted, predicted, played, bot, file }
     }
 
     /// Its line of the text.
     fn line(&self) -> String {
-        let Row { level, wanted, predicted, played, ci95: [low, high], .. } = self.row();
+        let Row { level, wanted, predicted, played, .. } = self.row();
+        let Estimate { mean, ci95: [low, high] } = played.estimate;
         let predicted =
             predicted.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
         format!(
-            "{level:5}  {wanted:6.2}  {predicted:>9}  {played:6.2}  {low:.2} to {high:.2}\n"
+            "{level:5}  {wanted:6.2}  {predicted:>9}  {mean:6.2}  {low:.2} to {high:.2}\n"
         )
     }
 }
@@ -125,14 +132,13 @@ pub struct Packed {
     pub(super) verdict: Verdict,
 }
 
-/// The document, `tilewright/pack/1`.
+/// The document, `tilewright/pack/2`.
 #[derive(Serialize)]
 struct Document {
-    schema: &'static str,
-    seed: Seed,
     spearman: f64,
-    mean_error: f64,
-    least_apart: f64,
+    mean_absolute_error: f64,
+    /// In how large a share of the cells the two levels differ that are most alike.
+    min_difference: f64,
     levels: Vec<Row>,
 }
 
@@ -142,9 +148,7 @@ struct Row {
     level: u64,
     wanted: f64,
     predicted: Option<f64>,
-    played: f64,
-    ci95: [f64; 2],
-    games: u32,
+    played: Measured,
     bot: Player,
     file: String,
 }
@@ -201,10 +205,10 @@ impl Packed {
                 row.file,
                 precise(row.wanted),
                 row.predicted.map_or_else(String::new, precise),
-                precise(row.played),
-                precise(row.ci95[0]),
-                precise(row.ci95[1]),
-                row.games.to_string(),
+                precise(row.played.estimate.mean),
+                precise(row.played.estimate.ci95[0]),
+                precise(row.played.estimate.ci95[1]),
+                row.played.games.to_string(),
                 row.bot.to_string(),
             ])?;
         }
@@ -215,20 +219,18 @@ impl Packed {
     fn document(&self) -> Document {
         let proofs = || self.entries.iter().map(|entry| &entry.proof);
         let wanted: Vec<f64> = proofs().map(|proof| proof.wanted).collect();
-        let played: Vec<f64> = proofs().map(|proof| proof.played).collect();
+        let played: Vec<f64> = proofs().map(|proof| proof.played.estimate.mean).collect();
         let errors = wanted.iter().zip(&played).map(|(wanted, played)| played - wanted);
         Document {
-            schema: "tilewright/pack/1",
-            seed: self.seed,
             spearman: spearman(&wanted, &played),
-            mean_error: errors.map(f64::abs).sum::<f64>() / wanted.len() as f64,
-            least_apart: self.least_apart(),
+            mean_absolute_error: errors.map(f64::abs).sum::<f64>() / wanted.len() as f64,
+            min_difference: self.min_difference(),
             levels: self.entries.iter().map(Entry::row).collect(),
         }
     }
 
     /// In how large a share of the cells the two levels differ that are most alike.
-    fn least_apart(&self) -> f64 {
+    fn min_difference(&self) -> f64 {
         let cells = |entry: &Entry| entry.level.cells().values().to_vec();
         let all: Vec<_> = self.entries.iter().map(cells).collect();
         let mut least: f64 = 1.0;
@@ -252,9 +254,9 @@ impl Answer for Packed {
     }
 
     /// Nothing of a pack that is not whole.
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let is_whole = self.verdict == Verdict::Done;
-        is_whole.then(|| line(&self.document())).transpose()
+        is_whole.then(|| head.line("pack", &self.document())).transpose()
     }
 
     fn text(&self, _: Medium) -> String {
@@ -262,13 +264,14 @@ impl Answer for Packed {
             return String::new();
         }
         let lines: String = self.entries.iter().map(Entry::line).collect();
-        let Document { seed, spearman, mean_error, least_apart, levels, .. } =
+        let Document { spearman, mean_absolute_error, min_difference, levels } =
             self.document();
-        let (count, apart) = (levels.len(), 100.0 * least_apart);
+        let (count, apart) = (levels.len(), 100.0 * min_difference);
         format!(
             "level  wanted  predicted  played  (95 %)\n{lines}{count} levels; off by \
-             {mean_error:.3} on average, Spearman {spearman:.4}, any two differ in {apart:.0} % \
-             of the cells, seed {seed}\n"
+             {mean_absolute_error:.3} on average, Spearman {spearman:.4}, any two differ in {apart:.0} % \
+             of the cells, seed {}\n",
+            self.seed
         )
     }
 }

@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 use tilewright_grid::Seed;
-use tilewright_match3::{Chance, Feasibility, Goal, Level, Player, Replay, Statistics};
+use tilewright_match3::{
+    Chance, Feasibility, Goal, Level, Player, Replay, Statistics, Summary,
+};
 
 use super::batch::Batch;
 use super::replay::film;
-use crate::answer::line;
-use crate::{Answer, Event, Hint, Host, Input, Medium, Paper, Verdict};
+use crate::{Answer, Event, Head, Hint, Host, Input, Medium, Paper, Verdict};
 
 /// What the games of a level are like.
 #[derive(Debug)]
@@ -49,7 +50,8 @@ impl Answer for Played {
         Some(format!("{played} of {} games were played", self.games))
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        let line = |report| head.line("play", report);
         self.report.as_ref().map(line).transpose()
     }
 
@@ -69,7 +71,7 @@ impl Answer for Played {
         }
     }
 
-    fn file(&self, output: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, output: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         let text = match output {
             "record" => self.replay.as_ref().map(Replay::to_json),
             _ => self.report.as_ref().map(|_| self.level.to_json()),
@@ -78,11 +80,11 @@ impl Answer for Played {
     }
 }
 
-/// The document, `tilewright/play/1`.
+/// The document, `tilewright/play/2`.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
-    schema: &'static str,
     file: String,
+    #[serde(skip)]
     seed: Seed,
     bot: Player,
     goal: Goal,
@@ -107,11 +109,9 @@ impl Report {
         let mut statistics = statistics.clone();
         if let Some(chance) = found {
             statistics.limit = chance.moves;
-            (statistics.win_rate, statistics.win_rate_ci95) =
-                (chance.win_rate, chance.ci95);
+            statistics.win_rate = chance.win_rate;
         }
         Self {
-            schema: "tilewright/play/1",
             file: input.to_string(),
             seed: batch.seed,
             bot: batch.request.bot.0,
@@ -125,16 +125,15 @@ impl Report {
     }
 
     fn to_text(&self, wanted: f64) -> String {
-        let Statistics { games, finished, limit, win_rate, win_rate_ci95, .. } =
-            self.statistics;
+        let Statistics { games, finished, limit, win_rate, .. } = self.statistics;
         let mut lines = vec![format!(
             "{}: {}, {} colours, {games} games of the bot {}, seed {}",
             self.file, self.goal, self.colors, self.bot, self.seed
         )];
-        let [low, high] = win_rate_ci95.map(|end| 100.0 * end);
+        let [low, high] = win_rate.ci95.map(|end| 100.0 * end);
         lines.push(format!(
             "win rate    {:.1} % within {limit} swaps (95 %: {low:.1} to {high:.1} %)",
-            100.0 * win_rate
+            100.0 * win_rate.mean
         ));
         lines.extend(self.swaps_text());
         lines.extend(self.moves_text(wanted));
@@ -157,21 +156,21 @@ impl Report {
     /// The swaps of the games that reached the goal.
     fn swaps_text(&self) -> Option<String> {
         let statistics = &self.statistics;
-        let mean = statistics.mean_swaps?;
-        let quantiles = statistics.quantiles?;
-        let sure = statistics.ci95.map_or_else(String::new, |[low, high]| {
+        let Summary { mean, ci95, sd, min, median, max, quantiles, .. } =
+            statistics.swaps?;
+        let sure = ci95.map_or_else(String::new, |[low, high]| {
             format!(" (95 %: {low:.2} to {high:.2})")
         });
         Some(format!(
             "swaps       {mean:.2} on average{sure}, deviation {:.2}\n\
              quantiles   {} to {}; 5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}\n\
              best 5 %    {:.2} on average",
-            statistics.sd_swaps?,
-            quantiles.min,
-            quantiles.max,
+            sd.unwrap_or(0.0),
+            min,
+            max,
             quantiles.p5,
             quantiles.p25,
-            quantiles.p50,
+            median,
             quantiles.p75,
             quantiles.p95,
             statistics.best_5_percent?

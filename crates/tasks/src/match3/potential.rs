@@ -19,7 +19,7 @@ use crate::{Event, Hint, Host, Looking, Paper, Refusal};
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
     pub(super) level: Level,
-    map: u32,
+    potential: u32,
     target: u32,
     tolerance: u32,
     kinds: Vec<Quota>,
@@ -34,7 +34,7 @@ impl Entry {
         let feasible = Feasibility::of(&made.level).is_feasible();
         Self {
             level: made.level,
-            map: made.potential,
+            potential: made.potential,
             target: wish.target,
             tolerance: wish.tolerance,
             kinds: wish.kinds.clone(),
@@ -47,18 +47,18 @@ impl Entry {
 
     /// What was wanted and reached, and what it took, in a few words.
     pub(super) fn described(&self) -> String {
-        let Self { map, target, tolerance, .. } = self;
+        let Self { potential, target, tolerance, .. } = self;
         let infeasible = if self.feasible { "" } else { ", infeasible" };
         let evaluations = many(self.evaluations, "evaluation");
         let generations = many(self.generations, "generation");
         format!(
-            "potential {map}, wanted {target} ± {tolerance}{infeasible}; {evaluations}, {generations}"
+            "potential {potential}, wanted {target} ± {tolerance}{infeasible}; {evaluations}, {generations}"
         )
     }
 
     /// What stands below it on a sheet of levels.
     pub(super) fn label(&self) -> String {
-        self.map.to_string()
+        self.potential.to_string()
     }
 
     /// The level with its potential, and how the search came to it.

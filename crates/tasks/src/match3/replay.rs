@@ -8,8 +8,9 @@ use tilewright_match3::{Goal, Player, Replay};
 use super::Play;
 use super::levels::{MOST, read_template, whole};
 use super::rules::{plain, set_rules};
-use crate::answer::line;
-use crate::{Answer, Host, Input, Medium, Paper, Refusal, Refuse as _, Within, input};
+use crate::{
+    Answer, Head, Host, Input, Medium, Paper, Refusal, Refuse as _, Within, input,
+};
 
 /// Plays the written game of an input again.
 pub(super) fn replay(
@@ -55,10 +56,9 @@ pub(super) struct Replayed {
     replay: Replay,
 }
 
-/// The document, `tilewright/replayed/1`.
+/// The document, `tilewright/replayed/2`.
 #[derive(Serialize)]
 struct Report<'a> {
-    schema: &'static str,
     file: &'a str,
     seed: Seed,
     game: u32,
@@ -72,10 +72,9 @@ struct Report<'a> {
 }
 
 impl Answer for Replayed {
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let Self { file, replay } = self;
         let report = Report {
-            schema: "tilewright/replayed/1",
             file,
             seed: replay.seed,
             game: replay.game,
@@ -85,7 +84,7 @@ impl Answer for Replayed {
             swaps: &replay.swaps,
             boards: replay.boards.iter().map(|board| format!("{board:016x}")).collect(),
         };
-        line(&report).map(Some)
+        head.line("replayed", &report).map(Some)
     }
 
     fn text(&self, medium: Medium) -> String {

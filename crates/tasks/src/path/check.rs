@@ -18,8 +18,8 @@ use super::{Allowed, PlannerName, Walkability, during, timed};
 use crate::answer::line;
 use crate::items::Items;
 use crate::{
-    Answer, Event, Hint, Host, Item, Keeping, Medium, Output, Refusal, Refuse as _, Task,
-    Verdict, Worded, chain,
+    Answer, Event, Head, Hint, Host, Item, Keeping, Medium, Output, Refusal, Refuse as _,
+    Task, Verdict, Worded, chain,
 };
 
 /// Plan every scenario of .scen files and compare with the lengths that they state.
@@ -295,7 +295,7 @@ struct Wrong<'a> {
 }
 
 impl Item for Wrong<'_> {
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
+    fn json(&self, _: &Head) -> serde_json::Result<Vec<u8>> {
         line(self)
     }
 
@@ -313,10 +313,9 @@ struct Line<'a> {
     is_first: bool,
 }
 
-/// Its document, `tilewright/path-check/1`.
+/// Its document, `tilewright/path-check/2`.
 #[derive(Serialize)]
 struct Report<'a> {
-    schema: &'static str,
     file: &'a str,
     planner: &'static str,
     #[serde(flatten)]
@@ -334,26 +333,27 @@ impl Line<'_> {
 }
 
 impl Item for Line<'_> {
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         let Self { file, planner, tally, .. } = *self;
         let [median, p99] = self.times();
-        line(&Report {
-            schema: "tilewright/path-check/1",
-            file,
-            planner,
-            tally,
-            timing: json!({ "median_us": median, "p99_us": p99 }),
-        })
+        head.line(
+            "path-check",
+            &Report {
+                file,
+                planner,
+                tally,
+                timing: json!({ "median_us": median, "p99_us": p99 }),
+            },
+        )
     }
 
     fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
         let Self { file, planner, .. } = self;
-        let Tally { queries, optimal, unreachable, invalid, worst_ratio, .. } =
-            self.tally;
+        let Tally { queries, optimal, unreachable, invalid, max_ratio, .. } = self.tally;
         let [median, p99] = self.times();
         let head = if self.is_first { HEAD } else { "" };
         Ok(format!(
-            "{head}{queries:7}  {optimal:7}  {unreachable:11}  {invalid:7}  {worst_ratio:11.6}  {median:9.1}  {p99:8.1}  {planner:8}  {file}\n"
+            "{head}{queries:7}  {optimal:7}  {unreachable:11}  {invalid:7}  {max_ratio:11.6}  {median:9.1}  {p99:8.1}  {planner:8}  {file}\n"
         ))
     }
 }

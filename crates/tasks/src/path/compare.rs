@@ -14,11 +14,10 @@ use tilewright_pathplan::evolved::{Method, Options};
 use super::batch::Batch;
 use super::scenarios::{map_of, scenarios};
 use super::{Evolution, Walkability, during, load, timed};
-use crate::answer::line;
 use crate::items::Items;
 use crate::{
-    Answer, Event, Host, Input, Keeping, Medium, Output, Paper, Refusal, Refuse as _,
-    Task, Verdict, Within, Worded,
+    Answer, Event, Head, Host, Input, Keeping, Medium, Output, Paper, Refusal,
+    Refuse as _, Task, Verdict, Within, Worded,
 };
 
 /// Run the planners that evolve paths many times: how often they find the shortest path,
@@ -215,17 +214,15 @@ impl Answer for Compared {
         Some(format!("{} of {} runs were done", self.done, self.total))
     }
 
-    /// The document, `tilewright/path-compare/1`; of an interrupted one the runs that are done.
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    /// The document, `tilewright/path-compare/2`; of an interrupted one the runs that are done.
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let mut document = json!({
-            "schema": "tilewright/path-compare/1",
-            "seed": self.seed,
-            "rows": self.rows.iter().map(Timed::from).collect::<Vec<_>>(),
+            "planners": self.rows.iter().map(Timed::from).collect::<Vec<_>>(),
         });
         if !self.is_whole() {
             document["interrupted"] = true.into();
         }
-        line(&document).map(Some)
+        head.line("path-compare", &document).map(Some)
     }
 
     fn text(&self, _: Medium) -> String {
@@ -235,13 +232,13 @@ impl Answer for Compared {
             "generations  planner         accurate %  (95 %)          length ratio  median µs".to_owned(),
         ];
         for row in &self.rows {
-            let [low, high] = row.ci95.map(|end| 100.0 * end);
+            let [low, high] = row.accuracy.ci95.map(|end| 100.0 * end);
             let generations =
                 row.generations.map_or_else(|| "-".to_owned(), |n| n.to_string());
             lines.push(format!(
                 "{generations:>11}  {:14}  {:10.1}  ({low:5.1} to {high:5.1})  {:12.3}  {:9.1}",
                 row.planner,
-                100.0 * row.accuracy,
+                100.0 * row.accuracy.mean,
                 row.length_ratio,
                 row.times.quantile(0.5)
             ));

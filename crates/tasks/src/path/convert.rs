@@ -11,9 +11,9 @@ use tilewright_pathplan::picture::{Scene, tile_for};
 use super::load::{self, Loaded, Source};
 use super::save::{Form, Saved, as_editors, moved};
 use super::{Walkability, during, given};
-use crate::answer::line;
 use crate::{
-    Answer, Event, Host, Input, Medium, Named, Output, Paper, Refusal, Refuse as _, Task,
+    Answer, Event, Head, Host, Input, Medium, Named, Output, Paper, Refusal, Refuse as _,
+    Task,
 };
 
 /// Turn a map into another form, or show what was understood of it.
@@ -166,13 +166,12 @@ pub struct Converted {
 }
 
 impl Answer for Converted {
-    /// The document, `tilewright/path-convert/1`.
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    /// The document, `tilewright/path-convert/2`.
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let Some(Loaded { map, rule, found, warnings, .. }) = &self.understood else {
             return Ok(None);
         };
         let document = json!({
-            "schema": "tilewright/path-convert/1",
             "rows": map.size().rows,
             "columns": map.size().columns,
             "walkable": map.walkable_count(),
@@ -183,7 +182,7 @@ impl Answer for Converted {
             "npcs": map.places.npcs,
             "warnings": warnings,
         });
-        line(&document).map(Some)
+        head.line("path-convert", &document).map(Some)
     }
 
     /// The map and what was understood of it.
@@ -223,7 +222,7 @@ impl Answer for Converted {
         Ok(self.understood.as_ref().map(draw))
     }
 
-    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
     }
 

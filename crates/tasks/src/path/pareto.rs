@@ -18,10 +18,9 @@ use super::danger::{added, sources};
 use super::ends::unless_stopped;
 use super::glyphs::{counted, drawn, seeded};
 use super::{Allowed, Ends, NO_WAY, Walkability, during, given, load, timed};
-use crate::answer::line;
 use crate::{
-    Answer, Host, Input, Looking, Medium, Output, Paper, Refusal, Refuse as _, Task,
-    Verdict, Worded,
+    Answer, Head, Host, Input, Looking, Medium, Output, Paper, Refusal, Refuse as _,
+    Task, Verdict, Worded,
 };
 
 /// Find every best bargain between the length of a path and its danger and terrain.
@@ -255,17 +254,14 @@ pub struct Sought {
     timing: Value,
 }
 
-/// The document, `tilewright/path-pareto/1`.
+/// The document, `tilewright/path-pareto/2`.
 #[derive(Serialize)]
 struct Report<'a> {
-    schema: &'static str,
     found: bool,
     objectives: Vec<&'static str>,
     front: Vec<Line<'a>>,
     exact: bool,
     expansions: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<Seed>,
     timing: &'a Value,
 }
 
@@ -319,18 +315,19 @@ impl Answer for Sought {
         }
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let report = |front: &Front| {
-            line(&Report {
-                schema: "tilewright/path-pareto/1",
-                found: !front.bargains.is_empty(),
-                objectives: names(&self.layers),
-                front: self.lines(front).collect(),
-                exact: true,
-                expansions: front.expansions,
-                seed: self.seed,
-                timing: &self.timing,
-            })
+            head.line(
+                "path-pareto",
+                &Report {
+                    found: !front.bargains.is_empty(),
+                    objectives: names(&self.layers),
+                    front: self.lines(front).collect(),
+                    exact: true,
+                    expansions: front.expansions,
+                    timing: &self.timing,
+                },
+            )
         };
         self.front.as_ref().map(report).transpose()
     }

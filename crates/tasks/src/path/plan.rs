@@ -21,7 +21,7 @@ use super::{
     Allowed, Danger, Ends, Evolution, PlannerName, Walkability, during, given, timed,
 };
 use crate::{
-    Answer, Event, Host, Input, Named, Output, Paper, Refusal, Refuse as _, Task,
+    Answer, Event, Head, Host, Input, Named, Output, Paper, Refusal, Refuse as _, Task,
     Verdict, Within, Worded,
 };
 
@@ -301,7 +301,7 @@ impl Answer for Planned {
         Ok(Some(Paper { still, movie }))
     }
 
-    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
     }
 

@@ -17,10 +17,9 @@ use super::glyphs::{counted, drawn, seeded};
 use super::load::{self, Loaded};
 use super::save::{EDITORS, Form, Saved};
 use super::{Allowed, Danger, Ends, NO_WAY, Walkability, during, given, timed};
-use crate::answer::line;
 use crate::{
-    Answer, Host, Input, Looking, Medium, Named, Output, Paper, Refusal, Task, Verdict,
-    Within,
+    Answer, Head, Host, Input, Looking, Medium, Named, Output, Paper, Refusal, Task,
+    Verdict, Within,
 };
 
 /// Plan several routes that keep apart, so that a crowd does not walk in one file.
@@ -182,18 +181,15 @@ pub struct Found {
     timing: Value,
 }
 
-/// The document, `tilewright/path-routes/1`.
+/// The document, `tilewright/path-routes/2`.
 #[derive(Serialize)]
 struct Report<'a> {
-    schema: &'static str,
     found: bool,
     method: RouteMethod,
     detour: Detour,
     routes: Vec<Line<'a>>,
     dissimilarity: f64,
     max_load: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<Seed>,
     timing: &'a Value,
 }
 
@@ -217,14 +213,12 @@ impl Found {
 
     fn report<'a>(&'a self, found: &'a Several) -> Report<'a> {
         Report {
-            schema: "tilewright/path-routes/1",
             found: !found.routes.is_empty(),
             method: self.request.method,
             detour: self.request.detour,
             routes: found.routes.iter().map(Line::from).collect(),
             dissimilarity: found.dissimilarity(),
             max_load: found.max_load(),
-            seed: self.seed(),
             timing: &self.timing,
         }
     }
@@ -239,8 +233,11 @@ impl Answer for Found {
         }
     }
 
-    fn json(&self) -> serde_json::Result<Option<Vec<u8>>> {
-        self.routes.as_ref().map(|found| line(&self.report(found))).transpose()
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        self.routes
+            .as_ref()
+            .map(|found| head.line("path-routes", &self.report(found)))
+            .transpose()
     }
 
     /// The map with the routes on it, how long each is, and how far they keep apart.
@@ -272,7 +269,7 @@ impl Answer for Found {
         Ok(self.routes.as_ref().map(|it| Paper { still: draw(it), movie: None }))
     }
 
-    fn file(&self, _: &str, _: &str) -> anyhow::Result<Option<Vec<u8>>> {
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
         Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
     }
 

@@ -10,13 +10,11 @@ use super::glyphs::is_shown;
 use super::plan::Query;
 use super::search::Found;
 use super::{NO_WAY, Plan};
-use crate::answer::line;
-use crate::{Hint, Item, Medium};
+use crate::{Head, Hint, Item, Medium};
 
-/// The document of a path, `tilewright/path/1`.
+/// The document of a path, `tilewright/path/2`.
 #[derive(Debug, Serialize)]
 pub(super) struct Path {
-    schema: &'static str,
     #[serde(skip)]
     pub(super) name: String,
     pub(super) found: bool,
@@ -50,7 +48,6 @@ impl Path {
         let Found { route, optimum, expansions, generations, took } = found;
         let planner = request.planner.0;
         Self {
-            schema: "tilewright/path/1",
             name: query.name.clone(),
             found: route.is_some(),
             planner: planner.word(),
@@ -93,8 +90,8 @@ pub(super) struct Shown<'a> {
 }
 
 impl Item for Shown<'_> {
-    fn json(&self) -> serde_json::Result<Vec<u8>> {
-        line(self.path)
+    fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
+        head.line("path", self.path)
     }
 
     fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {

@@ -1,0 +1,84 @@
+//! What many games say of a quantity, in one vocabulary.
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Estimate, moments};
+
+/// A quantity over many games, such as the shots that each took: its mean, how sure that is, how
+/// far it spreads, and its order statistics.
+///
+/// ```
+/// use tilewright_play::Summary;
+///
+/// let shots = Summary::of([48, 40, 44, 52]).expect("there are games");
+/// assert_eq!((shots.games, shots.mean, shots.median), (4, 46.0, 44));
+/// assert_eq!((shots.min, shots.max), (40, 52));
+/// assert!(Summary::of([]).is_none());
+/// assert!(Summary::of([7]).is_some_and(|one| one.ci95.is_none() && one.sd.is_none()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// How many games it is of, 1 at least.
+    pub games: u32,
+    /// The mean.
+    pub mean: f64,
+    /// The 95 % interval of the mean, by Student's distribution; none of a single game.
+    pub ci95: Option<[f64; 2]>,
+    /// The standard deviation, with n − 1; none of a single game.
+    pub sd: Option<f64>,
+    /// The least.
+    pub min: u64,
+    /// The least value that half of the games do not exceed.
+    pub median: u64,
+    /// The greatest.
+    pub max: u64,
+    /// The least values that other shares of the games do not exceed.
+    pub quantiles: Quantiles,
+    /// The 95 % interval of the median, by the binomial distribution's normal approximation.
+    pub median_ci95: [u64; 2],
+}
+
+/// The least values that these percentages of the games do not exceed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quantiles {
+    /// 5 %.
+    pub p5: u64,
+    /// 25 %.
+    pub p25: u64,
+    /// 75 %.
+    pub p75: u64,
+    /// 95 %.
+    pub p95: u64,
+}
+
+impl Summary {
+    /// Of one value a game, in any order; none of no game.
+    pub fn of(values: impl IntoIterator<Item = u64>) -> Option<Self> {
+        let mut values: Vec<u64> = values.into_iter().collect();
+        values.sort_unstable();
+        let (&min, &max) = (values.first()?, values.last()?);
+        let numbers = values.iter().map(|&value| value as f64);
+        let Estimate { mean, ci95 } = Estimate::of_mean(numbers.clone());
+        let is_one = values.len() == 1;
+        let rank = |rank: f64| values[nearest(rank, values.len())];
+        let count = values.len() as f64;
+        let [p5, median, p25, p75, p95] =
+            [0.05, 0.5, 0.25, 0.75, 0.95].map(|share| rank(share * count));
+        let half = 1.96 * count.sqrt() / 2.0;
+        Some(Self {
+            games: values.len() as u32,
+            mean,
+            ci95: (!is_one).then_some(ci95),
+            sd: (!is_one).then(|| moments(numbers).1),
+            min,
+            median,
+            max,
+            quantiles: Quantiles { p5, p25, p75, p95 },
+            median_ci95: [rank(count / 2.0 - half), rank(count / 2.0 + half + 1.0)],
+        })
+    }
+}
+
+/// The index of a rank from 1, which is rounded up.
+fn nearest(rank: f64, length: usize) -> usize {
+    (rank.ceil().max(1.0) as usize).min(length) - 1
+}
