@@ -11,7 +11,8 @@ use clap::{Arg, ArgAction, Command};
 use toml::de::{DeTable, DeValue};
 
 use crate::failure::{Failure, Hint};
-use crate::{arguments, files};
+use crate::files;
+use crate::shared::value;
 
 /// The file that is read when it is there and no other is named.
 const FILE: &str = "tilewright.toml";
@@ -35,7 +36,10 @@ const KEYS: &str =
     "a key is an option without its dashes, in a table such as [match3.generate]";
 
 /// The whole command with the defaults of the user's file; none where there is no file.
-pub(crate) fn with_file(words: &[OsString]) -> Result<Option<Command>, Failure> {
+pub(crate) fn with_file(
+    words: &[OsString],
+    whole: fn() -> Command,
+) -> Result<Option<Command>, Failure> {
     let named = value(words, "config").map(PathBuf::from);
     let is_named = named.is_some();
     let found = Some(PathBuf::from(FILE)).filter(|path| path.is_file());
@@ -47,29 +51,13 @@ pub(crate) fn with_file(words: &[OsString]) -> Result<Option<Command>, Failure> 
         let start = error.span().map_or(0, |span| span.start);
         file.error(start, error.message())
     })?;
-    file.with_table(arguments::command(), table.get_ref(), "", &[]).map(Some)
+    file.with_table(whole(), table.get_ref(), "", &[]).map(Some)
 }
 
 /// The settings file of parsed words.
 pub(crate) fn named(matches: &clap::ArgMatches) -> PathBuf {
     let named = matches.try_get_one::<PathBuf>("config").ok().flatten();
     named.cloned().unwrap_or_else(|| PathBuf::from(FILE))
-}
-
-/// What the words or the environment say of an option, before the words are parsed.
-pub(crate) fn value(words: &[OsString], long: &str) -> Option<OsString> {
-    let (alone, with_value) = (format!("--{long}"), format!("--{long}="));
-    let named = words.iter().enumerate().find_map(|(index, word)| {
-        let word = word.to_str()?;
-        if word == alone {
-            return words.get(index + 1).cloned();
-        }
-        word.strip_prefix(&with_value).map(OsString::from)
-    });
-    named.or_else(|| std::env::var_os(arguments::variable(long))).filter(|value| {
-        let is_option = value.to_string_lossy().starts_with('-');
-        !value.is_empty() && !is_option
-    })
 }
 
 /// The file as far as errors speak of it.

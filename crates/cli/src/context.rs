@@ -9,11 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tilewright_grid::{Seed, Watch};
 use tilewright_tasks::Medium;
 
-use crate::arguments::{Color, Shared};
 use crate::failure::{Failure, Verdict};
 use crate::files;
 use crate::interrupt::Interrupt;
 use crate::printable::printable;
+use crate::shared::{Color, Shared};
 
 /// What every command shares.
 #[derive(Clone)]

@@ -14,6 +14,7 @@ mod manual;
 mod match3;
 mod printable;
 mod progress;
+mod shared;
 mod temporary;
 mod tour;
 
@@ -22,10 +23,11 @@ use std::process::ExitCode;
 
 use clap::{ArgMatches, FromArgMatches};
 
-use arguments::{Arguments, Command, Shared};
+use arguments::{Arguments, Command};
 use context::Context;
 use failure::{Failure, Verdict};
 use printable::is_obeyed;
+use shared::Shared;
 
 fn main() -> ExitCode {
     match run(std::env::args_os().collect()) {
@@ -61,8 +63,8 @@ fn explain(error: &clap::Error) -> ExitCode {
 }
 
 fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
-    let color = arguments::color(&words);
-    let command = match config::with_file(&words) {
+    let color = shared::color(&words);
+    let command = match config::with_file(&words, arguments::command) {
         Ok(Some(command)) => command,
         Ok(None) => arguments::command_for(&words),
         // Help is there whatever the file says.

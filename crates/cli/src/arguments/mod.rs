@@ -6,13 +6,11 @@ use std::path::PathBuf;
 use tilewright_tasks::match3::Play;
 use tilewright_tasks::{Entry, Task as _};
 
+use crate::door;
 use crate::match3::hand;
-use crate::{config, door};
+use crate::shared::{Shared, variable};
 use clap::builder::BoolishValueParser;
-use clap::{
-    Arg, ArgAction, Args, ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum,
-    value_parser,
-};
+use clap::{Arg, ArgAction, Args, CommandFactory, Parser, Subcommand};
 
 mod battleship;
 mod game2048;
@@ -36,40 +34,6 @@ pub(crate) struct Arguments {
     pub(crate) shared: Shared,
     #[command(subcommand)]
     pub(crate) command: Command,
-}
-
-/// The options that every command has.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Shared options")]
-pub(crate) struct Shared {
-    /// The number from which everything random comes; chosen and told when absent.
-    #[arg(long, global = true, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// How many threads to use; never changes a result.
-    #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
-    pub(crate) threads: Option<u32>,
-    /// Write the answer as JSON.
-    #[arg(long, global = true)]
-    pub(crate) json: bool,
-    /// Say nothing but the answer and errors.
-    #[arg(long, global = true)]
-    pub(crate) quiet: bool,
-    /// Replace output files that exist.
-    #[arg(long, global = true)]
-    pub(crate) force: bool,
-    /// Whether to use colours; the variable `NO_COLOR` turns them off too.
-    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
-    pub(crate) color: Color,
-    /// Take options from this file instead of tilewright.toml.
-    #[arg(long, global = true, value_name = "FILE")]
-    pub(crate) config: Option<PathBuf>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Color {
-    Auto,
-    Always,
-    Never,
 }
 
 #[derive(Debug, Subcommand)]
@@ -129,15 +93,6 @@ pub(crate) struct Tour {
     /// The folder to write; the files of an earlier tour in it are replaced.
     #[arg(long, value_name = "DIR", default_value = "tour")]
     pub(crate) out: PathBuf,
-}
-
-/// When clap's own messages are coloured, as far as the words say it.
-pub(crate) fn color(words: &[OsString]) -> ColorChoice {
-    match config::value(words, "color").as_ref().and_then(|when| when.to_str()) {
-        Some("always") => ColorChoice::Always,
-        Some("never") => ColorChoice::Never,
-        _ => ColorChoice::Auto,
-    }
 }
 
 /// The whole command; every option can be set by an environment variable of its name.
@@ -225,11 +180,6 @@ fn from_variable(arg: Arg, name: String) -> Arg {
     } else {
         arg
     }
-}
-
-/// The name of the environment variable of an option.
-pub(crate) fn variable(long: &str) -> String {
-    format!("TILEWRIGHT_{}", long.to_uppercase().replace('-', "_"))
 }
 
 #[cfg(test)]

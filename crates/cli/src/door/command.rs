@@ -8,8 +8,8 @@ use schemars::Schema;
 use serde_json::{Map, Value};
 use tilewright_tasks::{Entry, Keeping, Named, Output};
 
-use super::Part;
 use super::key::{Key, args, documented, flagged, fragment, keys};
+use super::part::Part;
 
 /// The command of a task.
 pub(crate) fn command(entry: &Entry) -> Command {

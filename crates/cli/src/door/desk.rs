@@ -11,8 +11,8 @@ use anyhow::anyhow;
 use tilewright_grid::Seed;
 use tilewright_tasks::{Earlier, Event, Head, Host, Item, Kept, Refusal, Scene};
 
-use super::Manner;
 use super::log::Log;
+use super::manner::Manner;
 use super::outputs::Outputs;
 use super::scenes::Screen;
 use crate::context::{Context, tell};

@@ -7,9 +7,9 @@ use anyhow::{Context as _, anyhow};
 use tilewright_draw::{Format, export};
 use tilewright_tasks::{Answer, Head, Keeping, Named, Output, Paper};
 
+use super::asked::Asked;
 use super::command::CHECKPOINT;
 use super::log::LogPlace;
-use super::{Asked, part};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::files;
@@ -144,7 +144,7 @@ impl Outputs {
 pub(super) fn log(asked: &Asked) -> Result<Option<LogPlace>, Failure> {
     let Asked { request, outputs, part, .. } = asked;
     if part.is_some() {
-        part::check(asked)?;
+        asked.check_divided()?;
     }
     if request.keeping() == Keeping::Nothing {
         return Ok(None);

@@ -1,21 +1,14 @@
-//! A run that does a share of the items, and the parts of a run folded into its answer.
+//! The part of a run that does a share of its items.
 
 use std::fmt;
 use std::ops::Range;
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::anyhow;
-use clap::ArgMatches;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use tilewright_tasks::Keeping;
 
-use super::log::{Header, Log};
-use super::outputs::Outputs;
-use super::{Asked, Manner, finish};
-use crate::context::Context;
-use crate::failure::{Failure, Hint as _, Verdict};
+use crate::failure::{Failure, Hint as _};
 
 /// One of several parts of a run, written `2/5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,29 +65,6 @@ impl Part {
     }
 }
 
-/// Folds the parts of a run into its answer.
-pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
-    let paths = matches.get_many::<PathBuf>("parts").into_iter().flatten();
-    let logs = paths.map(|path| Log::of_part(path)).collect::<Result<Vec<_>, _>>()?;
-    let log = Log::merged(logs)?;
-    let Header { task, seed, mut request, .. } = log.header();
-    if let (Some(asked), Some(seed)) = (context.asked_seed(), seed)
-        && asked != seed
-    {
-        return Err(anyhow!("the parts are of a run with seed {seed}, not {asked}"))
-            .hint("leave --seed out");
-    }
-    let manner = Manner::Flags;
-    let entry = tilewright_tasks::find(&task).map_err(|it| manner.failure(it))?;
-    if let Some(seed) = seed {
-        request.insert("seed".to_owned(), seed.0.into());
-    }
-    let request = entry.read(request).map_err(|it| manner.failure(it))?;
-    let asked = Asked::new(entry, request, manner, matches);
-    let outputs = Outputs::new(&asked, context)?;
-    finish(asked.request, manner, &outputs, Some(log), context, false)
-}
-
 /// Refuses parts that are not all, each once; `parts` are in their order.
 pub(super) fn check_all(parts: impl Iterator<Item = Part>) -> Result<(), Failure> {
     let parts: Vec<_> = parts.collect();
@@ -120,23 +90,6 @@ pub(super) fn check_all(parts: impl Iterator<Item = Part>) -> Result<(), Failure
             let error = anyhow!("parts {}{rest} are missing", shown[..most].join(", "));
             Err(error).hint("run them too")
         }
-    }
-}
-
-/// Refuses a part of what is not divided.
-pub(super) fn check(asked: &Asked) -> Result<(), Failure> {
-    let Asked { entry, request, manner, outputs, .. } = asked;
-    if entry.keeping == Keeping::Parts {
-        request.check_divided().map_err(|it| manner.failure(it))?;
-    } else {
-        let error = anyhow!("{} is not divided into parts", entry.name);
-        return Err(error).hint("run it as a whole");
-    }
-    match &outputs[..] {
-        [("output", _)] => Ok(()),
-        [] => Err(anyhow!("a part is written to a file")).hint("name it with -o"),
-        _ => Err(anyhow!("a part is written to one file, that of -o"))
-            .hint("tilewright merge draws and writes the answer of all parts"),
     }
 }
 

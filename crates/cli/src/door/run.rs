@@ -1,0 +1,147 @@
+//! The one way through: a request runs, its events are shown, its answer is handed out.
+
+use anyhow::anyhow;
+use tilewright_tasks::{Answer, Head, Keeping, Request};
+
+use super::asked::Asked;
+use super::command::CHECKPOINT;
+use super::desk::Desk;
+use super::log::Log;
+use super::manner::Manner;
+use super::outputs::{self, Outputs};
+use crate::context::Context;
+use crate::failure::{Failure, Hint as _, Verdict};
+
+/// Runs a request, or resumes its run, and hands out what comes of it.
+pub(super) fn run(
+    mut asked: Asked,
+    is_stdin_taken: bool,
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    let Asked { request, manner, outputs, .. } = &asked;
+    let named: Vec<_> = outputs.iter().map(|(output, _)| *output).collect();
+    request.check_outputs(&named).map_err(|refusal| manner.failure(refusal))?;
+    let outputs = Outputs::new(&asked, context)?;
+    let log = match outputs::log(&asked)? {
+        Some(place) => {
+            let header = asked.header(context)?;
+            let is_own = |name: &str| asked.request.is_own(name);
+            Some(Log::open(place, header, is_own, context)?)
+        }
+        None => None,
+    };
+    finish(asked.request, asked.manner, &outputs, log, context, is_stdin_taken)
+}
+
+/// Does what is left of a request, and hands out what comes of it.
+pub(super) fn finish(
+    mut request: Box<dyn Request>,
+    manner: Manner,
+    outputs: &Outputs,
+    log: Option<Log>,
+    context: &Context,
+    is_stdin_taken: bool,
+) -> Result<Verdict, Failure> {
+    let keeps = request.keeping() != Keeping::Nothing;
+    if keeps {
+        context.heed_interrupt();
+    }
+    let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
+    let earlier = request.earlier_seed(&desk);
+    let mut chosen = None;
+    if let Some(seed) = request.seed() {
+        // From here on Ctrl-C is heeded, so that a run is stopped and not killed.
+        context.heed_interrupt();
+        // A flag wins over the document, and a run that is resumed has its seed.
+        let kept = log.as_ref().and_then(Log::seed).or(earlier);
+        let known = context.asked_seed().or(*seed).or(kept);
+        chosen = known.is_none().then(Context::chosen_seed);
+        *seed = known.or(chosen);
+        if let Some((log, seed)) = log.as_ref().zip(*seed) {
+            log.set_seed(seed);
+        }
+    }
+    let head = request.head()?;
+    let desk = desk.with_head(&head, chosen);
+    let answer = request.run(&desk);
+    if answer.is_ok() {
+        desk.say_seed();
+    }
+    desk.close()?;
+    let answer = answer.map_err(|refusal| manner.failure(refusal))?;
+    let verdict = answer.verdict().into();
+    match log {
+        Some(log) if log.is_part() => end_part(&*answer, log, context),
+        Some(log) if verdict == Verdict::Interrupted => {
+            if log.is_merged() {
+                return Err(anyhow!("the parts lack items")).hint("run them again");
+            }
+            // Outputs that were there already would stand in the way of the command that resumes.
+            show(&*answer, &head, outputs, context)?;
+            context.say(&interrupted(&*answer, Some(&log), true));
+            Ok(verdict)
+        }
+        log => {
+            outputs.write(&*answer, &head, context)?;
+            show(&*answer, &head, outputs, context)?;
+            if verdict == Verdict::Interrupted {
+                context.say(&interrupted(&*answer, None, keeps));
+            }
+            log.map_or(Ok(()), Log::finish)?;
+            Ok(verdict)
+        }
+    }
+}
+
+/// The end of a run that did a share of the items: it has no answer of its own.
+fn end_part(
+    answer: &dyn Answer,
+    log: Log,
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    let told = interrupted(answer, Some(&log), true);
+    if log.finish_part(context)? {
+        return Ok(Verdict::Done);
+    }
+    context.say(&told);
+    Ok(Verdict::Interrupted)
+}
+
+/// What is said of a run that was stopped.
+fn interrupted(answer: &dyn Answer, log: Option<&Log>, keeps: bool) -> String {
+    let reached = answer.reached().unwrap_or_else(|| "stopped before the end".to_owned());
+    let begun = log.filter(|log| log.is_begun());
+    let rest = match (log, begun, begun.and_then(Log::path)) {
+        (None, ..) if keeps => format!("; with --{CHECKPOINT} FILE it can be resumed"),
+        (None, ..) => String::new(),
+        (_, Some(log), Some(path)) => {
+            let unwritten = if log.is_in_folder() { "" } else { " no file is written," };
+            let path = path.display();
+            format!(";{unwritten} the same command resumes from {path}")
+        }
+        _ => "; no file is written, and nothing is kept".to_owned(),
+    };
+    format!("interrupted: {reached}{rest}")
+}
+
+fn show(
+    answer: &dyn Answer,
+    head: &Head,
+    outputs: &Outputs,
+    context: &Context,
+) -> Result<(), Failure> {
+    if context.json {
+        let json = answer.json(head)?;
+        return json.map_or(Ok(()), |json| context.print(&json).map(drop));
+    }
+    let text = answer.text(context.medium());
+    match outputs.stdout() {
+        // The product has taken the place of the text.
+        Some("output") => Ok(()),
+        Some(_) => {
+            text.lines().for_each(|line| context.say(line));
+            Ok(())
+        }
+        None => context.print(text.as_bytes()).map(drop),
+    }
+}

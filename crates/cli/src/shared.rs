@@ -1,0 +1,70 @@
+//! The options that every command has, and what is known of options before words are parsed.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, ColorChoice, ValueEnum, value_parser};
+
+/// The options that every command has.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Shared options")]
+pub(crate) struct Shared {
+    /// The number from which everything random comes; chosen and told when absent.
+    #[arg(long, global = true, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// How many threads to use; never changes a result.
+    #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
+    pub(crate) threads: Option<u32>,
+    /// Write the answer as JSON.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+    /// Say nothing but the answer and errors.
+    #[arg(long, global = true)]
+    pub(crate) quiet: bool,
+    /// Replace output files that exist.
+    #[arg(long, global = true)]
+    pub(crate) force: bool,
+    /// Whether to use colours; the variable `NO_COLOR` turns them off too.
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+    /// Take options from this file instead of tilewright.toml.
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+/// When clap's own messages are coloured, as far as the words say it.
+pub(crate) fn color(words: &[OsString]) -> ColorChoice {
+    match value(words, "color").as_ref().and_then(|when| when.to_str()) {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+/// What the words or the environment say of an option, before the words are parsed.
+pub(crate) fn value(words: &[OsString], long: &str) -> Option<OsString> {
+    let (alone, with_value) = (format!("--{long}"), format!("--{long}="));
+    let named = words.iter().enumerate().find_map(|(index, word)| {
+        let word = word.to_str()?;
+        if word == alone {
+            return words.get(index + 1).cloned();
+        }
+        word.strip_prefix(&with_value).map(OsString::from)
+    });
+    named.or_else(|| std::env::var_os(variable(long))).filter(|value| {
+        let is_option = value.to_string_lossy().starts_with('-');
+        !value.is_empty() && !is_option
+    })
+}
+
+/// The name of the environment variable of an option.
+pub(crate) fn variable(long: &str) -> String {
+    format!("TILEWRIGHT_{}", long.to_uppercase().replace('-', "_"))
+}
