@@ -26,18 +26,18 @@ fn clashes_say_which_ships_and_where() {
         rules.clashes(fleet).iter().map(ToString::to_string).collect()
     };
     insta::assert_snapshot!(says(Touch::Never, &touching).join("\n"), @r"
-    ships 1 and 2 touch at row 1, column 2 and row 2, column 3
-    ships 2 and 3 touch at row 2, column 3 and row 2, column 4
+    ships 1 and 2 touch at B1 and C2
+    ships 2 and 3 touch at C2 and D2
     ");
-    insta::assert_snapshot!(says(Touch::Corners, &touching).join("\n"), @"ships 2 and 3 touch at row 2, column 3 and row 2, column 4");
+    insta::assert_snapshot!(says(Touch::Corners, &touching).join("\n"), @"ships 2 and 3 touch at C2 and D2");
     assert_eq!(says(Touch::Free, &touching), Vec::<String>::new());
     let mut crossed = touching;
     crossed.ships[0].length = 5;
     crossed.ships[1].cell.row = 0;
     insta::assert_snapshot!(says(Touch::Free, &crossed).join("\n"), @r"
     ship 1 leaves the field
-    ships 1 and 2 overlap at row 1, column 3
-    ships 1 and 3 overlap at row 1, column 4
+    ships 1 and 2 overlap at C1
+    ships 1 and 3 overlap at D1
     ");
 }
 

@@ -94,7 +94,6 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
     let arguments = Arguments::from_arg_matches(matches).map_err(Failure::Arguments)?;
     match arguments.command {
         Command::Battleship { verb } => battleship::run(&verb, context),
-        Command::Match3 | Command::Path => unreachable!("their verbs are tasks"),
         Command::Game2048 { verb } => game2048::run(&verb, context),
         Command::Tour(tour) => tour::run(&tour, context),
         Command::Run { .. } => door::run_file(own(matches), context),

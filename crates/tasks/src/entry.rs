@@ -7,10 +7,18 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use tilewright_grid::Seed;
 
-use crate::{
-    Answer, Head, Hint, Host, Keeping, Output, Refusal, Task, battleship, game2048,
-    match3, path,
-};
+use crate::{Answer, GAMES, Head, Hint, Host, Keeping, Output, Refusal, Task};
+
+/// A game and its tasks.
+#[derive(Clone, Copy, Debug)]
+pub struct Game {
+    /// The name with which those of its tasks begin.
+    pub name: &'static str,
+    /// What can be done with it, in a line.
+    pub about: &'static str,
+    /// Its tasks, in the order in which people look for them.
+    pub tasks: &'static [Entry],
+}
 
 /// A task of which a door knows only that it is one.
 #[derive(Clone, Copy, Debug)]
@@ -139,6 +147,11 @@ impl Entry {
         }
     }
 
+    /// Its name without that of the game.
+    pub fn verb(&self) -> &'static str {
+        self.name.split_once('/').map_or(self.name, |(_, verb)| verb)
+    }
+
     /// The JSON Schema of its request: types, ranges, defaults and help. Keys that begin with
     /// `x-` say how the request is laid out as a command: `x-value` is what a value is called,
     /// `x-position` marks what is told by its place, as `x-output-position` marks the output,
@@ -173,7 +186,7 @@ impl Entry {
 
 /// All tasks, game by game.
 pub fn all() -> impl Iterator<Item = &'static Entry> {
-    [match3::TASKS, path::TASKS, game2048::TASKS, battleship::TASKS].into_iter().flatten()
+    GAMES.into_iter().flat_map(|game| game.tasks)
 }
 
 /// The task of that name.

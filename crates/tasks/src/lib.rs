@@ -23,10 +23,13 @@ mod task;
 mod values;
 
 pub use answer::{Answer, Head, Item, Medium, Paper, Verdict};
-pub use entry::{Entry, Request, all, find, read, read_keys, schema_of};
+pub use entry::{Entry, Game, Request, all, find, read, read_keys, schema_of};
 pub use host::{Earlier, Event, Host, Kept, Looking, Scene};
 pub use input::{Input, MOST_STDIN, limited, place, text};
 pub use output::{Keeping, Named, Output};
 pub use refusal::{Hint, Refusal, Refuse, chain};
 pub use task::Task;
 pub use values::{Between, Bytes, Share, Within, Worded};
+
+/// All games, in the order in which people look for them.
+pub const GAMES: [Game; 4] = [match3::GAME, path::GAME, game2048::GAME, battleship::GAME];

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use tilewright_tasks::match3::Play;
-use tilewright_tasks::{Entry, Task as _};
+use tilewright_tasks::{Entry, GAMES, Game, Task as _};
 
 use crate::door;
 use crate::match3::hand;
@@ -38,19 +38,11 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Match-3: make levels of a wanted potential, measure levels.
-    #[command(subcommand_required = true, arg_required_else_help = true)]
-    Match3,
-    /// Paths on tile maps: plan them, check planners, compare those that evolve.
-    #[command(subcommand_required = true, arg_required_else_help = true)]
-    Path,
-    /// 2048: play by search, learn by playing.
     #[command(name = "2048")]
     Game2048 {
         #[command(subcommand)]
         verb: Game2048,
     },
-    /// Battleship: place fleets, count them, hide them from hunters, hunt them.
     Battleship {
         #[command(subcommand)]
         verb: Battleship,
@@ -100,60 +92,56 @@ pub(crate) fn command() -> clap::Command {
     let command = Arguments::command();
     let command = command.mut_subcommand("run", door::with_all);
     let command = command.mut_subcommand("merge", door::with_outputs);
-    let command = tilewright_tasks::all().fold(command, with_task);
-    with_environment(command)
+    let command = GAMES.iter().fold(command, |command, game| {
+        game.tasks.iter().fold(command, |command, task| with_task(command, game, task))
+    });
+    with_environment(command.mut_subcommands(|it| ordered(it, GAMES.map(|it| it.name))))
 }
 
 /// The command as far as these words need it: where they begin with a game and the verb of a
 /// task, that task alone, since flags are made from schemas and those of all tasks take longer
 /// than many an answer.
 pub(crate) fn command_for(words: &[OsString]) -> clap::Command {
-    let word =
-        |at: usize| words.get(at).and_then(|word| word.to_str()).unwrap_or_default();
-    match tilewright_tasks::find(&format!("{}/{}", word(1), word(2))) {
-        Ok(entry) => with_environment(with_task(Arguments::command(), entry)),
-        Err(_) => command(),
+    let word = |at: usize| words.get(at).and_then(|word| word.to_str());
+    let game = GAMES.iter().find(|game| Some(game.name) == word(1));
+    let asked = game.zip(word(2)).and_then(|(game, verb)| {
+        let task = game.tasks.iter().find(|task| task.verb() == verb);
+        Some((game, task?))
+    });
+    match asked {
+        Some((game, task)) => {
+            with_environment(with_task(Arguments::command(), game, task))
+        }
+        None => command(),
     }
 }
 
-/// The command with a task among the verbs of its game, in their order.
-fn with_task(command: clap::Command, entry: &Entry) -> clap::Command {
-    let (game, _) = entry.name.split_once('/').unwrap_or(("", entry.name));
-    command.mut_subcommand(game, |game| {
-        let verb = door::command(entry);
-        let verb = if entry.name == Play::NAME { hand::with_hand(verb) } else { verb };
-        let game = game.subcommand(verb);
-        game.mut_subcommands(|verb| {
-            let place = VERBS.iter().position(|known| *known == verb.get_name());
-            verb.display_order(place.unwrap_or(VERBS.len()))
-        })
-    })
+/// The command with a task among the verbs of its game.
+fn with_task(command: clap::Command, game: &Game, task: &Entry) -> clap::Command {
+    let verb = door::command(task);
+    let verb = if task.name == Play::NAME { hand::with_hand(verb) } else { verb };
+    let names = game.tasks.iter().map(Entry::verb);
+    let with_verb = |it: clap::Command| {
+        let it = it.about(game.about).subcommand_required(true);
+        let it = it.arg_required_else_help(true).subcommand(verb);
+        it.mut_subcommands(|verb| ordered(verb, names.clone()))
+    };
+    if command.find_subcommand(game.name).is_some() {
+        command.mut_subcommand(game.name, with_verb)
+    } else {
+        command.subcommand(with_verb(clap::Command::new(game.name)))
+    }
 }
 
-/// The order in which help lists the verbs.
-const VERBS: [&str; 21] = [
-    "generate",
-    "analyze",
-    "play",
-    "calibrate",
-    "pack",
-    "export",
-    "score",
-    "place",
-    "count",
-    "hunt",
-    "duel",
-    "plan",
-    "routes",
-    "pareto",
-    "check",
-    "compare",
-    "convert",
-    "bench",
-    "eval",
-    "move",
-    "train",
-];
+/// The command in its place in the help: where its name stands in the list, or behind all of it.
+fn ordered(
+    command: clap::Command,
+    names: impl IntoIterator<Item = &'static str>,
+) -> clap::Command {
+    let place = names.into_iter().position(|name| name == command.get_name());
+    let own = command.get_display_order().min(100);
+    command.display_order(place.unwrap_or(100 + own))
+}
 
 fn with_environment(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {

@@ -13,11 +13,10 @@ use super::part::Part;
 
 /// The command of a task.
 pub(crate) fn command(entry: &Entry) -> Command {
-    let (_, verb) = entry.name.split_once('/').unwrap_or(("", entry.name));
     let schema = entry.schema();
     let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let keys = keys(&schema);
-    let command = Command::new(verb).args(args(&schema));
+    let command = Command::new(entry.verb()).args(args(&schema));
     let command = command.args(outputs_of(entry, &keys));
     let command = match schema.get("x-output-position").and_then(Value::as_u64) {
         Some(position) => with_output_at(command, position),

@@ -25,16 +25,20 @@ pub use score::Score;
 
 use tilewright_battleship::FleetError;
 
-use crate::{Answer, Entry, Event, Hint, Host, Refusal, Verdict};
+use crate::{Answer, Entry, Event, Game, Hint, Host, Refusal, Verdict};
 
-/// The tasks of this game.
-pub const TASKS: &[Entry] = &[
-    Entry::of::<Score>(),
-    Entry::of::<Place>(),
-    Entry::of::<Count>(),
-    Entry::of::<Hunt>(),
-    Entry::of::<Duel>(),
-];
+/// The game and its tasks, in the order in which people look for them.
+pub const GAME: Game = Game {
+    name: "battleship",
+    about: "Battleship: place fleets, count them, hide them from hunters, hunt them.",
+    tasks: &[
+        Entry::of::<Score>(),
+        Entry::of::<Place>(),
+        Entry::of::<Count>(),
+        Entry::of::<Hunt>(),
+        Entry::of::<Duel>(),
+    ],
+};
 
 /// The steps in which counting is shown.
 const STEPS: u64 = 1000;

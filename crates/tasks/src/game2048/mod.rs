@@ -20,13 +20,17 @@ pub use slide::Move;
 pub use train::Train;
 pub use tune::Tune;
 
-use crate::Entry;
+use crate::{Entry, Game};
 
-/// The tasks of this game.
-pub const TASKS: &[Entry] = &[
-    Entry::of::<Bench>(),
-    Entry::of::<Eval>(),
-    Entry::of::<Move>(),
-    Entry::of::<Train>(),
-    Entry::of::<Tune>(),
-];
+/// The game and its tasks, in the order in which people look for them.
+pub const GAME: Game = Game {
+    name: "2048",
+    about: "2048: play by search, learn by playing.",
+    tasks: &[
+        Entry::of::<Bench>(),
+        Entry::of::<Eval>(),
+        Entry::of::<Move>(),
+        Entry::of::<Train>(),
+        Entry::of::<Tune>(),
+    ],
+};

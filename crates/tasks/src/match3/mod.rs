@@ -36,18 +36,22 @@ pub use play::Play;
 pub use rules::Moves;
 use tilewright_match3::{Possible, WishError};
 
-use crate::{Entry, Refusal};
+use crate::{Entry, Game, Refusal};
 
-/// The tasks of this game.
-pub const TASKS: &[Entry] = &[
-    Entry::of::<Generate>(),
-    Entry::of::<Analyze>(),
-    Entry::of::<Play>(),
-    Entry::of::<Calibrate>(),
-    Entry::of::<Pack>(),
-    Entry::of::<Export>(),
-    Entry::of::<Check>(),
-];
+/// The game and its tasks, in the order in which people look for them.
+pub const GAME: Game = Game {
+    name: "match3",
+    about: "Match-3: make levels of a wanted potential or difficulty, measure and play levels.",
+    tasks: &[
+        Entry::of::<Generate>(),
+        Entry::of::<Analyze>(),
+        Entry::of::<Play>(),
+        Entry::of::<Calibrate>(),
+        Entry::of::<Pack>(),
+        Entry::of::<Export>(),
+        Entry::of::<Check>(),
+    ],
+};
 
 /// Why a request for levels cannot be fulfilled, and what to do about it.
 fn refused(error: WishError) -> Refusal {

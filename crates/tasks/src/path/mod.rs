@@ -34,17 +34,21 @@ pub use routes::{RouteMethod, Routes};
 pub use steps::Allowed;
 pub use walkability::Walkability;
 
-use crate::{Entry, Event, Host, Refusal};
+use crate::{Entry, Event, Game, Host, Refusal};
 
-/// The tasks of this game.
-pub const TASKS: &[Entry] = &[
-    Entry::of::<Plan>(),
-    Entry::of::<Routes>(),
-    Entry::of::<Pareto>(),
-    Entry::of::<Check>(),
-    Entry::of::<Compare>(),
-    Entry::of::<Convert>(),
-];
+/// The game and its tasks, in the order in which people look for them.
+pub const GAME: Game = Game {
+    name: "path",
+    about: "Paths on tile maps: plan them, check planners, compare those that evolve.",
+    tasks: &[
+        Entry::of::<Plan>(),
+        Entry::of::<Routes>(),
+        Entry::of::<Pareto>(),
+        Entry::of::<Check>(),
+        Entry::of::<Compare>(),
+        Entry::of::<Convert>(),
+    ],
+};
 
 /// What no path can be found of.
 const NO_WAY: &str = "no way leads from the start to the goal\n";
