@@ -1,8 +1,8 @@
 //! The quick placer: ship after ship where there is room. Fast, always legal, not even.
 
-use tilewright_grid::{Heading, Rng, Size};
+use tilewright_grid::{Bits, Heading, Rng, Size};
 
-use crate::bits::{self, Bits, dispatch};
+use crate::bits::{self, dispatch};
 use crate::{Fleet, FleetError, Rules, Ship, Touch};
 
 /// How often it begins anew before it gives up, unless one says otherwise.
@@ -68,7 +68,7 @@ impl Sequential {
         fleet.ships.clear();
         fleet.ships.resize(self.order.len(), blank);
         dispatch!(self.size, W => {
-            let field = Bits::<W>::field(self.size);
+            let field = bits::field::<W>(self.size);
             for attempt in 1..=self.attempts {
                 if self.attempt::<W>(field, field, &self.order, &mut fleet.ships, rng) {
                     return Ok(attempt);
@@ -89,8 +89,8 @@ impl Sequential {
     ) -> bool {
         for &(length, at) in order {
             let Some(ship) = self.berth(open, length, rng) else { return false };
-            let bits = Bits::of_ship(self.size, ship);
-            open = open.without(bits.grown(self.size, self.touch, field));
+            let bits = bits::of_ship(self.size, ship);
+            open = open.without(bits::grown(bits, self.size, self.touch, field));
             ships[at] = ship;
         }
         true
@@ -104,8 +104,11 @@ impl Sequential {
         rng: &mut Rng,
     ) -> Option<Ship> {
         let starts = |step: usize| {
-            (1..length as usize)
-                .fold(open, |starts, deck| starts.and(open.back(deck * step)))
+            let mut decks = open;
+            (1..length).fold(open, |starts, _| {
+                decks = decks.back(step);
+                starts.and(decks)
+            })
         };
         let east = starts(1);
         let south =
@@ -115,11 +118,10 @@ impl Sequential {
             return None;
         }
         let number = rng.below(across + down);
-        let (place, heading) = if number < across {
-            (east.nth(number), Heading::East)
-        } else {
-            (south.nth(number - across), Heading::South)
+        let (place, heading) = match number.checked_sub(across) {
+            None => (east.nth(number), Heading::East),
+            Some(number) => (south.nth(number), Heading::South),
         };
-        Some(Ship::new(bits::cell(self.size, place), length, heading))
+        Some(Ship::new(bits::cell(self.size, place?), length, heading))
     }
 }

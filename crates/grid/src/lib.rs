@@ -1,9 +1,10 @@
-//! Cells, headings, rectangular grids, flood fill, the seed and its random streams, estimates; how long
-//! work is watched and stopped.
+//! Cells, headings, rectangular grids, bit boards, flood fill, the seed and its random streams,
+//! estimates; how long work is watched and stopped.
 //!
 //! This is the ground floor: it knows no game, no file format and no picture. Row 0 is
 //! the top row everywhere; columns grow to the right.
 
+mod bits;
 mod cell;
 mod checksum;
 pub mod det;
@@ -16,6 +17,7 @@ mod rng;
 mod seed;
 mod watch;
 
+pub use bits::Bits;
 pub use cell::Cell;
 pub use checksum::checksum;
 pub use document::{DocumentError, Schema};

@@ -1,8 +1,8 @@
 //! What a search needs of a level, for many levels of one shape.
 
-use tilewright_grid::Size;
+use tilewright_grid::{Bits, Size};
 
-use crate::bits::{BitShape, Board, boards, dispatch};
+use crate::bits::{BitShape, boards, dispatch};
 use crate::feasibility::{Rows, Violation};
 use crate::potential::weigh;
 use crate::{Kind, Level};
@@ -70,9 +70,9 @@ impl Gauge {
 
 /// So many bits of a board from that place on, at most 64.
 #[inline]
-fn extract<const W: usize>(board: &Board<W>, from: usize, count: usize) -> u64 {
+fn extract<const W: usize>(board: &Bits<W>, from: usize, count: usize) -> u64 {
     let (word, shift) = (from / 64, from % 64);
-    let low = board[word] >> shift;
-    let high = if shift + count > 64 { board[word + 1] << (64 - shift) } else { 0 };
+    let low = board.0[word] >> shift;
+    let high = if shift + count > 64 { board.0[word + 1] << (64 - shift) } else { 0 };
     (low | high) & (u64::MAX >> (64 - count))
 }

@@ -9,9 +9,9 @@
 //! sixteen cases of every cell are added up bit-sliced, so that plane k holds bit k of the
 //! count of every cell.
 
-use tilewright_grid::Grid;
+use tilewright_grid::{Bits, Grid};
 
-use crate::bits::{BitShape, Board, boards, dispatch};
+use crate::bits::{BitShape, boards, dispatch};
 use crate::{Kind, Level};
 
 /// The potential of a level: its alive cases.
@@ -29,12 +29,11 @@ pub fn potential(level: &Level) -> u32 {
 /// The potential of every cell.
 pub(crate) fn cell_potentials(cells: &Grid<Kind>) -> Grid<u32> {
     let shape = BitShape::new(cells.size());
-    let planes =
-        dispatch!(shape.words, W => shape.planes::<W>(cells.values()).map(Vec::from));
     let size = cells.size();
-    Grid::from_fn(size, |cell| {
-        let (word, bit) = (size.index(cell) / 64, size.index(cell) % 64);
-        (0..5).map(|weight| ((planes[weight][word] >> bit & 1) as u32) << weight).sum()
+    dispatch!(shape.words, W => {
+        let planes = shape.planes::<W>(cells.values());
+        let bit = |index, weight: usize| u32::from(planes[weight].has(index)) << weight;
+        Grid::from_fn(size, |cell| (0..5).map(|weight| bit(size.index(cell), weight)).sum())
     })
 }
 
@@ -45,7 +44,7 @@ impl BitShape {
     }
 
     /// The bit-sliced potential of every cell.
-    fn planes<const W: usize>(&self, kinds: &[Kind]) -> [[u64; W]; 5] {
+    fn planes<const W: usize>(&self, kinds: &[Kind]) -> [Bits<W>; 5] {
         self.count(boards(kinds))
     }
 
@@ -54,25 +53,24 @@ impl BitShape {
     #[inline]
     pub(crate) fn count<const W: usize>(
         &self,
-        [drag, open]: [Board<W>; 2],
-    ) -> [[u64; W]; 5] {
-        let open = &open;
+        [drag, open]: [Bits<W>; 2],
+    ) -> [Bits<W>; 5] {
         let (e, w) = (self.east(open), self.west(open));
         let (s, n) = (self.south(open), self.north(open));
-        let (ee, ww) = (self.east(&e), self.west(&w));
-        let (ss, nn) = (self.south(&s), self.north(&n));
-        let [from_e, from_w] = [self.east(&drag), self.west(&drag)];
-        let [from_s, from_n] = [self.south(&drag), self.north(&drag)];
-        let mut planes = [[0; W]; 5];
+        let (ee, ww) = (self.east(e), self.west(w));
+        let (ss, nn) = (self.south(s), self.north(n));
+        let [from_e, from_w] = [self.east(drag), self.west(drag)];
+        let [from_s, from_n] = [self.south(drag), self.north(drag)];
+        let mut planes = [Bits::EMPTY; 5];
         for i in 0..W {
             let sum = cell_cases(
-                [e[i] & ee[i], w[i] & ww[i], e[i] & w[i]],
-                [s[i] & ss[i], n[i] & nn[i], s[i] & n[i]],
-                [from_n[i], from_s[i], from_w[i], from_e[i]]
-                    .map(|source| source & drag[i]),
+                [e.0[i] & ee.0[i], w.0[i] & ww.0[i], e.0[i] & w.0[i]],
+                [s.0[i] & ss.0[i], n.0[i] & nn.0[i], s.0[i] & n.0[i]],
+                [from_n.0[i], from_s.0[i], from_w.0[i], from_e.0[i]]
+                    .map(|source| source & drag.0[i]),
             );
             for (plane, bits) in planes.iter_mut().zip(sum) {
-                plane[i] = bits;
+                plane.0[i] = bits;
             }
         }
         planes
@@ -124,8 +122,6 @@ const fn add_eight(bits: [u64; 8]) -> (u64, [u64; 4]) {
 
 /// The sum of all cells' counts.
 #[inline]
-pub(crate) fn weigh<const W: usize>(planes: &[[u64; W]; 5]) -> u32 {
-    let count =
-        |plane: &[u64; W]| plane.iter().map(|word| word.count_ones()).sum::<u32>();
-    planes.iter().rev().fold(0, |sum, plane| sum * 2 + count(plane))
+pub(crate) fn weigh<const W: usize>(planes: &[Bits<W>; 5]) -> u32 {
+    planes.iter().rev().fold(0, |sum, plane| sum * 2 + plane.count())
 }

@@ -1,12 +1,12 @@
 //! A player that plays as people do: it sees where ships can be, and does not always choose
 //! the best of these cells.
 
-use tilewright_grid::{Cell, Rng, det};
+use tilewright_grid::{Bits, Cell, Rng, det};
 
 use super::density::Density;
 use super::outlook::{Outlook, any_of, best_of};
 use super::{Hunter, Random};
-use crate::bits::{self, Bits};
+use crate::bits;
 use crate::{Rules, Sight};
 
 /// Shoots only where a ship can be, and next to a hit until the ship is sunk; among these cells
@@ -84,7 +84,7 @@ impl<const W: usize> Casual<W> {
     /// One of the cells, at random by their densities.
     fn choose(&self, cells: Bits<W>, focus: f64, rng: &mut Rng) -> Option<usize> {
         let values = self.density.values();
-        let most = cells.places().map(|place| values[place]).fold(0.0, f32::max);
+        let most = cells.indices().map(|place| values[place]).fold(0.0, f32::max);
         if most <= 0.0 {
             return any_of(cells, rng);
         }
@@ -94,7 +94,7 @@ impl<const W: usize> Casual<W> {
         let weight =
             |place: usize| det::powf(f64::from((values[place] / most).max(LEAST)), focus);
         let weights: Vec<(usize, f64)> =
-            cells.places().map(|place| (place, weight(place))).collect();
+            cells.indices().map(|place| (place, weight(place))).collect();
         let sum: f64 = weights.iter().map(|it| it.1).sum();
         let mut left = rng.unit() * sum;
         let drawn = weights.iter().find(|it| {

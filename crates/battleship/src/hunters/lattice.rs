@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use tilewright_grid::{Cell, Rng};
+use tilewright_grid::{Bits, Cell, Rng};
 
 use super::outlook::{Berths, Outlook, any_of};
 use super::{Hunter, Random};
-use crate::bits::{self, Bits};
+use crate::bits;
 use crate::{Rules, Sight};
 
 /// Shoots on every so many-th diagonal as the longest ship afloat has decks, where that ship
@@ -35,7 +35,7 @@ impl<const W: usize> Lattice<W> {
             }
         }
         let mut lattice = Bits::<W>::EMPTY;
-        for place in possible.and(outlook.open).places() {
+        for place in possible.and(outlook.open).indices() {
             let Cell { row, column } = bits::cell(*size, place);
             if (row + column + self.shift).is_multiple_of(length) {
                 lattice.insert(place);

@@ -1,8 +1,8 @@
 //! What follows from what a hunter knows: where decks can still be.
 
-use tilewright_grid::{Rng, Size};
+use tilewright_grid::{Bits, Rng, Size};
 
-use crate::bits::{self, Bits};
+use crate::bits;
 use crate::{Mark, Rules, Ship, Sight, Touch};
 
 /// One way to place a ship.
@@ -33,18 +33,18 @@ pub(super) struct Berths<const W: usize> {
 impl<const W: usize> Berths<W> {
     pub(super) fn new(rules: &Rules) -> Self {
         let (size, touch) = (rules.size(), rules.touch());
-        let field = Bits::field(size);
+        let field = bits::field(size);
         let classes = rules.roster().classes();
         let mut all = Vec::new();
         let mut starts = vec![0];
         for &(length, _) in &classes {
             for ship in Ship::everywhere(size, length) {
-                let cells = Bits::of_ship(size, ship);
+                let cells = bits::of_ship(size, ship);
                 let pace = if ship.is_upright { bits::stride(size) } else { 1 };
                 all.push(Berth {
                     ship,
                     cells,
-                    grown: cells.grown(size, touch, field),
+                    grown: bits::grown(cells, size, touch, field),
                     place: bits::place(size, ship.cell) as u16,
                     pace: pace as u16,
                 });
@@ -99,16 +99,16 @@ impl<const W: usize> Outlook<W> {
         }
         let mut afloat: Vec<u32> = berths.classes.iter().map(|class| class.1).collect();
         for &ship in sight.sunk() {
-            let cells = Bits::of_ship(size, ship);
-            open = open.without(cells.grown(size, berths.touch, field));
+            let cells = bits::of_ship(size, ship);
+            open = open.without(bits::grown(cells, size, berths.touch, field));
             if let Some(class) = berths.class_of(ship.length) {
                 afloat[class] -= 1;
             }
         }
         if berths.touch == Touch::Never {
             // No ship goes around a corner, and no other may touch there.
-            let sides = |bits: Bits<W>| bits.on(1).or(bits.back(1));
-            open = open.without(sides(hits.on(stride)).or(sides(hits.back(stride))));
+            let sides = |bits: Bits<W>| bits.ahead(1).or(bits.back(1));
+            open = open.without(sides(hits.ahead(stride)).or(sides(hits.back(stride))));
         }
         Self { open, hits, afloat }
     }
@@ -137,9 +137,9 @@ impl<const W: usize> Outlook<W> {
     /// where there are such cells.
     pub(super) fn ends(&self, stride: usize) -> Bits<W> {
         let along = |step: usize| {
-            let pairs = self.hits.and(self.hits.on(step));
-            let next = self.hits.on(step).or(self.hits.back(step));
-            let behind = pairs.on(step).or(pairs.back(2 * step));
+            let pairs = self.hits.and(self.hits.ahead(step));
+            let next = self.hits.ahead(step).or(self.hits.back(step));
+            let behind = pairs.ahead(step).or(pairs.back(2 * step));
             (next.and(self.open), behind.and(self.open))
         };
         let [(beside, across), (above, down)] = [along(1), along(stride)];
@@ -151,7 +151,7 @@ impl<const W: usize> Outlook<W> {
 /// Any of the cells, each as likely; none of none.
 pub(super) fn any_of<const W: usize>(cells: Bits<W>, rng: &mut Rng) -> Option<usize> {
     let count = cells.count();
-    (count > 0).then(|| cells.nth(rng.below(count)))
+    cells.nth((count > 0).then(|| rng.below(count))?)
 }
 
 /// The cell of the greatest value, each of several as likely; none of none.
@@ -162,7 +162,7 @@ pub(super) fn best_of<const W: usize>(
 ) -> Option<usize> {
     let mut best = None;
     let mut ties = 1;
-    for place in cells.places() {
+    for place in cells.indices() {
         match best {
             Some((most, _)) if values[place] < most => {}
             Some((most, _)) if values[place] <= most => {

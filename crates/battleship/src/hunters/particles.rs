@@ -5,10 +5,9 @@
 //! by Metropolis and Hastings: a ship goes anywhere it fits, or two ships change the hits that
 //! they cover.)
 
-use tilewright_grid::Rng;
+use tilewright_grid::{Bits, Rng};
 
 use super::outlook::{Berths, Outlook};
-use crate::bits::Bits;
 use crate::{Rules, Sequential, Ship, Sight};
 
 /// A sample of fleets; ships that are sunk are no longer in it.

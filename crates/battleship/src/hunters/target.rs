@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use tilewright_grid::{Cell, Rng};
+use tilewright_grid::{Bits, Cell, Rng};
 
 use super::outlook::{Berths, Outlook, any_of};
 use super::{Hunter, Random};
-use crate::bits::{self, Bits};
+use crate::bits;
 use crate::{Rules, Sight};
 
 /// Shoots at any cell where a deck can still be, until it hits; then beside the hit, and in

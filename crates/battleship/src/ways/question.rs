@@ -1,9 +1,9 @@
 //! What is counted: the ships that are afloat, and the ways in which each may lie.
 
-use tilewright_grid::{Cell, Heading, Size};
+use tilewright_grid::{Bits, Cell, Heading, Size};
 
 use super::profile::{BLOCKED, DUE, FREE, Profile, SHADOW};
-use crate::bits::{self, Bits};
+use crate::bits;
 use crate::{FleetError, Mark, Ship, Sight, Touch};
 
 /// A class of equal ships.
@@ -74,11 +74,11 @@ impl Question {
     /// Takes over what is known of the cells.
     fn read(&mut self, sight: &Sight<'_>) {
         let field = sight.rules().size();
-        let all = Bits::<11>::field(field);
+        let all = bits::field::<11>(field);
         let mut closed = Bits::EMPTY;
         for &ship in sight.sunk() {
-            let bits = Bits::of_ship(field, ship);
-            closed = closed.or(bits.grown(field, self.touch, all));
+            let bits = bits::of_ship(field, ship);
+            closed = closed.or(bits::grown(bits, field, self.touch, all));
         }
         let is_closed = |cell: Cell| {
             let is_open = matches!(sight.mark(cell), Mark::Unknown | Mark::Hit);

@@ -1,9 +1,9 @@
 //! The most of the goal at once.
 
-use tilewright_grid::Rng;
+use tilewright_grid::{Bits, Rng};
 
 use super::{Bot, best};
-use crate::bits::{both, keep_greatest, sum};
+use crate::bits::{keep_greatest, sum};
 use crate::{Game, Swap};
 
 /// Makes the swap that brings most of the goal at once: blocks that are wanted, and hits and
@@ -33,7 +33,7 @@ fn most_blocks<const W: usize>(game: &Game<'_, W>, rng: &mut Rng) -> Swap {
     let numbers =
         game.arrival_lengths().map(|[(first, wanted_1), (second, wanted_2)]| {
             let matched = sum(&first, &second);
-            let only = |lengths: [_; 3], wanted| lengths.map(|bit| both(&bit, &wanted));
+            let only = |lengths: [Bits<W>; 3], wanted| lengths.map(|bit| bit.and(wanted));
             let wanted = sum(&only(first, wanted_1), &only(second, wanted_2));
             let [m0, m1, m2, m3] = matched;
             let [w0, w1, w2, w3] = wanted;

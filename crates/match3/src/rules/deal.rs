@@ -1,8 +1,9 @@
 //! How a board is dealt, and how it is shuffled when no swap is left.
 
+use tilewright_grid::Bits;
+
 use super::Game;
 use super::game::{NONE, Observer, Phase};
-use crate::bits::{board_of, has};
 
 /// How often a board is dealt or shuffled anew until it has no line and a swap.
 const TRIES: u32 = 200;
@@ -16,7 +17,8 @@ impl<const W: usize> Game<'_, W> {
             self.colors.fill(NONE);
             if self.deal_cells() {
                 let colors = &self.colors;
-                self.filled = board_of(colors.len(), |index| colors[index] != NONE);
+                self.filled =
+                    (0..colors.len()).filter(|&index| colors[index] != NONE).collect();
                 self.pack();
                 self.find_swaps();
                 if self.swap_count() > 0 {
@@ -34,7 +36,7 @@ impl<const W: usize> Game<'_, W> {
         let mut index = 0;
         while index < area && steps > 0 {
             steps -= 1;
-            if !has(&self.open, index) {
+            if !self.open.has(index) {
                 index += 1;
                 continue;
             }
@@ -96,7 +98,7 @@ impl<const W: usize> Game<'_, W> {
     /// Leaves a board without swaps.
     fn give_up(&mut self) {
         self.colors.fill(NONE);
-        self.filled = [0; W];
+        self.filled = Bits::EMPTY;
         self.pack();
         self.find_swaps();
     }

@@ -1,10 +1,10 @@
 //! A game under way.
 
-use tilewright_grid::{Grid, Rng, Seed};
+use tilewright_grid::{Bits, Grid, Rng, Seed};
 
 use super::{Paths, Rules, Swap, swaps};
 use crate::Kind;
-use crate::bits::{self, Board, board_of, both, has, indices, is_none, without};
+use crate::bits;
 
 /// No block.
 pub(super) const NONE: u8 = u8::MAX;
@@ -28,16 +28,16 @@ pub struct Game<'a, const W: usize> {
     /// The colour of the block in every cell.
     pub(super) colors: Vec<u8>,
     /// Bit k of the colour of every block.
-    pub(super) planes: [Board<W>; PLANES],
-    pub(super) filled: Board<W>,
-    pub(super) open: Board<W>,
-    pub(super) blockers: Board<W>,
-    pub(super) overlays: Board<W>,
+    pub(super) planes: [Bits<W>; PLANES],
+    pub(super) filled: Bits<W>,
+    pub(super) open: Bits<W>,
+    pub(super) blockers: Bits<W>,
+    pub(super) overlays: Bits<W>,
     pub(super) hits: Vec<u8>,
     pub(super) paths: Paths,
     /// Whether the paths are still those of the level.
     is_fresh: bool,
-    pub(super) swaps: [Board<W>; 2],
+    pub(super) swaps: [Bits<W>; 2],
     pub(super) collected: Vec<u32>,
     score: u64,
     swaps_made: u32,
@@ -95,15 +95,15 @@ impl<'a, const W: usize> Game<'a, W> {
             rules,
             rng: Seed(0).rng(),
             colors: vec![NONE; area],
-            planes: [[0; W]; PLANES],
-            filled: [0; W],
-            open: [0; W],
-            blockers: [0; W],
-            overlays: [0; W],
+            planes: [Bits::EMPTY; PLANES],
+            filled: Bits::EMPTY,
+            open: Bits::EMPTY,
+            blockers: Bits::EMPTY,
+            overlays: Bits::EMPTY,
             hits: vec![0; area],
             paths: rules.paths.clone(),
             is_fresh: true,
-            swaps: [[0; W]; 2],
+            swaps: [Bits::EMPTY; 2],
             collected: vec![0; rules.target.collect.len()],
             score: 0,
             swaps_made: 0,
@@ -117,9 +117,12 @@ impl<'a, const W: usize> Game<'a, W> {
         let rules = self.rules;
         let kinds = rules.level.cells().values();
         self.rng = seed.rng();
-        self.open = board_of(kinds.len(), |index| kinds[index].is_open());
-        self.blockers = board_of(kinds.len(), |index| kinds[index].is_blocker());
-        self.overlays = board_of(kinds.len(), |index| kinds[index].is_overlay());
+        let cells_of = |is_member: fn(Kind) -> bool| {
+            (0..kinds.len()).filter(|&index| is_member(kinds[index])).collect()
+        };
+        self.open = cells_of(Kind::is_open);
+        self.blockers = cells_of(Kind::is_blocker);
+        self.overlays = cells_of(Kind::is_overlay);
         self.hits.copy_from_slice(&rules.hits);
         if !self.is_fresh {
             self.paths.clone_from(&rules.paths);
@@ -155,8 +158,8 @@ impl<'a, const W: usize> Game<'a, W> {
     /// The first lines to go count as those of that cascade.
     pub(super) fn settle<T: Observer>(&mut self, first: u32, watch: &mut T) {
         for cascade in first.. {
-            let matched = swaps::matched(&self.rules.shape, self.planes(), &self.filled);
-            if is_none(&matched) {
+            let matched = swaps::matched(&self.rules.shape, self.planes(), self.filled);
+            if matched.is_empty() {
                 break;
             }
             if cascade > CASCADES {
@@ -165,9 +168,9 @@ impl<'a, const W: usize> Game<'a, W> {
                 break;
             }
             if T::LOOKS {
-                watch.see(self, Phase::Matched(indices(matched).collect()));
+                watch.see(self, Phase::Matched(matched.indices().collect()));
             }
-            self.clear(&matched, cascade);
+            self.clear(matched, cascade);
             if T::LOOKS {
                 watch.see(self, Phase::Cleared);
             }
@@ -180,54 +183,54 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// Clears matched cells: their blocks go, their overlays lose a layer, and each gives a
     /// hit to every blocker beside it.
-    fn clear(&mut self, matched: &Board<W>, cascade: u32) {
+    fn clear(&mut self, matched: Bits<W>, cascade: u32) {
         for color in 0..self.collected.len() {
-            self.collected[color] += bits::count(&self.of_color(matched, color as u8));
+            self.collected[color] += self.of_color(matched, color as u8).count();
         }
-        self.score += POINTS * u64::from(cascade * bits::count(matched));
-        for index in indices(both(matched, &self.overlays)) {
+        self.score += POINTS * u64::from(cascade * matched.count());
+        for index in matched.and(self.overlays).indices() {
             self.hits[index] -= 1;
             if self.hits[index] == 0 {
-                bits::take(&mut self.overlays, index);
+                self.overlays.remove(index);
             }
         }
         let mut is_opened = false;
-        if !is_none(&self.blockers) {
+        if !self.blockers.is_empty() {
             for beside in self.beside(matched) {
-                for index in indices(both(&beside, &self.blockers)) {
+                for index in beside.and(self.blockers).indices() {
                     self.hits[index] -= 1;
                     if self.hits[index] == 0 {
-                        bits::take(&mut self.blockers, index);
-                        bits::put(&mut self.open, index);
+                        self.blockers.remove(index);
+                        self.open.insert(index);
                         is_opened = true;
                     }
                 }
             }
         }
-        for index in indices(*matched) {
+        for index in matched.indices() {
             self.colors[index] = NONE;
         }
-        self.filled = without(&self.filled, matched);
+        self.filled = self.filled.without(matched);
         if is_opened {
             self.is_fresh = false;
             let open = &self.open;
-            self.paths.find(&self.rules.spawners, |index| has(open, index));
+            self.paths.find(&self.rules.spawners, |index| open.has(index));
         }
     }
 
     /// The cells to each of the four sides of some cells.
-    pub(super) fn beside(&self, cells: &Board<W>) -> [Board<W>; 4] {
+    pub(super) fn beside(&self, cells: Bits<W>) -> [Bits<W>; 4] {
         let shape = &self.rules.shape;
         [shape.east(cells), shape.west(cells), shape.south(cells), shape.north(cells)]
     }
 
     /// The cells among these that hold a block of that colour.
-    pub(super) fn of_color(&self, cells: &Board<W>, color: u8) -> Board<W> {
-        let mut found = both(cells, &self.filled);
+    pub(super) fn of_color(&self, cells: Bits<W>, color: u8) -> Bits<W> {
+        let mut found = cells.and(self.filled);
         for (bit, plane) in self.planes().iter().enumerate() {
             let flip = if color >> bit & 1 == 1 { 0 } else { u64::MAX };
             for i in 0..W {
-                found[i] &= plane[i] ^ flip;
+                found.0[i] &= plane.0[i] ^ flip;
             }
         }
         found
@@ -235,7 +238,7 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// The bits of the colours, as far as there are so many colours.
     #[inline]
-    pub(super) fn planes(&self) -> &[Board<W>] {
+    pub(super) fn planes(&self) -> &[Bits<W>] {
         &self.planes[..self.rules.planes]
     }
 
@@ -248,8 +251,8 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// Finds the swaps of a board at rest.
     pub(super) fn find_swaps(&mut self) {
-        let drag = both(&without(&self.open, &self.overlays), &self.filled);
-        self.swaps = swaps::legal(&self.rules.shape, self.planes(), &self.filled, &drag);
+        let drag = self.open.without(self.overlays).and(self.filled);
+        self.swaps = swaps::legal(&self.rules.shape, self.planes(), self.filled, drag);
     }
 
     pub(super) const fn columns(&self) -> usize {
@@ -263,23 +266,23 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// How many swaps complete a line.
     pub fn swap_count(&self) -> u32 {
-        self.swaps.iter().map(bits::count).sum()
+        self.swaps.iter().map(Bits::count).sum()
     }
 
     /// Whether the specials that the goal wants gone are.
     #[inline]
     pub(super) fn is_cleared(&self) -> bool {
         let target = &self.rules.target;
-        (!target.blockers || is_none(&self.blockers))
-            && (!target.overlays || is_none(&self.overlays))
+        (!target.blockers || self.blockers.is_empty())
+            && (!target.overlays || self.overlays.is_empty())
     }
 
     /// The swaps that complete a line: first those to the east, then those to the south, each
     /// in reading order.
     pub fn swaps(&self) -> impl Iterator<Item = Swap> + use<W> {
         let [east, south] = self.swaps;
-        let swaps = |board, is_down| {
-            indices(board).map(move |first| Swap { first: first as u16, is_down })
+        let swaps = |board: Bits<W>, is_down| {
+            board.indices().map(move |first| Swap { first: first as u16, is_down })
         };
         swaps(east, false).chain(swaps(south, true))
     }
@@ -287,7 +290,7 @@ impl<'a, const W: usize> Game<'a, W> {
     /// Whether a swap completes a line.
     pub fn is_legal(&self, swap: Swap) -> bool {
         let index = usize::from(swap.first);
-        index < self.colors.len() && has(&self.swaps[usize::from(swap.is_down)], index)
+        index < self.colors.len() && self.swaps[usize::from(swap.is_down)].has(index)
     }
 
     /// The colour of the block in a cell, by index in reading order.
@@ -329,12 +332,12 @@ impl<'a, const W: usize> Game<'a, W> {
     pub fn left(&self) -> u64 {
         let target = &self.rules.target;
         let blocks = (0..self.collected.len()).map(|color| self.wanted(color as u32));
-        let hits = |board: &Board<W>| {
-            indices(*board).map(|index| u64::from(self.hits[index])).sum::<u64>()
+        let hits = |board: Bits<W>| {
+            board.indices().map(|index| u64::from(self.hits[index])).sum::<u64>()
         };
         blocks.map(u64::from).sum::<u64>()
-            + if target.blockers { hits(&self.blockers) } else { 0 }
-            + if target.overlays { hits(&self.overlays) } else { 0 }
+            + if target.blockers { hits(self.blockers) } else { 0 }
+            + if target.overlays { hits(self.overlays) } else { 0 }
             + target.score.saturating_sub(self.score).div_ceil(POINTS)
     }
 

@@ -1,8 +1,9 @@
 //! How blocks fall, flow and come in.
 
+use tilewright_grid::Bits;
+
 use super::Game;
 use super::game::{NONE, Observer, Phase, Step};
-use crate::bits::{Board, is_none, put, take};
 
 impl<const W: usize> Game<'_, W> {
     /// Fills every refillable cell that is empty. Again and again the cells are gone through
@@ -24,17 +25,17 @@ impl<const W: usize> Game<'_, W> {
                 watch.see(self, Phase::Fallen(steps));
             }
             // Only now: a cell may have taken its block from a word gone through before.
-            if is_none(&empty) {
+            if empty.is_empty() {
                 break;
             }
         }
     }
 
     /// The empty cells to which blocks come.
-    fn empty(&self) -> Board<W> {
-        let mut empty = [0; W];
-        for (word, empty) in empty.iter_mut().enumerate() {
-            let mut open = self.open[word] & !self.filled[word];
+    fn empty(&self) -> Bits<W> {
+        let mut empty = Bits::EMPTY;
+        for (word, empty) in empty.0.iter_mut().enumerate() {
+            let mut open = self.open.0[word] & !self.filled.0[word];
             while open != 0 {
                 let bit = open.trailing_zeros() as usize;
                 open &= open - 1;
@@ -48,13 +49,13 @@ impl<const W: usize> Game<'_, W> {
     #[inline]
     fn refill_word(
         &mut self,
-        empty: &mut Board<W>,
+        empty: &mut Bits<W>,
         word: usize,
         take_down: &mut impl FnMut(Step),
     ) {
         let mut below = u64::MAX;
         loop {
-            let due = empty[word] & below;
+            let due = empty.0[word] & below;
             if due == 0 {
                 return;
             }
@@ -69,14 +70,14 @@ impl<const W: usize> Game<'_, W> {
                 }
                 self.colors[index] = color;
                 self.colors[source] = NONE;
-                put(&mut self.filled, index);
-                take(&mut self.filled, source);
-                take(empty, index);
-                put(empty, source);
+                self.filled.insert(index);
+                self.filled.remove(source);
+                empty.remove(index);
+                empty.insert(source);
             } else {
                 self.colors[index] = self.rng.below(self.rules.level.colors()) as u8;
-                put(&mut self.filled, index);
-                take(empty, index);
+                self.filled.insert(index);
+                empty.remove(index);
             }
             take_down(Step { from, to: index });
         }

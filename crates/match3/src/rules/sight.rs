@@ -1,11 +1,10 @@
 //! What a bot can tell about the swaps of a board before it makes one.
 
-use tilewright_grid::Rng;
+use tilewright_grid::{Bits, Rng};
 
 use super::Swap;
 use super::game::{Game, POINTS};
 use super::swaps::{self, Lengths};
-use crate::bits::{self, Board, both, either, has, indices};
 
 /// What a swap does at once, before anything falls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,37 +22,37 @@ pub struct Gain {
 impl<const W: usize> Game<'_, W> {
     /// Any of these swaps, each as likely: first cells of swaps to the east, and to the south.
     #[inline]
-    pub(crate) fn any_of(sets: &[Board<W>; 2], rng: &mut Rng) -> Option<Swap> {
-        let [east, south] = sets.each_ref().map(bits::count);
+    pub(crate) fn any_of(sets: &[Bits<W>; 2], rng: &mut Rng) -> Option<Swap> {
+        let [east, south] = sets.map(|set| set.count());
         if east + south == 0 {
             return None;
         }
         let rank = rng.below(east + south);
         let is_down = rank >= east;
         let rank = if is_down { rank - east } else { rank };
-        let first = bits::nth(&sets[usize::from(is_down)], rank)?;
+        let first = sets[usize::from(is_down)].nth(rank)?;
         Some(Swap { first: first as u16, is_down })
     }
 
     /// The swaps that complete a line, as [`Game::any_of`] takes them.
     #[inline]
-    pub(crate) const fn swap_sets(&self) -> &[Board<W>; 2] {
+    pub(crate) const fn swap_sets(&self) -> &[Bits<W>; 2] {
         &self.swaps
     }
 
     /// How many cells the blocks of the swaps match where they arrive, in the order of
     /// [`swaps::lengths`], and which of those blocks are wanted.
     #[inline]
-    pub(crate) fn arrival_lengths(&self) -> [[(Lengths<W>, Board<W>); 2]; 2] {
-        let mut wanted = [0; W];
+    pub(crate) fn arrival_lengths(&self) -> [[(Lengths<W>, Bits<W>); 2]; 2] {
+        let mut wanted = Bits::EMPTY;
         for color in 0..self.collected.len() as u32 {
             if self.wanted(color) > 0 {
-                wanted = either(&wanted, &self.of_color(&self.filled, color as u8));
+                wanted = wanted.or(self.of_color(self.filled, color as u8));
             }
         }
         let shape = &self.rules.shape;
-        let next = [shape.east(&wanted), shape.south(&wanted)];
-        let lengths = swaps::lengths(shape, self.planes(), &self.filled);
+        let next = [shape.east(wanted), shape.south(wanted)];
+        let lengths = swaps::lengths(shape, self.planes(), self.filled);
         let mut next = next.iter();
         lengths.map(|[first, second]| {
             [(first, *next.next().expect("two")), (second, wanted)]
@@ -83,25 +82,25 @@ impl<const W: usize> Game<'_, W> {
     /// What a swap does at once.
     pub fn gain(&self, swap: Swap) -> Gain {
         let [first, second] = swap.indices(self.columns());
-        let mut cells = [0; W];
+        let mut cells = Bits::<W>::EMPTY;
         let mut gain = Gain::default();
         for (at, from) in [(first, second), (second, first)] {
-            let length = self.runs(at, from, |index| bits::put(&mut cells, index));
+            let length = self.runs(at, from, |index| cells.insert(index));
             if length > 0 {
-                bits::put(&mut cells, at);
+                cells.insert(at);
                 gain.matched += length;
                 gain.wanted += length.min(self.wanted(u32::from(self.colors[from])));
             }
         }
         let target = &self.rules.target;
         if target.overlays {
-            gain.hits += bits::count(&both(&cells, &self.overlays));
+            gain.hits += cells.and(self.overlays).count();
         }
         if target.blockers {
-            let beside = self.beside(&cells);
-            let struck = beside.iter().fold([0; W], |all, beside| either(&all, beside));
-            for index in indices(both(&struck, &self.blockers)) {
-                let hits = beside.iter().filter(|beside| has(beside, index)).count();
+            let beside = self.beside(cells);
+            let struck = beside.into_iter().fold(Bits::EMPTY, Bits::or);
+            for index in struck.and(self.blockers).indices() {
+                let hits = beside.iter().filter(|beside| beside.has(index)).count();
                 // No more than it takes to open it.
                 gain.hits += (hits as u32).min(u32::from(self.hits[index]));
             }

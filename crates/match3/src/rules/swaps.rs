@@ -1,9 +1,9 @@
 //! Which swaps complete a line.
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Bits, Cell, Size};
 
-use crate::bits::{BitShape, Board, both, either, without};
+use crate::bits::BitShape;
 
 /// Two neighbouring cells whose blocks change places: the upper or left one, and the one
 /// below or to its right.
@@ -54,24 +54,24 @@ impl Swap {
 /// Which neighbours hold the same colour: the next one to the east, the one after, the next
 /// to the south, the one after, south-east and south-west.
 struct Alike<const W: usize> {
-    east: Board<W>,
-    east_2: Board<W>,
-    south: Board<W>,
-    south_2: Board<W>,
-    south_east: Board<W>,
-    south_west: Board<W>,
+    east: Bits<W>,
+    east_2: Bits<W>,
+    south: Bits<W>,
+    south_2: Bits<W>,
+    south_east: Bits<W>,
+    south_west: Bits<W>,
 }
 
 impl<const W: usize> Alike<W> {
     #[inline]
-    fn new(shape: &BitShape, planes: &[Board<W>], filled: &Board<W>) -> Self {
+    fn new(shape: &BitShape, planes: &[Bits<W>], filled: Bits<W>) -> Self {
         Self {
             east: alike(planes, filled, |board| shape.east(board)),
-            east_2: alike(planes, filled, |board| shape.east(&shape.east(board))),
+            east_2: alike(planes, filled, |board| shape.east(shape.east(board))),
             south: alike(planes, filled, |board| shape.south(board)),
-            south_2: alike(planes, filled, |board| shape.south(&shape.south(board))),
-            south_east: alike(planes, filled, |board| shape.south(&shape.east(board))),
-            south_west: alike(planes, filled, |board| shape.south(&shape.west(board))),
+            south_2: alike(planes, filled, |board| shape.south(shape.south(board))),
+            south_east: alike(planes, filled, |board| shape.south(shape.east(board))),
+            south_west: alike(planes, filled, |board| shape.south(shape.west(board))),
         }
     }
 }
@@ -79,15 +79,15 @@ impl<const W: usize> Alike<W> {
 /// The cells that hold a block of the same colour as the cell that far away.
 #[inline]
 fn alike<const W: usize>(
-    planes: &[Board<W>],
-    filled: &Board<W>,
-    step: impl Fn(&Board<W>) -> Board<W>,
-) -> Board<W> {
-    let mut found = both(filled, &step(filled));
+    planes: &[Bits<W>],
+    filled: Bits<W>,
+    step: impl Fn(Bits<W>) -> Bits<W>,
+) -> Bits<W> {
+    let mut found = filled.and(step(filled));
     for plane in planes {
-        let other = step(plane);
+        let other = step(*plane);
         for i in 0..W {
-            found[i] &= !(plane[i] ^ other[i]);
+            found.0[i] &= !(plane.0[i] ^ other.0[i]);
         }
     }
     found
@@ -97,18 +97,16 @@ fn alike<const W: usize>(
 #[inline]
 pub(crate) fn matched<const W: usize>(
     shape: &BitShape,
-    planes: &[Board<W>],
-    filled: &Board<W>,
-) -> Board<W> {
+    planes: &[Bits<W>],
+    filled: Bits<W>,
+) -> Bits<W> {
     let east = alike(planes, filled, |board| shape.east(board));
     let south = alike(planes, filled, |board| shape.south(board));
-    let east = both(&east, &shape.east(&east));
-    let south = both(&south, &shape.south(&south));
-    let (east_1, south_1) = (shape.west(&east), shape.north(&south));
-    let (east_2, south_2) = (shape.west(&east_1), shape.north(&south_1));
-    std::array::from_fn(|i| {
-        east[i] | east_1[i] | east_2[i] | south[i] | south_1[i] | south_2[i]
-    })
+    let east = east.and(shape.east(east));
+    let south = south.and(shape.south(south));
+    let (east_1, south_1) = (shape.west(east), shape.north(south));
+    let (east_2, south_2) = (shape.west(east_1), shape.north(south_1));
+    east.or(east_1).or(east_2).or(south).or(south_1).or(south_2)
 }
 
 /// What a block that changes places meets where it arrives, at every first cell of a swap:
@@ -116,83 +114,87 @@ pub(crate) fn matched<const W: usize>(
 /// in a row.
 struct Arrival<const W: usize> {
     /// Next to it on either side, across the way that it came.
-    near: [Board<W>; 2],
+    near: [Bits<W>; 2],
     /// Next to those, where they are alike as well.
-    far: [Board<W>; 2],
+    far: [Bits<W>; 2],
     /// Two in a row ahead of it.
-    ahead: Board<W>,
+    ahead: Bits<W>,
 }
 
 impl<const W: usize> Arrival<W> {
     /// Where it completes a line.
     #[inline]
-    fn lines(&self) -> Board<W> {
-        std::array::from_fn(|i| self.across(i) | self.ahead[i])
+    fn lines(&self) -> Bits<W> {
+        Bits(std::array::from_fn(|i| self.across(i) | self.ahead.0[i]))
     }
 
     /// Where it completes a line across its way.
     #[inline]
     const fn across(&self, i: usize) -> u64 {
-        self.near[0][i] & self.near[1][i] | self.far[0][i] | self.far[1][i]
+        self.near[0].0[i] & self.near[1].0[i] | self.far[0].0[i] | self.far[1].0[i]
     }
 
     /// How many cells it matches, as the bits of a number.
     #[inline]
     fn lengths(&self) -> Lengths<W> {
-        let five = both(&self.far[0], &self.far[1]);
-        let four = std::array::from_fn(|i| {
-            self.near[0][i] & self.near[1][i] & (self.far[0][i] ^ self.far[1][i])
-        });
-        let long = either(&four, &five);
-        let lines = self.lines();
-        let fours = std::array::from_fn(|i| long[i] | self.across(i) & self.ahead[i]);
-        let twos =
-            std::array::from_fn(|i| lines[i] & !fours[i] | long[i] & self.ahead[i]);
-        [without(&lines, &four), twos, fours]
+        let mut lengths = [Bits::EMPTY; 3];
+        for i in 0..W {
+            let five = self.far[0].0[i] & self.far[1].0[i];
+            let long = self.near[0].0[i]
+                & self.near[1].0[i]
+                & (self.far[0].0[i] | self.far[1].0[i]);
+            let (across, ahead) = (self.across(i), self.ahead.0[i]);
+            let lines = across | ahead;
+            let fours = long | across & ahead;
+            lengths[0].0[i] = lines & !(long & !five);
+            lengths[1].0[i] = lines & !fours | long & ahead;
+            lengths[2].0[i] = fours;
+        }
+        lengths
     }
 }
 
 /// Bits 0, 1 and 2 of how many cells an arriving block matches: 0, or 3 to 7.
-pub(crate) type Lengths<const W: usize> = [Board<W>; 3];
+pub(crate) type Lengths<const W: usize> = [Bits<W>; 3];
 
 /// The arrivals of all swaps, at their first cells: of the swaps to the east the second block
 /// in the first cell and the first in the second, then of the swaps to the south.
 #[inline]
 fn arrivals<const W: usize>(
     shape: &BitShape,
-    planes: &[Board<W>],
-    filled: &Board<W>,
+    planes: &[Bits<W>],
+    filled: Bits<W>,
 ) -> [[Arrival<W>; 2]; 2] {
     let alike = Alike::new(shape, planes, filled);
-    let (east, west) = (|board: &_| shape.east(board), |board: &_| shape.west(board));
-    let (south, north) = (|board: &_| shape.south(board), |board: &_| shape.north(board));
+    let (east, west) = (|board| shape.east(board), |board| shape.west(board));
+    let (south, north) = (|board| shape.south(board), |board| shape.north(board));
     // Two alike beyond a cell, to each side of it.
-    let pair_north = north(&north(&alike.south));
-    let pair_south = south(&alike.south);
-    let pair_west = west(&west(&alike.east));
-    let pair_east = east(&alike.east);
+    let pair_north = north(north(alike.south));
+    let pair_south = south(alike.south);
+    let pair_west = west(west(alike.east));
+    let pair_east = east(alike.east);
     let to_east = [
         Arrival::new(
-            [north(&alike.south_east), east(&alike.south_west)],
-            [&pair_north, &pair_south],
-            both(&pair_west, &west(&alike.east_2)),
+            [north(alike.south_east), east(alike.south_west)],
+            [pair_north, pair_south],
+            pair_west.and(west(alike.east_2)),
         ),
         Arrival::new(
-            [east(&north(&alike.south_west)), alike.south_east],
-            [&east(&pair_north), &east(&pair_south)],
-            both(&east(&pair_east), &alike.east_2),
+            [east(north(alike.south_west)), alike.south_east],
+            [east(pair_north), east(pair_south)],
+            east(pair_east).and(alike.east_2),
         ),
     ];
     let to_south = [
         Arrival::new(
-            [west(&alike.south_east), east(&alike.south_west)],
-            [&pair_west, &pair_east],
-            both(&pair_north, &north(&alike.south_2)),
+            [west(alike.south_east), east(alike.south_west)],
+            [pair_west, pair_east],
+            pair_north.and(north(alike.south_2)),
         ),
         Arrival::new(
             [alike.south_west, alike.south_east],
-            [&south(&pair_west), &south(&pair_east)],
-            both(&south(&pair_south), &alike.south_2),
+            [south(pair_west), south(pair_east)],
+            south(pair_south).and(alike.south_2),
         ),
     ];
     [to_east, to_south]
@@ -200,8 +202,8 @@ fn arrivals<const W: usize>(
 
 impl<const W: usize> Arrival<W> {
     #[inline]
-    fn new(near: [Board<W>; 2], pairs: [&Board<W>; 2], ahead: Board<W>) -> Self {
-        let far = [both(&near[0], pairs[0]), both(&near[1], pairs[1])];
+    fn new(near: [Bits<W>; 2], pairs: [Bits<W>; 2], ahead: Bits<W>) -> Self {
+        let far = [near[0].and(pairs[0]), near[1].and(pairs[1])];
         Self { near, far, ahead }
     }
 }
@@ -211,13 +213,13 @@ impl<const W: usize> Arrival<W> {
 #[inline]
 pub(crate) fn legal<const W: usize>(
     shape: &BitShape,
-    planes: &[Board<W>],
-    filled: &Board<W>,
-    drag: &Board<W>,
-) -> [Board<W>; 2] {
+    planes: &[Bits<W>],
+    filled: Bits<W>,
+    drag: Bits<W>,
+) -> [Bits<W>; 2] {
     let [to_east, to_south] = arrivals(shape, planes, filled);
-    let legal = |[first, second]: [Arrival<W>; 2], next: Board<W>| {
-        both(&either(&first.lines(), &second.lines()), &both(drag, &next))
+    let legal = |[first, second]: [Arrival<W>; 2], next: Bits<W>| {
+        first.lines().or(second.lines()).and(drag.and(next))
     };
     [legal(to_east, shape.east(drag)), legal(to_south, shape.south(drag))]
 }
@@ -227,8 +229,8 @@ pub(crate) fn legal<const W: usize>(
 #[inline]
 pub(crate) fn lengths<const W: usize>(
     shape: &BitShape,
-    planes: &[Board<W>],
-    filled: &Board<W>,
+    planes: &[Bits<W>],
+    filled: Bits<W>,
 ) -> [[Lengths<W>; 2]; 2] {
     arrivals(shape, planes, filled).map(|two| two.map(|arrival| arrival.lengths()))
 }
