@@ -1,12 +1,15 @@
-//! Many games on all threads, handed on in their order and stopped at will; what they say.
+//! Many games on all threads, handed on in their order and stopped at will; what they say; players
+//! of any skill.
 //!
 //! This knows no game. A batch is a range of numbers; game *i* draws from the *i*-th child of a
 //! seed, which is up to the one who plays, so a batch can be divided anywhere and gives the same.
 
 mod batch;
+mod skill;
 mod summary;
 
 pub use batch::{all, each};
+pub use skill::{Skilled, is_own_move};
 pub use summary::{Quantiles, Summary};
 
 /// The example of the package's first page.

@@ -4,6 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Rng};
+use tilewright_play::{Skilled, is_own_move};
 
 use super::Hunter;
 use super::casual::{Casual, WIN_RATES};
@@ -231,7 +232,7 @@ impl Hunter for Distracted {
     }
 
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
-        if rng.chance(self.skill) {
+        if is_own_move(self.skill, rng) {
             self.hunter.aim(sight, rng)
         } else {
             Random.aim(sight, rng)
@@ -254,18 +255,12 @@ impl FromStr for Player {
         if let Some(Ok(percent)) = percent {
             return Self::casual(percent / 100.0);
         }
-        let unknown = || unknown(text);
-        let (name, skill) = text
-            .split_once(':')
-            .map_or((text, None), |(name, skill)| (name, Some(skill.parse::<f64>())));
+        let Skilled { name, skill } = Skilled::read(text).ok_or_else(|| unknown(text))?;
         let strategy = Strategy::ALL.into_iter().find(|it| it.key() == name);
-        let strategy = strategy.ok_or_else(unknown)?;
-        match skill {
-            None => Ok(strategy.into()),
-            Some(Ok(skill)) if !(0.0..=1.0).contains(&skill) => Err(unknown()),
-            Some(Ok(skill)) if strategy == Strategy::Casual => Self::casual(skill),
-            Some(Ok(skill)) => Ok(Self { strategy, skill }),
-            Some(Err(_)) => Err(unknown()),
+        match (strategy.ok_or_else(|| unknown(text))?, skill) {
+            (strategy, None) => Ok(strategy.into()),
+            (Strategy::Casual, Some(skill)) => Self::casual(skill),
+            (strategy, Some(skill)) => Ok(Self { strategy, skill }),
         }
     }
 }
@@ -283,9 +278,9 @@ fn unknown(text: &str) -> FleetError {
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.strategy.key())?;
         let is_plain = self.skill >= 1.0 && self.strategy != Strategy::Casual;
-        if is_plain { Ok(()) } else { write!(f, ":{}", self.skill) }
+        let skill = (!is_plain).then_some(self.skill);
+        Skilled { name: self.strategy.key(), skill }.fmt(f)
     }
 }
 

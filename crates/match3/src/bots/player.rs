@@ -4,6 +4,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
+use tilewright_play::{Skilled, is_own_move};
 
 use super::{Bot, Greedy, Planner, Random, SeedBot};
 use crate::{Game, Swap};
@@ -75,7 +76,7 @@ impl From<Strategy> for Player {
 impl Bot for Player {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
-        if self.skill < 1.0 && !rng.chance(self.skill) {
+        if !is_own_move(self.skill, rng) {
             return Random.choose(game, rng);
         }
         match self.strategy {
@@ -100,19 +101,18 @@ impl FromStr for Player {
 
     /// Reads `NAME` or `NAME:SKILL`, the skill from 0 to 1.
     fn from_str(text: &str) -> Result<Self, UnknownPlayer> {
-        let (name, skill) = text.split_once(':').unwrap_or((text, "1"));
-        let strategy = Strategy::ALL.into_iter().find(|bot| bot.key() == name);
-        let skill = skill.parse().ok().filter(|skill| (0.0..=1.0).contains(skill));
-        let player =
-            strategy.zip(skill).map(|(strategy, skill)| Self { strategy, skill });
+        let player = Skilled::read(text).and_then(|Skilled { name, skill }| {
+            let strategy = Strategy::ALL.into_iter().find(|bot| bot.key() == name)?;
+            Some(Self { strategy, skill: skill.unwrap_or(1.0) })
+        });
         player.ok_or_else(|| UnknownPlayer(text.to_owned()))
     }
 }
 
 impl fmt::Display for Player {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.strategy.key())?;
-        if self.skill < 1.0 { write!(f, ":{}", self.skill) } else { Ok(()) }
+        let skill = (self.skill < 1.0).then_some(self.skill);
+        Skilled { name: self.strategy.key(), skill }.fmt(f)
     }
 }
 
