@@ -6,6 +6,7 @@
 //! (The rule of limbsoo's article *Genetic algorithms in Unity*.) The flood runs from the top
 //! row down, a word of bits a row.
 
+use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Grid, Size, groups};
 
 use crate::level::MAX_SIDE;
@@ -40,11 +41,13 @@ impl Feasibility {
 }
 
 /// How the violation of an infeasible level is counted. Both are 0 for the same levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Violation {
-    /// The groups of infeasible cells that hang together, as the article's text says.
+    /// Groups of infeasible cells that hang together, as the article's text says.
     Groups,
-    /// The infeasible cells, as the article's code does.
+    /// Infeasible cells, as the article's code does.
     Cells,
 }
 

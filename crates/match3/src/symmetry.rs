@@ -1,22 +1,23 @@
 //! Boards that look the same in a mirror or upside down.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Size};
 
-/// Which cells of a board must hold the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+/// Which halves of a board must be alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Symmetry {
-    /// None need to.
+    /// None.
     #[default]
     None,
-    /// The left half mirrors the right.
+    /// Left and right.
     Horizontal,
-    /// The upper half mirrors the lower.
+    /// Top and bottom.
     Vertical,
-    /// Both at once.
+    /// Left and right, top and bottom.
     Both,
-    /// The board stays the same after half a turn.
+    /// After half a turn.
     Rotational,
 }
 

@@ -17,18 +17,20 @@ use crate::{Analysis, Goal, Kind, Level, Player};
 const SCHEMA: Schema = Schema::since(1, "model", 2);
 
 /// What a prediction is made of.
+///
+/// The article's has the mean swaps linear in each kind's share of the blame (limbsoo, *Match-3
+/// difficulty from swap matches*). Ours have them linear in the square roots of these shares,
+/// since the first specials of a kind weigh most, and in how many cells are special; or their
+/// logarithm linear in what a mean field says of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// The article's: the mean swaps are a base, and for each kind a slope times its share of
-    /// the blame (limbsoo, *Match-3 difficulty from swap matches*).
+    /// The article's: a slope for each kind of lost potential.
     Article,
-    /// Ours for few levels: the mean swaps are linear in the square roots of the kinds' shares
-    /// of the blame, since the first specials of a kind weigh most, and in how many cells are
-    /// special.
+    /// Roots of those shares, for few levels.
     Roots,
-    /// Ours: the logarithm of the mean swaps is linear in what a mean field says of the board
-    /// after some swaps.
+    /// A mean field of the board after some swaps.
     Field,
 }
 

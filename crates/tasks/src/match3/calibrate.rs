@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    self as match3, Calibration, Fit, Goal, Model, Played, Player, PlaysError, Source,
-    Strategy, chart, fit_levels, fit_plays, play_levels,
+    Calibration, Fit, Goal, Method, Model, Played, Player, PlaysError, Source, Strategy,
+    chart, fit_levels, fit_plays, play_levels,
 };
 
 use super::levels::{MOST, read_template, reason};
@@ -79,28 +79,6 @@ impl Default for Calibrate {
     }
 }
 
-/// What a prediction is made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Method {
-    /// A mean field of the board after some swaps.
-    Field,
-    /// The article's: a slope for each kind of lost potential.
-    Article,
-    /// Roots of those shares, for few levels.
-    Roots,
-}
-
-impl From<Method> for match3::Method {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Field => Self::Field,
-            Method::Article => Self::Article,
-            Method::Roots => Self::Roots,
-        }
-    }
-}
-
 impl Task for Calibrate {
     const NAME: &'static str = "match3/calibrate";
     const OUTPUTS: &'static [Output] = &[
@@ -153,7 +131,7 @@ impl Task for Calibrate {
         let refused = ["picture", "checkpoint"].into_iter();
         let refused = refused.filter(|output| host.wanted(output).is_some());
         refused.map(alone).try_for_each(Err)?;
-        let model = of_plays(host, table, self.method.map(Into::into))?;
+        let model = of_plays(host, table, self.method)?;
         Ok(Calibrated { model: Some(model), ..Calibrated::default() })
     }
 }
@@ -178,7 +156,7 @@ impl Calibrate {
             player: self.bot.0,
             levels: self.levels.get(),
             games: self.games.get(),
-            method: self.method.unwrap_or(Method::Field).into(),
+            method: self.method.unwrap_or(Method::Field),
         })
     }
 
@@ -248,7 +226,7 @@ fn play(
 fn of_plays(
     host: &dyn Host,
     table: &str,
-    method: Option<match3::Method>,
+    method: Option<Method>,
 ) -> Result<Model, Refusal> {
     let text = input::bytes(host, table, MOST).and_then(|bytes| input::text(bytes, 1));
     let text = text.with_context(|| table.to_owned())?;
@@ -324,7 +302,7 @@ struct Report<'a> {
     rows: u32,
     columns: u32,
     colors: u32,
-    method: match3::Method,
+    method: Method,
     #[serde(skip)]
     seed: Seed,
     fit: &'a Fit,

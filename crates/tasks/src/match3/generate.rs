@@ -5,11 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    DifficultyWish, Goal, Kind, Player, Proven, Quota, Search, Story, Strategy, Template,
-    Wanted, Wish,
+    DifficultyWish, Goal, Kind, Player, Proven, Quota, Search, Story, Strategy, Symmetry,
+    Template, Violation, Wanted, Wish,
 };
 
-use super::choices::{Scheme, Symmetry, Violation};
 use super::levels::read_template;
 use super::made::{Entry, Levels, Searched};
 use super::rules::{Moves, set_rules};
@@ -75,7 +74,7 @@ pub struct Generate {
     /// How to search: climb (ours), or fi2pop (the article's, with its settings).
     #[schemars(extend("x-value" = "SCHEME"))]
     pub scheme: Scheme,
-    /// What fi2pop counts as the violation of an infeasible level.
+    /// What fi2pop counts as the violation of an infeasible level; cells when absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "VIOLATION"))]
     pub violation: Option<Violation>,
@@ -94,6 +93,19 @@ pub struct Generate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
+}
+
+/// How a level of a wanted potential is searched.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Scheme {
+    /// Single changes, from a start of the right density.
+    #[default]
+    Climb,
+    /// A feasible and an infeasible population side by side.
+    Fi2pop,
 }
 
 impl Default for Generate {
@@ -237,17 +249,15 @@ impl Generate {
     }
 
     fn search(&self) -> Result<Search, Refusal> {
-        use tilewright_match3::Violation::{Cells, Groups};
         match (self.scheme, self.violation) {
             (Scheme::Climb, None) => Ok(Search::Climb),
             (Scheme::Climb, Some(_)) => Err(anyhow!(
                 "`violation` means nothing to climb, which keeps to feasible levels"
             ))
             .hint("use {scheme=fi2pop}, or leave it out"),
-            (Scheme::Fi2pop, Some(Violation::Groups)) => {
-                Ok(Search::FeasibleInfeasible(Groups))
+            (Scheme::Fi2pop, violation) => {
+                Ok(Search::FeasibleInfeasible(violation.unwrap_or(Violation::Cells)))
             }
-            (Scheme::Fi2pop, _) => Ok(Search::FeasibleInfeasible(Cells)),
         }
     }
 
@@ -289,7 +299,7 @@ impl Generate {
         let wish = Wish {
             template,
             kinds: self.kinds(),
-            symmetry: self.symmetry.of_levels(),
+            symmetry: self.symmetry,
             target: self.target.map_or(0, Within::get),
             tolerance: self.tolerance.get(),
             scheme: self.search()?,
@@ -318,7 +328,7 @@ impl Generate {
         let wish = DifficultyWish {
             template,
             kinds: self.kinds(),
-            symmetry: self.symmetry.of_levels(),
+            symmetry: self.symmetry,
             wanted: self.wanted(),
             player,
             others: Vec::new(),
