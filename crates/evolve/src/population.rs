@@ -111,6 +111,14 @@ impl<G> Population<G> {
         self.fresh[at] = false;
     }
 
+    /// The same, of the individual at an index of another population.
+    pub fn keep_from(&mut self, at: usize, other: &Self, index: usize)
+    where
+        G: Clone,
+    {
+        self.keep(at, &other.genomes[index], other.evaluations[index]);
+    }
+
     /// Takes the evaluations of the fresh individuals, in their order.
     ///
     /// # Errors

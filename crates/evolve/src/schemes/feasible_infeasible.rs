@@ -106,7 +106,7 @@ where
         for part in &self.parts {
             for &index in part.members.iter().take(self.elite) {
                 let index = index as usize;
-                children.keep(kept, &parents.genomes[index], parents.evaluations[index]);
+                children.keep_from(kept, parents, index);
                 kept += 1;
             }
         }

@@ -57,7 +57,7 @@ where
         let mut kept = 0;
         for &index in &parents.order[..self.elite] {
             let index = index as usize;
-            children.keep(kept, &parents.genomes[index], parents.evaluations[index]);
+            children.keep_from(kept, parents, index);
             kept += 1;
         }
         if self.returns_hall_of_fame {

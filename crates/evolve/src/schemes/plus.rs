@@ -107,8 +107,7 @@ pub(super) fn keep_best<G: Clone>(
     count: usize,
 ) {
     for place in 0..count {
-        let index = survivor(parents, place);
-        children.keep(place, &parents.genomes[index], parents.evaluations[index]);
+        children.keep_from(place, parents, survivor(parents, place));
     }
 }
 

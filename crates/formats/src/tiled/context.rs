@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::MAX_CELLS;
 use super::error::{Error, Place};
+use super::object::Base;
 use super::path::{normal, resolve};
 use super::template::Template;
 use super::tileset::Tileset;
@@ -81,13 +82,12 @@ impl<'a> Context<'a> {
         Ok(self.forgive(source, found)?.unwrap_or_default())
     }
 
-    /// The template that the file being read names so; none if it was not read.
-    pub(crate) fn template(
-        &mut self,
-        source: &str,
-    ) -> Result<Option<Arc<Template>>, Error> {
+    /// What an object rests on that names this template, or none; nothing if the template was
+    /// not read.
+    pub(crate) fn base(&mut self, template: Option<&str>) -> Result<Base, Error> {
+        let Some(source) = template else { return Ok(Base(None)) };
         let found = self.shared(source, |context| &mut context.templates, Template::read);
-        self.forgive(source, found)
+        self.forgive(source, found).map(Base)
     }
 
     /// What a file holds that several may name.

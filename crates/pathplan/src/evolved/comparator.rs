@@ -116,10 +116,7 @@ impl<'a> Scheme<PathProblem<'a>> for Comparator<'a> {
             // The last ranks are taken by the first.
             let kept = POPULATION - REPLACED;
             let rank = if place < kept { place } else { place - kept };
-            let parent = parents.order()[rank] as usize;
-            let (genome, evaluation) =
-                (&parents.genomes()[parent], parents.evaluations()[parent]);
-            children.keep(place, genome, evaluation);
+            children.keep_from(place, parents, parents.order()[rank] as usize);
         }
         self.order.clear();
         self.order.extend(0..POPULATION as u32);

@@ -95,10 +95,7 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
         let mut rng = seed.rng();
         let kept = self.population - self.share(20).min(self.population);
         for (place, &parent) in parents.order()[..kept].iter().enumerate() {
-            let parent = parent as usize;
-            let (genome, evaluation) =
-                (&parents.genomes()[parent], parents.evaluations()[parent]);
-            children.keep(place, genome, evaluation);
+            children.keep_from(place, parents, parent as usize);
         }
         for place in kept..self.population {
             make(&mut self.ground, &self.options, children.renew(place), &mut rng);

@@ -7,7 +7,7 @@ use super::super::error::Error;
 use super::super::extras::Extras;
 use super::super::json::Json;
 use super::super::members::Members;
-use super::super::object::{Base, Object, Shape, Text};
+use super::super::object::{Object, Shape, Text};
 use super::super::properties::Properties;
 use super::super::record::{Scalar, Source};
 use super::take_part;
@@ -21,14 +21,7 @@ impl Object {
         let mut object = Self::read_fields(&mut members)?;
         object.properties = Properties::take_members(&mut members)?;
         object.shape = Shape::take_members(&mut members, &mut object.extras)?;
-        object.base = Base(
-            object
-                .template
-                .as_deref()
-                .map(|source| context.template(source))
-                .transpose()?
-                .flatten(),
-        );
+        object.base = context.base(object.template.as_deref())?;
         object.extras.keep_members(members)?;
         object.settle();
         Ok(object)

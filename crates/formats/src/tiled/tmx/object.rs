@@ -4,7 +4,7 @@ use super::super::context::Context;
 use super::super::element::Element;
 use super::super::error::Error;
 use super::super::extras::Extras;
-use super::super::object::{Base, Object, Shape, Text};
+use super::super::object::{Object, Shape, Text};
 use super::super::properties::Properties;
 use super::super::record::Scalar;
 use super::take_part;
@@ -18,14 +18,7 @@ impl Object {
         let mut object = Self::read_fields(&mut element)?;
         object.properties = Properties::take_element(&mut element, &mut object.extras)?;
         object.shape = Shape::take_element(&mut element, &mut object.extras)?;
-        object.base = Base(
-            object
-                .template
-                .as_deref()
-                .map(|source| context.template(source))
-                .transpose()?
-                .flatten(),
-        );
+        object.base = context.base(object.template.as_deref())?;
         object.extras.keep_element(element)?;
         object.settle();
         Ok(object)
