@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let rules = Rules::russian(side, side)?;
         let settings = Classic { population, generations: 50 };
         let search = |seed: u64| {
-            classic(&rules, settings, Seed(seed), |_| ControlFlow::Continue(()))
+            classic(&rules, settings, Seed(seed), &(), |_| ControlFlow::Continue(()))
         };
         let placed: Vec<Placed> =
             (1..=seeds).into_par_iter().map(search).collect::<Result<_, _>>()?;

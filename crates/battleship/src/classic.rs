@@ -1,14 +1,12 @@
 //! The article's search: its chromosome, its fitness, its scheme.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tilewright_evolve::{
     Bounds, Breeding, Direction, Evaluation, Evolution, Generational, Problem, Rate,
     Reason, Redraw, Stop, Tournament, TwoPoint,
 };
-use tilewright_grid::{Rng, Seed};
+use tilewright_grid::{Rng, Seed, Watch};
 
 use crate::score;
 use crate::{Chromosome, Fleet, FleetError, Rules};
@@ -104,7 +102,8 @@ pub struct Placed {
 
 /// Searches as the article does: a tournament of three, two-point crossover at 0.9, a fifth of
 /// the children with one gene in 3 × ships redrawn, and a hall of fame of one that lives on in
-/// every generation. It ends at fitness 0 or after the generations. `watch` says whether to go on.
+/// every generation. It ends at fitness 0 or after the generations, when the watch
+/// stops it, or when `see`, which is told of every generation, breaks.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -112,18 +111,20 @@ pub struct Placed {
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
-/// let placed = classic(&rules, Classic::default(), Seed(1), |_| ControlFlow::Continue(()))?;
+/// let placed = classic(&rules, Classic::default(), Seed(1), &(), |_| ControlFlow::Continue(()))?;
 /// assert!(placed.is_legal && placed.generations < 50);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
 ///
 /// # Errors
-/// When there are no individuals.
+/// When there are no individuals, and [`FleetError::Cancelled`] when the watch stops it before the
+/// first generation is judged.
 pub fn classic(
     rules: &Rules,
     settings: Classic,
     seed: Seed,
-    mut watch: impl FnMut(Moment) -> ControlFlow<()>,
+    watch: &dyn Watch,
+    mut see: impl FnMut(Moment) -> ControlFlow<()>,
 ) -> Result<Placed, FleetError> {
     let problem = ClassicProblem::new(rules);
     let rate = 1.0 / (3 * rules.roster().ships()) as f64;
@@ -140,30 +141,26 @@ pub fn classic(
         },
     };
     let mut evolution = Evolution::new(problem, scheme, seed)?;
-    let is_stopped = Arc::new(AtomicBool::new(false));
-    let stop = Stop::new()
-        .target(0.0)
-        .generations(settings.generations.saturating_add(1))
-        .cancelled(Arc::clone(&is_stopped));
+    let stop =
+        Stop::new().target(0.0).generations(settings.generations.saturating_add(1));
     let fleet = |genes: &[i32]| Chromosome::new(rules, genes).map(|it| it.fleet());
     let mut generations = 0;
-    let reason = evolution.run(&stop, |evolution| {
+    let reason = evolution.run(&stop, watch, |evolution| {
         let (Some(event), Some(best)) = (evolution.last_event(), evolution.best()) else {
-            return;
+            return ControlFlow::Continue(());
         };
         generations = event.generation;
         let told = evolution.population().evaluations();
         let sum: f64 = told.iter().map(|evaluation| evaluation.objectives[0]).sum();
-        let flow = watch(Moment {
+        see(Moment {
             generation: event.generation,
             evaluations: event.evaluations,
             best: best.evaluation.objectives[0],
             mean: sum / told.len() as f64,
             fleet: fleet(&best.genome).expect("genes stay within their bounds"),
-        });
-        is_stopped.store(flow.is_break(), Ordering::Relaxed);
+        })
     })?;
-    let best = evolution.best().expect("the run evaluates at least one generation");
+    let best = evolution.best().ok_or(FleetError::Cancelled)?;
     Ok(Placed {
         fleet: fleet(&best.genome)?,
         is_legal: reason == Reason::Target,

@@ -2,8 +2,6 @@
 //! when it stands still.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tilewright_evolve::{
     Direction, Evaluation, Evolution, Mutation, Plus, Problem, Reason, Stop,
@@ -159,34 +157,30 @@ pub fn evolve(
     let mutation = Redock { problem };
     let scheme = Plus { parents, children, mutation, restart: Some(restart) };
     let mut evolution = Evolution::new(problem, scheme, seed)?.with_short_logbook();
-    let is_stopped = Arc::new(AtomicBool::new(false));
-    let stop = Stop::new()
-        .target(0.0)
-        .evaluations(evaluations)
-        .cancelled(Arc::clone(&is_stopped));
+    let stop = Stop::new().target(0.0).evaluations(evaluations);
     let ships = rules.roster().ships() as u64;
     let look = (LOOK / (ships * ships)).clamp(1, 10_000);
     let mut best_so_far = f64::INFINITY;
-    let reason = evolution.run(&stop, |evolution| {
+    let reason = evolution.run(&stop, &(), |evolution| {
         let (Some(event), Some(best)) = (evolution.last_event(), evolution.best()) else {
-            return;
+            return ControlFlow::Continue(());
         };
         let value = best.evaluation.objectives[0];
-        if value < best_so_far || event.generation % look == 0 {
-            best_so_far = value;
-            let told = evolution.population().evaluations();
-            let sum: f64 = told.iter().map(|it| it.objectives[0]).sum();
-            let flow = watch(Moment {
-                generation: event.generation,
-                evaluations: event.evaluations,
-                best: value,
-                mean: sum / told.len() as f64,
-                fleet: best.genome.clone(),
-            });
-            is_stopped.store(flow.is_break(), Ordering::Relaxed);
+        if value >= best_so_far && event.generation % look != 0 {
+            return ControlFlow::Continue(());
         }
+        best_so_far = value;
+        let told = evolution.population().evaluations();
+        let sum: f64 = told.iter().map(|it| it.objectives[0]).sum();
+        watch(Moment {
+            generation: event.generation,
+            evaluations: event.evaluations,
+            best: value,
+            mean: sum / told.len() as f64,
+            fleet: best.genome.clone(),
+        })
     })?;
-    let best = evolution.best().expect("the run evaluates at least one generation");
+    let best = evolution.best().expect("nothing stops it before");
     Ok(Placed {
         fleet: best.genome.clone(),
         is_legal: reason == Reason::Target,

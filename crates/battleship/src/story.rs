@@ -15,7 +15,7 @@ use crate::{Fleet, Moment, Rules, picture};
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let mut story = Story::default();
-/// classic(&rules, Classic::default(), Seed(1), |moment| {
+/// classic(&rules, Classic::default(), Seed(1), &(), |moment| {
 ///     story.record(moment);
 ///     ControlFlow::Continue(())
 /// })?;

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tilewright_battleship::{
     Classic, Evolved, Fleet, FleetDocument, FleetError, FleetFile, Origin, Roster, Rules,
     Sequential, Touch, classic, evolve,
@@ -154,7 +155,7 @@ fn on_7_by_7_our_search_always_succeeds_and_the_article_s_rarely() {
     assert!(evaluations < 100 * 4300, "{evaluations}");
     let settings = Classic { population: 50, generations: 50 };
     let legal = (0..40).filter(|&seed| {
-        classic(&rules, settings, Seed(seed), |_| ControlFlow::Continue(()))
+        classic(&rules, settings, Seed(seed), &(), |_| ControlFlow::Continue(()))
             .unwrap()
             .is_legal
     });
@@ -165,7 +166,7 @@ fn on_7_by_7_our_search_always_succeeds_and_the_article_s_rarely() {
 fn the_article_s_search_is_told_generation_by_generation() {
     let rules = Rules::russian(10, 10).unwrap();
     let mut moments = Vec::new();
-    let placed = classic(&rules, Classic::default(), Seed(1), |moment| {
+    let placed = classic(&rules, Classic::default(), Seed(1), &(), |moment| {
         moments.push(moment);
         ControlFlow::Continue(())
     })
@@ -233,8 +234,16 @@ const fn until(generation: u64, last: u64) -> ControlFlow<()> {
 fn searches_end_when_whoever_looks_on_says_so() {
     let rules = Rules::russian(6, 6).unwrap();
     let settings = Classic { population: 10, generations: u64::MAX };
-    let placed = classic(&rules, settings, Seed(1), |moment| until(moment.generation, 3));
+    let placed =
+        classic(&rules, settings, Seed(1), &(), |moment| until(moment.generation, 3));
     assert_eq!(placed.unwrap().generations, 3);
+    let stopped = |last: u64| {
+        let looks = AtomicU64::new(0);
+        let watch = || until(looks.fetch_add(1, Ordering::Relaxed), last);
+        classic(&rules, settings, Seed(1), &watch, |_| ControlFlow::Continue(()))
+    };
+    assert!(matches!(stopped(5), Err(FleetError::Cancelled)));
+    assert!(!stopped(5000).unwrap().is_legal);
     let settings = Evolved { evaluations: u64::MAX, ..Evolved::default() };
     let placed =
         evolve(&rules, settings, Seed(1), |moment| until(moment.generation, 20_000));

@@ -1,5 +1,7 @@
 //! `OneMax` of 1000 bits: a thousand individuals bred a hundred times, on one and two threads.
 
+use std::ops::ControlFlow;
+
 use criterion::{Criterion, SamplingMode};
 use rayon::ThreadPoolBuilder;
 use tilewright_evolve::{
@@ -47,7 +49,7 @@ fn run() -> f64 {
         Evolution::new(OneMax, scheme, Seed(1)).expect("the setting can work");
     // The random generation and a hundred bred ones.
     let stop = Stop::new().generations(101);
-    evolution.run(&stop, |_| {}).expect("ones are numbers");
+    evolution.run(&stop, &(), |_| ControlFlow::Continue(())).expect("ones are numbers");
     evolution.best().map_or(f64::NAN, |best| best.evaluation.objectives[0])
 }
 

@@ -63,6 +63,9 @@ pub enum Error {
         /// How many evaluations came.
         found: usize,
     },
+    /// The watch stopped the breeding of a generation.
+    #[error("cancelled")]
+    Cancelled,
     /// Bytes that are no checkpoint, or not a whole one.
     #[error("this is no whole checkpoint: {0}")]
     Checkpoint(&'static str),

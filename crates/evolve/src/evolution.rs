@@ -1,8 +1,11 @@
 //! A search under way, driven by ask and tell.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use crate::hall_of_fame::{HallOfFame, Individual};
 use crate::schemes::{Past, Scheme};
@@ -57,6 +60,23 @@ impl<G> State<G> {
     pub(crate) fn is_sound(&self) -> bool {
         let is_ranked = self.parents.order().len() == self.parents.len();
         self.parents.is_sound() && self.children.is_sound() && is_ranked
+    }
+}
+
+/// After how many quick steps the watch is looked at.
+const LOOK: usize = 64;
+
+/// Looks at the watch before every so many steps, of which this is the number, from 0.
+#[inline]
+pub(crate) fn look(number: usize, watch: &dyn Watch) -> Result<(), Error> {
+    if number.is_multiple_of(LOOK) { check(watch) } else { Ok(()) }
+}
+
+/// Looks at the watch.
+pub(crate) fn check(watch: &dyn Watch) -> Result<(), Error> {
+    match watch.look() {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Error::Cancelled),
     }
 }
 
@@ -133,13 +153,26 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
     /// # Errors
     /// When the selection cannot work on the last generation.
     pub fn ask(&mut self) -> Result<Pending<'_, P::Genome>, Error> {
+        self.ask_watched(&())
+    }
+
+    /// As [`ask`](Self::ask), and [`Error::Cancelled`] where the watch stops the breeding: then
+    /// no generation is asked for, and asking again breeds the same one.
+    fn ask_watched(
+        &mut self,
+        watch: &dyn Watch,
+    ) -> Result<Pending<'_, P::Genome>, Error> {
         let Self { problem, scheme, state, .. } = self;
         if !state.is_asked {
             let seed = state.seed.child(state.generations);
             let is_first = state.parents.is_empty();
             if is_first || scheme.restarts(state.standstill) {
-                let random = |index| problem.random(&mut seed.child(index as u64).rng());
-                state.children.fill((0..scheme.population()).map(random).collect());
+                let random = |index| {
+                    check(watch)?;
+                    Ok(problem.random(&mut seed.child(index as u64).rng()))
+                };
+                let genomes = (0..scheme.population()).map(random);
+                state.children.fill(genomes.collect::<Result<_, Error>>()?);
                 state.is_restart = !is_first;
                 state.restarts += u64::from(!is_first);
             } else {
@@ -147,7 +180,7 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
                     state.children.clone_from(&state.parents);
                 }
                 let State { parents, children, hall_of_fame, .. } = state;
-                scheme.breed(Past { parents, hall_of_fame, seed }, children)?;
+                scheme.breed(Past { parents, hall_of_fame, seed, watch }, children)?;
             }
             state.is_asked = true;
         }
@@ -184,47 +217,81 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         Ok(state.logbook.push(event))
     }
 
-    /// Goes on until a condition ends the run, calling `watch` after every generation. Running
-    /// on later, or from a checkpoint, gives the same as never having stopped.
+    /// Runs until a condition ends it, the watch stops it, or `see`, which is shown every
+    /// generation, breaks. The watch is looked at between the evaluations of a generation too;
+    /// one that it stops is not counted. Running on later, or from a checkpoint, gives the same
+    /// as never having stopped.
     ///
     /// # Errors
     /// As [`ask`](Self::ask) and [`tell`](Self::tell).
     pub fn run(
         &mut self,
         stop: &Stop,
-        mut watch: impl FnMut(&Self),
+        watch: &dyn Watch,
+        mut see: impl FnMut(&Self) -> ControlFlow<()>,
     ) -> Result<Reason, Error> {
+        let mut flow = ControlFlow::Continue(());
         loop {
             if let Some(reason) = stop.reason(self.progress()) {
                 return Ok(reason);
             }
-            self.ask()?;
-            let mut told = std::mem::take(&mut self.told);
-            self.evaluate(&mut told);
-            let outcome = self.tell(&told).map(drop);
-            self.told = told;
-            outcome?;
-            watch(self);
+            if flow.is_break() {
+                return Ok(Reason::Cancelled);
+            }
+            match self.step(watch) {
+                Err(Error::Cancelled) => return Ok(Reason::Cancelled),
+                outcome => outcome?,
+            }
+            flow = see(self);
         }
     }
 
+    /// Breeds, evaluates and tells one generation.
+    fn step(&mut self, watch: &dyn Watch) -> Result<(), Error> {
+        self.ask_watched(watch)?;
+        let mut told = std::mem::take(&mut self.told);
+        let evaluated = self.evaluate(&mut told, watch);
+        let outcome = evaluated.and_then(|()| self.tell(&told).map(drop));
+        self.told = told;
+        outcome
+    }
+
     /// Evaluates the fresh genomes on all threads, in their order.
-    fn evaluate(&self, told: &mut Vec<Evaluation>) {
+    fn evaluate(
+        &self,
+        told: &mut Vec<Evaluation>,
+        watch: &dyn Watch,
+    ) -> Result<(), Error> {
         let Self { problem, state, .. } = self;
         let Population { genomes, evaluations, fresh, .. } = &state.children;
         if problem.is_quick() {
             let due = genomes.iter().zip(fresh).filter(|(_, fresh)| **fresh);
             told.clear();
-            told.extend(due.map(|(genome, _)| problem.evaluate(genome)));
-            return;
+            for (number, (genome, _)) in due.enumerate() {
+                look(number, watch)?;
+                told.push(problem.evaluate(genome));
+            }
+            return Ok(());
         }
+        let is_stopped = AtomicBool::new(false);
+        let goes_on = || {
+            if !is_stopped.load(Ordering::Relaxed) && watch.look().is_continue() {
+                return true;
+            }
+            is_stopped.store(true, Ordering::Relaxed);
+            false
+        };
         let work = genomes.par_iter().zip(fresh).zip(evaluations).with_min_len(8);
         let judge = |((genome, &fresh), &known)| {
-            if fresh { problem.evaluate(genome) } else { known }
+            if fresh && goes_on() { problem.evaluate(genome) } else { known }
         };
         work.map(judge).collect_into_vec(told);
+        if is_stopped.into_inner() {
+            return Err(Error::Cancelled);
+        }
         let mut is_fresh = fresh.iter();
         told.retain(|_| *is_fresh.next().expect("one flag a genome"));
+        Ok(())
     }
 
     fn progress(&self) -> Progress {

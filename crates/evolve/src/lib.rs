@@ -7,6 +7,7 @@
 //! gives the same bytes on any number of threads.
 //!
 //! ```
+//! use std::ops::ControlFlow;
 //! use tilewright_evolve::*;
 //! use tilewright_grid::{Rng, Seed};
 //!
@@ -37,7 +38,7 @@
 //!     },
 //! };
 //! let mut evolution = Evolution::new(OneMax, scheme, Seed(1))?;
-//! let reason = evolution.run(&Stop::new().generations(200).target(64.0), |_| {})?;
+//! let reason = evolution.run(&Stop::new().generations(200).target(64.0), &(), |_| ControlFlow::Continue(()))?;
 //! assert_eq!(reason, Reason::Target);
 //! assert_eq!(evolution.best().expect("a generation was evaluated").genome.ones(), 64);
 //! # Ok::<(), tilewright_evolve::Error>(())

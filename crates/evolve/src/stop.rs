@@ -1,8 +1,6 @@
 //! When a run ends.
 
-use std::{
-    fmt, sync::Arc, sync::atomic::AtomicBool, sync::atomic::Ordering, time::Duration,
-};
+use std::{fmt, time::Duration};
 
 use crate::Direction;
 
@@ -19,7 +17,7 @@ pub enum Reason {
     Stagnation,
     /// The caller's clock passed the limit.
     Elapsed,
-    /// The caller asked.
+    /// The watch or the listener stopped it.
     Cancelled,
 }
 
@@ -38,7 +36,6 @@ pub struct Stop {
     evaluations: Option<u64>,
     stagnation: Option<u64>,
     elapsed: Option<(Duration, Clock)>,
-    cancelled: Option<Arc<AtomicBool>>,
 }
 
 type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
@@ -99,13 +96,6 @@ impl Stop {
         self
     }
 
-    /// Ends after the generation during which the flag was raised.
-    #[must_use]
-    pub fn cancelled(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.cancelled = Some(flag);
-        self
-    }
-
     /// The reason to end now, if there is one.
     pub(crate) fn reason(&self, progress: Progress) -> Option<Reason> {
         let reached = |target: f64| {
@@ -126,9 +116,6 @@ impl Stop {
             Some(Reason::Stagnation)
         } else if self.elapsed.as_ref().is_some_and(|(limit, clock)| clock() >= *limit) {
             Some(Reason::Elapsed)
-        } else if self.cancelled.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
-        {
-            Some(Reason::Cancelled)
         } else {
             None
         }
@@ -143,7 +130,6 @@ impl fmt::Debug for Stop {
             .field("evaluations", &self.evaluations)
             .field("stagnation", &self.stagnation)
             .field("elapsed", &self.elapsed.as_ref().map(|(limit, _)| limit))
-            .field("cancelled", &self.cancelled)
             .finish()
     }
 }

@@ -1,6 +1,8 @@
 //! Fixed-length genomes stay where they are: children are bred in the buffers of their
 //! grandparents.
 
+use std::ops::ControlFlow;
+
 use tilewright_evolve::{
     Bounds, Breeding, Crossover, Direction, Evaluation, Evolution, FeasibleInfeasible,
     Generational, OnePoint, Problem, Rate, Redraw, Scheme, Stop, Tournament, TwoPoint,
@@ -51,8 +53,9 @@ fn assert_stays(scheme: impl Scheme<Small>) {
     let watch = |evolution: &Evolution<Small, _>| {
         let genomes = evolution.population().genomes();
         seen.push(genomes.iter().map(Vec::as_ptr).collect());
+        ControlFlow::Continue(())
     };
-    evolution.run(&Stop::new().generations(60), watch).unwrap();
+    evolution.run(&Stop::new().generations(60), &(), watch).unwrap();
     for (generation, places) in seen.iter().enumerate().skip(2) {
         assert_eq!(*places, seen[generation - 2], "in generation {generation}");
     }

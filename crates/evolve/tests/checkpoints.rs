@@ -1,5 +1,7 @@
 //! Checkpoints that are damaged or of something else are refused.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 use tilewright_evolve::{
     BitFlip, Bits, Breeding, Direction, Error, Evaluation, Evolution, FeasibleInfeasible,
@@ -50,7 +52,9 @@ const fn scheme(tournament: u32) -> OnesScheme {
 
 fn checkpoint() -> Vec<u8> {
     let mut evolution = Evolution::new(Ones("ones"), scheme(2), Seed(1)).unwrap();
-    evolution.run(&Stop::new().generations(3), |_| {}).unwrap();
+    evolution
+        .run(&Stop::new().generations(3), &(), |_| ControlFlow::Continue(()))
+        .unwrap();
     evolution.checkpoint()
 }
 
@@ -210,8 +214,8 @@ fn a_short_logbook_changes_nothing_but_itself() {
     let stop = Stop::new().generations(5);
     let search = || Evolution::new(Ones("ones"), scheme(2), Seed(1)).unwrap();
     let (mut whole, mut short) = (search(), search().with_short_logbook());
-    whole.run(&stop, |_| {}).unwrap();
-    short.run(&stop, |_| {}).unwrap();
+    whole.run(&stop, &(), |_| ControlFlow::Continue(())).unwrap();
+    short.run(&stop, &(), |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(whole.logbook().events().len(), 5);
     assert_eq!(short.logbook().events(), &whole.logbook().events()[4..]);
     assert_eq!(short.best().unwrap().genome, whole.best().unwrap().genome);

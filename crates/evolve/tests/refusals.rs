@@ -1,5 +1,7 @@
 //! What is refused, with which words, and that nothing is lost by it.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 use tilewright_evolve::{
     BitFlip, Bits, Breeding, Direction, Error, Evaluation, Evolution, FeasibleInfeasible,
@@ -63,7 +65,9 @@ const fn scheme(population: usize, elite: usize) -> OnesScheme {
 /// A search of eight after its second generation.
 fn search() -> Evolution<Poison, OnesScheme> {
     let mut evolution = Evolution::new(CLEAN, scheme(8, 1), Seed(1)).unwrap();
-    evolution.run(&Stop::new().generations(2), |_| {}).unwrap();
+    evolution
+        .run(&Stop::new().generations(2), &(), |_| ControlFlow::Continue(()))
+        .unwrap();
     evolution
 }
 
@@ -81,7 +85,9 @@ fn refused(broken: Evaluation, at: usize) -> Error {
     assert_eq!(evolution.checkpoint(), before, "a refusal changes nothing");
     evolution.tell(&clean).unwrap();
     let mut straight = search();
-    straight.run(&Stop::new().generations(3), |_| {}).unwrap();
+    straight
+        .run(&Stop::new().generations(3), &(), |_| ControlFlow::Continue(()))
+        .unwrap();
     assert_eq!(evolution.checkpoint(), straight.checkpoint());
     error
 }
@@ -115,7 +121,9 @@ fn infinities_are_numbers() {
         let problem =
             Poison { told: Evaluation::feasible([told]), poisoned: 15, ..CLEAN };
         let mut evolution = Evolution::new(problem, scheme(40, 1), Seed(2)).unwrap();
-        evolution.run(&Stop::new().generations(4), |_| {}).unwrap();
+        evolution
+            .run(&Stop::new().generations(4), &(), |_| ControlFlow::Continue(()))
+            .unwrap();
         let best = evolution.last_event().unwrap().best.unwrap();
         assert_eq!(best.is_infinite(), told > 0.0);
     }
@@ -127,7 +135,9 @@ fn a_run_stops_at_what_is_not_a_number_and_can_be_told_by_hand() {
     let problem = Poison { told, poisoned: 18, ..CLEAN };
     let mut evolution = Evolution::new(problem, scheme(8, 1), Seed(1)).unwrap();
     let stop = Stop::new().generations(500);
-    let Err(Error::NotANumber { index }) = evolution.run(&stop, |_| {}) else {
+    let Err(Error::NotANumber { index }) =
+        evolution.run(&stop, &(), |_| ControlFlow::Continue(()))
+    else {
         panic!("18 ones of 30 turn up");
     };
     let pending: Vec<Bits> = evolution.ask().unwrap().iter().cloned().collect();
@@ -173,7 +183,9 @@ fn roulette_refuses_what_it_cannot_weigh_and_asking_again_does_too() {
     let scheme =
         Generational { population: 40, elite: 0, returns_hall_of_fame: false, breeding };
     let mut evolution = Evolution::new(problem, scheme, Seed(1)).unwrap();
-    let error = evolution.run(&Stop::new().generations(9), |_| {}).unwrap_err();
+    let error = evolution
+        .run(&Stop::new().generations(9), &(), |_| ControlFlow::Continue(()))
+        .unwrap_err();
     assert_eq!(error, Error::Roulette { found: -1.0 });
     let text = "roulette needs objectives of 0 or more to be maximized, found -1";
     assert_eq!(error.to_string(), text);

@@ -62,7 +62,9 @@ fn bad_weights_become_better() {
     let before = tuning.evaluate(&vec![0.0; 6]).objectives[0];
     let scheme = tuning.scheme(3, 7);
     let mut evolution = Evolution::new(tuning, scheme, Seed(2)).unwrap();
-    evolution.run(&Stop::new().generations(8), |_| {}).unwrap();
+    evolution
+        .run(&Stop::new().generations(8), &(), |_| std::ops::ControlFlow::Continue(()))
+        .unwrap();
     let best = evolution.best().unwrap();
     let after = best.evaluation.objectives[0];
     assert!(after > 1.2 * before, "{before} {after}");

@@ -331,11 +331,11 @@ fn a_resumed_search_for_levels_goes_on_byte_for_byte() {
         FeasibleInfeasible::new(20, 2, breeding)
     };
     let mut whole = Evolution::new(problem, scheme(), Seed(5)).unwrap();
-    whole.run(&Stop::new().generations(40), |_| {}).unwrap();
+    whole.run(&Stop::new().generations(40), &(), |_| ControlFlow::Continue(())).unwrap();
     let mut half = Evolution::new(problem, scheme(), Seed(5)).unwrap();
-    half.run(&Stop::new().generations(20), |_| {}).unwrap();
+    half.run(&Stop::new().generations(20), &(), |_| ControlFlow::Continue(())).unwrap();
     let mut rest = Evolution::resume(problem, scheme(), &half.checkpoint()).unwrap();
-    rest.run(&Stop::new().generations(40), |_| {}).unwrap();
+    rest.run(&Stop::new().generations(40), &(), |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(rest.checkpoint(), whole.checkpoint());
     let other = LevelProblem { target: 701, ..problem };
     assert!(Evolution::resume(other, scheme(), &half.checkpoint()).is_err());

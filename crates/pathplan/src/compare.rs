@@ -8,14 +8,15 @@ pub use course::{CompareError, Course};
 pub use tally::Times;
 
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Estimate, Seed, checksum};
+use tilewright_grid::{Estimate, Seed, Watch, checksum};
 
 use crate::evolved::Options;
 use crate::planners::astar::ROUNDING;
 use crate::planners::{Astar, Planner};
-use crate::{Graph, Steps};
+use crate::{Graph, QueryError, Steps};
 use tally::Tally;
 
 /// How one planner did, over all courses.
@@ -53,15 +54,6 @@ pub struct Run {
     pub micros: f64,
 }
 
-/// What is seen of a comparison while it runs. Whoever sees it may end it by breaking.
-#[derive(Clone, Copy, Debug)]
-pub enum Seen {
-    /// A generation of a run. A run that ends so is not counted.
-    Generation,
-    /// A run is done, and this is what it came to.
-    Run(Run),
-}
-
 /// A comparison of planners on courses, each so many times on each, by steps to four neighbours.
 /// Its runs are numbered: planner by planner, first A*, course by course. Run r on course c draws
 /// from `seed.child(c).child(r)` whatever the planner, so that no run depends on another.
@@ -84,8 +76,8 @@ struct Stretch {
     runs: Range<u32>,
 }
 
-/// Who sees a comparison.
-type Watcher<'a> = &'a mut dyn FnMut(Seen) -> ControlFlow<()>;
+/// Who sees the runs of a comparison.
+type See<'a> = &'a mut dyn FnMut(Run) -> ControlFlow<()>;
 
 impl<'a> Comparison<'a> {
     /// The comparison of these planners, so many runs of each on each course.
@@ -158,7 +150,8 @@ impl<'a> Comparison<'a> {
         Stretch { row: row as usize, course: course as usize, runs: first..last }
     }
 
-    /// Does the runs of these numbers, one after the other, until `watch` breaks.
+    /// Does the runs of these numbers, one after the other, and shows each to `see`, until that
+    /// breaks or the watch stops it. A run that is stopped is not counted.
     ///
     /// # Errors
     /// When a course cannot be planned on.
@@ -166,15 +159,18 @@ impl<'a> Comparison<'a> {
         &self,
         numbers: Range<u64>,
         stopwatch: Stopwatch<'_>,
-        watch: Watcher<'_>,
+        see: See<'_>,
+        watch: &dyn Watch,
     ) -> Result<ControlFlow<()>, CompareError> {
         let mut next = numbers.start;
         while next < numbers.end.min(self.total()) {
             let stretch = self.stretch(next, numbers.end);
             next += u64::from(stretch.runs.end - stretch.runs.start);
             let flow = match stretch.row.checked_sub(1) {
-                None => self.run_exact(&stretch, stopwatch, watch),
-                Some(planner) => self.run_evolved(planner, &stretch, stopwatch, watch)?,
+                None => self.run_exact(&stretch, stopwatch, see, watch),
+                Some(planner) => {
+                    self.run_evolved(planner, &stretch, stopwatch, see, watch)?
+                }
             };
             if flow.is_break() {
                 return Ok(flow);
@@ -188,18 +184,23 @@ impl<'a> Comparison<'a> {
         &self,
         stretch: &Stretch,
         stopwatch: Stopwatch<'_>,
-        watch: Watcher<'_>,
+        see: See<'_>,
+        watch: &dyn Watch,
     ) -> ControlFlow<()> {
         let Course { start, goal, .. } = self.courses[stretch.course];
         let mut astar = Astar::new(&self.graphs[stretch.course]);
         for _ in stretch.runs.clone() {
-            let mut cost = None;
+            let (mut cost, mut is_stopped) = (None, false);
             let micros = stopwatch(&mut || {
-                let route = astar.plan(start, goal, &());
+                let route = astar.plan(start, goal, watch);
+                is_stopped = route == Err(QueryError::Cancelled);
                 cost = route.ok().flatten().map(|route| route.length);
             });
+            if is_stopped {
+                return ControlFlow::Break(());
+            }
             let evaluations = astar.expansions();
-            watch(Seen::Run(Run { cost, evaluations, micros }))?;
+            see(Run { cost, evaluations, micros })?;
         }
         ControlFlow::Continue(())
     }
@@ -210,7 +211,8 @@ impl<'a> Comparison<'a> {
         planner: usize,
         stretch: &Stretch,
         stopwatch: Stopwatch<'_>,
-        watch: Watcher<'_>,
+        see: See<'_>,
+        watch: &dyn Watch,
     ) -> Result<ControlFlow<()>, CompareError> {
         let course = &self.courses[stretch.course];
         let seed = self.seed.child(stretch.course as u64);
@@ -218,19 +220,21 @@ impl<'a> Comparison<'a> {
         let mut evolved = course.evolved(graph, &self.planners[planner])?;
         for run in stretch.runs.clone() {
             evolved.reseed(seed.child(u64::from(run)));
-            let (mut cost, mut flow) = (None, ControlFlow::Continue(()));
+            let (mut cost, is_stopped) = (None, AtomicBool::new(false));
+            let noted = || {
+                let flow = watch.look();
+                is_stopped.fetch_or(flow.is_break(), Ordering::Relaxed);
+                flow
+            };
             let micros = stopwatch(&mut || {
-                let route = evolved.evolve(course.start, course.goal, &mut |_| {
-                    flow = watch(Seen::Generation);
-                    flow
-                });
+                let route = evolved.plan(course.start, course.goal, &noted);
                 cost = route.ok().flatten().map(|route| route.length);
             });
-            if flow.is_break() {
-                return Ok(flow);
+            if is_stopped.into_inner() {
+                return Ok(ControlFlow::Break(()));
             }
             let evaluations = evolved.expansions();
-            if watch(Seen::Run(Run { cost, evaluations, micros })).is_break() {
+            if see(Run { cost, evaluations, micros }).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -269,13 +273,11 @@ pub fn compare(
 ) -> Result<Vec<Row>, CompareError> {
     let comparison = Comparison::new(courses, planners, runs, seed)?;
     let mut found = Vec::new();
-    let _ = comparison.run(0..comparison.total(), stopwatch, &mut |seen| {
-        found.extend(match seen {
-            Seen::Generation => None,
-            Seen::Run(run) => Some(run),
-        });
+    let mut see = |run| {
+        found.push(run);
         ControlFlow::Continue(())
-    })?;
+    };
+    let _ = comparison.run(0..comparison.total(), stopwatch, &mut see, &())?;
     Ok(comparison.rows((0..).zip(&found)))
 }
 

@@ -1,13 +1,12 @@
 //! The planners that evolve paths: what they promise, and what the article's comparison shows.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Grid, Seed, Size};
-use tilewright_pathplan::compare::{
-    CompareError, Comparison, Course, Row, Run, Seen, compare,
-};
+use tilewright_pathplan::compare::{CompareError, Comparison, Course, Row, Run, compare};
 use tilewright_pathplan::evolved::{
     EvolveError, Evolved, Method, Nearest, Options, Outcome, Replacement, Start,
 };
@@ -133,7 +132,7 @@ proptest! {
             generations += 1;
             assert!(evolving.paths().all(|path| path[0] == start && path.last() == Some(&goal)));
             ControlFlow::Continue(())
-        });
+        }, &());
         let found = found.unwrap().cloned();
         prop_assert_eq!(found.is_some(), shortest.is_some());
         let Some(route) = found else { return Ok(()) };
@@ -207,14 +206,19 @@ fn a_search_ends_when_its_watcher_breaks() {
     let options = Options { generations: 1000, ..Options::new(Method::Improved) };
     let mut planner = Evolved::new(&graph, &map, options, Seed(1)).unwrap();
     let mut best = f64::INFINITY;
-    let found = planner.evolve(start, goal, &mut |seen| {
-        best = best.min(seen.best().length);
-        if seen.generation < 3 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    });
+    let found = planner.evolve(
+        start,
+        goal,
+        &mut |seen| {
+            best = best.min(seen.best().length);
+            if seen.generation < 3 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        },
+        &(),
+    );
     let length = found.unwrap().unwrap().length;
     assert!((length - best).abs() < 1e-9, "{length} {best}");
 }
@@ -244,16 +248,19 @@ fn a_comparison_is_resumed_after_any_run() {
             3.0
         };
         let mut found = Vec::new();
-        let flow = comparison.run(numbers, &mut clock, &mut |seen| {
-            if let Seen::Run(run) = seen {
+        let flow = comparison.run(
+            numbers,
+            &mut clock,
+            &mut |run| {
                 found.push(run);
-            }
-            if found.len() == most {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
+                if found.len() == most {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
+            },
+            &(),
+        );
         assert_eq!(flow.unwrap().is_break(), found.len() == most);
         found
     };
@@ -280,28 +287,39 @@ fn a_comparison_is_resumed_after_any_run() {
     assert_ne!(other.fingerprint(), comparison.fingerprint());
 }
 
-/// A run that is ended between its generations is not counted.
+/// A run that is stopped, within a generation or between two, is not counted.
 #[test]
-fn a_run_that_is_ended_is_not_counted() {
+fn a_run_that_is_stopped_is_not_counted() {
     let courses = [brook()];
     let planners = [Options::new(Method::Improved)];
     let comparison = Comparison::new(&courses, &planners, 2, Seed(7)).unwrap();
-    let (mut left, mut done) = (30, 0);
-    let flow = comparison.run(
-        2..4,
-        &mut |work| {
-            work();
-            3.0
-        },
-        &mut |seen| {
-            match seen {
-                Seen::Generation => left -= 1,
-                Seen::Run(_) => done += 1,
-            }
-            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        },
-    );
-    assert_eq!((flow, done), (Ok(ControlFlow::Break(())), 1));
+    // The flow, how many runs are done, and how many looks there were.
+    let stopped_at = |last: u64| {
+        let (looks, mut done) = (AtomicU64::new(0), 0);
+        let flow = comparison.run(
+            2..4,
+            &mut |work| {
+                work();
+                3.0
+            },
+            &mut |_| {
+                done += 1;
+                ControlFlow::Continue(())
+            },
+            &|| match 1 + looks.fetch_add(1, Ordering::Relaxed) == last {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            },
+        );
+        (flow.unwrap(), done, looks.into_inner())
+    };
+    let (flow, done, looks) = stopped_at(u64::MAX);
+    assert_eq!((flow, done), (ControlFlow::Continue(()), 2));
+    for (last, done) in
+        [(1, 0), (2, 0), (looks / 2 - 5, 0), (looks / 2 + 9, 1), (looks, 1)]
+    {
+        assert_eq!(stopped_at(last), (ControlFlow::Break(()), done, last));
+    }
 }
 
 #[test]

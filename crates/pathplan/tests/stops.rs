@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_grid::{Cell, Grid, Seed, Size, Watch};
+use tilewright_pathplan::evolved::{Evolved, Method, Options};
 use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 use tilewright_pathplan::routes::{Penalty, Router, Spread, Walk, Wish, Yen};
 use tilewright_pathplan::{Graph, Ground, Map, QueryError, Steps, pareto};
@@ -79,6 +80,50 @@ fn every_planner_stops_where_it_looks_up() {
             planner.plan(START, GOAL, watch).map(|route| route.is_some())
         };
         stops(name, plan);
+    }
+}
+
+#[test]
+fn every_evolving_planner_stops_where_it_looks_up() {
+    let map = map();
+    let graph = Graph::new(&map, Steps::FOUR);
+    for method in Method::ALL {
+        let options = Options { generations: 1, ..Options::new(method) };
+        let mut planner = Evolved::new(&graph, &map, options, Seed(1)).unwrap();
+        let plan = &mut |watch: &StopAt| {
+            planner.plan(START, GOAL, watch).map(|route| route.is_some())
+        };
+        stops(method.name(), plan);
+    }
+}
+
+/// Stopped after the first generation, wherever that is, a planner has a path, and plans on as
+/// one that was never stopped.
+#[test]
+fn an_evolving_planner_that_is_stopped_later_has_the_best_so_far() {
+    let map: Map =
+        [".....", ".#.#.", ".....", ".#.#.", "....."].join("\n").parse().unwrap();
+    let graph = Graph::new(&map, Steps::FOUR);
+    let goal = Cell::new(4, 4);
+    for method in Method::ALL {
+        let options = Options { generations: 3, ..Options::new(method) };
+        let mut planner = Evolved::new(&graph, &map, options, Seed(1)).unwrap();
+        let mut plan = |last: u64| {
+            let watch = StopAt::look(last);
+            let route = planner.plan(START, goal, &watch).map(Option::<&_>::cloned);
+            (route, watch.looks())
+        };
+        let (whole, looks) = plan(u64::MAX);
+        let mut found = 0;
+        for last in 1..=looks {
+            let (route, seen) = plan(last);
+            assert_eq!(seen, last, "{} goes on", method.name());
+            found += u64::from(route != Err(QueryError::Cancelled));
+            assert_eq!(route.is_ok(), found > 0, "{} at {last}", method.name());
+            assert!(route.is_err() || route.unwrap().is_some());
+        }
+        assert!(0 < found && found < looks, "{}: {found} of {looks}", method.name());
+        assert_eq!(plan(u64::MAX), (whole, looks), "{}", method.name());
     }
 }
 

@@ -4,6 +4,7 @@ use rayon::prelude::*;
 
 use super::plus::{Plus, keep_best};
 use super::{Past, Scheme};
+use crate::evolution::look;
 use crate::{Crossover, Error, Mutation, Population, Problem, Rate};
 
 /// (μ + λ) as [`Plus`] has it, but a child has two parents as often as the rate says: it is the
@@ -48,7 +49,8 @@ where
         let (kept, born) = children.genomes.split_at_mut(self.plus.parents);
         let fresh = &mut children.fresh[self.plus.parents..];
         let work = born.par_iter_mut().zip(fresh).enumerate().with_min_len(16);
-        work.for_each(|(child, (genome, fresh))| {
+        work.try_for_each(|(child, (genome, fresh))| {
+            look(child, past.watch)?;
             let mut rng = seed.child((kept.len() + child) as u64).rng();
             genome.clone_from(&kept[rng.index(kept.len())]);
             if rng.chance(self.crossover_rate.value()) {
@@ -57,7 +59,7 @@ where
             }
             self.plus.mutation.mutate(genome, &mut rng);
             *fresh = true;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 }

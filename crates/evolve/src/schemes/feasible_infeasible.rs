@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::{Past, Scheme};
+use crate::evolution::look;
 use crate::operators::{Breeding, Crossover, Mutation, Selection};
 use crate::{Error, Population, Problem, Standing};
 
@@ -119,7 +120,8 @@ where
         let partners = children.partners[kept..].par_iter_mut();
         let fresh = children.fresh[kept..].par_iter_mut();
         let work = places.zip(partners).zip(fresh).enumerate().with_min_len(16);
-        work.for_each(|(child, ((genome, partner), fresh))| {
+        work.try_for_each(|(child, ((genome, partner), fresh))| {
+            look(child, past.watch)?;
             let mut rng = seed.child((kept + child) as u64).rng();
             let side = &parts[usize::from(child >= feasible_children)];
             let mut parent = || {
@@ -131,7 +133,7 @@ where
             breeding.cross(genome, partner, &mut rng);
             breeding.mutate(genome, &mut rng);
             *fresh = true;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 }

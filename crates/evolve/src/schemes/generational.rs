@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::{Past, Scheme};
+use crate::evolution::look;
 use crate::operators::{Breeding, Crossover, Mutation, Selection};
 use crate::{Error, Population, Problem};
 
@@ -51,7 +52,7 @@ where
         past: Past<'_, P::Genome>,
         children: &mut Population<P::Genome>,
     ) -> Result<(), Error> {
-        let Past { parents, hall_of_fame, seed } = past;
+        let Past { parents, hall_of_fame, seed, .. } = past;
         let breeding = &mut self.breeding;
         breeding.selection.prepare(&parents.standings)?;
         let mut kept = 0;
@@ -71,7 +72,8 @@ where
         let fresh = children.fresh[kept..].par_chunks_mut(2);
         let evaluations = children.evaluations[kept..].par_chunks_mut(2);
         let work = pairs.zip(fresh).zip(evaluations).enumerate().with_min_len(16);
-        work.for_each(|(pair, ((genomes, fresh), evaluations))| {
+        work.try_for_each(|(pair, ((genomes, fresh), evaluations))| {
+            look(pair, past.watch)?;
             let stream = |side: usize| seed.child((kept + pair * 2 + side) as u64).rng();
             let mut rngs = [stream(0), stream(1)];
             for (side, genome) in genomes.iter_mut().enumerate() {
@@ -86,7 +88,7 @@ where
             for (side, genome) in genomes.iter_mut().enumerate() {
                 fresh[side] |= breeding.mutate(genome, &mut rngs[side]);
             }
-        });
-        Ok(())
+            Ok(())
+        })
     }
 }

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 
 use super::{Past, Scheme};
+use crate::evolution::look;
 use crate::{Error, Mutation, Population, Problem};
 
 /// (μ + λ): each generation the best of parents and children together become the parents, and
@@ -15,6 +16,7 @@ use crate::{Error, Mutation, Population, Problem};
 /// starts stays in the hall of fame.
 ///
 /// ```
+/// use std::ops::ControlFlow;
 /// use tilewright_evolve::*;
 /// use tilewright_grid::{Rng, Seed};
 ///
@@ -37,7 +39,7 @@ use crate::{Error, Mutation, Population, Problem};
 /// let mutation = BitFlip { rate: Rate::new(1.0 / 24.0)? };
 /// let scheme = Plus { parents: 1, children: 1, mutation, restart: Some(200) };
 /// let mut evolution = Evolution::new(Alike, scheme, Seed(1))?;
-/// evolution.run(&Stop::new().target(24.0).generations(5000), |_| {})?;
+/// evolution.run(&Stop::new().target(24.0).generations(5000), &(), |_| ControlFlow::Continue(()))?;
 /// assert!(evolution.best().expect("it has begun").evaluation.objectives[0] >= 24.0);
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
@@ -89,14 +91,15 @@ where
         let (kept, born) = children.genomes.split_at_mut(self.parents);
         let fresh = &mut children.fresh[self.parents..];
         let work = born.par_iter_mut().zip(fresh).enumerate().with_min_len(16);
-        work.for_each(|(child, (genome, fresh))| {
+        work.try_for_each(|(child, (genome, fresh))| {
+            look(child, past.watch)?;
             let mut rng = seed.child((kept.len() + child) as u64).rng();
             let parent = if kept.len() == 1 { 0 } else { rng.index(kept.len()) };
             genome.clone_from(&kept[parent]);
             self.mutation.mutate(genome, &mut rng);
             *fresh = true;
-        });
-        Ok(())
+            Ok(())
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! The same bytes on any number of threads, with any pause, by `run` and by hand.
 
+use std::ops::ControlFlow;
+
 use rayon::ThreadPoolBuilder;
 use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{
@@ -50,7 +52,9 @@ where
         let half = started(problem(), scheme.clone(), pause).checkpoint();
         let mut resumed = Evolution::resume(problem(), scheme.clone(), &half).unwrap();
         assert_eq!(resumed.checkpoint(), half);
-        resumed.run(&Stop::new().generations(40), |_| {}).unwrap();
+        resumed
+            .run(&Stop::new().generations(40), &(), |_| ControlFlow::Continue(()))
+            .unwrap();
         assert_eq!(written(&resumed), whole, "with a pause after {pause}");
     }
     assert_eq!(written(&by_hand(&problem, scheme)), whole, "by hand");
@@ -117,7 +121,7 @@ fn two_populations_of_a_users_genome_are_the_same_bytes() {
 fn another_seed_gives_another_run() {
     let scheme = || one_max_scheme(20, 100);
     let mut other = Evolution::new(OneMax(100), scheme(), Seed(2025)).unwrap();
-    other.run(&Stop::new().generations(3), |_| {}).unwrap();
+    other.run(&Stop::new().generations(3), &(), |_| ControlFlow::Continue(())).unwrap();
     let this = started(OneMax(100), scheme(), 3);
     assert_ne!(other.logbook().to_csv(), this.logbook().to_csv());
 }

@@ -6,6 +6,8 @@ mod problems;
 mod bytes;
 mod streams;
 
+use std::ops::ControlFlow;
+
 use tilewright_evolve::{Evolution, Problem, Scheme, Stop};
 use tilewright_grid::Seed;
 
@@ -19,6 +21,8 @@ fn started<P: Problem, S: Scheme<P>>(
 ) -> Evolution<P, S> {
     let mut evolution =
         Evolution::new(problem, scheme, SEED).unwrap().with_hall_of_fame(4);
-    evolution.run(&Stop::new().generations(generations), |_| {}).unwrap();
+    evolution
+        .run(&Stop::new().generations(generations), &(), |_| ControlFlow::Continue(()))
+        .unwrap();
     evolution
 }

@@ -1,5 +1,7 @@
 //! Problems whose answers are known are solved.
 
+use std::ops::ControlFlow;
+
 use tilewright_evolve::{
     Evolution, FeasibleInfeasible, Generational, Problem, Reason, Scheme, Stop,
 };
@@ -18,7 +20,10 @@ fn solve<P: Problem>(
 ) -> P::Genome {
     let mut evolution = Evolution::new(problem, scheme, Seed(1)).unwrap();
     let stop = Stop::new().target(target).generations(generations);
-    assert_eq!(evolution.run(&stop, |_| {}), Ok(Reason::Target));
+    assert_eq!(
+        evolution.run(&stop, &(), |_| ControlFlow::Continue(())),
+        Ok(Reason::Target)
+    );
     let best = evolution.best().unwrap();
     assert_eq!(evolution.last_event().unwrap().best, Some(target));
     assert_eq!(best.evaluation, evolution.problem().evaluate(&best.genome));

@@ -1,5 +1,7 @@
 //! (μ + λ) with two parents a child.
 
+use std::ops::ControlFlow;
+
 use tilewright_evolve::{
     Blend, Direction, Evaluation, Evolution, Gaussian, Plus, PlusCrossed, Problem, Rate,
     RealBounds, Reason, Stop,
@@ -45,7 +47,10 @@ fn scheme(crossover_rate: Rate) -> PlusCrossed<Blend, Gaussian> {
 fn blends_and_small_steps_find_the_middle_of_a_bowl() {
     let mut evolution = Evolution::new(Sphere, scheme(Rate::ALWAYS), Seed(1)).unwrap();
     let stop = Stop::new().target(0.01).generations(200);
-    assert_eq!(evolution.run(&stop, |_| {}), Ok(Reason::Target));
+    assert_eq!(
+        evolution.run(&stop, &(), |_| ControlFlow::Continue(())),
+        Ok(Reason::Target)
+    );
 }
 
 #[test]
@@ -55,11 +60,12 @@ fn without_crossing_every_child_differs_from_one_parent_by_its_mutation_only() {
     let mut evolution = Evolution::new(Sphere, scheme, Seed(2)).unwrap();
     let mut last: Vec<Vec<f64>> = Vec::new();
     evolution
-        .run(&Stop::new().generations(5), |evolution| {
+        .run(&Stop::new().generations(5), &(), |evolution| {
             let genomes = evolution.population().genomes();
             let is_copy = |genome: &Vec<f64>| last.is_empty() || last.contains(genome);
             assert!(genomes.iter().all(is_copy));
             last = genomes.to_vec();
+            ControlFlow::Continue(())
         })
         .unwrap();
 }
@@ -71,7 +77,9 @@ fn a_crossed_search_is_the_same_on_any_number_of_threads() {
         pool.install(|| {
             let scheme = scheme(Rate::HALF);
             let mut evolution = Evolution::new(Sphere, scheme, Seed(3)).unwrap();
-            evolution.run(&Stop::new().generations(20), |_| {}).unwrap();
+            evolution
+                .run(&Stop::new().generations(20), &(), |_| ControlFlow::Continue(()))
+                .unwrap();
             evolution.best().unwrap().genome.clone()
         })
     };

@@ -1,5 +1,7 @@
 //! What an event tells of its generation, against plain sorting.
 
+use std::ops::ControlFlow;
+
 use tilewright_evolve::{Direction, Evaluation, Evolution, Problem, Scheme, Stop};
 use tilewright_grid::Seed;
 
@@ -43,8 +45,9 @@ fn assert_told<P: Problem>(problem: P, scheme: impl Scheme<P>, size: u32) -> [u3
         assert!((event.diversity - mean).abs() < 1e-12);
         let kind = usize::from(!bad.is_empty()) + usize::from(good.is_empty());
         kinds[kind] += 1;
+        ControlFlow::Continue(())
     };
-    evolution.run(&Stop::new().generations(20), watch).unwrap();
+    evolution.run(&Stop::new().generations(20), &(), watch).unwrap();
     kinds
 }
 

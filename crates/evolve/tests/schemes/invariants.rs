@@ -1,5 +1,7 @@
 //! What holds in every generation of every run.
 
+use std::ops::ControlFlow;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::prelude::*;
@@ -40,10 +42,16 @@ fn after<P: Problem, S: Scheme<P>>(
     problem: P,
     scheme: S,
     generations: u64,
-    watch: impl FnMut(&Evolution<P, S>),
+    mut see: impl FnMut(&Evolution<P, S>),
 ) -> Evolution<P, S> {
     let mut evolution = Evolution::new(problem, scheme, Seed(3)).unwrap();
-    evolution.run(&Stop::new().generations(generations), watch).unwrap();
+    let stop = Stop::new().generations(generations);
+    evolution
+        .run(&stop, &(), |evolution| {
+            see(evolution);
+            ControlFlow::Continue(())
+        })
+        .unwrap();
     evolution
 }
 
@@ -145,8 +153,9 @@ fn a_returned_hall_of_fame_lives_in_every_generation() {
         let members = evolution.hall_of_fame().members();
         hall = members.iter().map(|member| member.genome.clone()).collect();
         assert_eq!(hall.len(), 3);
+        ControlFlow::Continue(())
     };
-    evolution.run(&stop, watch).unwrap();
+    evolution.run(&stop, &(), watch).unwrap();
 }
 
 #[test]
@@ -154,7 +163,7 @@ fn a_hall_of_fame_as_large_as_the_generation_leaves_room_for_a_child() {
     let mut evolution =
         Evolution::new(Ships, ships_scheme(10), Seed(6)).unwrap().with_hall_of_fame(50);
     let stop = Stop::new().generations(10_000).evaluations(60);
-    evolution.run(&stop, |_| {}).unwrap();
+    evolution.run(&stop, &(), |_| ControlFlow::Continue(())).unwrap();
     assert!(evolution.evaluations() >= 60, "the run stands still");
     assert_eq!(evolution.population().len(), 10);
 }
@@ -202,13 +211,19 @@ proptest! {
         match Evolution::new(Apart(9), one, Seed(seed)) {
             Err(_) => prop_assert!(elite >= size),
             Ok(mut evolution) => {
-                evolution.run(&stop, |it| assert_eq!(it.population().len(), size)).unwrap();
+                evolution.run(&stop, &(), |it| {
+ assert_eq!(it.population().len(), size);
+ ControlFlow::Continue(())
+}).unwrap();
             }
         }
         match Evolution::new(Apart(9), two, Seed(seed)) {
             Err(_) => prop_assert!(size < 2 * elite + 2),
             Ok(mut evolution) => {
-                evolution.run(&stop, |it| assert_eq!(it.population().len(), size)).unwrap();
+                evolution.run(&stop, &(), |it| {
+ assert_eq!(it.population().len(), size);
+ ControlFlow::Continue(())
+}).unwrap();
             }
         }
     }

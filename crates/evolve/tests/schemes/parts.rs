@@ -1,5 +1,7 @@
 //! How the two populations share the places of a generation.
 
+use std::ops::ControlFlow;
+
 use tilewright_evolve::{
     BitFlip, Breeding, Evolution, FeasibleInfeasible, OnePoint, Rate, Stop, Tournament,
 };
@@ -19,7 +21,9 @@ fn feasible(bits: usize, population: usize, elite: usize, seed: u64) -> (usize, 
     };
     let scheme = FeasibleInfeasible::new(population, elite, breeding);
     let mut evolution = Evolution::new(Apart(bits), scheme, Seed(seed)).unwrap();
-    evolution.run(&Stop::new().generations(2), |_| {}).unwrap();
+    evolution
+        .run(&Stop::new().generations(2), &(), |_| ControlFlow::Continue(()))
+        .unwrap();
     let counts: Vec<usize> = evolution
         .logbook()
         .events()

@@ -1,5 +1,7 @@
 //! (μ + λ): who goes on, and when it begins anew.
 
+use std::ops::ControlFlow;
+
 use proptest::prelude::*;
 use tilewright_evolve::{
     BitFlip, Bits, Direction, Error, Evaluation, Evolution, Mutation, Plus, Problem,
@@ -18,7 +20,10 @@ fn one_parent_and_one_child_climb_to_the_top() {
     let mut evolution =
         Evolution::new(OneMax(60), climb(rate(1.0 / 60.0), None), Seed(1)).unwrap();
     let stop = Stop::new().target(60.0).generations(5000);
-    assert_eq!(evolution.run(&stop, |_| {}), Ok(Reason::Target));
+    assert_eq!(
+        evolution.run(&stop, &(), |_| ControlFlow::Continue(())),
+        Ok(Reason::Target)
+    );
     assert_eq!(evolution.evaluations() as usize, evolution.logbook().events().len() + 1);
     assert_eq!(evolution.restarts(), 0);
 }
@@ -67,8 +72,9 @@ fn of_those_alike_the_younger_go_on() {
         if evolution.logbook().events().len() == 1 {
             children = genomes.to_vec();
         }
+        ControlFlow::Continue(())
     };
-    evolution.run(&stop, watch).unwrap();
+    evolution.run(&stop, &(), watch).unwrap();
 }
 
 #[test]
@@ -84,8 +90,9 @@ fn it_begins_anew_when_nothing_becomes_better() {
             let genomes = evolution.population().genomes();
             assert!(genomes[0].abs_diff(genomes[1]) > 1000, "both are drawn anew");
         }
+        ControlFlow::Continue(())
     };
-    evolution.run(&Stop::new().generations(60), watch).unwrap();
+    evolution.run(&Stop::new().generations(60), &(), watch).unwrap();
     // A start, ten generations that are no better, and the next start.
     assert_eq!(starts, [0, 11, 22, 33, 44, 55]);
     assert_eq!(evolution.evaluations(), 6 * 2 + 54);
@@ -94,9 +101,14 @@ fn it_begins_anew_when_nothing_becomes_better() {
 #[test]
 fn a_checkpoint_remembers_how_long_it_has_stood_still() {
     let scheme = || climb(rate(0.1), Some(7));
-    let run = |evolution: &mut Evolution<OneMax, Plus<BitFlip>>, generations| {
-        evolution.run(&Stop::new().generations(generations), |_| {}).unwrap();
-    };
+    let run =
+        |evolution: &mut Evolution<OneMax, Plus<BitFlip>>, generations| {
+            evolution
+                .run(&Stop::new().generations(generations), &(), |_| {
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+        };
     let mut whole = Evolution::new(OneMax(20), scheme(), Seed(4)).unwrap();
     run(&mut whole, 90);
     assert!(whole.restarts() > 2);
@@ -133,7 +145,7 @@ proptest! {
         let scheme = Plus { parents, children, mutation, restart: None };
         let mut evolution = Evolution::new(OneMax(12), scheme, Seed(seed)).unwrap();
         let mut before: Option<Vec<u32>> = None;
-        evolution.run(&Stop::new().generations(12), |evolution| {
+        evolution.run(&Stop::new().generations(12), &(), |evolution| {
             let ones = |genomes: &[Bits]| genomes.iter().map(Bits::ones).collect::<Vec<_>>();
             let mut all = ones(evolution.population().genomes());
             if let Some(expected) = &before {
@@ -144,6 +156,7 @@ proptest! {
             all.sort_unstable_by(|a, b| b.cmp(a));
             all.truncate(parents);
             before = Some(all);
+            ControlFlow::Continue(())
         }).unwrap();
     }
 }

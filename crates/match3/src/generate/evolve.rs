@@ -1,8 +1,6 @@
 //! The article's scheme: FI-2Pop with its settings.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use tilewright_evolve::{
     Breeding, Evolution, FeasibleInfeasible, Rate, Reason, Redraw, Roulette, Stop,
@@ -31,14 +29,14 @@ pub(super) fn search(
     };
     let scheme = FeasibleInfeasible::new(20, 2, breeding);
     let mut evolution = Evolution::new(problem, scheme, seed)?;
-    let is_stopped = Arc::new(AtomicBool::new(false));
     let stop = Stop::new().target(1.0).generations(GENERATIONS);
-    let stop = stop.cancelled(Arc::clone(&is_stopped));
     // A generation of the largest levels takes some milliseconds: often enough to stop after.
-    let reason = evolution.run(&stop, |evolution| {
-        if let (Some(event), Some(best)) = (evolution.last_event(), evolution.best()) {
-            let moment = Moment::Generation { event, space, genes: &best.genome };
-            is_stopped.store(watch(moment).is_break(), Relaxed);
+    let reason = evolution.run(&stop, &(), |evolution| {
+        match (evolution.last_event(), evolution.best()) {
+            (Some(event), Some(best)) => {
+                watch(Moment::Generation { event, space, genes: &best.genome })
+            }
+            _ => ControlFlow::Continue(()),
         }
     })?;
     let best = evolution.best().expect("the run evaluates at least one generation");

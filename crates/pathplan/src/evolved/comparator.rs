@@ -3,11 +3,12 @@
 use std::fmt;
 
 use tilewright_evolve::{Error, Past, Population, Scheme};
-use tilewright_grid::Rng;
+use tilewright_grid::{Rng, Watch};
 
 use super::problem::{PathProblem, make, make_on};
 use super::trail::{Ground, inner};
 use super::{Chromosome, Method, Options, Start};
+use crate::QueryError;
 use crate::planners::{Astar, Planner};
 
 /// How many paths a generation has (the article's chapter 3).
@@ -45,19 +46,26 @@ impl<'a> Comparator<'a> {
         Self { options, rates, ground, astar: Astar::new(graph), order: Vec::new() }
     }
 
-    fn mutate(&mut self, path: &mut Chromosome, rng: &mut Rng) {
+    fn mutate(
+        &mut self,
+        path: &mut Chromosome,
+        rng: &mut Rng,
+        past: &Past<'_, Chromosome>,
+    ) -> Result<(), Error> {
+        past.look()?;
         match self.options.method {
             Method::Regrow => {
-                let Some(at) = inner(path, rng) else { return };
+                let Some(at) = inner(path, rng) else { return Ok(()) };
                 path.truncate(at + 1);
                 make_on(&mut self.ground, &self.options, path, rng);
                 if self.cuts_loops() {
                     self.ground.cut_loop(path);
                 }
             }
-            Method::AstarMutation => self.go_by(path, rng),
+            Method::AstarMutation => return self.go_by(path, rng, past.watch),
             _ => make(&mut self.ground, &self.options, path, rng),
         }
+        Ok(())
     }
 
     /// Whether loops are cut: where paths are random walks, they stay.
@@ -66,24 +74,33 @@ impl<'a> Comparator<'a> {
     }
 
     /// Goes by A* from start to goal through a random neighbour of a random inner cell.
-    fn go_by(&mut self, path: &mut Chromosome, rng: &mut Rng) {
-        let Some(at) = inner(path, rng) else { return };
+    fn go_by(
+        &mut self,
+        path: &mut Chromosome,
+        rng: &mut Rng,
+        watch: &dyn Watch,
+    ) -> Result<(), Error> {
+        let Some(at) = inner(path, rng) else { return Ok(()) };
         let graph = self.ground.graph;
         let node = path[at] as usize;
         let ways = graph.ways[node] & 15;
         let open: Vec<usize> = (0..4).filter(|way| ways >> way & 1 == 1).collect();
-        let Some(&way) = rng.pick(&open) else { return };
+        let Some(&way) = rng.pick(&open) else { return Ok(()) };
         let by = graph.cell(graph.neighbor(node, way));
         let ends =
             [self.ground.start, self.ground.goal].map(|end| graph.cell(end as usize));
         path.clear();
         for (from, to) in [(ends[0], by), (by, ends[1])] {
-            let found = self.astar.plan(from, to, &());
-            let route = found.expect("both are walkable").expect("both are on a path");
+            let found = match self.astar.plan(from, to, watch) {
+                Err(QueryError::Cancelled) => return Err(Error::Cancelled),
+                found => found.expect("both are walkable"),
+            };
+            let route = found.expect("both are on a path");
             // The second half begins where the first ends.
             path.pop();
             path.extend(route.cells.iter().map(|&cell| graph.node(cell) as u32));
         }
+        Ok(())
     }
 }
 
@@ -113,6 +130,7 @@ impl<'a> Scheme<PathProblem<'a>> for Comparator<'a> {
         let Past { parents, seed, .. } = past;
         let mut rng = seed.rng();
         for place in 0..POPULATION {
+            past.look()?;
             // The last ranks are taken by the first.
             let kept = POPULATION - REPLACED;
             let rank = if place < kept { place } else { place - kept };
@@ -122,6 +140,7 @@ impl<'a> Scheme<PathProblem<'a>> for Comparator<'a> {
         self.order.extend(0..POPULATION as u32);
         rng.shuffle(&mut self.order);
         for pair in 0..POPULATION / 2 {
+            past.look()?;
             let places = [0, 1].map(|side| self.order[2 * pair + side] as usize);
             if !rng.chance(self.rates[0]) {
                 continue;
@@ -135,7 +154,7 @@ impl<'a> Scheme<PathProblem<'a>> for Comparator<'a> {
         for place in 0..POPULATION {
             if rng.chance(self.rates[1]) {
                 let mut path = std::mem::take(children.renew(place));
-                self.mutate(&mut path, &mut rng);
+                self.mutate(&mut path, &mut rng, &past)?;
                 *children.renew(place) = path;
             }
         }

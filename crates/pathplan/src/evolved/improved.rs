@@ -60,15 +60,23 @@ impl<'a> Improved<'a> {
     }
 
     /// The places of a population from the cheapest path on, ties by place.
-    fn sort(&mut self, paths: &[Chromosome]) {
+    fn sort(
+        &mut self,
+        paths: &[Chromosome],
+        past: &Past<'_, Chromosome>,
+    ) -> Result<(), Error> {
         let Self { ground, costs, order, .. } = self;
         costs.clear();
-        costs.extend(paths.iter().map(|path| ground.cost(path)));
+        for path in paths {
+            past.look()?;
+            costs.push(ground.cost(path));
+        }
         order.clear();
         order.extend(0..paths.len() as u32);
         order.sort_by(|&one, &other| {
             costs[one as usize].total_cmp(&costs[other as usize])
         });
+        Ok(())
     }
 
     /// Whether a path is cheaper than another one by more than rounding.
@@ -95,14 +103,17 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
         let mut rng = seed.rng();
         let kept = self.population - self.share(20).min(self.population);
         for (place, &parent) in parents.order()[..kept].iter().enumerate() {
+            past.look()?;
             children.keep_from(place, parents, parent as usize);
         }
         for place in kept..self.population {
+            past.look()?;
             make(&mut self.ground, &self.options, children.renew(place), &mut rng);
         }
         let chosen = self.share(40).min(self.population);
-        self.sort(children.genomes());
+        self.sort(children.genomes(), &past)?;
         for rank in 0..chosen {
+            past.look()?;
             let place = self.order[rank] as usize;
             self.mutant.clone_from(&children.genomes()[place]);
             let Some(at) = inner(&self.mutant, &mut rng) else { continue };
@@ -114,10 +125,11 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
                 std::mem::swap(children.renew(place), &mut self.mutant);
             }
         }
-        self.sort(children.genomes());
+        self.sort(children.genomes(), &past)?;
         self.order.truncate(chosen);
         rng.shuffle(&mut self.order);
         for pair in 0..chosen / 2 {
+            past.look()?;
             let places = [0, 1].map(|side| self.order[2 * pair + side] as usize);
             let [one, two] = places.map(|place| &children.genomes()[place][..]);
             let Some([at, other]) = self.ground.crossing(one, two, &mut rng) else {

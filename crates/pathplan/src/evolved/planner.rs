@@ -1,8 +1,7 @@
 //! A planner that evolves its path.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
 use tilewright_evolve::{Evolution, Individual, Scheme, Stop};
 use tilewright_grid::{Cell, Seed, Watch};
@@ -116,23 +115,25 @@ impl<'a> Evolved<'a> {
         self.seed = seed;
     }
 
-    /// Evolves a path; `watch` sees every generation, and ends the search by breaking: the path is
-    /// then the best so far. None where there is no way.
+    /// Evolves a path; `see` is shown every generation. When it breaks or the watch stops the
+    /// search, the path is the best so far. None where there is no way.
     ///
     /// # Errors
-    /// When an end is off the map or in a wall.
+    /// When an end is off the map or in a wall, and [`QueryError::Cancelled`] when the watch
+    /// stops it before the first generation is whole.
     pub fn evolve(
         &mut self,
         start: Cell,
         goal: Cell,
-        watch: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
+        see: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
+        watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let [from, to] = self.graph.ends(start, goal)?;
-        if Bfs::new(self.graph).plan(start, goal, &())?.is_none() {
-            self.evaluations = 0;
+        self.evaluations = 0;
+        if Bfs::new(self.graph).plan(start, goal, watch)?.is_none() {
             return Ok(None);
         }
-        let best = self.run(from, to, watch);
+        let best = self.run(from, to, see, watch)?;
         self.route = self.graph.route(&best);
         Ok(Some(&self.route))
     }
@@ -141,8 +142,9 @@ impl<'a> Evolved<'a> {
         &mut self,
         from: usize,
         to: usize,
-        watch: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
-    ) -> Chromosome {
+        see: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
+        watch: &dyn Watch,
+    ) -> Result<Chromosome, QueryError> {
         let ground = Ground::new(self.graph, from, to, self.options.nearest);
         let problem = PathProblem {
             graph: self.graph,
@@ -152,9 +154,10 @@ impl<'a> Evolved<'a> {
         };
         if self.options.method == Method::Improved {
             let scheme = Improved::new(ground, self.walkable, self.options);
-            self.search(problem, scheme, watch)
+            self.search(problem, scheme, see, watch)
         } else {
-            self.search(problem, Comparator::new(ground, self.options), watch)
+            let scheme = Comparator::new(ground, self.options);
+            self.search(problem, scheme, see, watch)
         }
     }
 
@@ -162,36 +165,34 @@ impl<'a> Evolved<'a> {
         &mut self,
         problem: PathProblem<'a>,
         scheme: S,
-        watch: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
-    ) -> Chromosome {
+        see: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
+        watch: &dyn Watch,
+    ) -> Result<Chromosome, QueryError> {
         let graph = self.graph;
         let evolution = Evolution::new(problem, scheme, self.seed);
         let mut evolution = evolution.expect("the settings are those of the article");
         // The first generation is followed by so many others.
         let stop = Stop::new().generations(u64::from(self.options.generations) + 1);
-        let is_ended = Arc::new(AtomicBool::new(false));
-        let stop = stop.cancelled(Arc::clone(&is_ended));
         let mut generation = 0;
-        let reason = evolution.run(&stop, |evolution| {
+        let reason = evolution.run(&stop, watch, |evolution| {
             let population = evolution.population();
             let paths = population.genomes();
             let best = &paths[population.order()[0] as usize];
-            if watch(Evolving { graph, generation, paths, best }).is_break() {
-                is_ended.store(true, Ordering::Relaxed);
-            }
+            let flow = see(Evolving { graph, generation, paths, best });
             generation += 1;
+            flow
         });
         reason.expect("every path has a length");
         self.evaluations = evolution.evaluations();
+        let best: &Individual<Chromosome> =
+            evolution.best().ok_or(QueryError::Cancelled)?;
         let is_ever = self.options.method == Method::Improved
             && self.options.outcome == Outcome::BestEver;
         if is_ever {
-            let best: &Individual<Chromosome> =
-                evolution.best().expect("there was a generation");
-            return best.genome.clone();
+            return Ok(best.genome.clone());
         }
         let last = evolution.population();
-        last.genomes()[last.order()[0] as usize].clone()
+        Ok(last.genomes()[last.order()[0] as usize].clone())
     }
 }
 
@@ -204,7 +205,7 @@ impl Planner for Evolved<'_> {
         _: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
-        self.evolve(start, goal, &mut |_| watch.look())
+        self.evolve(start, goal, &mut |_| ControlFlow::Continue(()), watch)
     }
 
     /// How many paths the last search judged.

@@ -12,6 +12,9 @@ use crate::Graph;
 /// Room for the cells of a path on a small map.
 const FIRST_LENGTH: usize = 128;
 
+/// The most nodes of a graph on which paths are judged in no time.
+const QUICK: usize = 1 << 20;
+
 /// A path: the nodes from start to goal.
 pub type Chromosome = Vec<u32>;
 
@@ -68,7 +71,7 @@ impl Problem for PathProblem<'_> {
     }
 
     fn is_quick(&self) -> bool {
-        true
+        self.graph.node_count() <= QUICK
     }
 
     fn evaluate(&self, path: &Chromosome) -> Evaluation {

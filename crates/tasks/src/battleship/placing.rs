@@ -128,7 +128,8 @@ impl Place {
                     generations: self.generations.map_or(50, |it| u64::from(it.get())),
                 };
                 Box::new(move |seed| {
-                    search.fleet(|see| classic(rules, settings, seed, see))
+                    let watch = Looking(search.host);
+                    search.fleet(|see| classic(rules, settings, seed, &watch, see))
                 })
             }
             Method::Exact => {

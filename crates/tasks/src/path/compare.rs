@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tilewright_grid::Seed;
 use tilewright_pathplan::chart;
-use tilewright_pathplan::compare::{Comparison, Course, Row, Run, Seen};
+use tilewright_pathplan::compare::{Comparison, Course, Row, Run};
 use tilewright_pathplan::evolved::{Method, Options};
 
 use super::batch::Batch;
@@ -16,7 +16,7 @@ use super::scenarios::{map_of, scenarios};
 use super::{Evolution, Walkability, during, load, timed};
 use crate::items::Items;
 use crate::{
-    Answer, Event, Head, Host, Input, Keeping, Medium, Output, Paper, Refusal,
+    Answer, Event, Head, Host, Input, Keeping, Looking, Medium, Output, Paper, Refusal,
     Refuse as _, Task, Verdict, Within, Worded,
 };
 
@@ -115,10 +115,12 @@ fn work<'h>(
     let mut stopwatch = |work: &mut dyn FnMut()| timed(host, work).1.unwrap_or(0.0);
     for missing in items.missing() {
         let mut batch = Batch::new(host, items, missing.start);
-        let flow = comparison.run(missing, &mut stopwatch, &mut |seen| match seen {
-            Seen::Generation => host.see(Event::Look),
-            Seen::Run(run) => batch.take(run),
-        })?;
+        let flow = comparison.run(
+            missing,
+            &mut stopwatch,
+            &mut |run| batch.take(run),
+            &Looking(host),
+        )?;
         let kept = batch.finish()?;
         if flow.is_break() || kept.is_break() {
             break;

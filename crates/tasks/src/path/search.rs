@@ -1,12 +1,12 @@
 //! A search for a path, timed and recorded.
 
 use tilewright_grid::{Cell, Seed};
-use tilewright_pathplan::evolved::{EvolveError, Evolved, Method};
+use tilewright_pathplan::evolved::{EvolveError, Evolved, Evolving, Method};
 use tilewright_pathplan::film::Generation;
 use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 use tilewright_pathplan::{Graph, Map, Route};
 
-use super::ends::{refused, unless_stopped};
+use super::ends::unless_stopped;
 use super::{Plan, PlannerName, during, timed};
 use crate::{Event, Hint, Host, Input, Looking, Refusal, Refuse as _};
 
@@ -47,42 +47,43 @@ impl Search<'_> {
         record: Option<&mut Record>,
     ) -> Result<Option<Found>, Refusal> {
         match self.request.planner.0 {
-            PlannerName::Evolved(method) => self.evolved(method, ends, record).map(Some),
+            PlannerName::Evolved(method) => self.evolved(method, ends, record),
             _ => during(self.host, "planning", || self.exact(ends, record)),
         }
     }
 
-    /// Evolves to the end, or until the host stops it.
+    /// Evolves to the end, or until the host stops it; none where it does before the first
+    /// generation is whole.
     fn evolved(
         &self,
         method: Method,
         [start, goal]: [Cell; 2],
         mut record: Option<&mut Record>,
-    ) -> Result<Found, Refusal> {
-        let host = self.host;
+    ) -> Result<Option<Found>, Refusal> {
+        let (host, watch) = (self.host, &Looking(self.host));
         let generations = self.request.generations.get();
         let mut evolved = self.evolving(method)?;
-        // Not stopped: after a stop the best of the first generation stands beside it.
-        let optimum =
-            Astar::new(self.graph).plan(start, goal, &()).map(Option::<&_>::cloned);
-        let optimum = optimum.map_err(|error| refused(error, self.file))?;
+        let mut astar = Astar::new(self.graph);
+        let optimum = astar.plan(start, goal, watch).map(Option::<&_>::cloned);
+        let Some(optimum) = unless_stopped(optimum, self.file)? else { return Ok(None) };
         let steps = Some(u64::from(generations) + 1);
         let _ = host.see(Event::Begun { doing: "evolving", steps });
         let mut number = 0;
         let (route, took) = timed(host, || {
-            let route = evolved.evolve(start, goal, &mut |seen| {
+            let see = &mut |seen: Evolving<'_>| {
                 number = seen.generation;
                 if let Some(record) = &mut record {
                     record.generations.extend(Generation::of(&seen, generations));
                 }
                 host.see(Event::Reached(number + 1))
-            });
+            };
+            let route = evolved.evolve(start, goal, see, watch);
             route.map(Option::<&_>::cloned)
         });
         let _ = host.see(Event::Ended);
-        let route = route.map_err(|error| refused(error, self.file))?;
+        let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
         let expansions = evolved.expansions();
-        Ok(Found { route, optimum, expansions, generations: number, took })
+        Ok(Some(Found { route, optimum, expansions, generations: number, took }))
     }
 
     fn evolving(&self, method: Method) -> Result<Evolved<'_>, Refusal> {
