@@ -107,6 +107,9 @@ pub enum NetworkError {
         /// What its shape needs.
         expected: u64,
     },
+    /// The watch stopped the work.
+    #[error("cancelled")]
+    Cancelled,
     /// The compressed weights cannot be written or read.
     #[error("the weights cannot be compressed or expanded")]
     Compression(#[source] std::io::Error),

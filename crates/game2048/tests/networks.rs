@@ -1,13 +1,16 @@
 //! Networks: what they learn, and their files.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
 use tilewright_2048::{
-    BitBoard, Board, FILE_START, Game, Learner, Network, NetworkPlayer, Player, Settings,
-    Shape, Table, play,
+    BitBoard, Board, FILE_START, Game, Learner, Network, NetworkError, NetworkPlayer,
+    Player, Settings, Shape, Table, play,
 };
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::{Seed, Size, Watch};
 
 fn settings(shape: &str) -> Settings {
     let shape = shape.parse().unwrap();
@@ -57,9 +60,9 @@ fn the_value_of_a_board_is_that_of_all_its_sides() {
 fn learning_is_the_same_run_whenever_it_is_interrupted() {
     let through = learned("0123,4567", 30);
     let mut half = learned("0123,4567", 17);
-    half = Learner::resume(&half.checkpoint().unwrap()).unwrap();
+    half = Learner::resume(&half.checkpoint(&()).unwrap(), &()).unwrap();
     (17..30).for_each(|_| _ = half.play());
-    assert_eq!(half.checkpoint().unwrap(), through.checkpoint().unwrap());
+    assert_eq!(half.checkpoint(&()).unwrap(), through.checkpoint(&()).unwrap());
 }
 
 #[test]
@@ -68,7 +71,7 @@ fn a_pace_is_a_part_of_the_rate() {
         let mut learner = Learner::new(Settings { rate, ..settings("0123,4567") });
         learner.set_pace(pace);
         (0..5).for_each(|_| _ = learner.play());
-        learner.network().to_bytes().unwrap()
+        learner.network().to_bytes(&()).unwrap()
     };
     assert_eq!(learned(1.0, 0.25), learned(0.25, 1.0));
     assert_ne!(learned(1.0, 0.25), learned(1.0, 1.0));
@@ -148,8 +151,11 @@ fn late_boards_are_learned_apart() {
 fn what_was_learned_of_late_boards_comes_back() {
     let mut learner = late(3);
     let network = learner.network();
-    assert_eq!(Network::from_bytes(&network.to_bytes().unwrap()).unwrap(), network);
-    let mut resumed = Learner::resume(&learner.checkpoint().unwrap()).unwrap();
+    assert_eq!(
+        Network::from_bytes(&network.to_bytes(&()).unwrap(), &()).unwrap(),
+        network
+    );
+    let mut resumed = Learner::resume(&learner.checkpoint(&()).unwrap(), &()).unwrap();
     assert!(resumed.is_late());
     let settings = learner.settings().clone();
     assert!(resumed.expect(&settings, Some(&Network::ready())).is_ok());
@@ -174,7 +180,8 @@ fn late_boards_are_rounded_apart() {
     // Late boards are worth far more here than the others.
     let settings = Settings { optimism: 1e6, ..settings("8x5") };
     let network = Learner::late(&Network::ready(), settings).into_network();
-    let rounded = Network::from_bytes(&network.to_rounded_bytes().unwrap()).unwrap();
+    let rounded =
+        Network::from_bytes(&network.to_rounded_bytes(&()).unwrap(), &()).unwrap();
     for board in [EARLY, BEFORE, LATE].map(Board::from) {
         let (value, exact) = (rounded.value(board), network.value(board));
         assert!((value - exact).abs() <= 1e-5 * exact, "{value} {exact}");
@@ -230,7 +237,7 @@ fn learning_together_on_one_thread_is_learning_alone() {
     let mut together = Learner::new(settings("0123,4567"));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     pool.install(|| play_together(&mut together, 20));
-    assert_eq!(together.checkpoint().unwrap(), alone.checkpoint().unwrap());
+    assert_eq!(together.checkpoint(&()).unwrap(), alone.checkpoint(&()).unwrap());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     pool.install(|| play_together(&mut together, 50));
     assert_eq!(together.episodes(), 50);
@@ -240,9 +247,10 @@ fn learning_together_on_one_thread_is_learning_alone() {
 #[test]
 fn a_network_comes_back_to_the_last_bit_or_rounded() {
     let network = SMALL.network();
-    let same = Network::from_bytes(&network.to_bytes().unwrap()).unwrap();
+    let same = Network::from_bytes(&network.to_bytes(&()).unwrap(), &()).unwrap();
     assert_eq!(same, network);
-    let rounded = Network::from_bytes(&network.to_rounded_bytes().unwrap()).unwrap();
+    let rounded =
+        Network::from_bytes(&network.to_rounded_bytes(&()).unwrap(), &()).unwrap();
     let board = BitBoard(0x0123_0012_0001_0000);
     let (value, exact) = (rounded.value(board.into()), network.value(board.into()));
     assert!((value - exact).abs() < 0.01 * exact.abs() + 1.0, "{value} {exact}");
@@ -337,16 +345,52 @@ fn a_network_plays_on_beyond_65536() {
     assert_eq!(player.choose(stuck, &mut rng), None);
 }
 
+/// Does work stopped at every look up to so many, and finds nothing done after it; yields what
+/// it comes to undisturbed.
+fn stops<T>(name: &str, work: impl Fn(&dyn Watch) -> Result<T, NetworkError>) -> T {
+    let looks = AtomicU64::new(0);
+    let count = || looks.fetch_add(1, Ordering::Relaxed) + 1;
+    let whole = work(&|| {
+        count();
+        ControlFlow::Continue(())
+    });
+    let all = looks.swap(0, Ordering::Relaxed);
+    assert!(all > 0, "{name} never looks up");
+    for last in (1..=all).step_by(all.div_ceil(9) as usize) {
+        let stopped = work(&|| match count() == last {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        assert!(matches!(stopped, Err(NetworkError::Cancelled)), "{name} at {last}");
+        assert_eq!(looks.swap(0, Ordering::Relaxed), last, "{name} goes on");
+    }
+    whole.unwrap()
+}
+
+#[test]
+fn files_are_stopped_while_they_are_made_and_read() {
+    let network = SMALL.network();
+    let rounded = stops("rounding", |watch| network.to_rounded_bytes(watch));
+    let exact = stops("writing", |watch| network.to_bytes(watch));
+    let checkpoint = stops("keeping", |watch| SMALL.checkpoint(watch));
+    assert_eq!(exact, network.to_bytes(&()).unwrap());
+    assert_eq!(rounded, network.to_rounded_bytes(&()).unwrap());
+    let read = stops("reading", |watch| Network::from_bytes(&exact, watch));
+    assert_eq!(read, network);
+    let resumed = stops("resuming", |watch| Learner::resume(&checkpoint, watch));
+    assert_eq!(resumed.checkpoint(&()).unwrap(), checkpoint);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
     fn altered_and_shortened_files_are_refused(at in 0.0..1.0_f64, bit in 0..8_u32) {
-        let files = [SMALL.network().to_rounded_bytes().unwrap(), SMALL.checkpoint().unwrap()];
+        let files = [SMALL.network().to_rounded_bytes(&()).unwrap(), SMALL.checkpoint(&()).unwrap()];
         for (which, mut bytes) in files.into_iter().enumerate() {
             let is_refused = |bytes: &[u8]| match which {
-                0 => Network::from_bytes(bytes).is_err(),
-                _ => Learner::resume(bytes).is_err(),
+                0 => Network::from_bytes(bytes, &()).is_err(),
+                _ => Learner::resume(bytes, &()).is_err(),
             };
             let place = (at * bytes.len() as f64) as usize;
             prop_assert!(is_refused(&bytes[..place]));
@@ -360,18 +404,19 @@ proptest! {
         let mut network = b"tilewright/network2048/1\n".to_vec();
         network.extend(&bytes);
         network.extend(tilewright_grid::checksum(&network).to_le_bytes());
-        prop_assert!(Network::from_bytes(&network).is_err());
-        prop_assert!(Learner::resume(&bytes).is_err());
+        prop_assert!(Network::from_bytes(&network, &()).is_err());
+        prop_assert!(Learner::resume(&bytes, &()).is_err());
     }
 }
 
 #[test]
 fn files_say_at_their_beginning_how_large_they_may_be() {
     let network = SMALL.network();
-    let checkpoint = SMALL.checkpoint().unwrap();
+    let checkpoint = SMALL.checkpoint(&()).unwrap();
     let start = |bytes: &[u8]| bytes[..bytes.len().min(FILE_START)].to_vec();
     let weights = u64::from(3 * 16_u32.pow(4));
-    for bytes in [network.to_bytes().unwrap(), network.to_rounded_bytes().unwrap()] {
+    for bytes in [network.to_bytes(&()).unwrap(), network.to_rounded_bytes(&()).unwrap()]
+    {
         let most = Network::most_bytes(&start(&bytes)).unwrap();
         assert!(most >= bytes.len() as u64 && most < 5 * weights, "{most}");
     }
@@ -392,8 +437,8 @@ fn files_say_at_their_beginning_how_large_they_may_be() {
 
 #[test]
 fn networks_are_refused_with_a_reason() {
-    let network = SMALL.network().to_bytes().unwrap();
-    let checkpoint = SMALL.checkpoint().unwrap();
+    let network = SMALL.network().to_bytes(&()).unwrap();
+    let checkpoint = SMALL.checkpoint(&()).unwrap();
     let sealed = |mut bytes: Vec<u8>| {
         bytes.extend(tilewright_grid::checksum(&bytes).to_le_bytes());
         bytes
@@ -415,7 +460,7 @@ fn networks_are_refused_with_a_reason() {
         sealed(body[..60].to_vec()),
         swapped("0123,0145,4567", "0123,0145,45,7"),
     ];
-    let told = cases.map(|bytes| match Network::from_bytes(&bytes) {
+    let told = cases.map(|bytes| match Network::from_bytes(&bytes, &()) {
         Ok(network) => format!("read: {}", network.shape()),
         Err(error) => error.to_string(),
     });

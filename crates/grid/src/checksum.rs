@@ -9,7 +9,18 @@
 /// assert_eq!(checksum(b"a"), 0xaf63_dc4c_8601_ec8c);
 /// ```
 pub fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+    checksum_on(0xcbf2_9ce4_8422_2325, bytes)
+}
+
+/// The [`checksum`] of some bytes and these after them, where that of the former is known.
+///
+/// ```
+/// use tilewright_grid::{checksum, checksum_on};
+///
+/// assert_eq!(checksum_on(checksum(b"tile"), b"wright"), checksum(b"tilewright"));
+/// ```
+pub fn checksum_on(before: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(before, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
 }

@@ -19,7 +19,7 @@ mod watch;
 
 pub use bits::Bits;
 pub use cell::Cell;
-pub use checksum::checksum;
+pub use checksum::{checksum, checksum_on};
 pub use document::{DocumentError, Schema};
 pub use estimate::{Estimate, moments};
 pub use flood::{flood, groups};

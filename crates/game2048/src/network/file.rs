@@ -4,9 +4,10 @@
 //! numbers compressed by Zstandard, and a checksum of all before it.
 
 use std::io::{Read, Write};
+use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use tilewright_grid::{Seed, checksum};
+use tilewright_grid::{Seed, Watch, checksum, checksum_on};
 
 use super::curve::Curve;
 use super::pages::Pages;
@@ -80,26 +81,24 @@ impl Network {
     /// The network as a file that holds every weight to the last bit.
     ///
     /// # Errors
-    /// When the weights cannot be compressed.
-    pub fn to_bytes(&self) -> Result<Vec<u8>, NetworkError> {
+    /// When the weights cannot be compressed, and [`NetworkError::Cancelled`] when the watch stops
+    /// it.
+    pub fn to_bytes(&self, watch: &dyn Watch) -> Result<Vec<u8>, NetworkError> {
         let head = self.head(None);
         let (early, late) = self.parts();
         let (early, late) = (ordered(&self.shape, early), ordered(&self.shape, late));
-        seal(NETWORK, &head, QUICK_LEVEL, early.chain(late).map(f32::to_le_bytes))
+        let numbers = early.chain(late).map(f32::to_le_bytes);
+        seal(NETWORK, &head, QUICK_LEVEL, numbers, watch)
     }
 
     /// The network as a file for release: each weight rounded to one of 65,535 values, evenly
     /// spaced around 0, those of late boards to others, and compressed as far as that goes.
     ///
     /// # Errors
-    /// When the weights cannot be compressed.
-    pub fn to_rounded_bytes(&self) -> Result<Vec<u8>, NetworkError> {
+    /// As [`Network::to_bytes`].
+    pub fn to_rounded_bytes(&self, watch: &dyn Watch) -> Result<Vec<u8>, NetworkError> {
         let (early, late) = self.parts();
-        let [step, late_step] = [early, late].map(|part| {
-            let largest =
-                part.iter().fold(0.0_f32, |most, weight| most.max(weight.abs()));
-            largest.max(f32::MIN_POSITIVE) / f32::from(i16::MAX)
-        });
+        let (step, late_step) = (step(early, watch)?, step(late, watch)?);
         let rounded =
             |weight: f32, step: f32| ((weight / step).round() as i16).to_le_bytes();
         let early = ordered(&self.shape, early).map(|weight| rounded(weight, step));
@@ -109,9 +108,9 @@ impl Network {
         let is_large = self.weights().len() > LARGE;
         let level = if is_large { LARGE_LEVEL } else { RELEASE_LEVEL };
         if self.has_late() {
-            seal(NETWORK, &(head, late_step), level, numbers)
+            seal(NETWORK, &(head, late_step), level, numbers, watch)
         } else {
-            seal(NETWORK, &head, level, numbers)
+            seal(NETWORK, &head, level, numbers, watch)
         }
     }
 
@@ -133,16 +132,17 @@ impl Network {
     /// Reads what [`Network::to_bytes`] or [`Network::to_rounded_bytes`] wrote.
     ///
     /// # Errors
-    /// When the bytes are no whole network, or their numbers are not those of its shape.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let (head, packed): (Head, _) = open(NETWORK, bytes)?;
+    /// When the bytes are no whole network, or their numbers are not those of its shape, and
+    /// [`NetworkError::Cancelled`] when the watch stops it.
+    pub fn from_bytes(bytes: &[u8], watch: &dyn Watch) -> Result<Self, NetworkError> {
+        let (head, packed): (Head, _) = open(NETWORK, bytes, watch)?;
         let (shape, count) = shape_of(&head.shape, head.weights)?;
         let part = shape.weight_count();
         let (late_step, packed) = match head.step {
             Some(_) if count > part => record(packed)?,
             _ => (0.0, packed),
         };
-        let mut packed = Packed::new(packed)?;
+        let mut packed = Packed::new(packed, watch)?;
         let places = places(&shape).take(count);
         let weights = match head.step {
             None => packed.take(count, places, |_, four| f32::from_le_bytes(four))?,
@@ -153,9 +153,7 @@ impl Network {
             })?,
         };
         packed.end()?;
-        if !weights.numbers().iter().all(|weight| weight.is_finite()) {
-            return Err(NetworkError::File("it holds weights that are no numbers"));
-        }
+        check_finite(weights.numbers(), watch)?;
         Ok(Self::of(shape, weights))
     }
 }
@@ -164,8 +162,9 @@ impl Learner {
     /// All that learning goes on from, as a file.
     ///
     /// # Errors
-    /// When the numbers cannot be compressed.
-    pub fn checkpoint(&self) -> Result<Vec<u8>, NetworkError> {
+    /// When the numbers cannot be compressed, and [`NetworkError::Cancelled`] when the watch stops
+    /// it.
+    pub fn checkpoint(&self, watch: &dyn Watch) -> Result<Vec<u8>, NetworkError> {
         let Settings { shape, rate, optimism, lambda, restart, halve, fours, seed } =
             &self.settings;
         let begin = Begin {
@@ -186,7 +185,7 @@ impl Learner {
         let weights = ordered(shape, early).chain(ordered(shape, late));
         let errors = ordered(shape, self.errors.numbers().as_chunks::<2>().0).flatten();
         let numbers = weights.chain(errors).map(f32::to_le_bytes);
-        seal(CHECKPOINT, &state, QUICK_LEVEL, numbers)
+        seal(CHECKPOINT, &state, QUICK_LEVEL, numbers, watch)
     }
 
     /// The most bytes that a checkpoint may have which begins with these: its first [`FILE_START`], or
@@ -211,9 +210,10 @@ impl Learner {
     /// stopped.
     ///
     /// # Errors
-    /// When the bytes are no whole checkpoint.
-    pub fn resume(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let (state, packed): (State, _) = open(CHECKPOINT, bytes)?;
+    /// When the bytes are no whole checkpoint, and [`NetworkError::Cancelled`] when the watch stops
+    /// it.
+    pub fn resume(bytes: &[u8], watch: &dyn Watch) -> Result<Self, NetworkError> {
+        let (state, packed): (State, _) = open(CHECKPOINT, bytes, watch)?;
         let State { begin, episodes, curve } = state;
         let (shape, count) = shape_of(&begin.shape, begin.weights)?;
         let Begin { rate, optimism, lambda, restart, halve, fours, seed, .. } = begin;
@@ -224,15 +224,13 @@ impl Learner {
         if !is_sound {
             return Err(NetworkError::File("its settings are no settings"));
         }
-        let mut packed = Packed::new(packed)?;
+        let mut packed = Packed::new(packed, watch)?;
         let exact = |_, four| f32::from_le_bytes(four);
         let weights = packed.take(count, places(&shape).take(count), exact)?;
         let pairs = shape.places().flat_map(|place| [2 * place, 2 * place + 1]);
         let errors = packed.take(2 * shape.weight_count(), pairs, exact)?;
         packed.end()?;
-        if !weights.numbers().iter().all(|weight| weight.is_finite()) {
-            return Err(NetworkError::File("it holds weights that are no numbers"));
-        }
+        check_finite(weights.numbers(), watch)?;
         let settings =
             Settings { shape, rate, optimism, lambda, restart, halve, fours, seed };
         Ok(Self { settings, weights, errors, episodes, curve, pace: 1.0 })
@@ -285,12 +283,12 @@ fn seal<const N: usize>(
     head: &impl Serialize,
     level: i32,
     numbers: impl Iterator<Item = [u8; N]>,
+    watch: &dyn Watch,
 ) -> Result<Vec<u8>, NetworkError> {
     let bytes = postcard::to_extend(head, heading.to_vec())
         .expect("a heading holds only what postcard can write");
-    let compressed = compress(bytes, level, numbers);
-    let mut bytes = compressed.map_err(NetworkError::Compression)?;
-    bytes.extend(checksum(&bytes).to_le_bytes());
+    let mut bytes = compress(bytes, level, numbers, watch)?;
+    bytes.extend(summed(&bytes, watch)?.to_le_bytes());
     Ok(bytes)
 }
 
@@ -298,19 +296,62 @@ fn compress<const N: usize>(
     into: Vec<u8>,
     level: i32,
     numbers: impl Iterator<Item = [u8; N]>,
-) -> std::io::Result<Vec<u8>> {
-    let mut encoder = zstd::Encoder::new(into, level)?;
+    watch: &dyn Watch,
+) -> Result<Vec<u8>, NetworkError> {
+    let encoder = zstd::Encoder::new(into, level);
+    let mut encoder = encoder.map_err(NetworkError::Compression)?;
     let mut chunk = Vec::with_capacity(CHUNK);
     for number in numbers {
         chunk.extend(number);
         if chunk.len() >= CHUNK - N {
-            encoder.write_all(&chunk)?;
+            look(watch)?;
+            encoder.write_all(&chunk).map_err(NetworkError::Compression)?;
             chunk.clear();
         }
     }
-    encoder.write_all(&chunk)?;
-    encoder.finish()
+    let rest = encoder.write_all(&chunk).and_then(|()| encoder.finish());
+    rest.map_err(NetworkError::Compression)
 }
+
+/// Looks at the watch.
+fn look(watch: &dyn Watch) -> Result<(), NetworkError> {
+    match watch.look() {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(NetworkError::Cancelled),
+    }
+}
+
+/// The checksum of a file.
+fn summed(bytes: &[u8], watch: &dyn Watch) -> Result<u64, NetworkError> {
+    bytes.chunks(PART).try_fold(checksum(&[]), |sum, part| {
+        look(watch)?;
+        Ok(checksum_on(sum, part))
+    })
+}
+
+/// What a unit of these weights is worth where they are rounded.
+fn step(weights: &[f32], watch: &dyn Watch) -> Result<f32, NetworkError> {
+    let mut largest = f32::MIN_POSITIVE;
+    for part in weights.chunks(PART) {
+        look(watch)?;
+        largest = part.iter().fold(largest, |most, weight| most.max(weight.abs()));
+    }
+    Ok(largest / f32::from(i16::MAX))
+}
+
+/// Refuses weights that are no numbers.
+fn check_finite(weights: &[f32], watch: &dyn Watch) -> Result<(), NetworkError> {
+    for part in weights.chunks(PART) {
+        look(watch)?;
+        if !part.iter().all(|weight| weight.is_finite()) {
+            return Err(NetworkError::File("it holds weights that are no numbers"));
+        }
+    }
+    Ok(())
+}
+
+/// How many bytes or weights are gone through between two looks.
+const PART: usize = 1 << 22;
 
 /// How many bytes are compressed at a time.
 const CHUNK: usize = 1 << 16;
@@ -319,13 +360,14 @@ const CHUNK: usize = 1 << 16;
 fn open<'a, H: DeserializeOwned>(
     heading: &[u8],
     bytes: &'a [u8],
+    watch: &dyn Watch,
 ) -> Result<(H, &'a [u8]), NetworkError> {
     let rest = bytes.strip_prefix(heading).ok_or(OTHER)?;
     let (_, sum) = rest
         .split_last_chunk()
         .ok_or(NetworkError::File("it ends before its checksum"))?;
     let covered = &bytes[..bytes.len() - sum.len()];
-    if checksum(covered) != u64::from_le_bytes(*sum) {
+    if summed(covered, watch)? != u64::from_le_bytes(*sum) {
         let damaged = "its checksum differs: it is cut short or damaged";
         return Err(NetworkError::File(damaged));
     }
@@ -342,12 +384,13 @@ fn record<H: DeserializeOwned>(body: &[u8]) -> Result<(H, &[u8]), NetworkError> 
 struct Packed<'a> {
     decoder: zstd::Decoder<'static, std::io::BufReader<&'a [u8]>>,
     chunk: Vec<u8>,
+    watch: &'a dyn Watch,
 }
 
 impl<'a> Packed<'a> {
-    fn new(packed: &'a [u8]) -> Result<Self, NetworkError> {
+    fn new(packed: &'a [u8], watch: &'a dyn Watch) -> Result<Self, NetworkError> {
         let decoder = zstd::Decoder::new(packed).map_err(NetworkError::Compression)?;
-        Ok(Self { decoder, chunk: vec![0; CHUNK] })
+        Ok(Self { decoder, chunk: vec![0; CHUNK], watch })
     }
 
     /// So many numbers at these places, each by its place and its bytes.
@@ -360,6 +403,7 @@ impl<'a> Packed<'a> {
         let mut pages = Pages::zeros(count);
         let (numbers, mut left) = (pages.numbers_mut(), count);
         while left > 0 {
+            look(self.watch)?;
             let now = left.min(CHUNK / N);
             let chunk = &mut self.chunk[..N * now];
             self.decoder.read_exact(chunk).map_err(NetworkError::Compression)?;

@@ -95,7 +95,12 @@ impl Learner {
     pub fn new(settings: Settings) -> Self {
         let count = settings.shape.weight_count();
         let start = settings.optimism / settings.shape.feature_count() as f32;
-        let weights = Pages::collect(count, std::iter::repeat_n(start, count));
+        // Zeros take no time: the system gives such memory when it is first used.
+        let weights = if start.to_bits() == 0 {
+            Pages::zeros(count)
+        } else {
+            Pages::collect(count, std::iter::repeat_n(start, count))
+        };
         Self::of(settings, weights)
     }
 

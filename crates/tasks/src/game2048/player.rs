@@ -7,13 +7,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_2048::{
     BoardError, Classic, Depth, Expectimax, FILE_START, FOURS, Greedy, MOST_DEPTH,
-    MOST_PLIES, Network, NetworkPlayer, Perfect, Player, Random, Solution, Solving,
-    Stopwatch, Strategy, Weights,
+    MOST_PLIES, Network, NetworkError, NetworkPlayer, Perfect, Player, Random, Solution,
+    Solving, Stopwatch, Strategy, Weights,
 };
 use tilewright_grid::{Size, checksum};
 
 use super::loss::Loss;
-use crate::{Between, Event, Host, Input, Refusal, Refuse as _, Within, input};
+use crate::{Between, Event, Host, Input, Looking, Refusal, Refuse as _, Within, input};
 
 /// How many own moves a network looks ahead unless told otherwise.
 const PLIES: u32 = 3;
@@ -149,11 +149,14 @@ impl<'a> Maker<'a> {
         let weights = weights.transpose()?;
         let (network, file) = match &who.network {
             _ if strategy != Strategy::Network => (None, None),
-            Some(name) => {
-                let (network, sum) = read(host, name)?;
-                (Some(Arc::new(network)), Some(sum))
-            }
-            None => (Some(Network::ready()), None),
+            Some(name) => match read(host, name)? {
+                None => return Ok(None),
+                Some((network, sum)) => (Some(Arc::new(network)), Some(sum)),
+            },
+            None => match Network::ready_while(&Looking(host)) {
+                Err(NetworkError::Cancelled) => return Ok(None),
+                network => (Some(network?), None),
+            },
         };
         let perfect = match size.filter(|_| strategy == Strategy::Perfect) {
             None => None,
@@ -284,16 +287,23 @@ pub(super) fn solve(
     }
 }
 
-/// The network in a file, and the file's checksum.
-pub(super) fn read(host: &dyn Host, name: &str) -> Result<(Network, u64), Refusal> {
+/// The network in a file, and the file's checksum; none where the host stopped the reading.
+pub(super) fn read(
+    host: &dyn Host,
+    name: &str,
+) -> Result<Option<(Network, u64)>, Refusal> {
     let bytes = host.open(name).map_err(anyhow::Error::from);
     let bytes = bytes
         .and_then(|from| input::announced(from, FILE_START, Network::most_bytes))
         .with_context(|| name.to_owned());
-    let network = bytes.and_then(|bytes| {
-        let network = Network::from_bytes(&bytes).with_context(|| name.to_owned())?;
-        Ok((network, checksum(&bytes)))
-    });
+    let network =
+        bytes.and_then(|bytes| match Network::from_bytes(&bytes, &Looking(host)) {
+            Err(NetworkError::Cancelled) => Ok(None),
+            network => {
+                let network = network.with_context(|| name.to_owned())?;
+                Ok(Some((network, checksum(&bytes))))
+            }
+        });
     network.hint("name a file that {2048/train} wrote with this version")
 }
 

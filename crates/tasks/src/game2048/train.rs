@@ -7,16 +7,16 @@ use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_2048::{
-    BLOCK, Block, FILE_START, FOURS, Learner, Network, Settings, Shape,
+    BLOCK, Block, FILE_START, FOURS, Learner, Network, NetworkError, Settings, Shape,
 };
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use super::player::read;
 use super::trained::{Report, Timing, Trained};
 use crate::host::Earlier;
 use crate::{
-    Between, Event, Host, Named, Output, Refusal, Refuse as _, Task, Within, Worded,
-    input,
+    Between, Event, Host, Looking, Named, Output, Refusal, Refuse as _, Task, Within,
+    Worded, input,
 };
 
 /// After how many games progress is shown.
@@ -154,14 +154,14 @@ impl Task for Train {
             return Err(anyhow!("{late} is the network to learn for"))
                 .hint("give what is written a name of its own");
         }
-        let mut learner = self.begin(host)?;
+        let Some(mut learner) = self.begin(host)? else { return self.unread() };
         let (begun, before) = (host.micros(), learner.curve().moves());
         let kept = self.learn(&mut learner, host)?;
         let seconds = since(begun, host);
         if kept != Some(learner.episodes()) {
             let _ = during("writing the checkpoint", host, || keep(&learner, host))?;
         }
-        let is_done = learner.episodes() >= self.episodes();
+        let mut is_done = learner.episodes() >= self.episodes();
         if is_done && learner.is_late() && learner.curve().blocks.is_empty() {
             let what =
                 "nothing was learned: no game came to a 4096, a 2048, a 1024 and a 512";
@@ -171,17 +171,22 @@ impl Task for Train {
         let mut report = Report::new(&learner, seconds.map(|it| Timing::of(moves, it)));
         let curve = learner.curve().clone();
         // What a checkpoint holds is written when all is learned.
-        let is_written = is_done || host.wanted(CHECKPOINT).is_none();
+        let has_checkpoint = host.wanted(CHECKPOINT).is_some();
+        let mut is_written = is_done || !has_checkpoint;
         let mut network = None;
         if is_written && host.wanted("output").is_some() {
             let begun = host.micros();
-            network = Some(self.pack(&learner.into_network(), host)?);
+            network = self.pack(&learner.into_network(), has_checkpoint, host)?;
+            if network.is_none() {
+                (is_done, is_written) = (false, false);
+            }
             if let Some(timing) = &mut report.timing {
                 timing.writing_seconds = since(begun, host);
             }
         }
         let of = self.episodes();
-        Ok(Trained { of, is_done, is_written, report, curve, network })
+        let is_read = true;
+        Ok(Trained { of, is_read, is_done, is_written, report, curve, network })
     }
 }
 
@@ -189,6 +194,14 @@ impl Task for Train {
 fn since(begun: Option<u64>, host: &dyn Host) -> Option<f64> {
     let passed = |(begun, now): (u64, u64)| (now - begun) as f64 / 1e6;
     begun.zip(host.micros()).map(passed)
+}
+
+/// A watch that lets the host know that work goes on, and does not stop it.
+fn unheeded(host: &dyn Host) -> impl Watch + '_ {
+    move || {
+        let _ = host.see(Event::Look);
+        ControlFlow::Continue(())
+    }
 }
 
 /// Does work that does not say how far it is.
@@ -199,12 +212,13 @@ fn during<T>(doing: &str, host: &dyn Host, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Hands out the checkpoint, where one is wanted.
+/// Hands out the checkpoint, where one is wanted. It is made to its end, also where the host
+/// says stop: it is what is kept then.
 fn keep(learner: &Learner, host: &dyn Host) -> Result<ControlFlow<()>, Refusal> {
     if host.wanted(CHECKPOINT).is_none() {
         return Ok(ControlFlow::Continue(()));
     }
-    let bytes = learner.checkpoint()?;
+    let bytes = learner.checkpoint(&unheeded(host))?;
     Ok(host.see(Event::File { output: CHECKPOINT, name: "", bytes: &bytes }))
 }
 
@@ -231,27 +245,61 @@ impl Train {
         })
     }
 
-    /// The network's file.
-    fn pack(&self, network: &Network, host: &dyn Host) -> Result<Vec<u8>, Refusal> {
+    /// The network's file; none where the host stopped the packing, which it can where a
+    /// checkpoint keeps what was learned.
+    fn pack(
+        &self,
+        network: &Network,
+        is_kept: bool,
+        host: &dyn Host,
+    ) -> Result<Option<Vec<u8>>, Refusal> {
         let pack = if self.exact { Network::to_bytes } else { Network::to_rounded_bytes };
-        Ok(during("writing the network", host, || pack(network))?)
+        let packed = during("writing the network", host, || match is_kept {
+            true => pack(network, &Looking(host)),
+            false => pack(network, &unheeded(host)),
+        });
+        match packed {
+            Err(NetworkError::Cancelled) => Ok(None),
+            packed => Ok(Some(packed?)),
+        }
     }
 
-    /// A new learner, or the one of the checkpoint.
-    fn begin(&self, host: &dyn Host) -> Result<Learner, Refusal> {
-        let before = self.late.as_deref().map(|name| read(host, name)).transpose()?;
-        let before = before.map(|(network, _)| network);
+    /// What comes of a run that was stopped before all was read that it goes on from.
+    fn unread(&self) -> Result<Trained, Refusal> {
+        let learner = Learner::new(self.settings(None)?);
+        Ok(Trained {
+            of: self.episodes(),
+            is_read: false,
+            is_done: false,
+            is_written: false,
+            report: Report::new(&learner, None),
+            curve: learner.curve().clone(),
+            network: None,
+        })
+    }
+
+    /// A new learner, or the one of the checkpoint; none where the host stopped the reading.
+    fn begin(&self, host: &dyn Host) -> Result<Option<Learner>, Refusal> {
+        let before =
+            match self.late.as_deref().map(|name| read(host, name)).transpose()? {
+                Some(None) => return Ok(None),
+                before => before.flatten().map(|(network, _)| network),
+            };
         let settings = self.settings(before.as_ref())?;
         let Some(Earlier { name, bytes }) = host.earlier(CHECKPOINT)? else {
-            return Ok(match &before {
+            return Ok(Some(match &before {
                 Some(network) => Learner::late(network, settings),
                 None => Learner::new(settings),
-            });
+            }));
         };
         let learner = input::announced(bytes, FILE_START, Learner::most_bytes)
-            .and_then(|bytes| Ok(Learner::resume(&bytes)?))
+            .and_then(|bytes| match Learner::resume(&bytes, &Looking(host)) {
+                Err(NetworkError::Cancelled) => Ok(None),
+                learner => Ok(Some(learner?)),
+            })
             .with_context(|| name.clone())
             .hint("another {checkpoint} begins anew")?;
+        let Some(learner) = learner else { return Ok(None) };
         learner
             .expect(&settings, before.as_ref())
             .with_context(|| name.clone())
@@ -263,7 +311,7 @@ impl Train {
             ))
             .hint("ask for more {episodes}, or begin anew at another place");
         }
-        Ok(learner)
+        Ok(Some(learner))
     }
 
     /// Plays game after game. Yields after how many games the checkpoint was last written.

@@ -119,6 +119,8 @@ impl Report {
 pub struct Trained {
     /// How many games were asked for.
     pub(super) of: u64,
+    /// Whether what it goes on from was read before it was stopped.
+    pub(super) is_read: bool,
     pub(super) is_done: bool,
     /// Whether what was learned is written: not where a checkpoint keeps it for a run that
     /// resumes it.
@@ -135,6 +137,11 @@ impl Answer for Trained {
     }
 
     fn reached(&self) -> Option<String> {
+        if !self.is_read {
+            return Some(
+                "what it goes on from was not read; nothing has changed".to_owned(),
+            );
+        }
         let kept = match (self.is_written, &self.network) {
             (false, _) => "the checkpoint keeps what was learned",
             (true, Some(_)) => "the network so far is written",
