@@ -121,22 +121,15 @@ fn left_out(map: &Map, form: Form) -> Vec<&'static str> {
         _ => Map::from_movingai(&map.to_movingai()).ok(),
     };
     let again: &Map = again.as_ref().unwrap_or(map);
-    let free = |map: &Map, values: Vec<String>| {
-        let is_walkable =
-            map.grounds().values().iter().map(|ground| !ground.is_blocked());
-        values.into_iter().zip(is_walkable).filter(|(_, free)| *free).collect::<Vec<_>>()
-    };
-    let costs = |map: &Map| free(map, map.costs().iter().map(f64::to_string).collect());
-    let danger = |map: &Map| free(map, map.danger().iter().map(u32::to_string).collect());
     let mut found = Vec::new();
     if map.grounds() != again.grounds() {
         found.push("swamp, of which the cost or the danger is kept");
     }
-    if costs(map) != costs(again) {
+    if !free(map, map.costs()).eq(free(again, again.costs())) {
         found
             .push("costs that are no digit from 2 to 9 or that no character is left for");
     }
-    if danger(map) != danger(again) {
+    if !free(map, map.danger()).eq(free(again, again.danger())) {
         found.push("danger that is not 1 or that no character is left for");
     }
     let places = &map.places;
@@ -144,6 +137,12 @@ fn left_out(map: &Map, form: Form) -> Vec<&'static str> {
         found.push("the start, the goal and the npcs");
     }
     found
+}
+
+/// What these values, one a cell, are in walkable cells.
+fn free<'a, T>(map: &'a Map, values: &'a [T]) -> impl Iterator<Item = &'a T> {
+    let cells = map.grounds().values().iter().zip(values);
+    cells.filter(|(ground, _)| !ground.is_blocked()).map(|(_, value)| value)
 }
 
 fn scene(map: &Map) -> Scene<'_> {
