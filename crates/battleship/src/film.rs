@@ -1,9 +1,12 @@
 //! A game in motion: what the hunter knows, how likely each cell holds a deck, and the fleet.
 
+use std::ops::ControlFlow;
+
 use tilewright_draw::{
-    Anchor, Color, Frame, Mark as Sign, Movie, Picture, Point, Ramp, Shape, Stroke, theme,
+    Anchor, Color, DrawError, Frame, Mark as Sign, Movie, Picture, Point, Ramp, Shape,
+    Stroke, theme,
 };
-use tilewright_grid::{Cell, Grid, Seed};
+use tilewright_grid::{Cell, Grid, Seed, Watch};
 
 use crate::chart::hardness_lines;
 use crate::picture::{Chart, WATER, color, head, row_mark, tile_for};
@@ -117,13 +120,19 @@ impl Battle {
     /// is drawn from the seed of the game.
     ///
     /// # Errors
-    /// As [`replay`](Self::replay).
-    pub fn movie(&self) -> Result<Movie, FleetError> {
+    /// As [`replay`](Self::replay), and [`FleetError::Cancelled`] when the watch stops it.
+    pub fn movie(&self, watch: &dyn Watch) -> Result<Movie, FleetError> {
         let rules = self.rules()?;
         let tile = tile_for(rules.size()) * 0.75;
         let mut cloud = Cloud::new(&rules, self.draws());
-        let mut frames = Vec::new();
+        let (mut frames, mut flow) = (Vec::new(), ControlFlow::Continue(()));
         let mut frame = |now: &Sight<'_>, last: Option<Cell>, hundredths: u16| {
+            if flow.is_continue() {
+                flow = watch.look();
+            }
+            if flow.is_break() {
+                return;
+            }
             let likely = cloud.look(now);
             frames.push(Frame {
                 picture: self.scene(&rules, now, &likely, last, tile),
@@ -134,14 +143,17 @@ impl Battle {
         self.replay(&rules, |now, cell| {
             frame(now, Some(cell), if now.is_over() { END } else { SHOT });
         })?;
+        if flow.is_break() {
+            return Err(FleetError::Cancelled);
+        }
         Ok(Movie { title: self.name(), frames })
     }
 
     /// The board after so many shots, or the one at the end if there were fewer.
     ///
     /// # Errors
-    /// As [`replay`](Self::replay).
-    pub fn picture(&self, shots: u32) -> Result<Picture, FleetError> {
+    /// As [`replay`](Self::replay), and [`FleetError::Cancelled`] when the watch stops it.
+    pub fn picture(&self, shots: u32, watch: &dyn Watch) -> Result<Picture, FleetError> {
         let rules = self.rules()?;
         let tile = tile_for(rules.size());
         let mut cloud = Cloud::new(&rules, self.draws());
@@ -149,14 +161,21 @@ impl Battle {
         let likely = cloud.look(&start);
         let mut still = self.scene(&rules, &start, &likely, None, tile);
         let shown = shots.min(self.shots.len() as u32);
+        let mut flow = ControlFlow::Continue(());
         self.replay(&rules, |now, cell| {
-            if now.shots() <= shown {
+            if flow.is_continue() {
+                flow = watch.look();
+            }
+            if flow.is_continue() && now.shots() <= shown {
                 let likely = cloud.look(now);
                 if now.shots() == shown {
                     still = self.scene(&rules, now, &likely, Some(cell), tile);
                 }
             }
         })?;
+        if flow.is_break() {
+            return Err(FleetError::Cancelled);
+        }
         Ok(still)
     }
 
@@ -226,7 +245,14 @@ fn legend() -> Picture {
 }
 
 /// The best hard fleet of every generation, over how hard the fleets became.
-pub fn hardening(rules: &Rules, moments: &[HardMoment]) -> Movie {
+///
+/// # Errors
+/// [`DrawError::Cancelled`] when the watch stops the drawing.
+pub fn hardening(
+    rules: &Rules,
+    moments: &[HardMoment],
+    watch: &dyn Watch,
+) -> Result<Movie, DrawError> {
     let name = format!("fleets become hard to find on {rules}");
     let tile = tile_for(rules.size()) * 0.75;
     let whole = hardness_lines(moments);
@@ -242,5 +268,5 @@ pub fn hardening(rules: &Rules, moments: &[HardMoment]) -> Movie {
         let hundredths = if at + 1 == moments.len() { END } else { SHOT };
         Frame { picture, hundredths }
     };
-    Movie { frames: moments.iter().enumerate().map(frame).collect(), title: name }
+    Movie::drawn(&name, moments.iter().enumerate().map(frame), watch)
 }

@@ -1,9 +1,12 @@
 //! Pictures: what stands in them, in characters and in shapes.
 #![cfg(feature = "pictures")]
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use tilewright_battleship::{
-    Battle, Fleet, HardMoment, Placer, Rules, Sequential, Statistics, Strategy, Touch,
-    chart, film, hunt, picture,
+    Battle, Fleet, FleetError, HardMoment, Placer, Rules, Sequential, Statistics,
+    Strategy, Touch, chart, film, hunt, picture,
 };
 use tilewright_grid::{Seed, Size};
 
@@ -37,11 +40,22 @@ fn battle() -> Battle {
 #[test]
 fn a_game_is_seen_shot_by_shot() {
     let battle = battle();
-    let movie = battle.movie().unwrap();
+    let movie = battle.movie(&()).unwrap();
     assert_eq!(movie.frames.len(), battle.shots.len() + 1);
     insta::assert_snapshot!(movie.frames[0].picture.to_text(false));
     insta::assert_snapshot!(movie.frames[movie.frames.len() - 1].picture.to_text(false));
-    let last = battle.picture(u32::MAX).unwrap().to_text(false);
+    for last in [1, 2, battle.shots.len() as u64] {
+        let looks = AtomicU64::new(0);
+        let watch = || match looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        assert!(matches!(battle.movie(&watch), Err(FleetError::Cancelled)));
+        assert_eq!(looks.swap(0, Ordering::Relaxed), last, "nothing is drawn after it");
+        assert!(matches!(battle.picture(u32::MAX, &watch), Err(FleetError::Cancelled)));
+        assert_eq!(looks.into_inner(), last, "nothing is drawn after it");
+    }
+    let last = battle.picture(u32::MAX, &()).unwrap().to_text(false);
     assert!(last.contains("all sunk"), "{last}");
 }
 
@@ -86,7 +100,7 @@ fn hard_fleets_are_seen_generation_by_generation() {
             fleet: fleet.clone(),
         })
         .collect();
-    let movie = film::hardening(&rules, &moments);
+    let movie = film::hardening(&rules, &moments, &()).unwrap();
     assert_eq!(movie.frames.len(), 3);
     assert!(movie.frames[2].picture.to_text(false).contains("generation 2"));
 }

@@ -1,8 +1,16 @@
 //! Movies as animated PNG files.
 
-use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder};
+use png::chunk::{IDAT, fcTL, fdAT};
+use png::{BitDepth, ColorType, Compression, Encoder};
+use tilewright_grid::Watch;
 
-use crate::{DrawError, Movie, patch, terminal};
+use crate::effort::Effort;
+use crate::patch::{self, Patch};
+use crate::png::packed;
+use crate::{DrawError, Movie, terminal};
+
+/// What becomes of a frame before the next one: it stays, and that is drawn over it.
+const STAYS: [u8; 2] = [0, 1];
 
 impl Movie {
     /// The movie as an animated PNG that plays for ever, in full colour, and carries the title
@@ -12,9 +20,10 @@ impl Movie {
     ///
     /// [`DrawError::NoFrames`] without frames, [`DrawError::Size`] when a frame's side is not
     /// positive, [`DrawError::Pixels`] when the canvas or all changes together have more than
-    /// 64 million pixels.
-    pub fn to_apng(&self) -> Result<Vec<u8>, DrawError> {
-        let reel = patch::reel(self)?;
+    /// 64 million pixels, and [`DrawError::Cancelled`] when the watch stops it.
+    pub fn to_apng(&self, watch: &dyn Watch) -> Result<Vec<u8>, DrawError> {
+        let effort = &mut Effort::new(watch);
+        let reel = patch::reel(self, effort)?;
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, reel.width, reel.height);
         encoder.add_itxt_chunk("Title".to_owned(), terminal::clean(&self.title))?;
@@ -22,19 +31,36 @@ impl Movie {
         encoder.set_depth(BitDepth::Eight);
         encoder.set_compression(Compression::Balanced);
         encoder.set_animated(reel.patches.len() as u32, 0)?;
-        encoder.set_dispose_op(DisposeOp::None)?;
-        encoder.set_blend_op(BlendOp::Over)?;
         let mut writer = encoder.write_header()?;
+        // The chunks of an animation are numbered together.
+        let mut number = 0_u32;
+        let mut next = || {
+            number += 1;
+            (number - 1).to_be_bytes()
+        };
         for (index, patch) in reel.patches.iter().enumerate() {
-            if index > 0 {
-                writer.reset_frame_position()?;
-                writer.set_frame_dimension(patch.width, patch.height)?;
-                writer.set_frame_position(patch.left, patch.top)?;
+            writer.write_chunk(fcTL, &[&next()[..], &control(patch)].concat())?;
+            let rows = patch.pixels.chunks(patch.width as usize);
+            let rows = rows.map(|row| row.as_flattened().to_vec());
+            let size = (patch.width, patch.height);
+            for part in packed(size, ColorType::Rgba, rows, effort)? {
+                if index == 0 {
+                    writer.write_chunk(IDAT, &part)?;
+                } else {
+                    writer.write_chunk(fdAT, &[&next()[..], &part].concat())?;
+                }
             }
-            writer.set_frame_delay(patch.hundredths, 100)?;
-            writer.write_image_data(patch.pixels.as_flattened())?;
         }
         writer.finish()?;
         Ok(file)
     }
+}
+
+/// Where a frame lies and how long it stands, as a chunk of an animation says it after its
+/// number.
+fn control(patch: &Patch) -> Vec<u8> {
+    let Patch { left, top, width, height, hundredths, .. } = *patch;
+    let place = [width, height, left, top].into_iter().flat_map(u32::to_be_bytes);
+    let delay = [hundredths, 100].into_iter().flat_map(u16::to_be_bytes);
+    place.chain(delay).chain(STAYS).collect()
 }

@@ -39,6 +39,9 @@ pub enum DrawError {
     /// A movie has no frame to show.
     #[error("a movie without frames cannot be written")]
     NoFrames,
+    /// The watch stopped the work.
+    #[error("cancelled")]
+    Cancelled,
     /// The rasteriser did not accept the picture.
     #[error("the picture cannot be rasterised")]
     Raster(#[from] usvg::Error),

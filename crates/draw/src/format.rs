@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use crate::{DrawError, Frame, Movie, Picture};
+use tilewright_grid::Watch;
+
+use crate::effort::Effort;
+use crate::{DrawError, Frame, Movie, Picture, svg};
 
 /// A picture format that this crate writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -55,7 +58,8 @@ impl Format {
 /// The bytes of a picture file.
 ///
 /// SVG and PNG show `still`. GIF and APNG show `movie`, or `still` as a single frame when there
-/// is no movie.
+/// is no movie. The watch is looked at now and then; of a picture that takes less than about
+/// 60 ms not at all, so that a small one is still drawn of work that was stopped.
 ///
 /// # Errors
 ///
@@ -64,17 +68,20 @@ pub fn export(
     still: &Picture,
     movie: Option<&Movie>,
     format: Format,
+    watch: &dyn Watch,
 ) -> Result<Vec<u8>, DrawError> {
     let single = || Movie {
         title: still.title.clone(),
         frames: vec![Frame { picture: still.clone(), hundredths: 100 }],
     };
     match (format, movie) {
-        (Format::Svg, _) => Ok(still.to_svg().into_bytes()),
-        (Format::Png, _) => still.to_png(),
-        (Format::Gif, Some(movie)) => movie.to_gif(),
-        (Format::Gif, None) => single().to_gif(),
-        (Format::Apng, Some(movie)) => movie.to_apng(),
-        (Format::Apng, None) => single().to_apng(),
+        (Format::Svg, _) => {
+            Ok(svg::watched(still, &mut Effort::new(watch))?.into_bytes())
+        }
+        (Format::Png, _) => still.to_png(watch),
+        (Format::Gif, Some(movie)) => movie.to_gif(watch),
+        (Format::Gif, None) => single().to_gif(watch),
+        (Format::Apng, Some(movie)) => movie.to_apng(watch),
+        (Format::Apng, None) => single().to_apng(watch),
     }
 }

@@ -2,11 +2,17 @@
 
 use gif::{DisposalMethod, Encoder, Extension, Frame, Repeat};
 
+use tilewright_grid::Watch;
+
+use crate::effort::Effort;
 use crate::palette::Palette;
 use crate::{DrawError, Movie, patch, terminal};
 
 /// Browsers show frames that stand for less than this for a tenth of a second instead.
 const SHORTEST: u16 = 2;
+
+/// About how many nanoseconds it takes to compress a pixel.
+const PACKING: u64 = 10;
 
 impl Movie {
     /// The movie as a GIF that plays for ever, with one palette of at most 255 colours, which
@@ -17,19 +23,22 @@ impl Movie {
     /// # Errors
     ///
     /// [`DrawError::NoFrames`] without frames, [`DrawError::Size`] when a frame's side is not
-    /// positive, [`DrawError::Side`] when one is longer than 65535 pixels, and
+    /// positive, [`DrawError::Side`] when one is longer than 65535 pixels,
     /// [`DrawError::Pixels`] when the canvas or all changes together have more than 64 million
-    /// pixels.
-    pub fn to_gif(&self) -> Result<Vec<u8>, DrawError> {
-        let reel = patch::reel(self)?;
+    /// pixels, and [`DrawError::Cancelled`] when the watch stops it.
+    pub fn to_gif(&self, watch: &dyn Watch) -> Result<Vec<u8>, DrawError> {
+        let effort = &mut Effort::new(watch);
+        let reel = patch::reel(self, effort)?;
         let (width, height) = (short(reel.width)?, short(reel.height)?);
-        let palette = Palette::of(reel.patches.iter().flat_map(|patch| &patch.pixels));
+        let palette =
+            Palette::of(reel.patches.iter().map(|patch| &patch.pixels[..]), effort)?;
         let mut file = Vec::new();
         let mut encoder = Encoder::new(&mut file, width, height, &palette.bytes())?;
         encoder.set_repeat(Repeat::Infinite)?;
         let title = terminal::clean(&self.title);
         encoder.write_raw_extension(Extension::Comment.into(), &[title.as_bytes()])?;
         for patch in &reel.patches {
+            let buffer = palette.indexed(&patch.pixels, effort)?.into();
             encoder.write_frame(&Frame {
                 delay: patch.hundredths.max(SHORTEST),
                 dispose: DisposalMethod::Keep,
@@ -38,9 +47,10 @@ impl Movie {
                 top: short(patch.top)?,
                 width: short(patch.width)?,
                 height: short(patch.height)?,
-                buffer: patch.pixels.iter().map(|pixel| palette.index(*pixel)).collect(),
+                buffer,
                 ..Frame::default()
             })?;
+            effort.spend(patch.pixels.len() as u64 * PACKING)?;
         }
         drop(encoder);
         Ok(file)

@@ -15,7 +15,7 @@
 //!     stroke: None,
 //! });
 //! assert!(board.to_svg().contains("<title>one gem</title>"));
-//! let file = export(&board, None, Format::Png)?;
+//! let file = export(&board, None, Format::Png, &())?;
 //! assert_eq!(&file[1..4], b"PNG");
 //! # Ok::<(), tilewright_draw::DrawError>(())
 //! ```
@@ -26,6 +26,7 @@ pub mod theme;
 mod apng;
 mod color;
 mod compose;
+mod effort;
 mod error;
 mod font;
 mod format;

@@ -1,6 +1,10 @@
 //! Moving pictures.
 
-use crate::Picture;
+use std::ops::ControlFlow;
+
+use tilewright_grid::Watch;
+
+use crate::{DrawError, Picture};
 
 /// One picture of a movie and how long it stands.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +30,7 @@ pub struct Frame {
 ///     })
 ///     .collect();
 /// let movie = Movie { title: "three steps".to_owned(), frames };
-/// assert_eq!(&movie.to_gif()?[..6], b"GIF89a");
+/// assert_eq!(&movie.to_gif(&())?[..6], b"GIF89a");
 /// # Ok::<(), tilewright_draw::DrawError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -35,4 +39,28 @@ pub struct Movie {
     pub title: String,
     /// The pictures in order.
     pub frames: Vec<Frame>,
+}
+
+impl Movie {
+    /// The movie of these frames, each drawn when it is its turn; the watch is looked at before
+    /// every one.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawError::Cancelled`] when the watch stops it.
+    pub fn drawn(
+        title: impl Into<String>,
+        frames: impl IntoIterator<Item = Frame>,
+        watch: &dyn Watch,
+    ) -> Result<Self, DrawError> {
+        let (mut drawn, mut frames) = (Vec::new(), frames.into_iter());
+        loop {
+            if let ControlFlow::Break(()) = watch.look() {
+                return Err(DrawError::Cancelled);
+            }
+            let Some(frame) = frames.next() else { break };
+            drawn.push(frame);
+        }
+        Ok(Self { title: title.into(), frames: drawn })
+    }
 }

@@ -7,12 +7,23 @@
 
 use std::collections::BTreeMap;
 
+use crate::DrawError;
+use crate::effort::Effort;
 use crate::patch::UNCHANGED;
 
 /// Palette entries besides the transparent one.
 const COLORS: usize = 255;
 /// How many of them are the most frequent colours when there are too many.
 const EXACT: usize = 128;
+
+/// How many pixels are counted between two looks at what that took.
+const CHUNK: usize = 1 << 16;
+
+/// About how many nanoseconds it takes to count a pixel, to find a colour's neighbour among
+/// those of the palette, and to cut a colour's box once.
+const COUNTING: u64 = 15;
+const NEAREST: u64 = 500;
+const CUTTING: u64 = 10;
 
 type Rgb = [u8; 3];
 
@@ -27,17 +38,30 @@ impl Palette {
     pub(crate) const TRANSPARENT: u8 = 0;
 
     /// The palette for these pixels.
-    pub(crate) fn of<'a>(pixels: impl Iterator<Item = &'a [u8; 4]>) -> Self {
+    pub(crate) fn of<'a>(
+        parts: impl Iterator<Item = &'a [[u8; 4]]>,
+        effort: &mut Effort<'_>,
+    ) -> Result<Self, DrawError> {
         let mut counts: BTreeMap<Rgb, u64> = BTreeMap::new();
-        for &[red, green, blue, _] in pixels.filter(|&&pixel| pixel != UNCHANGED) {
-            *counts.entry([red, green, blue]).or_default() += 1;
+        for pixels in parts {
+            for chunk in pixels.chunks(CHUNK) {
+                for run in chunk.chunk_by(|one, other| one == other) {
+                    let [red, green, blue, _] = run[0];
+                    if run[0] != UNCHANGED {
+                        *counts.entry([red, green, blue]).or_default() +=
+                            run.len() as u64;
+                    }
+                }
+                effort.spend(chunk.len() as u64 * COUNTING)?;
+            }
         }
-        let colors = choose(&counts);
-        let indices = counts
-            .keys()
-            .map(|&color| (color, nearest(&colors, color) as u8 + 1))
-            .collect();
-        Self { colors, indices }
+        let colors = choose(&counts, effort)?;
+        let mut indices = BTreeMap::new();
+        for &color in counts.keys() {
+            indices.insert(color, nearest(&colors, color) as u8 + 1);
+            effort.spend(NEAREST)?;
+        }
+        Ok(Self { colors, indices })
     }
 
     /// The palette as a file stores it, the transparent entry first.
@@ -47,8 +71,24 @@ impl Palette {
         bytes
     }
 
+    /// The indices that stand for these pixels.
+    pub(crate) fn indexed(
+        &self,
+        pixels: &[[u8; 4]],
+        effort: &mut Effort<'_>,
+    ) -> Result<Vec<u8>, DrawError> {
+        let mut indices = Vec::with_capacity(pixels.len());
+        for chunk in pixels.chunks(CHUNK) {
+            for run in chunk.chunk_by(|one, other| one == other) {
+                indices.resize(indices.len() + run.len(), self.index(run[0]));
+            }
+            effort.spend(chunk.len() as u64 * COUNTING)?;
+        }
+        Ok(indices)
+    }
+
     /// The index that stands for a pixel.
-    pub(crate) fn index(&self, pixel: [u8; 4]) -> u8 {
+    fn index(&self, pixel: [u8; 4]) -> u8 {
         if pixel == UNCHANGED {
             return Self::TRANSPARENT;
         }
@@ -58,21 +98,29 @@ impl Palette {
 }
 
 /// At most 255 colours for those counted; more frequent ones first, ties in order of value.
-fn choose(counts: &BTreeMap<Rgb, u64>) -> Vec<Rgb> {
+fn choose(
+    counts: &BTreeMap<Rgb, u64>,
+    effort: &mut Effort<'_>,
+) -> Result<Vec<Rgb>, DrawError> {
     let mut ranked: Vec<(Rgb, u64)> =
         counts.iter().map(|(color, count)| (*color, *count)).collect();
     ranked.sort_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
     if ranked.len() <= COLORS {
-        return ranked.into_iter().map(|(color, _)| color).collect();
+        return Ok(ranked.into_iter().map(|(color, _)| color).collect());
     }
     let rest = ranked.split_off(EXACT);
     let mut colors: Vec<Rgb> = ranked.into_iter().map(|(color, _)| color).collect();
-    colors.extend(cut(rest, COLORS - EXACT));
-    colors
+    colors.extend(cut(rest, COLORS - EXACT, effort)?);
+    Ok(colors)
 }
 
 /// Divides the colours into this many boxes at their medians and averages each box.
-fn cut(colors: Vec<(Rgb, u64)>, boxes: usize) -> Vec<Rgb> {
+fn cut(
+    colors: Vec<(Rgb, u64)>,
+    boxes: usize,
+    effort: &mut Effort<'_>,
+) -> Result<Vec<Rgb>, DrawError> {
+    let all = colors.len() as u64;
     let mut parts = vec![colors];
     while parts.len() < boxes {
         let widest = (0..parts.len()).max_by_key(|&part| (spread(&parts[part]), part));
@@ -82,8 +130,9 @@ fn cut(colors: Vec<(Rgb, u64)>, boxes: usize) -> Vec<Rgb> {
         lower.sort_by_key(|&(color, _)| (color[channel], color));
         let upper = lower.split_off(lower.len() / 2);
         parts.extend([lower, upper]);
+        effort.spend(all * CUTTING)?;
     }
-    parts.iter().map(|part| average(part)).collect()
+    Ok(parts.iter().map(|part| average(part)).collect())
 }
 
 /// The widest extent of a box and the channel that has it.
@@ -127,7 +176,8 @@ mod tests {
         let frequent: Vec<[u8; 4]> = (0..100).map(|i| [i * 2 + 1, 101, 0, 255]).collect();
         let pixels: Vec<[u8; 4]> =
             rare.chain(frequent.iter().copied().cycle().take(300)).collect();
-        let palette = Palette::of(pixels.iter());
+        let palette =
+            Palette::of([&pixels[..]].into_iter(), &mut Effort::new(&())).unwrap();
         assert_eq!(palette.colors.len(), COLORS);
         assert!(frequent.iter().all(|pixel| shown(&palette, *pixel)[..] == pixel[..3]));
         assert!(pixels.iter().any(|pixel| shown(&palette, *pixel)[..] != pixel[..3]));
@@ -137,7 +187,8 @@ mod tests {
     fn few_colours_are_kept_and_unchanged_pixels_are_clear() {
         let pixels: Vec<[u8; 4]> =
             (0..=254).map(|grey| [grey, 0, 9, 255]).chain([UNCHANGED]).collect();
-        let palette = Palette::of(pixels.iter());
+        let palette =
+            Palette::of([&pixels[..]].into_iter(), &mut Effort::new(&())).unwrap();
         assert!(
             pixels[..255].iter().all(|pixel| shown(&palette, *pixel)[..] == pixel[..3])
         );

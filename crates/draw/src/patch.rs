@@ -3,6 +3,7 @@
 //! Only the smallest rectangle around the changed pixels is kept for each later frame, and
 //! inside it unchanged pixels are transparent. That keeps both memory and files small.
 
+use crate::effort::Effort;
 use crate::raster::{self, PIXEL_LIMIT, Raster};
 use crate::{DrawError, Movie, Picture};
 
@@ -11,6 +12,9 @@ const MOVIE_SCALE: f64 = 1.0;
 
 /// A pixel that stays as it was; all others have an alpha of 255.
 pub(crate) const UNCHANGED: [u8; 4] = [0; 4];
+
+/// About how many nanoseconds it takes to look at a pixel.
+const COMPARING: u64 = 4;
 
 /// The part of the canvas that one frame changes.
 pub(crate) struct Patch {
@@ -30,14 +34,15 @@ pub(crate) struct Reel {
 }
 
 /// Renders every frame and keeps what changes.
-pub(crate) fn reel(movie: &Movie) -> Result<Reel, DrawError> {
+pub(crate) fn reel(movie: &Movie, effort: &mut Effort<'_>) -> Result<Reel, DrawError> {
     let (width, height) = canvas_size(movie)?;
     let mut shown = vec![UNCHANGED; width as usize * height as usize];
     let mut patches = Vec::with_capacity(movie.frames.len());
     let mut kept = 0;
     for frame in &movie.frames {
-        let next = canvas(&frame.picture, width, height)?;
+        let next = canvas(&frame.picture, width, height, effort)?;
         let patch = difference(&shown, &next, width, frame.hundredths);
+        effort.spend(next.len() as u64 * COMPARING)?;
         kept += patch.pixels.len() as u64;
         if kept > PIXEL_LIMIT {
             return Err(DrawError::Pixels { pixels: kept, limit: PIXEL_LIMIT });
@@ -64,10 +69,15 @@ fn canvas_size(movie: &Movie) -> Result<(u32, u32), DrawError> {
 }
 
 /// A frame in the middle of an opaque canvas of its own background.
-fn canvas(picture: &Picture, width: u32, height: u32) -> Result<Vec<[u8; 4]>, DrawError> {
+fn canvas(
+    picture: &Picture,
+    width: u32,
+    height: u32,
+    effort: &mut Effort<'_>,
+) -> Result<Vec<[u8; 4]>, DrawError> {
     let paper = picture.background;
     let Raster { width: own_width, height: own_height, bytes } =
-        raster::render(picture, MOVIE_SCALE)?;
+        raster::render(picture, MOVIE_SCALE, effort)?;
     let opaque = over_white([paper.red, paper.green, paper.blue, paper.alpha]);
     let mut pixels = vec![opaque; width as usize * height as usize];
     let (left, top) = ((width - own_width) / 2, (height - own_height) / 2);
@@ -77,6 +87,7 @@ fn canvas(picture: &Picture, width: u32, height: u32) -> Result<Vec<[u8; 4]>, Dr
         for (target, pixel) in pixels[start..].iter_mut().zip(line) {
             *target = over_white(*pixel);
         }
+        effort.spend(u64::from(own_width) * COMPARING)?;
     }
     Ok(pixels)
 }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use crate::effort::Effort;
 use crate::lettering::Line;
-use crate::{Color, Picture, Point, Shape, Stroke, font};
+use crate::{Color, DrawError, Picture, Point, Shape, Stroke, font};
 
 /// Who is going to read the SVG.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,28 +27,60 @@ impl Picture {
     /// assert!(svg.contains(r#"viewBox="0 0 20 10""#) && svg.contains("a &lt; b"));
     /// ```
     pub fn to_svg(&self) -> String {
-        write(self, Reader::Viewer)
+        watched(self, &mut Effort::new(&())).expect("nobody stops it")
     }
 }
 
-/// Writes the whole document.
-pub(crate) fn write(picture: &Picture, reader: Reader) -> String {
+/// The whole document as [`Picture::to_svg`] writes it, unless it is stopped.
+pub(crate) fn watched(
+    picture: &Picture,
+    effort: &mut Effort<'_>,
+) -> Result<String, DrawError> {
+    let mut svg = head(picture, true);
+    for shape in picture.shapes.iter().filter(|shape| shape.is_drawable()) {
+        let before = svg.len();
+        push(&mut svg, shape, Reader::Viewer);
+        effort.spend((svg.len() - before) as u64 * WRITING)?;
+    }
+    Ok(svg + END)
+}
+
+/// A document of some shapes of a picture for the rasteriser, upon the background or upon what
+/// was drawn before.
+pub(crate) fn part(picture: &Picture, shapes: &[Shape], is_first: bool) -> String {
+    let mut svg = head(picture, is_first);
+    let shapes = shapes.iter().filter(|shape| shape.is_drawable());
+    shapes.for_each(|shape| push(&mut svg, shape, Reader::Rasteriser));
+    svg + END
+}
+
+/// How a document ends.
+const END: &str = "</svg>\n";
+
+/// About how many nanoseconds it takes to write a letter.
+const WRITING: u64 = 25;
+
+/// How a document begins, with the background or without.
+fn head(picture: &Picture, has_background: bool) -> String {
     let (width, height) = (number(side(picture.width)), number(side(picture.height)));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\" font-family=\"{}\">\n\
-         <title>{}</title>\n\
-         <rect width=\"{width}\" height=\"{height}\"{}/>\n",
+         <title>{}</title>\n",
         font::FAMILIES,
         escape(&picture.title),
-        paint("fill", Some(picture.background)),
     );
-    for shape in picture.shapes.iter().filter(|shape| shape.is_drawable()) {
-        svg.push_str(&element(shape, reader));
-        svg.push('\n');
+    if has_background {
+        let paint = paint("fill", Some(picture.background));
+        let _ = writeln!(svg, "<rect width=\"{width}\" height=\"{height}\"{paint}/>");
     }
-    svg.push_str("</svg>\n");
     svg
+}
+
+/// Writes a shape on a line of its own.
+fn push(svg: &mut String, shape: &Shape, reader: Reader) {
+    svg.push_str(&element(shape, reader));
+    svg.push('\n');
 }
 
 /// A side that can be written: 1 in the place of what is not a positive number.

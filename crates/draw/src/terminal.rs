@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::effort::Effort;
 use crate::{Color, Mark, Picture, raster};
 
 /// The widest that a picture without marks becomes.
@@ -81,7 +82,7 @@ pub(crate) fn clean(text: &str) -> String {
 /// The picture's shapes as characters; its title where they cannot be rasterised.
 fn blocks(picture: &Picture, color: bool) -> Vec<Vec<Mark>> {
     let scale = (COLUMNS / picture.width).min(2.0 * ROWS / picture.height).min(1.0);
-    let Ok(raster) = raster::render(picture, scale) else {
+    let Ok(raster) = raster::render(picture, scale, &mut Effort::new(&())) else {
         return vec![vec![Mark::plain(picture.title.clone())]];
     };
     let (pixels, _) = raster.bytes.as_chunks::<4>();

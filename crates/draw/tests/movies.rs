@@ -105,8 +105,10 @@ fn decode_apng(bytes: &[u8]) -> Decoded {
 #[test]
 fn both_formats_show_every_frame_pixel_by_pixel() {
     let movie = walk();
-    let files =
-        [decode_gif(&movie.to_gif().unwrap()), decode_apng(&movie.to_apng().unwrap())];
+    let files = [
+        decode_gif(&movie.to_gif(&()).unwrap()),
+        decode_apng(&movie.to_apng(&()).unwrap()),
+    ];
     for decoded in files {
         assert_eq!(decoded.size, (40, 20));
         assert!(decoded.endless);
@@ -120,9 +122,9 @@ fn both_formats_show_every_frame_pixel_by_pixel() {
 
 #[test]
 fn only_the_changed_rectangle_is_stored() {
-    let decoded = decode_gif(&walk().to_gif().unwrap());
+    let decoded = decode_gif(&walk().to_gif(&()).unwrap());
     assert_eq!(decoded.patch_sizes, [800, 60, 60, 60, 60, 60]);
-    let decoded = decode_apng(&walk().to_apng().unwrap());
+    let decoded = decode_apng(&walk().to_apng(&()).unwrap());
     assert_eq!(decoded.patch_sizes, [800, 60, 60, 60, 60, 60]);
 }
 
@@ -130,7 +132,7 @@ fn only_the_changed_rectangle_is_stored() {
 fn a_frame_without_change_keeps_its_time() {
     let mut movie = walk();
     movie.frames[1].picture = movie.frames[0].picture.clone();
-    let decoded = decode_gif(&movie.to_gif().unwrap());
+    let decoded = decode_gif(&movie.to_gif(&()).unwrap());
     assert_eq!(decoded.patch_sizes[1], 1);
     assert_eq!(decoded.delays[1], 11);
     assert_eq!(decoded.frames[0], decoded.frames[1]);
@@ -153,8 +155,8 @@ fn smaller_frames_stand_in_the_middle_of_the_largest() {
     };
     small.push(dot);
     movie.frames.push(Frame { picture: small, hundredths: 5 });
-    let decoded = decode_gif(&movie.to_gif().unwrap());
-    assert_eq!(decode_apng(&movie.to_apng().unwrap()).frames, decoded.frames);
+    let decoded = decode_gif(&movie.to_gif(&()).unwrap());
+    assert_eq!(decode_apng(&movie.to_apng(&()).unwrap()).frames, decoded.frames);
     let last = decoded.frames.last().unwrap();
     let rgb = |index: usize| Color::rgb(last[index][0], last[index][1], last[index][2]);
     assert_eq!(rgb(0), theme::GREEN);
@@ -180,8 +182,8 @@ fn too_many_colours_leave_plain_areas_exact_and_the_rest_close() {
     }
     let movie =
         Movie { title: String::new(), frames: vec![Frame { picture, hundredths: 9 }] };
-    let quantised = &decode_gif(&movie.to_gif().unwrap()).frames[0];
-    let exact = &decode_apng(&movie.to_apng().unwrap()).frames[0];
+    let quantised = &decode_gif(&movie.to_gif(&()).unwrap()).frames[0];
+    let exact = &decode_apng(&movie.to_apng(&()).unwrap()).frames[0];
     let distance =
         |a: &[u8; 4], b: &[u8; 4]| (0..3).map(|c| a[c].abs_diff(b[c])).max().unwrap();
     let worst = quantised.iter().zip(exact).map(|(a, b)| distance(a, b)).max().unwrap();
@@ -197,16 +199,16 @@ fn too_many_colours_leave_plain_areas_exact_and_the_rest_close() {
 fn a_hurried_frame_is_stretched_in_gif_only() {
     let mut movie = walk();
     movie.frames[0].hundredths = 0;
-    assert_eq!(decode_gif(&movie.to_gif().unwrap()).delays[0], 2);
-    assert_eq!(decode_apng(&movie.to_apng().unwrap()).delays[0], 0);
+    assert_eq!(decode_gif(&movie.to_gif(&()).unwrap()).delays[0], 2);
+    assert_eq!(decode_apng(&movie.to_apng(&()).unwrap()).delays[0], 0);
 }
 
 #[test]
 fn a_still_becomes_a_single_frame() {
     let still = &walk().frames[2].picture;
-    let file = export(still, None, Format::Gif).unwrap();
+    let file = export(still, None, Format::Gif, &()).unwrap();
     assert_eq!(decode_gif(&file).frames, [expected(2)]);
-    let file = export(still, None, Format::Apng).unwrap();
+    let file = export(still, None, Format::Apng, &()).unwrap();
     assert_eq!(decode_apng(&file).frames, [expected(2)]);
 }
 
@@ -214,31 +216,32 @@ fn a_still_becomes_a_single_frame() {
 fn stills_come_from_the_still_and_movies_from_the_movie() {
     let movie = walk();
     let still = Picture::new(8.0, 8.0, "still");
-    let shown = export(&still, Some(&movie), Format::Gif).unwrap();
-    assert_eq!(shown, movie.to_gif().unwrap());
-    let shown = export(&still, Some(&movie), Format::Png).unwrap();
-    assert_eq!(shown, still.to_png().unwrap());
-    let shown = export(&still, Some(&movie), Format::Svg).unwrap();
+    let shown = export(&still, Some(&movie), Format::Gif, &()).unwrap();
+    assert_eq!(shown, movie.to_gif(&()).unwrap());
+    let shown = export(&still, Some(&movie), Format::Png, &()).unwrap();
+    assert_eq!(shown, still.to_png(&()).unwrap());
+    let shown = export(&still, Some(&movie), Format::Svg, &()).unwrap();
     assert_eq!(shown, still.to_svg().into_bytes());
 }
 
 #[test]
 fn the_same_movie_gives_the_same_bytes() {
-    assert_eq!(walk().to_gif().unwrap(), walk().to_gif().unwrap());
-    assert_eq!(walk().to_apng().unwrap(), walk().to_apng().unwrap());
+    assert_eq!(walk().to_gif(&()).unwrap(), walk().to_gif(&()).unwrap());
+    assert_eq!(walk().to_apng(&()).unwrap(), walk().to_apng(&()).unwrap());
 }
 
 #[test]
 fn the_title_travels_with_the_file() {
     let mut movie = walk();
     movie.title = "é".repeat(200);
-    let gif = movie.to_gif().unwrap();
+    let gif = movie.to_gif(&()).unwrap();
     let (block, rest) = movie.title.as_bytes().split_at(255);
     let comment = [&[0x21, 0xFE, 255], block, &[rest.len() as u8], rest, &[0]].concat();
     assert!(gif.windows(comment.len()).any(|window| window == comment));
-    for file in
-        [movie.to_apng().unwrap(), Picture::new(2.0, 2.0, &movie.title).to_png().unwrap()]
-    {
+    for file in [
+        movie.to_apng(&()).unwrap(),
+        Picture::new(2.0, 2.0, &movie.title).to_png(&()).unwrap(),
+    ] {
         let reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
         let chunk = &reader.info().utf8_text[0];
         assert_eq!(
@@ -251,8 +254,8 @@ fn the_title_travels_with_the_file() {
 #[test]
 fn a_movie_without_frames_is_refused() {
     let movie = Movie { title: String::new(), frames: vec![] };
-    assert!(matches!(movie.to_gif(), Err(DrawError::NoFrames)));
-    assert!(matches!(movie.to_apng(), Err(DrawError::NoFrames)));
+    assert!(matches!(movie.to_gif(&()), Err(DrawError::NoFrames)));
+    assert!(matches!(movie.to_apng(&()), Err(DrawError::NoFrames)));
 }
 
 #[test]
@@ -260,7 +263,7 @@ fn a_side_too_long_for_gif_is_refused() {
     let picture = Picture::new(70_000.0, 1.0, "long");
     let movie =
         Movie { title: String::new(), frames: vec![Frame { picture, hundredths: 9 }] };
-    let refused = movie.to_gif();
+    let refused = movie.to_gif(&());
     assert!(matches!(refused, Err(DrawError::Side { side: 70_000, limit: 65_535 })));
 }
 
@@ -269,6 +272,6 @@ fn a_canvas_over_the_limit_is_refused_though_each_frame_is_small() {
     let frame =
         |width, height| Frame { picture: Picture::new(width, height, ""), hundredths: 1 };
     let frames = vec![frame(60_000.0, 1.0), frame(1.0, 60_000.0)];
-    let refused = Movie { title: String::new(), frames }.to_apng();
+    let refused = Movie { title: String::new(), frames }.to_apng(&());
     assert!(matches!(refused, Err(DrawError::Pixels { pixels: 3_600_000_000, .. })));
 }

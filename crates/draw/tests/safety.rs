@@ -58,7 +58,7 @@ proptest! {
     #[test]
     fn any_text_can_be_rasterised_and_printed(text in texts()) {
         let mut picture = said(&text).captioned(&text);
-        prop_assert!(picture.to_png().is_ok());
+        prop_assert!(picture.to_png(&()).is_ok());
         picture.marks = vec![vec![Mark::new(text, theme::INK, None)]];
         prop_assert!(!picture.to_text(false).contains(ESCAPE));
         prop_assert_eq!(picture.to_text(true).lines().count(), 1);
@@ -139,7 +139,7 @@ fn shapes_with_bad_numbers_are_left_out() {
 fn a_picture_without_area_is_refused_but_still_has_text() {
     for width in [0.0, -3.0, f64::NAN, f64::INFINITY] {
         let picture = Picture::new(width, 5.0, "nothing to see");
-        assert!(matches!(picture.to_png(), Err(DrawError::Size { .. })), "{width}");
+        assert!(matches!(picture.to_png(&()), Err(DrawError::Size { .. })), "{width}");
         assert!(picture.to_svg().contains("viewBox=\"0 0 1 5\""), "{width}");
         assert_eq!(picture.to_text(false), "nothing to see\n");
     }
@@ -148,7 +148,7 @@ fn a_picture_without_area_is_refused_but_still_has_text() {
 #[test]
 fn the_pixel_limit_counts_both_scales() {
     let picture = Picture::new(100_000.0, 1_000.0, "large");
-    let refused = picture.to_png().unwrap_err();
+    let refused = picture.to_png(&()).unwrap_err();
     assert!(matches!(
         refused,
         DrawError::Pixels { pixels: 400_000_000, limit: 64_000_000 }
@@ -162,18 +162,18 @@ fn the_pixel_limit_counts_both_scales() {
 #[test]
 fn a_png_has_two_pixels_per_unit_and_is_the_same_each_time() {
     let picture = said("Moves 12");
-    let file = picture.to_png().unwrap();
+    let file = picture.to_png(&()).unwrap();
     let reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
     assert_eq!((reader.info().width, reader.info().height), (120, 40));
     assert_eq!(reader.info().color_type, png::ColorType::Rgb);
-    assert_eq!(file, picture.to_png().unwrap());
+    assert_eq!(file, picture.to_png(&()).unwrap());
 }
 
 #[test]
 fn a_clear_background_stays_clear() {
     let mut picture = Picture::new(4.0, 4.0, "");
     picture.background = theme::PAPER.with_alpha(0);
-    let file = picture.to_png().unwrap();
+    let file = picture.to_png(&()).unwrap();
     let mut reader = png::Decoder::new(std::io::Cursor::new(&file)).read_info().unwrap();
     assert_eq!(reader.info().color_type, png::ColorType::Rgba);
     let mut bytes = vec![1; reader.output_buffer_size().unwrap()];

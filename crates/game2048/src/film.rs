@@ -1,6 +1,7 @@
 //! A game in motion, and what a player expects of the moves, as pictures.
 
-use tilewright_draw::{Anchor, Frame, Movie, Picture, Point, Shape, theme};
+use tilewright_draw::{Anchor, DrawError, Frame, Movie, Picture, Point, Shape, theme};
+use tilewright_grid::Watch;
 
 use crate::picture::{draw_sprite, draw_tile};
 use crate::{Board, Hint, Motion, Session};
@@ -27,12 +28,16 @@ impl Session {
     /// The last moves of the game in motion, at most so many, to where it stands: every move with
     /// gliding tiles where there are at most 60, else at most 200 boards, evenly spaced. `hint`
     /// says what to show beside the board of a move that is about to be made; where it says
-    /// nothing the board stands alone.
+    /// nothing the board stands alone. The watch is looked at before every move that is shown.
+    ///
+    /// # Errors
+    /// [`DrawError::Cancelled`] when the watch stops the drawing.
     pub fn movie(
         &self,
         last: usize,
         mut hint: impl FnMut(Board) -> Option<Hint>,
-    ) -> Movie {
+        watch: &dyn Watch,
+    ) -> Result<Movie, DrawError> {
         let whole = self.moves().len();
         let count = whole.min(last);
         let step = count.div_ceil(BOARDS).max(1);
@@ -42,6 +47,9 @@ impl Session {
         {
             if count > GLIDING && !index.is_multiple_of(step) {
                 continue;
+            }
+            if watch.look().is_break() {
+                return Err(DrawError::Cancelled);
             }
             let board = before.board();
             let hint = hint(board);
@@ -61,7 +69,7 @@ impl Session {
         let hint = hint(last.board());
         let picture = scene(last.board(), last.score(), hint.as_ref());
         frames.push(Frame { picture, hundredths: END });
-        Movie { title: format!("a game of 2048, {whole} moves"), frames }
+        Ok(Movie { title: format!("a game of 2048, {whole} moves"), frames })
     }
 
     /// The board with the score, and the moves' values where a hint is given.

@@ -1,9 +1,13 @@
 //! Boards and learning curves as pictures.
 #![cfg(feature = "pictures")]
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use tilewright_2048::{
     Board, Curve, Greedy, Hint, Learner, Outcome, Player, Session, Settings, Table, chart,
 };
+use tilewright_draw::DrawError;
 use tilewright_grid::{Seed, Size};
 
 #[test]
@@ -64,7 +68,7 @@ fn hint(board: Board) -> Hint {
 #[test]
 fn a_short_game_is_shown_with_gliding_tiles_and_a_long_one_board_by_board() {
     let short = session(5);
-    let movie = short.movie(usize::MAX, |board| Some(hint(board)));
+    let movie = short.movie(usize::MAX, |board| Some(hint(board)), &()).unwrap();
     assert_eq!(movie.frames.len(), 5 * 6 + 1);
     let time: u32 = movie.frames.iter().map(|frame| u32::from(frame.hundredths)).sum();
     assert_eq!(time, 5 * 40 + 300);
@@ -73,10 +77,25 @@ fn a_short_game_is_shown_with_gliding_tiles_and_a_long_one_board_by_board() {
         short.picture(Some(&hint(short.game().board())))
     );
     insta::assert_snapshot!(movie.frames[8].picture.to_svg());
+    for last in 1..=5 {
+        let looks = AtomicU64::new(0);
+        let watch = || match looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let mut hints = 0;
+        let hint = |_| {
+            hints += 1;
+            None
+        };
+        let stopped = short.movie(usize::MAX, hint, &watch);
+        assert!(matches!(stopped, Err(DrawError::Cancelled)));
+        assert_eq!(hints, last - 1, "nothing is asked after the stop");
+    }
     let long = session(61);
-    assert_eq!(long.movie(usize::MAX, |_| None).frames.len(), 62);
+    assert_eq!(long.movie(usize::MAX, |_| None, &()).unwrap().frames.len(), 62);
     assert!(
-        long.movie(usize::MAX, |_| None).frames[0].picture.width
+        long.movie(usize::MAX, |_| None, &()).unwrap().frames[0].picture.width
             < movie.frames[0].picture.width
     );
 }

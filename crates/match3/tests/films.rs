@@ -82,7 +82,7 @@ fn a_shuffle_is_shown() {
 
 #[test]
 fn a_movie_is_the_same_every_time() {
-    let gif = || replay(SMALL, "clear:specials", 5).movie().unwrap().to_gif().unwrap();
+    let gif = || replay(SMALL, "clear:specials", 5).movie().unwrap().to_gif(&()).unwrap();
     assert_eq!(gif(), gif());
 }
 

@@ -1,7 +1,7 @@
 //! Planning in motion.
 
-use tilewright_draw::{Frame, Movie, Picture};
-use tilewright_grid::Cell;
+use tilewright_draw::{DrawError, Frame, Movie, Picture};
+use tilewright_grid::{Cell, Watch};
 
 use crate::evolved::Evolving;
 use crate::picture::{Scene, tile_for};
@@ -21,30 +21,35 @@ const GENERATION: u16 = 30;
 const LAST: u16 = 250;
 
 /// A search that expands cell after cell until the path is there.
+///
+/// # Errors
+/// [`DrawError::Cancelled`] when the watch stops the drawing.
 pub fn expansions(
     map: &Map,
     sources: &[Source],
     expanded: &[Cell],
     path: &[Cell],
     [start, goal]: [Cell; 2],
-) -> Movie {
+    watch: &dyn Watch,
+) -> Result<Movie, DrawError> {
     let tile = tile_for(map.size());
     let scene =
         Scene { sources, start: Some(start), goal: Some(goal), ..Scene::default() };
     let frames = expanded.len().clamp(1, MOST_FRAMES);
-    let mut film: Vec<Frame> = (0..=frames)
-        .map(|frame| {
-            let seen = &expanded[..expanded.len() * frame / frames];
-            let scene = Scene { expanded: seen, ..scene };
-            let caption = format!("{} cells expanded", seen.len());
-            still(map.picture(&scene, tile), &caption, FRAME)
-        })
-        .collect();
-    let scene = Scene { expanded, path, ..scene };
-    let caption =
-        format!("{} cells expanded, a path of {} cells", expanded.len(), path.len());
-    film.push(still(map.picture(&scene, tile), &caption, LAST));
-    Movie { title: "a search, cell by cell".to_owned(), frames: film }
+    let film = (0..=frames).map(|frame| {
+        let seen = &expanded[..expanded.len() * frame / frames];
+        let scene = Scene { expanded: seen, ..scene };
+        let caption = format!("{} cells expanded", seen.len());
+        still(map.picture(&scene, tile), &caption, FRAME)
+    });
+    let last = || {
+        let scene = Scene { expanded, path, ..scene };
+        let caption =
+            format!("{} cells expanded, a path of {} cells", expanded.len(), path.len());
+        still(map.picture(&scene, tile), &caption, LAST)
+    };
+    let film = film.chain(std::iter::once_with(last));
+    Movie::drawn("a search, cell by cell", film, watch)
 }
 
 /// A generation of paths to be shown.
@@ -81,6 +86,9 @@ impl Generation {
 
 /// The paths of every generation drawing together on the best. `optimum` is the length of the
 /// shortest path by the same steps.
+///
+/// # Errors
+/// [`DrawError::Cancelled`] when the watch stops the drawing.
 pub fn generations(
     map: &Map,
     sources: &[Source],
@@ -88,26 +96,27 @@ pub fn generations(
     path: &Route,
     optimum: f64,
     [start, goal]: [Cell; 2],
-) -> Movie {
+    watch: &dyn Watch,
+) -> Result<Movie, DrawError> {
     let tile = tile_for(map.size());
     let scene =
         Scene { sources, start: Some(start), goal: Some(goal), ..Scene::default() };
-    let mut film: Vec<Frame> = Vec::new();
-    for Generation { number, count, paths, best } in generations {
+    let film = generations.iter().map(|generation| {
+        let Generation { number, count, paths, best } = generation;
         let scene = Scene { faint: paths, path: &best.cells, ..scene };
         let cost = rounded(best.length);
         let caption =
             format!("generation {number}: {count} paths, the best costs {cost}");
-        film.push(still(map.picture(&scene, tile), &caption, GENERATION));
-    }
-    let scene = Scene { path: &path.cells, ..scene };
-    let [cost, optimum] = [path.length, optimum].map(rounded);
-    let caption = format!("cost {cost}; the optimum by A* is {optimum}");
-    film.push(still(map.picture(&scene, tile), &caption, LAST));
-    Movie {
-        title: "paths that evolve, generation by generation".to_owned(),
-        frames: film,
-    }
+        still(map.picture(&scene, tile), &caption, GENERATION)
+    });
+    let last = || {
+        let scene = Scene { path: &path.cells, ..scene };
+        let [cost, optimum] = [path.length, optimum].map(rounded);
+        let caption = format!("cost {cost}; the optimum by A* is {optimum}");
+        still(map.picture(&scene, tile), &caption, LAST)
+    };
+    let film = film.chain(std::iter::once_with(last));
+    Movie::drawn("paths that evolve, generation by generation", film, watch)
 }
 
 /// A length with at most one decimal.

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tilewright_draw::{Movie, Picture};
-use tilewright_grid::Schema;
+use tilewright_grid::{Schema, Watch};
 
 use crate::Hint;
 
@@ -54,9 +54,10 @@ pub trait Answer {
     /// The answer as a picture, where it has one; the one that moves only where it is asked for.
     ///
     /// # Errors
-    /// When it cannot be drawn.
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
-        let _ = is_moving;
+    /// When it cannot be drawn, and [`DrawError::Cancelled`](tilewright_draw::DrawError::Cancelled)
+    /// when the watch stops the drawing.
+    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+        let _ = (is_moving, watch);
         Ok(None)
     }
 
@@ -103,8 +104,8 @@ impl<T: Answer + ?Sized> Answer for Box<T> {
         (**self).text(medium)
     }
 
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
-        (**self).paper(is_moving)
+    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+        (**self).paper(is_moving, watch)
     }
 
     fn file(

@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, Cursor};
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::{Map, Value, json};
+use tilewright_draw::DrawError;
 use tilewright_grid::Seed;
 use tilewright_tasks::{
     Answer, Earlier, Entry, Event, Head, Host, Keeping, Kept, Medium, Named, Output,
@@ -295,7 +297,7 @@ impl Run {
         for output in outputs {
             match output {
                 Output::Picture(_) => {
-                    let paper = self.answer.paper(false).unwrap();
+                    let paper = self.answer.paper(false, &()).unwrap();
                     bytes.extend(format!("{:?}", paper.map(|it| it.still)).into_bytes());
                 }
                 Output::File(named) => {
@@ -397,5 +399,34 @@ fn parts_of_a_task_fold_to_the_bytes_of_the_whole() {
                 "{request} in {of} parts differs"
             );
         }
+    }
+}
+
+/// Stopped while its film is drawn, an answer says so and draws it afterwards as if nothing had
+/// been.
+#[test]
+fn a_film_that_is_stopped_is_cancelled_and_drawn_afterwards() {
+    let requests = [of_paths().swap_remove(0), of_battleship().swap_remove(3)];
+    for request in requests {
+        let answer = Run::undisturbed(&request).answer;
+        let looks = AtomicU64::new(0);
+        let paper = |last: u64| {
+            let watch = || match looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            answer.paper(true, &watch)
+        };
+        let whole = format!("{:?}", paper(u64::MAX).unwrap());
+        let all = looks.swap(0, Ordering::Relaxed);
+        assert!(all > 1, "{request} takes {all} looks");
+        for last in 1..=all {
+            let error = paper(last).unwrap_err();
+            let cause = error.downcast_ref();
+            assert!(matches!(cause, Some(DrawError::Cancelled)), "{request}: {error}");
+            assert_eq!(looks.swap(0, Ordering::Relaxed), last, "{request} goes on");
+        }
+        assert_eq!(format!("{:?}", paper(u64::MAX).unwrap()), whole, "{request}");
+        looks.store(0, Ordering::Relaxed);
     }
 }

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use tilewright_draw::{Format, export};
+use tilewright_draw::{DrawError, Format, export};
+use tilewright_grid::Watch;
 use tilewright_tasks::{Answer, Head, Keeping, Named, Output, Paper};
 
 use super::asked::Asked;
@@ -117,27 +118,63 @@ impl Outputs {
         files::write_folder(path, &[(name.to_owned(), bytes.to_vec())], context.force)
     }
 
-    /// Writes what was asked for; everything is drawn before anything is written.
-    pub(super) fn write(
+    /// What is to be written of an answer: everything is drawn before anything is written.
+    pub(super) fn made(
         &self,
         answer: &dyn Answer,
         head: &Head,
         context: &Context,
-    ) -> Result<(), Failure> {
-        let mut made = Vec::new();
+    ) -> Result<Written<'_>, Failure> {
+        let mut written = Written::default();
         for place in &self.places {
             match place.made(answer, head, context)? {
-                Some(bytes) => made.push((place, bytes, answer.beside(place.name)?)),
-                None if place.is_missed() => {
-                    context
-                        .say(&format!("nothing is written to {}", place.path.display()));
+                Made::File(bytes) => {
+                    let beside = answer.beside(place.name)?;
+                    written.files.push((place, bytes, beside));
                 }
-                None => {}
+                Made::Cancelled => written.undrawn.push(place),
+                Made::Nothing if place.is_missed() => written.missed.push(place),
+                Made::Nothing => {}
             }
         }
-        let mut made = made.into_iter();
-        made.try_for_each(|(place, bytes, beside)| place.write(&bytes, &beside, context))
+        Ok(written)
     }
+}
+
+/// What is to be written of an answer.
+#[derive(Default)]
+pub(super) struct Written<'a> {
+    files: Vec<(&'a Place, Vec<u8>, Vec<(String, Vec<u8>)>)>,
+    /// Pictures whose drawing was cancelled.
+    undrawn: Vec<&'a Place>,
+    /// Where there is nothing to write.
+    missed: Vec<&'a Place>,
+}
+
+impl Written<'_> {
+    /// The pictures whose drawing was cancelled; none where all were drawn.
+    pub(super) fn undrawn(&self) -> Option<String> {
+        let names: Vec<_> =
+            self.undrawn.iter().map(|place| place.path.display().to_string()).collect();
+        (!names.is_empty()).then(|| names.join(" and "))
+    }
+
+    /// Writes all that was made.
+    pub(super) fn write(self, context: &Context) -> Result<(), Failure> {
+        for place in self.missed {
+            context.say(&format!("nothing is written to {}", place.path.display()));
+        }
+        let mut files = self.files.into_iter();
+        files.try_for_each(|(place, bytes, beside)| place.write(&bytes, &beside, context))
+    }
+}
+
+/// What an output comes to.
+enum Made {
+    File(Vec<u8>),
+    /// A picture whose drawing was cancelled.
+    Cancelled,
+    Nothing,
 }
 
 /// Where what is done is kept.
@@ -254,24 +291,39 @@ impl Place {
         answer: &dyn Answer,
         head: &Head,
         context: &Context,
-    ) -> Result<Option<Vec<u8>>, Failure> {
+    ) -> Result<Made, Failure> {
         let name = || format!("cannot draw {}", self.path.display());
-        match self.kind {
+        let made = match self.kind {
             Kind::Picture(format) => {
-                let draw = || {
-                    let paper = answer.paper(format.is_moving())?;
-                    let draw = |Paper { still, movie }: Paper| {
-                        anyhow::Ok(export(&still, movie.as_ref(), format)?)
-                    };
-                    paper.map(draw).transpose()
-                };
+                let draw = || drawn(answer, format, context);
                 let drawn = Progress::during(context, "drawing", draw);
-                drawn.with_context(name).hint("draw less at once, or an .svg")
+                if drawn.as_ref().is_err_and(is_cancelled) {
+                    return Ok(Made::Cancelled);
+                }
+                drawn.with_context(name).hint("draw less at once, or an .svg")?
             }
-            Kind::File => Ok(answer.file(self.name, &self.ending, head)?),
-            Kind::Folder | Kind::Log => Ok(None),
-        }
+            Kind::File => answer.file(self.name, &self.ending, head)?,
+            Kind::Folder | Kind::Log => None,
+        };
+        Ok(made.map_or(Made::Nothing, Made::File))
     }
+}
+
+/// The bytes of the answer's picture, where it has one.
+fn drawn(
+    answer: &dyn Answer,
+    format: Format,
+    watch: &dyn Watch,
+) -> anyhow::Result<Option<Vec<u8>>> {
+    let Some(Paper { still, movie }) = answer.paper(format.is_moving(), watch)? else {
+        return Ok(None);
+    };
+    Ok(Some(export(&still, movie.as_ref(), format, watch)?))
+}
+
+/// Whether drawing was cancelled, and did not fail.
+fn is_cancelled(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(DrawError::Cancelled))
 }
 
 fn check_folder(path: &Path) -> Result<(), Failure> {

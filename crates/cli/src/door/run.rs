@@ -82,13 +82,29 @@ pub(super) fn finish(
             Ok(verdict)
         }
         log => {
-            outputs.write(&*answer, &head, context)?;
+            // What was stopped up to here keeps what it has; from here on the drawing is stopped.
+            let written = outputs.made(&*answer, &head, context)?;
+            let undrawn = written.undrawn();
+            let begun = log.as_ref().filter(|log| log.is_begun()).and_then(Log::path);
+            if let Some((undrawn, path)) = undrawn.as_ref().zip(begun) {
+                // Outputs would stand in the way of the command that resumes.
+                show(&*answer, &head, outputs, context)?;
+                context.say(&format!(
+                    "interrupted: {undrawn} is not drawn; no file is written, the same command \
+                     resumes from {}",
+                    path.display()
+                ));
+                return Ok(Verdict::Interrupted);
+            }
+            written.write(context)?;
             show(&*answer, &head, outputs, context)?;
             if verdict == Verdict::Interrupted {
                 context.say(&interrupted(&*answer, None, keeps));
             }
             log.map_or(Ok(()), Log::finish)?;
-            Ok(verdict)
+            let Some(undrawn) = undrawn else { return Ok(verdict) };
+            context.say(&format!("interrupted: {undrawn} is not drawn"));
+            Ok(Verdict::Interrupted)
         }
     }
 }

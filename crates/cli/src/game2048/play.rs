@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tilewright_2048::{Board, FOURS, Hint as Advice, Session, Strategy, Table};
-use tilewright_draw::{Format, export};
-use tilewright_grid::{Heading, Seed, Size};
+use tilewright_draw::{DrawError, Format, export};
+use tilewright_grid::{Heading, Seed, Size, Watch};
 use tilewright_tasks::game2048::Maker;
 
 use super::saves::Saves;
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
         .and_then(|()| Maker::new(strategy, who, Some(size), &desk))
         .map_err(|refusal| Manner::Flags.failure(refusal))?;
     let Some(maker) = maker else {
-        context.say("interrupted: the board was not solved");
+        context.say("interrupted before the player was ready");
         return Ok(Verdict::Interrupted);
     };
     let mut play = Play { maker, strategy, shelf, arguments, context };
@@ -69,8 +69,12 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     let (session, mut seat) =
         if is_alone { play.alone(session)? } else { play.shown(session)? };
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        let drawn = draw(&session, &mut seat, format, arguments.last)?;
-        files::write(path, &drawn, context.force)?;
+        match draw(&session, &mut seat, format, arguments.last, context) {
+            Err(DrawError::Cancelled) => {
+                context.say(&format!("interrupted: {} is not drawn", path.display()));
+            }
+            drawn => files::write(path, &drawn?, context.force)?,
+        }
     }
     standing::tell(&session, seat.strategy, context)?;
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
@@ -258,13 +262,14 @@ fn draw(
     seat: &mut Seat<'_>,
     format: Format,
     last: Option<usize>,
-) -> Result<Vec<u8>, Failure> {
+    watch: &dyn Watch,
+) -> Result<Vec<u8>, DrawError> {
     let mut advice = |board: Board| {
         let advice = Advice::of(&mut *seat.player, board, &mut Seed(0).rng());
         advice.values.iter().any(Option::is_some).then_some(advice)
     };
     let still = session.picture(advice(session.game().board()).as_ref());
     let last = last.unwrap_or(usize::MAX);
-    let movie = format.is_moving().then(|| session.movie(last, advice));
-    Ok(export(&still, movie.as_ref(), format)?)
+    let movie = format.is_moving().then(|| session.movie(last, advice, watch));
+    export(&still, movie.transpose()?.as_ref(), format, watch)
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_battleship::{FleetError, Rules, Sight, Ways, count_while, picture};
 use tilewright_draw::Picture;
-use tilewright_grid::Grid;
+use tilewright_grid::{Grid, Watch};
 
 use super::field::{Field, Terms};
 use super::{STEPS, undecided};
@@ -115,7 +115,7 @@ impl Answer for Counted {
         text
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let title = format!("How likely each cell holds a deck, %, on {}", self.rules);
         let draw = |grid| -> Picture { picture::percentages(grid, &title) };
         Ok(self.grid.as_ref().map(|grid| Paper { still: draw(grid), movie: None }))

@@ -6,7 +6,7 @@ use serde::Serialize;
 use tilewright_battleship::{
     Battle, FleetError, Player, Statistics, Summary, chart, hunt_while,
 };
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use super::field::Terms;
 use super::placers::{EXACT, Placers};
@@ -184,9 +184,9 @@ impl Answer for Games {
         Some(format!("{} of {total} games were played", self.done))
     }
 
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         if is_moving {
-            return paper(&self.battle()?, true).map(Some);
+            return paper(&self.battle()?, true, watch).map(Some);
         }
         Ok(self.chart())
     }

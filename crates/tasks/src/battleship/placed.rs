@@ -3,8 +3,8 @@
 use tilewright_battleship::{
     Fleet, FleetDocument, HardMoment, Rules, Story, chart, film, picture,
 };
-use tilewright_draw::Picture;
-use tilewright_grid::Seed;
+use tilewright_draw::{Movie, Picture};
+use tilewright_grid::{Seed, Watch};
 
 use super::place::Place;
 use super::placing::Made;
@@ -87,17 +87,19 @@ impl Placed {
     }
 
     /// Where hard fleets lie, and how hard they became.
-    fn hard_paper(&self, fleets: &[Fleet], still: Picture, is_moving: bool) -> Paper {
+    fn hard_paper(
+        &self,
+        fleets: &[Fleet],
+        still: Picture,
+        movie: Option<Movie>,
+    ) -> Paper {
         let Self { rules, history, .. } = self;
         let lie = picture::where_decks_lie(rules.size(), fleets);
         let title =
             format!("Share of the fleets with a deck in each cell, %, on {rules}");
         let lie = picture::percentages(&lie, &title);
         let parts = [still, lie, chart::hardness(history)];
-        Paper {
-            still: Picture::stacked(&parts, 10.0, "hard fleets"),
-            movie: is_moving.then(|| film::hardening(rules, history)),
-        }
+        Paper { still: Picture::stacked(&parts, 10.0, "hard fleets"), movie }
     }
 }
 
@@ -132,7 +134,7 @@ impl Answer for Placed {
     }
 
     /// One fleet with its search, or a wall of fleets.
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let Self { rules, story, .. } = self;
         if self.made.is_empty() {
             return Ok(None);
@@ -140,7 +142,9 @@ impl Answer for Placed {
         let fleets: Vec<_> = self.made.iter().map(|made| made.fleet.clone()).collect();
         let still = picture::fleets(rules, &fleets);
         if !self.history.is_empty() {
-            return Ok(Some(self.hard_paper(&fleets, still, is_moving)));
+            let movie = || film::hardening(rules, &self.history, watch);
+            let movie = is_moving.then(movie).transpose()?;
+            return Ok(Some(self.hard_paper(&fleets, still, movie)));
         }
         if fleets.len() > 1 || story.is_empty() {
             return Ok(Some(Paper { still, movie: None }));

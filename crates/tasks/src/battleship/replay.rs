@@ -1,7 +1,9 @@
 //! A game that was written down, played again shot by shot.
 
 use anyhow::Context as _;
-use tilewright_battleship::Battle;
+use tilewright_battleship::{Battle, FleetError};
+use tilewright_draw::DrawError;
+use tilewright_grid::Watch;
 
 use super::fleets::{is_absent, text};
 use crate::{Answer, Head, Host, Input, Medium, Paper, Refusal};
@@ -51,24 +53,33 @@ impl Answer for Replayed {
             battle.shots.len(),
         );
         if medium.is_terminal
-            && let Ok(picture) = battle.picture(u32::MAX)
+            && let Ok(picture) = battle.picture(u32::MAX, &())
         {
             text += &picture.to_text(medium.color);
         }
         text
     }
 
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
-        paper(&self.battle, is_moving).map(Some)
+    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+        paper(&self.battle, is_moving, watch).map(Some)
     }
 }
 
 /// A game at its end, or in motion.
-pub(super) fn paper(battle: &Battle, is_moving: bool) -> anyhow::Result<Paper> {
+pub(super) fn paper(
+    battle: &Battle,
+    is_moving: bool,
+    watch: &dyn Watch,
+) -> anyhow::Result<Paper> {
+    let drawn = |error| match error {
+        FleetError::Cancelled => DrawError::Cancelled.into(),
+        error => anyhow::Error::new(error),
+    };
     if !is_moving {
-        return Ok(Paper { still: battle.picture(u32::MAX)?, movie: None });
+        let still = battle.picture(u32::MAX, watch).map_err(drawn)?;
+        return Ok(Paper { still, movie: None });
     }
-    let movie = battle.movie()?;
+    let movie = battle.movie(watch).map_err(drawn)?;
     let last = movie.frames.last().context("there is a start at least")?;
     Ok(Paper { still: last.picture.clone(), movie: Some(movie) })
 }

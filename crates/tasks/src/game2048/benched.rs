@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tilewright_2048::{Outcome, Statistics, Strategy, Summary, chart};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use super::bench::Bench;
 use super::loss::Loss;
@@ -166,7 +166,7 @@ impl Answer for Benched {
         report.map(Report::to_text).unwrap_or_default()
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         if self.games.is_empty() {
             return Ok(None);
         }

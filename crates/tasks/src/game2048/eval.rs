@@ -7,7 +7,7 @@ use tilewright_2048::{
     Board, BoardError, Hint as Advice, Opinion, Perfect, Player, Strategy, name,
 };
 use tilewright_draw::Picture;
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::{Seed, Size, Watch};
 
 use super::loss::number;
 use super::player::{Maker, Who, check_size, solve};
@@ -176,7 +176,7 @@ impl Answer for Evaluated {
         self.verdict
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         Ok(self.picture.clone().map(|still| Paper { still, movie: None }))
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use tilewright_2048::{Block, Curve, Learner, Settings};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 
 use crate::{Answer, Head, Medium, Paper, Verdict};
 
@@ -159,7 +159,7 @@ impl Answer for Trained {
         self.report.to_text()
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let draw = || Paper { still: self.curve.picture(), movie: None };
         Ok(self.is_written.then(draw))
     }

@@ -5,7 +5,7 @@ use tilewright_2048::{Outcome, Tuning, Weights};
 use tilewright_draw::chart::{Lines, Series};
 use tilewright_draw::{Picture, theme};
 use tilewright_evolve::Event as Generation;
-use tilewright_grid::{Estimate, Seed};
+use tilewright_grid::{Estimate, Seed, Watch};
 
 use crate::{Answer, Head, Medium, Paper, Verdict};
 
@@ -166,7 +166,7 @@ impl Answer for Tuned {
         report.or_else(|| self.document()).unwrap_or_default()
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let draw = || Paper { still: chart(&self.generations), movie: None };
         Ok((!self.generations.is_empty()).then(draw))
     }

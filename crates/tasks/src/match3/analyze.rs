@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tilewright_draw::{Frame, Movie, Picture};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{Analysis, Kind, Level, Model, Player, Strategy};
 
 use super::levels::{Found, cure, each, model};
@@ -229,7 +229,7 @@ impl Answer for Analyzed {
     }
 
     /// All levels on one sheet, or as the frames of a moving picture.
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let frame =
             |picture: &Picture| Frame { picture: picture.clone(), hundredths: 200 };
         let title = "levels and their potential";

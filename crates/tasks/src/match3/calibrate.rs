@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::{Seed, Size, Watch};
 use tilewright_match3::{
     Calibration, Fit, Goal, Method, Model, Played, Player, PlaysError, Source, Strategy,
     chart, fit_levels, fit_plays, play_levels,
@@ -280,7 +280,7 @@ impl Answer for Calibrated {
         self.model.as_ref().map_or_else(String::new, text)
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let still = || chart::predictions(&self.held, "mean swaps");
         let paper = |_: &Model| Paper { still: still(), movie: None };
         Ok(self.model.as_ref().map(paper))

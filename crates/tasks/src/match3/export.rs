@@ -207,7 +207,7 @@ impl Answer for Exported {
         }
         let [tileset, image] = tiled::TILESET;
         let data = tiled::tileset().to_tsx().into_bytes();
-        let drawn = export(&picture::palette(), None, Format::Png)?;
+        let drawn = export(&picture::palette(), None, Format::Png, &())?;
         Ok(vec![(tileset.to_owned(), data), (image.to_owned(), drawn)])
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use tilewright_draw::Picture;
+use tilewright_grid::Watch;
 use tilewright_match3::{Analysis, Level, Story, picture};
 
 use super::{difficulty, potential};
@@ -142,7 +143,7 @@ impl Answer for Levels {
     }
 
     /// A level with what there is to say of it, or a sheet of levels.
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let Some(first) = self.entries.first() else { return Ok(None) };
         let title = first.title();
         Ok(Some(match (&self.entries[..], first) {

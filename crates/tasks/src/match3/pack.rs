@@ -107,9 +107,9 @@ impl Task for Pack {
         }
         let levels = (0..).zip(series.into_found());
         let entries = levels.map(|(number, proven)| entry(number, &proven)).collect();
-        let packed = Packed { seed, total, entries, verdict };
-        if verdict == Verdict::Done {
-            packed.summarize(host)?;
+        let mut packed = Packed { seed, total, entries, verdict };
+        if verdict == Verdict::Done && packed.summarize(host)?.is_break() {
+            packed.verdict = Verdict::Stopped;
         }
         Ok(packed)
     }

@@ -1,8 +1,10 @@
 //! The levels of a pack: their files, their document, their text.
 
+use std::ops::ControlFlow;
+
 use serde::Serialize;
 use serde_json::json;
-use tilewright_draw::{Format, Picture, export};
+use tilewright_draw::{DrawError, Format, Picture, export};
 use tilewright_grid::{Estimate, Seed, checksum};
 use tilewright_match3::chart::{self, Trial};
 use tilewright_match3::{Level, Player, Proven, Wanted, picture, spearman};
@@ -10,7 +12,7 @@ use tilewright_match3::{Level, Player, Proven, Wanted, picture, spearman};
 use super::band::Band;
 use super::pack::SUMMARY;
 use super::series::{self, Files};
-use crate::{Answer, Event, Head, Host, Medium, Verdict};
+use crate::{Answer, Event, Head, Host, Looking, Medium, Verdict};
 
 /// A level of the pack, with what is said about it.
 #[derive(Debug)]
@@ -79,7 +81,7 @@ impl Entry {
         level["proof"] = json!(self.proof);
         let text = serde_json::to_string_pretty(&level)? + "\n";
         let board = self.level.picture(picture::tile_for(&self.level));
-        let drawn = export(&board, None, Format::Png)?;
+        let drawn = export(&board, None, Format::Png, &())?;
         let name = |ending| series::name(self.number, ending);
         Ok(vec![(name("json"), text.into_bytes()), (name("png"), drawn)])
     }
@@ -154,17 +156,21 @@ struct Row {
 }
 
 impl Packed {
-    /// Hands out the contact sheet, the chart and the table.
-    pub(super) fn summarize(&self, host: &dyn Host) -> anyhow::Result<()> {
+    /// Hands out the contact sheet, the chart and the table, unless the host stops the drawing.
+    pub(super) fn summarize(&self, host: &dyn Host) -> anyhow::Result<ControlFlow<()>> {
         let _ = host.see(Event::Begun { doing: "drawing", steps: None });
-        let sheet = export(&self.sheet(), None, Format::Png)?;
-        let chart = export(&self.chart(), None, Format::Svg)?;
+        let (watch, sheet) = (&Looking(host), self.sheet());
+        let sheet = match export(&sheet, None, Format::Png, watch) {
+            Err(DrawError::Cancelled) => return Ok(ControlFlow::Break(())),
+            sheet => sheet?,
+        };
+        let chart = export(&self.chart(), None, Format::Svg, &())?;
         for (name, bytes) in SUMMARY.into_iter().zip([sheet, chart, self.table()?]) {
             let (output, bytes) = ("output", &*bytes);
             let _ = host.see(Event::File { output, name, bytes });
         }
         let _ = host.see(Event::Ended);
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     fn sheet(&self) -> Picture {

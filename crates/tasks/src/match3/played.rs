@@ -1,7 +1,7 @@
 //! What the games of a level are like, as document, text and picture.
 
 use serde::Serialize;
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
     Chance, Feasibility, Goal, Level, Player, Replay, Statistics, Summary,
 };
@@ -60,7 +60,7 @@ impl Answer for Played {
         self.report.as_ref().map_or_else(String::new, text)
     }
 
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         match &self.replay {
             Some(replay) if is_moving => film(replay, is_moving).map(Some),
             _ if self.report.is_none() => Ok(None),

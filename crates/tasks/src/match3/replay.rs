@@ -2,7 +2,7 @@
 
 use anyhow::Context as _;
 use serde::Serialize;
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_match3::{Goal, Player, Replay};
 
 use super::Play;
@@ -105,7 +105,7 @@ impl Answer for Replayed {
         text
     }
 
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         film(&self.replay, is_moving).map(Some)
     }
 }

@@ -6,7 +6,7 @@ use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, Watch};
 use tilewright_pathplan::chart;
 use tilewright_pathplan::compare::{Comparison, Course, Row, Run};
 use tilewright_pathplan::evolved::{Method, Options};
@@ -248,7 +248,7 @@ impl Answer for Compared {
         lines.join("\n") + "\n"
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let draw = || Paper { still: chart::compared(&self.rows), movie: None };
         Ok(self.is_whole().then(draw))
     }

@@ -4,7 +4,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tilewright_grid::{Cell, Size};
+use tilewright_grid::{Cell, Size, Watch};
 use tilewright_pathplan::Map;
 use tilewright_pathplan::picture::{Scene, tile_for};
 
@@ -213,7 +213,7 @@ impl Answer for Converted {
         lines.join("\n") + "\n"
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let draw = |Loaded { map, .. }: &Loaded| Paper {
             still: map.picture(&scene(map), tile_for(map.size())),
             movie: None,

@@ -7,7 +7,7 @@ use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map as Object, Value, json};
-use tilewright_grid::{Rng, Seed};
+use tilewright_grid::{Rng, Seed, Watch};
 use tilewright_pathplan::pareto::{
     Bargain, Exact, Front, Layers, random_sources, random_terrain,
 };
@@ -353,7 +353,7 @@ impl Answer for Sought {
         )
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let (map, names) = (&self.map, names(&self.layers));
         let draw = |front: &Front| front.picture(map, &names[1..], tile_for(map.size()));
         Ok(self.front.as_ref().map(|it| Paper { still: draw(it), movie: None }))

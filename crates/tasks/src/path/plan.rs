@@ -3,9 +3,9 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_draw::Movie;
+use tilewright_draw::{DrawError, Movie};
 use tilewright_formats::tiled::Properties;
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_pathplan::evolved::Method;
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::Line;
@@ -244,15 +244,28 @@ impl Planned {
     }
 
     /// The search for the first path, in motion.
-    fn movie(&self, sources: &[Source], first: &Path, ends: [Cell; 2]) -> Movie {
+    fn movie(
+        &self,
+        sources: &[Source],
+        first: &Path,
+        ends: [Cell; 2],
+        watch: &dyn Watch,
+    ) -> Result<Movie, DrawError> {
         let Self { map, record, .. } = self;
         if record.generations.is_empty() {
-            return film::expansions(map, sources, &record.expanded, &first.cells, ends);
+            return film::expansions(
+                map,
+                sources,
+                &record.expanded,
+                &first.cells,
+                ends,
+                watch,
+            );
         }
         let [length, optimum] =
             [first.length, first.optimum].map(Option::unwrap_or_default);
         let path = Route { cells: first.cells.clone(), length };
-        film::generations(map, sources, &record.generations, &path, optimum, ends)
+        film::generations(map, sources, &record.generations, &path, optimum, ends, watch)
     }
 }
 
@@ -281,7 +294,7 @@ impl Answer for Planned {
         ))
     }
 
-    fn paper(&self, is_moving: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let Some((first, others)) = self.paths.split_first() else { return Ok(None) };
         let sources = self.request.danger.sources();
         let ends = self.queries[0].ends;
@@ -297,7 +310,8 @@ impl Answer for Planned {
             ..Scene::default()
         };
         let still = self.map.picture(&scene, tile_for(self.map.size()));
-        let movie = is_moving.then(|| self.movie(&sources, first, ends));
+        let movie =
+            is_moving.then(|| self.movie(&sources, first, ends, watch)).transpose()?;
         Ok(Some(Paper { still, movie }))
     }
 

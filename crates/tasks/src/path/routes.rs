@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tilewright_formats::tiled::Properties;
-use tilewright_grid::{Cell, Seed};
+use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_pathplan::picture::tile_for;
 use tilewright_pathplan::routes::{
     Detour, Penalty, Router, Routes as Several, Spread, Walk, Wish, Yen,
@@ -263,7 +263,7 @@ impl Answer for Found {
         )
     }
 
-    fn paper(&self, _: bool) -> anyhow::Result<Option<Paper>> {
+    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let (map, tile) = (&self.map, tile_for(self.map.size()));
         let draw = |found: &Several| found.picture(map, &self.sources, tile);
         Ok(self.routes.as_ref().map(|it| Paper { still: draw(it), movie: None }))

@@ -75,7 +75,8 @@ impl Saved {
         let mut beside = Vec::new();
         for Sheet { name, tileset, picture } in sheets {
             beside.push((format!("{name}.tsx"), tileset.to_tsx().into_bytes()));
-            beside.push((format!("{name}.png"), export(picture, None, Format::Png)?));
+            beside
+                .push((format!("{name}.png"), export(picture, None, Format::Png, &())?));
         }
         Ok(Self { bytes: text.into_bytes(), beside })
     }
