@@ -46,9 +46,12 @@ fn a_game_is_seen_shot_by_shot() {
     insta::assert_snapshot!(movie.frames[movie.frames.len() - 1].picture.to_text(false));
     for last in [1, 2, battle.shots.len() as u64] {
         let looks = AtomicU64::new(0);
-        let watch = || match looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let watch = || {
+            if looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         assert!(matches!(battle.movie(&watch), Err(FleetError::Cancelled)));
         assert_eq!(looks.swap(0, Ordering::Relaxed), last, "nothing is drawn after it");

@@ -357,9 +357,12 @@ fn stops<T>(name: &str, work: impl Fn(&dyn Watch) -> Result<T, NetworkError>) ->
     let all = looks.swap(0, Ordering::Relaxed);
     assert!(all > 0, "{name} never looks up");
     for last in (1..=all).step_by(all.div_ceil(9) as usize) {
-        let stopped = work(&|| match count() == last {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let stopped = work(&|| {
+            if count() == last {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
         assert!(matches!(stopped, Err(NetworkError::Cancelled)), "{name} at {last}");
         assert_eq!(looks.swap(0, Ordering::Relaxed), last, "{name} goes on");

@@ -79,9 +79,12 @@ fn a_short_game_is_shown_with_gliding_tiles_and_a_long_one_board_by_board() {
     insta::assert_snapshot!(movie.frames[8].picture.to_svg());
     for last in 1..=5 {
         let looks = AtomicU64::new(0);
-        let watch = || match looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let watch = || {
+            if looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let mut hints = 0;
         let hint = |_| {

@@ -306,9 +306,12 @@ fn a_run_that_is_stopped_is_not_counted() {
                 done += 1;
                 ControlFlow::Continue(())
             },
-            &|| match 1 + looks.fetch_add(1, Ordering::Relaxed) == last {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            &|| {
+                if 1 + looks.fetch_add(1, Ordering::Relaxed) == last {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             },
         );
         (flow.unwrap(), done, looks.into_inner())

@@ -411,9 +411,12 @@ fn a_film_that_is_stopped_is_cancelled_and_drawn_afterwards() {
         let answer = Run::undisturbed(&request).answer;
         let looks = AtomicU64::new(0);
         let paper = |last: u64| {
-            let watch = || match looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            let watch = || {
+                if looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             };
             answer.paper(true, &watch)
         };

@@ -141,10 +141,13 @@ impl Outputs {
     }
 }
 
+/// The files that belong beside another one, by their names.
+type Beside = Vec<(String, Vec<u8>)>;
+
 /// What is to be written of an answer.
 #[derive(Default)]
 pub(super) struct Written<'a> {
-    files: Vec<(&'a Place, Vec<u8>, Vec<(String, Vec<u8>)>)>,
+    files: Vec<(&'a Place, Vec<u8>, Beside)>,
     /// Pictures whose drawing was cancelled.
     undrawn: Vec<&'a Place>,
     /// Where there is nothing to write.

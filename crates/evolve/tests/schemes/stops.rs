@@ -188,9 +188,10 @@ struct StopAt {
 
 impl Watch for StopAt {
     fn look(&self) -> ControlFlow<()> {
-        match 1 + self.looks.fetch_add(1, Ordering::Relaxed) == self.last {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if 1 + self.looks.fetch_add(1, Ordering::Relaxed) == self.last {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 }

@@ -254,9 +254,12 @@ impl Train {
         host: &dyn Host,
     ) -> Result<Option<Vec<u8>>, Refusal> {
         let pack = if self.exact { Network::to_bytes } else { Network::to_rounded_bytes };
-        let packed = during("writing the network", host, || match is_kept {
-            true => pack(network, &Looking(host)),
-            false => pack(network, &unheeded(host)),
+        let packed = during("writing the network", host, || {
+            if is_kept {
+                pack(network, &Looking(host))
+            } else {
+                pack(network, &unheeded(host))
+            }
         });
         match packed {
             Err(NetworkError::Cancelled) => Ok(None),
