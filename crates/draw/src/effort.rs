@@ -8,10 +8,10 @@ use crate::DrawError;
 
 /// After about how many nanoseconds of work the watch is looked at first. What takes less is
 /// drawn without a look, so that a small picture is still drawn of work that was stopped.
-const FIRST: u64 = 60_000_000;
+const FIRST: u64 = 45_000_000;
 
 /// After about how many more it is looked at again.
-const LOOK: u64 = 25_000_000;
+const LOOK: u64 = 15_000_000;
 
 /// Counts work, and looks at the watch now and then.
 pub(crate) struct Effort<'a> {

@@ -59,7 +59,7 @@ impl Format {
 ///
 /// SVG and PNG show `still`. GIF and APNG show `movie`, or `still` as a single frame when there
 /// is no movie. The watch is looked at now and then; of a picture that takes less than about
-/// 60 ms not at all, so that a small one is still drawn of work that was stopped.
+/// 45 ms not at all, so that a small one is still drawn of work that was stopped.
 ///
 /// # Errors
 ///

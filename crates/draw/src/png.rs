@@ -15,7 +15,7 @@ const STILL_SCALE: f64 = 2.0;
 const CHUNK: usize = 1 << 22;
 
 /// About how many nanoseconds it takes to compress a byte.
-const PACKING: u64 = 12;
+const PACKING: u64 = 8;
 
 impl Picture {
     /// The picture as a PNG file with two pixels per unit, which carries the title as text.
