@@ -227,6 +227,9 @@ pub enum FleetError {
         /// What happens.
         expected: String,
     },
+    /// A saved game that was damaged or altered where the shots do not show it.
+    #[error("the checksum does not agree: the saved game was damaged or altered")]
+    Checksum,
     /// The two outermost columns cannot hold the long ships.
     #[error(
         "the ships of two decks and more cannot stand upright in the two outermost columns"

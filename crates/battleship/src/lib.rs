@@ -25,8 +25,10 @@ pub mod picture;
 mod placers;
 mod replay;
 mod rules;
+mod saved;
 mod score;
 mod sequential;
+mod session;
 mod ship;
 mod sight;
 #[cfg(feature = "pictures")]
@@ -35,7 +37,7 @@ mod ways;
 
 pub use classic::{Classic, ClassicProblem, Moment, Placed, classic};
 pub use document::{FleetDocument, FleetFile, MAX_FLEETS, Origin};
-pub use duel::{Duel, Side, Turn, duels};
+pub use duel::duels;
 pub use error::FleetError;
 pub use evolved::{ClashProblem, Evolved, Redock, evolve};
 pub use fleet::{Fleet, MAX_LETTERS};
@@ -50,6 +52,7 @@ pub use replay::{Battle, Shot};
 pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};
 pub use score::{Chromosome, Fitness};
 pub use sequential::{ATTEMPTS, Sequential};
+pub use session::{Session, Side, State, Turn, Waters};
 pub use ship::Ship;
 pub use sight::{Answer, Mark, Sight};
 #[cfg(feature = "pictures")]

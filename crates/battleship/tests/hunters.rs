@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use proptest::prelude::*;
 use serde_json::Value;
 use tilewright_battleship::{
-    Answer, Battle, Cloud, Duel, Fleet, FleetError, HardEvent, Hardening, Hide, Hunter,
-    Island, MEMORY, Mark, Placer, Player, Roster, Rules, Sequential, Ship, Side, Sight,
+    Answer, Battle, Cloud, Fleet, FleetError, HardEvent, Hardening, Hide, Hunter, Island,
+    MEMORY, Mark, Placer, Player, Roster, Rules, Sequential, Ship, Side, Sight,
     Statistics, Strategy, Touch, TwoColumns, Ways, duels, hard_fleets, harden, hunt,
     hunt_while, play, turned,
 };
@@ -173,11 +173,6 @@ fn players_of_others_duel_and_their_faults_are_errors_with_their_names() {
         miser.contains("Miser hid an illegal fleet: fleet 1: found ships"),
         "{miser}"
     );
-    let place = |seed| Sequential::new(&rules).draw(&mut Seed(seed).rng()).unwrap();
-    let mut duel = Duel::new(&rules, place(1), place(2), Box::new(Stubborn), Seed(3));
-    let turns: Result<Vec<_>, _> =
-        rules.size().cells().map(|cell| duel.shoot(cell)).collect();
-    assert!(matches!(turns, Err(FleetError::IllegalShot { .. })), "{turns:?}");
 }
 
 /// A fleet of a larger field leaves a smaller one, and turning it there had no answer.
@@ -469,35 +464,6 @@ fn by_turns(hits: &[Vec<bool>; 2], first: usize) -> usize {
             return turn;
         }
         turn = if is_hit { turn } else { 1 - turn };
-    }
-}
-
-#[test]
-fn in_a_duel_who_hits_shoots_again_and_who_sinks_all_wins() {
-    let rules = Rules::russian(8, 8).unwrap();
-    for seed in 0..20 {
-        let place = |index| {
-            Sequential::new(&rules).draw(&mut Seed(seed).child(index).rng()).unwrap()
-        };
-        let (person, hidden) = (place(0), place(1));
-        let hunter = Strategy::HuntAndTarget.hunter(&rules);
-        let mut duel = Duel::new(&rules, person, hidden.clone(), hunter, Seed(seed));
-        let mut cells = rules.size().cells();
-        while duel.winner().is_none() {
-            let turns = duel.shoot(cells.next().unwrap()).unwrap();
-            assert_eq!(turns[0].side, Side::Person);
-            assert!(turns[1..].iter().all(|turn| turn.side == Side::Hunter));
-            let misses = turns.iter().filter(|turn| turn.answer == Answer::Miss).count();
-            let is_hit = turns[0].answer != Answer::Miss;
-            assert_eq!(is_hit, turns.len() == 1);
-            assert!(is_hit || misses == 2 || duel.winner() == Some(Side::Hunter));
-        }
-        assert_eq!(duel.shoot(Cell::new(7, 7)), Err(FleetError::Over));
-        assert_eq!(duel.battle().shots.len() as u32, duel.sight().shots());
-        duel.battle().replay(&rules, |_, _| {}).unwrap();
-        assert_eq!(duel.hidden(), &hidden);
-        let is_won = duel.winner() == Some(Side::Person);
-        assert_eq!((duel.sight().is_over(), duel.other().is_over()), (is_won, !is_won));
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tilewright_battleship::{
-    Cloud, Duel as Game, FleetError, FleetFile, MEMORY, Placer, Rules, Sequential,
+    FleetError, FleetFile, MEMORY, Placer, Rules, Sequential, Session, Side,
 };
 use tilewright_grid::Seed;
 use tilewright_tasks::battleship::{
@@ -57,22 +57,21 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     let seed = context.seed();
     let hard = arguments.hard.then(|| built_in_fleets(&rules));
     let hard = hard.transpose().map_err(refuse)?;
-    let game = match begin(arguments, own, hard, &rules, seed) {
-        Ok(game) => game,
+    let session = match begin(arguments, own, hard, rules, seed) {
+        Ok(session) => session,
         Err(error) => match undecided(error, LAXER, &desk) {
             Unanswered::Undecided(undecided) => return Ok(undecided.verdict().into()),
             Unanswered::Refused(refusal) => return Err(refuse(refusal)),
         },
     };
-    let cloud = Cloud::new(&rules, seed.child(3)).with_memory(Cloud::HINT_MEMORY);
-    let mut screen = Screen::new(game, cloud, player);
+    let mut screen = Screen::new(session, seed.child(3));
     context.heed_interrupt();
     let mut record = Record::new(arguments.record.as_deref(), context);
     let mut terminal = ratatui::try_init()?;
     let ended = watch(&mut terminal, &mut screen, &mut record, context);
     keys::give_back(terminal)?;
     ended?;
-    record.close(screen.duel())?;
+    record.close(screen.session())?;
     let is_piped = files::is_dash(arguments.record.as_deref());
     if is_piped {
         context.say(&screen.outcome());
@@ -93,21 +92,21 @@ fn own_fleet(path: &Path, desk: &Desk<'_>) -> Result<FleetFile, Failure> {
 
 /// Hides both fleets: the person's own or one from child 0 of the seed, the hunter's from child
 /// 1. Its shots are from child 2.
-fn begin<'a>(
+fn begin(
     arguments: &PlayShips,
     own: Option<FleetFile>,
     hard: Option<FleetFile>,
-    rules: &'a Rules,
+    rules: Rules,
     seed: Seed,
-) -> Result<Game<'a>, FleetError> {
-    let sequential = Sequential::new(rules);
+) -> Result<Session, FleetError> {
+    let sequential = Sequential::new(&rules);
     let own = own.and_then(|file| file.fleets.into_iter().next());
     let person = own.map_or_else(|| sequential.draw(&mut seed.child(0).rng()), Ok)?;
     let placer = hard.map_or(Placer::Sequential(sequential), |file| {
         Placer::Listed(Arc::new(file.fleets))
     });
-    let hidden = placer.draw(rules, &mut seed.child(1).rng())?;
-    Ok(Game::new(rules, person, hidden, arguments.player().hunter(rules), seed))
+    let hidden = placer.draw(&rules, &mut seed.child(1).rng())?;
+    Session::new(rules, person, hidden, arguments.player(), seed)
 }
 
 /// The person's shots in a file, written anew after each, so that whoever kills the program
@@ -125,26 +124,26 @@ impl<'a> Record<'a> {
     }
 
     /// Writes the game as it stands, unless it stands there so.
-    fn write(&mut self, game: &Game<'_>) -> Result<(), Failure> {
+    fn write(&mut self, session: &Session) -> Result<(), Failure> {
         let Some(path) = self.path.filter(|path| files::is_kept(path)) else {
             return Ok(());
         };
-        let shots = Some(game.sight().shots());
+        let shots = Some(session.sight(Side::Person).shots());
         if self.shots == shots {
             return Ok(());
         }
         // Only the first time can a file stand there that is not ours.
         let force = self.context.force || self.shots.is_some();
-        files::write(path, game.battle().to_json().as_bytes(), force)?;
+        files::write(path, session.battle().to_json().as_bytes(), force)?;
         self.shots = shots;
         Ok(())
     }
 
     /// Writes the game at its end, to stdout too.
-    fn close(mut self, game: &Game<'_>) -> Result<(), Failure> {
-        self.write(game)?;
+    fn close(mut self, session: &Session) -> Result<(), Failure> {
+        self.write(session)?;
         let stream = self.path.filter(|path| !files::is_kept(path));
-        let text = game.battle().to_json();
+        let text = session.battle().to_json();
         stream.map_or(Ok(()), |path| self.context.save(path, text.as_bytes()))
     }
 }
@@ -152,13 +151,13 @@ impl<'a> Record<'a> {
 /// Draws and waits for keys until the person leaves.
 fn watch(
     terminal: &mut ratatui::DefaultTerminal,
-    screen: &mut Screen<'_>,
+    screen: &mut Screen,
     record: &mut Record<'_>,
     context: &Context,
 ) -> Result<(), Failure> {
     let mut keys = Keys::new();
     while !context.is_cancelled() {
-        record.write(screen.duel())?;
+        record.write(screen.session())?;
         terminal.draw(|frame| screen.draw(frame))?;
         if screen.is_counting() {
             count(terminal, screen, &mut keys, context);
@@ -178,6 +177,7 @@ fn watch(
             KeyCode::Right | KeyCode::Char('l') => Key::Move(0, 1),
             KeyCode::Enter | KeyCode::Char(' ') => Key::Shoot,
             KeyCode::Char('h' | '?') => Key::Hint,
+            KeyCode::Char('u') | KeyCode::Backspace => Key::Undo,
             _ => continue,
         };
         screen.press(key);
@@ -188,7 +188,7 @@ fn watch(
 /// Counts for a hint and shows how far that is; any key stops it.
 fn count(
     terminal: &mut ratatui::DefaultTerminal,
-    screen: &mut Screen<'_>,
+    screen: &mut Screen,
     keys: &mut Keys,
     context: &Context,
 ) {
@@ -217,6 +217,7 @@ fn count(
 mod tests {
     use clap::Parser as _;
     use tilewright_grid::Cell;
+    use tilewright_play::Session as _;
 
     use super::*;
 
@@ -231,9 +232,10 @@ mod tests {
         let words = Words::parse_from(["play", "--rows", "4", "--fleet", "2,1"]);
         let rules = words.duel.field.request().rules(None).unwrap();
         let played = || {
-            let mut game = begin(&words.duel, None, None, &rules, Seed(7)).unwrap();
-            game.shoot(Cell::new(0, 0)).unwrap();
-            game.battle().clone()
+            let mut session =
+                begin(&words.duel, None, None, rules.clone(), Seed(7)).unwrap();
+            session.play(Cell::new(0, 0)).unwrap();
+            session.battle()
         };
         assert_eq!(played().seed, Seed(7));
         assert_eq!(played(), played());
@@ -245,7 +247,7 @@ mod tests {
         let file = FleetFile::read("AA..\n....\n...B\n").unwrap();
         let rules = words.duel.field.request().rules(Some(&file)).unwrap();
         let own = file.fleets[0].clone();
-        let game = begin(&words.duel, Some(file), None, &rules, Seed(7)).unwrap();
-        assert_eq!(game.person(), &own);
+        let session = begin(&words.duel, Some(file), None, rules, Seed(7)).unwrap();
+        assert_eq!(session.person(), &own);
     }
 }

@@ -8,9 +8,10 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use tilewright_battleship::{
-    Answer, Cloud, Duel, Likely, Mark, Player, Side, Sight, Turn, letters, name,
+    Answer, Cloud, Likely, Mark, Session, Side, Sight, Turn, letters, name,
 };
-use tilewright_grid::{Cell, Grid, Telling};
+use tilewright_grid::{Cell, Grid, Seed, Telling};
+use tilewright_play::Session as _;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,14 +21,16 @@ pub(super) enum Key {
     Shoot,
     /// Shows how likely each cell holds a deck, or hides it.
     Hint,
+    Undo,
 }
 
 /// A duel as it is shown.
-pub(super) struct Screen<'a> {
-    duel: Duel<'a>,
-    /// Away while it counts.
+pub(super) struct Screen {
+    session: Session,
+    /// What counts for hints, from the first hint on; away while it counts.
     cloud: Option<Cloud>,
-    hunter: Player,
+    /// Where it draws from.
+    seed: Seed,
     cursor: Cell,
     /// How likely each cell holds a deck, where it was asked for.
     hint: Option<Grid<f64>>,
@@ -39,27 +42,37 @@ pub(super) struct Screen<'a> {
 /// As many columns as the longest title of a board takes.
 const LEAST: u16 = 36;
 const YOURS: &str = "your shot";
-const HELP: &str = "arrows move, space shoots, h hints (tenths of certainty), q leaves";
-const OVER: &str = "it is over; q leaves";
+const HELP: &str =
+    "arrows move  space shoots  h hint (tenths of certainty)  u undo  q quit";
+const OVER: &str = "u takes the last shot back  q quit";
 
-impl<'a> Screen<'a> {
-    pub(super) fn new(duel: Duel<'a>, cloud: Cloud, hunter: Player) -> Self {
-        let (message, cloud) = (YOURS.to_owned(), Some(cloud));
-        let cursor = Cell::new(0, 0);
-        Self { duel, cloud, hunter, cursor, hint: None, is_counting: false, message }
+impl Screen {
+    /// A duel whose hints draw from that seed.
+    pub(super) fn new(session: Session, seed: Seed) -> Self {
+        let (message, cursor) = (YOURS.to_owned(), Cell::new(0, 0));
+        Self {
+            session,
+            cloud: None,
+            seed,
+            cursor,
+            hint: None,
+            is_counting: false,
+            message,
+        }
     }
 
-    pub(super) const fn duel(&self) -> &Duel<'a> {
-        &self.duel
+    pub(super) const fn session(&self) -> &Session {
+        &self.session
     }
 
     /// Who won, or that nobody did.
     pub(super) fn outcome(&self) -> String {
-        let [yours, its] = [self.duel.sight().shots(), self.duel.other().shots()];
-        match self.duel.winner() {
+        let [yours, its] =
+            [Side::Person, Side::Hunter].map(|side| self.session.sight(side).shots());
+        match self.session.winner() {
             Some(Side::Person) => format!("you win: {yours} shots, the hunter {its}"),
             Some(Side::Hunter) => {
-                format!("{} wins: {its} shots, you {yours}", self.hunter.told())
+                format!("{} wins: {its} shots, you {yours}", self.session.hunter().told())
             }
             None => format!("left after {yours} shots"),
         }
@@ -67,21 +80,21 @@ impl<'a> Screen<'a> {
 
     pub(super) fn press(&mut self, key: Key) {
         match key {
-            _ if self.duel.winner().is_some() => {}
+            Key::Undo => self.undo(),
+            _ if self.session.is_over() => {}
             Key::Move(rows, columns) => {
-                let size = self.duel.sight().rules().size();
+                let size = self.session.rules().size();
                 let step = |at: u32, by: i32, side: u32| {
                     at.saturating_add_signed(by).min(side - 1)
                 };
                 self.cursor.row = step(self.cursor.row, rows, size.rows);
                 self.cursor.column = step(self.cursor.column, columns, size.columns);
             }
-            Key::Shoot => match self.duel.shoot(self.cursor) {
+            Key::Shoot => match self.session.play(self.cursor) {
                 Ok(turns) => {
-                    let is_shown = self.hint.take().is_some();
                     self.message = told(&turns);
-                    self.is_counting = is_shown && self.duel.winner().is_none();
-                    if self.duel.winner().is_some() {
+                    self.renew_hint();
+                    if self.session.is_over() {
                         self.message = self.outcome();
                     }
                 }
@@ -93,6 +106,23 @@ impl<'a> Screen<'a> {
             }
             Key::Hint => self.is_counting = true,
         }
+    }
+
+    fn undo(&mut self) {
+        let is_undone = self.session.undo();
+        let told = if is_undone { "taken back" } else { "there is no shot to take back" };
+        told.clone_into(&mut self.message);
+        if is_undone {
+            // It follows a game forwards only.
+            self.cloud = None;
+            self.renew_hint();
+        }
+    }
+
+    /// Has a hint that is shown counted again.
+    fn renew_hint(&mut self) {
+        let is_shown = self.hint.take().is_some();
+        self.is_counting = is_shown && !self.session.is_over();
     }
 
     /// Whether a hint was asked for that is to be counted.
@@ -107,17 +137,20 @@ impl<'a> Screen<'a> {
         watch: &mut (dyn FnMut(&Self, f64) -> ControlFlow<()> + Send),
     ) {
         self.is_counting = false;
-        let Some(mut cloud) = self.cloud.take() else { return };
+        let (rules, seed) = (self.session.rules(), self.seed);
+        let new = || Cloud::new(rules, seed).with_memory(Cloud::HINT_MEMORY);
+        let mut cloud = self.cloud.take().unwrap_or_else(new);
         let telling = Telling::new(|done, total: u64| {
             watch(self, done as f64 / total.max(1) as f64)
         });
-        let counted = cloud.hint(self.duel.sight(), &telling);
+        let sight = self.session.sight(Side::Person);
+        let counted = cloud.hint(&sight, &telling);
         self.cloud = Some(cloud);
         let Ok(Likely { decks: likely, is_exact }) = counted else {
             "no hint: counting was cancelled".clone_into(&mut self.message);
             return;
         };
-        let sight = self.duel.sight();
+        let sight = self.session.sight(Side::Person);
         let size = sight.rules().size();
         let unknown = size.cells().filter(|&cell| sight.mark(cell) == Mark::Unknown);
         // Of several the last is the greatest, so they come from the last to the first.
@@ -150,7 +183,7 @@ impl<'a> Screen<'a> {
     }
 
     fn draw_with(&self, frame: &mut Frame<'_>, said: &str) {
-        let size = self.duel.sight().rules().size();
+        let size = self.session.rules().size();
         let wide = (2 * size.columns as u16 + 6).max(LEAST);
         let (width, height) = (2 * wide, size.rows as u16 + 5);
         let area = frame.area();
@@ -177,18 +210,18 @@ impl<'a> Screen<'a> {
         frame.render_widget(Paragraph::new(self.yours()), right);
         let told = Paragraph::new(said).wrap(Wrap { trim: true });
         frame.render_widget(told, message);
-        let keys = if self.duel.winner().is_some() { OVER } else { HELP };
+        let keys = if self.session.is_over() { OVER } else { HELP };
         frame.render_widget(Paragraph::new(keys).style(Style::new().dim()), help);
     }
 
     /// What you know of the hunter's fleet; when it is over, all of it.
-    fn theirs(&self) -> Vec<Line<'_>> {
-        let sight = self.duel.sight();
-        let is_over = self.duel.winner().is_some();
-        let title = format!("the fleet of {}", self.hunter.told());
-        lines(sight, title, |cell| {
+    fn theirs(&self) -> Vec<Line<'static>> {
+        let (session, sight) = (&self.session, self.session.sight(Side::Person));
+        let is_over = session.is_over();
+        let title = format!("the fleet of {}", session.hunter().told());
+        lines(&sight, title, |cell| {
             let mark = sight.mark(cell);
-            let is_ship = || self.duel.hidden().ships.iter().any(|it| it.covers(cell));
+            let is_ship = || session.hidden().ships.iter().any(|it| it.covers(cell));
             let (sign, style) = match mark {
                 Mark::Unknown if is_over && is_ship() => ("o", Style::new().yellow()),
                 Mark::Unknown => match &self.hint {
@@ -203,10 +236,10 @@ impl<'a> Screen<'a> {
     }
 
     /// Your own fleet with the shots at it.
-    fn yours(&self) -> Vec<Line<'_>> {
-        let sight = self.duel.other();
-        lines(sight, "your fleet".to_owned(), |cell| {
-            let is_ship = || self.duel.person().ships.iter().any(|it| it.covers(cell));
+    fn yours(&self) -> Vec<Line<'static>> {
+        let sight = self.session.sight(Side::Hunter);
+        lines(&sight, "your fleet".to_owned(), |cell| {
+            let is_ship = || self.session.person().ships.iter().any(|it| it.covers(cell));
             match sight.mark(cell) {
                 Mark::Unknown if is_ship() => ("o", Style::new().green()),
                 Mark::Unknown => ("~", Style::new().blue()),
@@ -238,11 +271,11 @@ fn shade(likely: f64) -> Style {
 }
 
 /// A board under its title, with the numbers of its rows and the letters of its columns, and what is afloat.
-fn lines<'s>(
+fn lines(
     sight: &Sight<'_>,
     title: String,
     cell: impl Fn(Cell) -> (&'static str, Style),
-) -> Vec<Line<'s>> {
+) -> Vec<Line<'static>> {
     let size = sight.rules().size();
     let columns: Vec<String> = (0..size.columns).map(letters).collect();
     let head = Line::styled(format!("   {}", columns.join(" ")), Style::new().dim());
@@ -277,14 +310,12 @@ fn told(turns: &[Turn]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use tilewright_battleship::{Fleet, Rules, Strategy, Touch};
-    use tilewright_grid::Seed;
 
-    use super::*;
-
-    fn seen(screen: &Screen<'_>, width: u16) -> String {
+    fn seen(screen: &Screen, width: u16) -> String {
         let mut terminal = Terminal::new(TestBackend::new(width, 10)).unwrap();
         terminal.draw(|frame| screen.draw(frame)).unwrap();
         terminal.backend().to_string()
@@ -294,10 +325,9 @@ mod tests {
     fn a_duel_is_played_by_keys() {
         let (size, fleet) = Fleet::from_text("AA..\n....\n...B\n....\n").unwrap();
         let rules = Rules::new(size, "2,1".parse().unwrap(), Touch::Never).unwrap();
-        let strategy = Strategy::Density.into();
-        let hunter = Strategy::Density.hunter(&rules);
-        let duel = Duel::new(&rules, fleet.clone(), fleet, hunter, Seed(1));
-        let mut screen = Screen::new(duel, Cloud::new(&rules, Seed(2)), strategy);
+        let hunter = Strategy::Density.into();
+        let session = Session::new(rules, fleet.clone(), fleet, hunter, Seed(1)).unwrap();
+        let mut screen = Screen::new(session, Seed(2));
         insta::assert_snapshot!("begin", seen(&screen, 72));
         for key in [Key::Move(-1, 0), Key::Shoot, Key::Move(0, 1), Key::Shoot] {
             screen.press(key);
@@ -320,5 +350,37 @@ mod tests {
         let small = seen(&screen, 71);
         assert!(small.contains("the boards need 72 × 9 signs, the terminal has 71 × 10"));
         assert_eq!(screen.outcome(), "you win: 3 shots, the hunter 0");
+        screen.press(Key::Undo);
+        assert_eq!(screen.outcome(), "left after 2 shots");
+    }
+
+    #[test]
+    fn shots_are_taken_back_and_a_hint_that_is_shown_is_counted_again() {
+        let (size, fleet) = Fleet::from_text("AA..\n....\n...B\n....\n").unwrap();
+        let rules = Rules::new(size, "2,1".parse().unwrap(), Touch::Never).unwrap();
+        let hunter = Strategy::Density.into();
+        let session = Session::new(rules, fleet.clone(), fleet, hunter, Seed(1)).unwrap();
+        let mut screen = Screen::new(session, Seed(2));
+        let count = |screen: &mut Screen| {
+            assert!(screen.is_counting());
+            screen.count(&mut |_, _| ControlFlow::Continue(()));
+            screen.hint.clone()
+        };
+        screen.press(Key::Undo);
+        assert_eq!(screen.message, "there is no shot to take back");
+        screen.press(Key::Hint);
+        let first = count(&mut screen);
+        screen.cursor = Cell::new(3, 0);
+        screen.press(Key::Shoot);
+        assert!(
+            screen.message.starts_with("you missed at A4; it "),
+            "{}",
+            screen.message
+        );
+        assert_ne!(count(&mut screen), first);
+        screen.press(Key::Undo);
+        assert_eq!(screen.message, "taken back");
+        assert_eq!(count(&mut screen), first);
+        assert!(screen.session.turns().is_empty());
     }
 }

@@ -1,0 +1,130 @@
+//! A person's duel against a hunter: who shoots when, shots taken back, games saved and damaged.
+
+use tilewright_battleship::{
+    Answer, Fleet, FleetError, Mark, Player, Rules, Sequential, Session, Side, Sight,
+    Strategy, Touch,
+};
+use tilewright_grid::{Cell, Seed};
+use tilewright_play::Session as _;
+
+fn session(side: u32, hunter: impl Into<Player>, seed: u64) -> Session {
+    let rules = Rules::russian(side, side).unwrap();
+    let place =
+        |index| Sequential::new(&rules).draw(&mut Seed(seed).child(index).rng()).unwrap();
+    let (person, hidden) = (place(0), place(1));
+    Session::new(rules, person, hidden, hunter.into(), Seed(seed)).unwrap()
+}
+
+#[test]
+fn who_hits_shoots_again_and_who_sinks_all_wins() {
+    for seed in 0..20 {
+        let mut duel = session(8, Strategy::HuntAndTarget, seed);
+        let mut cells = duel.rules().size().cells();
+        while duel.winner().is_none() {
+            let turns = duel.play(cells.next().unwrap()).unwrap();
+            assert_eq!(turns[0].side, Side::Person);
+            assert!(turns[1..].iter().all(|turn| turn.side == Side::Hunter));
+            let misses = turns.iter().filter(|turn| turn.answer == Answer::Miss).count();
+            let is_hit = turns[0].answer != Answer::Miss;
+            assert_eq!(is_hit, turns.len() == 1);
+            assert!(is_hit || misses == 2 || duel.winner() == Some(Side::Hunter));
+        }
+        assert_eq!(duel.play(Cell::new(7, 7)), Err(FleetError::Over));
+        let [sight, other] = [Side::Person, Side::Hunter].map(|side| duel.sight(side));
+        assert_eq!(duel.battle().shots.len() as u32, sight.shots());
+        duel.battle().replay(duel.rules(), |_, _| {}).unwrap();
+        let is_won = duel.winner() == Some(Side::Person);
+        assert_eq!((sight.is_over(), other.is_over()), (is_won, !is_won));
+        assert_eq!(duel.state().hunter.fleet.as_ref(), Some(duel.hidden()));
+    }
+}
+
+/// The hunter's shots are those of a hunt of the same draws.
+#[test]
+fn a_hunter_remembers_its_shots_whatever_was_taken_back() {
+    for strategy in Strategy::ALL {
+        let mut duel = session(8, strategy, 3);
+        let mut rng = Seed(5).rng();
+        while !duel.is_over() {
+            let cell = *rng.pick(&duel.moves()).unwrap();
+            duel.play(cell).unwrap();
+            if rng.chance(0.2) {
+                assert!(duel.undo());
+            }
+        }
+        let mut hunter = strategy.hunter(duel.rules());
+        let mut draws = Seed(3).child(2).rng();
+        hunter.begin(&mut draws);
+        let mut sight = Sight::new(duel.rules());
+        for turn in duel.turns().iter().filter(|turn| turn.side == Side::Hunter) {
+            assert_eq!(hunter.aim(&sight, &mut draws), turn.cell, "{strategy:?}");
+            sight.shoot(duel.person(), turn.cell).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_state_hides_the_hunters_fleet_until_the_end() {
+    let [one, other] = ["AA..\n....\n...B\n....\n", "AA..\n....\nB...\n....\n"];
+    let fleet = |text| Fleet::from_text(text).unwrap().1;
+    let states = [one, other].map(|text| {
+        let (size, hidden) = Fleet::from_text(text).unwrap();
+        let rules = Rules::new(size, "2,1".parse().unwrap(), Touch::Never).unwrap();
+        let hunter = Strategy::Density.into();
+        let mut duel = Session::new(rules, fleet(one), hidden, hunter, Seed(1)).unwrap();
+        duel.play(Cell::new(0, 0)).unwrap();
+        duel.play(Cell::new(0, 1)).unwrap();
+        assert_eq!(duel.state().hunter.marks[Cell::new(0, 1)], Mark::Sunk);
+        serde_json::to_string(&duel.state()).unwrap()
+    });
+    assert_eq!(states[0], states[1]);
+    insta::assert_snapshot!(states[0]);
+}
+
+#[test]
+fn a_document_names_every_shot() {
+    let mut duel = session(7, Strategy::Lattice, 1);
+    (0..4).for_each(|row| _ = duel.play(Cell::new(row, 3)).unwrap());
+    insta::assert_snapshot!(duel.save());
+}
+
+#[test]
+fn damaged_documents_are_refused_with_a_reason() {
+    let mut duel = session(7, Strategy::Lattice, 1);
+    (0..4).for_each(|row| _ = duel.play(Cell::new(row, 3)).unwrap());
+    let text = duel.save();
+    let swapped = |from: &str, to: &str| {
+        let altered = text.replacen(from, to, 1);
+        assert_ne!(altered, text, "{from}");
+        altered
+    };
+    let cases = [
+        String::new(),
+        "{}".to_owned(),
+        text[..text.len() / 2].to_owned(),
+        swapped("duel-game/2", "duel-game/9"),
+        swapped("\"rows\":7", "\"rows\":0"),
+        swapped("\"touch\":\"never\"", "\"touch\":\"free\""),
+        swapped("\"lengths\":[4", "\"lengths\":[3"),
+        swapped("\"hunter\":\"lattice\"", "\"hunter\":\"latice\""),
+        swapped("\"hunter\":\"lattice\"", "\"hunter\":\"random\""),
+        swapped("\"seed\":1", "\"seed\":2"),
+        swapped("\"answer\":\"miss\"", "\"answer\":\"hit\""),
+        swapped("\"cell\":[1,3],\"answer\"", "\"cell\":[0,3],\"answer\""),
+        swapped("\"checksum\":\"", "\"checksum\":\"0"),
+    ];
+    let told = cases.map(|text| match Session::load(&text) {
+        Ok(_) => "read".to_owned(),
+        Err(error) => error.to_string(),
+    });
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn fleets_that_break_the_rules_are_refused() {
+    let duel = session(8, Strategy::Random, 1);
+    let (rules, hunter) = (duel.rules().clone(), duel.hunter());
+    let less = Fleet::new(duel.hidden().ships[1..].to_vec());
+    let refused = Session::new(rules, duel.person().clone(), less, hunter, Seed(1));
+    assert!(matches!(refused.err(), Some(FleetError::OtherShips { fleet: 2, .. })));
+}

@@ -1,0 +1,50 @@
+//! Documents that tell whether they were damaged.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use tilewright_grid::checksum;
+
+/// The key of the checksum.
+const KEY: &str = "checksum";
+
+/// Writes a document as one line of JSON, with a checksum of all other keys at its end.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use tilewright_play::{is_intact, seal};
+///
+/// let text = seal(&BTreeMap::from([("seed", 7), ("shots", 12)]));
+/// assert_eq!(text, r#"{"seed":7,"shots":12,"checksum":"d449b19c3421991d"}"#);
+/// assert!(is_intact(&text) && is_intact(&text.replace(',', ",\n  ")));
+/// assert!(!is_intact(&text.replace("12", "11")));
+/// ```
+///
+/// # Panics
+/// When the document is not an object, or cannot be written as JSON.
+pub fn seal(document: &impl Serialize) -> String {
+    let text = serde_json::to_string(document).expect("documents are plain data");
+    let (mut keys, _) = read(&text).expect("a document is an object");
+    let sum = sum(&keys);
+    keys.insert(KEY.to_owned(), Value::String(sum));
+    Value::Object(keys).to_string()
+}
+
+/// Whether a JSON document is the one that [`seal`] wrote, but for white space between its
+/// values. One without a checksum counts as intact, and one that is not an object does not.
+pub fn is_intact(text: &str) -> bool {
+    let Some((keys, found)) = read(text) else { return false };
+    found.is_none_or(|found| found == sum(&keys))
+}
+
+/// The keys of an object without its checksum, and the checksum.
+fn read(text: &str) -> Option<(Map<String, Value>, Option<Value>)> {
+    let mut keys: Map<String, Value> = serde_json::from_str(text).ok()?;
+    let found = keys.shift_remove(KEY);
+    Some((keys, found))
+}
+
+/// The checksum in 16 hexadecimal digits.
+fn sum(keys: &Map<String, Value>) -> String {
+    let text = serde_json::to_string(keys).expect("what was read can be written");
+    format!("{:016x}", checksum(text.as_bytes()))
+}
