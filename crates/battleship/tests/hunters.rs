@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use serde_json::Value;
 use tilewright_battleship::{
     Answer, Battle, Cloud, Fleet, FleetError, HardEvent, Hardening, Hide, Hunter, Island,
-    MEMORY, Mark, Placer, Player, Roster, Rules, Sequential, Ship, Side, Sight,
-    Statistics, Strategy, Touch, TwoColumns, Ways, duels, hard_fleets, harden, hunt,
-    hunt_while, play, turned,
+    MEMORY, Mark, Placer, Player, Roster, Rules, Sequential, Ship, Sight, Statistics,
+    Strategy, Touch, TwoColumns, Ways, duels, hard_fleets, harden, hunt, hunt_while,
+    play, turned,
 };
 use tilewright_grid::{Cell, DocumentError, Heading, Rng, Seed, Size, Telling};
 

@@ -2,7 +2,7 @@
 
 use tilewright_grid::{DocumentError, Heading};
 
-use crate::{Board, rules};
+use crate::{Board, Move, rules};
 
 /// Why a text or a document is no board.
 #[derive(Debug, thiserror::Error)]
@@ -144,6 +144,18 @@ pub enum WeightsError {
     },
 }
 
+/// Why a move cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MoveError {
+    /// It changes nothing.
+    #[error("{0} is not legal here: no tile moves")]
+    Illegal(Move),
+    /// No move is left.
+    #[error("the game is over: no move is left")]
+    Over,
+}
+
 /// Why a document is no game under way.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -183,6 +195,9 @@ pub enum SavedError {
         /// What comes out.
         expected: String,
     },
+    /// A document that was damaged or altered where the moves do not show it.
+    #[error("the checksum does not agree: the saved game was damaged or altered")]
+    Checksum,
     /// A best score below the score.
     #[error("the best score is {best}, less than the score {score}")]
     Best {

@@ -38,7 +38,7 @@ impl Session {
         mut hint: impl FnMut(Board) -> Option<Hint>,
         watch: &dyn Watch,
     ) -> Result<Movie, DrawError> {
-        let whole = self.moves().len();
+        let whole = self.turns().len();
         let count = whole.min(last);
         let step = count.div_ceil(BOARDS).max(1);
         let mut frames = Vec::new();

@@ -28,7 +28,9 @@ mod weights;
 
 pub use bits::BitBoard;
 pub use board::{Board, LEAST_SIDE, MOST_SIDE};
-pub use error::{BoardError, NetworkError, PlayError, SavedError, WeightsError};
+pub use error::{
+    BoardError, MoveError, NetworkError, PlayError, SavedError, WeightsError,
+};
 pub use game::{Game, Table};
 pub use hint::Hint;
 pub use motion::{GLIDE, Glide, Motion, POP, Sprite};
@@ -41,7 +43,7 @@ pub use players::{
     Perfect, Player, Random, Stopwatch, Strategy, UnknownPlayer, evaluate,
 };
 pub use rules::{FOURS, Slide, name};
-pub use session::Session;
+pub use session::{Event, Move, Session, State, UnknownMove};
 pub use solve::{MOST_SOLVED, Solution, Solving};
 pub use statistics::Statistics;
 pub use tilewright_play::{Quantiles, Summary};

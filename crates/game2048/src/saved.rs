@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tilewright_grid::{Heading, Schema, Seed};
+use tilewright_play::{is_intact, seal};
 
 use crate::{Board, SavedError, Session, Table, name};
 
@@ -33,8 +34,8 @@ struct Saved {
 }
 
 impl Session {
-    /// The game as one line of JSON, from which it goes on.
-    pub fn to_json(&self) -> String {
+    /// The game as one line of JSON.
+    pub(crate) fn to_json(&self) -> String {
         let letter = |heading| char::from(name(heading).as_bytes()[0]);
         let game = Saved {
             board: serde_json::to_value(self.game().board()).expect("numbers are JSON"),
@@ -43,18 +44,18 @@ impl Session {
             seed: self.table().seed,
             game: self.number(),
             fours: self.table().fours,
-            moves: self.moves().map(letter).collect(),
+            moves: self.turns().map(|(_, heading, _)| letter(heading)).collect(),
         };
-        let document = Document { schema: SCHEMA, game };
-        serde_json::to_string(&document).expect("numbers and words are JSON") + "\n"
+        seal(&Document { schema: SCHEMA, game }) + "\n"
     }
 
     /// Reads what [`Session::to_json`] wrote, and plays its moves again.
     ///
     /// # Errors
-    /// When it is no JSON or no such document, when a move is not legal, or when the board or
-    /// the score is not the one to which the moves lead: then it was damaged or altered.
-    pub fn from_json(text: &str) -> Result<Self, SavedError> {
+    /// When it is no JSON or no such document, when a move is not legal, when the board or the
+    /// score is not the one to which the moves lead, or the checksum does not agree: then it was
+    /// damaged or altered. Documents of version 1 have no checksum.
+    pub(crate) fn from_json(text: &str) -> Result<Self, SavedError> {
         let (saved, _): (Saved, u32) = SCHEMA.read(text)?;
         let Saved { board, score, best, seed, game, fours, moves } = saved;
         let board = Board::from_value(board)?;
@@ -66,11 +67,15 @@ impl Session {
         for (index, letter) in moves.chars().enumerate() {
             let heading = heading(letter)
                 .ok_or(SavedError::Letter { place: index + 1, found: letter })?;
-            session
-                .play(heading)
-                .ok_or(SavedError::Illegal { place: index + 1, name: name(heading) })?;
+            if !session.slide(heading) {
+                let (place, name) = (index + 1, name(heading));
+                return Err(SavedError::Illegal { place, name });
+            }
         }
         session.check(board, score, best)?;
+        if !is_intact(text) {
+            return Err(SavedError::Checksum);
+        }
         Ok(session.with_best(best))
     }
 

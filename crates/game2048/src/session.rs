@@ -1,8 +1,12 @@
 //! A person's game: moves that can be taken back, and the best score so far.
 
-use tilewright_grid::Heading;
+use std::{fmt, str::FromStr};
 
-use crate::{BoardError, Game, Table};
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Cell, Heading};
+
+use crate::board::tile;
+use crate::{Board, BoardError, Game, MoveError, Player, SavedError, Table, name};
 
 /// A game whose moves can be taken back, one of the games of a table.
 ///
@@ -10,18 +14,22 @@ use crate::{BoardError, Game, Table};
 /// `seed.child(i).child(0)`.
 ///
 /// ```
-/// use tilewright_2048::{Session, Table};
-/// use tilewright_grid::{Heading, Seed, Size};
+/// use tilewright_2048::{Greedy, Session, Table};
+/// use tilewright_grid::{Seed, Size};
+/// use tilewright_play::Session as _;
 ///
 /// let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(1) };
 /// let mut session = Session::new(table, 0)?;
-/// let start = session.game().board();
-/// session.play(Heading::West).or_else(|| session.play(Heading::North));
-/// let again = Session::from_json(&session.to_json()).expect("it was written whole");
-/// assert_eq!(again.game().board(), session.game().board());
+/// let start = session.state();
+/// let hint = session.hint(&mut Greedy).expect("the game has just begun");
+/// assert!(session.moves().contains(&hint));
+/// let events = session.play(hint)?;
+/// assert!(!events.is_empty());
+/// let again = Session::load(&session.save())?;
+/// assert_eq!(again.state(), session.state());
 /// assert!(session.undo());
-/// assert_eq!(session.game().board(), start);
-/// # Ok::<(), tilewright_2048::BoardError>(())
+/// assert_eq!(session.state(), start);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -30,6 +38,97 @@ pub struct Session {
     game: Game,
     past: Vec<(Game, Heading)>,
     best: u64,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct State {
+    /// The board.
+    pub board: Board,
+    /// The sum of all tiles made by joining.
+    pub score: u64,
+    /// How many moves were made.
+    pub moves: u32,
+    /// The largest tile.
+    pub largest: u32,
+    /// Whether no move is legal.
+    pub over: bool,
+}
+
+/// A move: the way all tiles slide. As text and in JSON it is `up`, `right`, `down` or `left`.
+///
+/// ```
+/// use tilewright_2048::Move;
+/// use tilewright_grid::Heading;
+///
+/// assert_eq!("left".parse(), Ok(Move(Heading::West)));
+/// assert_eq!(Move(Heading::North).to_string(), "up");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "&str", try_from = "String")]
+pub struct Move(pub Heading);
+
+/// A word that names no move.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("found {0:?}, expected up, right, down or left")]
+pub struct UnknownMove(pub String);
+
+/// Something that a move sets off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+pub enum Event {
+    /// A tile slides to another cell.
+    Slid {
+        /// The tile.
+        tile: u32,
+        /// The cell where it stood.
+        from: Cell,
+        /// The cell where it comes to lie.
+        to: Cell,
+    },
+    /// Two equal tiles become one, which scores its value.
+    Joined {
+        /// The tile that they make.
+        tile: u32,
+        /// Its cell.
+        cell: Cell,
+    },
+    /// A new tile appears.
+    Spawned {
+        /// The tile.
+        tile: u32,
+        /// Its cell.
+        cell: Cell,
+    },
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(name(self.0))
+    }
+}
+
+impl FromStr for Move {
+    type Err = UnknownMove;
+
+    fn from_str(text: &str) -> Result<Self, UnknownMove> {
+        let found = Heading::ALL.into_iter().find(|&heading| name(heading) == text);
+        found.map(Self).ok_or_else(|| UnknownMove(text.to_owned()))
+    }
+}
+
+impl From<Move> for &'static str {
+    fn from(made: Move) -> Self {
+        name(made.0)
+    }
+}
+
+impl TryFrom<String> for Move {
+    type Error = UnknownMove;
+
+    fn try_from(text: String) -> Result<Self, UnknownMove> {
+        text.parse()
+    }
 }
 
 impl Session {
@@ -65,14 +164,10 @@ impl Session {
         &self.game
     }
 
-    /// The highest score so far, of this game and of those before.
+    /// The highest score so far, of this game and of those before. Moves that are taken back
+    /// count.
     pub const fn best(&self) -> u64 {
         self.best
-    }
-
-    /// The moves that led from the beginning to here.
-    pub fn moves(&self) -> impl ExactSizeIterator<Item = Heading> {
-        self.past.iter().map(|&(_, heading)| heading)
     }
 
     /// The moves from the beginning to here: the game before, the move, and the game after.
@@ -83,26 +178,111 @@ impl Session {
         })
     }
 
-    /// Makes a move, as [`Game::play`] does.
-    pub fn play(&mut self, heading: Heading) -> Option<u64> {
-        let before = self.game.clone();
-        let gain = self.game.play(heading)?;
-        self.past.push((before, heading));
-        self.best = self.best.max(self.game.score());
-        Some(gain)
-    }
-
-    /// Takes the last move back; whether there was one. The same move made again brings the
-    /// same tile. The best score stays.
-    pub fn undo(&mut self) -> bool {
-        let Some((before, _)) = self.past.pop() else { return false };
-        self.game = before;
-        true
-    }
-
     /// Begins the table's next game.
     pub fn begin_next(&mut self) {
         let next = Self::new(self.table, self.number.wrapping_add(1));
         *self = next.expect("the size was checked").with_best(self.best);
     }
+
+    /// Makes a move; whether it is legal.
+    pub(crate) fn slide(&mut self, heading: Heading) -> bool {
+        let before = self.game.clone();
+        let is_legal = self.game.play(heading).is_some();
+        if is_legal {
+            self.past.push((before, heading));
+            self.best = self.best.max(self.game.score());
+        }
+        is_legal
+    }
+}
+
+impl tilewright_play::Session for Session {
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    type Player<'a> = &'a mut (dyn Player + 'a);
+    type PlayError = MoveError;
+    type LoadError = SavedError;
+
+    fn state(&self) -> State {
+        let board = self.game.board();
+        State {
+            board,
+            score: self.game.score(),
+            moves: self.game.moves(),
+            largest: board.largest(),
+            over: self.is_over(),
+        }
+    }
+
+    /// The legal moves in the order up, right, down, left.
+    fn moves(&self) -> Vec<Move> {
+        self.game.board().slides().map(|(heading, _)| Move(heading)).collect()
+    }
+
+    fn is_over(&self) -> bool {
+        !self.game.board().has_move()
+    }
+
+    /// Slides all tiles that way, upon which a tile comes.
+    fn play(&mut self, made: Move) -> Result<Vec<Event>, MoveError> {
+        let before = self.game.board();
+        if self.slide(made.0) {
+            return Ok(events(before, made.0, self.game.board()));
+        }
+        Err(if self.is_over() { MoveError::Over } else { MoveError::Illegal(made) })
+    }
+
+    fn undo(&mut self) -> bool {
+        let Some((before, _)) = self.past.pop() else { return false };
+        self.game = before;
+        true
+    }
+
+    /// The move of a player that begins with this board. It draws from child 2 of the game's
+    /// seed.
+    fn hint(&self, player: &mut (dyn Player + '_)) -> Option<Move> {
+        let board = self.game.board();
+        let seed = self.table.seed.child(u64::from(self.number)).child(2);
+        player.begin();
+        let choice =
+            player.choose(board, &mut seed.child(u64::from(self.game.moves())).rng());
+        choice.filter(|&heading| board.slide(heading).is_some()).map(Move)
+    }
+
+    fn save(&self) -> String {
+        self.to_json()
+    }
+
+    fn load(text: &str) -> Result<Self, SavedError> {
+        Self::from_json(text)
+    }
+}
+
+/// What a move set off: the tiles that slid, those that were made, and the new one.
+fn events(before: Board, heading: Heading, after: Board) -> Vec<Event> {
+    let (size, glides) = (before.size(), before.glides(heading));
+    let slid = glides.iter().filter(|glide| glide.from != glide.to);
+    let mut events: Vec<Event> = slid
+        .map(|glide| Event::Slid {
+            tile: tile(glide.code),
+            from: size.cell(glide.from),
+            to: size.cell(glide.to),
+        })
+        .collect();
+    // Of the two that join, one after the other, one tells of both.
+    let joined = glides.iter().filter(|glide| glide.joins).step_by(2);
+    events.extend(joined.map(|glide| Event::Joined {
+        tile: tile(glide.code + 1),
+        cell: size.cell(glide.to),
+    }));
+    let is_new = |&cell: &usize| {
+        after.code(cell) != 0 && glides.iter().all(|glide| glide.to != cell)
+    };
+    let spawned = (0..after.area()).find(is_new);
+    events.extend(
+        spawned
+            .map(|cell| Event::Spawned { tile: after.tile(cell), cell: size.cell(cell) }),
+    );
+    events
 }

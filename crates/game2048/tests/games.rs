@@ -4,9 +4,10 @@ use proptest::prelude::*;
 use std::ops::ControlFlow;
 
 use tilewright_2048::{
-    Board, Game, Greedy, PlayError, Player, Session, Table, name, play, play_each,
+    Board, Game, Greedy, Move, PlayError, Player, Session, Table, name, play, play_each,
 };
 use tilewright_grid::{Heading, Rng, Seed, Size};
+use tilewright_play::Session as _;
 
 const fn table(rows: u32, columns: u32) -> Table {
     Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(3) }
@@ -130,7 +131,7 @@ proptest! {
         for index in moves {
             let (heading, game) = (Heading::ALL[index], session.game());
             let before = (game.board(), game.score(), heading);
-            if session.play(heading).is_some() {
+            if session.play(Move(heading)).is_ok() {
                 seen.push(before);
             } else {
                 prop_assert_eq!(session.game().board(), before.0);
@@ -143,7 +144,7 @@ proptest! {
         }
         prop_assert!(!session.undo());
         for (_, _, heading) in seen {
-            session.play(heading);
+            session.play(Move(heading)).unwrap();
         }
         prop_assert_eq!(session.game().board(), last);
     }

@@ -5,10 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_2048::{
-    Board, Curve, Greedy, Hint, Learner, Outcome, Player, Session, Settings, Table, chart,
+    Board, Curve, Greedy, Hint, Learner, Move, Outcome, Player, Session, Settings, Table,
+    chart,
 };
 use tilewright_draw::DrawError;
 use tilewright_grid::{Seed, Size};
+use tilewright_play::Session as _;
 
 #[test]
 fn a_board_is_drawn_in_tiles_and_in_characters() {
@@ -56,7 +58,7 @@ fn session(moves: usize) -> Session {
     let mut rng = Seed(1).rng();
     for _ in 0..moves {
         let heading = Greedy.choose(session.game().board(), &mut rng).unwrap();
-        session.play(heading);
+        session.play(Move(heading)).unwrap();
     }
     session
 }

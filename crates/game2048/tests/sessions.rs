@@ -2,9 +2,11 @@
 
 use proptest::prelude::*;
 use tilewright_2048::{
-    Board, GLIDE, Game, Greedy, Hint, Motion, POP, Player, Random, Session, Table,
+    Board, Event, GLIDE, Game, Greedy, Hint, Motion, Move, MoveError, POP, Player,
+    Random, SavedError, Session, Table,
 };
 use tilewright_grid::{Heading, Seed, Size};
+use tilewright_play::Session as _;
 
 const fn table(rows: u32, columns: u32, seed: u64) -> Table {
     Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(seed) }
@@ -14,7 +16,7 @@ const fn table(rows: u32, columns: u32, seed: u64) -> Table {
 fn played(table: Table, moves: &[usize]) -> Session {
     let mut session = Session::new(table, 2).unwrap().with_best(100);
     for &index in moves {
-        session.play(Heading::ALL[index]);
+        let _ = session.play(Move(Heading::ALL[index]));
     }
     session
 }
@@ -31,13 +33,13 @@ proptest! {
         rows in 2..=5_u32, columns in 2..=5_u32, seed: u64, before in moves(), after in moves(),
     ) {
         let mut session = played(table(rows, columns, seed), &before);
-        let text = session.to_json();
-        let mut again = Session::from_json(&text).unwrap();
-        prop_assert_eq!(again.to_json(), text);
+        let text = session.save();
+        let mut again = Session::load(&text).unwrap();
+        prop_assert_eq!(again.save(), text);
         prop_assert_eq!(again.best(), session.best());
         for index in after {
-            session.play(Heading::ALL[index]);
-            again.play(Heading::ALL[index]);
+            let made = Move(Heading::ALL[index]);
+            prop_assert_eq!(again.play(made), session.play(made));
             prop_assert_eq!(again.game().board(), session.game().board());
         }
         while session.undo() {
@@ -51,21 +53,21 @@ proptest! {
         moves in moves(), at in 0.0..1.0_f64, sign in "[ -~]",
     ) {
         let session = played(table(4, 4, 5), &moves);
-        let mut text = session.to_json();
+        let mut text = session.save();
         let place = (at * text.len() as f64) as usize;
         // Without its last character, the end of the line, it is still whole.
         let is_whole = place + 1 == text.len();
-        prop_assert_eq!(Session::from_json(&text[..place]).is_ok(), is_whole);
+        prop_assert_eq!(Session::load(&text[..place]).is_ok(), is_whole);
         text.replace_range(place..=place, &sign);
-        if let Ok(again) = Session::from_json(&text) {
-            prop_assert_eq!(again.game().board(), session.game().board());
-            prop_assert_eq!(again.game().score(), session.game().score());
+        if let Ok(again) = Session::load(&text) {
+            prop_assert_eq!(again.state(), session.state());
+            prop_assert_eq!(again.best(), session.best());
         }
     }
 
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC*") {
-        let _ = Session::from_json(&text);
+        let _ = Session::load(&text);
     }
 
     #[test]
@@ -106,33 +108,112 @@ proptest! {
 
 #[test]
 fn a_document_is_small_and_plain() {
-    insta::assert_snapshot!(played(table(3, 4, 1), &[0, 1, 2, 3, 0, 1]).to_json());
+    insta::assert_snapshot!(played(table(3, 4, 1), &[0, 1, 2, 3, 0, 1]).save());
 }
 
 #[test]
 fn damaged_documents_are_refused_with_a_reason() {
     let session = played(table(4, 4, 1), &[0, 1, 2, 3, 0, 1, 2, 3]);
-    let text = session.to_json();
+    let text = session.save();
     let swapped = |from: &str, to: &str| text.replacen(from, to, 1);
     let cases = [
         String::new(),
         "[]".to_owned(),
         "{}".to_owned(),
         text[..text.len() / 2].to_owned(),
-        swapped("game2048/1", "game2048/9"),
+        swapped("game2048/2", "game2048/9"),
         swapped("\"fours\":0.1", "\"fours\":1.5"),
         swapped("\"score\":", "\"score\":1"),
         swapped("\"best\":100", "\"best\":1"),
+        swapped("\"best\":100", "\"best\":900"),
+        swapped("\"fours\":0.1", "\"fours\":0.1000001"),
         swapped("\"seed\":1", "\"seed\":2"),
         swapped("\"moves\":\"u", "\"moves\":\"x"),
         swapped("\"moves\":\"u", "\"moves\":\"uuuuuuu"),
         swapped("[[", "[[3,"),
     ];
-    let told = cases.map(|text| match Session::from_json(&text) {
+    let told = cases.map(|text| match Session::load(&text) {
         Ok(_) => "read".to_owned(),
         Err(error) => error.to_string(),
     });
     insta::assert_snapshot!(told.join("\n"));
+}
+
+/// Documents of version 1 have no checksum.
+#[test]
+fn documents_of_version_1_are_read() {
+    let session = played(table(3, 4, 1), &[0, 1, 2, 3, 0, 1]);
+    let text = session.save().replacen("game2048/2", "game2048/1", 1);
+    let (keys, _) = text.split_once(",\"checksum\"").unwrap();
+    let again = Session::load(&format!("{keys}}}\n")).unwrap();
+    assert_eq!((again.state(), again.best()), (session.state(), session.best()));
+    assert!(matches!(Session::load(&text), Err(SavedError::Checksum)));
+}
+
+#[test]
+fn events_tell_what_slid_was_joined_and_came() {
+    let mut session = played(table(4, 4, 1), &[3, 2, 3, 2, 1]);
+    let mut rng = Seed(1).rng();
+    let mut score = session.state().score;
+    while let Some(made) = session.hint(&mut Random) {
+        let (before, moves) = (session.game().board(), session.moves());
+        for heading in Heading::ALL {
+            let is_legal = moves.contains(&Move(heading));
+            assert_eq!(before.slide(heading).is_some(), is_legal);
+        }
+        let mut laid = before;
+        let mut gain = 0;
+        for event in session.play(made).unwrap() {
+            let code = |tile: u32| tile.trailing_zeros() as u8;
+            match event {
+                Event::Slid { tile, from, .. } => {
+                    assert_eq!(before.tile(before.index(from)), tile);
+                    laid = laid.with_code(laid.index(from), 0);
+                }
+                Event::Joined { tile, .. } => gain += u64::from(tile),
+                Event::Spawned { tile, cell } => {
+                    assert_eq!(session.game().board().tile(laid.index(cell)), tile);
+                    assert!(code(tile) <= 2);
+                }
+            }
+        }
+        assert_eq!(session.state().score, score + gain);
+        score += gain;
+        if rng.chance(0.02) {
+            break;
+        }
+    }
+}
+
+#[test]
+fn events_are_plain_json() {
+    let mut session = played(table(2, 3, 1), &[0, 1]);
+    let made = session.hint(&mut Greedy).unwrap();
+    let events = session.play(made).unwrap();
+    let told = [
+        serde_json::to_string(&session.state()).unwrap(),
+        serde_json::to_string(&made).unwrap(),
+        serde_json::to_string(&events).unwrap(),
+    ];
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn what_is_no_move_is_refused_and_changes_nothing() {
+    let mut session = Session::new(table(2, 2, 1), 0).unwrap();
+    loop {
+        let (before, moves) = (session.state(), session.moves());
+        let others = Heading::ALL.map(Move).into_iter().filter(|it| !moves.contains(it));
+        for made in others {
+            let expected =
+                if before.over { MoveError::Over } else { MoveError::Illegal(made) };
+            assert_eq!(session.play(made), Err(expected));
+        }
+        assert_eq!(session.state(), before);
+        let Some(&first) = moves.first() else { break };
+        session.play(first).unwrap();
+    }
+    assert!(session.is_over() && session.hint(&mut Random).is_none());
 }
 
 #[test]
@@ -146,7 +227,7 @@ fn the_next_game_is_that_of_the_next_number_and_keeps_the_best_score() {
     let outcomes = tilewright_2048::play(&table, || Greedy, 3..4).unwrap();
     let mut rng = Seed(0).rng();
     while let Some(heading) = Greedy.choose(session.game().board(), &mut rng) {
-        session.play(heading);
+        session.play(Move(heading)).unwrap();
     }
     assert_eq!(session.game().score(), outcomes[0].score);
     assert_eq!(session.best(), outcomes[0].score.max(100));
@@ -188,6 +269,6 @@ fn players_value_the_move_that_they_choose_most() {
             }
         }
         let heading = players[2].choose(board, &mut rng).unwrap();
-        session.play(heading);
+        session.play(Move(heading)).unwrap();
     }
 }

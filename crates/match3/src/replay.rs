@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, DocumentError, Schema, Seed, Watch, checksum};
+use tilewright_play::{is_intact, seal};
 
 use crate::bits::dispatch;
 use crate::play::{outcome, run};
@@ -99,6 +100,9 @@ pub enum ReplayError {
     /// The goal is reached, or not reached, otherwise than said.
     #[error("the replay says that the game was {}, and it was not", if *.0 { "won" } else { "lost" })]
     Result(bool),
+    /// A document that was damaged or altered where the game does not show it.
+    #[error("the checksum does not agree: the replay was damaged or altered")]
+    Checksum,
     /// The level is not the one that was given.
     #[error("the replay is of another level, and the first difference is in row {}, column {}", .0.row, .0.column)]
     OtherLevel(Cell),
@@ -263,13 +267,14 @@ impl Replay {
             swaps: self.swaps.clone(),
             boards: self.boards.iter().map(|board| format!("{board:016x}")).collect(),
         };
-        serde_json::to_string(&document).expect("a replay can be written")
+        seal(&document)
     }
 
     /// Reads the JSON form; whether the game goes so is left to [`Replay::check`].
     ///
     /// # Errors
-    /// When it is no replay.
+    /// When it is no replay, or its checksum does not agree: then with what is wrong with the
+    /// game, where that shows. Documents of version 1 have no checksum.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
         let (document, _): (Document, u32) = SCHEMA.read(text)?;
         let fingerprint = |(index, board): (usize, &String)| {
@@ -278,7 +283,7 @@ impl Replay {
             number.ok_or(ReplayError::Fingerprint(index))
         };
         let boards = document.boards.iter().enumerate().map(fingerprint);
-        Ok(Self {
+        let replay = Self {
             level: document.level.to_string().parse()?,
             seed: Seed(document.seed),
             game: document.game,
@@ -286,7 +291,12 @@ impl Replay {
             swaps: document.swaps,
             boards: boards.collect::<Result<_, _>>()?,
             is_won: document.won,
-        })
+        };
+        if !is_intact(text) {
+            replay.check()?;
+            return Err(ReplayError::Checksum);
+        }
+        Ok(replay)
     }
 
     /// Who played, in words: `bot greedy`, or `a person`.

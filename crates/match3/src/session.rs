@@ -19,13 +19,14 @@ use crate::{Game, Goal, Kind, Level, Player, Replay, ReplayError, Rules, Swap};
 /// ```
 /// use tilewright_grid::Seed;
 /// use tilewright_match3::{Goal, Level, Session};
+/// use tilewright_play::Session as _;
 ///
 /// let level: Level = "......\n..1...\n......\n......\n".parse()?;
 /// let mut session = Session::new(&level, &Goal::Score { score: 100 }, Seed(1), 0);
-/// let [one, two] = session.moves()[0];
-/// let steps = session.play(one, two)?;
+/// let swap = session.moves()[0];
+/// let steps = session.play(swap)?;
 /// assert!(steps.iter().any(|step| !step.matched.is_empty()));
-/// let again = Session::from_replay(&session.save())?;
+/// let again = Session::load(&session.save())?;
 /// assert_eq!(again.state(), session.state());
 /// assert!(session.undo() && session.state().swaps_made == 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -157,7 +158,7 @@ impl Session {
     }
 
     /// The game so far, written down.
-    pub fn save(&self) -> Replay {
+    pub fn replay(&self) -> Replay {
         let mut recorder = Recorder::default();
         self.replayed(&mut recorder, |_| ());
         let mut level = self.rules.level().clone();
@@ -172,61 +173,6 @@ impl Session {
             is_won: self.state.won,
             level,
         }
-    }
-
-    /// How the game stands.
-    pub const fn state(&self) -> &State {
-        &self.state
-    }
-
-    /// The swaps that make a line; none when the game is over.
-    pub fn moves(&self) -> Vec<[Cell; 2]> {
-        if self.state.over {
-            return Vec::new();
-        }
-        let size = self.size();
-        let swaps = self.replayed(&mut (), |game| game.all());
-        swaps.into_iter().map(|swap| swap.cells(size)).collect()
-    }
-
-    /// Swaps the blocks of two cells, in either order, and says what that sets off, step by step.
-    ///
-    /// # Errors
-    /// When that is no move; then nothing happened.
-    pub fn play(&mut self, one: Cell, two: Cell) -> Result<Vec<Step>, SwapError> {
-        if self.state.over {
-            return Err(SwapError::Over);
-        }
-        let swap = Swap::between(self.size(), one, two);
-        let swap = swap.ok_or(SwapError::Apart { one, two })?;
-        if !self.replayed(&mut (), |game| game.allows(swap)) {
-            return Err(SwapError::NoLine { one, two });
-        }
-        self.swaps.push(swap);
-        let mut steps = Steps { after: self.swaps.len() as u32, steps: Vec::new() };
-        self.state = self.replayed(&mut steps, |game| game.state());
-        Ok(steps.steps)
-    }
-
-    /// Takes the last swap back; whether there was one.
-    pub fn undo(&mut self) -> bool {
-        let is_undone = self.swaps.pop().is_some();
-        if is_undone {
-            self.state = self.replayed(&mut (), |game| game.state());
-        }
-        is_undone
-    }
-
-    /// The swap that a bot would make; none when the game is over. It says the same whenever it
-    /// is asked about the same board.
-    pub fn hint(&self, player: Player) -> Option<[Cell; 2]> {
-        if self.state.over {
-            return None;
-        }
-        let of_game = self.seed.child(u64::from(self.number));
-        let mut rng = of_game.child(2).child(self.swaps.len() as u64).rng();
-        let swap = self.replayed(&mut (), |game| game.chosen(player, &mut rng));
-        Some(swap.cells(self.size()))
     }
 
     /// The rules.
@@ -246,6 +192,76 @@ impl Session {
     ) -> R {
         let Self { rules, seed, number, swaps, .. } = self;
         Line { rules, seed: *seed, number: *number, swaps }.replayed(see, ask)
+    }
+}
+
+impl tilewright_play::Session for Session {
+    type State = State;
+    type Move = [Cell; 2];
+    type Event = Step;
+    type Player<'a> = Player;
+    type PlayError = SwapError;
+    type LoadError = ReplayError;
+
+    fn state(&self) -> State {
+        self.state.clone()
+    }
+
+    /// The swaps that make a line.
+    fn moves(&self) -> Vec<[Cell; 2]> {
+        if self.state.over {
+            return Vec::new();
+        }
+        let size = self.size();
+        let swaps = self.replayed(&mut (), |game| game.all());
+        swaps.into_iter().map(|swap| swap.cells(size)).collect()
+    }
+
+    fn is_over(&self) -> bool {
+        self.state.over
+    }
+
+    /// Swaps the blocks of two cells, in either order. Returns what that sets off, step by step.
+    fn play(&mut self, [one, two]: [Cell; 2]) -> Result<Vec<Step>, SwapError> {
+        if self.state.over {
+            return Err(SwapError::Over);
+        }
+        let swap = Swap::between(self.size(), one, two);
+        let swap = swap.ok_or(SwapError::Apart { one, two })?;
+        if !self.replayed(&mut (), |game| game.allows(swap)) {
+            return Err(SwapError::NoLine { one, two });
+        }
+        self.swaps.push(swap);
+        let mut steps = Steps { after: self.swaps.len() as u32, steps: Vec::new() };
+        self.state = self.replayed(&mut steps, |game| game.state());
+        Ok(steps.steps)
+    }
+
+    fn undo(&mut self) -> bool {
+        let is_undone = self.swaps.pop().is_some();
+        if is_undone {
+            self.state = self.replayed(&mut (), |game| game.state());
+        }
+        is_undone
+    }
+
+    /// The swap that a bot would make. It draws from child 2 of the game's seed.
+    fn hint(&self, player: Player) -> Option<[Cell; 2]> {
+        if self.state.over {
+            return None;
+        }
+        let of_game = self.seed.child(u64::from(self.number));
+        let mut rng = of_game.child(2).child(self.swaps.len() as u64).rng();
+        let swap = self.replayed(&mut (), |game| game.chosen(player, &mut rng));
+        Some(swap.cells(self.size()))
+    }
+
+    fn save(&self) -> String {
+        self.replay().to_json() + "\n"
+    }
+
+    fn load(text: &str) -> Result<Self, ReplayError> {
+        Self::from_replay(&Replay::from_json(text)?)
     }
 }
 
@@ -362,6 +378,8 @@ impl Observer for Steps {
 
 #[cfg(test)]
 mod tests {
+    use tilewright_play::Session as _;
+
     use super::*;
     use crate::{Strategy, play};
 
@@ -372,8 +390,8 @@ mod tests {
 
     fn played(game: u32, player: Player) -> Session {
         let mut session = session(game);
-        while let Some([one, two]) = session.hint(player) {
-            session.play(one, two).unwrap();
+        while let Some(swap) = session.hint(player) {
+            session.play(swap).unwrap();
         }
         session
     }
@@ -384,37 +402,37 @@ mod tests {
         let rules = session.rules().clone();
         let replay = Replay::record(&rules, Strategy::Greedy.into(), 1000, 3, Seed(5));
         for &[one, two] in &replay.0.swaps {
-            session.play(two, one).unwrap();
+            session.play([two, one]).unwrap();
         }
         let outcome = play(&rules, &Strategy::Greedy.into(), 1000, 3..4, Seed(5))[0];
         let State { won, score, swaps_made, reshuffles, over, .. } = session.state();
-        assert_eq!((*won, *score), (outcome.is_won, outcome.score));
-        assert_eq!((*swaps_made, *reshuffles), (outcome.swaps, outcome.reshuffles));
-        assert!(*over && session.moves().is_empty());
-        assert_eq!(session.save().boards, replay.0.boards);
+        assert_eq!((won, score), (outcome.is_won, outcome.score));
+        assert_eq!((swaps_made, reshuffles), (outcome.swaps, outcome.reshuffles));
+        assert!(over && session.moves().is_empty());
+        assert_eq!(session.replay().boards, replay.0.boards);
     }
 
     #[test]
     fn the_last_step_is_the_board_at_rest_and_undo_takes_all_of_it_back() {
         let mut session = session(0);
         for _ in 0..12 {
-            let before = session.state().clone();
+            let before = session.state();
             let [one, two] = session.hint(Strategy::Random.into()).unwrap();
-            let steps = session.play(one, two).unwrap();
+            let steps = session.play([one, two]).unwrap();
             assert_eq!(steps[0].happening, Happening::Swapped);
             assert_eq!(steps.last().unwrap().board, session.state().board);
-            let after = session.state().clone();
+            let after = session.state();
             assert!(session.undo());
-            assert_eq!(*session.state(), before);
-            session.play(one, two).unwrap();
-            assert_eq!(*session.state(), after);
+            assert_eq!(session.state(), before);
+            session.play([one, two]).unwrap();
+            assert_eq!(session.state(), after);
         }
     }
 
     #[test]
     fn what_makes_no_line_is_refused_and_changes_nothing() {
         let mut session = session(1);
-        let before = session.state().clone();
+        let before = session.state();
         let legal = session.moves();
         let size = session.size();
         for one in size.cells() {
@@ -429,13 +447,13 @@ mod tests {
                 } else {
                     SwapError::Apart { one, two }
                 };
-                assert_eq!(session.play(one, two), Err(expected));
+                assert_eq!(session.play([one, two]), Err(expected));
             }
         }
-        assert_eq!(*session.state(), before);
+        assert_eq!(session.state(), before);
         let mut over = played(1, Strategy::Greedy.into());
         let [one, two] = legal[0];
-        assert_eq!(over.play(one, two), Err(SwapError::Over));
+        assert_eq!(over.play([one, two]), Err(SwapError::Over));
     }
 
     #[test]
@@ -443,18 +461,23 @@ mod tests {
         let mut session = session(2);
         for _ in 0..5 {
             let [one, two] = session.hint(Strategy::Seed.into()).unwrap();
-            session.play(one, two).unwrap();
+            session.play([one, two]).unwrap();
         }
-        let json = session.save().to_json();
-        let mut again = Session::from_replay(&Replay::from_json(&json).unwrap()).unwrap();
+        let json = session.save();
+        let mut again = Session::load(&json).unwrap();
         assert_eq!(again.state(), session.state());
         let hint = session.hint(Strategy::Planner.into());
         assert_eq!(again.hint(Strategy::Planner.into()), hint);
         let [one, two] = hint.unwrap();
-        assert_eq!(again.play(one, two), session.play(one, two));
-        let damaged = json.replacen("\"seed\":5", "\"seed\":6", 1);
-        let damaged = Replay::from_json(&damaged).unwrap();
-        assert!(Session::from_replay(&damaged).is_err());
+        assert_eq!(again.play([one, two]), session.play([one, two]));
+        let told = |from: &str, to: &str| {
+            let damaged = json.replacen(from, to, 1);
+            Session::load(&damaged).unwrap_err().to_string()
+        };
+        let seed = told("\"seed\":5", "\"seed\":6");
+        assert!(seed.starts_with("board 0 comes out otherwise"), "{seed}");
+        let goal = told("\"score\":900", "\"score\":901");
+        assert_eq!(goal, ReplayError::Checksum.to_string());
     }
 
     #[test]
@@ -465,7 +488,7 @@ mod tests {
             Session::new(&level, &Goal::Score { score: 1_000_000 }, Seed(1), 0);
         for _ in 0..2 {
             let [one, two] = session.moves()[0];
-            session.play(one, two).unwrap();
+            session.play([one, two]).unwrap();
         }
         assert!(session.state().over && !session.state().won);
         assert_eq!(session.hint(Strategy::Seed.into()), None);

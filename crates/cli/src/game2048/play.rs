@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
-use tilewright_2048::{Board, FOURS, Hint as Advice, Session, Strategy, Table};
+use tilewright_2048::{Board, FOURS, Hint as Advice, Move, Session, Strategy, Table};
 use tilewright_draw::{DrawError, Format, export};
 use tilewright_grid::{Heading, Seed, Size, Watch};
+use tilewright_play::Session as _;
 use tilewright_tasks::game2048::Maker;
 
 use super::saves::Saves;
@@ -158,7 +159,7 @@ impl<'a> Play<'a> {
         for made in 0..most {
             let board = session.game().board();
             let Some(heading) = seat.player.choose(board, &mut seat.rng) else { break };
-            session.play(heading);
+            session.play(Move(heading))?;
             self.save(&session)?;
             if self
                 .arguments

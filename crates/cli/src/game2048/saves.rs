@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, anyhow};
 use tilewright_2048::{SavedError, Session};
 use tilewright_grid::DocumentError;
+use tilewright_play::Session as _;
 
 use crate::failure::{Failure, Hint};
 use crate::files;
@@ -57,7 +58,7 @@ impl Saves {
         let bytes = files::read_large(&path, MOST).with_context(|| shown.to_string())?;
         *self.last.borrow_mut() = Some(bytes.clone());
         let read = files::text(bytes, 1)
-            .and_then(|text| Session::from_json(&text).map_err(anyhow::Error::new));
+            .and_then(|text| Session::load(&text).map_err(anyhow::Error::new));
         match read {
             Ok(session) => Ok(Some(session)),
             Err(error) if is_foreign(&error) => {
@@ -80,7 +81,7 @@ impl Saves {
     pub(super) fn write(&self, name: &str, session: &Session) -> Result<(), Failure> {
         let folder = || format!("cannot make the folder {}", self.folder.display());
         fs::create_dir_all(&self.folder).with_context(folder)?;
-        let (path, bytes) = (self.path(name), session.to_json().into_bytes());
+        let (path, bytes) = (self.path(name), session.save().into_bytes());
         let mut last = self.last.borrow_mut();
         if path.exists() && fs::read(&path).ok().as_ref() != last.as_ref() {
             return Err(anyhow!(
@@ -108,7 +109,7 @@ impl Saves {
             if let Some(name) = name.filter(|_| is_game) {
                 let session =
                     files::read_large(&path, MOST).and_then(|it| files::text(it, 1));
-                let session = session.and_then(|it| Ok(Session::from_json(&it)?));
+                let session = session.and_then(|it| Ok(Session::load(&it)?));
                 found.push((name.to_owned(), session));
             }
         }
@@ -149,7 +150,7 @@ fn data_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 #[cfg(test)]
 #[cfg(not(any(windows, target_os = "macos")))]
 mod tests {
-    use tilewright_2048::{FOURS, Table};
+    use tilewright_2048::{FOURS, Move, Table};
     use tilewright_grid::{Seed, Size};
 
     use super::*;
@@ -164,11 +165,11 @@ mod tests {
         first.write("game", &session).unwrap();
         assert!(second.read("game").unwrap().is_some());
         let moves = tilewright_grid::Heading::ALL.into_iter().cycle().take(20);
-        moves.for_each(|heading| _ = session.play(heading));
+        moves.for_each(|heading| _ = session.play(Move(heading)));
         first.write("game", &session).unwrap();
         let told = second.write("game", &session).unwrap_err().to_string();
         assert!(told.contains("another sitting has changed this game"), "{told}");
-        assert_eq!(second.read("game").unwrap().unwrap().to_json(), session.to_json());
+        assert_eq!(second.read("game").unwrap().unwrap().save(), session.save());
         assert!(second.write("game", &session).is_ok(), "it has read the newer one");
     }
 

@@ -2,8 +2,9 @@
 
 mod draw;
 
-use tilewright_2048::{Hint, Motion, Player, Session, Strategy, name};
+use tilewright_2048::{Event, Hint, Motion, Move, Player, Session, Strategy};
 use tilewright_grid::{Heading, Rng};
+use tilewright_play::Session as _;
 
 /// What a key asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +112,8 @@ impl<'a> Screen<'a> {
             Key::Move(heading) => return self.play(heading),
             Key::Undo => return self.undo(),
             Key::New => {
-                if was_asked || self.is_over() || self.session.moves().len() == 0 {
+                if was_asked || self.session.is_over() || self.session.state().moves == 0
+                {
                     self.begin();
                     return true;
                 }
@@ -123,7 +125,7 @@ impl<'a> Screen<'a> {
                 self.look();
             }
             Key::Auto => {
-                self.is_auto = !self.is_auto && !self.is_over();
+                self.is_auto = !self.is_auto && !self.session.is_over();
                 self.waited = f64::INFINITY;
                 self.look();
             }
@@ -184,16 +186,21 @@ impl<'a> Screen<'a> {
 
     fn play(&mut self, heading: Heading) -> bool {
         let before = self.session.game().clone();
-        let Some(gain) = self.session.play(heading) else {
-            self.message = format!("{} is not legal here", name(heading));
-            return false;
+        let made = Move(heading);
+        let events = match self.session.play(made) {
+            Ok(events) => events,
+            Err(error) => {
+                self.message = error.to_string();
+                return false;
+            }
         };
+        let gain: u32 = events.iter().map(gain).sum();
         self.motion = Some((Motion::new(&before, heading, self.session.game()), 0.0));
         let (was, is) = (before.board().largest(), self.session.game().board().largest());
         self.message = match gain {
             _ if is > was && is >= 2048 => format!("{is}!"),
-            0 => name(heading).to_owned(),
-            gain => format!("{} +{gain}", name(heading)),
+            0 => made.to_string(),
+            gain => format!("{made} +{gain}"),
         };
         self.look();
         true
@@ -219,14 +226,10 @@ impl<'a> Screen<'a> {
         self.look();
     }
 
-    fn is_over(&self) -> bool {
-        !self.session.game().board().has_move()
-    }
-
     /// Renews the hint, and says when the game is over.
     fn look(&mut self) {
         let board = self.session.game().board();
-        if self.is_over() {
+        if self.session.is_over() {
             self.is_auto = false;
             "no move is left: n begins a new game, u takes back"
                 .clone_into(&mut self.message);
@@ -236,6 +239,11 @@ impl<'a> Screen<'a> {
         let hint = || Hint::of(&mut **player, board, &mut rng.clone());
         self.hint = self.is_hinting.then(hint);
     }
+}
+
+/// What an event scores.
+const fn gain(event: &Event) -> u32 {
+    if let Event::Joined { tile, .. } = *event { tile } else { 0 }
 }
 
 #[cfg(test)]

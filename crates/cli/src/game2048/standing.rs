@@ -1,8 +1,9 @@
 //! How games stand: one that was played, and all that are saved.
 
 use serde::Serialize;
-use tilewright_2048::{Board, Session, Strategy};
+use tilewright_2048::{Board, Session, State, Strategy};
 use tilewright_grid::{Schema, Seed};
+use tilewright_play::Session as _;
 
 use super::saves::Saves;
 use crate::context::{Context, tell as complain};
@@ -28,19 +29,19 @@ struct Report {
 
 impl Report {
     fn new(session: &Session, player: Option<Strategy>) -> Self {
-        let (game, board) = (session.game(), session.game().board());
+        let State { board, score, moves, largest, over } = session.state();
         Self {
             schema: Schema::since(2, "play2048", 2),
             version: env!("CARGO_PKG_VERSION"),
             player,
             seed: session.table().seed,
             game: session.number(),
-            score: game.score(),
+            score,
             best: session.best(),
-            moves: game.moves(),
-            largest: board.largest(),
+            moves,
+            largest,
             board,
-            over: !board.has_move(),
+            over,
         }
     }
 }
@@ -88,13 +89,10 @@ pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure>
                 context.print_json(&Line { name: &name, report })?;
             }
             Ok(session) => {
-                let (game, board) = (session.game(), session.game().board());
+                let State { score, moves, largest, .. } = session.state();
+                let best = session.best();
                 let text = format!(
-                    "{name}: score {}, best {}, {} moves, largest tile {}\n",
-                    game.score(),
-                    session.best(),
-                    game.moves(),
-                    board.largest()
+                    "{name}: score {score}, best {best}, {moves} moves, largest tile {largest}\n"
                 );
                 context.print(text.as_bytes())?;
             }

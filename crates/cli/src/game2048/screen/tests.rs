@@ -77,7 +77,7 @@ fn keys_take_back_begin_anew_and_change_the_speed() {
     assert!(!screen.press(Key::New));
     assert!(screen.press(Key::New));
     assert_eq!((screen.session.number(), screen.session.best()), (1, best));
-    assert_eq!(screen.session.moves().len(), 0);
+    assert_eq!(screen.session.state().moves, 0);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_player_plays_to_the_end_and_says_so() {
         screen.pass(1000.0);
         screen.step();
     }
-    assert!(screen.is_over());
+    assert!(screen.session.is_over());
     screen.pass(1000.0);
     insta::assert_snapshot!("over", seen(&screen));
     screen.press(Key::Auto);

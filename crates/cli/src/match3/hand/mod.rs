@@ -14,6 +14,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use tilewright_match3::{Player, Session};
+use tilewright_play::Session as _;
 use tilewright_tasks::match3::Play;
 
 use crate::context::Context;
@@ -76,7 +77,7 @@ fn play(
     keys::give_back(terminal)?;
     watched?;
     if let Some(path) = record {
-        context.save(path, screen.session().save().to_json().as_bytes())?;
+        context.save(path, screen.session().save().as_bytes())?;
     }
     if !files::is_dash(record) {
         context.print(format!("{}\n", screen.outcome()).as_bytes())?;

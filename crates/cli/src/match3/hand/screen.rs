@@ -9,6 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 use tilewright_grid::Cell;
 use tilewright_match3::picture::{letter, paint};
 use tilewright_match3::{Blocks, Goal, Happening, Kind, Player, Session, Step};
+use tilewright_play::Session as _;
 
 /// What a person asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +129,7 @@ impl Screen {
 
     fn swap(&mut self, one: Cell, two: Cell) -> bool {
         self.held = None;
-        match self.session.play(one, two) {
+        match self.session.play([one, two]) {
             Ok(steps) => {
                 (self.steps, self.shown, self.hint) = (steps.into(), 0.0, None);
                 true
@@ -205,7 +206,8 @@ impl Screen {
         }
         line(buffer, 0, &self.head(), Style::new().bold());
         let step = self.steps.front();
-        let blocks = step.map_or(&self.session.state().board, |step| &step.board);
+        let state = self.session.state();
+        let blocks = step.map_or(&state.board, |step| &step.board);
         let matched = step.map_or(&[][..], |step| &step.matched);
         for cell in size.cells() {
             let sign = self.sign(blocks, cell, matched.contains(&cell));
@@ -213,7 +215,7 @@ impl Screen {
             buffer.set_stringn(x, y, &sign.0, WIDE.into(), sign.1);
         }
         let row = ABOVE + size.rows as u16;
-        let is_over = self.session.state().over && step.is_none();
+        let is_over = state.over && step.is_none();
         let message = if is_over && self.message.is_empty() {
             self.outcome()
         } else {
