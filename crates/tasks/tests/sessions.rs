@@ -257,7 +257,7 @@ fn cells(value: &serde_json::Value, seen: &mut Vec<[u64; 2]>) {
     let Some(values) = value.as_array() else { return };
     match values.iter().map(serde_json::Value::as_u64).collect::<Option<Vec<_>>>() {
         Some(cell) if !cell.is_empty() => {
-            seen.push(cell.try_into().expect("two numbers"))
+            seen.push(cell.try_into().expect("two numbers"));
         }
         _ => values.iter().for_each(|value| cells(value, seen)),
     }

@@ -5,7 +5,8 @@
 //! is a feature (`match3`, `pathplan`, `game2048`, `battleship`), and so are the engine
 //! (`evolve`, which every game brings along), the files of map editors (`formats`) and
 //! `pictures`, without which nothing is drawn and far less is compiled. All are on by default;
-//! the crate [`grid`] is always there.
+//! the crate [`grid`] is always there. `play`, with the verbs of a game that someone plays, comes
+//! with the games that can be played.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -42,6 +43,8 @@ pub use tilewright_grid as grid;
 pub use tilewright_match3 as match3;
 #[cfg(feature = "pathplan")]
 pub use tilewright_pathplan as pathplan;
+#[cfg(any(feature = "match3", feature = "game2048", feature = "battleship"))]
+pub use tilewright_play as play;
 
 /// The examples of the package's first page.
 #[cfg(all(doctest, feature = "match3"))]
