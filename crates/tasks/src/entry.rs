@@ -14,7 +14,7 @@ use crate::{Answer, GAMES, Head, Hint, Host, Keeping, Output, Refusal, Task};
 pub struct Game {
     /// The name with which those of its tasks begin.
     pub name: &'static str,
-    /// What can be done with it, in a line.
+    /// What can be done with it, in a line without a full stop.
     pub about: &'static str,
     /// Its tasks, in the order in which people look for them.
     pub tasks: &'static [Entry],

@@ -68,6 +68,7 @@ fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
     }
     let name = format!("tilewright {}", entry.name.replacen('/', " ", 1));
     let mut command = command(entry).bin_name(name);
+    command.build();
     let arg = command.get_arguments().find(|arg| arg.get_id() == key.as_str());
     let Some(arg) = arg.map(ToString::to_string) else {
         return Manner::Flags.failure(refusal);

@@ -30,7 +30,7 @@ use crate::{Answer, Entry, Event, Game, Hint, Host, Refusal, Verdict};
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
     name: "battleship",
-    about: "Battleship: place fleets, count them, hide them from hunters, hunt them.",
+    about: "Battleship: place fleets, count them, hide them from hunters, hunt them",
     tasks: &[
         Entry::of::<Score>(),
         Entry::of::<Place>(),

@@ -25,7 +25,7 @@ use crate::{Entry, Game};
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
     name: "2048",
-    about: "2048: play by search, learn by playing.",
+    about: "2048: play by search, learn by playing",
     tasks: &[
         Entry::of::<Bench>(),
         Entry::of::<Eval>(),

@@ -39,7 +39,7 @@ use crate::{Entry, Game, Refusal};
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
     name: "match3",
-    about: "Match-3: make levels of a wanted potential or difficulty, measure and play levels.",
+    about: "Match-3: make levels of a wanted potential or difficulty, measure and play levels",
     tasks: &[
         Entry::of::<Generate>(),
         Entry::of::<Analyze>(),

@@ -39,7 +39,7 @@ use crate::{Entry, Event, Game, Host, Refusal};
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
     name: "path",
-    about: "Paths on tile maps: plan them, check planners, compare those that evolve.",
+    about: "Paths on tile maps: plan them, check planners, compare those that evolve",
     tasks: &[
         Entry::of::<Plan>(),
         Entry::of::<Routes>(),
