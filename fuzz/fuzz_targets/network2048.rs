@@ -21,12 +21,12 @@ fuzz_target!(|bytes: &[u8]| {
 
 /// Reads a file both ways; what is taken must come back from its own written form.
 fn read(bytes: &[u8]) {
-    if let Ok(network) = Network::from_bytes(bytes) {
-        let written = network.to_bytes().expect("memory holds it");
-        assert_eq!(Network::from_bytes(&written).expect("it was written"), network);
+    if let Ok(network) = Network::from_bytes(bytes, &()) {
+        let written = network.to_bytes(&()).expect("memory holds it");
+        assert_eq!(Network::from_bytes(&written, &()).expect("it was written"), network);
     }
-    if let Ok(learner) = Learner::resume(bytes) {
-        let written = learner.checkpoint().expect("memory holds it");
-        Learner::resume(&written).expect("it was written");
+    if let Ok(learner) = Learner::resume(bytes, &()) {
+        let written = learner.checkpoint(&()).expect("memory holds it");
+        Learner::resume(&written, &()).expect("it was written");
     }
 }
