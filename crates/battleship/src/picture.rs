@@ -224,7 +224,7 @@ pub fn percentages(grid: &Grid<f64>, title: &str) -> Picture {
         ramp: Ramp::Viridis,
         cell: tile_for(size) * 1.2,
     };
-    chart.numbered()
+    chart.lettered()
 }
 
 /// The share of the fleets that have a deck in each cell.

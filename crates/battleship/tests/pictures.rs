@@ -118,9 +118,9 @@ fn a_wall_says_how_many_fleets_it_leaves_out() {
 }
 
 #[test]
-fn small_chances_are_read_between_numbered_rows_and_columns() {
+fn small_chances_are_read_between_numbers_and_letters() {
     let grid = tilewright_grid::Grid::filled(Size::new(2, 12), 0.001_5);
     let drawn = picture::percentages(&grid, "chances, %");
     insta::assert_snapshot!(drawn.to_text(false));
-    assert!(drawn.to_svg().contains(">12</text>"), "the last column has its number");
+    assert!(drawn.to_svg().contains(">L</text>"), "the last column has its letter");
 }

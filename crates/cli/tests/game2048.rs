@@ -520,7 +520,10 @@ fn weights_are_tuned_written_and_played_with() {
     assert_eq!(found["schema"], "tilewright/tune2048/2");
     assert_eq!(found["evaluations"], 5 + 2 * 3);
     assert_eq!(document("--threads 3"), found);
-    assert_eq!(document("--weights weights.json")["first"], found["tuned"]);
+    assert_eq!(
+        document("--weights weights.json")["score"]["first"],
+        found["score"]["tuned"]
+    );
     assert_eq!(place.json("weights.json")["weights"], found["weights"]);
     assert!(place.text("tuning.svg").contains("average score"));
     let bench = "2048 bench --player classic --games 2 --seed 1 --dead-end -1e8 --json";

@@ -83,10 +83,10 @@ impl Curve {
             series: vec![self.series("average", theme::ACCENT, Block::average)],
             ..Lines::default()
         };
-        let is_open = |tile| self.blocks.iter().any(|block| block.share(tile) < 1.0);
+        let is_open = |tile| self.blocks.iter().any(|block| block.share(tile).mean < 1.0);
         let shares = TILES.into_iter().filter(|&(tile, _)| is_open(tile));
         let shares = shares.map(|(tile, color)| {
-            self.series(&tile.to_string(), color, |block| 100.0 * block.share(tile))
+            self.series(&tile.to_string(), color, |block| 100.0 * block.share(tile).mean)
         });
         let tiles = Lines {
             title: "Learning: games that reach a tile".to_owned(),

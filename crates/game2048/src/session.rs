@@ -48,7 +48,7 @@ pub struct State {
     /// The sum of all tiles made by joining.
     pub score: u64,
     /// How many moves were made.
-    pub moves: u32,
+    pub moves_made: u32,
     /// The largest tile.
     pub largest: u32,
     /// Whether no move is legal.
@@ -209,7 +209,7 @@ impl tilewright_play::Session for Session {
         State {
             board,
             score: self.game.score(),
-            moves: self.game.moves(),
+            moves_made: self.game.moves(),
             largest: board.largest(),
             over: self.is_over(),
         }

@@ -139,15 +139,16 @@ fn damaged_documents_are_refused_with_a_reason() {
     insta::assert_snapshot!(told.join("\n"));
 }
 
-/// Documents of version 1 have no checksum.
+/// Documents of version 1 have no checksum, later ones need it.
 #[test]
 fn documents_of_version_1_are_read() {
     let session = played(table(3, 4, 1), &[0, 1, 2, 3, 0, 1]);
-    let text = session.save().replacen("game2048/2", "game2048/1", 1);
+    let text = session.save();
     let (keys, _) = text.split_once(",\"checksum\"").unwrap();
-    let again = Session::load(&format!("{keys}}}\n")).unwrap();
+    let bare = format!("{keys}}}\n");
+    let again = Session::load(&bare.replacen("game2048/2", "game2048/1", 1)).unwrap();
     assert_eq!((again.state(), again.best()), (session.state(), session.best()));
-    assert!(matches!(Session::load(&text), Err(SavedError::Checksum)));
+    assert!(matches!(Session::load(&bare), Err(SavedError::Checksum)));
 }
 
 #[test]

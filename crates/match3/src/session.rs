@@ -28,7 +28,7 @@ use crate::{Game, Goal, Kind, Level, Player, Replay, ReplayError, Rules, Swap};
 /// assert!(steps.iter().any(|step| !step.matched.is_empty()));
 /// let again = Session::load(&session.save())?;
 /// assert_eq!(again.state(), session.state());
-/// assert!(session.undo() && session.state().swaps_made == 0);
+/// assert!(session.undo() && session.state().moves_made == 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -54,10 +54,10 @@ pub struct State {
     /// The points.
     pub score: u64,
     /// How many swaps were made.
-    pub swaps_made: u32,
+    pub moves_made: u32,
     /// How many may be made, if the level says so.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub moves: Option<u32>,
+    pub move_limit: Option<u32>,
     /// How often the board was shuffled because no swap was left.
     pub reshuffles: u32,
     /// Whether the goal is reached.
@@ -81,6 +81,7 @@ pub struct Blocks {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
     /// What happens.
+    #[serde(rename = "event")]
     pub happening: Happening,
     /// The cells that are matched and about to be cleared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -323,8 +324,8 @@ impl<const W: usize> Board for Game<'_, W> {
             goal: self.rules().goal().clone(),
             left: self.left(),
             score: self.score(),
-            swaps_made: self.swaps_made(),
-            moves,
+            moves_made: self.swaps_made(),
+            move_limit: moves,
             reshuffles: self.reshuffles(),
             won: self.is_won(),
             over: self.is_won() || is_last || self.swap_count() == 0,
@@ -405,9 +406,9 @@ mod tests {
             session.play([two, one]).unwrap();
         }
         let outcome = play(&rules, &Strategy::Greedy.into(), 1000, 3..4, Seed(5))[0];
-        let State { won, score, swaps_made, reshuffles, over, .. } = session.state();
+        let State { won, score, moves_made, reshuffles, over, .. } = session.state();
         assert_eq!((won, score), (outcome.is_won, outcome.score));
-        assert_eq!((swaps_made, reshuffles), (outcome.swaps, outcome.reshuffles));
+        assert_eq!((moves_made, reshuffles), (outcome.swaps, outcome.reshuffles));
         assert!(over && session.moves().is_empty());
         assert_eq!(session.replay().boards, replay.0.boards);
     }

@@ -25,12 +25,12 @@ pub struct Statistics {
     pub win_rate: Estimate,
     /// The limit: the moves of the level, or where games were given up.
     pub limit: u32,
-    /// How often a game was shuffled.
-    pub reshuffles: Estimate,
-    /// How many cascades a game had.
-    pub cascades: Estimate,
-    /// How many points a game made.
-    pub score: Estimate,
+    /// How often a game was shuffled; none without a game.
+    pub reshuffles: Option<Summary>,
+    /// How many cascades a game had; none without a game.
+    pub cascades: Option<Summary>,
+    /// How many points a game made; none without a game.
+    pub score: Option<Summary>,
     /// The win rate at every move limit, from the first that was enough for a game to the
     /// first that was enough for all that finished.
     pub curve: Vec<Chance>,
@@ -52,8 +52,7 @@ impl Statistics {
         let mut swaps: Vec<u32> = won.map(|outcome| outcome.swaps).collect();
         swaps.sort_unstable();
         let (games, finished) = (outcomes.len() as u32, swaps.len() as u32);
-        let each =
-            |value: fn(&Outcome) -> f64| Estimate::of_mean(outcomes.iter().map(value));
+        let each = |value: fn(&Outcome) -> u64| Summary::of(outcomes.iter().map(value));
         Self {
             games,
             finished,
@@ -65,9 +64,9 @@ impl Statistics {
             best_5_percent: best_5_percent(&swaps),
             win_rate: Estimate::of_share(u64::from(finished), u64::from(games)),
             limit,
-            reshuffles: each(|outcome| f64::from(outcome.reshuffles)),
-            cascades: each(|outcome| f64::from(outcome.cascades)),
-            score: each(|outcome| outcome.score as f64),
+            reshuffles: each(|outcome| outcome.reshuffles.into()),
+            cascades: each(|outcome| outcome.cascades.into()),
+            score: each(|outcome| outcome.score),
             curve: curve(&swaps, games),
         }
     }

@@ -30,10 +30,10 @@ pub fn seal(document: &impl Serialize) -> String {
 }
 
 /// Whether a JSON document is the one that [`seal`] wrote, but for white space between its
-/// values. One without a checksum counts as intact, and one that is not an object does not.
+/// values. One without a checksum is not.
 pub fn is_intact(text: &str) -> bool {
     let Some((keys, found)) = read(text) else { return false };
-    found.is_none_or(|found| found == sum(&keys))
+    found.is_some_and(|found| found == sum(&keys))
 }
 
 /// The keys of an object without its checksum, and the checksum.

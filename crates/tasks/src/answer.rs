@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tilewright_draw::{Movie, Picture};
 use tilewright_grid::{Schema, Watch};
 
-use crate::Hint;
+use crate::{Hint, find};
 
 /// How a task ended that did its work.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -179,8 +179,20 @@ impl Head {
     #[must_use]
     pub fn only(&self, key: &str, value: impl Into<Value>) -> Self {
         let mut head = self.clone();
-        head.request.insert(key.to_owned(), value.into());
+        if head.request.insert(key.to_owned(), value.into()).is_none() {
+            head.sort();
+        }
         head
+    }
+
+    /// Puts the keys in the order of the request's declaration.
+    fn sort(&mut self) {
+        let mut keys = self.request.clone();
+        let Some(Value::String(task)) = keys.shift_remove("task") else { return };
+        let request = find(&task).and_then(|entry| entry.read(keys));
+        if let Some(Ok(keys)) = request.ok().map(|request| request.document()) {
+            *self = Self::new(&task, keys);
+        }
     }
 
     /// A document of that name, `tilewright/NAME/2`, as one line of JSON: the head, and the keys

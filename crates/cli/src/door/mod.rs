@@ -107,10 +107,13 @@ pub(crate) fn run_file(
     )
     .with_context(name)
     .hint(
-        "a request is an object such as {\"task\": \"battleship/count\", \"rows\": 8}",
+        "a request is an object such as {\"task\": \"battleship/count\", \"rows\": 8}; of several \
+         answers, run one line",
     )?;
     // An answer says the request that made it, and is run as that.
-    if let Some(Value::Object(request)) = document.remove("request") {
+    if !document.contains_key("task")
+        && let Some(Value::Object(request)) = document.remove("request")
+    {
         document = request;
     }
     let Some(Value::String(task)) = document.remove("task") else {

@@ -1,6 +1,8 @@
 //! The one way through: a request runs, its events are shown, its answer is handed out.
 
 use anyhow::anyhow;
+use tilewright_grid::Seed;
+use tilewright_tasks::Verdict::Stopped;
 use tilewright_tasks::{Answer, Head, Keeping, Request};
 
 use super::asked::Asked;
@@ -48,19 +50,7 @@ pub(super) fn finish(
     }
     let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
     let earlier = request.earlier_seed(&desk);
-    let mut chosen = None;
-    if let Some(seed) = request.seed() {
-        // From here on Ctrl-C is heeded, so that a run is stopped and not killed.
-        context.heed_interrupt();
-        // A flag wins over the document, and a run that is resumed has its seed.
-        let kept = log.as_ref().and_then(Log::seed).or(earlier);
-        let known = context.asked_seed().or(*seed).or(kept);
-        chosen = known.is_none().then(Context::chosen_seed);
-        *seed = known.or(chosen);
-        if let Some((log, seed)) = log.as_ref().zip(*seed) {
-            log.set_seed(seed);
-        }
-    }
+    let chosen = seed(&mut *request, log.as_ref(), earlier, context);
     let head = request.head()?;
     let desk = desk.with_head(&head, chosen);
     let answer = request.run(&desk);
@@ -69,42 +59,97 @@ pub(super) fn finish(
     }
     desk.close()?;
     let answer = answer.map_err(|refusal| manner.failure(refusal))?;
-    let verdict = answer.verdict().into();
+    let end = End { answer: &*answer, head: &head, outputs, context };
     match log {
         Some(log) if log.is_part() => end_part(&*answer, log, context),
-        Some(log) if verdict == Verdict::Interrupted => {
-            if log.is_merged() {
-                return Err(anyhow!("the parts lack items")).hint("run them again");
-            }
-            // Outputs that were there already would stand in the way of the command that resumes.
-            show(&*answer, &head, outputs, context)?;
-            context.say(&interrupted(&*answer, Some(&log), true));
-            Ok(verdict)
+        Some(log) if answer.verdict() == Stopped => end.interrupted(&log),
+        log => end.written(log, keeps),
+    }
+}
+
+/// The seed that was chosen, where nobody named one: it is put into the request. A flag wins over
+/// the document, and a run that is resumed has its seed.
+fn seed(
+    request: &mut dyn Request,
+    log: Option<&Log>,
+    earlier: Option<Seed>,
+    context: &Context,
+) -> Option<Seed> {
+    let seed = request.seed()?;
+    // From here on Ctrl-C is heeded, so that a run is stopped and not killed.
+    context.heed_interrupt();
+    let kept = log.and_then(Log::seed).or(earlier);
+    let known = context.asked_seed().or(*seed).or(kept);
+    let chosen = known.is_none().then(Context::chosen_seed);
+    *seed = known.or(chosen);
+    if let Some((log, seed)) = log.zip(*seed) {
+        log.set_seed(seed);
+    }
+    chosen
+}
+
+/// The end of a run that has an answer.
+struct End<'a> {
+    answer: &'a dyn Answer,
+    head: &'a Head,
+    outputs: &'a Outputs,
+    context: &'a Context,
+}
+
+impl End<'_> {
+    /// Of one that the same command resumes: outputs would stand in its way.
+    fn interrupted(&self, log: &Log) -> Result<Verdict, Failure> {
+        if log.is_merged() {
+            return Err(anyhow!("the parts lack items")).hint("run them again");
         }
-        log => {
-            // What was stopped up to here keeps what it has; from here on the drawing is stopped.
-            let written = outputs.made(&*answer, &head, context)?;
-            let undrawn = written.undrawn();
-            let begun = log.as_ref().filter(|log| log.is_begun()).and_then(Log::path);
-            if let Some((undrawn, path)) = undrawn.as_ref().zip(begun) {
-                // Outputs would stand in the way of the command that resumes.
-                show(&*answer, &head, outputs, context)?;
-                context.say(&format!(
-                    "interrupted: {undrawn} is not drawn; no file is written, the same command \
-                     resumes from {}",
-                    path.display()
-                ));
-                return Ok(Verdict::Interrupted);
+        self.show()?;
+        self.context.say(&interrupted(self.answer, Some(log), true));
+        Ok(Verdict::Interrupted)
+    }
+
+    /// Of one whose outputs are written. What was stopped up to here keeps what it has; from here
+    /// on the drawing is stopped.
+    fn written(&self, log: Option<Log>, keeps: bool) -> Result<Verdict, Failure> {
+        let Self { answer, head, outputs, context } = *self;
+        let written = outputs.made(answer, head, context)?;
+        let undrawn = written.undrawn();
+        let begun = log.as_ref().filter(|log| log.is_begun()).and_then(Log::path);
+        if let Some((undrawn, path)) = undrawn.as_ref().zip(begun) {
+            self.show()?;
+            context.say(&format!(
+                "interrupted: {undrawn} is not drawn; no file is written, the same command \
+                 resumes from {}",
+                path.display()
+            ));
+            return Ok(Verdict::Interrupted);
+        }
+        written.write(context)?;
+        self.show()?;
+        if answer.verdict() == Stopped {
+            context.say(&interrupted(answer, None, keeps));
+        }
+        log.map_or(Ok(()), Log::finish)?;
+        let Some(undrawn) = undrawn else { return Ok(answer.verdict().into()) };
+        context.say(&format!("interrupted: {undrawn} is not drawn"));
+        Ok(Verdict::Interrupted)
+    }
+
+    /// Shows the answer on stdout.
+    fn show(&self) -> Result<(), Failure> {
+        let Self { answer, head, outputs, context } = *self;
+        if context.json {
+            let json = answer.json(head)?;
+            return json.map_or(Ok(()), |json| context.print(&json).map(drop));
+        }
+        let text = answer.text(context.medium());
+        match outputs.stdout() {
+            // The product has taken the place of the text.
+            Some("output") => Ok(()),
+            Some(_) => {
+                text.lines().for_each(|line| context.say(line));
+                Ok(())
             }
-            written.write(context)?;
-            show(&*answer, &head, outputs, context)?;
-            if verdict == Verdict::Interrupted {
-                context.say(&interrupted(&*answer, None, keeps));
-            }
-            log.map_or(Ok(()), Log::finish)?;
-            let Some(undrawn) = undrawn else { return Ok(verdict) };
-            context.say(&format!("interrupted: {undrawn} is not drawn"));
-            Ok(Verdict::Interrupted)
+            None => context.print(text.as_bytes()).map(drop),
         }
     }
 }
@@ -138,26 +183,4 @@ fn interrupted(answer: &dyn Answer, log: Option<&Log>, keeps: bool) -> String {
         _ => "; no file is written, and nothing is kept".to_owned(),
     };
     format!("interrupted: {reached}{rest}")
-}
-
-fn show(
-    answer: &dyn Answer,
-    head: &Head,
-    outputs: &Outputs,
-    context: &Context,
-) -> Result<(), Failure> {
-    if context.json {
-        let json = answer.json(head)?;
-        return json.map_or(Ok(()), |json| context.print(&json).map(drop));
-    }
-    let text = answer.text(context.medium());
-    match outputs.stdout() {
-        // The product has taken the place of the text.
-        Some("output") => Ok(()),
-        Some(_) => {
-            text.lines().for_each(|line| context.say(line));
-            Ok(())
-        }
-        None => context.print(text.as_bytes()).map(drop),
-    }
 }

@@ -112,7 +112,9 @@ impl<'a> Screen<'a> {
             Key::Move(heading) => return self.play(heading),
             Key::Undo => return self.undo(),
             Key::New => {
-                if was_asked || self.session.is_over() || self.session.state().moves == 0
+                if was_asked
+                    || self.session.is_over()
+                    || self.session.state().moves_made == 0
                 {
                     self.begin();
                     return true;

@@ -29,7 +29,7 @@ struct Report {
 
 impl Report {
     fn new(session: &Session, player: Option<Strategy>) -> Self {
-        let State { board, score, moves, largest, over } = session.state();
+        let State { board, score, moves_made: moves, largest, over } = session.state();
         Self {
             schema: Schema::since(2, "play2048", 2),
             version: env!("CARGO_PKG_VERSION"),
@@ -89,7 +89,7 @@ pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure>
                 context.print_json(&Line { name: &name, report })?;
             }
             Ok(session) => {
-                let State { score, moves, largest, .. } = session.state();
+                let State { score, moves_made: moves, largest, .. } = session.state();
                 let best = session.best();
                 let text = format!(
                     "{name}: score {score}, best {best}, {moves} moves, largest tile {largest}\n"

@@ -10,7 +10,7 @@ const SCALE_GAP: f64 = 18.0;
 const LEAST_WIDTH: f64 = 240.0;
 const LEAST_SCALE: f64 = 90.0;
 const STEPS: u32 = 64;
-/// Room for the numbers of rows and columns.
+/// Room for the numbers of rows and the letters of columns.
 const NUMBERS: f64 = 22.0;
 
 /// A heat map: one coloured cell for each number.
@@ -53,13 +53,14 @@ impl Heatmap {
         self.drawn(false)
     }
 
-    /// The same with the numbers of the rows and columns, from 1.
-    pub fn numbered(&self) -> Picture {
+    /// The same with the numbers of the rows, from 1, and the letters of the columns, from `A`;
+    /// columns after `Z` have none.
+    pub fn lettered(&self) -> Picture {
         self.drawn(true)
     }
 
-    fn drawn(&self, is_numbered: bool) -> Picture {
-        let head = if is_numbered { NUMBERS } else { 0.0 };
+    fn drawn(&self, is_lettered: bool) -> Picture {
+        let head = if is_lettered { NUMBERS } else { 0.0 };
         let left = MARGIN + head;
         // A map of one number goes from 0 to it.
         let first = self.finite().next();
@@ -80,12 +81,12 @@ impl Heatmap {
         } else {
             self.draw_cells(&mut page, &scale, left, cell);
             self.draw_scale(&mut page, &scale, left + grid + SCALE_GAP, height);
-            if is_numbered {
+            if is_lettered {
                 self.draw_numbers(&mut page, left, cell);
             }
         }
         page.cursor = top + height;
-        let marks = self.marks(&scale, is_numbered);
+        let marks = self.marks(&scale, is_lettered);
         page.finish(marks)
     }
 
@@ -132,10 +133,10 @@ impl Heatmap {
         let top = page.cursor;
         let middle = |index: usize| (index as f64 + 0.5) * cell;
         let (y, x) = (top - NUMBERS / 2.0, left - 6.0);
-        let width = font::width(&self.columns.to_string(), SMALL);
+        let width = font::width("W", SMALL);
         for column in shown(self.columns, width + 4.0, cell) {
             let at = left + middle(column);
-            page.text(&(column + 1).to_string(), at, y, Anchor::Middle, theme::MUTED);
+            page.text(&letter(column), at, y, Anchor::Middle, theme::MUTED);
         }
         for row in shown(self.rows, SMALL, cell) {
             let at = top + middle(row);
@@ -190,14 +191,12 @@ impl Heatmap {
         }
     }
 
-    fn marks(&self, scale: &Scale, is_numbered: bool) -> Vec<Vec<Mark>> {
+    fn marks(&self, scale: &Scale, is_lettered: bool) -> Vec<Vec<Mark>> {
         let form = self.form();
         let widest = self.finite().map(|value| form.text(value).chars().count()).max();
         let Some(widest) = widest else {
             return [page::title_row(&self.title), vec![page::empty_row()]].concat();
         };
-        let least = if is_numbered { self.columns.to_string().len() } else { 0 };
-        let widest = widest.max(least);
         let mark = |row: usize, column: usize| {
             self.value(row, column).map_or_else(
                 || Mark::plain(" ".repeat(widest + 2)),
@@ -213,15 +212,22 @@ impl Heatmap {
         };
         let number = |text: String| Mark::new(text, theme::MUTED, None);
         let digits = self.rows.to_string().len();
-        let head = (1..=self.columns).map(|column| format!(" {column:>widest$} "));
+        let head =
+            (0..self.columns).map(|column| format!(" {:>widest$} ", letter(column)));
         let head = format!("{:digits$}{}", "", head.collect::<String>());
-        let head = is_numbered.then(|| vec![number(head)]);
+        let head = is_lettered.then(|| vec![number(head)]);
         let rows = (0..self.rows).map(|row| {
-            let before = is_numbered.then(|| number(format!("{:>digits$}", row + 1)));
+            let before = is_lettered.then(|| number(format!("{:>digits$}", row + 1)));
             before.into_iter().chain((0..self.columns).map(|it| mark(row, it))).collect()
         });
         page::title_row(&self.title).into_iter().chain(head).chain(rows).collect()
     }
+}
+
+/// The letter of a column; nothing after `Z`.
+fn letter(column: usize) -> String {
+    let letter = u8::try_from(column).ok().filter(|&column| column < 26);
+    letter.map_or_else(String::new, |column| char::from(b'A' + column).to_string())
 }
 
 /// How numbers are written.

@@ -1,6 +1,7 @@
 //! How play got better while a network learned.
 
 use serde::{Deserialize, Serialize};
+use tilewright_grid::Estimate;
 
 use super::Episode;
 
@@ -57,9 +58,8 @@ impl Block {
     }
 
     /// The share of games that reached that tile.
-    pub fn share(&self, tile: u32) -> f64 {
-        let reached: u64 =
-            self.largest[tile.trailing_zeros().min(17) as usize..].iter().sum();
-        reached as f64 / self.games.max(1) as f64
+    pub fn share(&self, tile: u32) -> Estimate {
+        let reached = self.largest[tile.trailing_zeros().min(17) as usize..].iter();
+        Estimate::of_share(reached.sum(), self.games)
     }
 }

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tilewright_battleship::{FleetError, FleetFile, Roster, Rules, Touch};
 use tilewright_grid::Size;
 
@@ -97,5 +98,15 @@ impl Terms {
     pub(super) fn of(rules: &Rules) -> Self {
         let Size { rows, columns } = rules.size();
         Self { rows, columns, fleet: rules.roster().clone(), touch: rules.touch() }
+    }
+
+    /// The keys of a request that say them.
+    pub(super) fn keys(&self) -> [(&'static str, Value); 4] {
+        [
+            ("rows", self.rows.into()),
+            ("columns", self.columns.into()),
+            ("fleet", self.fleet.to_string().into()),
+            ("touch", self.touch.to_string().into()),
+        ]
     }
 }

@@ -3,6 +3,7 @@
 use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
+use serde_json::{Value, json};
 use tilewright_battleship::{
     Battle, FleetError, Player, Statistics, Summary, chart, hunt_while,
 };
@@ -13,7 +14,9 @@ use super::placers::{EXACT, Placers};
 use super::replay::paper;
 use super::{Unanswered, undecided};
 use crate::items::Items;
-use crate::{Answer, Event, Head, Hint, Host, Item, Looking, Medium, Paper, Verdict};
+use crate::{
+    Answer, Event, Head, Hint, Host, Input, Item, Looking, Medium, Paper, Verdict,
+};
 
 /// How many games are played at a time: no more than so many are lost when it is killed.
 const BATCH: u64 = 256;
@@ -23,6 +26,8 @@ pub(super) struct Games {
     pub(super) hunters: Vec<Player>,
     pub(super) placers: Placers,
     pub(super) names: Vec<String>,
+    /// The placers as the request has them.
+    pub(super) inputs: Vec<Input>,
     /// How many games each pair plays.
     pub(super) each: u64,
     /// Which game is written and drawn.
@@ -98,12 +103,27 @@ impl Games {
         let (hunter, placer) = self.pair(pair);
         let rules = &self.placers.rules;
         Some(Report {
+            asked: self.asked(hunter, placer),
             terms: Terms::of(rules),
             hunter,
             level: hunter.level(),
             fleets: self.names[placer].clone(),
             statistics: Statistics::of(rules, shots)?,
         })
+    }
+
+    /// What the request for a pair alone would say otherwise.
+    fn asked(&self, hunter: Player, placer: usize) -> Vec<(&'static str, Value)> {
+        let mut asked = Vec::new();
+        if self.hunters.len() > 1 {
+            asked.push(("hunter", json!([hunter])));
+        }
+        if self.names.len() > 1 {
+            asked.push(("fleets", json!([self.inputs[placer]])));
+            // A file of fleets may have said them for all.
+            asked.extend(Terms::of(&self.placers.rules).keys());
+        }
+        asked
     }
 
     /// The game that is written and drawn: of the first pair.
@@ -138,6 +158,9 @@ impl Games {
 /// The document of a hunter and a placer, `tilewright/hunt/2`.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
+    /// What the request for this pair alone would say.
+    #[serde(skip)]
+    asked: Vec<(&'static str, Value)>,
     #[serde(flatten)]
     terms: Terms,
     hunter: Player,
@@ -157,7 +180,9 @@ impl Report {
 
 impl Item for Report {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
-        head.line("hunt", self)
+        let narrowed =
+            |head: Head, (key, value): &(&str, Value)| head.only(key, value.clone());
+        self.asked.iter().fold(head.clone(), narrowed).line("hunt", self)
     }
 
     fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {

@@ -164,6 +164,7 @@ impl Hunt {
         let mut games = Games {
             hunters,
             names: names(&self.fleets),
+            inputs: self.fleets.clone(),
             placers,
             number: self.game,
             seed: self.seed.unwrap_or(Seed(0)),

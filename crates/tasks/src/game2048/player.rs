@@ -224,15 +224,16 @@ impl<'a> Maker<'a> {
         let weights = self.weights.map(|weights| checksum(weights.to_json().as_bytes()));
         let ms = ms_per_move.filter(|_| self.plies().is_none());
         let option = |name: &str, value: Option<String>| {
-            value.map(|value| format!(" --{name} {value}")).unwrap_or_default()
+            value.map(|value| format!(" {name}={value}")).unwrap_or_default()
         };
         [
             self.strategy.to_string(),
-            option("size", Some(format!("{}x{}", size.rows, size.columns))),
+            option("rows", Some(size.rows.to_string())),
+            option("columns", Some(size.columns.to_string())),
             option("fours", Some(format!("{:?}", fours.get()))),
             option("depth", self.plies().map(|plies| plies.to_string())),
-            option("ms-per-move", ms.map(|ms| ms.get().to_string())),
-            option("dead-end", dead_end.map(|loss| format!("{loss:?}"))),
+            option("ms_per_move", ms.map(|ms| ms.get().to_string())),
+            option("dead_end", dead_end.map(|loss| format!("{loss:?}"))),
             option("network", self.file.map(|sum| format!("{sum:016x}"))),
             option("weights", weights.map(|sum| format!("{sum:016x}"))),
         ]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use tilewright_2048::{Block, Curve, Learner, Settings};
-use tilewright_grid::{Seed, Watch};
+use tilewright_grid::{Estimate, Seed, Watch};
 
 use crate::{Answer, Head, Medium, Paper, Verdict};
 
@@ -30,7 +30,8 @@ struct Point {
     episodes: u64,
     /// The mean score.
     score: Mean,
-    tiles: BTreeMap<u32, f64>,
+    /// The share of games that reached each tile.
+    tiles: BTreeMap<u32, Estimate>,
 }
 
 /// A mean of games of which only the sum is known.
@@ -99,7 +100,7 @@ impl Report {
             }
             let shares = tiles
                 .iter()
-                .map(|tile| format!("{tile} {:.1} %", 100.0 * point.tiles[tile]));
+                .map(|tile| format!("{tile} {:.1} %", 100.0 * point.tiles[tile].mean));
             let (episodes, average) = (point.episodes, point.score.mean);
             let shares = shares.collect::<Vec<_>>().join(", ");
             lines.push(format!("{episodes:>10}  average {average:>7.0}, {shares}"));

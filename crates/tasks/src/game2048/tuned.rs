@@ -42,9 +42,14 @@ pub(super) struct Report {
     games: u32,
     generations: u64,
     evaluations: u64,
-    /// Average scores of the first weights and of the tuned ones on games that the search has
-    /// not seen.
+    /// How many games that the search has not seen compare the two.
     fresh_games: u32,
+    score: Scores,
+}
+
+/// Mean scores on games that the search has not seen.
+#[derive(Debug, Serialize)]
+struct Scores {
     first: Estimate,
     tuned: Estimate,
     /// The mean gain from game to game of the same number.
@@ -70,21 +75,23 @@ impl Report {
             generations: last.map_or(0, |event| event.generation + 1),
             evaluations: last.map_or(0, |event| event.evaluations),
             fresh_games: first.len() as u32,
-            first: Tuning::average(first),
-            tuned: Tuning::average(tuned),
-            gain: Estimate::of_mean(gains),
+            score: Scores {
+                first: Tuning::average(first),
+                tuned: Tuning::average(tuned),
+                gain: Estimate::of_mean(gains),
+            },
         }
     }
 
     /// Whether the games that the search had not seen say so surely.
     fn is_better(&self) -> bool {
-        self.gain.ci95[0] > 0.0
+        self.score.gain.ci95[0] > 0.0
     }
 
     fn verdict(&self) -> &'static str {
         if self.is_better() {
             "surely better"
-        } else if self.gain.ci95[1] < 0.0 {
+        } else if self.score.gain.ci95[1] < 0.0 {
             "surely worse"
         } else {
             "not surely better"
@@ -110,10 +117,10 @@ impl Report {
             self.generations,
             self.seed,
             weights.collect::<Vec<_>>().join(", "),
-            told(&self.first),
+            told(&self.score.first),
             self.fresh_games,
-            told(&self.tuned),
-            told(&self.gain),
+            told(&self.score.tuned),
+            told(&self.score.gain),
             self.verdict(),
         )
     }

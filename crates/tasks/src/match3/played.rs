@@ -138,9 +138,12 @@ impl Report {
         lines.extend(self.swaps_text());
         lines.extend(self.moves_text(wanted));
         let Statistics { reshuffles, cascades, score, .. } = &self.statistics;
+        let mean = |of: &Option<Summary>| of.map_or(0.0, |of| of.mean);
         lines.push(format!(
             "a game      {:.2} reshuffles, {:.1} cascades, {:.0} points",
-            reshuffles.mean, cascades.mean, score.mean
+            mean(reshuffles),
+            mean(cascades),
+            mean(score)
         ));
         if self.statistics.stuck > 0 {
             let stuck = self.statistics.stuck;

@@ -336,6 +336,7 @@ impl Item for Line<'_> {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         let Self { file, planner, tally, .. } = *self;
         let [median, p99] = self.times();
+        let head = head.only("files", [file]).only("planner", [planner]);
         head.line(
             "path-check",
             &Report {

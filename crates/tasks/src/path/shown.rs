@@ -33,7 +33,7 @@ pub(super) struct Path {
     /// Where the npc stands whose path it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     npc: Option<Cell>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip)]
     seed: Option<Seed>,
     timing: Value,
 }
@@ -91,7 +91,13 @@ pub(super) struct Shown<'a> {
 
 impl Item for Shown<'_> {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
-        head.line("path", self.path)
+        match self.path.npc {
+            Some(Cell { row, column }) => {
+                let from = format!("{row},{column}");
+                head.only("npcs", false).only("from", from).line("path", self.path)
+            }
+            None => head.line("path", self.path),
+        }
     }
 
     fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {

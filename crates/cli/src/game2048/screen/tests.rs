@@ -77,7 +77,7 @@ fn keys_take_back_begin_anew_and_change_the_speed() {
     assert!(!screen.press(Key::New));
     assert!(screen.press(Key::New));
     assert_eq!((screen.session.number(), screen.session.best()), (1, best));
-    assert_eq!(screen.session.state().moves, 0);
+    assert_eq!(screen.session.state().moves_made, 0);
 }
 
 #[test]

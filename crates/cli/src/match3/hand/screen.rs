@@ -171,7 +171,7 @@ impl Screen {
     /// Whether the game was won, and in how many swaps.
     pub(super) fn outcome(&self) -> String {
         let state = self.session.state();
-        let swaps = state.swaps_made;
+        let swaps = state.moves_made;
         let plural = if swaps == 1 { "" } else { "s" };
         match (state.won, state.over) {
             (true, _) => format!("won with {swaps} swap{plural}, score {}", state.score),
@@ -233,9 +233,9 @@ impl Screen {
     /// The goal, what is left of it, and the swaps.
     fn head(&self) -> String {
         let state = self.session.state();
-        let swaps = match state.moves {
-            Some(moves) => format!("{} of {moves}", state.swaps_made),
-            None => state.swaps_made.to_string(),
+        let swaps = match state.move_limit {
+            Some(moves) => format!("{} of {moves}", state.moves_made),
+            None => state.moves_made.to_string(),
         };
         let (goal, score) = (&state.goal, state.score);
         let left = match goal {
