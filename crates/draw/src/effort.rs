@@ -1,4 +1,4 @@
-//! How long drawing goes on without a look at whoever may stop it.
+//! How much is drawn between two looks at the watch.
 
 use std::ops::ControlFlow;
 
@@ -6,17 +6,17 @@ use tilewright_grid::Watch;
 
 use crate::DrawError;
 
-/// After about how many nanoseconds of work the watch is looked at first. What takes less is
-/// drawn without a look, so that a small picture is still drawn of work that was stopped.
+/// Nanoseconds of work before the first look at the watch. Smaller pictures are drawn without a
+/// look, so work that was stopped can still be shown.
 const FIRST: u64 = 45_000_000;
 
-/// After about how many more it is looked at again.
+/// Nanoseconds of work between later looks.
 const LOOK: u64 = 15_000_000;
 
-/// Counts work, and looks at the watch now and then.
+/// Counts work, and looks at the watch at these intervals.
 pub(crate) struct Effort<'a> {
     watch: &'a dyn Watch,
-    /// Until the next look, in nanoseconds by estimate: no clock has a say in what is drawn.
+    /// Nanoseconds until the next look, estimated from the work: no clock decides what is drawn.
     left: u64,
 }
 
@@ -26,7 +26,10 @@ impl<'a> Effort<'a> {
         Self { watch, left: FIRST }
     }
 
-    /// Work of about so many nanoseconds is done.
+    /// Counts work that takes about this many nanoseconds.
+    ///
+    /// # Errors
+    /// [`DrawError::Cancelled`] when the watch stops it.
     pub(crate) fn spend(&mut self, nanoseconds: u64) -> Result<(), DrawError> {
         self.left = self.left.saturating_sub(nanoseconds);
         if self.left > 0 {

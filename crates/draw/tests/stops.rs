@@ -36,7 +36,7 @@ impl Watch for StopAt {
     }
 }
 
-/// A picture of so many squares, lines and letters, which shine through each other.
+/// A picture of translucent squares, lines and letters, this many of each.
 fn crowd(shapes: u32) -> Picture {
     let mut picture = Picture::new(640.0, 480.0, "a crowd");
     for index in 0..shapes {

@@ -63,13 +63,13 @@ impl<G> State<G> {
     }
 }
 
-/// After how many quick steps the watch is looked at.
+/// Quick steps from one look at the watch to the next.
 const LOOK: usize = 64;
 
-/// Looks at the watch before every so many steps, of which this is the number, from 0.
+/// Looks at the watch before each [`LOOK`]th step of a loop; steps count from 0.
 #[inline]
-pub(crate) fn look(number: usize, watch: &dyn Watch) -> Result<(), Error> {
-    if number.is_multiple_of(LOOK) { check(watch) } else { Ok(()) }
+pub(crate) fn look(step: usize, watch: &dyn Watch) -> Result<(), Error> {
+    if step.is_multiple_of(LOOK) { check(watch) } else { Ok(()) }
 }
 
 /// Looks at the watch.

@@ -48,10 +48,10 @@ pub(crate) struct Play {
     /// How many moves a second it makes on the screen, 1 to 1000; + and - change it.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=1000))]
     pub(crate) speed: u32,
-    /// Rows of a new board, 2 to 5; 4 unless told otherwise.
+    /// Rows of a new board [default: 4] [range: 2 to 5].
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=5))]
     pub(crate) rows: Option<u32>,
-    /// Columns of a new board, 2 to 5; 4 unless told otherwise.
+    /// Columns of a new board [default: 4] [range: 2 to 5].
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=5))]
     pub(crate) columns: Option<u32>,
     /// Draw the game here when it is over or left: .gif and .apng in motion, .svg and .png its
@@ -66,7 +66,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// The size that is asked for; sides that are not stated are those of the other.
+    /// The size that is asked for, with the sides of `other` where none are given.
     pub(crate) fn size(&self, other: Size) -> Size {
         Size::new(self.rows.unwrap_or(other.rows), self.columns.unwrap_or(other.columns))
     }

@@ -132,7 +132,7 @@ impl Network {
     /// Reads what [`Network::to_bytes`] or [`Network::to_rounded_bytes`] wrote.
     ///
     /// # Errors
-    /// When the bytes are no whole network, or their numbers are not those of its shape, and
+    /// When the bytes are not a whole network file, or their numbers do not suit its shape, and
     /// [`NetworkError::Cancelled`] when the watch stops it.
     pub fn from_bytes(bytes: &[u8], watch: &dyn Watch) -> Result<Self, NetworkError> {
         let (head, packed): (Head, _) = open(NETWORK, bytes, watch)?;
@@ -210,7 +210,7 @@ impl Learner {
     /// stopped.
     ///
     /// # Errors
-    /// When the bytes are no whole checkpoint, and [`NetworkError::Cancelled`] when the watch stops
+    /// When the bytes are not a whole checkpoint, and [`NetworkError::Cancelled`] when the watch stops
     /// it.
     pub fn resume(bytes: &[u8], watch: &dyn Watch) -> Result<Self, NetworkError> {
         let (state, packed): (State, _) = open(CHECKPOINT, bytes, watch)?;
