@@ -3,6 +3,8 @@
 //! [`Rules`] say how large the field is and which ships there are; a [`Fleet`] is where they
 //! lie.
 
+#[cfg(feature = "pictures")]
+pub mod animation;
 mod bits;
 #[cfg(feature = "pictures")]
 pub mod chart;
@@ -11,11 +13,11 @@ mod document;
 mod duel;
 mod error;
 mod evolved;
-#[cfg(feature = "pictures")]
-pub mod film;
 mod fleet;
 mod hard;
 mod harden;
+#[cfg(feature = "pictures")]
+mod history;
 mod hunt;
 mod hunters;
 mod legality;
@@ -31,8 +33,6 @@ mod sequential;
 mod session;
 mod ship;
 mod sight;
-#[cfg(feature = "pictures")]
-mod story;
 mod ways;
 
 pub use classic::{Classic, ClassicProblem, Moment, Placed, classic};
@@ -43,6 +43,8 @@ pub use evolved::{ClashProblem, Evolved, Redock, evolve};
 pub use fleet::{Fleet, MAX_LETTERS};
 pub use hard::hard_fleets;
 pub use harden::{HardEvent, HardFleet, HardMoment, Hardened, Hardening, Island, harden};
+#[cfg(feature = "pictures")]
+pub use history::History;
 pub use hunt::{Statistics, hunt, hunt_while, play};
 pub use hunters::{Cloud, Hunter, Likely, Player, Strategy, casual_of_focus};
 pub use legality::Clash;
@@ -55,8 +57,6 @@ pub use sequential::{ATTEMPTS, Sequential};
 pub use session::{Session, Side, State, Turn, Waters};
 pub use ship::Ship;
 pub use sight::{Answer, Mark, Sight};
-#[cfg(feature = "pictures")]
-pub use story::Story;
 pub use tilewright_play::{Quantiles, Summary};
 pub use ways::{MEMORY, Ways, count, count_while};
 

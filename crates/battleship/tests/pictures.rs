@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_battleship::{
     Battle, Fleet, FleetError, HardMoment, Placer, Rules, Sequential, Statistics,
-    Strategy, Touch, chart, film, hunt, picture,
+    Strategy, Touch, animation, chart, hunt, picture,
 };
 use tilewright_grid::{Seed, Size};
 
@@ -40,10 +40,12 @@ fn battle() -> Battle {
 #[test]
 fn a_game_is_seen_shot_by_shot() {
     let battle = battle();
-    let movie = battle.movie(&()).unwrap();
-    assert_eq!(movie.frames.len(), battle.shots.len() + 1);
-    insta::assert_snapshot!(movie.frames[0].picture.to_text(false));
-    insta::assert_snapshot!(movie.frames[movie.frames.len() - 1].picture.to_text(false));
+    let animation = battle.animation(&()).unwrap();
+    assert_eq!(animation.frames.len(), battle.shots.len() + 1);
+    insta::assert_snapshot!(animation.frames[0].picture.to_text(false));
+    insta::assert_snapshot!(
+        animation.frames[animation.frames.len() - 1].picture.to_text(false)
+    );
     for last in [1, 2, battle.shots.len() as u64] {
         let looks = AtomicU64::new(0);
         let watch = || {
@@ -53,7 +55,7 @@ fn a_game_is_seen_shot_by_shot() {
                 ControlFlow::Continue(())
             }
         };
-        assert!(matches!(battle.movie(&watch), Err(FleetError::Cancelled)));
+        assert!(matches!(battle.animation(&watch), Err(FleetError::Cancelled)));
         assert_eq!(looks.swap(0, Ordering::Relaxed), last, "nothing is drawn after it");
         assert!(matches!(battle.picture(u32::MAX, &watch), Err(FleetError::Cancelled)));
         assert_eq!(looks.into_inner(), last, "nothing is drawn after it");
@@ -103,9 +105,9 @@ fn hard_fleets_are_seen_generation_by_generation() {
             fleet: fleet.clone(),
         })
         .collect();
-    let movie = film::hardening(&rules, &moments, &()).unwrap();
-    assert_eq!(movie.frames.len(), 3);
-    assert!(movie.frames[2].picture.to_text(false).contains("generation 2"));
+    let animation = animation::hardening(&rules, &moments, &()).unwrap();
+    assert_eq!(animation.frames.len(), 3);
+    assert!(animation.frames[2].picture.to_text(false).contains("generation 2"));
 }
 
 #[test]

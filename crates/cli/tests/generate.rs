@@ -293,7 +293,7 @@ fn a_level_that_was_not_found_says_so_wherever_it_goes() {
 /// Drawing it would take long; the level is written all the same.
 #[cfg(unix)]
 #[test]
-fn a_film_of_an_interrupted_search_is_not_drawn() {
+fn an_animation_of_an_interrupted_search_is_not_drawn() {
     let place = Place::new();
     let words = "match3 generate --rows 64 --columns 64 --target 12345 --scheme fi2pop";
     let told = place.interrupt(&format!("{words} -o best.json --picture best.gif"));

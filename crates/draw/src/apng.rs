@@ -1,4 +1,4 @@
-//! Movies as animated PNG files.
+//! Animations as animated PNG files.
 
 use png::chunk::{IDAT, fcTL, fdAT};
 use png::{BitDepth, ColorType, Compression, Encoder};
@@ -7,13 +7,13 @@ use tilewright_grid::Watch;
 use crate::effort::Effort;
 use crate::patch::{self, Patch};
 use crate::png::packed;
-use crate::{DrawError, Movie, terminal};
+use crate::{Animation, DrawError, terminal};
 
 /// What becomes of a frame before the next one: it stays, and that is drawn over it.
 const STAYS: [u8; 2] = [0, 1];
 
-impl Movie {
-    /// The movie as an animated PNG that plays for ever, in full colour, and carries the title
+impl Animation {
+    /// The animation as an animated PNG that plays for ever, in full colour, and carries the title
     /// as text.
     ///
     /// # Errors

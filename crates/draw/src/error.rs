@@ -23,7 +23,7 @@ pub enum DrawError {
     /// There are more pixels than this crate is willing to hold.
     #[error("{pixels} pixels are too many: the limit is {limit}")]
     Pixels {
-        /// How many pixels the picture, or all kept parts of the movie, would have.
+        /// How many pixels the picture, or all kept parts of the animation, would have.
         pixels: u64,
         /// How many are allowed.
         limit: u64,
@@ -36,8 +36,8 @@ pub enum DrawError {
         /// How long it may be.
         limit: u32,
     },
-    /// A movie has no frame to show.
-    #[error("a movie without frames cannot be written")]
+    /// An animation has no frame to show.
+    #[error("an animation without frames cannot be written")]
     NoFrames,
     /// The watch stopped the work.
     #[error("cancelled")]
@@ -49,6 +49,6 @@ pub enum DrawError {
     #[error("the picture cannot be encoded as PNG")]
     Png(#[from] png::EncodingError),
     /// The GIF encoder refused.
-    #[error("the movie cannot be encoded as GIF")]
+    #[error("the animation cannot be encoded as GIF")]
     Gif(#[from] gif::EncodingError),
 }

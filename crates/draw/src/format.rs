@@ -5,7 +5,7 @@ use std::path::Path;
 use tilewright_grid::Watch;
 
 use crate::effort::Effort;
-use crate::{DrawError, Frame, Movie, Picture, svg};
+use crate::{Animation, DrawError, Frame, Picture, svg};
 
 /// A picture format that this crate writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,7 +49,7 @@ impl Format {
         }
     }
 
-    /// Whether the format shows a movie.
+    /// Whether the format shows an animation.
     pub const fn is_moving(self) -> bool {
         matches!(self, Self::Gif | Self::Apng)
     }
@@ -57,31 +57,31 @@ impl Format {
 
 /// The bytes of a picture file.
 ///
-/// SVG and PNG show `still`. GIF and APNG show `movie`, or `still` as a single frame when there
-/// is no movie. The watch is looked at now and then; of a picture that takes less than about
+/// SVG and PNG show `still`. GIF and APNG show `animation`, or `still` as a single frame when there
+/// is no animation. The watch is looked at now and then; of a picture that takes less than about
 /// 45 ms not at all, so that a small one is still drawn of work that was stopped.
 ///
 /// # Errors
 ///
-/// What [`Picture::to_png`], [`Movie::to_gif`] and [`Movie::to_apng`] say.
+/// What [`Picture::to_png`], [`Animation::to_gif`] and [`Animation::to_apng`] say.
 pub fn export(
     still: &Picture,
-    movie: Option<&Movie>,
+    animation: Option<&Animation>,
     format: Format,
     watch: &dyn Watch,
 ) -> Result<Vec<u8>, DrawError> {
-    let single = || Movie {
+    let single = || Animation {
         title: still.title.clone(),
         frames: vec![Frame { picture: still.clone(), hundredths: 100 }],
     };
-    match (format, movie) {
+    match (format, animation) {
         (Format::Svg, _) => {
             Ok(svg::watched(still, &mut Effort::new(watch))?.into_bytes())
         }
         (Format::Png, _) => still.to_png(watch),
-        (Format::Gif, Some(movie)) => movie.to_gif(watch),
+        (Format::Gif, Some(animation)) => animation.to_gif(watch),
         (Format::Gif, None) => single().to_gif(watch),
-        (Format::Apng, Some(movie)) => movie.to_apng(watch),
+        (Format::Apng, Some(animation)) => animation.to_apng(watch),
         (Format::Apng, None) => single().to_apng(watch),
     }
 }

@@ -1,4 +1,4 @@
-//! Movies as GIF files.
+//! Animations as GIF files.
 
 use gif::{DisposalMethod, Encoder, Extension, Frame, Repeat};
 
@@ -6,7 +6,7 @@ use tilewright_grid::Watch;
 
 use crate::effort::Effort;
 use crate::palette::Palette;
-use crate::{DrawError, Movie, patch, terminal};
+use crate::{Animation, DrawError, patch, terminal};
 
 /// Browsers show frames that stand for less than this for a tenth of a second instead.
 const SHORTEST: u16 = 2;
@@ -14,8 +14,8 @@ const SHORTEST: u16 = 2;
 /// About how many nanoseconds it takes to compress a pixel.
 const PACKING: u64 = 10;
 
-impl Movie {
-    /// The movie as a GIF that plays for ever, with one palette of at most 255 colours, which
+impl Animation {
+    /// The animation as a GIF that plays for ever, with one palette of at most 255 colours, which
     /// carries the title as a comment.
     ///
     /// Frames shorter than two hundredths of a second are stretched to that.

@@ -23,6 +23,7 @@
 pub mod chart;
 pub mod theme;
 
+mod animation;
 mod apng;
 mod color;
 mod compose;
@@ -33,7 +34,6 @@ mod format;
 mod gif;
 mod lettering;
 mod mark;
-mod movie;
 mod palette;
 mod patch;
 mod picture;
@@ -44,11 +44,11 @@ mod shape;
 mod svg;
 mod terminal;
 
+pub use animation::{Animation, Frame};
 pub use color::Color;
 pub use error::DrawError;
 pub use format::{Format, export};
 pub use mark::Mark;
-pub use movie::{Frame, Movie};
 pub use picture::Picture;
 pub use ramp::Ramp;
 pub use shape::{Anchor, Point, Shape, Stroke};

@@ -1,4 +1,4 @@
-//! One palette for all frames of a movie.
+//! One palette for all frames of an animation.
 //!
 //! Up to 255 colours are kept as they are. When there are more, as with the soft edges of
 //! letters, the most frequent half of the palette is still exact, so that plain areas keep

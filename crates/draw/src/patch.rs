@@ -1,11 +1,11 @@
-//! A movie as a first full picture and the parts that change after it.
+//! An animation as a first full picture and the parts that change after it.
 //!
 //! Only the smallest rectangle around the changed pixels is kept for each later frame, and
 //! inside it unchanged pixels are transparent. That keeps both memory and files small.
 
 use crate::effort::Effort;
 use crate::raster::{self, PIXEL_LIMIT, Raster};
-use crate::{DrawError, Movie, Picture};
+use crate::{Animation, DrawError, Picture};
 
 /// Pixels per unit in a moving picture.
 const MOVIE_SCALE: f64 = 1.0;
@@ -26,7 +26,7 @@ pub(crate) struct Patch {
     pub(crate) hundredths: u16,
 }
 
-/// A movie ready to be encoded: the first patch covers the whole canvas.
+/// An animation ready to be encoded: the first patch covers the whole canvas.
 pub(crate) struct Reel {
     pub(crate) width: u32,
     pub(crate) height: u32,
@@ -34,12 +34,15 @@ pub(crate) struct Reel {
 }
 
 /// Renders every frame and keeps what changes.
-pub(crate) fn reel(movie: &Movie, effort: &mut Effort<'_>) -> Result<Reel, DrawError> {
-    let (width, height) = canvas_size(movie)?;
+pub(crate) fn reel(
+    animation: &Animation,
+    effort: &mut Effort<'_>,
+) -> Result<Reel, DrawError> {
+    let (width, height) = canvas_size(animation)?;
     let mut shown = vec![UNCHANGED; width as usize * height as usize];
-    let mut patches = Vec::with_capacity(movie.frames.len());
+    let mut patches = Vec::with_capacity(animation.frames.len());
     let mut kept = 0;
-    for frame in &movie.frames {
+    for frame in &animation.frames {
         let next = canvas(&frame.picture, width, height, effort)?;
         let patch = difference(&shown, &next, width, frame.hundredths);
         effort.spend(next.len() as u64 * COMPARING)?;
@@ -54,9 +57,9 @@ pub(crate) fn reel(movie: &Movie, effort: &mut Effort<'_>) -> Result<Reel, DrawE
 }
 
 /// The largest width and the largest height of any frame.
-fn canvas_size(movie: &Movie) -> Result<(u32, u32), DrawError> {
+fn canvas_size(animation: &Animation) -> Result<(u32, u32), DrawError> {
     let mut size = (0, 0);
-    for frame in &movie.frames {
+    for frame in &animation.frames {
         let (width, height) = raster::pixel_size(&frame.picture, MOVIE_SCALE)?;
         size = (size.0.max(width), size.1.max(height));
     }

@@ -68,7 +68,7 @@ fn pack(
 /// The compressed rows of a picture, in parts that are no larger than a chunk.
 ///
 /// The encoder can be stopped between the rows of a file of one picture only, so that is what
-/// each frame of a movie is made as.
+/// each frame of an animation is made as.
 pub(crate) fn packed(
     (width, height): (u32, u32),
     color: ColorType,

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_draw::{
-    Anchor, DrawError, Format, Frame, Movie, Picture, Point, Shape, Stroke, export, theme,
+    Anchor, Animation, DrawError, Format, Frame, Picture, Point, Shape, Stroke, export,
+    theme,
 };
 use tilewright_grid::Watch;
 
@@ -69,7 +70,7 @@ fn crowd(shapes: u32) -> Picture {
     picture
 }
 
-fn movie(still: &Picture) -> Movie {
+fn animation(still: &Picture) -> Animation {
     let frames = (1..=3)
         .map(|step| {
             let mut picture = still.clone();
@@ -77,7 +78,7 @@ fn movie(still: &Picture) -> Movie {
             Frame { picture, hundredths: 20 }
         })
         .collect();
-    Movie { title: "a crowd gathers".to_owned(), frames }
+    Animation { title: "a crowd gathers".to_owned(), frames }
 }
 
 #[test]
@@ -85,8 +86,8 @@ fn every_export_stops_where_it_looks_up_and_is_whole_otherwise() {
     // An SVG takes so little that many shapes are needed for a look.
     for (format, shapes) in FORMATS.into_iter().zip([40_000, 1500, 600, 600]) {
         let still = crowd(shapes);
-        let movie = movie(&still);
-        let export = |watch: &StopAt| export(&still, Some(&movie), format, watch);
+        let animation = animation(&still);
+        let export = |watch: &StopAt| export(&still, Some(&animation), format, watch);
         let watch = StopAt::look(u64::MAX);
         let whole = export(&watch).unwrap();
         let looks = watch.looks();
@@ -114,12 +115,12 @@ fn a_small_picture_is_drawn_of_work_that_was_stopped() {
 fn frames_are_drawn_until_the_watch_stops_it() {
     for last in 1..=4 {
         let mut drawn = 0;
-        let frames = movie(&crowd(9)).frames.into_iter().inspect(|_| drawn += 1);
-        let stopped = Movie::drawn("a crowd", frames, &StopAt::look(last));
+        let frames = animation(&crowd(9)).frames.into_iter().inspect(|_| drawn += 1);
+        let stopped = Animation::drawn("a crowd", frames, &StopAt::look(last));
         assert!(matches!(stopped, Err(DrawError::Cancelled)));
         assert_eq!(drawn, last - 1);
     }
-    let frames = movie(&crowd(9)).frames;
-    let drawn = Movie::drawn("a crowd", frames.clone(), &()).unwrap();
-    assert_eq!(drawn, Movie { title: "a crowd".to_owned(), frames });
+    let frames = animation(&crowd(9)).frames;
+    let drawn = Animation::drawn("a crowd", frames.clone(), &()).unwrap();
+    assert_eq!(drawn, Animation { title: "a crowd".to_owned(), frames });
 }

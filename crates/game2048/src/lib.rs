@@ -1,13 +1,13 @@
 //! 2048: an exact board, players by search, networks that learn by playing.
 
+#[cfg(feature = "pictures")]
+mod animation;
 mod bits;
 mod board;
 #[cfg(feature = "pictures")]
 pub mod chart;
 mod document;
 mod error;
-#[cfg(feature = "pictures")]
-mod film;
 mod game;
 mod hint;
 mod line;

@@ -70,15 +70,16 @@ fn hint(board: Board) -> Hint {
 #[test]
 fn a_short_game_is_shown_with_gliding_tiles_and_a_long_one_board_by_board() {
     let short = session(5);
-    let movie = short.movie(usize::MAX, |board| Some(hint(board)), &()).unwrap();
-    assert_eq!(movie.frames.len(), 5 * 6 + 1);
-    let time: u32 = movie.frames.iter().map(|frame| u32::from(frame.hundredths)).sum();
+    let animation = short.animation(usize::MAX, |board| Some(hint(board)), &()).unwrap();
+    assert_eq!(animation.frames.len(), 5 * 6 + 1);
+    let time: u32 =
+        animation.frames.iter().map(|frame| u32::from(frame.hundredths)).sum();
     assert_eq!(time, 5 * 40 + 300);
     assert_eq!(
-        movie.frames[30].picture,
+        animation.frames[30].picture,
         short.picture(Some(&hint(short.game().board())))
     );
-    insta::assert_snapshot!(movie.frames[8].picture.to_svg());
+    insta::assert_snapshot!(animation.frames[8].picture.to_svg());
     for last in 1..=5 {
         let looks = AtomicU64::new(0);
         let watch = || {
@@ -93,15 +94,15 @@ fn a_short_game_is_shown_with_gliding_tiles_and_a_long_one_board_by_board() {
             hints += 1;
             None
         };
-        let stopped = short.movie(usize::MAX, hint, &watch);
+        let stopped = short.animation(usize::MAX, hint, &watch);
         assert!(matches!(stopped, Err(DrawError::Cancelled)));
         assert_eq!(hints, last - 1, "nothing is asked after the stop");
     }
     let long = session(61);
-    assert_eq!(long.movie(usize::MAX, |_| None, &()).unwrap().frames.len(), 62);
+    assert_eq!(long.animation(usize::MAX, |_| None, &()).unwrap().frames.len(), 62);
     assert!(
-        long.movie(usize::MAX, |_| None, &()).unwrap().frames[0].picture.width
-            < movie.frames[0].picture.width
+        long.animation(usize::MAX, |_| None, &()).unwrap().frames[0].picture.width
+            < animation.frames[0].picture.width
     );
 }
 

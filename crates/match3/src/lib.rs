@@ -4,6 +4,8 @@
 //! [`Analysis`], and made by [`generate`] from a [`Wish`].
 
 mod analysis;
+#[cfg(feature = "pictures")]
+mod animation;
 mod bits;
 mod bots;
 mod cases;
@@ -13,11 +15,11 @@ mod document;
 mod error;
 mod explain;
 mod feasibility;
-#[cfg(feature = "pictures")]
-mod film;
 mod gauge;
 mod generate;
 mod goal;
+#[cfg(feature = "pictures")]
+mod history;
 mod kind;
 mod layout;
 mod level;
@@ -34,8 +36,6 @@ mod rules;
 mod session;
 mod space;
 mod statistics;
-#[cfg(feature = "pictures")]
-mod story;
 mod symmetry;
 mod tally;
 mod template;
@@ -52,6 +52,8 @@ pub use generate::{
     generate_difficulty, generate_distinct,
 };
 pub use goal::{Clearing, Goal, UnknownGoal};
+#[cfg(feature = "pictures")]
+pub use history::History;
 pub use kind::{Kind, UnknownKind};
 pub use level::{COLORS, Level, MAX_SIDE, Missed, Spawners};
 pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_until, play_while};
@@ -68,8 +70,6 @@ pub use rules::{Gain, Game, Rules, Swap};
 pub use session::{Blocks, Happening, Session, State, Step, SwapError};
 pub use space::Space;
 pub use statistics::{Chance, Statistics};
-#[cfg(feature = "pictures")]
-pub use story::Story;
 pub use symmetry::Symmetry;
 pub use tally::Tally;
 pub use template::Template;

@@ -1,6 +1,6 @@
 //! Levels and their measures as pictures.
 
-pub use crate::film::block::{letter, paint};
+pub use crate::animation::block::{letter, paint};
 
 use tilewright_draw::{
     Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, chart, theme,

@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Analysis, Kind, Level, Search, Story, Symmetry, Template, Violation, Wish, generate,
-    picture,
+    Analysis, History, Kind, Level, Search, Symmetry, Template, Violation, Wish,
+    generate, picture,
 };
 
 fn level() -> Level {
     ".#1a_\n234..\nbcd._\n".parse().unwrap()
 }
 
-fn story(scheme: Search, target: u32, tolerance: u32) -> Story {
+fn history(scheme: Search, target: u32, tolerance: u32) -> History {
     let wish = Wish {
         template: Template::open(Size::new(6, 6)).unwrap(),
         kinds: vec![Kind::Obstacle.into(), Kind::Overlay1.into()],
@@ -21,13 +21,13 @@ fn story(scheme: Search, target: u32, tolerance: u32) -> Story {
         tolerance,
         scheme,
     };
-    let mut story = Story::default();
+    let mut history = History::default();
     let made = generate(&wish, Seed(2), |moment| {
-        story.record(moment);
+        history.record(moment);
         ControlFlow::Continue(())
     });
     made.unwrap();
-    story
+    history
 }
 
 #[test]
@@ -58,31 +58,31 @@ fn a_wall_names_every_level() {
 
 #[test]
 fn an_evolution_shows_both_populations() {
-    let story = story(Search::FeasibleInfeasible(Violation::Cells), 150, 20);
-    let curve = story.curve().to_svg();
+    let history = history(Search::FeasibleInfeasible(Violation::Cells), 150, 20);
+    let curve = history.curve().to_svg();
     for name in ["feasible, best", "infeasible, best", "Populations", "individuals"] {
         assert!(curve.contains(name), "{name}");
     }
-    let generations = story.logbook().events().len();
+    let generations = history.logbook().events().len();
     assert!(generations > 1);
-    assert!(!story.movie("an evolution").frames.is_empty());
+    assert!(!history.animation("an evolution").frames.is_empty());
 }
 
 #[test]
-fn a_movie_goes_from_the_first_level_to_the_best() {
-    let story = story(Search::Climb, 150, 0);
-    let movie = story.movie("a climb");
-    assert!(movie.frames.len() >= 2 && movie.frames.len() <= 42);
-    let text = |index: usize| movie.frames[index].picture.to_svg();
-    let last = movie.frames.len() - 1;
+fn an_animation_goes_from_the_first_level_to_the_best() {
+    let history = history(Search::Climb, 150, 0);
+    let animation = history.animation("a climb");
+    assert!(animation.frames.len() >= 2 && animation.frames.len() <= 42);
+    let text = |index: usize| animation.frames[index].picture.to_svg();
+    let last = animation.frames.len() - 1;
     assert!(text(0).contains("generation 0"));
     assert!(text(last).contains("best: 150"));
-    let generation = story.logbook().events().last().unwrap().generation;
+    let generation = history.logbook().events().last().unwrap().generation;
     assert!(text(last).contains(&format!("generation {generation}: 150")));
 }
 
 #[test]
-fn no_search_makes_an_empty_movie() {
-    assert_eq!(Story::default().movie("nothing").frames, []);
-    assert!(Story::default().curve().to_svg().contains("Fitness"));
+fn no_search_makes_an_empty_animation() {
+    assert_eq!(History::default().animation("nothing").frames, []);
+    assert!(History::default().curve().to_svg().contains("Fitness"));
 }

@@ -18,14 +18,14 @@
 //! ```
 
 #[cfg(feature = "pictures")]
+pub mod animation;
+#[cfg(feature = "pictures")]
 pub mod chart;
 pub mod check;
 pub mod compare;
 mod danger;
 mod error;
 pub mod evolved;
-#[cfg(feature = "pictures")]
-pub mod film;
 mod graph;
 pub mod ldtk;
 mod map;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tilewright_draw::{Movie, Picture};
+use tilewright_draw::{Animation, Picture};
 use tilewright_grid::{Schema, Watch};
 
 use crate::{Hint, find};
@@ -157,7 +157,7 @@ pub struct Paper {
     /// The picture that stands still.
     pub still: Picture,
     /// The one that moves, if there is such.
-    pub movie: Option<Movie>,
+    pub animation: Option<Animation>,
 }
 
 /// What every answer says besides its contents: the version of the program, the seed, and the

@@ -402,10 +402,10 @@ fn parts_of_a_task_fold_to_the_bytes_of_the_whole() {
     }
 }
 
-/// Stopped while its film is drawn, an answer says so and draws it afterwards as if nothing had
+/// Stopped while its animation is drawn, an answer says so and draws it afterwards as if nothing had
 /// been.
 #[test]
-fn a_film_that_is_stopped_is_cancelled_and_drawn_afterwards() {
+fn an_animation_that_is_stopped_is_cancelled_and_drawn_afterwards() {
     let requests = [of_paths().swap_remove(0), of_battleship().swap_remove(3)];
     for request in requests {
         let answer = Run::undisturbed(&request).answer;

@@ -318,10 +318,11 @@ fn drawn(
     format: Format,
     watch: &dyn Watch,
 ) -> anyhow::Result<Option<Vec<u8>>> {
-    let Some(Paper { still, movie }) = answer.paper(format.is_moving(), watch)? else {
+    let Some(Paper { still, animation }) = answer.paper(format.is_moving(), watch)?
+    else {
         return Ok(None);
     };
-    Ok(Some(export(&still, movie.as_ref(), format, watch)?))
+    Ok(Some(export(&still, animation.as_ref(), format, watch)?))
 }
 
 /// Whether drawing was cancelled, and did not fail.

@@ -271,6 +271,6 @@ fn draw(
     };
     let still = session.picture(advice(session.game().board()).as_ref());
     let last = last.unwrap_or(usize::MAX);
-    let movie = format.is_moving().then(|| session.movie(last, advice, watch));
-    export(&still, movie.transpose()?.as_ref(), format, watch)
+    let animation = format.is_moving().then(|| session.animation(last, advice, watch));
+    export(&still, animation.transpose()?.as_ref(), format, watch)
 }

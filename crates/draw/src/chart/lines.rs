@@ -73,7 +73,7 @@ impl Lines {
         self.picture_on(self)
     }
 
-    /// The same on the axes of another chart, so that those of a movie stand still. What lies
+    /// The same on the axes of another chart, so that those of an animation stand still. What lies
     /// beyond them is drawn at their ends.
     pub fn picture_on(&self, axes: &Self) -> Picture {
         let keys = self.keys();

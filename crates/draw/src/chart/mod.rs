@@ -2,7 +2,7 @@
 //!
 //! Each chart is a plain struct whose `picture` draws it. This is a small module of our own
 //! because the chart crates that are still kept write SVG text: that could neither be said in
-//! a terminal nor be placed beside a board or into a movie.
+//! a terminal nor be placed beside a board or into an animation.
 //!
 //! Values that are not finite are never drawn, and a chart without values says so.
 

@@ -1,5 +1,5 @@
 //! `cargo xtask bench stops`: the longest CPU time between two looks of every task, on one thread,
-//! of drawing its picture or film, and of writing that in every format. A task is stopped after
+//! of drawing its picture or animation, and of writing that in every format. A task is stopped after
 //! some seconds; the table says how long it goes on after that, with what it keeps.
 //! With a word, only of the tasks whose names or keys have it.
 
@@ -112,21 +112,22 @@ fn measured(
         request.as_object().cloned().unwrap_or_default();
     let name = document.shift_remove("task");
     let entry = find(name.as_ref().and_then(Value::as_str).unwrap_or_default())?;
-    let film = document.shift_remove("film").is_some();
+    let is_moving = document.shift_remove("animation").is_some();
     let read = entry.read(document)?;
     let seen = Mutex::new(Row::new("reading"));
-    let door = Door { outputs: entry.outputs, inputs, film, seen };
+    let door = Door { outputs: entry.outputs, inputs, is_moving, seen };
     let answer = read.run(&door)?;
     let mut row = door.seen.into_inner().unwrap_or_else(PoisonError::into_inner);
     row.look();
     let mut rows = vec![(row, "")];
     if entry.outputs.iter().any(|output| matches!(output, Output::Picture(_))) {
-        let (row, paper) = timed("drawing", |watch| answer.paper(film, watch));
-        let Some(Paper { still, movie }) = paper? else { return Ok(rows) };
+        let (row, paper) = timed("drawing", |watch| answer.paper(is_moving, watch));
+        let Some(Paper { still, animation }) = paper? else { return Ok(rows) };
         rows.push((row, "picture drawn: "));
-        let formats = if film { &FORMATS[..] } else { &FORMATS[..2] };
+        let formats = if is_moving { &FORMATS[..] } else { &FORMATS[..2] };
         for &(format, name) in formats {
-            let write = |watch: &dyn Watch| export(&still, movie.as_ref(), format, watch);
+            let write =
+                |watch: &dyn Watch| export(&still, animation.as_ref(), format, watch);
             let (row, written) = timed("writing", write);
             written?;
             rows.push((row, name));
@@ -135,7 +136,7 @@ fn measured(
     Ok(rows)
 }
 
-/// The formats of a picture, and those of a film.
+/// The formats of a picture, and those of an animation.
 const FORMATS: [(Format, &str); 4] = [
     (Format::Svg, "SVG written: "),
     (Format::Png, "PNG written: "),
@@ -160,7 +161,7 @@ fn timed<T>(doing: &str, work: impl FnOnce(&dyn Watch) -> T) -> (Row, T) {
 struct Door<'a> {
     outputs: &'static [Output],
     inputs: &'a BTreeMap<&'static str, Vec<u8>>,
-    film: bool,
+    is_moving: bool,
     seen: Mutex<Row>,
 }
 
@@ -193,7 +194,7 @@ impl Host for Door<'_> {
     }
 
     fn wanted(&self, output: &str) -> Option<&str> {
-        let moving = if self.film { "gif" } else { "svg" };
+        let moving = if self.is_moving { "gif" } else { "svg" };
         self.outputs.iter().find_map(|it| match it {
             Output::Picture(_) => (output == "picture").then_some(moving),
             Output::File(named) => {

@@ -8,7 +8,7 @@ use tilewright_grid::{Rng, Seed};
 /// Rows and columns of the map.
 const SIDE: u32 = 512;
 
-/// Requests of every task, most of them longer than they are let run; with `film` where one is
+/// Requests of every task, most of them longer than they are let run; with `animation` where one is
 /// drawn.
 pub(crate) fn all() -> Vec<Value> {
     [of_match3(), of_paths(), of_2048(), of_battleship()].concat()
@@ -22,7 +22,7 @@ fn of_match3() -> Vec<Value> {
                 "scheme": "fi2pop", "seed": 7 }),
         json!({ "task": "match3/generate", "target": 600, "count": 200, "seed": 7 }),
         json!({ "task": "match3/generate", "scheme": "fi2pop", "target": 200, "seed": 7,
-                "film": true }),
+                "animation": true }),
         json!({ "task": "match3/generate", "difficulty": 24, "goal": goal, "seed": 7 }),
         json!({ "task": "match3/generate", "win_rate": 0.6, "moves": 25, "bot": "planner",
                 "goal": goal, "seed": 7 }),
@@ -38,7 +38,7 @@ fn of_match3() -> Vec<Value> {
         json!({ "task": "match3/check", "folder": "levels", "games": 20_000, "seed": 7 }),
         json!({ "task": "match3/play", "level": "level.json", "games": 300_000, "seed": 7 }),
         json!({ "task": "match3/play", "level": "level.json", "games": 100, "bot": "planner",
-                "seed": 7, "film": true }),
+                "seed": 7, "animation": true }),
         json!({ "task": "match3/calibrate", "rows": 9, "columns": 9, "levels": 2000,
                 "goal": goal, "seed": 7 }),
         json!({ "task": "match3/calibrate", "rows": 6, "columns": 6, "levels": 200, "games": 16,
@@ -61,7 +61,7 @@ fn of_paths() -> Vec<Value> {
         with(walk("path/plan"), json!({ "planner": "jps" })),
         with(
             walk("path/plan"),
-            json!({ "planner": "improved", "generations": 20, "seed": 7, "film": true }),
+            json!({ "planner": "improved", "generations": 20, "seed": 7, "animation": true }),
         ),
         with(walk("path/routes"), json!({ "routes": 4, "detour": 1.2 })),
         with(
@@ -109,13 +109,13 @@ fn of_battleship() -> Vec<Value> {
         place("sequential", 100_000),
         place("hard", 8),
         json!({ "task": "battleship/place", "method": "classic", "generations": 400, "seed": 7,
-                "film": true }),
+                "animation": true }),
         json!({ "task": "battleship/place", "method": "hard", "count": 4, "generations": 6,
-                "games": 4, "seed": 7, "film": true }),
+                "games": 4, "seed": 7, "animation": true }),
         json!({ "task": "battleship/hunt", "hunter": ["density", "scout"], "games": 20_000,
                 "seed": 7 }),
         json!({ "task": "battleship/hunt", "hunter": ["density"], "games": 20, "seed": 7,
-                "film": true }),
+                "animation": true }),
         json!({ "task": "battleship/duel", "hunter": ["density", "lattice"], "games": 20_000,
                 "seed": 7 }),
     ]

@@ -118,6 +118,6 @@ impl Answer for Counted {
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let title = format!("How likely each cell holds a deck, %, on {}", self.rules);
         let draw = |grid| -> Picture { picture::percentages(grid, &title) };
-        Ok(self.grid.as_ref().map(|grid| Paper { still: draw(grid), movie: None }))
+        Ok(self.grid.as_ref().map(|grid| Paper { still: draw(grid), animation: None }))
     }
 }

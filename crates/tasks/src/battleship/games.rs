@@ -151,7 +151,7 @@ impl Games {
                 chart::matrix(&hunters, &self.names, &all)
             }
         };
-        Some(Paper { still, movie: None })
+        Some(Paper { still, animation: None })
     }
 }
 

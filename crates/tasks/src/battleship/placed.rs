@@ -1,9 +1,9 @@
 //! The fleets that `battleship/place` found: shown one by one, written, drawn.
 
 use tilewright_battleship::{
-    Fleet, FleetDocument, HardMoment, Rules, Story, chart, film, picture,
+    Fleet, FleetDocument, HardMoment, History, Rules, animation, chart, picture,
 };
-use tilewright_draw::{Movie, Picture};
+use tilewright_draw::{Animation, Picture};
 use tilewright_grid::{Seed, Watch};
 
 use super::place::Place;
@@ -16,9 +16,9 @@ pub(super) struct Placed {
     pub(super) rules: Rules,
     pub(super) made: Vec<Made>,
     /// The search for the last fleet.
-    pub(super) story: Story,
+    pub(super) history: History,
     /// The search for hard fleets.
-    pub(super) history: Vec<HardMoment>,
+    pub(super) hardening: Vec<HardMoment>,
     pub(super) is_whole: bool,
     /// How many islands of how many are done, where hard fleets were searched.
     pub(super) islands: Option<[u64; 2]>,
@@ -91,15 +91,15 @@ impl Placed {
         &self,
         fleets: &[Fleet],
         still: Picture,
-        movie: Option<Movie>,
+        animation: Option<Animation>,
     ) -> Paper {
-        let Self { rules, history, .. } = self;
+        let Self { rules, hardening, .. } = self;
         let lie = picture::where_decks_lie(rules.size(), fleets);
         let title =
             format!("Share of the fleets with a deck in each cell, %, on {rules}");
         let lie = picture::percentages(&lie, &title);
-        let parts = [still, lie, chart::hardness(history)];
-        Paper { still: Picture::stacked(&parts, 10.0, "hard fleets"), movie }
+        let parts = [still, lie, chart::hardness(hardening)];
+        Paper { still: Picture::stacked(&parts, 10.0, "hard fleets"), animation }
     }
 }
 
@@ -135,22 +135,22 @@ impl Answer for Placed {
 
     /// One fleet with its search, or a wall of fleets.
     fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        let Self { rules, story, .. } = self;
+        let Self { rules, history, .. } = self;
         if self.made.is_empty() {
             return Ok(None);
         }
         let fleets: Vec<_> = self.made.iter().map(|made| made.fleet.clone()).collect();
         let still = picture::fleets(rules, &fleets);
-        if !self.history.is_empty() {
-            let movie = || film::hardening(rules, &self.history, watch);
-            let movie = is_moving.then(movie).transpose()?;
-            return Ok(Some(self.hard_paper(&fleets, still, movie)));
+        if !self.hardening.is_empty() {
+            let animation = || animation::hardening(rules, &self.hardening, watch);
+            let animation = is_moving.then(animation).transpose()?;
+            return Ok(Some(self.hard_paper(&fleets, still, animation)));
         }
-        if fleets.len() > 1 || story.is_empty() {
-            return Ok(Some(Paper { still, movie: None }));
+        if fleets.len() > 1 || history.is_empty() {
+            return Ok(Some(Paper { still, animation: None }));
         }
-        let movie = is_moving.then(|| story.movie(rules));
-        Ok(Some(Paper { still: story.picture(rules), movie }))
+        let animation = is_moving.then(|| history.animation(rules));
+        Ok(Some(Paper { still: history.picture(rules), animation }))
     }
 
     /// The fleets that are legal: others would be refused by all who read the file.

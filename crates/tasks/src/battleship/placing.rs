@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use tilewright_battleship::{
     Classic, Evolved, Fleet, FleetError, HardEvent, HardFleet, Hardened, Hardening,
-    Island, Moment, Origin, Placed as Placement, Rules, Sequential, Sight, Story, Ways,
+    History, Island, Moment, Origin, Placed as Placement, Rules, Sequential, Sight, Ways,
     classic, evolve, harden,
 };
 use tilewright_draw::Picture;
@@ -58,7 +58,7 @@ type Placing<'a> = Box<dyn FnMut(Seed) -> Result<Made, FleetError> + 'a>;
 /// The search for a fleet, seen by the host.
 struct Search<'a> {
     rules: &'a Rules,
-    story: Story,
+    history: History,
     is_watched: bool,
     host: &'a dyn Host,
 }
@@ -71,16 +71,17 @@ impl Search<'_> {
             &mut dyn FnMut(Moment) -> ControlFlow<()>,
         ) -> Result<Placement, FleetError>,
     ) -> Result<Made, FleetError> {
-        self.story = Story::default();
+        self.history = History::default();
         search(&mut |moment| self.see(moment)).map(Made::judged)
     }
 
     fn see(&mut self, moment: Moment) -> ControlFlow<()> {
-        self.story.record(moment);
+        self.history.record(moment);
         if !self.is_watched {
             return self.host.see(Event::Look);
         }
-        self.host.see(Event::Scene(&Standing { rules: self.rules, story: &self.story }))
+        self.host
+            .see(Event::Scene(&Standing { rules: self.rules, history: &self.history }))
     }
 }
 
@@ -88,12 +89,12 @@ impl Search<'_> {
 #[derive(Debug)]
 struct Standing<'a> {
     rules: &'a Rules,
-    story: &'a Story,
+    history: &'a History,
 }
 
 impl Scene for Standing<'_> {
     fn picture(&self) -> Picture {
-        self.story.scene(self.rules)
+        self.history.scene(self.rules)
     }
 }
 
@@ -109,13 +110,13 @@ impl Place {
         }
         let is_watched = self.watch && self.is_search();
         let mut search =
-            Search { rules: &rules, story: Story::default(), is_watched, host };
+            Search { rules: &rules, history: History::default(), is_watched, host };
         let mut placer = self.placer(&mut search)?;
         let (made, is_whole) = self.each(&rules, host, &mut *placer)?;
         drop(placer);
-        let story = search.story;
-        let (request, history, islands) = (self.clone(), Vec::new(), None);
-        Ok(Placed { request, rules, made, story, history, is_whole, islands })
+        let history = search.history;
+        let (request, hardening, islands) = (self.clone(), Vec::new(), None);
+        Ok(Placed { request, rules, made, history, hardening, is_whole, islands })
     }
 
     /// What places a fleet with a seed.
@@ -208,8 +209,8 @@ impl Place {
             request: self.clone(),
             rules,
             made,
-            story: Story::default(),
-            history: found.history,
+            history: History::default(),
+            hardening: found.history,
             is_whole: items.is_whole(),
             islands: Some([items.done(), islands]),
         })

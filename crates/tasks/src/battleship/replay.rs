@@ -77,9 +77,9 @@ pub(super) fn paper(
     };
     if !is_moving {
         let still = battle.picture(u32::MAX, watch).map_err(drawn)?;
-        return Ok(Paper { still, movie: None });
+        return Ok(Paper { still, animation: None });
     }
-    let movie = battle.movie(watch).map_err(drawn)?;
-    let last = movie.frames.last().context("there is a start at least")?;
-    Ok(Paper { still: last.picture.clone(), movie: Some(movie) })
+    let animation = battle.animation(watch).map_err(drawn)?;
+    let last = animation.frames.last().context("there is a start at least")?;
+    Ok(Paper { still: last.picture.clone(), animation: Some(animation) })
 }

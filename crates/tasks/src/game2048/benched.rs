@@ -173,7 +173,7 @@ impl Answer for Benched {
         let outcomes: Vec<_> = self.games.iter().map(|(_, outcome)| *outcome).collect();
         let player = self.bench.player.0.to_string();
         let still = chart::games(&outcomes, self.bench.size(), &player);
-        Ok(Some(Paper { still, movie: None }))
+        Ok(Some(Paper { still, animation: None }))
     }
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {

@@ -177,6 +177,6 @@ impl Answer for Evaluated {
     }
 
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        Ok(self.picture.clone().map(|still| Paper { still, movie: None }))
+        Ok(self.picture.clone().map(|still| Paper { still, animation: None }))
     }
 }

@@ -161,7 +161,7 @@ impl Answer for Trained {
     }
 
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        let draw = || Paper { still: self.curve.picture(), movie: None };
+        let draw = || Paper { still: self.curve.picture(), animation: None };
         Ok(self.is_written.then(draw))
     }
 

@@ -174,7 +174,7 @@ impl Answer for Tuned {
     }
 
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        let draw = || Paper { still: chart(&self.generations), movie: None };
+        let draw = || Paper { still: chart(&self.generations), animation: None };
         Ok((!self.generations.is_empty()).then(draw))
     }
 

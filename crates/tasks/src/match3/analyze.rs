@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use tilewright_draw::{Frame, Movie, Picture};
+use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{Analysis, Kind, Level, Model, Player, Strategy};
 
@@ -239,7 +239,7 @@ impl Answer for Analyzed {
             [single] => single.clone(),
             pictures => Picture::stacked(pictures, 8.0, title),
         };
-        let movie = Movie { title: title.to_owned(), frames };
-        Ok(Some(Paper { still, movie: Some(movie) }))
+        let animation = Animation { title: title.to_owned(), frames };
+        Ok(Some(Paper { still, animation: Some(animation) }))
     }
 }

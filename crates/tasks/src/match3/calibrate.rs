@@ -282,7 +282,7 @@ impl Answer for Calibrated {
 
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let still = || chart::predictions(&self.held, "mean swaps");
-        let paper = |_: &Model| Paper { still: still(), movie: None };
+        let paper = |_: &Model| Paper { still: still(), animation: None };
         Ok(self.model.as_ref().map(paper))
     }
 

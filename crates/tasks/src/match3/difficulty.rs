@@ -95,7 +95,7 @@ impl Entry {
             Aim::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
         };
         let swaps = self.played.swaps_picture(Some(range));
-        Paper { still: Picture::beside(&[board, swaps], 16.0, title), movie: None }
+        Paper { still: Picture::beside(&[board, swaps], 16.0, title), animation: None }
     }
 }
 

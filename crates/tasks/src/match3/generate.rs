@@ -5,8 +5,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    DifficultyWish, Goal, Kind, Player, Proven, Quota, Search, Story, Strategy, Symmetry,
-    Template, Violation, Wanted, Wish,
+    DifficultyWish, Goal, History, Kind, Player, Proven, Quota, Search, Strategy,
+    Symmetry, Template, Violation, Wanted, Wish,
 };
 
 use super::levels::read_template;
@@ -304,16 +304,16 @@ impl Generate {
             tolerance: self.tolerance.get(),
             scheme: self.search()?,
         };
-        let (entries, story) = if self.is_series() {
+        let (entries, history) = if self.is_series() {
             let count = self.count.get().into();
-            (potential::several(&wish, count, seed, host)?, Story::default())
+            (potential::several(&wish, count, seed, host)?, History::default())
         } else {
-            let (entry, story) = potential::one(&wish, seed, host)?;
-            (vec![entry], story)
+            let (entry, history) = potential::one(&wish, seed, host)?;
+            (vec![entry], history)
         };
         let entries = entries.into_iter().map(Entry::Potential).collect();
         let missed = "no level found within the search limits".to_owned();
-        Ok(Searched { entries, story, missed, hint: potential::hint(&wish) })
+        Ok(Searched { entries, history, missed, hint: potential::hint(&wish) })
     }
 
     fn of_difficulty(
@@ -346,7 +346,7 @@ impl Generate {
         };
         let entries = entries.into_iter().map(Box::new).map(Entry::Difficulty).collect();
         let hint = "choose a difficulty nearer to that, or allow other {kinds}".into();
-        Ok(Searched { entries, story: Story::default(), missed, hint })
+        Ok(Searched { entries, history: History::default(), missed, hint })
     }
 
     /// The difficulty that is wanted, in a request that was checked.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tilewright_draw::Picture;
 use tilewright_grid::Watch;
-use tilewright_match3::{Analysis, Level, Story, picture};
+use tilewright_match3::{Analysis, History, Level, picture};
 
 use super::{difficulty, potential};
 use crate::{Answer, Event, Head, Hint, Host, Medium, Paper, Verdict};
@@ -58,7 +58,7 @@ impl Entry {
 pub(super) struct Searched {
     pub(super) entries: Vec<Entry>,
     /// How it went, where there was but one.
-    pub(super) story: Story,
+    pub(super) history: History,
     /// What is missing.
     pub(super) missed: String,
     /// What to do about it.
@@ -70,7 +70,7 @@ pub(super) struct Searched {
 pub struct Levels {
     wanted: usize,
     entries: Vec<Entry>,
-    story: Story,
+    history: History,
     verdict: Verdict,
     /// Whether the levels are written, and whether they are drawn.
     is_written: bool,
@@ -86,7 +86,7 @@ struct Document<'a> {
 impl Levels {
     /// Those of a search; says what each level is like, and what to do where some are missing.
     pub(super) fn of(searched: Searched, wanted: usize, host: &dyn Host) -> Self {
-        let Searched { entries, story, missed, hint } = searched;
+        let Searched { entries, history, missed, hint } = searched;
         for (entry, number) in entries.iter().zip(1..) {
             let note = format!("level {number}: {}", entry.described());
             let _ = host.see(Event::Note(&note));
@@ -104,7 +104,7 @@ impl Levels {
             }
         };
         let (is_written, is_drawn) = (host.wanted("output").is_some(), host.draws());
-        Self { wanted, entries, story, verdict, is_written, is_drawn }
+        Self { wanted, entries, history, verdict, is_written, is_drawn }
     }
 }
 
@@ -147,13 +147,15 @@ impl Answer for Levels {
         let Some(first) = self.entries.first() else { return Ok(None) };
         let title = first.title();
         Ok(Some(match (&self.entries[..], first) {
-            ([_], Entry::Potential(entry)) => entry.paper(&self.story, is_moving, title),
+            ([_], Entry::Potential(entry)) => {
+                entry.paper(&self.history, is_moving, title)
+            }
             ([_], Entry::Difficulty(entry)) => entry.paper(title),
             (entries, _) => {
                 let labelled = |entry: &Entry| (entry.level().clone(), entry.label());
                 let levels: Vec<_> = entries.iter().map(labelled).collect();
                 let still: Picture = picture::wall(&levels, title);
-                Paper { still, movie: None }
+                Paper { still, animation: None }
             }
         }))
     }
@@ -164,7 +166,7 @@ impl Answer for Levels {
         ending: &str,
         _: &Head,
     ) -> anyhow::Result<Option<Vec<u8>>> {
-        let logbook = || self.story.logbook();
+        let logbook = || self.history.logbook();
         let level = self.entries.first().map(Entry::level);
         let text = match (output, ending) {
             ("logbook", "jsonl") => Some(logbook().to_json_lines()),

@@ -7,7 +7,7 @@ use tilewright_match3::{
 };
 
 use super::batch::Batch;
-use super::replay::film;
+use super::replay::animation;
 use crate::{Answer, Event, Head, Hint, Host, Input, Medium, Paper, Verdict};
 
 /// What the games of a level are like.
@@ -62,11 +62,11 @@ impl Answer for Played {
 
     fn paper(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         match &self.replay {
-            Some(replay) if is_moving => film(replay, is_moving).map(Some),
+            Some(replay) if is_moving => animation(replay, is_moving).map(Some),
             _ if self.report.is_none() => Ok(None),
             _ => {
                 let still = self.statistics.picture(None, self.level.moves);
-                Ok(Some(Paper { still, movie: None }))
+                Ok(Some(Paper { still, animation: None }))
             }
         }
     }

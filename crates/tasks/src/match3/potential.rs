@@ -7,7 +7,7 @@ use tilewright_draw::Picture;
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Analysis, Feasibility, Level, Made, Moment, Quota, Search, Story, Violation, Wish,
+    Analysis, Feasibility, History, Level, Made, Moment, Quota, Search, Violation, Wish,
     generate, generate_distinct, potential,
 };
 
@@ -62,13 +62,13 @@ impl Entry {
     }
 
     /// The level with its potential, and how the search came to it.
-    pub(super) fn paper(&self, story: &Story, is_moving: bool, title: &str) -> Paper {
+    pub(super) fn paper(&self, history: &History, is_moving: bool, title: &str) -> Paper {
         let report = Analysis::of(&self.level).picture(&self.level);
         if is_moving {
-            return Paper { still: report, movie: Some(story.movie(title)) };
+            return Paper { still: report, animation: Some(history.animation(title)) };
         }
-        let still = Picture::stacked(&[report, story.curve()], 8.0, title);
-        Paper { still, movie: None }
+        let still = Picture::stacked(&[report, history.curve()], 8.0, title);
+        Paper { still, animation: None }
     }
 }
 
@@ -77,8 +77,8 @@ pub(super) fn one(
     wish: &Wish,
     seed: Seed,
     host: &dyn Host,
-) -> Result<(Entry, Story), Refusal> {
-    let mut story = Story::default();
+) -> Result<(Entry, History), Refusal> {
+    let mut history = History::default();
     let is_told = host.draws() || host.wanted("logbook").is_some();
     let _ = host.see(Event::Begun { doing: "searching", steps: None });
     let see = |moment: Moment<'_>| {
@@ -86,7 +86,7 @@ pub(super) fn one(
             return host.see(Event::Look);
         };
         if is_told {
-            story.record(moment);
+            history.record(moment);
         }
         let Generation { generation, evaluations, .. } = event;
         let stands = format!("generation {generation}, {evaluations} evaluations");
@@ -94,7 +94,7 @@ pub(super) fn one(
     };
     let made = generate(wish, seed.child(0), see);
     let _ = host.see(Event::Ended);
-    Ok((Entry::of(made.map_err(refused)?, wish), story))
+    Ok((Entry::of(made.map_err(refused)?, wish), history))
 }
 
 /// Makes levels of which no two are alike; where none is found, the one that came closest.

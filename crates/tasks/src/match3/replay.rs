@@ -43,10 +43,10 @@ pub(super) fn read(
 }
 
 /// A game in motion, and the board at its end.
-pub(super) fn film(replay: &Replay, is_moving: bool) -> anyhow::Result<Paper> {
+pub(super) fn animation(replay: &Replay, is_moving: bool) -> anyhow::Result<Paper> {
     let still = replay.picture(usize::MAX)?;
-    let movie = is_moving.then(|| replay.movie()).transpose()?;
-    Ok(Paper { still, movie })
+    let animation = is_moving.then(|| replay.animation()).transpose()?;
+    Ok(Paper { still, animation })
 }
 
 /// A game that was played again.
@@ -106,6 +106,6 @@ impl Answer for Replayed {
     }
 
     fn paper(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        film(&self.replay, is_moving).map(Some)
+        animation(&self.replay, is_moving).map(Some)
     }
 }

@@ -249,7 +249,7 @@ impl Answer for Compared {
     }
 
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        let draw = || Paper { still: chart::compared(&self.rows), movie: None };
+        let draw = || Paper { still: chart::compared(&self.rows), animation: None };
         Ok(self.is_whole().then(draw))
     }
 }

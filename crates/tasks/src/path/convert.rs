@@ -216,7 +216,7 @@ impl Answer for Converted {
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let draw = |Loaded { map, .. }: &Loaded| Paper {
             still: map.picture(&scene(map), tile_for(map.size())),
-            movie: None,
+            animation: None,
         };
         Ok(self.understood.as_ref().map(draw))
     }

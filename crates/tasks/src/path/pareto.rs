@@ -356,6 +356,6 @@ impl Answer for Sought {
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let (map, names) = (&self.map, names(&self.layers));
         let draw = |front: &Front| front.picture(map, &names[1..], tile_for(map.size()));
-        Ok(self.front.as_ref().map(|it| Paper { still: draw(it), movie: None }))
+        Ok(self.front.as_ref().map(|it| Paper { still: draw(it), animation: None }))
     }
 }

@@ -3,13 +3,13 @@
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_draw::{DrawError, Movie};
+use tilewright_draw::{Animation, DrawError};
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_pathplan::evolved::Method;
 use tilewright_pathplan::picture::{Scene, tile_for};
 use tilewright_pathplan::tiled::Line;
-use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, Steps, film};
+use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, Steps, animation};
 
 use super::danger::{added, keep_out};
 use super::ends::there;
@@ -181,8 +181,8 @@ impl Plan {
         for (index, query) in queries.iter().enumerate() {
             keep_out(&map, &graph, query.ends)?;
             let search = Search { host, request: self, file, graph: &graph, map: &map };
-            let is_filmed = index == 0 && host.draws_motion();
-            let found = search.run(query.ends, is_filmed.then_some(&mut record))?;
+            let is_animated = index == 0 && host.draws_motion();
+            let found = search.run(query.ends, is_animated.then_some(&mut record))?;
             paths.extend(found.map(|found| Path::new(self, query, found, prepared)));
             is_stopped = host.see(Event::Look).is_break();
             if is_stopped {
@@ -244,16 +244,16 @@ impl Planned {
     }
 
     /// The search for the first path, in motion.
-    fn movie(
+    fn animation(
         &self,
         sources: &[Source],
         first: &Path,
         ends: [Cell; 2],
         watch: &dyn Watch,
-    ) -> Result<Movie, DrawError> {
+    ) -> Result<Animation, DrawError> {
         let Self { map, record, .. } = self;
         if record.generations.is_empty() {
-            return film::expansions(
+            return animation::expansions(
                 map,
                 sources,
                 &record.expanded,
@@ -265,7 +265,15 @@ impl Planned {
         let [length, optimum] =
             [first.length, first.optimum].map(Option::unwrap_or_default);
         let path = Route { cells: first.cells.clone(), length };
-        film::generations(map, sources, &record.generations, &path, optimum, ends, watch)
+        animation::generations(
+            map,
+            sources,
+            &record.generations,
+            &path,
+            optimum,
+            ends,
+            watch,
+        )
     }
 }
 
@@ -310,9 +318,10 @@ impl Answer for Planned {
             ..Scene::default()
         };
         let still = self.map.picture(&scene, tile_for(self.map.size()));
-        let movie =
-            is_moving.then(|| self.movie(&sources, first, ends, watch)).transpose()?;
-        Ok(Some(Paper { still, movie }))
+        let animation = is_moving
+            .then(|| self.animation(&sources, first, ends, watch))
+            .transpose()?;
+        Ok(Some(Paper { still, animation }))
     }
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {

@@ -266,7 +266,7 @@ impl Answer for Found {
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let (map, tile) = (&self.map, tile_for(self.map.size()));
         let draw = |found: &Several| found.picture(map, &self.sources, tile);
-        Ok(self.routes.as_ref().map(|it| Paper { still: draw(it), movie: None }))
+        Ok(self.routes.as_ref().map(|it| Paper { still: draw(it), animation: None }))
     }
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {

@@ -1,8 +1,8 @@
 //! A search for a path, timed and recorded.
 
 use tilewright_grid::{Cell, Seed};
+use tilewright_pathplan::animation::Generation;
 use tilewright_pathplan::evolved::{EvolveError, Evolved, Evolving, Method};
-use tilewright_pathplan::film::Generation;
 use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 use tilewright_pathplan::{Graph, Map, Route};
 

@@ -1,10 +1,10 @@
-//! Movies, decoded again: size, frames, delays, loop and every pixel.
+//! Animations, decoded again: size, frames, delays, loop and every pixel.
 
 use std::io::Cursor;
 
 use png::{BlendOp, DisposeOp};
 use tilewright_draw::{
-    Color, DrawError, Format, Frame, Movie, Picture, Shape, export, theme,
+    Animation, Color, DrawError, Format, Frame, Picture, Shape, export, theme,
 };
 
 type Canvas = Vec<[u8; 4]>;
@@ -15,13 +15,13 @@ const fn square(x: f64, color: Color) -> Shape {
 }
 
 /// A square that moves to the right, four pixels a frame.
-fn walk() -> Movie {
+fn walk() -> Animation {
     let frame = |step: u16| {
         let mut picture = Picture::new(40.0, 20.0, "a step");
         picture.push(square(f64::from(step) * 4.0, theme::ACCENT));
         Frame { picture, hundredths: 10 + step }
     };
-    Movie { title: "a walk".to_owned(), frames: (0..6).map(frame).collect() }
+    Animation { title: "a walk".to_owned(), frames: (0..6).map(frame).collect() }
 }
 
 /// What each frame of `walk` must show.
@@ -104,10 +104,10 @@ fn decode_apng(bytes: &[u8]) -> Decoded {
 
 #[test]
 fn both_formats_show_every_frame_pixel_by_pixel() {
-    let movie = walk();
+    let animation = walk();
     let files = [
-        decode_gif(&movie.to_gif(&()).unwrap()),
-        decode_apng(&movie.to_apng(&()).unwrap()),
+        decode_gif(&animation.to_gif(&()).unwrap()),
+        decode_apng(&animation.to_apng(&()).unwrap()),
     ];
     for decoded in files {
         assert_eq!(decoded.size, (40, 20));
@@ -130,9 +130,9 @@ fn only_the_changed_rectangle_is_stored() {
 
 #[test]
 fn a_frame_without_change_keeps_its_time() {
-    let mut movie = walk();
-    movie.frames[1].picture = movie.frames[0].picture.clone();
-    let decoded = decode_gif(&movie.to_gif(&()).unwrap());
+    let mut animation = walk();
+    animation.frames[1].picture = animation.frames[0].picture.clone();
+    let decoded = decode_gif(&animation.to_gif(&()).unwrap());
     assert_eq!(decoded.patch_sizes[1], 1);
     assert_eq!(decoded.delays[1], 11);
     assert_eq!(decoded.frames[0], decoded.frames[1]);
@@ -140,7 +140,7 @@ fn a_frame_without_change_keeps_its_time() {
 
 #[test]
 fn smaller_frames_stand_in_the_middle_of_the_largest() {
-    let mut movie = walk();
+    let mut animation = walk();
     let mut small = Picture::new(2.0, 2.0, "small");
     small.background = theme::GREEN;
     small.push(square(-4.0, theme::ORANGE));
@@ -154,9 +154,9 @@ fn smaller_frames_stand_in_the_middle_of_the_largest() {
         stroke: None,
     };
     small.push(dot);
-    movie.frames.push(Frame { picture: small, hundredths: 5 });
-    let decoded = decode_gif(&movie.to_gif(&()).unwrap());
-    assert_eq!(decode_apng(&movie.to_apng(&()).unwrap()).frames, decoded.frames);
+    animation.frames.push(Frame { picture: small, hundredths: 5 });
+    let decoded = decode_gif(&animation.to_gif(&()).unwrap());
+    assert_eq!(decode_apng(&animation.to_apng(&()).unwrap()).frames, decoded.frames);
     let last = decoded.frames.last().unwrap();
     let rgb = |index: usize| Color::rgb(last[index][0], last[index][1], last[index][2]);
     assert_eq!(rgb(0), theme::GREEN);
@@ -180,10 +180,12 @@ fn too_many_colours_leave_plain_areas_exact_and_the_rest_close() {
             stroke: None,
         });
     }
-    let movie =
-        Movie { title: String::new(), frames: vec![Frame { picture, hundredths: 9 }] };
-    let quantised = &decode_gif(&movie.to_gif(&()).unwrap()).frames[0];
-    let exact = &decode_apng(&movie.to_apng(&()).unwrap()).frames[0];
+    let animation = Animation {
+        title: String::new(),
+        frames: vec![Frame { picture, hundredths: 9 }],
+    };
+    let quantised = &decode_gif(&animation.to_gif(&()).unwrap()).frames[0];
+    let exact = &decode_apng(&animation.to_apng(&()).unwrap()).frames[0];
     let distance =
         |a: &[u8; 4], b: &[u8; 4]| (0..3).map(|c| a[c].abs_diff(b[c])).max().unwrap();
     let worst = quantised.iter().zip(exact).map(|(a, b)| distance(a, b)).max().unwrap();
@@ -197,10 +199,10 @@ fn too_many_colours_leave_plain_areas_exact_and_the_rest_close() {
 
 #[test]
 fn a_hurried_frame_is_stretched_in_gif_only() {
-    let mut movie = walk();
-    movie.frames[0].hundredths = 0;
-    assert_eq!(decode_gif(&movie.to_gif(&()).unwrap()).delays[0], 2);
-    assert_eq!(decode_apng(&movie.to_apng(&()).unwrap()).delays[0], 0);
+    let mut animation = walk();
+    animation.frames[0].hundredths = 0;
+    assert_eq!(decode_gif(&animation.to_gif(&()).unwrap()).delays[0], 2);
+    assert_eq!(decode_apng(&animation.to_apng(&()).unwrap()).delays[0], 0);
 }
 
 #[test]
@@ -213,57 +215,59 @@ fn a_still_becomes_a_single_frame() {
 }
 
 #[test]
-fn stills_come_from_the_still_and_movies_from_the_movie() {
-    let movie = walk();
+fn stills_come_from_the_still_and_animations_from_the_animation() {
+    let animation = walk();
     let still = Picture::new(8.0, 8.0, "still");
-    let shown = export(&still, Some(&movie), Format::Gif, &()).unwrap();
-    assert_eq!(shown, movie.to_gif(&()).unwrap());
-    let shown = export(&still, Some(&movie), Format::Png, &()).unwrap();
+    let shown = export(&still, Some(&animation), Format::Gif, &()).unwrap();
+    assert_eq!(shown, animation.to_gif(&()).unwrap());
+    let shown = export(&still, Some(&animation), Format::Png, &()).unwrap();
     assert_eq!(shown, still.to_png(&()).unwrap());
-    let shown = export(&still, Some(&movie), Format::Svg, &()).unwrap();
+    let shown = export(&still, Some(&animation), Format::Svg, &()).unwrap();
     assert_eq!(shown, still.to_svg().into_bytes());
 }
 
 #[test]
-fn the_same_movie_gives_the_same_bytes() {
+fn the_same_animation_gives_the_same_bytes() {
     assert_eq!(walk().to_gif(&()).unwrap(), walk().to_gif(&()).unwrap());
     assert_eq!(walk().to_apng(&()).unwrap(), walk().to_apng(&()).unwrap());
 }
 
 #[test]
 fn the_title_travels_with_the_file() {
-    let mut movie = walk();
-    movie.title = "é".repeat(200);
-    let gif = movie.to_gif(&()).unwrap();
-    let (block, rest) = movie.title.as_bytes().split_at(255);
+    let mut animation = walk();
+    animation.title = "é".repeat(200);
+    let gif = animation.to_gif(&()).unwrap();
+    let (block, rest) = animation.title.as_bytes().split_at(255);
     let comment = [&[0x21, 0xFE, 255], block, &[rest.len() as u8], rest, &[0]].concat();
     assert!(gif.windows(comment.len()).any(|window| window == comment));
     for file in [
-        movie.to_apng(&()).unwrap(),
-        Picture::new(2.0, 2.0, &movie.title).to_png(&()).unwrap(),
+        animation.to_apng(&()).unwrap(),
+        Picture::new(2.0, 2.0, &animation.title).to_png(&()).unwrap(),
     ] {
         let reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
         let chunk = &reader.info().utf8_text[0];
         assert_eq!(
             (chunk.keyword.as_str(), chunk.get_text().unwrap()),
-            ("Title", movie.title.clone())
+            ("Title", animation.title.clone())
         );
     }
 }
 
 #[test]
-fn a_movie_without_frames_is_refused() {
-    let movie = Movie { title: String::new(), frames: vec![] };
-    assert!(matches!(movie.to_gif(&()), Err(DrawError::NoFrames)));
-    assert!(matches!(movie.to_apng(&()), Err(DrawError::NoFrames)));
+fn an_animation_without_frames_is_refused() {
+    let animation = Animation { title: String::new(), frames: vec![] };
+    assert!(matches!(animation.to_gif(&()), Err(DrawError::NoFrames)));
+    assert!(matches!(animation.to_apng(&()), Err(DrawError::NoFrames)));
 }
 
 #[test]
 fn a_side_too_long_for_gif_is_refused() {
     let picture = Picture::new(70_000.0, 1.0, "long");
-    let movie =
-        Movie { title: String::new(), frames: vec![Frame { picture, hundredths: 9 }] };
-    let refused = movie.to_gif(&());
+    let animation = Animation {
+        title: String::new(),
+        frames: vec![Frame { picture, hundredths: 9 }],
+    };
+    let refused = animation.to_gif(&());
     assert!(matches!(refused, Err(DrawError::Side { side: 70_000, limit: 65_535 })));
 }
 
@@ -272,6 +276,6 @@ fn a_canvas_over_the_limit_is_refused_though_each_frame_is_small() {
     let frame =
         |width, height| Frame { picture: Picture::new(width, height, ""), hundredths: 1 };
     let frames = vec![frame(60_000.0, 1.0), frame(1.0, 60_000.0)];
-    let refused = Movie { title: String::new(), frames }.to_apng(&());
+    let refused = Animation { title: String::new(), frames }.to_apng(&());
     assert!(matches!(refused, Err(DrawError::Pixels { pixels: 3_600_000_000, .. })));
 }

@@ -5,7 +5,7 @@ mod head;
 mod scene;
 
 use scene::Scene;
-use tilewright_draw::{Frame, Movie, Picture};
+use tilewright_draw::{Animation, Frame, Picture};
 
 use crate::rules::{Observer, Phase, Step};
 use crate::{Game, Replay, ReplayError, Swap};
@@ -26,7 +26,7 @@ const FLASH: u16 = 14;
 const END: u16 = 300;
 
 /// Takes frames of a game.
-struct Film {
+struct Animator {
     frames: Vec<Frame>,
     most: usize,
     /// The board that was seen last.
@@ -48,9 +48,9 @@ impl Replay {
     ///
     /// # Errors
     /// When the game does not go as it is written down.
-    pub fn movie(&self) -> Result<Movie, ReplayError> {
+    pub fn animation(&self) -> Result<Animation, ReplayError> {
         let area = self.level.size().area().max(1);
-        let mut film = Film {
+        let mut animation = Animator {
             frames: Vec::new(),
             most: (FRAMES * CELLS / area).clamp(FEW, FRAMES),
             scene: None,
@@ -59,8 +59,8 @@ impl Replay {
             total: self.swaps.len(),
             foot: self.name(),
         };
-        self.play(&mut film)?;
-        Ok(film.finish(self))
+        self.play(&mut animation)?;
+        Ok(animation.finish(self))
     }
 
     /// The board after so many swaps, or the one at the end if there were fewer.
@@ -97,7 +97,7 @@ impl Observer for Still {
     }
 }
 
-impl Observer for Film {
+impl Observer for Animator {
     fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
         let is_over = self.is_over(game.swaps_made());
         if is_over && phase != Phase::Over {
@@ -131,7 +131,7 @@ impl Observer for Film {
     }
 }
 
-impl Film {
+impl Animator {
     /// Whether nothing more is shown.
     const fn is_over(&self, swaps: u32) -> bool {
         swaps > SWAPS || self.frames.len() >= self.most
@@ -199,8 +199,8 @@ impl Film {
         self.take(after, REST);
     }
 
-    /// The movie, with the board at the end.
-    fn finish(mut self, replay: &Replay) -> Movie {
+    /// The animation, with the board at the end.
+    fn finish(mut self, replay: &Replay) -> Animation {
         let result = if replay.is_won { "won" } else { "not won" };
         let (shown, left) = (self.shown, self.total - self.shown);
         let (title, foot) = match (shown, left) {
@@ -216,7 +216,7 @@ impl Film {
         let scene = self.scene.take().expect("every game is dealt");
         let picture = scene.picture(self.total, &foot);
         self.frames.push(Frame { picture, hundredths: END });
-        Movie { title, frames: self.frames }
+        Animation { title, frames: self.frames }
     }
 }
 

@@ -1,19 +1,19 @@
-//! The story of a search: what every generation was like, and the best level whenever there
+//! The history of a search: what every generation was like, and the best level whenever there
 //! was a better one.
 
-use tilewright_draw::{Frame, Movie, Picture, chart, theme};
+use tilewright_draw::{Animation, Frame, Picture, chart, theme};
 use tilewright_evolve::{Event, Logbook};
 use tilewright_grid::det;
 
 use crate::{Level, Moment, potential};
 
-/// The story of a search, told by its moments.
+/// The history of a search, told by its moments.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 ///
 /// use tilewright_grid::{Seed, Size};
-/// use tilewright_match3::{Kind, Search, Story, Symmetry, Template, Wish, generate};
+/// use tilewright_match3::{Kind, Search, History, Symmetry, Template, Wish, generate};
 ///
 /// let wish = Wish {
 ///     template: Template::open(Size::new(5, 5))?,
@@ -23,16 +23,16 @@ use crate::{Level, Moment, potential};
 ///     tolerance: 5,
 ///     scheme: Search::Climb,
 /// };
-/// let mut story = Story::default();
+/// let mut history = History::default();
 /// generate(&wish, Seed(1), |moment| {
-///     story.record(moment);
+///     history.record(moment);
 ///     ControlFlow::Continue(())
 /// })?;
-/// assert!(!story.movie("a search").frames.is_empty());
+/// assert!(!history.animation("a search").frames.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Story {
+pub struct History {
     events: Vec<Event>,
     genes: Vec<u8>,
     scenes: Vec<Scene>,
@@ -51,8 +51,8 @@ const FRAMES: usize = 40;
 const TILE: f64 = 22.0;
 const GAP: f64 = 14.0;
 
-impl Story {
-    /// Adds a generation; other moments tell no story.
+impl History {
+    /// Adds a generation; other moments tell no history.
     pub fn record(&mut self, moment: Moment<'_>) {
         let Moment::Generation { event, space, genes } = moment else { return };
         if self.scenes.is_empty() || self.genes != genes {
@@ -81,9 +81,9 @@ impl Story {
 
     /// The run in motion: the first level, the best so far and the best of all, above the
     /// fitness up to there.
-    pub fn movie(&self, title: &str) -> Movie {
+    pub fn animation(&self, title: &str) -> Animation {
         let Some((first, best)) = self.scenes.first().zip(self.scenes.last()) else {
-            return Movie { title: title.to_owned(), frames: Vec::new() };
+            return Animation { title: title.to_owned(), frames: Vec::new() };
         };
         let step = self.scenes.len().div_ceil(FRAMES).max(1);
         let last = self.scenes.len() - 1;
@@ -105,7 +105,7 @@ impl Story {
             let hundredths = if index == last { 200 } else { 20 };
             Frame { picture, hundredths }
         };
-        Movie { title: title.to_owned(), frames: shown.map(frame).collect() }
+        Animation { title: title.to_owned(), frames: shown.map(frame).collect() }
     }
 }
 

@@ -197,11 +197,11 @@ fn ring(corner: Point, tile: f64, stroke: Stroke) -> Shape {
     }
 }
 
-/// Draws the layers over a block: a film, and how many they are.
+/// Draws the layers over a block: a veil, and how many they are.
 fn draw_layers(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
     let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
-    let film = color(kind).with_alpha(0x60);
-    picture.push(square(at, tile * 0.92, tile * 0.16, film, None));
+    let veil = color(kind).with_alpha(0x60);
+    picture.push(square(at, tile * 0.92, tile * 0.16, veil, None));
     picture.push(ring(corner, tile, Stroke::new(color(kind), tile * 0.11)));
     let center = Point::new(corner.x + tile * 0.76, corner.y + tile * 0.76);
     picture.push(Shape::Circle {

@@ -1,6 +1,6 @@
 //! Planning in motion.
 
-use tilewright_draw::{DrawError, Frame, Movie, Picture};
+use tilewright_draw::{Animation, DrawError, Frame, Picture};
 use tilewright_grid::{Cell, Watch};
 
 use crate::evolved::Evolving;
@@ -31,12 +31,12 @@ pub fn expansions(
     path: &[Cell],
     [start, goal]: [Cell; 2],
     watch: &dyn Watch,
-) -> Result<Movie, DrawError> {
+) -> Result<Animation, DrawError> {
     let tile = tile_for(map.size());
     let scene =
         Scene { sources, start: Some(start), goal: Some(goal), ..Scene::default() };
     let frames = expanded.len().clamp(1, MOST_FRAMES);
-    let film = (0..=frames).map(|frame| {
+    let animation = (0..=frames).map(|frame| {
         let seen = &expanded[..expanded.len() * frame / frames];
         let scene = Scene { expanded: seen, ..scene };
         let caption = format!("{} cells expanded", seen.len());
@@ -48,8 +48,8 @@ pub fn expansions(
             format!("{} cells expanded, a path of {} cells", expanded.len(), path.len());
         still(map.picture(&scene, tile), &caption, LAST)
     };
-    let film = film.chain(std::iter::once_with(last));
-    Movie::drawn("a search, cell by cell", film, watch)
+    let animation = animation.chain(std::iter::once_with(last));
+    Animation::drawn("a search, cell by cell", animation, watch)
 }
 
 /// A generation of paths to be shown.
@@ -67,7 +67,7 @@ pub struct Generation {
 
 impl Generation {
     /// What is shown of a generation of a search over so many after the first; none where it is
-    /// left out, so that long searches have short films.
+    /// left out, so that long searches have short animations.
     pub fn of(seen: &Evolving<'_>, generations: u32) -> Option<Self> {
         let (number, last) = (seen.generation, u64::from(generations));
         let frame = |number: u64| number * MOST_GENERATIONS / (last + 1);
@@ -97,11 +97,11 @@ pub fn generations(
     optimum: f64,
     [start, goal]: [Cell; 2],
     watch: &dyn Watch,
-) -> Result<Movie, DrawError> {
+) -> Result<Animation, DrawError> {
     let tile = tile_for(map.size());
     let scene =
         Scene { sources, start: Some(start), goal: Some(goal), ..Scene::default() };
-    let film = generations.iter().map(|generation| {
+    let animation = generations.iter().map(|generation| {
         let Generation { number, count, paths, best } = generation;
         let scene = Scene { faint: paths, path: &best.cells, ..scene };
         let cost = rounded(best.length);
@@ -115,8 +115,8 @@ pub fn generations(
         let caption = format!("cost {cost}; the optimum by A* is {optimum}");
         still(map.picture(&scene, tile), &caption, LAST)
     };
-    let film = film.chain(std::iter::once_with(last));
-    Movie::drawn("paths that evolve, generation by generation", film, watch)
+    let animation = animation.chain(std::iter::once_with(last));
+    Animation::drawn("paths that evolve, generation by generation", animation, watch)
 }
 
 /// A length with at most one decimal.

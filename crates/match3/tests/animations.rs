@@ -1,6 +1,6 @@
 //! What people see of games: boards, games in motion, and charts of many games.
 
-use tilewright_draw::{Mark, Movie};
+use tilewright_draw::{Animation, Mark};
 use tilewright_grid::Seed;
 use tilewright_match3::chart::{self, Trial};
 use tilewright_match3::{Level, Player, Replay, Rules, Statistics, Strategy, play};
@@ -17,8 +17,8 @@ fn open() -> String {
     ["........."; 9].join("\n")
 }
 
-fn marks(movie: &Movie, frame: usize) -> &[Vec<Mark>] {
-    &movie.frames[frame].picture.marks
+fn marks(animation: &Animation, frame: usize) -> &[Vec<Mark>] {
+    &animation.frames[frame].picture.marks
 }
 
 #[test]
@@ -36,14 +36,14 @@ fn a_small_board_is_drawn() {
 }
 
 #[test]
-fn a_movie_runs_from_the_deal_to_the_end() {
+fn an_animation_runs_from_the_deal_to_the_end() {
     for (layout, goal) in [(SMALL, "clear:specials"), (&open(), "collect:30")] {
         let replay = replay(layout, goal, 60);
-        let movie = replay.movie().unwrap();
-        let last = movie.frames.len() - 1;
-        assert_eq!(marks(&movie, 0), replay.picture(0).unwrap().marks);
-        assert_eq!(marks(&movie, last), replay.picture(usize::MAX).unwrap().marks);
-        assert_ne!(marks(&movie, 0), marks(&movie, last));
+        let animation = replay.animation().unwrap();
+        let last = animation.frames.len() - 1;
+        assert_eq!(marks(&animation, 0), replay.picture(0).unwrap().marks);
+        assert_eq!(marks(&animation, last), replay.picture(usize::MAX).unwrap().marks);
+        assert_ne!(marks(&animation, 0), marks(&animation, last));
     }
 }
 
@@ -51,46 +51,47 @@ fn a_movie_runs_from_the_deal_to_the_end() {
 fn a_short_game_is_shown_whole_and_a_long_one_says_what_is_left_out() {
     let short = replay(&open(), "collect:12", 60);
     assert!((2..20).contains(&short.swaps.len()));
-    let title = short.movie().unwrap().title;
+    let title = short.animation().unwrap().title;
     assert!(title.ends_with(" swaps"), "{title}");
     let long = replay(&open(), "collect:200", 400);
     assert!(long.swaps.len() > 60);
-    let movie = long.movie().unwrap();
-    assert!(movie.title.contains("the first "), "{}", movie.title);
-    assert!(movie.frames.len() <= 361);
-    let end = movie.frames.last().unwrap().picture.to_svg();
+    let animation = long.animation().unwrap();
+    assert!(animation.title.contains("the first "), "{}", animation.title);
+    assert!(animation.frames.len() <= 361);
+    let end = animation.frames.last().unwrap().picture.to_svg();
     assert!(end.contains("swaps later: won"), "{end}");
 }
 
 #[test]
 fn large_boards_have_few_frames() {
     let layout = [".".repeat(40).as_str(); 40].join("\n");
-    let movie = replay(&layout, "collect:600", 400).movie().unwrap();
-    assert!((20..=61).contains(&movie.frames.len()), "{}", movie.frames.len());
+    let animation = replay(&layout, "collect:600", 400).animation().unwrap();
+    assert!((20..=61).contains(&animation.frames.len()), "{}", animation.frames.len());
 }
 
 #[test]
 fn a_shuffle_is_shown() {
     let json = include_str!("data/replays/shuffled.json");
     let replay = Replay::from_json(json).unwrap();
-    let movie = replay.movie().unwrap();
+    let animation = replay.animation().unwrap();
     assert_eq!(
-        marks(&movie, movie.frames.len() - 1),
+        marks(&animation, animation.frames.len() - 1),
         replay.picture(usize::MAX).unwrap().marks
     );
 }
 
 #[test]
-fn a_movie_is_the_same_every_time() {
-    let gif = || replay(SMALL, "clear:specials", 5).movie().unwrap().to_gif(&()).unwrap();
+fn an_animation_is_the_same_every_time() {
+    let gif =
+        || replay(SMALL, "clear:specials", 5).animation().unwrap().to_gif(&()).unwrap();
     assert_eq!(gif(), gif());
 }
 
 #[test]
-fn a_game_that_goes_otherwise_has_no_movie() {
+fn a_game_that_goes_otherwise_has_no_animation() {
     let mut replay = replay(SMALL, "clear:specials", 5);
     replay.boards[2] ^= 1;
-    assert!(replay.movie().is_err() && replay.picture(0).is_err());
+    assert!(replay.animation().is_err() && replay.picture(0).is_err());
 }
 
 #[test]

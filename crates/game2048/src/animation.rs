@@ -1,6 +1,8 @@
 //! A game in motion, and what a player expects of the moves, as pictures.
 
-use tilewright_draw::{Anchor, DrawError, Frame, Movie, Picture, Point, Shape, theme};
+use tilewright_draw::{
+    Anchor, Animation, DrawError, Frame, Picture, Point, Shape, theme,
+};
 use tilewright_grid::Watch;
 
 use crate::picture::{draw_sprite, draw_tile};
@@ -32,12 +34,12 @@ impl Session {
     ///
     /// # Errors
     /// [`DrawError::Cancelled`] when the watch stops the drawing.
-    pub fn movie(
+    pub fn animation(
         &self,
         last: usize,
         mut hint: impl FnMut(Board) -> Option<Hint>,
         watch: &dyn Watch,
-    ) -> Result<Movie, DrawError> {
+    ) -> Result<Animation, DrawError> {
         let whole = self.turns().len();
         let count = whole.min(last);
         let step = count.div_ceil(BOARDS).max(1);
@@ -69,7 +71,7 @@ impl Session {
         let hint = hint(last.board());
         let picture = scene(last.board(), last.score(), hint.as_ref());
         frames.push(Frame { picture, hundredths: END });
-        Ok(Movie { title: format!("a game of 2048, {whole} moves"), frames })
+        Ok(Animation { title: format!("a game of 2048, {whole} moves"), frames })
     }
 
     /// The board with the score, and the moves' values where a hint is given.

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use tilewright_draw::{
-    Anchor, Color, DrawError, Frame, Mark as Sign, Movie, Picture, Point, Ramp, Shape,
-    Stroke, theme,
+    Anchor, Animation, Color, DrawError, Frame, Mark as Sign, Picture, Point, Ramp,
+    Shape, Stroke, theme,
 };
 use tilewright_grid::{Cell, Grid, Seed, Watch};
 
@@ -121,7 +121,7 @@ impl Battle {
     ///
     /// # Errors
     /// As [`replay`](Self::replay), and [`FleetError::Cancelled`] when the watch stops it.
-    pub fn movie(&self, watch: &dyn Watch) -> Result<Movie, FleetError> {
+    pub fn animation(&self, watch: &dyn Watch) -> Result<Animation, FleetError> {
         let rules = self.rules()?;
         let tile = tile_for(rules.size()) * 0.75;
         let mut cloud = Cloud::new(&rules, self.draws());
@@ -146,7 +146,7 @@ impl Battle {
         if flow.is_break() {
             return Err(FleetError::Cancelled);
         }
-        Ok(Movie { title: self.name(), frames })
+        Ok(Animation { title: self.name(), frames })
     }
 
     /// The board after so many shots, or the one at the end if there were fewer.
@@ -252,7 +252,7 @@ pub fn hardening(
     rules: &Rules,
     moments: &[HardMoment],
     watch: &dyn Watch,
-) -> Result<Movie, DrawError> {
+) -> Result<Animation, DrawError> {
     let name = format!("fleets become hard to find on {rules}");
     let tile = tile_for(rules.size()) * 0.75;
     let whole = hardness_lines(moments);
@@ -268,5 +268,5 @@ pub fn hardening(
         let hundredths = if at + 1 == moments.len() { END } else { SHOT };
         Frame { picture, hundredths }
     };
-    Movie::drawn(&name, moments.iter().enumerate().map(frame), watch)
+    Animation::drawn(&name, moments.iter().enumerate().map(frame), watch)
 }

@@ -6,7 +6,7 @@ use tilewright_grid::Watch;
 
 use crate::{DrawError, Picture};
 
-/// One picture of a movie and how long it stands.
+/// One picture of an animation and how long it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frame {
     /// What is seen.
@@ -21,7 +21,7 @@ pub struct Frame {
 /// in its middle on their own background.
 ///
 /// ```
-/// use tilewright_draw::{Frame, Movie, Picture};
+/// use tilewright_draw::{Frame, Animation, Picture};
 ///
 /// let frames = (1..=3)
 ///     .map(|step| Frame {
@@ -29,20 +29,20 @@ pub struct Frame {
 ///         hundredths: 25,
 ///     })
 ///     .collect();
-/// let movie = Movie { title: "three steps".to_owned(), frames };
-/// assert_eq!(&movie.to_gif(&())?[..6], b"GIF89a");
+/// let animation = Animation { title: "three steps".to_owned(), frames };
+/// assert_eq!(&animation.to_gif(&())?[..6], b"GIF89a");
 /// # Ok::<(), tilewright_draw::DrawError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
-pub struct Movie {
-    /// What the movie shows.
+pub struct Animation {
+    /// What the animation shows.
     pub title: String,
     /// The pictures in order.
     pub frames: Vec<Frame>,
 }
 
-impl Movie {
-    /// The movie of these frames, each drawn when it is its turn; the watch is looked at before
+impl Animation {
+    /// The animation of these frames, each drawn when it is its turn; the watch is looked at before
     /// every one.
     ///
     /// # Errors

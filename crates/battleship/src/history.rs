@@ -1,32 +1,32 @@
-//! The story of a search for a fleet: the best and the mean of every generation, and the best
+//! The history of a search for a fleet: the best and the mean of every generation, and the best
 //! fleet whenever there was a better one.
 
-use tilewright_draw::{Frame, Movie, Picture, chart, theme};
+use tilewright_draw::{Animation, Frame, Picture, chart, theme};
 use tilewright_grid::det;
 
 use crate::{Fleet, Moment, Rules, picture};
 
-/// The story of a search, told by its moments.
+/// The history of a search, told by its moments.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use tilewright_battleship::{Classic, Rules, Story, classic};
+/// use tilewright_battleship::{Classic, Rules, History, classic};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
-/// let mut story = Story::default();
+/// let mut history = History::default();
 /// classic(&rules, Classic::default(), Seed(1), &(), |moment| {
-///     story.record(moment);
+///     history.record(moment);
 ///     ControlFlow::Continue(())
 /// })?;
-/// assert!(story.curve().to_text(false).contains("generation"));
-/// assert!(story.scene(&rules).to_text(false).contains("best"));
-/// assert!(story.picture(&rules).width >= story.curve().width);
-/// assert!(!story.movie(&rules).frames.is_empty());
+/// assert!(history.curve().to_text(false).contains("generation"));
+/// assert!(history.scene(&rules).to_text(false).contains("best"));
+/// assert!(history.picture(&rules).width >= history.curve().width);
+/// assert!(!history.animation(&rules).frames.is_empty());
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Story {
+pub struct History {
     /// Generation, best and mean.
     points: Vec<(f64, f64, f64)>,
     scenes: Vec<Scene>,
@@ -43,7 +43,7 @@ struct Scene {
 const FRAMES: usize = 60;
 const GAP: f64 = 14.0;
 
-impl Story {
+impl History {
     /// Adds a generation.
     pub fn record(&mut self, moment: Moment) {
         if self.scenes.last().is_none_or(|scene| scene.fleet != moment.fleet) {
@@ -63,7 +63,7 @@ impl Story {
     }
 
     /// The search at its end: the fleet that it began with and the best, over the curve. Only
-    /// the curve of a story without moments.
+    /// the curve of a history without moments.
     pub fn picture(&self, rules: &Rules) -> Picture {
         let title = format!("a fleet is placed on {rules}");
         let ends = self.scenes.first().zip(self.scenes.last());
@@ -89,11 +89,11 @@ impl Story {
     }
 
     /// The search in motion: the first fleet, the best so far and the best of all, above the
-    /// curve up to there. Empty of a story without moments.
-    pub fn movie(&self, rules: &Rules) -> Movie {
+    /// curve up to there. Empty of a history without moments.
+    pub fn animation(&self, rules: &Rules) -> Animation {
         let title = format!("a fleet is placed on {rules}");
         let Some((first, last)) = self.scenes.first().zip(self.scenes.last()) else {
-            return Movie { title, frames: Vec::new() };
+            return Animation { title, frames: Vec::new() };
         };
         let whole = curve(&self.points);
         let steps = self.points.len();
@@ -113,7 +113,7 @@ impl Story {
             let picture = Picture::stacked(&[boards, curve], 0.0, &title);
             Frame { picture, hundredths: if at + 1 == steps { 250 } else { 25 } }
         };
-        Movie { frames: shown.map(frame).collect(), title }
+        Animation { frames: shown.map(frame).collect(), title }
     }
 
     fn board(&self, rules: &Rules, scene: &Scene, caption: &str) -> Picture {
