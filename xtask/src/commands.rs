@@ -1,5 +1,5 @@
-//! Every command that the README and the pages under `docs/` print, run in order in a fresh folder:
-//! the first that does not end with 0 fails the suite.
+//! Every command that the README, help and the pages under `docs/` print, run in order in a fresh
+//! folder for each page: the first that does not end with 0 fails the suite.
 //!
 //! A command is a line of a code block that begins with `tilewright` or `$ `. A comment of HTML on
 //! the line before a block says how the suite deals with it, unseen by readers:
@@ -16,6 +16,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::{cargo, finish, pictures, root};
+
+/// The examples that the help of every command ends with.
+const EXAMPLES: &str = "crates/cli/src/examples.md";
 
 /// Runs the commands of every page, each page in a folder of its own, and compares the pictures
 /// that they make with those that the repository holds.
@@ -39,9 +42,9 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The README and the pages of `docs/`, in the order of their names.
+/// The README, the examples of help, and the pages of `docs/` in the order of their names.
 fn pages() -> Result<Vec<PathBuf>> {
-    let mut pages = vec![root().join("README.md")];
+    let mut pages = vec![root().join("README.md"), root().join(EXAMPLES)];
     let mut folders = vec![root().join("docs")];
     while let Some(folder) = folders.pop().filter(|folder| folder.is_dir()) {
         for entry in fs::read_dir(folder)? {
@@ -53,7 +56,7 @@ fn pages() -> Result<Vec<PathBuf>> {
             }
         }
     }
-    pages[1..].sort();
+    pages[2..].sort();
     Ok(pages)
 }
 

@@ -5,6 +5,7 @@ mod battleship;
 mod config;
 mod context;
 mod door;
+mod examples;
 mod failure;
 mod files;
 mod game2048;

@@ -3,31 +3,31 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::{Args, ColorChoice, ValueEnum, value_parser};
+use clap::{Args, ColorChoice, ValueEnum};
 
 /// The options that every command has.
 #[derive(Args, Debug)]
-#[command(next_help_heading = "Shared options")]
+#[command(next_help_heading = "Common options")]
 pub(crate) struct Shared {
-    /// The number from which everything random comes; chosen and told when absent.
-    #[arg(long, global = true, value_name = "N")]
+    /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
+    #[arg(long, global = true, value_name = "N", value_parser = number::<u64>(0, u64::MAX))]
     pub(crate) seed: Option<u64>,
-    /// How many threads to use; never changes a result.
-    #[arg(long, global = true, value_name = "N", value_parser = value_parser!(u32).range(1..=1024))]
+    /// Number of threads; never changes a result [default: all cores] [range: 1 to 1024].
+    #[arg(long, global = true, value_name = "N", value_parser = number::<u32>(1, 1024))]
     pub(crate) threads: Option<u32>,
-    /// Write the answer as JSON.
+    /// Print the answer as JSON.
     #[arg(long, global = true)]
     pub(crate) json: bool,
-    /// Say nothing but the answer and errors.
+    /// Print nothing but the answer and errors.
     #[arg(long, global = true)]
     pub(crate) quiet: bool,
-    /// Replace output files that exist.
+    /// Overwrite existing output files.
     #[arg(long, global = true)]
     pub(crate) force: bool,
-    /// Whether to use colours; the variable `NO_COLOR` turns them off too.
+    /// When to use colours; the environment variable `NO_COLOR` turns them off too.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
-    /// Take options from this file instead of tilewright.toml.
+    /// Read options from this file instead of tilewright.toml.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 }
@@ -67,4 +67,17 @@ pub(crate) fn value(words: &[OsString], long: &str) -> Option<OsString> {
 /// The name of the environment variable of an option.
 pub(crate) fn variable(long: &str) -> String {
     format!("TILEWRIGHT_{}", long.to_uppercase().replace('-', "_"))
+}
+
+/// Reads whole numbers within a range.
+pub(crate) fn number<T: TryFrom<i128>>(
+    min: impl Into<i128>,
+    max: impl Into<i128>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    let (min, max) = (min.into(), max.into());
+    move |word| {
+        let number = word.parse().ok().filter(|number| (min..=max).contains(number));
+        let number = number.and_then(|number: i128| T::try_from(number).ok());
+        number.ok_or_else(|| format!("expected a whole number from {min} to {max}"))
+    }
 }

@@ -20,7 +20,7 @@ mod watch;
 pub use bits::Bits;
 pub use cell::Cell;
 pub use checksum::{checksum, checksum_on};
-pub use document::{DocumentError, Schema};
+pub use document::{DocumentError, Schema, in_plain_words};
 pub use estimate::{Estimate, moments};
 pub use flood::{flood, groups};
 pub use grid::{Grid, GridError, Size};

@@ -5,8 +5,9 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
-use tilewright_grid::Seed;
+use tilewright_grid::{Seed, in_plain_words};
 
+use crate::renamed::renamed;
 use crate::{Answer, GAMES, Head, Hint, Host, Keeping, Output, Refusal, Task};
 
 /// A game and its tasks.
@@ -155,8 +156,9 @@ impl Entry {
     /// The JSON Schema of its request: types, ranges, defaults and help. Keys that begin with
     /// `x-` say how the request is laid out as a command: `x-value` is what a value is called,
     /// `x-position` marks what is told by its place, as `x-output-position` marks the output,
-    /// `x-list` separates values, `x-excludes` lists keys that cannot be given beside it, and `x-alone`
-    /// is the value of an option that stands alone.
+    /// `x-list` separates values, `x-excludes` lists keys that cannot be given beside it, `x-alone` is
+    /// the value of an option that stands alone, `x-aliases` lists names that the key had in the version
+    /// before, and `x-old-values` maps values of that version to those of today.
     pub fn schema(&self) -> Schema {
         (self.schema)()
     }
@@ -231,6 +233,7 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
     document: Map<String, Value>,
 ) -> Result<T, Refusal> {
     let schema = schema_of::<T>();
+    let document = renamed(&schema, document)?;
     let known = schema.get("properties").and_then(Value::as_object);
     let known = || known.into_iter().flatten().map(|(key, _)| key.as_str());
     for (key, value) in &document {
@@ -244,10 +247,8 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
         // Alone, since every key has a default: so the error is of this one.
         let alone = Map::from_iter([(key.clone(), value.clone())]);
         if let Err(error) = serde_json::from_value::<T>(Value::Object(alone)) {
-            let what =
-                error.to_string().replace("expected a sequence", "expected a list");
-            let key = Some(key.clone());
-            return Err(Refusal { error: anyhow!(what), hint: None, key });
+            let (error, key) = (anyhow!(in_plain_words(&error)), Some(key.clone()));
+            return Err(Refusal { error, hint: None, key });
         }
     }
     Ok(serde_json::from_value(Value::Object(document))?)

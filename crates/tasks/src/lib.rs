@@ -19,6 +19,7 @@ pub mod match3;
 mod output;
 pub mod path;
 mod refusal;
+mod renamed;
 mod task;
 mod values;
 

@@ -35,7 +35,9 @@ impl<const LEAST: u32, const MOST: u32> TryFrom<i128> for Within<LEAST, MOST> {
     fn try_from(value: i128) -> Result<Self, String> {
         match u32::try_from(value) {
             Ok(value) if (LEAST..=MOST).contains(&value) => Ok(Self(value)),
-            _ => Err(format!("{value} is not in {LEAST}..={MOST}")),
+            _ => Err(format!(
+                "expected a whole number from {LEAST} to {MOST}, found {value}"
+            )),
         }
     }
 }
@@ -104,7 +106,8 @@ impl<'de, const LEAST: u32, const MOST: u32> Deserialize<'de> for Between<LEAST,
         if (f64::from(LEAST)..=f64::from(MOST)).contains(&number) {
             return Ok(Self(number));
         }
-        Err(de::Error::custom(format!("{number} is not in {LEAST}..={MOST}")))
+        let what = format!("expected a number from {LEAST} to {MOST}, found {number}");
+        Err(de::Error::custom(what))
     }
 }
 
@@ -314,7 +317,12 @@ mod tests {
     fn numbers_may_be_whole() {
         let number = |text| serde_json::from_str::<Between<1, 9>>(text).map(Between::get);
         assert!(number("2").is_ok() && number("2.5").is_ok());
-        assert!(number("0.5").unwrap_err().to_string().contains("0.5 is not in 1..=9"));
+        assert!(
+            number("0.5")
+                .unwrap_err()
+                .to_string()
+                .contains("expected a number from 1 to 9, found 0.5")
+        );
     }
 
     #[test]
@@ -323,7 +331,8 @@ mod tests {
         assert_eq!(serde_json::from_str::<Share>("26").unwrap(), Share::of(26));
         for wrong in ["0", "27", "-1", "18446744073709551615"] {
             let error = serde_json::from_str::<Share>(wrong).unwrap_err().to_string();
-            assert!(error.starts_with(&format!("{wrong} is not in 1..=26")), "{error}");
+            let what = format!("expected a whole number from 1 to 26, found {wrong}");
+            assert!(error.starts_with(&what), "{error}");
         }
         let error = serde_json::from_str::<Share>("1.5").unwrap_err().to_string();
         assert!(error.contains("expected a whole number from 1 to 26"), "{error}");

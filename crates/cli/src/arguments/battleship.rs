@@ -2,10 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 use tilewright_battleship::{Player, Touch};
 use tilewright_tasks::battleship::{self, Ships, WinRate};
 use tilewright_tasks::{Within, Worded};
+
+use crate::shared::number;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Battleship {
@@ -17,10 +19,10 @@ pub(crate) enum Battleship {
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Field {
     /// How many rows; 10 unless a file says it.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=26))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1, 26))]
     rows: Option<u32>,
     /// How many columns; 10 unless a file says it.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..=26))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1, 26))]
     columns: Option<u32>,
     /// The ships: russian, us, or their lengths such as 4,3,3,2; russian unless a file says it.
     #[arg(long, value_name = "SHIPS")]

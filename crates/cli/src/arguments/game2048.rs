@@ -2,12 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 use tilewright_2048::Strategy;
 use tilewright_grid::Size;
 use tilewright_tasks::game2048::Who;
 
 use crate::door::Keyed;
+use crate::shared::number;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Game2048 {
@@ -46,13 +47,13 @@ pub(crate) struct Play {
     #[arg(long, value_name = "TILE", requires = "auto")]
     pub(crate) until: Option<u32>,
     /// How many moves a second it makes on the screen, 1 to 1000; + and - change it.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = number::<u32>(1, 1000))]
     pub(crate) speed: u32,
     /// Rows of a new board [default: 4] [range: 2 to 5].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=5))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(2, 5))]
     pub(crate) rows: Option<u32>,
     /// Columns of a new board [default: 4] [range: 2 to 5].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(2..=5))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(2, 5))]
     pub(crate) columns: Option<u32>,
     /// Draw the game here when it is over or left: .gif and .apng in motion, .svg and .png its
     /// last board.

@@ -7,6 +7,7 @@ use tilewright_tasks::match3::Play;
 use tilewright_tasks::{Entry, GAMES, Game, Task as _};
 
 use crate::door;
+use crate::examples::with_examples;
 use crate::match3::hand;
 use crate::shared::{Shared, variable};
 use clap::builder::BoolishValueParser;
@@ -18,16 +19,17 @@ mod game2048;
 pub(crate) use battleship::{Battleship, Play as PlayShips};
 pub(crate) use game2048::{Game2048, Play as PlayTiles};
 
-/// AI for tile games: match-3 levels of a wanted difficulty, by evolution and by search.
+/// AI for tile games: generate match-3 levels, plan paths, play 2048 and Battleship.
 #[derive(Debug, Parser)]
 #[command(
     name = "tilewright",
     bin_name = "tilewright",
     version,
     propagate_version = true,
-    after_help = "Every option can also be set by the environment (TILEWRIGHT_SEED for --seed) \
-                  and by tilewright.toml. Exit codes: 0 done, 1 the answer is no, 2 the input \
-                  is wrong or the wish impossible, 130 interrupted."
+    max_term_width = 100,
+    after_help = "Every option can also be set by an environment variable (TILEWRIGHT_SEED for \
+                  --seed) or in tilewright.toml.\nExit codes: 0 done; 1 done, and the answer is \
+                  no; 2 invalid input, or a request proved impossible; 130 interrupted."
 )]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -47,42 +49,44 @@ pub(crate) enum Command {
         #[command(subcommand)]
         verb: Battleship,
     },
-    /// Show what tilewright does, on built-in inputs: a folder with pictures and a page.
+    /// Show the main features on built-in inputs: a page with pictures.
     Tour(Tour),
-    /// Run a request: a JSON document with the name of its task and what it asks, as `schema`
-    /// describes it. It gives what the command of that name gives.
+    /// Run a request: a JSON document with the name of a task and its options.
+    ///
+    /// `tilewright schema` describes requests. The answer is that of the task's own command. The
+    /// answer of an earlier run is a request too: it is run again.
     Run {
         /// The document; `-` is stdin.
         #[arg(value_name = "FILE")]
         request: PathBuf,
     },
-    /// Make the answer of a run whose parts were done by several runs, each with --part K/N: the
-    /// same bytes as of the undivided run, but for times.
+    /// Merge the parts of a divided run, each made with --part K/N, into its answer.
     ///
-    /// The inputs are read again, and must stand where the parts had them.
+    /// The answer has the same bytes as that of the undivided run, except for times. The inputs
+    /// are read again, from where the parts read them.
     Merge {
         /// The files of all parts, in any order.
         #[arg(value_name = "PART", required = true)]
         parts: Vec<PathBuf>,
     },
-    /// Write the JSON Schema of the requests of a task, or the names of all tasks.
+    /// Print the JSON Schema of a task's requests, or the names of all tasks.
     Schema {
         /// The task, such as match3/analyze.
         #[arg(value_name = "TASK")]
         task: Option<String>,
     },
-    /// Write the completion script of a shell.
+    /// Print a shell's completion script.
     Completions {
         /// The shell.
         shell: clap_complete::Shell,
     },
-    /// Write the manual page.
+    /// Print the manual page.
     Man,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Tour {
-    /// The folder to write; the files of an earlier tour in it are replaced.
+    /// Folder to write; the files of an earlier tour in it are replaced.
     #[arg(long, value_name = "DIR", default_value = "tour")]
     pub(crate) out: PathBuf,
 }
@@ -95,7 +99,8 @@ pub(crate) fn command() -> clap::Command {
     let command = GAMES.iter().fold(command, |command, game| {
         game.tasks.iter().fold(command, |command, task| with_task(command, game, task))
     });
-    with_environment(command.mut_subcommands(|it| ordered(it, GAMES.map(|it| it.name))))
+    let command = command.mut_subcommands(|it| ordered(it, GAMES.map(|it| it.name)));
+    with_examples(with_environment(command))
 }
 
 /// The command as far as these words need it: where they begin with a game and the verb of a
@@ -110,7 +115,7 @@ pub(crate) fn command_for(words: &[OsString]) -> clap::Command {
     });
     match asked {
         Some((game, task)) => {
-            with_environment(with_task(Arguments::command(), game, task))
+            with_examples(with_environment(with_task(Arguments::command(), game, task)))
         }
         None => command(),
     }
@@ -148,25 +153,25 @@ fn with_environment(command: clap::Command) -> clap::Command {
         if matches!(arg.get_id().as_str(), "help" | "version") {
             return arg;
         }
-        match arg.get_long().map(variable) {
-            Some(name) => from_variable(arg, name),
-            None => arg,
-        }
+        let aliases = arg.get_all_aliases().unwrap_or_default();
+        let names: Vec<_> =
+            arg.get_long().into_iter().chain(aliases).map(variable).collect();
+        from_variable(arg, &names)
     });
     command.mut_subcommands(with_environment)
 }
 
-/// The option, which takes what stands in that variable unless it is empty.
-fn from_variable(arg: Arg, name: String) -> Arg {
+/// The option with the value of the first of its variables that is set and not empty.
+fn from_variable(arg: Arg, names: &[String]) -> Arg {
     let arg = match arg.get_action() {
         ArgAction::SetTrue => arg.value_parser(BoolishValueParser::new()),
-        // What is no number is told as such, and not as an option that does not exist.
+        // A negative number is refused as a value, and not as an unknown option.
         _ => arg.allow_negative_numbers(true),
     };
-    if std::env::var_os(&name).is_some_and(|value| !value.is_empty()) {
-        arg.env(name).hide_env(true)
-    } else {
-        arg
+    let is_set = |name: &&String| std::env::var_os(name).is_some_and(|it| !it.is_empty());
+    match names.iter().find(is_set) {
+        Some(name) => arg.env(name).hide_env(true),
+        None => arg,
     }
 }
 

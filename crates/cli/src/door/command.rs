@@ -40,20 +40,24 @@ fn with_output_at(command: Command, position: u64) -> Command {
     command.mut_arg("output", output)
 }
 
-/// The file in which what is done is kept.
+/// The heading in help of what is written, and of how work is kept and divided.
+const OUTPUT: &str = "Output";
+
+/// The file in which finished work is kept.
 pub(super) const CHECKPOINT: &str = "checkpoint";
 
-const CHECKPOINT_HELP: &str = "Keep what is done here as it is done, and leave it there: the same \
-     command resumes from it. Beside the file of -o it is kept anyway, until that is written.";
+const CHECKPOINT_HELP: &str = "Log finished work in this file and keep it: the same command resumes \
+     from it [default: with -o FILE, FILE.part until FILE is written]";
 
 /// The part of a run that is done.
 pub(super) const PART: &str = "part";
 
-const PART_HELP: &str = "Do part K of N of the work and write its outcomes to the file of -o. \
-     `tilewright merge` makes the answer of all parts.";
+const PART_HELP: &str = "Do part K of N of the work and write its results to the file of -o; \
+     `tilewright merge` combines the parts";
 
 fn part() -> Arg {
     let arg = Arg::new(PART).long(PART).value_name("K/N").help(fragment(PART_HELP));
+    let arg = arg.help_heading(OUTPUT);
     arg.value_parser(|word: &str| word.parse::<Part>())
 }
 
@@ -68,19 +72,20 @@ fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
     if entry.keeping == Keeping::Parts {
         args.push(part());
         if entry.outputs.iter().all(|output| output.name() != "output") {
-            let help = "Write the outcomes of a part here.";
+            let help = "Write the results of a part to this file.";
             args.push(option("output", help).short('o').requires(PART));
         }
     }
     args
 }
 
-/// The option by which a task goes on from a checkpoint that it made itself.
+/// The option by which a task resumes from a checkpoint that it wrote itself.
 const RESUME: &str = "resume";
 
 fn resume() -> Arg {
-    let arg = Arg::new(RESUME).long(RESUME).requires(CHECKPOINT);
-    arg.action(ArgAction::SetTrue).help("Go on from the checkpoint, if it is there")
+    let arg = Arg::new(RESUME).long(RESUME).requires(CHECKPOINT).help_heading(OUTPUT);
+    arg.action(ArgAction::SetTrue)
+        .help("Resume from the file of --checkpoint if it exists")
 }
 
 /// Whether the arguments say so.
@@ -101,7 +106,8 @@ fn output(output: &Output, keys: &[Key]) -> Arg {
 
 fn option(name: &'static str, help: &str) -> Arg {
     let parser = value_parser!(PathBuf);
-    Arg::new(name).long(name).value_name("FILE").value_parser(parser).help(fragment(help))
+    let arg = Arg::new(name).long(name).value_name("FILE").value_parser(parser);
+    arg.help(fragment(help)).help_heading(OUTPUT)
 }
 
 /// The command with the options of a part and of every output that any task has.
@@ -114,7 +120,8 @@ pub(crate) fn with_all(command: Command) -> Command {
 pub(crate) fn with_outputs(command: Command) -> Command {
     let names = NAMES.iter().filter(|name| **name != CHECKPOINT);
     names.fold(command, |command, name| {
-        let help = format!("Write the {name} here, as the command of the task does.");
+        let help =
+            format!("Write the {name} to this file, as the task's own command does.");
         let arg = option(name, &help);
         command.arg(if *name == "output" { arg.short('o') } else { arg })
     })

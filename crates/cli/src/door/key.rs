@@ -6,6 +6,7 @@ use schemars::Schema;
 use serde_json::{Map, Value};
 
 use crate::files::DASH;
+use crate::shared::number;
 
 /// A value as a word of the command line.
 fn word(value: &Value) -> Option<String> {
@@ -117,7 +118,20 @@ impl Key {
     }
 
     fn flag(&self) -> String {
-        self.name.replace('_', "-")
+        flag(&self.name)
+    }
+
+    /// The names that the option had in the version before; help does not show them.
+    fn old_flags(&self) -> impl Iterator<Item = String> {
+        let names = self.schema.get("x-aliases").and_then(Value::as_array);
+        names.into_iter().flatten().filter_map(Value::as_str).map(flag)
+    }
+
+    /// The values of the version before that stand for that one today.
+    fn old_words(&self, word: &str) -> Vec<String> {
+        let words = self.schema.get("x-old-values").and_then(Value::as_object);
+        let old = words.into_iter().flatten().filter(|(_, new)| *new == word);
+        old.map(|(old, _)| old.clone()).collect()
     }
 
     /// What help calls it: the flag, or the value that stands in its place.
@@ -128,12 +142,39 @@ impl Key {
         }
     }
 
-    pub(super) fn arg(&self, keys: &[Self]) -> Arg {
+    /// What it is for, with the range of a number.
+    fn help(&self, keys: &[Self]) -> String {
         let help = flagged(self.text("description").unwrap_or_default(), keys);
+        let Some(range) = self.range().filter(|_| !help.contains("[range")) else {
+            return help;
+        };
+        let (first, rest) = help.split_once("\n\n").unwrap_or((&help, ""));
+        let gap = if rest.is_empty() { "" } else { "\n\n" };
+        format!("{} [range: {range}]{gap}{rest}", fragment(first))
+    }
+
+    /// The range of a number; a maximum beyond a million million says nothing to people.
+    fn range(&self) -> Option<String> {
+        let bound = |key| {
+            let bound = self.inner().get(key).or_else(|| self.schema.get(key))?;
+            bound.as_f64()
+        };
+        let plain = |bound: f64| format!("{bound}");
+        let max = bound("maximum").filter(|max| *max < 1e12);
+        match (bound("minimum"), max) {
+            (Some(min), Some(max)) => Some(format!("{} to {}", plain(min), plain(max))),
+            (Some(min), None) if min != 0.0 => Some(format!("{} or more", plain(min))),
+            (None, Some(max)) => Some(format!("{} or less", plain(max))),
+            (_, None) => None,
+        }
+    }
+
+    pub(super) fn arg(&self, keys: &[Self]) -> Arg {
+        let help = self.help(keys);
         let mut arg = Arg::new(self.name.clone());
         arg = match self.schema.get("x-position").and_then(Value::as_u64) {
             Some(position) => arg.index(usize::try_from(position).unwrap_or(1)),
-            None => arg.long(self.flag()),
+            None => arg.long(self.flag()).aliases(self.old_flags()),
         };
         if let Some(heading) = self.text("x-heading") {
             arg = arg.help_heading(heading.to_owned());
@@ -211,16 +252,17 @@ impl Key {
         match (self.choices(), self.form()) {
             (Some(choices), _) => {
                 let value = |(word, help): (String, Option<String>)| {
-                    let value = PossibleValue::new(word);
+                    let value =
+                        PossibleValue::new(word.clone()).aliases(self.old_words(&word));
                     help.map_or(value.clone(), |help| value.help(fragment(&help)))
                 };
                 let values = choices.into_iter().map(value);
                 arg.value_parser(PossibleValuesParser::new(values))
             }
             (None, Form::Whole) => {
-                let least = bound("minimum").unwrap_or(0);
-                let most = bound("maximum").unwrap_or(i64::MAX);
-                arg.value_parser(value_parser!(i64).range(least..=most))
+                let min = bound("minimum").unwrap_or(0);
+                let max = bound("maximum").unwrap_or(i64::MAX);
+                arg.value_parser(number::<i64>(min, max))
             }
             (None, Form::Number) => arg.value_parser(finite),
             (None, _) => arg.value_parser(value_parser!(String)),
@@ -244,6 +286,11 @@ impl Key {
         let mut values = matches.get_many::<T>(&self.name)?.cloned().map(Into::into);
         if self.is_list() { Some(values.collect()) } else { values.next() }
     }
+}
+
+/// A name of a key as that of an option.
+fn flag(name: &str) -> String {
+    name.replace('_', "-")
 }
 
 /// A number as a word.

@@ -15,6 +15,7 @@ use super::command;
 #[schemars(extend("required" = ["table"]))]
 struct Roll {
     /// What they are rolled on.
+    #[schemars(extend("x-aliases" = ["surface"], "x-old-values" = { "grass": "felt" }))]
     table: Option<Table>,
     /// How many dice.
     #[schemars(extend("x-value" = "N"))]
@@ -108,23 +109,44 @@ fn its_keys_are_flags() {
     let request = words("--table wood --dice 5 --only-highest").unwrap();
     assert_eq!((&request["dice"], &request["only_highest"]), (&5.into(), &true.into()));
     assert_eq!(request["table"], "wood");
-    assert!(words("--dice 101").unwrap_err().contains("101 is not in 1..=100"));
+    for wrong in ["101", "x", "1.5"] {
+        let error = words(&format!("--dice {wrong}")).unwrap_err();
+        assert!(error.contains("expected a whole number from 1 to 100"), "{error}");
+    }
     assert!(words("--table sand").unwrap_err().contains("[possible values: wood, felt]"));
     assert!(words("").unwrap_err().contains("required arguments were not provided"));
+}
+
+#[test]
+fn old_names_are_read_and_not_shown() {
+    let help = command(&ROLL).render_help().to_string();
+    assert!(!help.contains("--surface") && !help.contains("grass"), "{help}");
+    let (old, new) = ("--surface grass --dice 3", "--table felt --dice 3");
+    let read = |line| ROLL.read(words(line).unwrap()).unwrap().document().unwrap();
+    assert_eq!(read(old), read(new));
+    assert_eq!(document(r#"{"surface": "grass"}"#), Ok(()));
+    let both = document(r#"{"surface": "grass", "table": "felt"}"#);
+    assert_eq!(both, Err("`table` is given twice: it was renamed".to_owned()));
 }
 
 #[test]
 fn its_help_is_its_documentation() {
     let help = command(&ROLL).render_help().to_string();
     assert!(help.starts_with("Roll dice\n"), "{help}");
-    assert!(help.contains("--dice <N>       How many dice [default: 2]"), "{help}");
+    assert!(
+        help.contains("--dice <N>       How many dice [range: 1 to 100] [default: 2]"),
+        "{help}"
+    );
     assert!(help.contains("Keep only the highest of them, with --dice at least two"));
 }
 
 #[test]
 fn documents_are_held_to_the_same_as_flags() {
     assert_eq!(document(r#"{"dice": 100}"#), Ok(()));
-    assert_eq!(document(r#"{"dice": 101}"#), Err("101 is not in 1..=100".to_owned()));
+    assert_eq!(
+        document(r#"{"dice": 101}"#),
+        Err("expected a whole number from 1 to 100, found 101".to_owned())
+    );
     assert_eq!(document(r#"{"dize": 1}"#), Err("unknown key `dize`".to_owned()));
     let refused = document(r#"{"dice": 1, "only_highest": true}"#);
     assert_eq!(refused, Err("one die is always the highest".to_owned()));

@@ -1,9 +1,13 @@
 //! What a JSON document says it is, and where one cannot be read.
 
+mod plain;
+
 use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
+
+pub use plain::in_plain_words;
 
 /// A kind of JSON document: its name, and the versions that are read. The latest is written, as
 /// `"schema": "tilewright/NAME/VERSION"`.
@@ -110,10 +114,7 @@ pub enum DocumentError {
 impl From<serde_json::Error> for DocumentError {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
-        let text = error.to_string();
-        let end = format!(" at line {line} column {column}");
-        let what = text.strip_suffix(&end).unwrap_or(&text).to_owned();
-        Self::Json { line, column, what }
+        Self::Json { line, column, what: in_plain_words(&error) }
     }
 }
 
