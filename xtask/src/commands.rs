@@ -39,11 +39,11 @@ pub(crate) fn run() -> Result<()> {
         }
         pictures::compare(&text, &folder)?;
     }
-    Ok(())
+    pictures::are_all_made()
 }
 
 /// The README, the examples of help, and the pages of `docs/` in the order of their names.
-fn pages() -> Result<Vec<PathBuf>> {
+pub(crate) fn pages() -> Result<Vec<PathBuf>> {
     let mut pages = vec![root().join("README.md"), root().join(EXAMPLES)];
     let mut folders = vec![root().join("docs")];
     while let Some(folder) = folders.pop().filter(|folder| folder.is_dir()) {

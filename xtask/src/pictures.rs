@@ -1,14 +1,16 @@
-//! `cargo xtask pictures`: the README's pictures, each made by the command that stands below
-//! it there.
+//! `cargo xtask pictures`: the pictures of the README and the book, each made by the command
+//! printed below it.
 //!
-//! The README is the list: a picture `![…](pictures/NAME)` is made by the first line that
-//! begins with `tilewright` after it.
+//! The pages are the list: a picture `![…](pictures/NAME)` is made by the first line after it that
+//! begins with `tilewright`. A page that shows a picture of another page has no such line.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
+use crate::commands::pages;
 use crate::{cargo, finish, root};
 
 /// A picture and the words of the command that makes it.
@@ -19,14 +21,16 @@ struct Recipe {
 
 /// Makes every picture.
 pub(crate) fn run() -> Result<()> {
-    let readme =
-        fs::read_to_string(root().join("README.md")).context("cannot read README.md")?;
     fs::create_dir_all(root().join("pictures"))?;
-    for Recipe { words, .. } in recipes(&readme)? {
-        let mut command = cargo("run --release --quiet --locked --bin tilewright --");
-        command.args(words).args(["--force", "--quiet"]);
-        command.stdout(std::process::Stdio::null());
-        finish(command)?;
+    for page in pages()? {
+        let text =
+            fs::read_to_string(&page).with_context(|| page.display().to_string())?;
+        for Recipe { words, .. } in recipes(&text) {
+            let mut command = cargo("run --release --quiet --locked --bin tilewright --");
+            command.args(words).args(["--force", "--quiet"]);
+            command.stdout(std::process::Stdio::null());
+            finish(command)?;
+        }
     }
     Ok(())
 }
@@ -34,7 +38,7 @@ pub(crate) fn run() -> Result<()> {
 /// Holds the pictures that a page's commands made in a folder against those that the repository
 /// holds.
 pub(crate) fn compare(page: &str, folder: &Path) -> Result<()> {
-    for Recipe { file, .. } in recipes(page)? {
+    for Recipe { file, .. } in recipes(page) {
         let [made, kept] =
             [folder, root()].map(|folder| fs::read(folder.join("pictures").join(&file)));
         if made.with_context(|| format!("no command made pictures/{file}"))?
@@ -48,16 +52,50 @@ pub(crate) fn compare(page: &str, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn recipes(readme: &str) -> Result<Vec<Recipe>> {
-    let mut recipes = Vec::new();
-    let mut lines = readme.lines();
-    while let Some(line) = lines.next() {
-        let Some((_, rest)) = line.split_once("](pictures/") else { continue };
-        let file = rest.split(')').next().unwrap_or_default().to_owned();
-        let command = lines.find_map(|line| line.trim().strip_prefix("tilewright "));
-        let Some(command) = command else { bail!("no command makes pictures/{file}") };
-        let words = command.split_whitespace().map(str::to_owned).collect();
-        recipes.push(Recipe { file, words });
+/// Checks that every picture of the repository is made by a command that some page prints.
+pub(crate) fn are_all_made() -> Result<()> {
+    let mut made = BTreeSet::new();
+    for page in pages()? {
+        made.extend(recipes(&fs::read_to_string(page)?).into_iter().map(|it| it.file));
     }
-    Ok(recipes)
+    for entry in fs::read_dir(root().join("pictures"))? {
+        let name = entry?.file_name();
+        let is_made = made.contains(&*name.to_string_lossy());
+        ensure!(is_made, "no page prints a command that makes {}", name.display());
+    }
+    Ok(())
+}
+
+fn recipes(page: &str) -> Vec<Recipe> {
+    let mut recipes = Vec::new();
+    let mut shown = None;
+    for line in page.lines() {
+        if let Some((_, rest)) = line.split_once("](pictures/") {
+            shown = rest.split(')').next().map(str::to_owned);
+        }
+        let Some(words) = line.trim().strip_prefix("tilewright ") else { continue };
+        let is_maker = |file: &String| words.contains(&format!("pictures/{file}"));
+        if let Some(file) = shown.take_if(|file| is_maker(file)) {
+            let words = words.split_whitespace().map(str::to_owned).collect();
+            recipes.push(Recipe { file, words });
+        }
+    }
+    recipes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Recipe, recipes};
+
+    #[test]
+    fn a_picture_is_made_by_the_command_below_it_that_writes_it() {
+        let page = "![a](pictures/a.png)\n```\ntilewright tour\ntilewright x --picture pictures/a.png\n\
+                    ```\n![b](pictures/b.png)\n";
+        let found = recipes(page);
+        let [Recipe { file, words }] = &found[..] else { panic!("one recipe") };
+        assert_eq!(
+            (file.as_str(), words.join(" ").as_str()),
+            ("a.png", "x --picture pictures/a.png")
+        );
+    }
 }

@@ -1,0 +1,82 @@
+//! Words of our own stand nowhere: neither in what people read nor in names.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const LIST: &str = include_str!("../data/words.txt");
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// The coined phrases, each with what to say instead.
+fn phrases() -> Vec<(&'static str, &'static str)> {
+    let lines = LIST.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split_once(" => ").unwrap()).collect()
+}
+
+/// What people may read: sources, pages, schemas, and what the program printed for the tests.
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_symlink()
+            || name.starts_with('.')
+            || name == "target"
+            || name == "licenses"
+        {
+            continue;
+        }
+        let is_text = [".rs", ".md", ".snap", ".toml", ".cff"]
+            .iter()
+            .any(|end| name.ends_with(end));
+        let is_schema = path.parent().is_some_and(|it| it.ends_with("tasks/schemas"));
+        if path.is_dir() {
+            files(&path, found);
+        } else if is_text || is_schema {
+            found.push(path);
+        }
+    }
+}
+
+/// Where the phrase stands as whole words.
+fn places<'a>(text: &'a str, phrase: &'a str) -> impl Iterator<Item = usize> + 'a {
+    let is_word = |byte: Option<&u8>| {
+        byte.is_some_and(|it| it.is_ascii_alphanumeric() || *it == b'_')
+    };
+    text.match_indices(phrase).map(|(at, _)| at).filter(move |at| {
+        let before = at.checked_sub(1).and_then(|at| text.as_bytes().get(at));
+        !is_word(before) && !is_word(text.as_bytes().get(at + phrase.len()))
+    })
+}
+
+#[test]
+fn no_coined_phrase_stands_anywhere() {
+    let mut all = Vec::new();
+    files(root(), &mut all);
+    assert!(all.len() > 500, "only {} files", all.len());
+    let phrases = phrases();
+    let mut found = Vec::new();
+    for path in all {
+        let text = fs::read_to_string(&path).unwrap().to_lowercase();
+        // Phrases reach over the ends of lines, also of comments.
+        let text = text
+            .replace("\n//! ", " \n")
+            .replace("\n/// ", " \n")
+            .replace("\n// ", " \n");
+        for (phrase, instead) in &phrases {
+            for at in places(&text, phrase) {
+                let line = text[..at].matches('\n').count() + 1;
+                let name = path.strip_prefix(root()).unwrap().display();
+                found.push(format!("{name}:{line}: `{phrase}`: say `{instead}`"));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{} places:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn phrases_are_found_as_whole_words() {
+    let found = |text| places(text, "halve").collect::<Vec<_>>();
+    assert_eq!(found("halve it, halved, is_halve, (halve)"), [0, 28]);
+}
