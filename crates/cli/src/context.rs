@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use tilewright_draw::{Animation, DrawError, Format, Picture, Recolor, export};
 use tilewright_grid::{Seed, Watch};
 use tilewright_tasks::Medium;
 
@@ -26,6 +27,7 @@ pub(crate) struct Context {
     pub(crate) color: bool,
     /// Whether somebody looks at stdout.
     pub(crate) is_terminal: bool,
+    recolor: Option<Recolor>,
     threads: Option<usize>,
     seed: Option<Seed>,
     interrupt: Interrupt,
@@ -48,6 +50,8 @@ impl Context {
                 Color::Auto => is_terminal && !no_color,
             },
             is_terminal,
+            recolor: (!shared.palette.is_empty())
+                .then(|| Recolor::new(shared.palette.iter().copied())),
             threads: shared.threads.map(|threads| threads as usize),
             seed: shared.seed.map(Seed),
             interrupt: Interrupt::install()?,
@@ -58,6 +62,21 @@ impl Context {
     /// Where the answer is read.
     pub(crate) const fn medium(&self) -> Medium {
         Medium { is_terminal: self.is_terminal, color: self.color }
+    }
+
+    /// The bytes of a picture, in the user's colours; the watch may stop it.
+    pub(crate) fn export(
+        &self,
+        still: &Picture,
+        animation: Option<&Animation>,
+        format: Format,
+        watch: &dyn Watch,
+    ) -> Result<Vec<u8>, DrawError> {
+        let Some(recolor) = &self.recolor else {
+            return export(still, animation, format, watch);
+        };
+        let animation = animation.map(|animation| recolor.animation(animation));
+        export(&recolor.picture(still), animation.as_ref(), format, watch)
     }
 
     /// The threads that the command may use.

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args, ColorChoice, ValueEnum};
+use tilewright_draw::Replacement;
 
 /// The options that every command has.
 #[derive(Args, Debug)]
@@ -27,6 +28,10 @@ pub(crate) struct Shared {
     /// When to use colours; the environment variable `NO_COLOR` turns them off too.
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
+    /// Replace colours in pictures, such as blue=#264653,orange=#e76f51; names: paper, ink, muted,
+    /// grid, empty, blue, vermillion, green, purple, orange, sky, grey, yellow, or any #RRGGBB.
+    #[arg(long, global = true, value_name = "COLOR=#RRGGBB,…", value_delimiter = ',')]
+    pub(crate) palette: Vec<Replacement>,
     /// Read options from this file instead of tilewright.toml.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,

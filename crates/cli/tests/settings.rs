@@ -248,3 +248,23 @@ fn help_says_what_there_is() {
         "tour -h",
     ]));
 }
+
+#[test]
+fn pictures_take_the_colours_of_a_palette() {
+    let place = Place::new();
+    let draw = |words: &str| {
+        let words = format!("{LEVEL} --seed 1 --force --picture level.svg {words}");
+        let seen = place.run(&words).done();
+        (String::from_utf8(place.bytes("level.svg")).unwrap(), seen.stdout)
+    };
+    let (usual, level) = draw("");
+    let (own, same_level) = draw("--palette grey=#123456,blue=#abcdef");
+    assert_eq!(level, same_level);
+    assert!(!usual.contains("#123456") && own.contains("#123456"), "{own}");
+    assert_eq!(usual.matches('<').count(), own.matches('<').count());
+    place.put("tilewright.toml", "palette = [\"grey=#123456\", \"blue=#abcdef\"]\n");
+    assert_eq!(draw("").0, own);
+    let refused = place.run(&format!("{LEVEL} --palette gray=#123456"));
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("write one such as blue=#264653"), "{refused:?}");
+}

@@ -2,6 +2,8 @@
 
 use resvg::usvg;
 
+use crate::theme;
+
 /// Why a picture could not be turned into a file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -20,6 +22,13 @@ pub enum DrawError {
         /// The picture's height.
         height: f64,
     },
+    /// A text does not name a colour and the one that replaces it.
+    #[error(
+        "`{0}` is not a replacement of a colour: write one such as blue=#264653; the names are {names}, \
+         and any other colour is written as #RRGGBB",
+        names = theme::NAMED.map(|(name, _)| name).join(", ")
+    )]
+    Replacement(String),
     /// There are more pixels than this crate is willing to hold.
     #[error("{pixels} pixels are too many: the limit is {limit}")]
     Pixels {

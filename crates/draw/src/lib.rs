@@ -40,6 +40,7 @@ mod picture;
 mod png;
 mod ramp;
 mod raster;
+mod recolor;
 mod shape;
 mod svg;
 mod terminal;
@@ -51,6 +52,7 @@ pub use format::{Format, export};
 pub use mark::Mark;
 pub use picture::Picture;
 pub use ramp::Ramp;
+pub use recolor::{Recolor, Replacement};
 pub use shape::{Anchor, Point, Shape, Stroke};
 
 /// The example of the package's first page.

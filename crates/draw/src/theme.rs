@@ -43,3 +43,20 @@ pub const YELLOW: Color = Color::hex(0xF0_E4_42);
 /// The colours of the first eight series or kinds, in the order of use.
 pub const SERIES: [Color; 8] =
     [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY, GREY, YELLOW];
+
+/// All of them with their names, by which [`Recolor`](crate::Recolor) replaces them.
+pub const NAMED: [(&str, Color); 13] = [
+    ("paper", PAPER),
+    ("ink", INK),
+    ("muted", MUTED),
+    ("grid", GRID),
+    ("empty", EMPTY),
+    ("blue", BLUE),
+    ("vermillion", VERMILLION),
+    ("green", GREEN),
+    ("purple", PURPLE),
+    ("orange", ORANGE),
+    ("sky", SKY),
+    ("grey", GREY),
+    ("yellow", YELLOW),
+];

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
-use tilewright_draw::{DrawError, Format, export};
-use tilewright_grid::Watch;
+use tilewright_draw::{DrawError, Format};
 use tilewright_tasks::{Answer, Head, Keeping, Named, Output, Paper};
 
 use super::asked::Asked;
@@ -316,13 +315,13 @@ impl Place {
 fn drawn(
     answer: &dyn Answer,
     format: Format,
-    watch: &dyn Watch,
+    context: &Context,
 ) -> anyhow::Result<Option<Vec<u8>>> {
-    let Some(Paper { still, animation }) = answer.paper(format.is_moving(), watch)?
+    let Some(Paper { still, animation }) = answer.paper(format.is_moving(), context)?
     else {
         return Ok(None);
     };
-    Ok(Some(export(&still, animation.as_ref(), format, watch)?))
+    Ok(Some(context.export(&still, animation.as_ref(), format, context)?))
 }
 
 /// Whether drawing was cancelled, and did not fail.

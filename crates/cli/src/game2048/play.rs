@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
 use tilewright_2048::{Board, FOURS, Hint as Advice, Move, Session, Strategy, Table};
-use tilewright_draw::{DrawError, Format, export};
-use tilewright_grid::{Heading, Seed, Size, Watch};
+use tilewright_draw::{DrawError, Format};
+use tilewright_grid::{Heading, Seed, Size};
 use tilewright_play::Session as _;
 use tilewright_tasks::game2048::Maker;
 
@@ -263,7 +263,7 @@ fn draw(
     seat: &mut Seat<'_>,
     format: Format,
     last: Option<usize>,
-    watch: &dyn Watch,
+    context: &Context,
 ) -> Result<Vec<u8>, DrawError> {
     let mut advice = |board: Board| {
         let advice = Advice::of(&mut *seat.player, board, &mut Seed(0).rng());
@@ -271,6 +271,6 @@ fn draw(
     };
     let still = session.picture(advice(session.game().board()).as_ref());
     let last = last.unwrap_or(usize::MAX);
-    let animation = format.is_moving().then(|| session.animation(last, advice, watch));
-    export(&still, animation.transpose()?.as_ref(), format, watch)
+    let animation = format.is_moving().then(|| session.animation(last, advice, context));
+    context.export(&still, animation.transpose()?.as_ref(), format, context)
 }
