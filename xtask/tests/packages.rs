@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The packages that can be published: folder and name.
-const PACKAGES: [(&str, &str); 12] = [
+const PACKAGES: [(&str, &str); 13] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
     ("draw", "tilewright-draw"),
@@ -14,6 +14,7 @@ const PACKAGES: [(&str, &str); 12] = [
     ("game2048", "tilewright-2048"),
     ("grid", "tilewright-grid"),
     ("match3", "tilewright-match3"),
+    ("network-2048", "tilewright-2048-network"),
     ("pathplan", "tilewright-pathplan"),
     ("play", "tilewright-play"),
     ("tasks", "tilewright-tasks"),
@@ -127,8 +128,12 @@ fn a_feature_of_the_facade_brings_only_what_it_needs() {
             "match3",
             "tilewright-match3 tilewright-evolve tilewright-formats tilewright-play",
         ),
+        ("network-2048", "tilewright-2048-network"),
         ("pathplan", "tilewright-pathplan tilewright-evolve tilewright-formats"),
-        ("game2048", "tilewright-2048 tilewright-evolve tilewright-play"),
+        (
+            "game2048",
+            "tilewright-2048 tilewright-2048-network tilewright-evolve tilewright-play",
+        ),
         ("battleship", "tilewright-battleship tilewright-evolve tilewright-play"),
         ("evolve", "tilewright-evolve"),
         ("formats", "tilewright-formats"),

@@ -277,7 +277,7 @@ fn learning_goes_on_where_it_stopped() {
 fn late_boards_are_learned_for_a_network_that_is_there() {
     let place = Place::new();
     // That of the program, which comes so far.
-    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../game2048/models/8x5.tw2048");
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../network-2048/8x5.tw2048");
     place.put("n.tw2048", std::fs::read(network).unwrap());
     let train = "2048 train --late n.tw2048 --seed 3 --quiet --exact";
     let told = place.run(&format!("{train} --episodes 6 --json -o late.tw2048"));

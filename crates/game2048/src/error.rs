@@ -107,6 +107,12 @@ pub enum NetworkError {
         /// What its shape needs.
         expected: u64,
     },
+    /// The built-in network of a build that has none.
+    #[error(
+        "no network is built in: compile tilewright-2048 with its feature `network`, or read a \
+         network from a file"
+    )]
+    NotBuiltIn,
     /// The watch stopped the work.
     #[error("cancelled")]
     Cancelled,

@@ -1,34 +1,54 @@
-//! The network that ships with the crate.
+//! The network that is built in, where the feature `network` is on.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use tilewright_grid::Watch;
 
 use super::Network;
 use crate::NetworkError;
 
-/// Eight tuples of five cells, trained for 25,000 games and their second halves, the
-/// last 5,000 at a slower pace (see `models/README.md`).
-const FILE: &[u8] = include_bytes!("../../models/8x5.tw2048");
-
-/// The network, once it was read.
-static READY: OnceLock<Arc<Network>> = OnceLock::new();
-
 impl Network {
-    /// The network that ships with the crate; read at the first use, which takes a moment.
+    /// The built-in network: 8 tuples of 5 cells, trained for 25,000 games. It is read at the
+    /// first call, which takes some 50 ms, and shared afterwards.
+    ///
+    /// How it was trained is on the first page of the crate `tilewright-2048-network`, which holds
+    /// it.
+    ///
+    /// ```
+    /// use tilewright_2048::Network;
+    ///
+    /// let network = Network::ready();
+    /// assert_eq!(network.shape().to_string(), "8x5");
+    /// ```
+    #[cfg(feature = "network")]
     pub fn ready() -> Arc<Self> {
-        Self::ready_while(&()).expect("a test reads it")
+        Self::ready_while(&()).expect("a test reads the built-in network")
     }
 
-    /// The same, unless the watch stops the reading.
+    /// The built-in network, unless the watch stops the reading.
     ///
     /// # Errors
-    /// [`NetworkError::Cancelled`] when it does.
+    /// [`NetworkError::Cancelled`] when the watch stops the reading, and
+    /// [`NetworkError::NotBuiltIn`] when the crate was compiled without the feature `network`.
+    #[cfg(feature = "network")]
     pub fn ready_while(watch: &dyn Watch) -> Result<Arc<Self>, NetworkError> {
+        use std::sync::OnceLock;
+
+        static READY: OnceLock<Arc<Network>> = OnceLock::new();
+
         if let Some(network) = READY.get() {
             return Ok(Arc::clone(network));
         }
-        let network = Self::from_bytes(FILE, watch)?;
+        let network = Self::from_bytes(tilewright_2048_network::NETWORK, watch)?;
         Ok(Arc::clone(READY.get_or_init(|| Arc::new(network))))
+    }
+
+    /// The built-in network; this build has none.
+    ///
+    /// # Errors
+    /// Always [`NetworkError::NotBuiltIn`], which names the missing feature.
+    #[cfg(not(feature = "network"))]
+    pub fn ready_while(_: &dyn Watch) -> Result<Arc<Self>, NetworkError> {
+        Err(NetworkError::NotBuiltIn)
     }
 }
