@@ -1,10 +1,15 @@
-//! What each package carries, and what the features of the façade bring along.
+//! What each package holds and says of itself, and what the façade's features bring along.
 
-use std::collections::BTreeSet;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
+use std::path::{Component, Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
-/// The packages that can be published: folder and name.
+use flate2::read::GzDecoder;
+use serde_json::Value;
+
+/// The packages to publish: folder and name.
 const PACKAGES: [(&str, &str); 13] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
@@ -21,8 +26,11 @@ const PACKAGES: [(&str, &str); 13] = [
     ("tilewright", "tilewright"),
 ];
 
-/// The most that crates.io takes, in bytes; here of files that are not compressed yet.
-const MOST: u64 = 10 << 20;
+/// The largest package in bytes, compressed; crates.io takes 10 MB.
+const MAX_BYTES: u64 = 8_000_000;
+
+/// The largest package beside the network's.
+const MAX_CODE_BYTES: u64 = 1_000_000;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
@@ -34,37 +42,78 @@ fn cargo(words: &str) -> Vec<String> {
     let mut command = Command::new(env!("CARGO"));
     command.current_dir(root()).args(words.split_whitespace());
     let output = command.args(["--locked", "--offline"]).output().unwrap();
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "cargo {words}: {told}");
+    let talk = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "cargo {words}: {talk}");
     String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// A package as it would be published.
+struct Package {
+    /// Bytes, compressed.
+    size: u64,
+    /// The files by their paths inside the package.
+    files: BTreeMap<PathBuf, Vec<u8>>,
+}
+
+/// All packages, made once by `cargo package` and unpacked.
+fn packages() -> &'static BTreeMap<&'static str, Package> {
+    static MADE: OnceLock<BTreeMap<&'static str, Package>> = OnceLock::new();
+    MADE.get_or_init(|| {
+        let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("packages");
+        let _ = fs::remove_dir_all(&target);
+        cargo(&format!(
+            "package --workspace --exclude xtask --no-verify --allow-dirty --quiet --target-dir {}",
+            target.display()
+        ));
+        PACKAGES.map(|(_, name)| (name, unpacked(&target, name))).into()
+    })
+}
+
+/// Reads `NAME-VERSION.crate`.
+fn unpacked(target: &Path, name: &str) -> Package {
+    let stem = format!("{name}-{}", env!("CARGO_PKG_VERSION"));
+    let file = File::open(target.join(format!("package/{stem}.crate"))).unwrap();
+    let size = file.metadata().unwrap().len();
+    let mut archive = tar::Archive::new(GzDecoder::new(file));
+    let files = archive.entries().unwrap().map(|entry| {
+        let mut entry = entry.unwrap();
+        let path = entry.path().unwrap().strip_prefix(&stem).unwrap().to_owned();
+        let mut bytes = Vec::new();
+        std::io::copy(&mut entry, &mut bytes).unwrap();
+        (path, bytes)
+    });
+    Package { size, files: files.collect() }
 }
 
 #[test]
 fn every_crate_is_a_package_of_the_list() {
-    let folders = std::fs::read_dir(root().join("crates")).unwrap();
+    let folders = fs::read_dir(root().join("crates")).unwrap();
     let found: BTreeSet<_> =
         folders.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(found, PACKAGES.map(|(folder, _)| folder.to_owned()).into());
 }
 
 #[test]
+fn packages_are_small_enough_for_the_registry() {
+    for (name, package) in packages() {
+        let data = *name == "tilewright-2048-network";
+        let max = if data { MAX_BYTES } else { MAX_CODE_BYTES };
+        assert!(package.size < max, "{name} has {} bytes", package.size);
+    }
+}
+
+#[test]
 fn packages_carry_licences_and_a_first_page() {
-    for (folder, name) in PACKAGES {
-        let files = cargo(&format!("package --list --allow-dirty --package {name}"));
-        for file in ["LICENSE-MIT", "LICENSE-APACHE", "README.md"] {
-            assert!(files.iter().any(|found| found == file), "{name} has no {file}");
-        }
+    for (name, package) in packages() {
+        assert!(package.files.contains_key(Path::new("README.md")), "{name}: no README");
         for file in ["LICENSE-MIT", "LICENSE-APACHE"] {
-            let read = |path: &Path| std::fs::read_to_string(path.join(file)).unwrap();
-            let ours = read(&root().join("crates").join(folder));
-            assert_eq!(ours, read(root()), "{name}: {file} is another one");
+            let packed = package.files.get(Path::new(file));
+            let expected = fs::read(root().join(file)).unwrap();
+            assert!(
+                packed == Some(&expected),
+                "{name}: {file} is missing or another one"
+            );
         }
-        let size = |file: &String| {
-            let found = std::fs::metadata(root().join("crates").join(folder).join(file));
-            found.map_or(0, |found| found.len())
-        };
-        let bytes: u64 = files.iter().map(size).sum();
-        assert!(bytes < MOST, "{name} has {bytes} bytes");
     }
 }
 
@@ -80,34 +129,83 @@ fn licences_of_others_go_with_what_they_are_for() {
         ("tilewright-pathplan", "tests/data/movingai/LICENSE"),
     ];
     for (name, file) in holds {
-        let files = cargo(&format!("package --list --allow-dirty --package {name}"));
-        assert!(files.iter().any(|found| found == file), "{name} has no {file}");
+        let packed = packages()[name].files.get(Path::new(file));
+        let packed = packed.unwrap_or_else(|| panic!("{name} has no {file}"));
         if file.starts_with("licenses/") {
-            let folder = PACKAGES.iter().find(|(_, package)| *package == name);
-            let folder = root().join("crates").join(folder.unwrap().0);
-            let [ours, copy] = [root(), &folder]
-                .map(|folder| std::fs::read_to_string(folder.join(file)).unwrap());
-            assert_eq!(ours, copy, "{name}: {file} is another one");
+            assert_eq!(*packed, fs::read(root().join(file)).unwrap(), "{name}: {file}");
         }
     }
 }
 
 #[test]
+fn packages_hold_the_files_that_their_sources_include() {
+    let mut seen = 0;
+    for (name, package) in packages() {
+        for (path, bytes) in &package.files {
+            if path.extension().is_none_or(|extension| extension != "rs") {
+                continue;
+            }
+            for file in included(&String::from_utf8_lossy(bytes)) {
+                let wanted = normal(&path.parent().unwrap().join(&file));
+                let found =
+                    wanted.as_ref().is_some_and(|it| package.files.contains_key(it));
+                assert!(found, "{name}: {} includes {file}", path.display());
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 50, "only {seen} included files found");
+}
+
+/// The files that a source includes by a plain string.
+fn included(source: &str) -> Vec<String> {
+    ["include_str!(\"", "include_bytes!(\""]
+        .iter()
+        .flat_map(|begin| source.split(begin).skip(1))
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect()
+}
+
+/// The path without `..`; none if it leads out of the package.
+fn normal(path: &Path) -> Option<PathBuf> {
+    path.components().try_fold(PathBuf::new(), |mut normal, part| match part {
+        Component::ParentDir => normal.pop().then_some(normal),
+        _ => Some(normal.join(part)),
+    })
+}
+
+#[test]
 fn each_package_says_what_it_is() {
+    let metadata = cargo("metadata --no-deps --format-version 1").concat();
+    let metadata: Value = serde_json::from_str(&metadata).unwrap();
+    let all: Vec<_> = metadata["packages"].as_array().unwrap().iter().collect();
     let mut seen = BTreeSet::new();
-    for (folder, name) in PACKAGES {
-        let manifest = root().join("crates").join(folder).join("Cargo.toml");
-        let manifest = std::fs::read_to_string(manifest).unwrap();
-        let value = |key: &str| {
-            let begin = format!("{key} = ");
-            let line = manifest.lines().find_map(|line| line.strip_prefix(&begin));
-            line.unwrap_or_else(|| panic!("{name} has no {key}")).to_owned()
-        };
-        assert_eq!(value("name"), format!("\"{name}\""));
-        assert_eq!(value("readme"), "\"README.md\"");
-        assert!(value("documentation").starts_with("\"https://docs.rs/tilewright"));
-        let _ = value("description");
-        assert!(seen.insert(value("keywords")), "{name} has the keywords of another");
+    for (_, name) in PACKAGES {
+        let package = all.iter().find(|package| package["name"] == name).unwrap();
+        assert_eq!(package["publish"], Value::Null, "{name} cannot be published");
+        assert_eq!(package["license"], "MIT OR Apache-2.0", "{name}");
+        assert_eq!(package["readme"], "README.md", "{name}");
+        assert!(package["description"].is_string(), "{name} has no description");
+        let documentation = package["documentation"].as_str().unwrap_or_default();
+        assert!(documentation.starts_with("https://docs.rs/tilewright"), "{name}");
+        let keywords = package["keywords"].as_array().unwrap();
+        let short = |word: &Value| word.as_str().is_some_and(|word| word.len() <= 20);
+        assert!(
+            (1..=5).contains(&keywords.len()) && keywords.iter().all(short),
+            "{name}"
+        );
+        assert!(
+            seen.insert(package["keywords"].to_string()),
+            "{name}: keywords of another"
+        );
+        let categories = package["categories"].as_array().unwrap();
+        assert!((1..=5).contains(&categories.len()), "{name}: {categories:?}");
+    }
+    let others =
+        all.iter().filter(|it| PACKAGES.iter().all(|(_, name)| it["name"] != *name));
+    for package in others {
+        let nowhere = package["publish"].as_array().is_some_and(Vec::is_empty);
+        assert!(nowhere, "{} could be published", package["name"]);
     }
 }
 
@@ -128,7 +226,6 @@ fn a_feature_of_the_facade_brings_only_what_it_needs() {
             "match3",
             "tilewright-match3 tilewright-evolve tilewright-formats tilewright-play",
         ),
-        ("network-2048", "tilewright-2048-network"),
         ("pathplan", "tilewright-pathplan tilewright-evolve tilewright-formats"),
         (
             "game2048",
