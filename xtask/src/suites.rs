@@ -14,18 +14,17 @@ const FEATURES: [&str; 7] =
 pub(crate) fn run() -> Result<()> {
     install()?;
     finish(cargo("fmt --all --check"))?;
-    finish(cargo("clippy --workspace --all-targets --locked -- -D warnings"))?;
-    let mut docs = cargo("doc --workspace --no-deps --locked");
+    finish(cargo("clippy --workspace --all-targets --all-features --locked -- -D warnings"))?;
+    let mut docs = cargo("doc --workspace --no-deps --all-features --locked");
     docs.env("RUSTDOCFLAGS", "-D warnings");
     finish(docs)?;
     for features in FEATURES {
-        let check =
-            "check --package tilewright --no-default-features --locked --features";
+        let check = "check --package tilewright --locked --features";
         finish(cargo(&format!("{check} {features}")))?;
     }
     finish(cargo("check --manifest-path fuzz/Cargo.toml --locked"))?;
     commands::run()?;
-    let mut tests = cargo("test --workspace --locked");
+    let mut tests = cargo("test --workspace --all-features --locked");
     // A snapshot that is not there yet is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;

@@ -224,7 +224,7 @@ fn a_feature_of_the_facade_brings_only_what_it_needs() {
     let cases = [
         (
             "match3",
-            "tilewright-match3 tilewright-evolve tilewright-formats tilewright-play",
+            "tilewright-match3 tilewright-evolve tilewright-play",
         ),
         ("pathplan", "tilewright-pathplan tilewright-evolve tilewright-formats"),
         (

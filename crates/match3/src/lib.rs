@@ -39,6 +39,7 @@ mod statistics;
 mod symmetry;
 mod tally;
 mod template;
+#[cfg(feature = "tiled")]
 pub mod tiled;
 
 pub use analysis::{Analysis, BLAME_PARTS};

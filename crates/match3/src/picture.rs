@@ -180,6 +180,7 @@ impl Analysis {
 
 /// The tiles of the tileset that the maps of levels use, side by side; as a PNG, which has two
 /// pixels to each of a picture's, of the size that the tileset states.
+#[cfg(feature = "tiled")]
 pub fn palette() -> Picture {
     let (tile, kinds) = (f64::from(crate::tiled::TILE) / 2.0, crate::tiled::kinds());
     let mut picture =
