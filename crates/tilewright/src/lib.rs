@@ -1,14 +1,37 @@
-//! AI for tile games: match-3 levels of a wanted difficulty, paths on tile maps,
-//! players of 2048, fleets of Battleship.
+//! AI for tile games: match-3 levels of a given difficulty, paths on tile maps, players of 2048,
+//! fleets and hunters for Battleship.
 //!
-//! This crate only gathers the others under one name, for games that depend on them. Each game
-//! is a feature (`match3`, `pathplan`, `game2048`, `battleship`), and so are the engine
-//! (`evolve`, which every game brings along), the files of map editors (`formats`) and
-//! `pictures`, without which nothing is drawn and far less is compiled. All are on by default;
-//! the crate [`grid`] is always there. `play`, with the verbs of a game that someone plays, comes
-//! with the games that can be played.
+//! This crate gathers tilewright's crates under one name. No feature is on by default, so that a
+//! game compiles only what it uses:
 //!
+//! ```toml
+//! [dependencies]
+//! tilewright = { version = "0.1", features = ["match3"] }
 //! ```
+//!
+//! | feature | module | crate | what it is for |
+//! |---|---|---|---|
+//! | `match3` | `tilewright::match3` | `tilewright-match3` | generate match-3 levels of a given potential, difficulty or win rate; measure, explain and play them |
+//! | `pathplan` | `tilewright::pathplan` | `tilewright-pathplan` | plan paths on tile maps: exact and evolved planners, diverse routes, Pareto fronts |
+//! | `game2048` | `tilewright::game2048` | `tilewright-2048` | play 2048: expectimax search, n-tuple networks and their training, an exact solver; with the built-in network of 8 MB |
+//! | `battleship` | `tilewright::battleship` | `tilewright-battleship` | count, sample and evolve fleets; hunters and duels |
+//! | `evolve` | `tilewright::evolve` | `tilewright-evolve` | the evolutionary algorithms alone, for problems of your own; every game brings it along |
+//! | `formats` | `tilewright::formats` | `tilewright-formats` | files of Tiled, LDtk and MovingAI; with `match3`, levels as maps of Tiled |
+//! | `pictures` | `tilewright::draw` | `tilewright-draw` | draw what the features above make, as SVG, PNG, GIF, APNG or text |
+//! | any of `match3`, `game2048`, `battleship` | `tilewright::play` | `tilewright-play` | interactive sessions with undo, hints and saved games; batches of games |
+//! | always there | `tilewright::grid` | `tilewright-grid` | cells, grids, seeds and their random streams |
+//!
+//! The program `tilewright` (package `tilewright-cli`) does the same from the command line, and
+//! `tilewright-tasks` does it for JSON requests. Equal seeds give equal results, on every
+//! machine and with any number of threads.
+//!
+//! # A match-3 level of a given difficulty
+//!
+//! A level of 9 × 9 cells, mirrored, whose potential (the number of ways in which a swap can
+//! complete a line of three) is 600:
+//!
+#![cfg_attr(feature = "match3", doc = "```")]
+#![cfg_attr(not(feature = "match3"), doc = "```ignore")]
 //! use std::ops::ControlFlow;
 //!
 //! use tilewright::grid::{Seed, Size};
@@ -26,6 +49,57 @@
 //! println!("{}", made.level);
 //! # assert!(made.is_found);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A path on a tile map
+//!
+//! The shortest path by A*, where `#` is a wall and a step into `5` costs five:
+//!
+#![cfg_attr(feature = "pathplan", doc = "```")]
+#![cfg_attr(not(feature = "pathplan"), doc = "```ignore")]
+//! use tilewright::grid::Cell;
+//! use tilewright::pathplan::planners::{Astar, Planner};
+//! use tilewright::pathplan::{Graph, Map, Steps};
+//!
+//! let map: Map = ".....\n.###.\n..5..\n".parse()?;
+//! let graph = Graph::new(&map, Steps::FOUR);
+//! let mut astar = Astar::new(&graph);
+//! let path = astar.plan(Cell::new(1, 0), Cell::new(1, 4), &())?.expect("there is a path");
+//! assert_eq!(path.length, 6.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A game of 2048
+//!
+//! The move that the built-in network chooses, after one ply of search:
+//!
+#![cfg_attr(feature = "game2048", doc = "```")]
+#![cfg_attr(not(feature = "game2048"), doc = "```ignore")]
+//! use tilewright::game2048::{Board, Network, NetworkPlayer, Player};
+//! use tilewright::grid::{Heading, Seed};
+//!
+//! let board: Board = "2 2 4 8\n0 0 0 16\n0 0 0 32\n0 0 2 64".parse()?;
+//! let mut player = NetworkPlayer::new(Network::ready(), 1, 0.0, 0.1);
+//! let heading: Option<Heading> = player.choose(board, &mut Seed(1).rng());
+//! assert!(heading.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A fleet for Battleship
+//!
+//! The number of legal fleets on 7 × 7 cells, and a fleet drawn uniformly from them:
+//!
+#![cfg_attr(feature = "battleship", doc = "```")]
+#![cfg_attr(not(feature = "battleship"), doc = "```ignore")]
+//! use tilewright::battleship::{MEMORY, Rules, Ways};
+//! use tilewright::grid::Seed;
+//!
+//! let rules = Rules::russian(7, 7)?;
+//! let ways = Ways::new(&rules, MEMORY)?;
+//! assert_eq!(ways.total(), 406_664);
+//! let fleet = ways.draw(&mut Seed(1).rng()).expect("there are fleets");
+//! println!("{fleet:?}");
+//! # Ok::<(), tilewright::battleship::FleetError>(())
 //! ```
 
 #[cfg(feature = "game2048")]
@@ -46,7 +120,7 @@ pub use tilewright_pathplan as pathplan;
 #[cfg(any(feature = "match3", feature = "game2048", feature = "battleship"))]
 pub use tilewright_play as play;
 
-/// The examples of the package's first page.
+/// The example of the package's first page.
 #[cfg(all(doctest, feature = "match3"))]
 #[doc = include_str!("../README.md")]
 struct FirstPage;
