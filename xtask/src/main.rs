@@ -1,10 +1,11 @@
 //! The project's own chores: `cargo xtask test`, `commands`, `fuzz`, `sweep`, `pictures`,
-//! `schemas`, `models`, `bench`.
+//! `schemas`, `models`, `bench`, `dist`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
 mod bench;
 mod commands;
+mod dist;
 mod fuzz;
 mod judge;
 mod models;
@@ -48,6 +49,8 @@ enum Chore {
         /// Which figures.
         name: bench::Name,
     },
+    /// Build a release in target/dist: archive, Debian package, checksums.
+    Dist(dist::Dist),
     /// Run every command of the program on damaged inputs.
     #[cfg(unix)]
     Sweep(sweep::Sweep),
@@ -62,6 +65,7 @@ fn main() -> Result<()> {
         Chore::Schemas => schemas::run(),
         Chore::Models => models::run(),
         Chore::Bench { name } => bench::run(name),
+        Chore::Dist(dist) => dist::run(&dist),
         #[cfg(unix)]
         Chore::Sweep(sweep) => sweep::run(&sweep),
     }

@@ -14,7 +14,9 @@ const FEATURES: [&str; 7] =
 pub(crate) fn run() -> Result<()> {
     install()?;
     finish(cargo("fmt --all --check"))?;
-    finish(cargo("clippy --workspace --all-targets --all-features --locked -- -D warnings"))?;
+    finish(cargo(
+        "clippy --workspace --all-targets --all-features --locked -- -D warnings",
+    ))?;
     let mut docs = cargo("doc --workspace --no-deps --all-features --locked");
     docs.env("RUSTDOCFLAGS", "-D warnings");
     finish(docs)?;

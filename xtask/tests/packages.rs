@@ -222,10 +222,7 @@ fn brought(features: &str) -> BTreeSet<String> {
 #[test]
 fn a_feature_of_the_facade_brings_only_what_it_needs() {
     let cases = [
-        (
-            "match3",
-            "tilewright-match3 tilewright-evolve tilewright-play",
-        ),
+        ("match3", "tilewright-match3 tilewright-evolve tilewright-play"),
         ("pathplan", "tilewright-pathplan tilewright-evolve tilewright-formats"),
         (
             "game2048",
