@@ -3,8 +3,8 @@
 //! The program is built for the processors and the system of this machine: without instructions
 //! that only newer processors of the kind have and, on Linux, without any library of the system.
 //! Beside it stand its man pages, completion scripts and licences. They are packed as an archive
-//! and as a Debian package, and `SHA256SUMS` holds the checksums of both. Equal sources and an
-//! equal compiler give equal bytes.
+//! and as a Debian package, and `SHA256SUMS` holds the checksums of both. Both are
+//! reproducible: names are sorted, times and owners fixed.
 
 mod archive;
 mod debian;
@@ -125,7 +125,7 @@ fn build(target: &str) -> Result<PathBuf> {
     Ok(root().join(path))
 }
 
-/// What the compiler is told: static where the system's library allows that, and no paths of
+/// The flags of the compiler: static where the system's library allows that, and no paths of
 /// this machine in messages.
 fn flags(target: &str) -> Vec<String> {
     let mut flags = Vec::new();
