@@ -1,7 +1,8 @@
-//! `cargo xtask bench NAME`: the figures that the README states, and how soon tasks stop.
+//! `cargo xtask bench NAME`: the figures that the book states, and how soon tasks stop.
 
 use anyhow::Result;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use crate::{cargo, finish};
 
@@ -27,6 +28,8 @@ pub(crate) enum Name {
     Routes,
     /// The exact fronts of length, danger and terrain: how long they are, and times.
     Pareto,
+    /// The article's comparison of planners that evolve paths, on ten small maps: some seconds.
+    PathCompare,
     /// 2048: the article's player, by its rules and with a finite loss for dead ends: 2,000
     /// games each.
     #[value(name = "2048-classic")]
@@ -52,6 +55,9 @@ pub(crate) enum Name {
     /// Ten thousand games of every Battleship hunter against even and two-column fleets: mean
     /// shots with their interval, time of a shot.
     BattleshipHunters,
+    /// A thousand runs of the article's evolution of fleets on 10 × 10 and 7 × 7: the share that
+    /// succeeds.
+    BattleshipClassic,
     /// The share of duels with `density` that casual Battleship hunters win, by their focus and
     /// by the share that is asked for.
     BattleshipWinRates,
@@ -68,9 +74,23 @@ pub(crate) fn run(name: Name) -> Result<()> {
     commands(name).iter().try_for_each(|words| finish(cargo(words)))
 }
 
+/// The word by which a figure is asked for.
+pub(crate) fn word(name: Name) -> String {
+    value(name).get_name().to_owned()
+}
+
+/// What a figure shows and how long it takes.
+pub(crate) fn help(name: Name) -> String {
+    value(name).get_help().map(ToString::to_string).unwrap_or_default()
+}
+
+fn value(name: Name) -> PossibleValue {
+    name.to_possible_value().unwrap_or_else(|| PossibleValue::new("hidden"))
+}
+
 /// What cargo is told. The figures of 2048 are each got by the command that a user would give:
 /// on one thread, since the moves a second are those of one core.
-const fn commands(name: Name) -> &'static [&'static str] {
+pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
     match name {
         Name::Schemes => &["run --release --package tilewright-match3 --example schemes"],
         Name::AuthorLevels => {
@@ -93,6 +113,7 @@ const fn commands(name: Name) -> &'static [&'static str] {
         }
         Name::Routes => &["run --release --package tilewright-pathplan --example routes"],
         Name::Pareto => &["run --release --package tilewright-pathplan --example pareto"],
+        Name::PathCompare => PATH_COMPARE,
         Name::Classic => &[
             "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1",
             "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1 \
@@ -118,6 +139,9 @@ const fn commands(name: Name) -> &'static [&'static str] {
         Name::BattleshipHunters => {
             &["run --release --package tilewright-battleship --example hunters"]
         }
+        Name::BattleshipClassic => {
+            &["run --release --package tilewright-battleship --example classic"]
+        }
         Name::BattleshipWinRates => {
             &["run --release --package tilewright-battleship --example win_rates"]
         }
@@ -126,6 +150,20 @@ const fn commands(name: Name) -> &'static [&'static str] {
         Name::Engine => &["bench --package tilewright-evolve"],
     }
 }
+
+/// The ten maps, with the paper's sizes.
+const PATH_COMPARE: &[&str] = &["run --release -- path compare \
+     crates/pathplan/tests/data/small/m01_13x13.map.scen \
+     crates/pathplan/tests/data/small/m02_13x13.map.scen \
+     crates/pathplan/tests/data/small/m03_13x13.map.scen \
+     crates/pathplan/tests/data/small/m04_13x13.map.scen \
+     crates/pathplan/tests/data/small/m05_13x13_u.map.scen \
+     crates/pathplan/tests/data/small/m06_13x13_u.map.scen \
+     crates/pathplan/tests/data/small/m07_12x20.map.scen \
+     crates/pathplan/tests/data/small/m08_12x20_u.map.scen \
+     crates/pathplan/tests/data/small/m09_15x16.map.scen \
+     crates/pathplan/tests/data/small/m10_15x16_u.map.scen \
+     --runs 100 --seed 1"];
 
 /// One, two and three moves ahead.
 const NETWORK: &[&str] = &[

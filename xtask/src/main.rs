@@ -1,11 +1,13 @@
-//! The project's own chores: `cargo xtask test`, `commands`, `fuzz`, `sweep`, `pictures`,
-//! `schemas`, `models`, `bench`, `dist`.
+//! The project's own chores: `cargo xtask test`, `commands`, `book`, `figures`, `pictures`,
+//! `schemas`, `models`, `bench`, `dist`, `fuzz`, `sweep`.
 
 #![expect(clippy::print_stderr, reason = "chores talk on stderr")]
 
 mod bench;
+mod book;
 mod commands;
 mod dist;
+mod figures;
 mod fuzz;
 mod judge;
 mod models;
@@ -36,6 +38,8 @@ enum Chore {
     /// Run every command that README and docs print, in a fresh folder, and compare the pictures
     /// that they make.
     Commands,
+    /// Build the book into target/book and check its links.
+    Book,
     /// Run the property tests from fresh seeds.
     Fuzz(fuzz::Fuzz),
     /// Make the README's pictures anew.
@@ -51,6 +55,11 @@ enum Chore {
     },
     /// Build a release in target/dist: archive, Debian package, checksums.
     Dist(dist::Dist),
+    /// Measure the figures of the book anew and write them to docs/src/figures.
+    Figures {
+        /// Which figures; all, which takes several hours, if none is named.
+        names: Vec<bench::Name>,
+    },
     /// Run every command of the program on damaged inputs.
     #[cfg(unix)]
     Sweep(sweep::Sweep),
@@ -60,12 +69,14 @@ fn main() -> Result<()> {
     match Arguments::parse().chore {
         Chore::Test => suites::run(),
         Chore::Commands => commands::run(),
+        Chore::Book => book::run(),
         Chore::Fuzz(fuzz) => fuzz::run(&fuzz),
         Chore::Pictures => pictures::run(),
         Chore::Schemas => schemas::run(),
         Chore::Models => models::run(),
         Chore::Bench { name } => bench::run(name),
         Chore::Dist(dist) => dist::run(&dist),
+        Chore::Figures { names } => figures::run(&names),
         #[cfg(unix)]
         Chore::Sweep(sweep) => sweep::run(&sweep),
     }

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{cargo, commands, finish, judge};
+use crate::{book, cargo, commands, finish, judge};
 
 /// The features of the façade, of which each compiles alone.
 const FEATURES: [&str; 7] =
@@ -25,6 +25,7 @@ pub(crate) fn run() -> Result<()> {
         finish(cargo(&format!("{check} {features}")))?;
     }
     finish(cargo("check --manifest-path fuzz/Cargo.toml --locked"))?;
+    book::run()?;
     commands::run()?;
     let mut tests = cargo("test --workspace --all-features --locked");
     // A snapshot that is not there yet is a failure, not a file to write.

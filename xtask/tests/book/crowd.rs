@@ -1,0 +1,36 @@
+//! `how-to/crowd.md`: one route for each of many NPCs.
+
+// ANCHOR: example
+use tilewright::grid::Cell;
+use tilewright::pathplan::routes::{Detour, Router, Spread, Wish};
+use tilewright::pathplan::{Graph, Map, Steps};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let map: Map = "............\n....##......\n....##......\n............\n".parse()?;
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let mut router = Spread::new(&graph);
+    let found = router.routes(
+        &Wish {
+            start: Cell::new(1, 0),
+            goal: Cell::new(2, 11),
+            count: 8,
+            detour: Detour::new(1.2).expect("from 1 to 100"),
+        },
+        &(),
+    )?;
+
+    // NPC i takes route i modulo the number of routes.
+    for npc in 0..500 {
+        let route = &found.routes[npc % found.routes.len()];
+        if npc < 3 {
+            println!("NPC {npc} walks {} cells", route.cells.len());
+        }
+    }
+    Ok(())
+}
+// ANCHOR_END: example
+
+#[test]
+fn it_runs() {
+    main().unwrap();
+}
