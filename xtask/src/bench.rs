@@ -52,9 +52,16 @@ pub(crate) enum Name {
     /// on one core, at the end late boards only.
     #[value(name = "2048-train")]
     Train,
+    /// 2048: perfect play on 3 × 3 cells, in a minute and 1 GB.
+    #[value(name = "2048-solve")]
+    Solve,
     /// Ten thousand games of every Battleship hunter against even and two-column fleets: mean
     /// shots with their interval, time of a shot.
     BattleshipHunters,
+    /// Battleship hunters against the built-in adversarial fleets.
+    BattleshipAdversarial,
+    /// Battleship hunters with the US fleet, whose ships may touch.
+    BattleshipUs,
     /// A thousand runs of the article's evolution of fleets on 10 × 10 and 7 × 7: the share that
     /// succeeds.
     BattleshipClassic,
@@ -133,11 +140,21 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
             "run --release -- 2048 bench --player expectimax --depth 2 --games 1000 --seed 5 \
              --weights crates/game2048/models/xiao.json",
         ],
+        Name::Solve => {
+            &["run --release --package tilewright-2048 --example solve -- 3x3"]
+        }
         Name::Network => NETWORK,
         Name::Learning => LEARNING,
         Name::Train => TRAIN,
         Name::BattleshipHunters => {
             &["run --release --package tilewright-battleship --example hunters"]
+        }
+        Name::BattleshipAdversarial => &["run --release -- battleship hunt \
+             --hunter hunt-and-target,lattice,density,posterior,veteran \
+             --fleets adversarial --games 4000 --seed 1"],
+        Name::BattleshipUs => {
+            &["run --release -- battleship hunt --hunter density,posterior,expert \
+             --fleets uniform --fleet us --games 2000 --seed 1"]
         }
         Name::BattleshipClassic => {
             &["run --release --package tilewright-battleship --example classic"]

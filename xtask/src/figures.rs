@@ -1,9 +1,11 @@
 //! `cargo xtask figures`: runs the benches of `xtask bench` and writes what each prints into
 //! `docs/src/figures/NAME.md`, which the book includes.
 
+mod table;
+
 use std::fmt::Write as _;
 use std::fs;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
@@ -11,13 +13,13 @@ use clap::ValueEnum;
 
 use crate::bench::{self, Name};
 use crate::{cargo, root};
+use table::Table;
 
 /// Measures these figures, or all if none is named.
 pub(crate) fn run(names: &[Name]) -> Result<()> {
     let names = if names.is_empty() { Name::value_variants() } else { names };
     for &name in names {
-        let word = bench::word(name);
-        eprintln!("{word}: {}", bench::help(name));
+        eprintln!("{}: {}", bench::word(name), bench::help(name));
     }
     names.iter().try_for_each(|&name| measure(name))
 }
@@ -26,17 +28,21 @@ pub(crate) fn run(names: &[Name]) -> Result<()> {
 fn measure(name: Name) -> Result<()> {
     let word = bench::word(name);
     let begun = Instant::now();
-    let mut page = format!("{}\n", heading(&word)?);
+    let mut page = Page::default();
     for words in bench::commands(name) {
         let command = shown(words);
         eprintln!("{command}");
-        let output = cargo(words).stderr(Stdio::inherit()).output()?;
+        let mut process = cargo(words);
+        if table::is_tabular(&command) {
+            process.arg("--json");
+        }
+        let output = process.stderr(Stdio::inherit()).output()?;
         ensure!(output.status.success(), "`{command}` failed: {}", output.status);
-        let table = String::from_utf8(output.stdout)?;
-        write!(page, "\n{}", section(&command, &table))?;
+        page.add(command, &String::from_utf8(output.stdout)?);
     }
     let file = root().join("docs/src/figures").join(format!("{word}.md"));
-    fs::write(&file, page).with_context(|| file.display().to_string())?;
+    let text = format!("{}\n\n{}", heading(&word)?, page.to_markdown());
+    fs::write(&file, text).with_context(|| file.display().to_string())?;
     let minutes = begun.elapsed().as_secs_f64() / 60.0;
     eprintln!("{}: {minutes:.1} minutes", file.display());
     Ok(())
@@ -45,16 +51,16 @@ fn measure(name: Name) -> Result<()> {
 /// What was measured, when and where.
 fn heading(word: &str) -> Result<String> {
     Ok(format!(
-        "Measured by `cargo xtask figures {word}` on {}, tilewright {}, {}.",
+        "Measured on {} by `cargo xtask figures {word}`, tilewright {}, {}:",
         today()?,
         env!("CARGO_PKG_VERSION"),
         machine(),
     ))
 }
 
-/// The date, by the program `date`: results depend on no clock, pages may state one.
+/// The date, by the program `date`: no result depends on a clock, but this page states it.
 fn today() -> Result<String> {
-    let output = std::process::Command::new("date").arg("+%Y-%m-%d").output()?;
+    let output = Command::new("date").arg("+%Y-%m-%d").output()?;
     Ok(String::from_utf8(output.stdout)?.trim().to_owned())
 }
 
@@ -64,7 +70,7 @@ fn machine() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = text.lines().find_map(|line| line.strip_prefix("model name"));
     let model = model.map(|rest| rest.trim_start_matches(['\t', ' ', ':']));
-    let model = model.unwrap_or("processor not known");
+    let model = model.unwrap_or("unknown processor");
     format!("{model} ({}), {cores} cores", std::env::consts::ARCH)
 }
 
@@ -77,33 +83,73 @@ fn shown(words: &str) -> String {
     }
 }
 
-/// A command and what it printed: a Markdown table as it is, all else as a block of text.
-fn section(command: &str, printed: &str) -> String {
-    let printed = printed.trim_end();
-    let is_table = printed.lines().all(|line| line.starts_with('|'));
-    if is_table {
-        format!("`{command}`\n\n{printed}\n")
-    } else {
-        format!("`{command}`\n\n```text\n{printed}\n```\n")
+/// The commands of a figure, and what they printed.
+#[derive(Default)]
+struct Page {
+    commands: Vec<String>,
+    parts: Vec<Part>,
+}
+
+enum Part {
+    Table(Table),
+    Text(String),
+}
+
+impl Page {
+    /// Adds what a command printed: rows to the table before where they have the same header.
+    fn add(&mut self, command: String, printed: &str) {
+        let table = Some(&command).filter(|command| table::is_tabular(command));
+        match table.and_then(|command| table::read(command, printed)) {
+            Some(more) => match self.parts.last_mut() {
+                Some(Part::Table(table)) if table.header == more.header => {
+                    table.rows.extend(more.rows);
+                }
+                _ => self.parts.push(Part::Table(more)),
+            },
+            None if printed.trim().is_empty() => {}
+            None => self.parts.push(Part::Text(printed.trim_end().to_owned())),
+        }
+        self.commands.push(command);
+    }
+
+    /// The commands, then what they printed: a Markdown table as it is, other text as a block.
+    fn to_markdown(&self) -> String {
+        let mut text = String::new();
+        for command in &self.commands {
+            let _ = writeln!(text, "- `{command}`");
+        }
+        for part in &self.parts {
+            let _ = match part {
+                Part::Table(table) => write!(text, "\n{}", table.to_markdown()),
+                Part::Text(printed)
+                    if printed.lines().all(|line| line.starts_with('|')) =>
+                {
+                    write!(text, "\n{printed}\n")
+                }
+                Part::Text(printed) => write!(text, "\n```text\n{printed}\n```\n"),
+            };
+        }
+        text
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{section, shown};
+    use super::{Page, shown};
 
     #[test]
     fn commands_are_shown_as_a_reader_types_them() {
-        assert_eq!(
-            shown("run --release -- 2048 bench  --seed 1"),
-            "tilewright 2048 bench --seed 1"
-        );
+        let words = "run --release -- 2048 bench  --seed 1";
+        assert_eq!(shown(words), "tilewright 2048 bench --seed 1");
         assert_eq!(shown("bench --package a"), "cargo bench --package a");
     }
 
     #[test]
     fn tables_stay_tables_and_text_becomes_a_block() {
-        assert_eq!(section("c", "| a |\n|---|\n"), "`c`\n\n| a |\n|---|\n");
-        assert_eq!(section("c", "a 1\n"), "`c`\n\n```text\na 1\n```\n");
+        let mut page = Page::default();
+        page.add("cargo a".to_owned(), "| a |\n|---|\n");
+        page.add("cargo b".to_owned(), "b 1\n");
+        let expected = "- `cargo a`\n- `cargo b`\n\n| a |\n|---|\n\n```text\nb 1\n```\n";
+        assert_eq!(page.to_markdown(), expected);
     }
 }
