@@ -9,71 +9,76 @@ use crate::{cargo, finish};
 /// What can be measured.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Name {
-    /// The schemes of level generation on the article's series: solved, evaluations.
+    /// The search algorithms of level generation on the article's series: solved, evaluations.
+    /// Seconds.
     Schemes,
     /// The levels that the article's author published: mean swaps, the author's and ours.
+    /// Seconds.
     AuthorLevels,
-    /// Two hundred requests for a difficulty: how far off, how long.
+    /// Two hundred requests for a difficulty: errors, times. Some minutes.
     Requests,
-    /// A hundred requests with goals of several parts: how far off, how long.
+    /// A hundred requests with goals of several parts: errors, times. Some minutes.
     MixedRequests,
-    /// Explanations of levels beside 10,000 games of every change: signs and ranks, times.
+    /// Explanations of levels beside 10,000 games of every change: signs and ranks, times. Some
+    /// minutes.
     Explanations,
     /// The methods that predict mean swaps, over five seeds: R² on held-out levels. A quarter of
     /// an hour.
     Prediction,
-    /// The exact planners of paths beside those of other crates: times of every query.
+    /// The exact planners of paths beside those of other crates: times of every query. Some
+    /// minutes.
     Planners,
-    /// Routes that keep apart beside those of other methods: what they share, and times.
+    /// Diverse routes beside those of other methods: dissimilarity, and times. A minute.
     Routes,
-    /// The exact fronts of length, danger and terrain: how long they are, and times.
+    /// The exact fronts of length, danger and terrain: their lengths, and times. A minute.
     Pareto,
-    /// The article's comparison of planners that evolve paths, on ten small maps: some seconds.
+    /// The article's comparison of planners that evolve paths, on ten small maps. Seconds.
     PathCompare,
-    /// 2048: the article's player, by its rules and with a finite loss for dead ends: 2,000
-    /// games each.
+    /// 2048: the article's player, by its rules and with a finite loss for positions without
+    /// moves, 2,000 games each. Two minutes.
     #[value(name = "2048-classic")]
     Classic,
-    /// 2048: the search by tables, 50 games: an hour and a half.
+    /// 2048: the search by tables, 50 games. An hour and a half.
     #[value(name = "2048-expectimax")]
     Expectimax,
-    /// 2048: the weights of that search for few moves, tuned, and how they play two moves deep
-    /// beside the published ones.
+    /// 2048: the weights of that search for small depths, tuned, and how they play at depth 2
+    /// beside the published ones. Half an hour.
     #[value(name = "2048-tune")]
     Tune,
-    /// 2048: the network that ships with the program, looking ahead one, two and three moves.
+    /// 2048: the built-in network, 1-ply, 2-ply and 3-ply. Ten minutes.
     #[value(name = "2048-network")]
     Network,
-    /// 2048: how fast a network of four tuples of six cells learns from 80,000 games, in some four
-    /// minutes on one core, and how it plays then.
+    /// 2048: how fast a network of four tuples of six cells learns from 80,000 games, and how it
+    /// plays then. Ten minutes.
     #[value(name = "2048-learning")]
     Learning,
-    /// 2048: how a network of four tuples of six cells plays after an hour and a half of learning
-    /// on one core, at the end late boards only.
+    /// 2048: how a network of four tuples of six cells plays after 91 minutes of training on one
+    /// core, the last 23 for stage 2. An hour and three quarters.
     #[value(name = "2048-train")]
     Train,
-    /// 2048: perfect play on 3 × 3 cells, in a minute and 1 GB.
+    /// 2048: perfect play on 3 × 3 cells. A minute, 1 GB.
     #[value(name = "2048-solve")]
     Solve,
-    /// Ten thousand games of every Battleship hunter against even and two-column fleets: mean
-    /// shots with their interval, time of a shot.
+    /// Ten thousand games of every Battleship hunter against uniform and two-column fleets: mean
+    /// shots with their interval, time of a shot. An hour.
     BattleshipHunters,
-    /// Battleship hunters against the built-in adversarial fleets.
+    /// Battleship hunters against the built-in adversarial fleets. Some minutes.
     BattleshipAdversarial,
-    /// Battleship hunters with the US fleet, whose ships may touch.
+    /// Battleship hunters with the US fleet, whose ships may touch. Some minutes.
     BattleshipUs,
     /// A thousand runs of the article's evolution of fleets on 10 × 10 and 7 × 7: the share that
-    /// succeeds.
+    /// succeeds. Seconds.
     BattleshipClassic,
     /// The share of duels with `density` that casual Battleship hunters win, by their focus and
-    /// by the share that is asked for.
+    /// by the share that is asked for. Some minutes.
     BattleshipWinRates,
-    /// The longest CPU time between two looks of every task, asked are 100 ms at most: how soon
-    /// it can be stopped. Four minutes.
+    /// The longest CPU time between two checks of every task whether it shall stop: 100 ms are
+    /// allowed. Four minutes.
     Stops,
-    /// Levels and games a second, with criterion, the levels beside a plain recount.
+    /// Levels and games per second, with criterion, the levels beside a plain recount. Some
+    /// minutes.
     Speed,
-    /// The engine on `OneMax`, with criterion.
+    /// The engine on `OneMax`, with criterion. Some minutes.
     Engine,
 }
 
@@ -95,8 +100,8 @@ fn value(name: Name) -> PossibleValue {
     name.to_possible_value().unwrap_or_else(|| PossibleValue::new("hidden"))
 }
 
-/// What cargo is told. The figures of 2048 are each got by the command that a user would give:
-/// on one thread, since the moves a second are those of one core.
+/// What cargo is told. The figures of 2048 come from the command that a user would give, on one
+/// thread, since the moves a second are those of one core.
 pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
     match name {
         Name::Schemes => &["run --release --package tilewright-match3 --example schemes"],
@@ -121,41 +126,20 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Routes => &["run --release --package tilewright-pathplan --example routes"],
         Name::Pareto => &["run --release --package tilewright-pathplan --example pareto"],
         Name::PathCompare => PATH_COMPARE,
-        Name::Classic => &[
-            "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1",
-            "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1 \
-             --dead-end -1e8",
-            "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1 \
-             --fours 0.0909",
-        ],
-        Name::Expectimax => &[
-            "run --release -- 2048 bench --player expectimax --games 50 --seed 1 --threads 1",
-        ],
-        Name::Tune => &[
-            "run --release -- 2048 tune --player expectimax \
-             --weights crates/game2048/models/xiao.json --depth 3 --generations 14 \
-             --parents 5 --children 12 --games 150 --check 1000 --seed 1 --force \
-             -o target/shallow.json",
-            "run --release -- 2048 bench --player expectimax --depth 2 --games 1000 --seed 5",
-            "run --release -- 2048 bench --player expectimax --depth 2 --games 1000 --seed 5 \
-             --weights crates/game2048/models/xiao.json",
-        ],
-        Name::Solve => {
-            &["run --release --package tilewright-2048 --example solve -- 3x3"]
-        }
+        Name::Classic => CLASSIC,
+        Name::Expectimax => EXPECTIMAX,
+        Name::Tune => TUNE,
         Name::Network => NETWORK,
         Name::Learning => LEARNING,
         Name::Train => TRAIN,
+        Name::Solve => {
+            &["run --release --package tilewright-2048 --example solve -- 3x3"]
+        }
         Name::BattleshipHunters => {
             &["run --release --package tilewright-battleship --example hunters"]
         }
-        Name::BattleshipAdversarial => &["run --release -- battleship hunt \
-             --hunter hunt-and-target,lattice,density,posterior,veteran \
-             --fleets adversarial --games 4000 --seed 1"],
-        Name::BattleshipUs => {
-            &["run --release -- battleship hunt --hunter density,posterior,expert \
-             --fleets uniform --fleet us --games 2000 --seed 1"]
-        }
+        Name::BattleshipAdversarial => ADVERSARIAL,
+        Name::BattleshipUs => US,
         Name::BattleshipClassic => {
             &["run --release --package tilewright-battleship --example classic"]
         }
@@ -167,6 +151,37 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Engine => &["bench --package tilewright-evolve"],
     }
 }
+
+/// The article's player of 2048, with a finite loss, and with the fours of the article's game.
+const CLASSIC: &[&str] = &[
+    "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1",
+    "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1 \
+     --terminal-value -1e8",
+    "run --release -- 2048 bench --player classic --games 2000 --seed 1 --threads 1 \
+     --four-probability 0.0909",
+];
+
+const EXPECTIMAX: &[&str] =
+    &["run --release -- 2048 bench --player expectimax --games 50 --seed 1 --threads 1"];
+
+/// The tuned weights beside the published ones.
+const TUNE: &[&str] = &[
+    "run --release -- 2048 tune --player expectimax \
+     --weights crates/game2048/models/xiao.json --depth 3 --generations 14 \
+     --parents 5 --children 12 --games 150 --validation-games 1000 --seed 1 --force \
+     -o target/shallow.json",
+    "run --release -- 2048 bench --player expectimax --depth 2 --games 1000 --seed 5",
+    "run --release -- 2048 bench --player expectimax --depth 2 --games 1000 --seed 5 \
+     --weights crates/game2048/models/xiao.json",
+];
+
+const ADVERSARIAL: &[&str] = &["run --release -- battleship hunt \
+     --hunter hunt-and-target,lattice,density,posterior,veteran \
+     --fleets adversarial --games 4000 --seed 1"];
+
+const US: &[&str] =
+    &["run --release -- battleship hunt --hunter density,posterior,expert \
+     --fleets uniform --fleet us --games 2000 --seed 1"];
 
 /// The ten maps, with the paper's sizes.
 const PATH_COMPARE: &[&str] = &["run --release -- path compare \
@@ -182,7 +197,7 @@ const PATH_COMPARE: &[&str] = &["run --release -- path compare \
      crates/pathplan/tests/data/small/m10_15x16_u.map.scen \
      --runs 100 --seed 1"];
 
-/// One, two and three moves ahead.
+/// 1-ply, 2-ply and 3-ply.
 const NETWORK: &[&str] = &[
     "run --release -- 2048 bench --player network --depth 1 --games 8000 --seed 1 --threads 1",
     "run --release -- 2048 bench --player network --depth 2 --games 200 --seed 1 --threads 1",
@@ -191,21 +206,21 @@ const NETWORK: &[&str] = &[
 
 /// From 80,000 games.
 const LEARNING: &[&str] = &[
-    "run --release -- 2048 train --network 4x6 --halve --episodes 80000 \
-     --settle 8000 --seed 1 --threads 1 --exact --force -o target/80000.tw2048",
+    "run --release -- 2048 train --network 4x6 --downgrade --episodes 80000 \
+     --anneal 8000 --seed 1 --threads 1 --full-precision --force -o target/80000.tw2048",
     "run --release -- 2048 bench --network target/80000.tw2048 --depth 1 --games 10000 \
      --seed 1 --threads 1",
     "run --release -- 2048 bench --network target/80000.tw2048 --depth 3 --games 100 \
      --seed 1 --threads 1",
 ];
 
-/// From all that an hour and a half has room for.
+/// As much as an hour and a half allows.
 const TRAIN: &[&str] = &[
-    "run --release -- 2048 train --network 4x6 --halve --episodes 420000 \
-     --restart 400000 --settle 6000 --seed 1 --threads 1 --exact --force \
+    "run --release -- 2048 train --network 4x6 --downgrade --episodes 420000 \
+     --restart 400000 --anneal 6000 --seed 1 --threads 1 --full-precision --force \
      -o target/4x6-early.tw2048",
-    "run --release -- 2048 train --late target/4x6-early.tw2048 --lambda 0.8 \
-     --episodes 200000 --settle 30000 --seed 1 --threads 1 --exact --force \
+    "run --release -- 2048 train --stage target/4x6-early.tw2048 --lambda 0.8 \
+     --episodes 200000 --anneal 30000 --seed 1 --threads 1 --full-precision --force \
      -o target/4x6.tw2048",
     "run --release -- 2048 bench --network target/4x6.tw2048 --depth 1 --games 1000 --seed 1 \
      --threads 1",

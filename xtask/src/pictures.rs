@@ -1,8 +1,9 @@
 //! `cargo xtask pictures`: the pictures of the README and the book, each made by the command
 //! printed below it.
 //!
-//! The pages are the list: a picture `![…](pictures/NAME)` is made by the first line after it that
-//! begins with `tilewright`. A page that shows a picture of another page has no such line.
+//! The pages are the list: a picture `![…](pictures/NAME)` or `![…](../pictures/NAME)` is made by
+//! the first line after it that begins with `tilewright`. A page that shows a picture of another
+//! page has no such line.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -70,7 +71,9 @@ fn recipes(page: &str) -> Vec<Recipe> {
     let mut recipes = Vec::new();
     let mut shown = None;
     for line in page.lines() {
-        if let Some((_, rest)) = line.split_once("](pictures/") {
+        let target =
+            line.split_once("](").map(|(_, rest)| rest.trim_start_matches("../"));
+        if let Some(rest) = target.and_then(|rest| rest.strip_prefix("pictures/")) {
             shown = rest.split(')').next().map(str::to_owned);
         }
         let Some(words) = line.trim().strip_prefix("tilewright ") else { continue };

@@ -14,7 +14,9 @@ impl Table {
     pub(super) fn to_markdown(&self) -> String {
         let line = |cells: Vec<&str>| format!("| {} |\n", cells.join(" | "));
         let mut text = line(self.header.clone());
-        text.push_str(&format!("|{}\n", "---|".repeat(self.header.len())));
+        text.push('|');
+        text.push_str(&"---|".repeat(self.header.len()));
+        text.push('\n');
         for row in &self.rows {
             text.push_str(&line(row.iter().map(String::as_str).collect()));
         }
