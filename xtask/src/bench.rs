@@ -100,7 +100,7 @@ fn value(name: Name) -> PossibleValue {
     name.to_possible_value().unwrap_or_else(|| PossibleValue::new("hidden"))
 }
 
-/// What cargo is told. The figures of 2048 come from the command that a user would give, on one
+/// The arguments of cargo. The figures of 2048 come from the command that a user would give, on one
 /// thread, since the moves a second are those of one core.
 pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
     match name {
