@@ -8,7 +8,7 @@ use crate::{cargo, finish, root};
 const BOARDS: [(u32, u32, u32); 5] =
     [(9, 9, 5), (9, 9, 6), (8, 8, 5), (8, 8, 6), (10, 10, 6)];
 const GOALS: [&str; 3] = ["collect:30", "collect:60", "clear:specials"];
-const BOTS: [&str; 2] = ["seed", "greedy"];
+const BOTS: [&str; 2] = ["article", "greedy"];
 
 pub(crate) fn run() -> Result<()> {
     // Made beside the sources first: every change of those would be compiled in anew.

@@ -7,8 +7,7 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilewright_grid::{Grid, Seed, Size};
 use tilewright_match3::{
-    Analysis, Gauge, Kind, Level, Measure, Search, Symmetry, Tally, Template, Violation,
-    Wish, generate,
+    Analysis, Gauge, Kind, Level, LevelRequest, Measure, Tally, Violation, generate,
 };
 
 const SIZE: Size = Size::new(9, 9);
@@ -158,21 +157,14 @@ fn changes(criterion: &mut Criterion) {
 }
 
 fn generation(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("9x9 level made");
+    let mut group = criterion.benchmark_group("9x9 level generated");
     for tolerance in [40, 0] {
-        let wish = Wish {
-            template: Template::open(SIZE).expect("the size is fine"),
-            kinds: vec![Kind::Obstacle.into()],
-            symmetry: Symmetry::None,
-            target: 600,
-            tolerance,
-            scheme: Search::Climb,
-        };
+        let request = LevelRequest::new(600).with_tolerance(tolerance);
         let mut seed = 0;
         group.bench_function(format!("600 ± {tolerance}"), |bencher| {
             bencher.iter(|| {
                 seed += 1;
-                generate(black_box(&wish), Seed(seed), |_| ControlFlow::Continue(()))
+                generate(black_box(&request), Seed(seed), |_| ControlFlow::Continue(()))
                     .expect("there are such levels")
             });
         });

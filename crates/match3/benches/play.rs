@@ -1,8 +1,8 @@
-//! Whole games a second, on one thread.
+//! Games per second, on one thread.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use tilewright_grid::Seed;
-use tilewright_match3::{Level, MAX_SWAPS, Player, Rules, play};
+use tilewright_match3::{Level, MAX_SWAPS, Rules, SkilledBot, play};
 
 const GAMES: u32 = 512;
 
@@ -17,11 +17,11 @@ fn games(criterion: &mut Criterion) {
     for (name, layout) in [("open", open.as_str()), ("mixed", mixed)] {
         let level: Level = layout.parse().expect("the layout is one");
         let rules = Rules::new(&level, &"collect:30".parse().expect("the goal is one"));
-        for bot in ["random", "seed", "greedy"] {
-            let player: Player = bot.parse().expect("the bot is one");
+        for bot in ["random", "article", "greedy"] {
+            let bot: SkilledBot = bot.parse().expect("the bot is one");
             group.bench_function(format!("{bot}, {name}"), |bencher| {
                 bencher.iter(|| {
-                    pool.install(|| play(&rules, &player, MAX_SWAPS, 0..GAMES, Seed(1)))
+                    pool.install(|| play(&rules, &bot, MAX_SWAPS, 0..GAMES, Seed(1)))
                 });
             });
         }

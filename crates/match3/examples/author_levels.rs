@@ -1,4 +1,4 @@
-//! The levels that the article's author published, 2000 games each with the `seed` bot,
+//! The levels that the article's author published, 2000 games each with the article's bot,
 //! beside the author's own figures: `cargo xtask bench author-levels`.
 
 use serde_json::Value;
@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut groups: Vec<(Goal, Vec<Row>)> = Vec::new();
     println!(
         "{:10}  {:10}  {:>7}  {:>13}  {:>6}",
-        "level", "goal", "author", "ours", "off"
+        "level", "goal", "author", "ours", "error"
     );
     for entry in document["levels"].as_array().ok_or("no levels")? {
         let goal: Goal = serde_json::from_value(entry["goal"].clone())?;
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let off: f64 = rows.iter().map(|row| (row.ours / row.theirs - 1.0).abs()).sum();
         let bias: f64 = rows.iter().map(|row| row.ours / row.theirs - 1.0).sum();
         println!(
-            "{goal}: {} levels, off by {:.2} % on average (all together {:+.2} %), Pearson {:.3}",
+            "{goal}: {} levels, mean absolute error {:.2} % (mean error {:+.2} %), Pearson {:.3}",
             rows.len(),
             100.0 * off / rows.len() as f64,
             100.0 * bias / rows.len() as f64,
@@ -87,7 +87,7 @@ fn level(entry: &Value) -> Result<Level, Box<dyn std::error::Error>> {
 fn statistics(level: &Level, goal: &Goal) -> Statistics {
     let outcomes = play(
         &Rules::new(level, goal),
-        &Strategy::Seed.into(),
+        &Strategy::Article.into(),
         MAX_SWAPS,
         0..GAMES,
         Seed(1),

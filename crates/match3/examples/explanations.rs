@@ -1,4 +1,4 @@
-//! How right explanations of levels are: `cargo xtask bench explanations`. Levels with goals of
+//! The quality of explanations of levels: `cargo xtask bench explanations`. Levels with goals of
 //! several parts are explained, and every special cell opened is played in 10,000 games of its
 //! own. Among the costs that differ from 0 by more than twice their standard error the signs
 //! are compared, and among the pairs that differ so from each other the order.
@@ -9,7 +9,7 @@ use cpu_time::ProcessTime;
 use support::{level, mixed};
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_match3::{
-    Cost, Explanation, Goal, Guide, Kind, Level, MAX_SWAPS, Player, Playtest, Rules,
+    Cost, Explanation, Goal, Guide, Kind, Level, MAX_SWAPS, Playtest, Rules, SkilledBot,
     Space, Symmetry, Template, explain, play,
 };
 
@@ -38,19 +38,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut seconds = Vec::new();
     let mut counts = [const { [const { Count { right: 0, all: 0 } }; 2] }; 2];
     for index in 0..LEVELS {
-        let (level, goal, player) = sample(Seed(31).child(index))?;
-        let guide = Guide::for_levels(&level, &goal, player);
+        let (level, goal, bot) = sample(Seed(31).child(index))?;
+        let guide = Guide::for_levels(&level, &goal, bot);
         let seed = Seed(8).child(index);
         let (goal, guide) = (&goal, &guide);
-        let playtest = Playtest { goal, guide, player, games: 4096, seed };
+        let playtest = Playtest { goal, guide, bot, games: 4096, seed };
         let begun = ProcessTime::now();
         let explanation = pool.install(|| explain(&level, Some(&playtest), &()));
         seconds.push(begun.elapsed().as_secs_f64());
-        let truths = truths(&level, goal, player, &explanation);
+        let truths = truths(&level, goal, bot, &explanation);
         compare(&explanation.costs, &truths, &mut counts);
         let Size { rows, columns } = level.size();
         println!(
-            "{rows}×{columns}, {goal}, {player}: {:.1} swaps, {} special cells, {:.2} s",
+            "{rows}×{columns}, {goal}, {bot}: {:.1} swaps, {} special cells, {:.2} s",
             truths.0.0,
             truths.1.len(),
             seconds[index as usize]
@@ -79,27 +79,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A level that nearly all games get through, its goal and who plays it.
-fn sample(seed: Seed) -> Result<(Level, Goal, Player), Box<dyn std::error::Error>> {
+/// A level that nearly all games finish, its goal and its bot.
+fn sample(seed: Seed) -> Result<(Level, Goal, SkilledBot), Box<dyn std::error::Error>> {
     let mut rng = seed.rng();
     let size = Size::new(7 + rng.below(4), 7 + rng.below(4));
     let mut template = Template::open(size)?;
     template.colors = 5 + rng.below(2);
     let (goal, kinds) = mixed(&mut rng)?;
-    let player: Player = ["seed", "greedy"][rng.index(2)].parse()?;
+    let bot: SkilledBot = ["article", "greedy"][rng.index(2)].parse()?;
     let kinds = kinds.split(',').map(str::parse).collect::<Result<Vec<_>, _>>()?;
     let space = Space::new(&template, &kinds, Symmetry::None)?;
     loop {
         let level = level(&space, &goal, &mut rng);
-        if support::statistics(&level, &goal, player, 400).finished >= 398 {
-            return Ok((level, goal, player));
+        if support::statistics(&level, &goal, bot, 400).finished >= 398 {
+            return Ok((level, goal, bot));
         }
     }
 }
 
 /// The mean swaps of a level, and the standard error.
-fn mean(level: &Level, goal: &Goal, player: Player, seed: Seed) -> (f64, f64) {
-    let outcomes = play(&Rules::new(level, goal), &player, MAX_SWAPS, 0..GAMES, seed);
+fn mean(level: &Level, goal: &Goal, bot: SkilledBot, seed: Seed) -> (f64, f64) {
+    let outcomes = play(&Rules::new(level, goal), &bot, MAX_SWAPS, 0..GAMES, seed);
     let swaps = outcomes.iter().map(|outcome| f64::from(outcome.swaps));
     let (mean, deviation, count) = tilewright_grid::moments(swaps);
     (mean, deviation / count.sqrt())
@@ -111,13 +111,13 @@ type Swaps = (f64, f64);
 fn truths(
     level: &Level,
     goal: &Goal,
-    player: Player,
+    bot: SkilledBot,
     explanation: &Explanation,
 ) -> (Swaps, Vec<Swaps>) {
-    let now = mean(level, goal, player, Seed(1001));
+    let now = mean(level, goal, bot, Seed(1001));
     let opened = explanation.costs.iter().enumerate().map(|(index, cost)| {
         let then = with(level, cost.cell, Kind::Ordinary);
-        mean(&then, goal, player, Seed(2001 + index as u64))
+        mean(&then, goal, bot, Seed(2001 + index as u64))
     });
     (now, opened.collect())
 }

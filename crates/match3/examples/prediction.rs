@@ -1,4 +1,4 @@
-//! How well the methods of prediction say the mean swaps of held-out levels, over several
+//! How well the methods of prediction predict the mean swaps of held-out levels, over several
 //! seeds: `cargo xtask bench prediction`. Prints a Markdown table.
 //!
 //! Each seed draws its own 1200 levels, whose 200 games each serve both methods.
@@ -41,7 +41,7 @@ fn row(goal: &str, seed: Seed) -> Result<[f64; 3], Box<dyn std::error::Error>> {
         size: Size::new(9, 9),
         colors: 5,
         goal: goal.parse()?,
-        player: "seed".parse()?,
+        bot: "article".parse()?,
         levels: 1200,
         games: 200,
         method: Method::Article,

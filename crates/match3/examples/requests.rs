@@ -11,8 +11,8 @@ use cpu_time::ProcessTime;
 use support::{KINDS, level, mixed, statistics};
 use tilewright_grid::{Rng, Seed, Size};
 use tilewright_match3::{
-    DifficultyWish, Goal, Guide, Player, Space, Statistics, Symmetry, Template, Wanted,
-    generate_difficulty,
+    Difficulty, DifficultyRequest, Goal, Guide, SkilledBot, Space, Statistics, Symmetry,
+    Template, generate_difficulty,
 };
 
 const GAMES: u32 = 10_000;
@@ -41,28 +41,28 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut found, mut within) = (0, 0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     for index in 0..requests {
-        let wish = request(set, &mut Seed(5).child(index).rng())?;
-        let goal = wish.template.goal.clone().ok_or("a request has a goal")?;
-        let guide = Guide::for_levels(&wish.template.opened(), &goal, wish.player);
+        let request = request(set, &mut Seed(5).child(index).rng())?;
+        let goal = request.template.goal.clone().ok_or("a request has a goal")?;
+        let guide = Guide::for_levels(&request.template.opened(), &goal, request.bot);
         let begun = ProcessTime::now();
         let proven = pool.install(|| {
-            generate_difficulty(&wish, &guide, Seed(7).child(index), |_| {
+            generate_difficulty(&request, &guide, Seed(7).child(index), |_| {
                 ControlFlow::Continue(())
             })
         })?;
         let time = begun.elapsed().as_secs_f64();
-        let played = statistics(&proven.level, &goal, wish.player, GAMES);
-        let (off, is_within) = compare(wish.wanted, &played);
+        let played = statistics(&proven.level, &goal, request.bot, GAMES);
+        let (off, is_within) = compare(request.difficulty, &played);
         seconds.push(time);
         found += u32::from(proven.is_found);
         within += u32::from(is_within);
         let Size { rows, columns } = proven.level.size();
         println!(
-            "{rows}×{columns}, {} colours, {goal}, {}, {}, {}: off by {off:+.1}{}, {} games, {} predictions, {time:.2} s",
+            "{rows}×{columns}, {} colours, {goal}, {}, {}, {}: error {off:+.1}{}, {} games, {} predictions, {time:.2} s",
             proven.level.colors(),
-            kinds(&wish),
-            wish.player,
-            words(wish.wanted),
+            kinds(&request),
+            request.bot,
+            words(request.difficulty),
             if proven.is_found { "" } else { ", not found" },
             proven.games,
             proven.evaluations,
@@ -81,8 +81,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn kinds(wish: &DifficultyWish) -> String {
-    let words: Vec<String> = wish.kinds.iter().map(ToString::to_string).collect();
+fn kinds(request: &DifficultyRequest) -> String {
+    let words: Vec<String> = request.kinds.iter().map(ToString::to_string).collect();
     words.join(",")
 }
 
@@ -102,68 +102,62 @@ fn subject(
     }
 }
 
-/// A request that some level fulfils: what is wanted is what a random level has.
+/// A request that some level fulfils: its difficulty is that of a random level.
 fn request(
     set: Set,
     rng: &mut Rng,
-) -> Result<DifficultyWish, Box<dyn std::error::Error>> {
+) -> Result<DifficultyRequest, Box<dyn std::error::Error>> {
     let size = Size::new(7 + rng.below(4), 7 + rng.below(4));
     let mut template = Template::open(size)?;
     template.colors = 5 + rng.below(2);
     let (goal, kinds) = subject(set, rng)?;
     template.goal = Some(goal.clone());
-    let player: Player = ["seed", "greedy"][rng.index(2)].parse()?;
+    let bot: SkilledBot = ["article", "greedy"][rng.index(2)].parse()?;
     let kinds = kinds.split(',').map(str::parse).collect::<Result<Vec<_>, _>>()?;
     let space = Space::new(&template, &kinds, Symmetry::None)?;
     let sample = loop {
         let level = level(&space, &goal, rng);
-        let sample = statistics(&level, &goal, player, 1000);
+        let sample = statistics(&level, &goal, bot, 1000);
         // A mean of swaps is one of levels that nearly all games get through.
         if matches!(set, Set::Single) || sample.finished >= 995 {
             break sample;
         }
     };
     let mean = sample.mean_swaps().ok_or("no game was finished")?;
-    let wanted = if rng.below(3) == 0 {
+    let difficulty = if rng.below(3) == 0 {
         let moves = (mean * (0.8 + 0.4 * rng.unit())).max(1.0) as u32;
-        Wanted::WinRate {
+        Difficulty::WinRate {
             rate: sample.within(moves).win_rate.mean.clamp(0.05, 0.95),
             moves,
         }
     } else {
-        Wanted::Swaps(mean)
+        Difficulty::Swaps(mean)
     };
-    Ok(DifficultyWish {
-        template,
-        kinds,
-        symmetry: Symmetry::None,
-        wanted,
-        player,
-        others: Vec::new(),
-        apart: 0.0,
-        precision: 1.0,
-    })
+    Ok(DifficultyRequest::new(goal, difficulty)
+        .with_template(template)
+        .with_kinds(kinds)
+        .with_bot(bot))
 }
 
-/// How far off it is, in percent or in points, and whether that is near enough.
-fn compare(wanted: Wanted, played: &Statistics) -> (f64, bool) {
+/// The error, in percent or in points, and whether it is within the tolerance.
+fn compare(wanted: Difficulty, played: &Statistics) -> (f64, bool) {
     match wanted {
-        Wanted::Swaps(swaps) => {
+        Difficulty::Swaps(swaps) => {
             let off =
                 100.0 * (played.mean_swaps().unwrap_or(f64::INFINITY) / swaps - 1.0);
             (off, off.abs() <= 3.0)
         }
-        Wanted::WinRate { rate, moves } => {
+        Difficulty::WinRate { rate, moves } => {
             let off = 100.0 * (played.within(moves).win_rate.mean - rate);
             (off, off.abs() <= 5.0)
         }
     }
 }
 
-fn words(wanted: Wanted) -> String {
+fn words(wanted: Difficulty) -> String {
     match wanted {
-        Wanted::Swaps(swaps) => format!("{swaps:.1} swaps"),
-        Wanted::WinRate { rate, moves } => {
+        Difficulty::Swaps(swaps) => format!("{swaps:.1} swaps"),
+        Difficulty::WinRate { rate, moves } => {
             format!("{:.0} % within {moves}", 100.0 * rate)
         }
     }

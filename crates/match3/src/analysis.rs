@@ -1,4 +1,4 @@
-//! The full account of a level: potential, blame and feasibility, cell by cell.
+//! The analysis of a level: its potential, the lost potential by kind, and feasibility, cell by cell.
 
 use tilewright_grid::Grid;
 
@@ -6,39 +6,51 @@ use crate::cases::CASES;
 use crate::potential::cell_potentials;
 use crate::{Feasibility, Kind, Level};
 
-/// The full account of a level.
+/// The analysis of a level: its potential, the lost potential by kind, and feasibility.
 ///
-/// Every case that is not alive is blamed on the kinds that stop it, in equal parts a stop,
-/// and credited to its arriving cell. So for every cell and for the whole level the potential
-/// and all shares add up to the geometric cases.
+/// Each case that special cells make impossible is lost potential. It is divided equally among the
+/// cells that make it impossible, and counted for their kinds at its arriving cell. So for every
+/// cell, and for the whole level, the potential and the shares of all kinds add up to the potential
+/// of the open board.
+///
+/// ```
+/// use tilewright_match3::{Analysis, Kind, Level};
+///
+/// let level: Level = ".....\n.....\n..#..\n.1...\n.....\n".parse()?;
+/// let analysis = Analysis::of(&level);
+/// let lost = analysis.share(Kind::Obstacle) + analysis.share(Kind::Blocker1);
+/// assert_eq!(f64::from(analysis.potential()) + lost, f64::from(analysis.open_potential()));
+/// assert!(analysis.share(Kind::Obstacle) > analysis.share(Kind::Blocker1));
+/// # Ok::<(), tilewright_match3::LevelError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
-    /// The alive cases of every cell.
+    /// The potential of every cell.
     pub per_cell: Grid<u32>,
-    /// The cases that every cell would have if nothing stood in the way.
+    /// The potential of every cell on the open board: with no special cells.
     pub open_per_cell: Grid<u32>,
-    /// For each of [`Kind::SPECIALS`] its blame in every cell, in twelfths of a case: what
-    /// stops a case is at most four cells, and twelve parts evenly into one to four.
-    pub per_cell_blame: [Grid<u32>; 9],
-    /// What spoils the level.
+    /// For each of [`Kind::SPECIALS`] the lost potential of every cell, in twelfths of a case: one
+    /// to four cells make a case impossible, and 12 is divisible by all of these.
+    per_cell_parts: [Grid<u32>; 9],
+    /// The infeasible cells.
     pub feasibility: Feasibility,
 }
 
-/// How many parts of blame make a case.
-pub const BLAME_PARTS: u32 = 12;
+/// The number of parts of a case.
+const PARTS: u32 = 12;
 
-/// How far a case reaches from its arriving cell.
+/// The largest distance of a cell of a case from its arriving cell, in rows or columns.
 const REACH: usize = 2;
 
 impl Analysis {
-    /// The account of that level.
+    /// The analysis of a level.
     pub fn of(level: &Level) -> Self {
         let cells = level.cells();
         let size = level.size();
         let mut analysis = Self {
             per_cell: cell_potentials(cells),
             open_per_cell: Grid::filled(size, 0),
-            per_cell_blame: std::array::from_fn(|_| Grid::filled(size, 0)),
+            per_cell_parts: std::array::from_fn(|_| Grid::filled(size, 0)),
             feasibility: Feasibility::of(level),
         };
         let stride = size.columns as usize + 2 * REACH;
@@ -57,16 +69,16 @@ impl Analysis {
             if kinds[arriving].is_present() {
                 for case in cases {
                     let at = |by: isize| kinds[arriving.wrapping_add_signed(by)];
-                    analysis.blame(index, kinds[arriving], case.map(at));
+                    analysis.add_case(index, kinds[arriving], case.map(at));
                 }
             }
         }
         analysis
     }
 
-    /// Takes a case into account: its arriving cell's index and kind, then the kinds of the
-    /// two others of its line and of its source.
-    fn blame(&mut self, index: usize, arriving: Kind, [one, two, source]: [Kind; 3]) {
+    /// Adds a case: the index and kind of its arriving cell, then the kinds of the two others of its
+    /// line and of its source.
+    fn add_case(&mut self, index: usize, arriving: Kind, [one, two, source]: [Kind; 3]) {
         if !(one.is_present() && two.is_present() && source.is_present()) {
             return;
         }
@@ -83,7 +95,7 @@ impl Analysis {
         }
         for (kind, stops) in stops {
             if let (true, Some(special)) = (stops, kind.special_index()) {
-                self.per_cell_blame[special].values_mut()[index] += BLAME_PARTS / count;
+                self.per_cell_parts[special].values_mut()[index] += PARTS / count;
             }
         }
     }
@@ -93,30 +105,30 @@ impl Analysis {
         self.per_cell.values().iter().sum()
     }
 
-    /// All cases of the board.
+    /// The potential of the open board.
     pub fn open_potential(&self) -> u32 {
         self.open_per_cell.values().iter().sum()
     }
 
-    /// The blame of one of [`Kind::SPECIALS`], in cases.
+    /// The potential that is lost by one of [`Kind::SPECIALS`].
     ///
     /// # Panics
     /// When the kind is not special.
     pub fn share(&self, kind: Kind) -> f64 {
-        let parts: u32 = self.blame_of(kind).values().iter().sum();
-        f64::from(parts) / f64::from(BLAME_PARTS)
+        let parts: u32 = self.parts_of(kind).values().iter().sum();
+        f64::from(parts) / f64::from(PARTS)
     }
 
-    /// The blame of one of [`Kind::SPECIALS`] in every cell, in cases.
+    /// The potential of every cell that is lost by one of [`Kind::SPECIALS`].
     ///
     /// # Panics
     /// When the kind is not special.
     pub fn per_cell_share(&self, kind: Kind) -> Grid<f64> {
-        self.blame_of(kind).map(|&parts| f64::from(parts) / f64::from(BLAME_PARTS))
+        self.parts_of(kind).map(|&parts| f64::from(parts) / f64::from(PARTS))
     }
 
-    const fn blame_of(&self, kind: Kind) -> &Grid<u32> {
-        let index = kind.special_index().expect("only special kinds are blamed");
-        &self.per_cell_blame[index]
+    const fn parts_of(&self, kind: Kind) -> &Grid<u32> {
+        let index = kind.special_index().expect("only special kinds lose potential");
+        &self.per_cell_parts[index]
     }
 }

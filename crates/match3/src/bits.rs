@@ -1,11 +1,11 @@
-//! Bit boards: one bit a cell, row by row, in as many words as the board needs.
+//! Bit boards: one bit per cell, row by row, in 64-bit words.
 
 use tilewright_grid::{Bits, Size};
 
 use crate::Kind;
 
-/// Evaluates what is generic in the number of words with the least power of two that holds the
-/// board.
+/// Evaluates an expression that is generic in the number of words, with the smallest power of two that
+/// holds the board.
 macro_rules! dispatch {
     ($words:expr, $name:ident => $call:expr) => {
         tilewright_grid::with_words!($words, [1, 2, 4, 8, 16, 32], 64, $name => $call)
@@ -13,7 +13,7 @@ macro_rules! dispatch {
 }
 pub(crate) use dispatch;
 
-/// The bit boards of one size: how many words, and which cells are in the edge columns.
+/// The shape of the bit boards of one size: the number of words, and the edge columns.
 #[derive(Clone, Debug)]
 pub(crate) struct BitShape {
     size: Size,
@@ -43,32 +43,32 @@ impl BitShape {
         shape
     }
 
-    /// The board that has, in each cell, what this one has in the next cell to the east.
+    /// The board shifted so that each cell has the bit of its neighbour to the east.
     #[inline]
     pub(crate) fn east<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
         board.back(1).and(mask(&self.not_last))
     }
 
-    /// The board that has, in each cell, what this one has in the next cell to the west.
+    /// The board shifted so that each cell has the bit of its neighbour to the west.
     #[inline]
     pub(crate) fn west<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
         board.ahead(1).and(mask(&self.not_first))
     }
 
-    /// The board that has, in each cell, what this one has in the next cell to the south.
+    /// The board shifted so that each cell has the bit of its neighbour to the south.
     #[inline]
     pub(crate) fn south<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
         board.back(self.size.columns as usize)
     }
 
-    /// The board that has, in each cell, what this one has in the next cell to the north.
+    /// The board shifted so that each cell has the bit of its neighbour to the north.
     #[inline]
     pub(crate) fn north<const W: usize>(&self, board: Bits<W>) -> Bits<W> {
         board.ahead(self.size.columns as usize)
     }
 }
 
-/// The draggable and the open cells.
+/// The bit boards of the draggable and of the open cells.
 #[inline]
 pub(crate) fn boards<const W: usize>(kinds: &[Kind]) -> [Bits<W>; 2] {
     let (mut drag, mut open) = ([0; W], [0; W]);
@@ -95,13 +95,13 @@ const fn gather(bytes: u64) -> u64 {
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// The board of these words, of which there are at least `W`.
+/// The board of the first `W` words.
 #[inline]
 fn mask<const W: usize>(words: &[u64]) -> Bits<W> {
-    Bits(*words.first_chunk().expect("as many words as the board"))
+    Bits(*words.first_chunk().expect("there are at least W words"))
 }
 
-/// One bit of every byte.
+/// The board of one bit of every byte.
 #[inline]
 pub(crate) fn pack<const W: usize>(bytes: &[u8], bit: usize) -> Bits<W> {
     let mut board = [0; W];
@@ -117,8 +117,8 @@ pub(crate) fn pack<const W: usize>(bytes: &[u8], bit: usize) -> Bits<W> {
     Bits(board)
 }
 
-/// Keeps, in all of these sets of cells together, those with the greatest number; the numbers
-/// come as their bits, the least first.
+/// Keeps the cells with the greatest number, over all sets together. Numbers are given as bits, the lowest
+/// first.
 #[inline]
 pub(crate) fn keep_greatest<const W: usize, const N: usize, const BITS: usize>(
     sets: &mut [Bits<W>; N],
@@ -132,7 +132,7 @@ pub(crate) fn keep_greatest<const W: usize, const N: usize, const BITS: usize>(
     }
 }
 
-/// The sums of two numbers of three bits in every cell, as their bits, the least first.
+/// The sums of two 3-bit numbers in every cell, as bits, the lowest first.
 #[inline]
 pub(crate) fn sum<const W: usize>(a: &[Bits<W>; 3], b: &[Bits<W>; 3]) -> [Bits<W>; 4] {
     let mut sum = [Bits::EMPTY; 4];

@@ -1,4 +1,5 @@
-//! The sixteen cases of a cell: how a swap can bring a block there to complete a line.
+//! The sixteen cases of a cell: the ways in which a swap can bring a block there that completes a
+//! line of three.
 
 use tilewright_grid::{Cell, Size};
 
@@ -7,12 +8,12 @@ use tilewright_grid::{Cell, Size};
 pub(crate) struct Case {
     /// The two other cells of the line.
     pub(crate) line: [(i32, i32); 2],
-    /// Where the arriving block comes from.
+    /// The cell from which the arriving block comes.
     pub(crate) source: (i32, i32),
 }
 
-/// All cases of an interior cell: three lines in each of two directions, with a source at
-/// each neighbour that is not in the line.
+/// All cases of an interior cell: three lines in each of two directions, each with a source at every
+/// neighbour that is not in the line.
 pub(crate) const CASES: [Case; 16] = {
     let lines = [[1, 2], [-1, -2], [-1, 1]];
     let sources = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -43,8 +44,8 @@ const fn same(a: (i32, i32), b: (i32, i32)) -> bool {
     a.0 == b.0 && a.1 == b.1
 }
 
-/// The cells of the cases of one arriving cell that lie inside: the two others of the line,
-/// then the source.
+/// The cases of one arriving cell whose cells are all on the board: the two others of the line, then
+/// the source.
 pub(crate) fn cases_of(size: Size, arriving: Cell) -> impl Iterator<Item = [Cell; 3]> {
     let at = move |(rows, columns): (i32, i32)| {
         let row = arriving.row.checked_add_signed(rows)?;

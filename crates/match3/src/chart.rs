@@ -1,4 +1,4 @@
-//! What games say about levels, as charts.
+//! Charts of games and predictions.
 
 use std::ops::RangeInclusive;
 
@@ -8,18 +8,18 @@ use tilewright_draw::{Color, Picture, theme};
 use crate::predict::{Fit, Pair};
 use crate::{Chance, Statistics};
 
-/// The most bins of a histogram.
+/// The maximum number of bins of a histogram.
 const BINS: usize = 48;
 const GAP: f64 = 8.0;
 
 impl Statistics {
-    /// How many finished games took how many swaps, with their mean, the mean of the best
-    /// twentieth, and the range in which the mean is wanted, if there is one.
+    /// A histogram of the swaps of the finished games, with their mean, the mean of the best 5 %,
+    /// and the range of the requested mean, if one is given.
     pub fn swaps_picture(&self, wanted: Option<RangeInclusive<f64>>) -> Picture {
         let repeat =
             |(swaps, games)| std::iter::repeat_n(f64::from(swaps), games as usize);
         let line = |name: &str, value: Option<f64>, color: Color| {
-            // Two decimals are what a chart of this size can carry.
+            // More than two decimals cannot be read on a chart of this size.
             let tidy = |value: f64| (100.0 * value).round() / 100.0;
             value.map(|value| (name.to_owned(), tidy(value), color))
         };
@@ -39,8 +39,8 @@ impl Statistics {
         chart.picture()
     }
 
-    /// The share of games that are won at every move limit, with its 95 % interval; `moves`
-    /// is the limit of the level, if it has one.
+    /// The win rate at every move limit, with its 95 % interval. `moves` is the move limit of the
+    /// level, if it has one.
     pub fn win_rate_picture(&self, moves: Option<u32>) -> Picture {
         let line = |name: String, color, points| Series { name, color, points };
         let limit = moves.filter(|_| self.games > 0).map(|moves| self.within(moves));
@@ -48,7 +48,7 @@ impl Statistics {
         let beyond = limit.filter(|at| at.moves > last && last > 0);
         let chances: Vec<Chance> = self.curve.iter().copied().chain(beyond).collect();
         let rate = |at: &Chance| (f64::from(at.moves), 100.0 * at.win_rate.mean);
-        // At one move less than the shortest game took, none is won.
+        // With one move less than the shortest game needs, no game is won.
         let fewer = chances.first().and_then(|at| at.moves.checked_sub(1));
         let none = fewer.map(|moves| (f64::from(moves), 0.0));
         let points = none.into_iter().chain(chances.iter().map(rate)).collect();
@@ -76,7 +76,8 @@ impl Statistics {
         chart.picture()
     }
 
-    /// Both side by side.
+    /// [`swaps_picture`](Self::swaps_picture) and [`win_rate_picture`](Self::win_rate_picture) side
+    /// by side.
     pub fn picture(
         &self,
         wanted: Option<RangeInclusive<f64>>,
@@ -87,8 +88,8 @@ impl Statistics {
     }
 }
 
-/// Predictions against what was played, each level a dot, with the share of the variance of
-/// what was played that they explain; `measure` says what was predicted.
+/// Predicted against played values, one dot per level, with R² and the rank correlation in the
+/// title. `measure` names the predicted quantity.
 ///
 /// ```
 /// use tilewright_match3::chart;
@@ -119,48 +120,50 @@ pub fn predictions(levels: &[(f64, f64)], measure: &str) -> Picture {
     chart.picture()
 }
 
-/// What was wanted of a level, what was predicted, and what was played.
+/// The requested, the predicted and the played value of a level of a pack.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Trial {
-    /// What was wanted.
+pub struct PackedLevel {
+    /// The requested value.
     pub wanted: f64,
-    /// What was predicted, if anything was.
+    /// The predicted value, if there is one.
     pub predicted: Option<f64>,
-    /// What was played.
+    /// The played value.
     pub played: f64,
-    /// The 95 % interval of that.
+    /// The 95 % interval of the played value.
     pub ci95: [f64; 2],
 }
 
-/// The levels of a pack in their order: wanted, predicted and played; `measure` says what.
+/// The levels of a pack in their order, each with its requested, predicted and played value.
+/// `measure` names the quantity.
 ///
 /// ```
-/// use tilewright_match3::chart::{self, Trial};
+/// use tilewright_match3::chart::{self, PackedLevel};
 ///
 /// let trial = |wanted: f64, played: f64| {
 ///     let ci95 = [played - 1.0, played + 1.0];
-///     Trial { wanted, predicted: None, played, ci95 }
+///     PackedLevel { wanted, predicted: None, played, ci95 }
 /// };
 /// let pack = [trial(20.0, 20.3), trial(25.0, 24.1), trial(30.0, 30.9)];
-/// assert!(chart::pack(&pack, "mean swaps").to_text(false).contains("wanted"));
+/// assert!(chart::pack(&pack, "mean swaps").to_text(false).contains("requested"));
 /// ```
-pub fn pack(levels: &[Trial], measure: &str) -> Picture {
+pub fn pack(levels: &[PackedLevel], measure: &str) -> Picture {
     let number = |index: usize| (index + 1) as f64;
-    let line = |name: &str, color: Color, of: &dyn Fn(&Trial) -> Option<f64>| Series {
-        name: name.to_owned(),
-        color,
-        points: levels
-            .iter()
-            .enumerate()
-            .map(|(index, level)| (number(index), of(level).unwrap_or(f64::NAN)))
-            .collect(),
-    };
-    let mut series = vec![line("wanted", theme::GREY, &|level| Some(level.wanted))];
+    let line =
+        |name: &str, color: Color, of: &dyn Fn(&PackedLevel) -> Option<f64>| Series {
+            name: name.to_owned(),
+            color,
+            points: levels
+                .iter()
+                .enumerate()
+                .map(|(index, level)| (number(index), of(level).unwrap_or(f64::NAN)))
+                .collect(),
+        };
+    let mut series = vec![line("requested", theme::GREY, &|level| Some(level.wanted))];
     if levels.iter().any(|level| level.predicted.is_some()) {
         series.push(line("predicted", theme::VERMILLION, &|level| level.predicted));
     }
     series.push(line("played", theme::ACCENT, &|level| Some(level.played)));
-    let ends = |(index, level): (usize, &Trial)| {
+    let ends = |(index, level): (usize, &PackedLevel)| {
         let [low, high] = level.ci95;
         (number(index), low, high)
     };
@@ -179,7 +182,7 @@ pub fn pack(levels: &[Trial], measure: &str) -> Picture {
     chart.picture()
 }
 
-/// So many of them.
+/// A number with a noun.
 fn count(number: impl TryInto<u64>, name: &str) -> String {
     let number = number.try_into().unwrap_or(u64::MAX);
     format!("{number} {name}{}", if number == 1 { "" } else { "s" })

@@ -7,10 +7,10 @@ use tilewright_grid::{Cell, Schema, Size};
 use crate::level::{COLORS, MAX_SIDE, Spawners};
 use crate::{Goal, Kind, Level, LevelError, Missed, Template, layout};
 
-/// What the documents say they are.
+/// The schema of the documents.
 pub(crate) const SCHEMA: Schema = Schema::since(1, "level", 2);
 
-/// What is read. Keys of others, such as a name or a band, are left to them.
+/// The keys that are read. Other keys, such as a name or a band, are ignored.
 #[derive(Deserialize)]
 struct Read {
     rows: Option<u64>,
@@ -20,14 +20,14 @@ struct Read {
     goal: Option<Goal>,
     moves: Option<u32>,
     spawners: Option<Where>,
-    /// Whatever others mean by these keys: only `false` is looked at, and then the others.
+    /// Other programs may use these three keys: they are read only if `found` is `false`.
     found: Option<Value>,
     wanted: Option<Value>,
     reached: Option<Value>,
 }
 
 impl Read {
-    /// Why the level is not the one that was wanted.
+    /// Why the level does not fulfil its request.
     fn missed(&self) -> Option<Missed> {
         let words = |value: &Option<Value>| match value {
             None => String::new(),
@@ -39,7 +39,7 @@ impl Read {
     }
 }
 
-/// What is written.
+/// The keys that are written.
 #[derive(Serialize)]
 struct Written<'a> {
     schema: Schema,
@@ -62,14 +62,14 @@ struct Written<'a> {
 }
 
 impl Level {
-    /// The keys of the JSON form; others are left to whoever wrote them.
+    /// The keys of the JSON form. Other keys are ignored.
     pub const KEYS: [&str; 11] = [
         "schema", "rows", "columns", "colors", "layout", "spawners", "goal", "moves",
         "found", "wanted", "reached",
     ];
 }
 
-/// The two ways to say where blocks come in.
+/// The two forms of the key `spawners`.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, expecting = "`spawners` is \"tops\" or a list of [row, column]")]
 enum Where {
@@ -83,7 +83,7 @@ enum Name {
     Tops,
 }
 
-/// Reads the JSON form, with `?` in the layout for free cells.
+/// Reads the JSON form; `?` in the layout is a free cell.
 pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     let (file, _): (Read, u32) = SCHEMA.read(text)?;
     let missed = file.missed();
@@ -114,7 +114,7 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     Ok(Template { cells, spawners, colors, goal, moves, missed })
 }
 
-/// Refuses stated sides that the layout contradicts.
+/// Refuses a number of rows or columns that contradicts the layout.
 fn agree(rows: Option<u64>, columns: Option<u64>, size: Size) -> Result<(), LevelError> {
     for (key, stated, found) in
         [("rows", rows, size.rows), ("columns", columns, size.columns)]
@@ -126,8 +126,8 @@ fn agree(rows: Option<u64>, columns: Option<u64>, size: Size) -> Result<(), Leve
     Ok(())
 }
 
-/// Refuses numbers of colours that no game has, goals that are reached before the first move,
-/// and goals of colours that are not there.
+/// Refuses numbers of colours out of range, move limits of 0, goals that are reached before the first
+/// swap, and goals that need more colours than there are.
 pub(crate) fn check_rules(
     colors: u32,
     goal: Option<&Goal>,
@@ -149,8 +149,8 @@ pub(crate) fn check_rules(
     Ok(())
 }
 
-/// The line and column of a cell of the layout in the file, as far as its rows stand there
-/// letter for letter: the line of the n-th string after the key.
+/// The line and column of a cell of the layout in the file: those of the n-th string after the key, if
+/// its rows contain no escapes.
 fn place(text: &str, row: usize, column: usize) -> (usize, usize) {
     let after =
         |from: usize, what: char| text[from..].find(what).map(|found| from + found + 1);
@@ -200,7 +200,17 @@ impl<'de> Deserialize<'de> for Level {
 }
 
 impl Level {
-    /// The JSON form, a line a row of the layout, with a line end.
+    /// The JSON form, `tilewright/level/2`, one row of the layout per line, with a line end.
+    ///
+    /// ```
+    /// use tilewright_match3::Level;
+    ///
+    /// let mut level: Level = "...\n.#.\n...\n".parse()?;
+    /// level.goal = Some("collect:9".parse()?);
+    /// assert!(level.to_json().contains(r##"".#.""##));
+    /// assert_eq!(level.to_json().parse::<Level>()?, level);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_json(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).expect("a level is plain data");
         text.push('\n');

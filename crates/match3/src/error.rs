@@ -1,186 +1,193 @@
-//! What can be wrong with a level or a wish for one.
+//! The errors of levels and of requests for levels.
 
 use tilewright_grid::{Cell, DocumentError};
 
-/// Why a text or a file is no level.
+/// The reason why a text or a file cannot be read as a level.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum LevelError {
-    /// Nothing there.
-    #[error("there is no row: a level has at least one")]
+    /// No rows.
+    #[error("the level has no rows: expected 1 to {most}", most = crate::MAX_SIDE)]
     Empty,
     /// Too many rows or columns.
-    #[error("{rows} rows and {columns} columns are too many: at most {most} of each", most = crate::MAX_SIDE)]
+    #[error("the level has {rows} rows and {columns} columns: expected at most {most} of each", most = crate::MAX_SIDE)]
     TooLarge {
         /// Rows found or stated.
         rows: u64,
         /// Columns found or stated.
         columns: u64,
     },
-    /// A first row without cells above others.
+    /// An empty first row, followed by others.
     #[error("line {line}: the first row is empty")]
     EmptyRow {
         /// The line, from 1.
         line: usize,
     },
-    /// A row of another length than the first.
+    /// A row whose length differs from that of the first row.
     #[error(
-        "line {line}, column {column}: the row has {found} cells, the first has {expected}"
+        "line {line}, column {column}: the row has {found} cells, but the first row has {expected}"
     )]
     Ragged {
         /// The line, from 1.
         line: usize,
-        /// Where the rows part, from 1.
+        /// The first column that only one of the two rows has, from 1.
         column: usize,
         /// The length of the first row.
         expected: usize,
         /// The length of this row.
         found: usize,
     },
-    /// A character that names no kind.
+    /// A character that stands for no kind.
     #[error("line {line}, column {column}: found {found:?}, expected one of {expected}")]
     Glyph {
         /// The line, from 1.
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What stood there.
+        /// The character.
         found: char,
-        /// The characters that may stand there.
+        /// The allowed characters.
         expected: &'static str,
     },
-    /// JSON that cannot be read, or that is no level.
+    /// A text that is not JSON, or not that of a level.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// A JSON document without rows.
-    #[error("there is no `layout`: the rows of the level, as a list of strings")]
+    /// A JSON document without a layout.
+    #[error(
+        "the key `layout` is missing: expected the rows of the level, as a list of strings"
+    )]
     NoLayout,
-    /// Rows or columns that the layout contradicts.
-    #[error("`{key}` says {stated}, but the layout has {found}")]
+    /// A number of rows or columns that contradicts the layout.
+    #[error("`{key}` is {stated}, but `layout` has {found}")]
     Stated {
         /// `rows` or `columns`.
         key: &'static str,
-        /// What the key says.
+        /// The value of the key.
         stated: u64,
-        /// What the layout has.
+        /// The number of rows or columns of the layout.
         found: usize,
     },
-    /// A number of colours that no game has.
+    /// A number of colours out of range.
     #[error("`colors` is {found}, expected {} to {}", crate::COLORS.start(), crate::COLORS.end())]
     Colors {
-        /// What stood there.
+        /// The number.
         found: u64,
     },
-    /// A goal of more colours than the level has.
-    #[error("the goal asks for {wanted} colours, but the level has {found}")]
+    /// A goal that needs more colours than the level has.
+    #[error("the goal needs {wanted} colours, but the level has {found}")]
     GoalColors {
         /// Colours of the goal.
         wanted: u32,
         /// Colours of the level.
         found: u32,
     },
-    /// A goal of nothing.
-    #[error("a goal asks for at least 1")]
+    /// A goal that is reached before the first swap.
+    #[error("the goal is 0: expected at least 1 block, colour or point")]
     EmptyGoal,
-    /// No move to reach a goal in.
+    /// A move limit of 0.
     #[error("`moves` is 0, expected at least 1")]
     NoMoves,
-    /// A free cell in what must be a whole level.
-    #[error("{0} (counted from 0) is `?`: only a template has free cells")]
+    /// A free cell in a level.
+    #[error("{0} (counted from 0) is a free cell `?`, which only a template may have")]
     Free(Cell),
-    /// A spawner where there is no cell.
-    #[error("the spawner at {0} (counted from 0) stands on no cell of the board")]
+    /// A spawner where the board has no cell.
+    #[error("the spawner at {0} (counted from 0) is outside the board or in a hole")]
     Spawner(Cell),
 }
 
-/// Why a wish for levels cannot be fulfilled.
+/// The reason why a request for levels is refused.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum WishError {
-    /// No rows, no columns, or too many.
-    #[error("a board of {rows} × {columns} cannot be made: 1 to {most} of each", most = crate::MAX_SIDE)]
-    Size {
-        /// Rows asked for.
-        rows: u64,
-        /// Columns asked for.
-        columns: u64,
-    },
-    /// A kind that generation cannot place.
-    #[error("{0} cannot be placed: name kinds among obstacle, blocked1–4 and overlay1–4")]
+pub enum RequestError {
+    /// A kind that cannot be placed.
+    #[error(
+        "{0} cannot be placed: expected obstacle, blocked1 to blocked4, or overlay1 to overlay4"
+    )]
     Kind(crate::Kind),
     /// A difficulty without a goal.
-    #[error("a difficulty needs a goal")]
+    #[error("a difficulty needs a goal, and the request has none")]
     NoGoal,
-    /// No kind to place.
-    #[error("there is no kind to place: name at least one")]
+    /// No kind that may be placed.
+    #[error("no kind may be placed: name at least one")]
     NoKind,
-    /// Two quotas of one kind.
-    #[error("{0} and {1} contradict each other")]
+    /// Two different counts for one kind.
+    #[error("{0} and {1} contradict each other: name each kind once")]
     Twice(crate::Quota, crate::Quota),
-    /// More or fewer of a kind than there can be.
+    /// A count that the board does not allow.
     #[error(
-        "{quota} cannot be: the template fixes {fixed}, and {room} cells are free for it"
+        "{quota} is impossible: the template has {fixed} fixed cells of this kind, and {room} free cells are left for it"
     )]
     Quota {
-        /// What was wanted.
+        /// The kind with its counts.
         quota: crate::Quota,
-        /// How many the template fixes.
+        /// The number of fixed cells of this kind.
         fixed: u32,
-        /// How many free cells the kinds named before it leave.
+        /// The number of free cells that the kinds before it leave.
         room: u32,
     },
-    /// Two fixed cells that the symmetry makes one.
+    /// Two fixed cells that differ against the symmetry.
     #[error(
-        "the symmetry wants {a} and {b} alike, but the template has {a_kind} and {b_kind} there (counted from 0)"
+        "the symmetry requires {a} and {b} to be equal, but the template has {a_kind} and {b_kind} there (counted from 0)"
     )]
     Asymmetric {
         /// One cell.
         a: Cell,
-        /// What the template has there.
+        /// The kind of the first cell.
         a_kind: crate::Kind,
         /// The other cell.
         b: Cell,
-        /// What the template has there.
+        /// The kind of the other cell.
         b_kind: crate::Kind,
     },
-    /// A template that stays infeasible whatever its free cells hold.
-    #[error("no level of this template can be feasible: {} can never be refilled (counted from 0)", cells(.0))]
+    /// A template of which no level is feasible.
+    #[error("no level of this template is feasible: {} can never be refilled (counted from 0)", cells(.0))]
     Infeasible(Vec<Cell>),
     /// A target that no level has.
-    #[error("no such level has a potential of {target} ± {tolerance}: {possible}")]
+    #[error(
+        "no level of the request has a potential of {target} ± {tolerance}: {possible}"
+    )]
     Impossible {
-        /// The potential asked for.
+        /// The requested potential.
         target: u32,
-        /// How far off it may be.
+        /// The tolerance.
         tolerance: u32,
-        /// What there is.
+        /// The possible potentials.
         possible: Possible,
     },
-    /// Quotas that no feasible level keeps.
-    #[error("no feasible level has so many cells of each kind")]
+    /// Counts of kinds that no feasible level has.
+    #[error("no feasible level has these counts of kinds")]
     NoLevel,
-    /// The engine's own refusal.
+    /// A difficulty by name for levels that cannot be played.
+    #[error(
+        "in none of {drawn} random levels of the request the goal {goal} can be reached, and is not reached before the first swap"
+    )]
+    Unplayable {
+        /// The number of random levels.
+        drawn: u64,
+        /// The goal.
+        goal: crate::Goal,
+    },
+    /// An error of the evolutionary engine.
     #[error("{0}")]
     Engine(#[from] tilewright_evolve::Error),
 }
 
-/// Which potentials there are, as far as it is proved.
+/// The possible potentials, as far as they are proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Possible {
-    /// No level has less.
+    /// A lower bound: no level has less.
     pub lowest: u32,
-    /// No level has more.
+    /// An upper bound: no level has more.
     pub highest: u32,
-    /// The neighbours of the target that the search knows to exist or to bound a gap, if the
-    /// target lies inside the range.
+    /// If the target lies in a gap between possible potentials, the two ends of the gap.
     pub nearest: Option<(u32, u32)>,
 }
 
 impl std::fmt::Display for Possible {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "possible is {} to {}", self.lowest, self.highest)?;
+        write!(f, "possible are {} to {}", self.lowest, self.highest)?;
         if let Some((below, above)) = self.nearest {
-            write!(f, ", but nothing between {below} and {above}")?;
+            write!(f, ", but none between {below} and {above}")?;
         }
         Ok(())
     }

@@ -1,10 +1,10 @@
-//! Which cells can be refilled, and which therefore spoil a level.
+//! Which cells of a level can be refilled, and which are infeasible.
 //!
-//! A cell is refillable when a chain of steps up, left or right through open cells leads from
-//! it to an open spawner. Infeasible, spawners and row 0 excepted, is an open cell that is
-//! not refillable, and a blocker or obstacle whose top, left and right neighbours are not.
-//! (The rule of limbsoo's article *Genetic algorithms in Unity*.) The flood runs from the top
-//! row down, a word of bits a row.
+//! A cell is refillable if a path of steps up, left or right through open cells leads from it to an
+//! open spawner. A cell is infeasible if it is open but not refillable, or if it is a blocker or
+//! obstacle whose upper, left and right neighbours are not refillable; spawners and row 0 are never
+//! infeasible. (The rule of limbsoo's article *Genetic algorithms in Unity*.) The flood fill runs
+//! from the top row down, with the cells of a row as the bits of a word.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Grid, Size, groups};
@@ -12,17 +12,29 @@ use tilewright_grid::{Cell, Grid, Size, groups};
 use crate::level::MAX_SIDE;
 use crate::{Kind, Level};
 
-/// What spoils a level, if anything does.
+/// The infeasible cells of a level: open cells that are never refilled, and blockers and obstacles
+/// beside no refilled cell. A level is feasible if it has none.
+///
+/// ```
+/// use tilewright_grid::Cell;
+/// use tilewright_match3::{Feasibility, Level};
+///
+/// let level: Level = "...\n###\n...\n".parse()?;
+/// let feasibility = Feasibility::of(&level);
+/// assert!(!feasibility.is_feasible());
+/// assert_eq!((feasibility.cells[0], feasibility.groups), (Cell::new(2, 0), 1));
+/// # Ok::<(), tilewright_match3::LevelError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Feasibility {
     /// The infeasible cells in reading order.
     pub cells: Vec<Cell>,
-    /// The number of groups into which they fall, connected by their sides.
+    /// The number of groups of infeasible cells that are connected by their sides.
     pub groups: u32,
 }
 
 impl Feasibility {
-    /// What spoils this level.
+    /// The infeasible cells of a level.
     pub fn of(level: &Level) -> Self {
         let rows = Rows::new(level.size(), &level.spawner_cells(), level.cells());
         let infeasible = rows.infeasible(&rows.open_rows(level.cells()));
@@ -34,27 +46,27 @@ impl Feasibility {
         }
     }
 
-    /// Whether nothing does.
+    /// Whether no cell is infeasible.
     pub const fn is_feasible(&self) -> bool {
         self.cells.is_empty()
     }
 }
 
-/// How the violation of an infeasible level is counted. Both are 0 for the same levels.
+/// How the violation of an infeasible level is counted. Both counts are 0 for feasible levels only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Violation {
-    /// Groups of infeasible cells that hang together, as the article's text says.
+    /// Connected groups of infeasible cells, as in the text of the article.
     Groups,
-    /// Infeasible cells, as the article's code does.
+    /// Infeasible cells, as in the code of the article.
     Cells,
 }
 
-/// One bit a column, one word a row.
+/// One word per row, one bit per column.
 pub(crate) type RowBits = [u64; MAX_SIDE as usize];
 
-/// What does not change while a level of one shape is searched.
+/// The parts of the flood fill that depend on the shape of a board only.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows {
     size: Size,
@@ -100,7 +112,7 @@ impl Rows {
         self.violation(|row| open[row], Violation::Cells) == 0
     }
 
-    /// How badly a board whose open cells are given row by row breaks the rule.
+    /// The violation of a board, given its open cells row by row.
     #[inline]
     pub(crate) fn violation(
         &self,
@@ -122,7 +134,7 @@ impl Rows {
             as u32
     }
 
-    /// Goes down the rows and gives of each the refillable and the infeasible cells.
+    /// Visits the rows from the top: calls `visit` with the refillable and the infeasible cells.
     #[inline]
     fn sweep(&self, open: impl Fn(usize) -> u64, mut visit: impl FnMut(usize, u64, u64)) {
         let columns = self.size.columns;
@@ -143,9 +155,9 @@ impl Rows {
 /// The runs of `open` that hold a bit of `start`, which lies within `open`.
 #[inline]
 const fn spread(open: u64, start: u64, columns: u32) -> u64 {
-    // A carry runs upwards through a run from its lowest start …
+    // A carry fills a run upwards from its lowest start …
     let mut filled = start | (open & !open.wrapping_add(start));
-    // … and doubling steps fill what lies below it, if anything does.
+    // … and doubling steps fill the rest below it.
     if filled == open {
         return filled;
     }

@@ -1,4 +1,4 @@
-//! What a search needs of a level, for many levels of one shape.
+//! The potential and the violation of many levels of one shape.
 
 use tilewright_grid::{Bits, Size};
 
@@ -10,14 +10,14 @@ use crate::{Kind, Level};
 /// The potential and the violation of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Measure {
-    /// The alive cases.
+    /// The potential.
     pub potential: u32,
-    /// 0 when the board is feasible.
+    /// The violation; 0 if the board is feasible.
     pub violation: u32,
 }
 
-/// Measures many boards of one shape: what depends on the size, the holes and the spawners
-/// alone is laid out once.
+/// Measures many boards of one shape: everything that depends only on the size, the holes and the
+/// spawners is computed once.
 ///
 /// ```
 /// use tilewright_match3::{Gauge, Level, Measure, Violation};
@@ -36,18 +36,18 @@ pub struct Gauge {
 }
 
 impl Gauge {
-    /// A gauge for boards with the size, the holes and the spawners of that level.
+    /// A gauge for boards with the size, the holes and the spawners of a level.
     pub fn new(level: &Level) -> Self {
         let (size, cells) = (level.size(), level.cells());
         let rows = Rows::new(size, &level.spawner_cells(), cells);
         Self { size, shape: BitShape::new(size), rows }
     }
 
-    /// The measure of the board of these kinds, in reading order.
+    /// The measure of a board, given its kinds in reading order.
     ///
     /// # Panics
-    /// When their number is not that of the cells. Holes elsewhere than in the level of this
-    /// gauge give a wrong violation.
+    /// When the number of kinds is not the number of cells. Other holes than those of the level give
+    /// a wrong violation.
     pub fn measure(&self, kinds: &[Kind], violation: Violation) -> Measure {
         assert_eq!(kinds.len(), self.size.area(), "one kind a cell");
         dispatch!(self.shape.words, W => self.measure_words::<W>(kinds, violation))
@@ -68,7 +68,7 @@ impl Gauge {
     }
 }
 
-/// So many bits of a board from that place on, at most 64.
+/// At most 64 bits of a board, from a position on.
 #[inline]
 fn extract<const W: usize>(board: &Bits<W>, from: usize, count: usize) -> u64 {
     let (word, shift) = (from / 64, from % 64);

@@ -1,10 +1,11 @@
-//! What a player must reach.
+//! Goals.
 
 use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-/// What a player must reach to win a level.
+/// The goal of a level. As a word it is `collect:COUNT`, `collect:COUNT:COLORS`, `clear:blockers`,
+/// `clear:overlays`, `clear:specials` or `score:POINTS`.
 ///
 /// ```
 /// use tilewright_match3::Goal;
@@ -18,35 +19,35 @@ use serde::{Deserialize, Serialize};
 #[serde(
     untagged,
     deny_unknown_fields,
-    expecting = "a goal is {\"collect\": 30}, {\"clear\": \"blockers\"}, {\"score\": 5000} or {\"all\": […]}"
+    expecting = "expected a goal such as {\"collect\": 30}, {\"clear\": \"blockers\"}, {\"score\": 5000} or {\"all\": […]}"
 )]
 pub enum Goal {
-    /// So many blocks of each of the first colours.
+    /// Collect blocks of the first colours.
     Collect {
-        /// How many of each.
+        /// The number of blocks of each colour.
         collect: u32,
-        /// Of how many colours.
+        /// The number of colours.
         #[serde(default = "one")]
         of_colors: u32,
     },
-    /// No special of that sort is left.
+    /// Clear all special cells of a sort.
     Clear {
-        /// The sort.
+        /// The sort of special cells.
         clear: Clearing,
     },
-    /// At least so many points.
+    /// Reach a score.
     Score {
-        /// The points.
+        /// The number of points.
         score: u32,
     },
-    /// Several goals at once.
+    /// Several goals, all of which must be reached.
     All {
         /// The goals.
         all: Vec<Self>,
     },
 }
 
-/// What there is to be cleared.
+/// The special cells that a goal clears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Clearing {
@@ -59,7 +60,7 @@ pub enum Clearing {
 }
 
 impl Clearing {
-    /// What is to be cleared when both this and the other are.
+    /// The union of two sorts.
     pub(crate) fn and(self, other: Option<Self>) -> Self {
         if other.is_none_or(|other| other == self) { self } else { Self::Specials }
     }
@@ -70,7 +71,7 @@ const fn one() -> u32 {
 }
 
 impl Goal {
-    /// Whether it asks for nothing, and so is reached before the first move.
+    /// Whether the goal is reached before the first swap, on every level.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Collect { collect, of_colors } => *collect == 0 || *of_colors == 0,
@@ -80,7 +81,7 @@ impl Goal {
         }
     }
 
-    /// How many colours must exist for it.
+    /// The number of colours that the goal needs.
     pub fn colors(&self) -> u32 {
         match self {
             Self::Collect { of_colors, .. } => *of_colors,
@@ -90,10 +91,10 @@ impl Goal {
     }
 }
 
-/// A word that is no goal.
+/// A word that is not a goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no goal: write collect:COUNT, collect:COUNT:COLORS, clear:blockers, \
+    "unknown goal `{0}`: expected collect:COUNT, collect:COUNT:COLORS, clear:blockers, \
      clear:overlays, clear:specials or score:POINTS, with numbers from 1 to {most}", most = u32::MAX
 )]
 pub struct UnknownGoal(pub String);

@@ -1,35 +1,27 @@
-//! The history of a search: what every generation was like, and the best level whenever there
-//! was a better one.
+//! The history of a search: the statistics of every generation, and each new best level.
 
 use tilewright_draw::{Animation, Frame, Picture, chart, theme};
 use tilewright_evolve::{Event, Logbook};
 use tilewright_grid::det;
 
-use crate::{Level, Moment, potential};
+use crate::{Level, Progress, potential};
 
-/// The history of a search, told by its moments.
+/// The history of a search, recorded from its [`Progress`]: for logbooks, charts and animations.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use tilewright_grid::{Seed, Size};
-/// use tilewright_match3::{Kind, Search, History, Symmetry, Template, Wish, generate};
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::{History, LevelRequest, generate};
 ///
-/// let wish = Wish {
-///     template: Template::open(Size::new(5, 5))?,
-///     kinds: vec![Kind::Obstacle.into()],
-///     symmetry: Symmetry::None,
-///     target: 60,
-///     tolerance: 5,
-///     scheme: Search::Climb,
-/// };
+/// let request = LevelRequest::new(600).with_tolerance(5);
 /// let mut history = History::default();
-/// generate(&wish, Seed(1), |moment| {
-///     history.record(moment);
+/// generate(&request, Seed(1), |progress| {
+///     history.record(progress);
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert!(!history.animation("a search").frames.is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), tilewright_match3::RequestError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct History {
@@ -38,23 +30,23 @@ pub struct History {
     scenes: Vec<Scene>,
 }
 
-/// A level that was the best from an event on.
+/// A level that was the best from a generation on.
 #[derive(Clone, Debug)]
 struct Scene {
     event: usize,
     level: Level,
 }
 
-/// The most frames of a moving picture.
+/// The maximum number of frames of an animation.
 const FRAMES: usize = 40;
-/// The side of a tile in a moving picture, in pixels, on a board of nine columns.
+/// The side of a tile in an animation, in pixels, on a board of nine columns.
 const TILE: f64 = 22.0;
 const GAP: f64 = 14.0;
 
 impl History {
-    /// Adds a generation; other moments tell no history.
-    pub fn record(&mut self, moment: Moment<'_>) {
-        let Moment::Generation { event, space, genes } = moment else { return };
+    /// Records a generation; other progress is ignored.
+    pub fn record(&mut self, progress: Progress<'_>) {
+        let Progress::Generation { event, space, genes } = progress else { return };
         if self.scenes.is_empty() || self.genes != genes {
             self.genes.clear();
             self.genes.extend_from_slice(genes);
@@ -64,12 +56,12 @@ impl History {
         self.events.push(event.clone());
     }
 
-    /// The generations so far.
+    /// The recorded generations.
     pub fn logbook(&self) -> Logbook {
         self.events.iter().cloned().collect()
     }
 
-    /// The fitness of the feasible and of the infeasible, and how many there are of each.
+    /// The fitness over the generations; for two populations, also their sizes.
     pub fn curve(&self) -> Picture {
         let fitness = curve(&self.events);
         if self.events.iter().any(|event| event.feasible < event.population) {
@@ -79,8 +71,8 @@ impl History {
         fitness
     }
 
-    /// The run in motion: the first level, the best so far and the best of all, above the
-    /// fitness up to there.
+    /// The search as an animation: the first level, the best level so far and the final one, above the
+    /// fitness so far.
     pub fn animation(&self, title: &str) -> Animation {
         let Some((first, best)) = self.scenes.first().zip(self.scenes.last()) else {
             return Animation { title: title.to_owned(), frames: Vec::new() };
@@ -116,8 +108,8 @@ fn scene(scene: &Scene, caption: &str) -> Picture {
     scene.level.picture(tile).captioned(&caption)
 }
 
-/// The fitness over the generations, on a logarithmic scale: it is 1 at the target and a
-/// hundredth a hundred cases away.
+/// The fitness over the generations, on a logarithmic scale: 1 at the target, about 0.01 at a
+/// distance of 100.
 fn curve(events: &[Event]) -> Picture {
     let line = |name: &str, color, value: &dyn Fn(&Event) -> Option<f64>| chart::Series {
         name: name.to_owned(),
@@ -154,7 +146,7 @@ fn curve(events: &[Event]) -> Picture {
     chart.picture()
 }
 
-/// How many individuals are feasible and how many are not.
+/// The numbers of feasible and infeasible individuals over the generations.
 fn populations(events: &[Event]) -> Picture {
     let band = |name: &str, color, extent: &dyn Fn(&Event) -> (f64, f64)| chart::Band {
         name: name.to_owned(),

@@ -1,11 +1,11 @@
-//! What a cell can hold, as far as a level says it.
+//! The kinds of cells.
 
 use serde::{Deserialize, Serialize};
 
-/// What a level puts in a cell.
+/// The kind of a cell.
 ///
-/// A kind is *open* when blocks pass through it and match in it, and *draggable* when its
-/// block can be swapped.
+/// A kind is *open* if blocks fall through it and match in it, and *draggable* if its block can be
+/// swapped.
 ///
 /// ```
 /// use tilewright_match3::Kind;
@@ -13,16 +13,16 @@ use serde::{Deserialize, Serialize};
 /// assert!(Kind::Overlay2.is_open() && !Kind::Overlay2.is_draggable());
 /// assert_eq!(Kind::from_glyph('3'), Some(Kind::Blocker3));
 /// ```
-// The low bits of the discriminant are what the bit boards read: draggable, open, present.
+// The bit boards read the low bits of the discriminant: draggable, open, present.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 #[repr(u8)]
 pub enum Kind {
-    /// A cell with a block and nothing else: `.`.
+    /// An ordinary cell, which holds a block: `.`.
     #[serde(rename = "ordinary")]
     Ordinary = 0b111,
-    /// Never destroyed, never moved: `#`.
+    /// An obstacle, which is never destroyed or moved: `#`.
     #[serde(rename = "obstacle")]
     Obstacle = 0b100 | 5 << 3,
     /// A blocker with one hit left: `1`.
@@ -49,13 +49,13 @@ pub enum Kind {
     /// A block under four layers: `d`.
     #[serde(rename = "overlay4")]
     Overlay4 = 0b110 | 4 << 3,
-    /// No cell at all, as if outside the board: `_`.
+    /// A hole: no cell, like outside the board: `_`.
     #[serde(rename = "hole")]
     Hole = 0,
 }
 
 impl Kind {
-    /// The nine kinds that stop something, in the order of every report.
+    /// The nine special kinds: obstacle, blockers and overlays. Reports list them in this order.
     pub const SPECIALS: [Self; 9] = [
         Self::Obstacle,
         Self::Blocker1,
@@ -83,32 +83,32 @@ impl Kind {
         Self::Hole,
     ];
 
-    /// Whether the block in it can be swapped.
+    /// Whether the block in the cell can be swapped.
     pub const fn is_draggable(self) -> bool {
         self as u8 & 0b001 != 0
     }
 
-    /// Whether blocks fall through it and match in it.
+    /// Whether blocks fall through the cell and match in it.
     pub const fn is_open(self) -> bool {
         self as u8 & 0b010 != 0
     }
 
-    /// Whether there is a cell at all.
+    /// Whether it is a cell, and not a hole.
     pub const fn is_present(self) -> bool {
         self as u8 & 0b100 != 0
     }
 
-    /// Whether it is a blocker: hits beside it destroy it.
+    /// Whether it is a blocker: matches beside it destroy it.
     pub const fn is_blocker(self) -> bool {
         self.hits() > 0 && !self.is_open()
     }
 
-    /// Whether it is an overlay: matches in it take its layers off.
+    /// Whether it is an overlay: matches in the cell remove its layers.
     pub const fn is_overlay(self) -> bool {
         self.hits() > 0 && self.is_open()
     }
 
-    /// How many hits or layers are between it and an ordinary cell; 0 where none can be.
+    /// The number of hits or layers left until the cell is ordinary; 0 for other kinds.
     pub const fn hits(self) -> u8 {
         match self {
             Self::Ordinary | Self::Obstacle | Self::Hole => 0,
@@ -119,8 +119,7 @@ impl Kind {
         }
     }
 
-    /// What becomes of a blocker or an overlay when so many hits or layers are left; others
-    /// stay.
+    /// The blocker or overlay with this number of hits or layers left; other kinds stay.
     pub(crate) const fn with_hits(self, left: u8) -> Self {
         if self.hits() == 0 {
             return self;
@@ -160,8 +159,8 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.glyph() == glyph)
     }
 
-    /// The name in files and on the command line. The blockers' names are those of the
-    /// article's own files.
+    /// The name in files and on the command line. The names of blockers are those of the article's
+    /// files.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Ordinary => "ordinary",
@@ -178,7 +177,7 @@ impl Kind {
         }
     }
 
-    /// The place among [`Kind::SPECIALS`], for those that are.
+    /// The index in [`Kind::SPECIALS`], if the kind is special.
     pub(crate) const fn special_index(self) -> Option<usize> {
         match self {
             Self::Ordinary | Self::Hole => None,
@@ -212,7 +211,7 @@ impl std::fmt::Display for Kind {
 
 /// A word that names no kind.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no kind `{0}`: the kinds are {keys}", keys = keys())]
+#[error("unknown kind `{0}`: expected one of {keys}", keys = keys())]
 pub struct UnknownKind(pub String);
 
 fn keys() -> String {

@@ -5,7 +5,8 @@ use tilewright_grid::{Cell, Grid, Size};
 use crate::level::{MAX_SIDE, check_size};
 use crate::{Kind, LevelError};
 
-/// Reads rows of glyphs; `?` is a free cell. `at` gives the line and column of a place.
+/// Reads rows of glyphs; `?` is a free cell. `at` maps a row and column to a line and column of the
+/// file.
 pub(crate) fn parse<'a>(
     rows: impl Iterator<Item = &'a str> + Clone,
     at: impl Fn(usize, usize) -> (usize, usize),
@@ -40,7 +41,7 @@ pub(crate) fn parse<'a>(
     Ok(Grid::from_values(size, cells).expect("every row was counted"))
 }
 
-/// The first free cell, where a level must not have one.
+/// The first free cell, if there is one.
 pub(crate) fn first_free(cells: &Grid<Option<Kind>>) -> Option<Cell> {
     cells.size().cells().find(|&cell| cells[cell].is_none())
 }

@@ -6,16 +6,18 @@ use tilewright_grid::{Cell, Grid, Size};
 
 use crate::{Goal, Kind, LevelError, Template};
 
-/// The most rows and the most columns of a level.
+/// The maximum number of rows and of columns of a level.
 pub const MAX_SIDE: u32 = 64;
 
-/// How many colours of blocks a game may have.
+/// The allowed numbers of colours of blocks.
 pub const COLORS: std::ops::RangeInclusive<u32> = 2..=64;
 
-/// A match-3 level: what stands in its cells, where blocks come in, and what the player is
-/// asked.
+/// A match-3 level: the kinds of its cells, its spawners, the number of colours, the goal and the
+/// move limit.
 ///
-/// The text form is one character a cell, rows from the top; see [`Kind::glyph`].
+/// The text form has one character per cell, rows from the top; see [`Kind::glyph`]. Only the JSON
+/// form, [`to_json`](Level::to_json), has spawners, colours, goal and moves. Both are read by
+/// [`str::parse`].
 ///
 /// ```
 /// use tilewright_match3::{Level, potential};
@@ -29,16 +31,16 @@ pub struct Level {
     pub(crate) cells: Grid<Kind>,
     pub(crate) spawners: Spawners,
     pub(crate) colors: u32,
-    /// What the player must reach, if the level says so.
+    /// The goal, if the level has one.
     pub goal: Option<Goal>,
-    /// In how many moves, if the level says so.
+    /// The move limit, if the level has one.
     pub moves: Option<u32>,
-    /// Why it is not the level that was wanted, where a search has not found that.
+    /// If a search failed and this is its closest level: what was requested, and what was reached.
     pub missed: Option<Missed>,
 }
 
-/// What a search for a level wanted, and what the closest level reached instead. A level's
-/// file keeps it, so that no level passes for one that it is not.
+/// The note of a level that does not fulfil its request: what was requested, and what was reached. The
+/// file of the level keeps it.
 ///
 /// ```
 /// use tilewright_match3::{Level, Missed};
@@ -52,22 +54,22 @@ pub struct Level {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missed {
-    /// What was wanted, in a few words on one line.
+    /// The request, on one line.
     pub wanted: String,
-    /// What was reached.
+    /// The result, on one line.
     pub reached: String,
 }
 
-/// How the line of the text form begins that says so, and what stands between its parts.
+/// The start of the note in the text form, and the separator of its parts.
 const MISSED: (&str, &str) = ("! not found: wanted ", "; reached ");
 
 impl Missed {
-    /// Of these words.
+    /// A note of these texts.
     pub fn new(wanted: impl Into<String>, reached: impl Into<String>) -> Self {
         Self { wanted: wanted.into(), reached: reached.into() }
     }
 
-    /// The last line of a text, where it says so, and the text before it.
+    /// Splits the note off the end of a text, if there is one.
     pub(crate) fn part(text: &str) -> (&str, Option<Self>) {
         let (before, last) = text.rsplit_once('\n').unwrap_or(("", text));
         let words = last.strip_prefix(MISSED.0);
@@ -84,7 +86,8 @@ impl fmt::Display for Missed {
     }
 }
 
-/// Where new blocks come in. A spawner under a blocker gives nothing until that is gone.
+/// The cells where new blocks come in. A spawner under a blocker is closed until the blocker is
+/// destroyed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Spawners {
     /// Every cell of row 0.
@@ -100,7 +103,7 @@ impl Spawners {
     /// Whether each cell of a board is a spawner.
     ///
     /// # Errors
-    /// When a listed one stands outside the board or in a hole.
+    /// When a listed spawner is outside the board or in a hole.
     pub(crate) fn on(&self, cells: &Grid<bool>) -> Result<Grid<bool>, LevelError> {
         let size = cells.size();
         let mut found = Grid::filled(size, false);
@@ -133,10 +136,10 @@ impl Spawners {
 }
 
 impl Level {
-    /// A level of these cells, with spawners in the top row, five colours and no goal.
+    /// A level of these cells, with spawners in the top row, 5 colours, no goal and no move limit.
     ///
     /// # Errors
-    /// When it has no cell or a side of more than [`MAX_SIDE`].
+    /// When there are no cells, or more than [`MAX_SIDE`] rows or columns.
     pub fn new(cells: Grid<Kind>) -> Result<Self, LevelError> {
         check_size(cells.size())?;
         Ok(Self {
@@ -152,7 +155,7 @@ impl Level {
     /// The same level with other spawners.
     ///
     /// # Errors
-    /// When a listed one stands outside the board or in a hole.
+    /// When a listed spawner is outside the board or in a hole.
     pub fn with_spawners(mut self, spawners: Spawners) -> Result<Self, LevelError> {
         spawners.on(&self.cells.map(|kind| kind.is_present()))?;
         self.spawners = spawners;
@@ -162,7 +165,7 @@ impl Level {
     /// The same level with another number of colours.
     ///
     /// # Errors
-    /// When no game has that many.
+    /// When the number is out of [`COLORS`].
     pub fn with_colors(mut self, colors: u32) -> Result<Self, LevelError> {
         if !COLORS.contains(&colors) {
             return Err(LevelError::Colors { found: u64::from(colors) });
@@ -181,23 +184,23 @@ impl Level {
         self.cells.size()
     }
 
-    /// Where new blocks come in.
+    /// The spawners.
     pub const fn spawners(&self) -> &Spawners {
         &self.spawners
     }
 
-    /// Whether each cell is a spawner, blocked or not.
+    /// For each cell, whether it is a spawner, open or closed.
     pub fn spawner_cells(&self) -> Grid<bool> {
         let present = self.cells.map(|kind| kind.is_present());
         self.spawners.on(&present).expect("a level checks its spawners when it is made")
     }
 
-    /// How many colours of blocks there are.
+    /// The number of colours of blocks.
     pub const fn colors(&self) -> u32 {
         self.colors
     }
 
-    /// The rows as text, without line ends.
+    /// The rows of the text form, without line ends.
     pub fn layout(&self) -> Vec<String> {
         self.cells
             .rows()
@@ -221,7 +224,7 @@ pub(crate) fn check_size(size: Size) -> Result<(), LevelError> {
 impl FromStr for Level {
     type Err = LevelError;
 
-    /// Reads the text form, or the JSON form where the text begins with `{`.
+    /// Reads the JSON form if the text begins with `{`, else the text form.
     fn from_str(text: &str) -> Result<Self, LevelError> {
         let template: Template = text.parse()?;
         template.to_level()
@@ -229,8 +232,8 @@ impl FromStr for Level {
 }
 
 impl fmt::Display for Level {
-    /// Writes the text form, every row with a line end, and a last line where the level is not
-    /// the one that was wanted.
+    /// Writes the text form, every row with a line end, and as a last line the note of
+    /// [`missed`](Level::missed).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.layout().iter().try_for_each(|row| writeln!(f, "{row}"))?;
         self.missed.iter().try_for_each(|missed| writeln!(f, "{missed}"))

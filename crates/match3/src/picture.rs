@@ -1,4 +1,4 @@
-//! Levels and their measures as pictures.
+//! Pictures of levels and of their analyses.
 
 pub use crate::animation::block::{letter, paint};
 
@@ -9,17 +9,27 @@ use tilewright_grid::Cell;
 
 use crate::{Analysis, Kind, Level};
 
-/// The ground on which the cells lie.
+/// The colour of the ground below the cells.
 pub(crate) const GROUND: Color = Color::hex(0x3A_45_52);
-/// A cell with a block and nothing else.
+/// The colour of an ordinary cell.
 pub(crate) const ORDINARY: Color = Color::hex(0xF2_F5_F7);
 /// The gap between two boards, in pixels.
 const GAP: f64 = 16.0;
 
 impl Level {
-    /// The level as a board, a cell a tile: `tile` is its side in pixels.
+    /// The board of the level. `tile` is the side of a cell in pixels.
     ///
-    /// In a terminal it is the text form, two characters a cell.
+    /// As text it is the text form of the level, two characters per cell.
+    ///
+    /// ```
+    /// use tilewright_match3::Level;
+    ///
+    /// let level: Level = "...\n.#.\n...\n".parse()?;
+    /// let picture = level.picture(24.0);
+    /// assert!(picture.to_svg().starts_with("<svg"));
+    /// assert!(picture.to_text(false).contains(". # ."));
+    /// # Ok::<(), tilewright_match3::LevelError>(())
+    /// ```
     pub fn picture(&self, tile: f64) -> Picture {
         let (size, margin) = (self.size(), tile / 4.0);
         let length = |count: u32| f64::from(count) * tile + 2.0 * margin;
@@ -48,7 +58,7 @@ impl Level {
     }
 }
 
-/// The side of a tile at which a board is about as large on paper whatever its size.
+/// A side of a cell in pixels at which all boards have about the same size.
 pub fn tile_for(level: &Level) -> f64 {
     let longest = level.size().rows.max(level.size().columns);
     (360.0 / f64::from(longest)).clamp(8.0, 40.0)
@@ -66,7 +76,7 @@ pub(crate) const fn square(
     Shape::Rectangle { x, y, width: side, height: side, radius, fill: Some(fill), stroke }
 }
 
-/// Draws a cell that holds that and nothing else.
+/// Draws a cell of this kind, without a block.
 pub(crate) fn draw_cell(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
     let inset = |share: f64| {
         let by = tile * share;
@@ -98,7 +108,7 @@ pub(crate) fn draw_cell(picture: &mut Picture, kind: Kind, corner: Point, tile: 
     }
 }
 
-/// The colour that stands for a kind in every picture; the more hits or layers, the deeper.
+/// The colour of a kind in all pictures: the more hits or layers, the darker.
 pub fn color(kind: Kind) -> Color {
     let deeper = |color: Color, steps: f64| color.mix(Color::hex(0), 0.14 * steps);
     match kind {
@@ -125,8 +135,8 @@ fn mark(kind: Kind) -> Mark {
 }
 
 impl Analysis {
-    /// The potential of every cell of that level as a number and a colour: the article's own
-    /// picture. `tile` is the side of a cell in pixels.
+    /// A heat map of the potential of every cell, as in the article. `tile` is the side of a cell in
+    /// pixels.
     pub fn heat_map(&self, level: &Level, tile: f64) -> Picture {
         let size = self.per_cell.size();
         let is_cell = |cell: Cell| level.cells()[cell].is_present();
@@ -143,27 +153,27 @@ impl Analysis {
         chart.picture()
     }
 
-    /// How many cases each kind stops; kinds that stop none are left out.
-    pub fn blame_chart(&self) -> Picture {
+    /// The lost potential by kind; kinds without any are left out.
+    pub fn shares_chart(&self) -> Picture {
         let bars = Kind::SPECIALS.into_iter().map(|kind| (kind, self.share(kind)));
         let bar =
             |(kind, share): (Kind, f64)| (kind.key().to_owned(), share, color(kind));
         let chart = chart::Bars {
-            title: "What stops the other cases".to_owned(),
-            x_label: "cases".to_owned(),
+            title: "Lost potential by kind".to_owned(),
+            x_label: "lost potential".to_owned(),
             bars: bars.filter(|&(_, share)| share > 0.0).map(bar).collect(),
         };
         chart.picture()
     }
 
-    /// The level beside its heat map, with the blame below when there is any.
+    /// The level beside its heat map, and below them the lost potential by kind, if there is any.
     pub fn picture(&self, level: &Level) -> Picture {
         let tile = tile_for(level);
         let verdict = if self.feasibility.is_feasible() {
             "feasible".to_owned()
         } else {
             let count = self.feasibility.cells.len();
-            format!("infeasible cells: {count}, in groups: {}", self.feasibility.groups)
+            format!("infeasible cells: {count}, groups: {}", self.feasibility.groups)
         };
         let board = level.picture(tile).captioned(&verdict);
         let boards = Picture::beside(
@@ -174,12 +184,16 @@ impl Analysis {
         if self.potential() == self.open_potential() {
             return boards;
         }
-        Picture::stacked(&[boards, self.blame_chart()], GAP, "level, potential and blame")
+        Picture::stacked(
+            &[boards, self.shares_chart()],
+            GAP,
+            "level, potential and lost potential by kind",
+        )
     }
 }
 
-/// The tiles of the tileset that the maps of levels use, side by side; as a PNG, which has two
-/// pixels to each of a picture's, of the size that the tileset states.
+/// The image of the tileset for maps of levels: all tiles side by side. A PNG has two pixels per unit of
+/// the picture, and so the size that the tileset states.
 #[cfg(feature = "tiled")]
 pub fn palette() -> Picture {
     let (tile, kinds) = (f64::from(crate::tiled::TILE) / 2.0, crate::tiled::kinds());
@@ -212,8 +226,8 @@ pub fn palette() -> Picture {
     picture
 }
 
-/// Several levels on a wall, in reading order, each under its caption.
-pub fn wall(levels: &[(Level, String)], title: &str) -> Picture {
+/// A sheet of several levels in reading order, each with its caption.
+pub fn sheet(levels: &[(Level, String)], title: &str) -> Picture {
     let columns = (levels.len() as f64).sqrt().ceil().max(1.0) as usize;
     let small = |(level, caption): &(Level, String)| {
         level.picture((tile_for(level) / 2.0).max(6.0)).captioned(caption)

@@ -1,87 +1,100 @@
-//! Many games of one level.
+//! Batches of games of one level.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 
 use tilewright_grid::{Cell, Seed, Watch};
 
 use crate::bits::dispatch;
 use crate::rules::Observer;
-use crate::{Bot, Game, Kind, Player, Rules, Swap};
+use crate::{Bot, Game, Kind, Rules, SkilledBot, Swap};
 
-/// The swaps after which a game counts as unfinished, unless one says otherwise.
+/// The default number of swaps after which a game counts as unfinished.
 pub const MAX_SWAPS: u32 = 1000;
 
-/// How a game went.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// How many swaps were made.
+    /// The number of swaps.
     pub swaps: u32,
     /// Whether the goal was reached.
     pub is_won: bool,
-    /// How often the board was shuffled.
+    /// The number of reshuffles.
     pub reshuffles: u32,
-    /// How many cascades there were.
+    /// The number of cascades.
     pub cascades: u32,
-    /// How many points were made.
+    /// The score.
     pub score: u64,
 }
 
-/// A bot made a swap that completes no line.
+/// An illegal swap of a bot: it completes no line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the bot {bot} made an illegal move in game {game}, swap {swap}: [{}, {}] and [{}, {}] \
-     cannot be swapped, no line of three results on the board\n{board}",
+    "the bot {bot} made an illegal swap in game {game}, swap {swap}: swapping [{}, {}] and \
+     [{}, {}] completes no line of three on the board\n{board}",
     cells[0].row, cells[0].column, cells[1].row, cells[1].column
 )]
 pub struct IllegalSwap {
     /// The bot, by [`Bot::name`].
     pub bot: String,
-    /// Which game of the batch.
+    /// The number of the game in the batch, from 0.
     pub game: u32,
-    /// Which swap of the game, from 1.
+    /// The number of the swap in the game, from 1.
     pub swap: u32,
-    /// The two cells, which need not lie on the board.
+    /// The two cells, which may be outside the board.
     pub cells: [Cell; 2],
-    /// The board before the swap, a line a row: the number of a block's colour, with a letter
-    /// after it under an overlay, `#` for an obstacle, `x1` to `x4` for a blocker, `_` for a
-    /// hole and `.` for an empty cell.
+    /// The board before the swap, one line per row: the number of a block's colour, followed by the
+    /// letter of its overlay, `#` for an obstacle, `x1` to `x4` for a blocker, `_` for a hole and `.`
+    /// for an empty cell.
     pub board: String,
 }
 
-/// Plays these games to the goal, or to so many swaps, on all threads. For a bot of your own
-/// there is [`play_bot`].
+/// Plays a batch of games on all threads, each to the goal or to a maximum number of swaps. For a bot
+/// of your own see [`play_bot`].
 ///
-/// Game *i* is dealt and refilled from `seed.child(i).child(0)`, and the bot draws from
-/// `seed.child(i).child(1)`: the outcomes come in the order of the games and do not depend on
-/// the number of threads, and two bots meet the same boards.
+/// The board and the refills of game *i* come from `seed.child(i).child(0)`, the random choices of the
+/// bot from `seed.child(i).child(1)`. So the outcomes, in the order of the games, do not depend on the
+/// number of threads, and all bots play the same boards.
+///
+/// ```
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::{Level, MAX_SWAPS, Rules, Statistics, Strategy, play};
+///
+/// let level: Level = "......\n..1.a.\n......\n..2...\n......\n".parse()?;
+/// let rules = Rules::new(&level, &"clear:specials".parse()?);
+/// let games = play(&rules, &Strategy::Greedy.into(), MAX_SWAPS, 0..200, Seed(1));
+/// let statistics = Statistics::of(&games, MAX_SWAPS);
+/// println!("{:?} swaps on average", statistics.mean_swaps());
+/// println!("a move limit for a win rate of 60 %: {:?}", statistics.moves_for(0.6));
+/// # assert!(statistics.finished > 150);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn play(
     rules: &Rules,
-    player: &Player,
+    bot: &SkilledBot,
     max_swaps: u32,
     games: Range<u32>,
     seed: Seed,
 ) -> Vec<Outcome> {
-    play_while(rules, player, max_swaps, games, seed, &())
+    play_while(rules, bot, max_swaps, games, seed, &())
 }
 
-/// The same as [`play`], until it is stopped: then the games before the first that was not
-/// finished.
+/// As [`play`], until `watch` stops it: then it returns the games before the first unfinished one.
 pub fn play_while(
     rules: &Rules,
-    player: &Player,
+    bot: &SkilledBot,
     max_swaps: u32,
     games: Range<u32>,
     seed: Seed,
     watch: &dyn Watch,
 ) -> Vec<Outcome> {
-    let outcomes = play_bot(rules, player, max_swaps, games, seed, watch);
+    let outcomes = play_bot(rules, bot, max_swaps, games, seed, watch);
     outcomes.expect("the bots of this crate choose among the legal swaps")
 }
 
-/// The same as [`play_while`], for any bot.
+/// As [`play_while`], for any bot; [`Bot`] has an example.
 ///
 /// # Errors
-/// With the first illegal swap, in the order of the games.
+/// The first illegal swap, in the order of the games.
 pub fn play_bot(
     rules: &Rules,
     bot: &impl Bot,
@@ -103,50 +116,19 @@ pub fn play_bot(
     })
 }
 
-/// Plays game after game of a batch until somebody who watches it has seen enough, or so many
-/// were played, or it is stopped.
-///
-/// `see` sees what was played so far after every 256 games; so the outcomes do not depend
-/// on the number of threads. `watch` is asked within games too.
-pub fn play_until(
-    rules: &Rules,
-    player: &Player,
-    max_swaps: u32,
-    most: u32,
-    seed: Seed,
-    watch: &dyn Watch,
-    mut see: impl FnMut(&[Outcome]) -> ControlFlow<()>,
-) -> Vec<Outcome> {
-    let mut outcomes = Vec::new();
-    let mut first = 0;
-    while first < most {
-        let games = first..most.min(first.saturating_add(BATCH));
-        first = games.end;
-        outcomes.extend(play_while(rules, player, max_swaps, games, seed, watch));
-        let is_stopped = outcomes.len() < first as usize;
-        if is_stopped || see(&outcomes).is_break() {
-            break;
-        }
-    }
-    outcomes
-}
-
-/// How many games are played between two looks.
-const BATCH: u32 = 256;
-
-/// How many games a thread plays at a time.
+/// The number of games that a thread plays at a time.
 const CHUNK: u32 = 64;
 
-/// Why a game was not finished.
+/// The reason why a game was not finished.
 #[derive(Debug)]
 pub(crate) enum Halt {
-    /// It was stopped.
+    /// The game was stopped.
     Stopped,
-    /// The bot made a swap that it may not.
+    /// The bot made an illegal swap.
     Illegal(IllegalSwap),
 }
 
-/// Plays a game before somebody who looks on, to its end unless an error says why not.
+/// Plays a game to its end; `see` observes it.
 #[inline]
 pub(crate) fn run<const W: usize, T: Observer>(
     game: &mut Game<'_, W>,
@@ -171,7 +153,7 @@ pub(crate) fn run<const W: usize, T: Observer>(
     Ok(())
 }
 
-/// How a game has gone so far.
+/// The outcome of a game so far.
 pub(crate) fn outcome<const W: usize>(game: &Game<'_, W>) -> Outcome {
     Outcome {
         swaps: game.swaps_made(),
@@ -182,7 +164,7 @@ pub(crate) fn outcome<const W: usize>(game: &Game<'_, W>) -> Outcome {
     }
 }
 
-/// What is told of an illegal swap; whoever counts the games adds which it was.
+/// The error for an illegal swap; the caller adds the number of the game.
 #[cold]
 fn illegal<const W: usize>(
     game: &Game<'_, W>,
@@ -199,7 +181,7 @@ fn illegal<const W: usize>(
     }
 }
 
-/// A board in text, as [`IllegalSwap::board`] says.
+/// A board as [`IllegalSwap::board`] describes it.
 fn board<const W: usize>(game: &Game<'_, W>) -> String {
     let word = |(index, &kind): (usize, &Kind)| match (game.color(index), kind) {
         (Some(color), kind) if kind.is_overlay() => format!("{color}{}", kind.glyph()),

@@ -1,20 +1,20 @@
-//! The swap-match potential: in how many ways a swap can complete a line of three.
+//! The swap-match potential: the number of ways in which a swap can complete a line of three.
 //!
 //! The measure of limbsoo's article *Match-3 difficulty from swap matches*. A *case* is an
 //! arriving cell A, the two other cells of a line of three through A, and a source S beside A
-//! that is not in the line, all on the board. It is *alive* when A and S are draggable and the
-//! two others open. The potential of a cell is its alive cases, that of a level their sum.
+//! that is not in the line, all on the board. It is *alive* if A and S are draggable and the
+//! two others are open. The potential of a cell is the number of its alive cases; the potential of
+//! a level is the sum over its cells.
 //!
-//! All cells are counted at once, on bit boards: one bit a cell, row by row, in `W` words. The
-//! sixteen cases of every cell are added up bit-sliced, so that plane k holds bit k of the
-//! count of every cell.
+//! All cells are counted at once on bit boards: one bit per cell, row by row, in `W` words. The
+//! counts are bit-sliced: plane k holds bit k of the count of every cell.
 
 use tilewright_grid::{Bits, Grid};
 
 use crate::bits::{BitShape, boards, dispatch};
 use crate::{Kind, Level};
 
-/// The potential of a level: its alive cases.
+/// The potential of a level: the number of ways in which a swap can complete a line of three.
 ///
 /// ```
 /// use tilewright_match3::{Level, potential};
@@ -38,7 +38,7 @@ pub(crate) fn cell_potentials(cells: &Grid<Kind>) -> Grid<u32> {
 }
 
 impl BitShape {
-    /// The potential of a board of these kinds, given in reading order.
+    /// The potential of a board, given its kinds in reading order.
     pub(crate) fn potential(&self, kinds: &[Kind]) -> u32 {
         dispatch!(self.words, W => weigh(&self.planes::<W>(kinds)))
     }
@@ -48,8 +48,7 @@ impl BitShape {
         self.count(boards(kinds))
     }
 
-    /// The bit-sliced potential of every cell of a board given as its draggable and its open
-    /// cells.
+    /// The bit-sliced potential of every cell of a board, given its draggable and its open cells.
     #[inline]
     pub(crate) fn count<const W: usize>(
         &self,
@@ -77,9 +76,9 @@ impl BitShape {
     }
 }
 
-/// The alive cases of each cell of a word, bit-sliced: given which lines lie open towards the
-/// east, the west and both (`rows`), the south, the north and both (`columns`), and which
-/// sources can move (north, south, west, east).
+/// The bit-sliced number of alive cases of each cell of a word, given the open lines towards the east,
+/// the west and both sides (`rows`), towards the south, the north and both sides (`columns`), and the
+/// draggable sources (north, south, west, east).
 const fn cell_cases(rows: [u64; 3], columns: [u64; 3], sources: [u64; 4]) -> [u64; 5] {
     let [north, south, west, east] = sources;
     let (row, rows_2) = full_add(rows[0], rows[1], rows[2]);
@@ -106,7 +105,7 @@ const fn cell_cases(rows: [u64; 3], columns: [u64; 3], sources: [u64; 4]) -> [u6
     [plane_1, plane_2, plane_4, eight ^ other, eight & other]
 }
 
-/// The sum of three bits: its low and its high bit.
+/// The low and the high bit of the sum of three bits.
 const fn full_add(a: u64, b: u64, c: u64) -> (u64, u64) {
     let half = a ^ b;
     (half ^ c, (a & b) | (half & c))
@@ -120,7 +119,7 @@ const fn add_eight(bits: [u64; 8]) -> (u64, [u64; 4]) {
     (third ^ bits[7], [carry_1, carry_2, carry_3, third & bits[7]])
 }
 
-/// The sum of all cells' counts.
+/// The sum of the counts of all cells.
 #[inline]
 pub(crate) fn weigh<const W: usize>(planes: &[Bits<W>; 5]) -> u32 {
     planes.iter().rev().fold(0, |sum, plane| sum * 2 + plane.count())

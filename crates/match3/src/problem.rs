@@ -1,4 +1,4 @@
-//! How evolution sees match-3 levels.
+//! The search for a level as a problem of the evolutionary engine.
 
 use tilewright_evolve::{Direction, Draw, Evaluation, Problem};
 use tilewright_grid::Rng;
@@ -6,27 +6,42 @@ use tilewright_grid::Rng;
 use crate::feasibility::Violation;
 use crate::{Measure, Space};
 
-/// The search for a level of a wanted potential: one gene a group of free cells, the kind
-/// inherited with it.
+/// The search for a level of a given potential, as a problem for [`tilewright_evolve`]. A genome has one
+/// gene for each group of free cells that must be equal; see [`Space`].
 ///
-/// The fitness, to be maximised, is 1 within the tolerance of the target and
-/// 1 / (1 + |potential − target|) outside; 0 when infeasible, where only the violation counts:
-/// that of the board, and the cells that are too many or too few of some kind.
-/// (The fitness of limbsoo's article *Genetic algorithms in Unity*.)
+/// The fitness is maximized. It is 1 within the tolerance of the target, and else
+/// 1 / (1 + |potential − target|). Infeasible levels have fitness 0 and are compared by their violation:
+/// that of the board, plus the number of cells too many or too few of each kind. (The fitness of
+/// limbsoo's article *Genetic algorithms in Unity*.)
+///
+/// ```
+/// use tilewright_evolve::Problem;
+/// use tilewright_grid::Size;
+/// use tilewright_match3::{Kind, LevelProblem, Space, Symmetry, Template, Violation};
+///
+/// let template = Template::open(Size::new(9, 9))?;
+/// let space = Space::new(&template, &[Kind::Obstacle.into()], Symmetry::None)?;
+/// let violation = Violation::Cells;
+/// let problem = LevelProblem { space: &space, target: 880, tolerance: 0, violation };
+/// // The open board has a potential of 888.
+/// let open = problem.evaluate(&vec![0; space.genes()]);
+/// assert_eq!(open.objectives, [1.0 / 9.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct LevelProblem<'a> {
-    /// The levels that are allowed.
+    /// The allowed levels.
     pub space: &'a Space,
-    /// The wanted potential.
+    /// The requested potential.
     pub target: u32,
-    /// How far off it may be.
+    /// The tolerance.
     pub tolerance: u32,
     /// How the violation of infeasible levels is counted.
     pub violation: Violation,
 }
 
 impl LevelProblem<'_> {
-    /// The fitness of a feasible level of that potential.
+    /// The fitness of a feasible level of this potential.
     pub fn fitness(&self, potential: u32) -> f64 {
         let off = potential.abs_diff(self.target);
         if off <= self.tolerance { 1.0 } else { 1.0 / (1.0 + f64::from(off)) }
@@ -40,7 +55,7 @@ impl Problem for LevelProblem<'_> {
         [Direction::Maximize]
     }
 
-    /// Every gene special with probability ½, its kind drawn evenly.
+    /// Each gene is special with probability ½, its kind drawn uniformly.
     fn random(&self, rng: &mut Rng) -> Vec<u8> {
         (0..self.space.genes()).map(|index| self.space.draw(index, rng)).collect()
     }
@@ -73,7 +88,7 @@ impl Problem for LevelProblem<'_> {
     }
 }
 
-/// A fresh gene: ordinary with probability ½, else a special kind, each as likely.
+/// A random gene: ordinary with probability ½, else a special kind drawn uniformly.
 impl Draw<u8> for Space {
     fn draw(&self, _: usize, rng: &mut Rng) -> u8 {
         if rng.below(2) == 0 { 0 } else { self.special(rng) }

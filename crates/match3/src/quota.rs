@@ -1,4 +1,4 @@
-//! How many cells of a kind a level may have.
+//! The number of cells of a kind.
 
 use std::{fmt, ops::RangeInclusive, str::FromStr};
 
@@ -6,51 +6,52 @@ use serde::Serialize;
 
 use crate::Kind;
 
-/// A kind that may be placed, and how many cells of it there are to be, fixed ones included.
+/// A kind that may be placed, with the minimum and maximum number of its cells, including fixed ones.
+/// As a word it is `KIND`, `KIND:COUNT` or `KIND:MIN-MAX`.
 ///
 /// ```
 /// use tilewright_match3::{Kind, Quota};
 ///
-/// assert_eq!("obstacle:2-4".parse(), Ok(Quota { kind: Kind::Obstacle, least: 2, most: 4 }));
+/// assert_eq!("obstacle:2-4".parse(), Ok(Quota { kind: Kind::Obstacle, min: 2, max: 4 }));
 /// assert_eq!("overlay1".parse::<Quota>(), Ok(Kind::Overlay1.into()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
     /// The kind.
     pub kind: Kind,
-    /// The fewest cells of it.
-    pub least: u32,
-    /// The most cells of it.
-    pub most: u32,
+    /// The minimum number of cells.
+    pub min: u32,
+    /// The maximum number of cells.
+    pub max: u32,
 }
 
 impl Quota {
-    /// The counts that fulfil it.
+    /// The allowed numbers of cells.
     pub const fn range(self) -> RangeInclusive<u32> {
-        self.least..=self.most
+        self.min..=self.max
     }
 
-    /// How far a count is from fulfilling it.
+    /// The distance of a count from the allowed ones.
     pub(crate) const fn off(self, count: u32) -> u32 {
-        self.least.saturating_sub(count) + count.saturating_sub(self.most)
+        self.min.saturating_sub(count) + count.saturating_sub(self.max)
     }
 }
 
-/// As many as one likes.
+/// Any number of cells.
 impl From<Kind> for Quota {
     fn from(kind: Kind) -> Self {
-        Self { kind, least: 0, most: u32::MAX }
+        Self { kind, min: 0, max: u32::MAX }
     }
 }
 
-/// A word that is no quota.
+/// A word that is not a quota.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownQuota {
-    /// Its kind does not exist or cannot be placed.
-    #[error("`{0}` is no kind to place, expected one of {keys}", keys = keys())]
+    /// The kind does not exist or cannot be placed.
+    #[error("unknown kind `{0}`: expected one of {keys}", keys = keys())]
     Kind(String),
-    /// Its count is none.
-    #[error("`{0}` is no count: write KIND, KIND:COUNT or KIND:LEAST-MOST")]
+    /// The count is malformed.
+    #[error("bad count `{0}`: expected KIND, KIND:COUNT or KIND:MIN-MAX")]
     Count(String),
 }
 
@@ -61,16 +62,16 @@ fn keys() -> String {
 impl FromStr for Quota {
     type Err = UnknownQuota;
 
-    /// Reads `KIND`, `KIND:COUNT` or `KIND:LEAST-MOST`, of a kind that can be placed.
+    /// Reads `KIND`, `KIND:COUNT` or `KIND:MIN-MAX`; the kind must be special.
     fn from_str(text: &str) -> Result<Self, UnknownQuota> {
         let (key, count) =
             text.split_once(':').map_or((text, None), |(k, c)| (k, Some(c)));
         let kind = key.parse().ok().filter(|kind: &Kind| kind.is_special());
         let kind = kind.ok_or_else(|| UnknownQuota::Kind(key.to_owned()))?;
         let Some(count) = count else { return Ok(kind.into()) };
-        let (least, most) = count.split_once('-').unwrap_or((count, count));
-        match (least.parse(), most.parse()) {
-            (Ok(least), Ok(most)) if least <= most => Ok(Self { kind, least, most }),
+        let (min, max) = count.split_once('-').unwrap_or((count, count));
+        match (min.parse(), max.parse()) {
+            (Ok(min), Ok(max)) if min <= max => Ok(Self { kind, min, max }),
             _ => Err(UnknownQuota::Count(count.to_owned())),
         }
     }
@@ -79,9 +80,9 @@ impl FromStr for Quota {
 impl fmt::Display for Quota {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self { kind, least: 0, most: u32::MAX } => write!(f, "{kind}"),
-            Self { kind, least, most } if least == most => write!(f, "{kind}:{least}"),
-            Self { kind, least, most } => write!(f, "{kind}:{least}-{most}"),
+            Self { kind, min: 0, max: u32::MAX } => write!(f, "{kind}"),
+            Self { kind, min, max } if min == max => write!(f, "{kind}:{min}"),
+            Self { kind, min, max } => write!(f, "{kind}:{min}-{max}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Whether a goal can be reached at all.
+//! Proofs that a goal cannot be reached.
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use tilewright_grid::{Cell, Grid, Heading, Size};
 use crate::rules::{Paths, Target};
 use crate::{Kind, Level, Rules};
 
-/// Why no game of a level can reach its goal.
+/// The reason why no game of a level can reach the goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unreachable {
-    /// There is no place where a swap could complete a line.
+    /// No swap can complete a line anywhere.
     NoSwap,
-    /// These blockers can never be hit: no match comes about beside them.
+    /// These blockers can never be hit: no line can be matched beside them.
     Blockers(Vec<Cell>),
-    /// Nothing can ever be matched on these overlays.
+    /// These overlays can never be matched.
     Overlays(Vec<Cell>),
-    /// Too few blocks: none come in, and fewer lie there.
+    /// The board has too few blocks, and no new blocks come in.
     Blocks {
-        /// How many must be collected in all.
+        /// The number of blocks to collect.
         wanted: u64,
-        /// How many cells hold one.
+        /// The number of blocks on the board.
         present: u64,
     },
 }
@@ -41,24 +41,34 @@ impl fmt::Display for Unreachable {
         match self {
             Self::NoSwap => f.write_str("no swap can complete a line anywhere"),
             Self::Blockers(at) => {
-                write!(f, "no match can come about beside the blocker at {}", cells(at))
+                write!(f, "no line can be matched beside the blocker at {}", cells(at))
             }
             Self::Overlays(at) => {
                 write!(f, "no line can be matched across the overlay at {}", cells(at))
             }
             Self::Blocks { wanted, present } => write!(
                 f,
-                "{wanted} blocks are to be collected, {present} lie there, and none come in"
+                "the goal needs {wanted} blocks, the board has {present}, and no new ones come in"
             ),
         }
     }
 }
 
-/// Why no game can reach the goal; none where nothing speaks against it. What is said is
-/// certain, but not every goal about which nothing is said can be reached.
+/// Returns the reason why no game can reach the goal, if that can be proved. The proof is correct but
+/// not complete: some goals without a reason cannot be reached either.
 ///
-/// As long as anything opens, blockers beside a line of three open cells are taken to be
-/// hit, and overlays in one to be matched.
+/// The proof assumes that every line of three open cells can be matched: it opens blockers beside such
+/// lines and overlays in them until nothing changes.
+///
+/// ```
+/// use tilewright_match3::{Level, Rules, unreachable};
+///
+/// let level: Level = "....#1\n....##\n....##\n".parse()?;
+/// let rules = Rules::new(&level, &"clear:blockers".parse()?);
+/// let reason = unreachable(&rules).ok_or("the goal can be reached")?;
+/// assert_eq!(reason.to_string(), "no line can be matched beside the blocker at [0, 5]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
     let level = rules.level();
     let (size, target) = (level.size(), &rules.target);
@@ -95,7 +105,7 @@ fn is_reached_at_once(kinds: &Grid<Kind>, target: &Target) -> bool {
         && !(target.overlays && has(Kind::is_overlay))
 }
 
-/// The three cells from one on, if they are open and on the board.
+/// The three cells from a cell on, if they are open and on the board.
 fn line(kinds: &Grid<Kind>, cell: Cell, heading: Heading) -> Option<[Cell; 3]> {
     let size: Size = kinds.size();
     let second = size.step(cell, heading)?;
@@ -138,7 +148,7 @@ fn open_up(kinds: &mut Grid<Kind>) -> bool {
     !opened.is_empty()
 }
 
-/// Whether too few blocks lie there, where none come in.
+/// Whether the board has too few blocks and no new ones come in.
 fn short_of_blocks(
     level: &Level,
     kinds: &Grid<Kind>,

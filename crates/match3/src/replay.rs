@@ -1,4 +1,4 @@
-//! A game written down, so that it can be played again and checked board by board.
+//! Recorded games, which can be replayed and checked board by board.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, DocumentError, Schema, Seed, Watch, checksum};
@@ -7,26 +7,38 @@ use tilewright_play::{is_intact, seal};
 use crate::bits::dispatch;
 use crate::play::{outcome, run};
 use crate::rules::{Observer, Phase};
-use crate::{Game, Goal, Level, LevelError, Outcome, Player, Rules, Swap};
+use crate::{Game, Goal, Level, LevelError, Outcome, Rules, SkilledBot, Swap};
 
-/// What the documents say they are.
+/// The schema of the documents.
 const SCHEMA: Schema = Schema::since(1, "replay", 2);
 
-/// A game written down: the level, the seed, every swap, and a fingerprint of every board at
-/// rest.
+/// A recorded game: the level, the seed, every swap, and a fingerprint of every board at rest.
+///
+/// ```
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::{Level, Replay, Rules, Strategy};
+///
+/// let level: Level = "......\n..1...\n......\n......\n".parse()?;
+/// let rules = Rules::new(&level, &"collect:15".parse()?);
+/// let (replay, outcome) = Replay::record(&rules, Strategy::Greedy.into(), 1000, 0, Seed(1));
+/// let again = Replay::from_json(&replay.to_json())?;
+/// again.check()?;
+/// assert_eq!((again.is_won, again.swaps.len()), (outcome.is_won, outcome.swaps as usize));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Replay {
-    /// The level, with the goal to which it was played.
+    /// The level, with the goal of the game.
     pub level: Level,
     /// The seed of the batch.
     pub seed: Seed,
-    /// Which game of the batch.
+    /// The number of the game in the batch.
     pub game: u32,
-    /// The bot that played; none where it was a person.
-    pub player: Option<Player>,
+    /// The bot that played; none for a person.
+    pub bot: Option<SkilledBot>,
     /// The two cells of every swap.
     pub swaps: Vec<[Cell; 2]>,
-    /// The fingerprint of the board that was dealt and of the board after every swap.
+    /// The fingerprints of the first board and of the board after every swap.
     pub boards: Vec<u64>,
     /// Whether the goal was reached.
     pub is_won: bool,
@@ -41,77 +53,77 @@ struct Document {
     seed: u64,
     game: u32,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    bot: Option<Player>,
+    bot: Option<SkilledBot>,
     won: bool,
     swaps: Vec<[Cell; 2]>,
     boards: Vec<String>,
 }
 
-/// What is written, whatever was read.
+/// The version that is written.
 const fn latest() -> Schema {
     SCHEMA
 }
 
-/// Why a replay is none, or does not fit its level.
+/// The reason why a replay is refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// No JSON, or not that of a replay.
+    /// A text that is not JSON, or not that of a replay.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// Its level is none.
-    #[error("its level is none: {0}")]
+    /// A level that cannot be read.
+    #[error("the level of the replay cannot be read: {0}")]
     Level(#[from] LevelError),
-    /// Its level has no goal.
-    #[error("its level has no goal")]
+    /// A level without a goal.
+    #[error("the level of the replay has no goal")]
     NoGoal,
-    /// A fingerprint that is no hexadecimal number.
-    #[error("board {0}: the fingerprint is no hexadecimal number of 16 digits")]
+    /// A malformed fingerprint.
+    #[error("board {0}: expected a fingerprint of 16 hexadecimal digits")]
     Fingerprint(usize),
-    /// Not one board more than swaps.
-    #[error("{swaps} swaps leave {} boards, and there are {boards}", swaps + 1)]
+    /// A wrong number of boards.
+    #[error("expected {} boards for {swaps} swaps, found {boards}", swaps + 1)]
     Boards {
-        /// How many swaps.
+        /// The number of swaps.
         swaps: usize,
-        /// How many boards.
+        /// The number of boards.
         boards: usize,
     },
     /// A swap that completes no line.
     #[error(
-        "swap {index}: [{}, {}] and [{}, {}] cannot be swapped there: no line comes about",
+        "swap {index}: swapping [{}, {}] and [{}, {}] completes no line of three",
         first.row, first.column, second.row, second.column
     )]
     Illegal {
-        /// Which swap, from 1.
+        /// The number of the swap, from 1.
         index: usize,
-        /// Its first cell.
+        /// The first cell.
         first: Cell,
-        /// Its second cell.
+        /// The second cell.
         second: Cell,
     },
     /// A swap after the game is over.
-    #[error("swap {0}: the goal was reached before it")]
+    #[error("swap {0} comes after the goal is reached")]
     Over(usize),
-    /// A board that came out otherwise.
+    /// A board that differs from the recorded one.
     #[error(
-        "board {0} comes out otherwise: another level, seed or version made this replay"
+        "board {0} differs: the replay was recorded with another level, seed or version"
     )]
     Board(usize),
-    /// The goal is reached, or not reached, otherwise than said.
-    #[error("the replay says that the game was {}, and it was not", if *.0 { "won" } else { "lost" })]
+    /// A wrong result.
+    #[error("the replay says that the game was {}, but it was {}", if *.0 { "won" } else { "lost" }, if *.0 { "lost" } else { "won" })]
     Result(bool),
-    /// A document that was damaged or altered where the game does not show it.
-    #[error("the checksum does not agree: the replay was damaged or altered")]
+    /// A wrong checksum, although the game itself can be replayed.
+    #[error("the checksum is wrong: the replay is damaged or was edited")]
     Checksum,
-    /// The level is not the one that was given.
-    #[error("the replay is of another level, and the first difference is in row {}, column {}", .0.row, .0.column)]
+    /// A replay of another level than the given one.
+    #[error("the replay is of another level: the first difference is in row {}, column {}", .0.row, .0.column)]
     OtherLevel(Cell),
-    /// The level has another size, colours or goal.
+    /// A replay of a level with another size, spawners, colours or goal.
     #[error("the replay is of a level with another {0}")]
     OtherRules(&'static str),
 }
 
-/// Takes down the boards and swaps of a game.
+/// Records the boards and swaps of a game.
 #[derive(Default)]
 pub(crate) struct Recorder {
     swaps: Vec<Swap>,
@@ -128,7 +140,7 @@ impl Observer for Recorder {
     }
 }
 
-/// A fingerprint of what lies where.
+/// The fingerprint of a board: of the kinds and colours of all cells.
 fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
     let area = game.rules().level().size().area();
     let bytes: Vec<u8> = (0..area)
@@ -141,21 +153,21 @@ fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
 }
 
 impl Replay {
-    /// Plays that game of a batch and writes it down; the outcome is that of the batch.
+    /// Plays one game of a batch and records it; the outcome is the same as in the batch.
     pub fn record(
         rules: &Rules,
-        player: Player,
+        bot: SkilledBot,
         most: u32,
         game: u32,
         seed: Seed,
     ) -> (Self, Outcome) {
-        Self::record_while(rules, player, most, game, seed, &())
+        Self::record_while(rules, bot, most, game, seed, &())
     }
 
-    /// The same, until it is stopped: then the game up to there.
+    /// As [`record`](Self::record), until `watch` stops it: then it returns the game so far.
     pub fn record_while(
         rules: &Rules,
-        player: Player,
+        bot: SkilledBot,
         most: u32,
         game: u32,
         seed: Seed,
@@ -165,8 +177,8 @@ impl Replay {
             let mut recorder = Recorder::default();
             let mut board = Game::<W>::new(rules);
             let of_game = seed.child(u64::from(game));
-            // Where it was stopped it is written down as far as it went.
-            let _ = run(&mut board, &player, most, of_game, watch, &mut recorder);
+            // A stopped game is recorded as far as it was played.
+            let _ = run(&mut board, &bot, most, of_game, watch, &mut recorder);
             let outcome = outcome(&board);
             let Recorder { swaps, boards } = recorder;
             let mut level = rules.level().clone();
@@ -174,20 +186,20 @@ impl Replay {
             let size = level.size();
             let swaps = swaps.into_iter().map(|swap| swap.cells(size)).collect();
             let is_won = outcome.is_won;
-            let player = Some(player);
-            (Self { level, seed, game, player, swaps, boards, is_won }, outcome)
+            let bot = Some(bot);
+            (Self { level, seed, game, bot, swaps, boards, is_won }, outcome)
         })
     }
 
-    /// Plays it again and compares every board.
+    /// Replays the game and compares every board.
     ///
     /// # Errors
-    /// When a swap is illegal or a board comes out otherwise.
+    /// When a swap is illegal, or a board or the result differs.
     pub fn check(&self) -> Result<(), ReplayError> {
         self.play(&mut ())
     }
 
-    /// Plays it again before somebody who looks on.
+    /// Replays the game; `see` observes it.
     pub(crate) fn play<T: Observer>(&self, see: &mut T) -> Result<(), ReplayError> {
         let goal = self.level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
         let rules = Rules::new(&self.level, goal);
@@ -231,10 +243,10 @@ impl Replay {
         is_same.then_some(()).ok_or(ReplayError::Board(index))
     }
 
-    /// Whether it is a game of that level, played to its goal if it has one.
+    /// Checks that it is a game of this level, and of its goal if the level has one.
     ///
     /// # Errors
-    /// With the first difference, if it is not.
+    /// The first difference.
     pub fn fits(&self, level: &Level) -> Result<(), ReplayError> {
         if self.level.size() != level.size() {
             return Err(ReplayError::OtherRules("size"));
@@ -244,7 +256,7 @@ impl Replay {
             return Err(ReplayError::OtherLevel(cell));
         }
         if self.level.spawner_cells() != level.spawner_cells() {
-            return Err(ReplayError::OtherRules("row of spawners"));
+            return Err(ReplayError::OtherRules("set of spawners"));
         }
         if self.level.colors() != level.colors() {
             return Err(ReplayError::OtherRules("number of colours"));
@@ -262,7 +274,7 @@ impl Replay {
             level: serde_json::to_value(&self.level).expect("a level can be written"),
             seed: self.seed.0,
             game: self.game,
-            bot: self.player,
+            bot: self.bot,
             won: self.is_won,
             swaps: self.swaps.clone(),
             boards: self.boards.iter().map(|board| format!("{board:016x}")).collect(),
@@ -270,11 +282,11 @@ impl Replay {
         seal(&document)
     }
 
-    /// Reads the JSON form; whether the game goes so is left to [`Replay::check`].
+    /// Reads the JSON form, without replaying the game; see [`Replay::check`].
     ///
     /// # Errors
-    /// When it is no replay, or its checksum does not agree: then with what is wrong with the
-    /// game, where that shows. Documents of version 1 have no checksum.
+    /// When the text is not a replay or its checksum is wrong; then the error of the game, if it has
+    /// one. Documents of version 1 have no checksum.
     pub fn from_json(text: &str) -> Result<Self, ReplayError> {
         let (document, version): (Document, u32) = SCHEMA.read(text)?;
         let fingerprint = |(index, board): (usize, &String)| {
@@ -287,7 +299,7 @@ impl Replay {
             level: document.level.to_string().parse()?,
             seed: Seed(document.seed),
             game: document.game,
-            player: document.bot,
+            bot: document.bot,
             swaps: document.swaps,
             boards: boards.collect::<Result<_, _>>()?,
             is_won: document.won,
@@ -299,12 +311,12 @@ impl Replay {
         Ok(replay)
     }
 
-    /// Who played, in words: `bot greedy`, or `a person`.
+    /// The player in words: `bot greedy` or `a person`.
     pub fn played_by(&self) -> String {
-        self.player.map_or_else(|| "a person".to_owned(), |bot| format!("bot {bot}"))
+        self.bot.map_or_else(|| "a person".to_owned(), |bot| format!("bot {bot}"))
     }
 
-    /// The goal to which it was played.
+    /// The goal of the game.
     pub const fn goal(&self) -> Option<&Goal> {
         self.level.goal.as_ref()
     }

@@ -1,29 +1,38 @@
-//! The levels that a wish allows: which cells are free, which move together, what they may
-//! hold.
+//! The levels that a request allows, and their genomes.
 
 use tilewright_grid::{Cell, Grid, Rng, Size};
 
 use crate::cases::cases_of;
 use crate::rules::Paths;
-use crate::{Feasibility, Gauge, Kind, Level, Quota, Symmetry, Template, WishError};
+use crate::{Feasibility, Gauge, Kind, Level, Quota, RequestError, Symmetry, Template};
 
-/// The levels that a template, some kinds and a symmetry allow. A genome has a gene for every
-/// group of free cells that must hold the same, and the gene is an index into the choices.
+/// The levels that a template, some kinds and a symmetry allow. A genome has one gene for each group
+/// of free cells that must be equal; a gene is an index into the [`choices`](Self::choices).
+///
+/// ```
+/// use tilewright_match3::{Kind, Space, Symmetry, Template};
+///
+/// let template: Template = "????\n.##.\n????\n".parse()?;
+/// let space = Space::new(&template, &[Kind::Overlay1.into()], Symmetry::Horizontal)?;
+/// assert_eq!((space.genes(), space.choices()), (4, &[Kind::Ordinary, Kind::Overlay1][..]));
+/// assert_eq!(space.level(&[1, 0, 0, 0]).to_string(), "a..a\n.##.\n....\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Space {
-    /// The level whose free cells are all ordinary: no other has more potential or refills
-    /// more cells.
+    /// The level whose free cells are all ordinary: it has the highest potential and the most
+    /// refilled cells.
     base: Level,
-    /// What a gene may stand for: ordinary first.
+    /// The kinds that a gene may stand for: ordinary first.
     choices: Vec<Kind>,
-    /// How many cells of each choice there are to be.
+    /// The allowed numbers of cells of each choice.
     quotas: Vec<Quota>,
     symmetry: Symmetry,
     /// The cells of each gene, by index in reading order.
     orbits: Vec<Vec<u32>>,
-    /// The gene of each cell; none where it is fixed.
+    /// The gene of each cell; none for fixed cells.
     gene_of: Vec<Option<u32>>,
-    /// The ways along which the cells of the base are filled.
+    /// The fill paths of the base.
     paths: Paths,
     open_spawners: Vec<bool>,
     gauge: Gauge,
@@ -33,18 +42,18 @@ impl Space {
     /// The levels that the template, the kinds and the symmetry allow.
     ///
     /// # Errors
-    /// When there is no kind to place or one that cannot be placed, the template breaks the
-    /// symmetry or a quota, or no level of it can be feasible.
+    /// When no kind is given or one cannot be placed, when the template contradicts the symmetry or
+    /// a quota, or when no level of it is feasible.
     pub fn new(
         template: &Template,
         quotas: &[Quota],
         symmetry: Symmetry,
-    ) -> Result<Self, WishError> {
+    ) -> Result<Self, RequestError> {
         let (placed, absent): (Vec<Quota>, Vec<Quota>) =
-            all_quotas(quotas)?.into_iter().partition(|quota| quota.most > 0);
+            all_quotas(quotas)?.into_iter().partition(|quota| quota.max > 0);
         let quotas: Vec<Quota> = placed;
         if quotas.len() == 1 {
-            return Err(WishError::NoKind);
+            return Err(RequestError::NoKind);
         }
         let choices: Vec<Kind> = quotas.iter().map(|quota| quota.kind).collect();
         let size = template.size();
@@ -65,7 +74,7 @@ impl Space {
         let base = template.filled(|_| Kind::Ordinary);
         let feasibility = Feasibility::of(&base);
         if !feasibility.is_feasible() {
-            return Err(WishError::Infeasible(feasibility.cells));
+            return Err(RequestError::Infeasible(feasibility.cells));
         }
         let (paths, gauge) = (Paths::of(&base), Gauge::new(&base));
         let spawners = base.spawner_cells();
@@ -89,17 +98,17 @@ impl Space {
         })
     }
 
-    /// How many genes a genome has.
+    /// The number of genes of a genome.
     pub const fn genes(&self) -> usize {
         self.orbits.len()
     }
 
-    /// What a gene may stand for, ordinary first.
+    /// The kinds that a gene may stand for, ordinary first.
     pub fn choices(&self) -> &[Kind] {
         &self.choices
     }
 
-    /// How many cells of each choice there are to be, ordinary first.
+    /// The allowed numbers of cells of each choice, ordinary first.
     pub fn quotas(&self) -> &[Quota] {
         &self.quotas
     }
@@ -114,7 +123,7 @@ impl Space {
         &self.base
     }
 
-    /// Measures boards of this shape.
+    /// The gauge for boards of this shape.
     pub const fn gauge(&self) -> &Gauge {
         &self.gauge
     }
@@ -133,54 +142,53 @@ impl Space {
     /// The level of a genome.
     pub fn level(&self, genes: &[u8]) -> Level {
         let cells = Grid::from_values(self.base.size(), self.kinds(genes));
-        Level { cells: cells.expect("one kind a cell"), ..self.base.clone() }
+        Level { cells: cells.expect("there is one kind per cell"), ..self.base.clone() }
     }
 
-    /// A special choice, each as likely.
+    /// A random special choice, drawn uniformly.
     pub(crate) fn special(&self, rng: &mut Rng) -> u8 {
         1 + rng.index(self.choices.len() - 1) as u8
     }
 
-    /// The gene of a cell; none where it is fixed.
+    /// The gene of a cell; none if it is fixed.
     pub(crate) fn gene_of(&self, index: usize) -> Option<usize> {
         self.gene_of[index].map(|gene| gene as usize)
     }
 
-    /// The cell from which that one is filled when all free cells are ordinary.
+    /// The cell from which a cell is filled if all free cells are ordinary.
     pub(crate) fn source(&self, index: usize) -> Option<usize> {
         self.paths.source(index)
     }
 
-    /// The fewest genes that can be special under the quotas.
-    pub(crate) fn least_specials(&self) -> usize {
+    /// The minimum number of special genes under the quotas.
+    pub(crate) fn min_specials(&self) -> usize {
         let widest = self.orbits.iter().map(Vec::len).max().unwrap_or(1) as u32;
         let fixed = self.counts(self.base.cells().values());
         let missing = self.quotas.iter().zip(fixed).map(|(quota, fixed)| {
-            quota.least.saturating_sub(fixed).div_ceil(widest) as usize
+            quota.min.saturating_sub(fixed).div_ceil(widest) as usize
         });
-        missing.sum::<usize>().min(self.most_specials())
+        missing.sum::<usize>().min(self.max_specials())
     }
 
-    /// The most genes that the quotas let be special.
-    pub(crate) fn most_specials(&self) -> usize {
-        let most = self.quotas[1..].iter().map(|quota| quota.most as usize);
-        most.fold(0, usize::saturating_add).min(self.genes())
+    /// The maximum number of special genes under the quotas.
+    pub(crate) fn max_specials(&self) -> usize {
+        let max = self.quotas[1..].iter().map(|quota| quota.max as usize);
+        max.fold(0, usize::saturating_add).min(self.genes())
     }
 
-    /// How many cells hold each choice, given the kinds of a level.
+    /// The number of cells of each choice, given the kinds of a level.
     pub(crate) fn counts(&self, kinds: &[Kind]) -> Vec<u32> {
         let count = |choice| kinds.iter().filter(|&&kind| kind == choice).count() as u32;
         self.choices.iter().copied().map(count).collect()
     }
 
-    /// How many cells are too many or too few of some kind.
+    /// The number of cells too many or too few, summed over the kinds.
     pub(crate) fn miscount(&self, counts: &[u32]) -> u32 {
         self.quotas.iter().zip(counts).map(|(quota, &count)| quota.off(count)).sum()
     }
 
-    /// What every potential is a multiple of: the least number of cases that live or die
-    /// together. A mirror line through a row or column of cells has cases that are their own
-    /// mirror image; half a turn has none.
+    /// The common divisor of all potentials: the smallest number of cases that are alive or dead
+    /// together. Cases on a mirror line are their own mirror images; a rotation by 180° has none.
     pub(crate) const fn step(&self) -> u32 {
         let Size { rows, columns } = self.base.cells.size();
         let (even_rows, even_columns) =
@@ -194,13 +202,13 @@ impl Space {
         }
     }
 
-    /// Whether a cell is a spawner that is open when all free cells are ordinary.
+    /// Whether a cell is a spawner that is open if all free cells are ordinary.
     pub(crate) fn is_open_spawner(&self, index: usize) -> bool {
         self.open_spawners[index]
     }
 
-    /// The mean potential of levels in which every free cell by itself is special with that
-    /// probability, its kind drawn evenly.
+    /// The mean potential of levels in which each free cell is special with this probability,
+    /// independently, its kind drawn uniformly.
     pub(crate) fn expected(&self, density: f64) -> f64 {
         let cells = self.base.cells();
         let closed = self.choices.iter().filter(|kind| !kind.is_open()).count();
@@ -228,16 +236,16 @@ impl Space {
     }
 }
 
-/// A quota for every kind named, ordinary first.
-fn all_quotas(quotas: &[Quota]) -> Result<Vec<Quota>, WishError> {
+/// One quota for each named kind, ordinary first.
+fn all_quotas(quotas: &[Quota]) -> Result<Vec<Quota>, RequestError> {
     let mut all: Vec<Quota> = vec![Kind::Ordinary.into()];
     for quota in quotas {
         if !quota.kind.is_special() {
-            return Err(WishError::Kind(quota.kind));
+            return Err(RequestError::Kind(quota.kind));
         }
         match all.iter().find(|other| other.kind == quota.kind) {
             Some(other) if other != quota => {
-                return Err(WishError::Twice(*other, *quota));
+                return Err(RequestError::Twice(*other, *quota));
             }
             Some(_) => {}
             None => all.push(*quota),
@@ -246,26 +254,26 @@ fn all_quotas(quotas: &[Quota]) -> Result<Vec<Quota>, WishError> {
     Ok(all)
 }
 
-/// Refuses quotas that the fixed cells exceed, or for which there is not room enough.
+/// Refuses quotas that the fixed cells exceed, or that the free cells cannot fulfil.
 fn check_quotas<'a>(
     quotas: impl Iterator<Item = &'a Quota>,
     template: &Template,
-) -> Result<(), WishError> {
+) -> Result<(), RequestError> {
     let mut room = template.free() as u32;
     for &quota in quotas {
         let is_it = |cell: &&Option<Kind>| **cell == Some(quota.kind);
         let fixed = template.cells().values().iter().filter(is_it).count() as u32;
-        let missing = quota.least.saturating_sub(fixed);
-        if fixed > quota.most || missing > room {
-            return Err(WishError::Quota { quota, fixed, room });
+        let missing = quota.min.saturating_sub(fixed);
+        if fixed > quota.max || missing > room {
+            return Err(RequestError::Quota { quota, fixed, room });
         }
         room -= missing;
     }
     Ok(())
 }
 
-/// The template with every fixed cell repeated where the symmetry wants it.
-fn complete(template: &Template, symmetry: Symmetry) -> Result<Template, WishError> {
+/// The template with every fixed cell repeated by the symmetry.
+fn complete(template: &Template, symmetry: Symmetry) -> Result<Template, RequestError> {
     let size = template.size();
     let mut complete = template.clone();
     for a in size.cells() {
@@ -273,7 +281,7 @@ fn complete(template: &Template, symmetry: Symmetry) -> Result<Template, WishErr
         for b in symmetry.orbit(size, a) {
             let b_kind = template.cells[b].unwrap_or(a_kind);
             if a_kind != b_kind {
-                return Err(WishError::Asymmetric { a, a_kind, b, b_kind });
+                return Err(RequestError::Asymmetric { a, a_kind, b, b_kind });
             }
             complete.cells[b] = Some(a_kind);
         }

@@ -1,4 +1,4 @@
-//! What many games of a level say about it.
+//! The statistics of a batch of games.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Estimate;
@@ -6,47 +6,61 @@ use tilewright_play::Summary;
 
 use crate::Outcome;
 
-/// What a batch of games says. Swaps are those of the finished games.
+/// The statistics of a batch of games. A game is finished if it reached the goal; `swaps` are those of
+/// the finished games.
+///
+/// ```
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::{Level, Rules, Statistics, Strategy, play};
+///
+/// let level: Level = ["......"; 6].join("\n").parse()?;
+/// let rules = Rules::new(&level, &"collect:15".parse()?);
+/// let games = play(&rules, &Strategy::Article.into(), 1000, 0..500, Seed(1));
+/// let statistics = Statistics::of(&games, 1000);
+/// let moves = statistics.moves_for(0.6).ok_or("no move limit is enough")?.moves;
+/// assert!(statistics.within(moves).win_rate.mean >= 0.6);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Statistics {
-    /// How many games were played.
+    /// The number of games.
     pub games: u32,
-    /// How many of them reached the goal.
+    /// The number of finished games.
     pub finished: u32,
-    /// How many came to a board on which no shuffle brought a swap.
+    /// The number of games that ended on a board without swaps, in spite of reshuffles.
     pub stuck: u32,
-    /// Their swaps; none without a finished game.
+    /// The swaps of the finished games; none without a finished game.
     pub swaps: Option<Summary>,
-    /// The mean swaps of the best twentieth of the finished games, at least one: of what a
-    /// bot's games tell, this was found to predict people best (Roohi et al., *Predicting game
-    /// difficulty and engagement using AI players*, 2021).
+    /// The mean swaps of the best 5 % of the finished games, at least one game. Of the statistics of a
+    /// bot's games, it predicted human players best in Roohi et al., *Predicting game difficulty and
+    /// engagement using AI players*, 2021.
     pub best_5_percent: Option<f64>,
-    /// The share of all games that reached the goal within the limit.
+    /// The share of all games that were finished within the limit.
     pub win_rate: Estimate,
-    /// The limit: the moves of the level, or where games were given up.
+    /// The move limit: that of the level, or the maximum number of swaps of a game.
     pub limit: u32,
-    /// How often a game was shuffled; none without a game.
+    /// The reshuffles per game; none without a game.
     pub reshuffles: Option<Summary>,
-    /// How many cascades a game had; none without a game.
+    /// The cascades per game; none without a game.
     pub cascades: Option<Summary>,
-    /// How many points a game made; none without a game.
+    /// The scores; none without a game.
     pub score: Option<Summary>,
-    /// The win rate at every move limit, from the first that was enough for a game to the
-    /// first that was enough for all that finished.
+    /// The win rate at every move limit, from the swaps of the shortest finished game to those of the
+    /// longest one.
     pub curve: Vec<Chance>,
 }
 
 /// The win rate at a move limit.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Chance {
-    /// The limit.
+    /// The move limit.
     pub moves: u32,
-    /// The share of games that reach the goal within it.
+    /// The share of games that reach the goal within the limit.
     pub win_rate: Estimate,
 }
 
 impl Statistics {
-    /// Of games that were given up after so many swaps.
+    /// The statistics of games with this maximum number of swaps.
     pub fn of(outcomes: &[Outcome], limit: u32) -> Self {
         let won = outcomes.iter().filter(|outcome| outcome.is_won);
         let mut swaps: Vec<u32> = won.map(|outcome| outcome.swaps).collect();
@@ -76,7 +90,7 @@ impl Statistics {
         self.swaps.map(|swaps| swaps.mean)
     }
 
-    /// How many finished games took how many swaps, from the shortest on.
+    /// The numbers of swaps of the finished games in ascending order, each with its number of games.
     pub fn lengths(&self) -> impl Iterator<Item = (u32, u32)> {
         let games = f64::from(self.games);
         let mut before = 0;
@@ -88,7 +102,7 @@ impl Statistics {
         })
     }
 
-    /// The win rate within a move limit, which may be lower than that of the batch.
+    /// The win rate at a move limit, which may be lower than that of the batch.
     pub fn within(&self, moves: u32) -> Chance {
         let ends = self.curve.first().zip(self.curve.last());
         match ends {
@@ -100,20 +114,20 @@ impl Statistics {
         }
     }
 
-    /// The least move limit at which at least that share of all games is won; none if even
-    /// the limit of the batch is too low.
+    /// The lowest move limit with at least this win rate; none if the games of the batch do not reach
+    /// it.
     pub fn moves_for(&self, win_rate: f64) -> Option<Chance> {
         self.curve.iter().copied().find(|chance| chance.win_rate.mean >= win_rate)
     }
 
-    /// The move limit whose win rate lies closest to that one, the lower of two.
+    /// The move limit whose win rate is closest to this one; the lower one wins a tie.
     pub fn moves_closest_to(&self, win_rate: f64) -> Option<Chance> {
         let off = |chance: &Chance| (chance.win_rate.mean - win_rate).abs();
         self.curve.iter().copied().min_by(|a, b| off(a).total_cmp(&off(b)))
     }
 
-    /// How wide the interval of the mean is to each side, as a share of the mean; infinite
-    /// without finished games.
+    /// Half the width of the 95 % interval of the mean swaps, as a share of the mean; infinite without
+    /// finished games.
     pub fn uncertainty(&self) -> f64 {
         let swaps = self.swaps.and_then(|swaps| Some((swaps.mean, swaps.ci95?)));
         swaps.map_or(f64::INFINITY, |(mean, [low, high])| (high - low) / 2.0 / mean)

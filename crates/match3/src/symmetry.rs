@@ -1,28 +1,28 @@
-//! Boards that look the same in a mirror or upside down.
+//! Symmetries of boards.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Size};
 
-/// Which halves of a board must be alike.
+/// The symmetry of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Symmetry {
-    /// None.
+    /// No symmetry.
     #[default]
     None,
-    /// Left and right.
+    /// The left and right halves mirror each other.
     Horizontal,
-    /// Top and bottom.
+    /// The upper and lower halves mirror each other.
     Vertical,
-    /// Left and right, top and bottom.
+    /// Both mirror symmetries.
     Both,
-    /// After half a turn.
+    /// The board is the same after a rotation by 180°.
     Rotational,
 }
 
 impl Symmetry {
-    /// The cells that must hold what this one does, itself first, each once.
+    /// The cells that must equal a cell: the cell itself first, each cell once.
     pub fn orbit(self, size: Size, cell: Cell) -> Vec<Cell> {
         let down = Cell::new(size.rows - 1 - cell.row, cell.column);
         let across = Cell::new(cell.row, size.columns - 1 - cell.column);

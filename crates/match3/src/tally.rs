@@ -1,4 +1,4 @@
-//! A board under change, with its potential and feasibility kept up to date.
+//! A board with incrementally updated potential and feasibility.
 
 use tilewright_grid::Grid;
 
@@ -6,8 +6,8 @@ use crate::feasibility::{RowBits, Rows};
 use crate::level::MAX_SIDE;
 use crate::{Kind, Level};
 
-/// A board under change. Setting a cell updates the potential by the cases in which the cell
-/// takes part, at most 64 of them, instead of counting all anew.
+/// A board with an incrementally updated potential: setting a cell recounts only the cases of that cell,
+/// at most 64.
 ///
 /// ```
 /// use tilewright_grid::Cell;
@@ -25,24 +25,24 @@ use crate::{Kind, Level};
 #[derive(Clone, Debug)]
 pub struct Tally {
     cells: Grid<Kind>,
-    /// 1 where a cell is draggable, 2 where it is open; three blank cells all round.
+    /// Bit 0: draggable; bit 1: open. With a margin of three empty cells.
     flags: Vec<u8>,
     open: RowBits,
     rows: Rows,
     potential: u32,
 }
 
-/// The blank cells round the flags: as far as a case reaches.
+/// The margin of the flags: as far as a case reaches.
 const REACH: usize = 3;
-/// The flags of a row and its two margins; fixed, so that neighbours lie at fixed distances.
+/// The flags of a row with its two margins; a constant, so that neighbours are at constant distances.
 const STRIDE: usize = MAX_SIDE as usize + 2 * REACH;
 /// The flags from three rows and cells before a cell to three after it.
 const WINDOW: usize = 2 * REACH * STRIDE + 2 * REACH + 1;
-/// Where the cell itself stands in its window.
+/// The index of the cell in its window.
 const CENTER: usize = REACH * STRIDE + REACH;
 
 impl Tally {
-    /// A board that begins as that level.
+    /// A board that starts as this level.
     pub fn new(level: &Level) -> Self {
         let cells = level.cells().clone();
         let size = cells.size();
@@ -55,17 +55,17 @@ impl Tally {
         Self { open: rows.open_rows(&cells), cells, flags, rows, potential }
     }
 
-    /// The potential of the board as it stands.
+    /// The current potential.
     pub const fn potential(&self) -> u32 {
         self.potential
     }
 
-    /// Whether the board as it stands is feasible.
+    /// Whether the board is currently feasible.
     pub fn is_feasible(&self) -> bool {
         self.rows.is_feasible(&self.open)
     }
 
-    /// The board as it stands.
+    /// The current board.
     pub const fn cells(&self) -> &Grid<Kind> {
         &self.cells
     }
@@ -80,14 +80,17 @@ impl Tally {
         self.rows.infeasible(&self.open)
     }
 
-    /// Puts a kind in a cell, given by its index in reading order, and returns what was there.
+    /// Sets the kind of a cell, given by its index in reading order, and returns the earlier kind.
     ///
     /// # Panics
-    /// When there is no such cell, or a hole would come or go: the shape of the board stays.
+    /// When the index is outside the board, or the change would add or remove a hole.
     pub fn set(&mut self, index: usize, kind: Kind) -> Kind {
         let cell = self.cells.size().cell(index);
         let before = std::mem::replace(&mut self.cells.values_mut()[index], kind);
-        assert!(before.is_present() == kind.is_present(), "the shape of the board stays");
+        assert!(
+            before.is_present() == kind.is_present(),
+            "holes cannot be added or removed"
+        );
         let (old, new) = (flag(before), flag(kind));
         if old != new {
             let start = window_start(cell.row, cell.column);
@@ -124,25 +127,25 @@ const fn window_start(row: u32, column: u32) -> usize {
     row as usize * STRIDE + column as usize
 }
 
-/// The flags of the cell that many rows and columns away.
+/// The flags of the cell at an offset from the centre.
 #[inline]
 const fn near(window: &[u8; WINDOW], rows: isize, columns: isize) -> u8 {
     window[CENTER.wrapping_add_signed(rows * STRIDE.cast_signed() + columns)]
 }
 
-/// Whether the cell that many rows and columns away is draggable.
+/// 1 if the cell at an offset from the centre is draggable.
 #[inline]
 const fn drag(window: &[u8; WINDOW], rows: isize, columns: isize) -> u32 {
     (near(window, rows, columns) & 1) as u32
 }
 
-/// Whether the cell that many rows and columns away is open.
+/// 1 if the cell at an offset from the centre is open.
 #[inline]
 const fn open(window: &[u8; WINDOW], rows: isize, columns: isize) -> u32 {
     (near(window, rows, columns) >> 1) as u32
 }
 
-/// The cases in which the centre arrives or is the source, and all others pass.
+/// The number of cases with the centre as the arriving cell or the source whose other cells allow them.
 #[inline]
 fn cases_as_end(window: &[u8; WINDOW]) -> u32 {
     side(window, |along, across| (along, across))
@@ -151,8 +154,8 @@ fn cases_as_end(window: &[u8; WINDOW]) -> u32 {
         + side(window, |along, across| (across, -along))
 }
 
-/// Those with the neighbour one step along as the other end: the lines through the centre
-/// that miss the neighbour, and the lines through the neighbour that miss the centre.
+/// The number of these cases whose other end is the neighbour one step along: lines through the centre
+/// without the neighbour, and lines through the neighbour without the centre.
 #[inline]
 fn side(window: &[u8; WINDOW], turn: impl Fn(isize, isize) -> (isize, isize)) -> u32 {
     let open = |along, across| {
@@ -172,7 +175,7 @@ fn side(window: &[u8; WINDOW], turn: impl Fn(isize, isize) -> (isize, isize)) ->
     drag(window, rows, columns) * lines
 }
 
-/// The cases in which the centre is one of the two others of the line, and all others pass.
+/// The number of cases with the centre as one of the two others of the line whose other cells allow them.
 #[inline]
 fn cases_in_line(window: &[u8; WINDOW]) -> u32 {
     half(window, |along, across| (along, across))
@@ -181,7 +184,7 @@ fn cases_in_line(window: &[u8; WINDOW]) -> u32 {
         + half(window, |along, across| (across, -along))
 }
 
-/// Those whose arriving cell lies one or two steps along.
+/// The number of these cases whose arriving cell is one or two steps along.
 #[inline]
 fn half(window: &[u8; WINDOW], turn: impl Fn(isize, isize) -> (isize, isize)) -> u32 {
     let open = |along| {

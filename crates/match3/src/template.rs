@@ -1,4 +1,4 @@
-//! A level of which some cells are still free.
+//! Templates: levels with free cells.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use tilewright_grid::{Grid, Size};
 use crate::level::{Spawners, check_size};
 use crate::{Goal, Kind, Level, LevelError, Missed, document, layout};
 
-/// A level of which some cells are still free: what a designer has fixed, and `?` elsewhere.
+/// A level with free cells, which a generator fills. In its text and JSON forms a free cell is `?`.
 ///
 /// ```
 /// use tilewright_match3::Template;
@@ -20,21 +20,21 @@ use crate::{Goal, Kind, Level, LevelError, Missed, document, layout};
 pub struct Template {
     pub(crate) cells: Grid<Option<Kind>>,
     pub(crate) spawners: Spawners,
-    /// How many colours of blocks there are.
+    /// The number of colours of blocks.
     pub colors: u32,
-    /// What the player must reach, if the level says so.
+    /// The goal, if there is one.
     pub goal: Option<Goal>,
-    /// In how many moves, if the level says so.
+    /// The move limit, if there is one.
     pub moves: Option<u32>,
-    /// Of a whole level, why it is not the level that was wanted.
+    /// For a template without free cells, the note of [`Level::missed`].
     pub missed: Option<Missed>,
 }
 
 impl Template {
-    /// A board of that size whose cells are all free, with spawners in the top row.
+    /// A board of free cells, with spawners in the top row, 5 colours, no goal and no move limit.
     ///
     /// # Errors
-    /// When it has no cell or a side of more than [`crate::MAX_SIDE`].
+    /// When the size has no cells, or more than [`crate::MAX_SIDE`] rows or columns.
     pub fn open(size: Size) -> Result<Self, LevelError> {
         check_size(size)?;
         Ok(Self {
@@ -50,7 +50,7 @@ impl Template {
     /// The same template with other spawners.
     ///
     /// # Errors
-    /// When a listed one stands outside the board or in a hole.
+    /// When a listed spawner is outside the board or in a hole.
     pub fn with_spawners(mut self, spawners: Spawners) -> Result<Self, LevelError> {
         spawners.on(&self.cells.map(|cell| cell.is_none_or(Kind::is_present)))?;
         self.spawners = spawners;
@@ -62,16 +62,16 @@ impl Template {
         self.cells.size()
     }
 
-    /// What is fixed in each cell; `None` where it is free.
+    /// The kind of each fixed cell; `None` for free cells.
     pub const fn cells(&self) -> &Grid<Option<Kind>> {
         &self.cells
     }
 
-    /// Checks the colours, the goal and the moves, which can be set freely.
+    /// Checks the colours, the goal and the move limit, which are public fields.
     ///
     /// # Errors
-    /// When no game has so many colours, or the goal asks for nothing or for colours that
-    /// are not there.
+    /// When the number of colours is out of [`crate::COLORS`], the move limit is 0, or the goal is
+    /// empty or needs more colours than there are.
     pub fn check(&self) -> Result<(), LevelError> {
         document::check_rules(self.colors, self.goal.as_ref(), self.moves)
     }
@@ -81,15 +81,15 @@ impl Template {
         self.filled(|_| Kind::Ordinary)
     }
 
-    /// How many cells are free.
+    /// The number of free cells.
     pub fn free(&self) -> usize {
         self.cells.values().iter().filter(|cell| cell.is_none()).count()
     }
 
-    /// The level, when no cell is free.
+    /// The level, if no cell is free.
     ///
     /// # Errors
-    /// When one is.
+    /// The first free cell.
     pub fn to_level(&self) -> Result<Level, LevelError> {
         if let Some(cell) = layout::first_free(&self.cells) {
             return Err(LevelError::Free(cell));
@@ -98,7 +98,7 @@ impl Template {
         Ok(Level { missed: self.missed.clone(), ..level })
     }
 
-    /// The level whose free cells, given by index in reading order, hold what `kind` says.
+    /// The level whose free cells are filled by `kind`, which takes an index in reading order.
     pub(crate) fn filled(&self, kind: impl Fn(usize) -> Kind) -> Level {
         let size = self.cells.size();
         let cells = Grid::from_fn(size, |cell| {
@@ -116,7 +116,7 @@ impl Template {
 }
 
 impl From<&Level> for Template {
-    /// The template that only this level fits.
+    /// The template without free cells that has this level only.
     fn from(level: &Level) -> Self {
         Self {
             cells: level.cells.map(|&kind| Some(kind)),
@@ -132,9 +132,8 @@ impl From<&Level> for Template {
 impl FromStr for Template {
     type Err = LevelError;
 
-    /// Reads the text form, or the JSON form where the text begins with `{`. A byte-order
-    /// mark, line ends of any system, and blanks at the end of rows and text are taken as they
-    /// come.
+    /// Reads the JSON form if the text begins with `{`, else the text form. A byte-order mark, line
+    /// ends of any system, and blanks at the end of rows and text are ignored.
     fn from_str(text: &str) -> Result<Self, LevelError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') {

@@ -1,4 +1,6 @@
-//! Levels as maps of the editor Tiled, and back.
+//! Levels as maps of the editor Tiled.
+//!
+//! [`Level::to_map`] and [`Template::to_map`] write a map; [`Template::from_map`] reads one.
 
 use std::io;
 use std::path::Path;
@@ -13,52 +15,52 @@ use crate::{Goal, Kind, Level, LevelError, Missed, Spawners, Template};
 
 /// The side of a tile in pixels.
 pub const TILE: u32 = 32;
-/// The files that a map names: its tileset and that one's picture.
+/// The names of the files that a map refers to: the tileset and its image.
 pub const TILESET: [&str; 2] = ["tilewright-match3.tsx", "tilewright-match3.png"];
-/// The layer of the cells.
+/// The name of the tile layer.
 const LAYER: &str = "level";
-/// The layer of points in the spawners, where they are not the cells of the top row.
+/// The name of the object layer with a point in each listed spawner.
 const SPAWNERS: &str = "spawners";
 /// The class of the tile of a free cell.
 const FREE: &str = "free";
 
-/// Why a map is no level.
+/// The reason why a map cannot be read as a level.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MapError {
-    /// It is no map.
+    /// A file that is not a map.
     #[error(transparent)]
     Map(#[from] Error),
-    /// No tile layer.
+    /// A map without a tile layer.
     #[error(
-        "there is no tile layer: the cells of a level are the tiles of one, called level"
+        "the map has no tile layer: expected one with the name level, whose tiles are the cells"
     )]
     NoLayer,
-    /// A tile that stands for no kind.
-    #[error("row {}, column {}: a tile of the class {class:?}, expected that of a kind such as ordinary, obstacle, blocked1 or overlay1, or free", cell.row, cell.column)]
+    /// A tile whose class is not a kind.
+    #[error("row {}, column {}: the tile has the class {class:?}, expected a kind such as ordinary, obstacle, blocked1 or overlay1, or free", cell.row, cell.column)]
     Class {
-        /// Where.
+        /// The cell.
         cell: Cell,
-        /// The tile's class.
+        /// The class of the tile.
         class: String,
     },
-    /// A property of another sort than it should be.
+    /// A property with a wrong value.
     #[error("the property {name} is {found:?}, expected {expected}")]
     Property {
-        /// Its name.
+        /// The name of the property.
         name: &'static str,
-        /// What it says.
+        /// The value.
         found: String,
-        /// What it should.
+        /// The expected values.
         expected: &'static str,
     },
-    /// The level that it says is none.
+    /// A map whose level is not valid.
     #[error(transparent)]
     Level(#[from] LevelError),
 }
 
-/// The tileset of the maps that [`Template::to_map`] gives: a tile a kind, whose class is the
-/// kind's key, and one for free cells. Its picture is [`crate::picture::palette`].
+/// The tileset of the maps of [`Template::to_map`]: one tile per kind, with the key of the kind as its
+/// class, and one tile for free cells. Its image is [`crate::picture::palette`].
 pub fn tileset() -> Tileset {
     let kinds = kinds();
     let count = kinds.len() as u32;
@@ -71,15 +73,28 @@ pub fn tileset() -> Tileset {
     tileset
 }
 
-/// What the tiles stand for: every kind but holes, which are empty cells, then free.
+/// The kinds of the tiles: all kinds except holes, which are cells without a tile; then free.
 pub(crate) fn kinds() -> Vec<Option<Kind>> {
     let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Hole);
     kinds.map(Some).chain([None]).collect()
 }
 
 impl Template {
-    /// The map: a tile layer with the cells, an object layer with the spawners where they are
-    /// not the cells of the top row, and the colours, the goal and the moves as properties.
+    /// The map: a tile layer with the cells, an object layer with the listed spawners, and the colours,
+    /// the goal and the move limit as properties.
+    ///
+    /// ```
+    /// use std::{io, path::Path};
+    ///
+    /// use tilewright_match3::{Level, Template};
+    ///
+    /// let level: Level = "..#\n.1.\n...\n".parse()?;
+    /// let tmx = level.to_map().to_tmx();
+    /// let mut load = |_: &Path| Err(io::ErrorKind::NotFound.into());
+    /// let again = Template::from_map(tmx.as_bytes(), Path::new("level.tmx"), &mut load)?;
+    /// assert_eq!(again.to_level()?, level);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_map(&self) -> Map {
         let mut map = Map::orthogonal(self.size(), TILE, TILE);
         let first = map.add_tileset(TILESET[0], tileset());
@@ -117,18 +132,18 @@ impl Template {
         map
     }
 
-    /// Reads a map; `load` brings the files that it names. The cells are the tiles of the
-    /// layer `level`, or else of the first tile layer: an empty cell is a hole, and the class
-    /// of a tile says which kind it stands for.
+    /// Reads a map; `load` reads the files that it refers to. The cells are the tiles of the layer
+    /// `level`, or of the first tile layer. The class of a tile is its kind; a cell without a tile is a
+    /// hole.
     ///
     /// # Errors
-    /// When it is no map, a tile stands for no kind, or the level is none.
+    /// When the file is not a map, the class of a tile is not a kind, or the level is not valid.
     pub fn from_map(
         bytes: &[u8],
         path: &Path,
         load: &mut impl FnMut(&Path) -> io::Result<Vec<u8>>,
     ) -> Result<Self, MapError> {
-        // The tileset of our own maps need not lie beside them.
+        // Maps of this crate can be read without their tileset.
         let mut load = |file: &Path| match load(file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound && is_ours(file) => {
                 Ok(tileset().to_tsx().into_bytes())
@@ -149,7 +164,7 @@ impl Template {
 }
 
 impl Level {
-    /// The map of the level, as [`Template::to_map`] gives it.
+    /// The map of the level; see [`Template::to_map`].
     pub fn to_map(&self) -> Map {
         Template::from(self).to_map()
     }
@@ -183,7 +198,7 @@ fn cells(map: &Map) -> Result<Grid<Option<Kind>>, MapError> {
     Ok(cells)
 }
 
-/// Why the level is not the one that was wanted.
+/// The note of a level that does not fulfil its request.
 fn missed(map: &Map) -> Option<Missed> {
     let words = |name: &str| {
         let value = map.properties.value(name).and_then(Value::as_str);
@@ -204,7 +219,7 @@ fn number(map: &Map, name: &'static str) -> Result<Option<u32>, MapError> {
     }
 }
 
-/// The goal as words, several after each other.
+/// The goal, from words that are separated by blanks.
 fn goal(map: &Map) -> Result<Option<Goal>, MapError> {
     let Some(value) = map.properties.value("goal") else { return Ok(None) };
     let refused = || MapError::Property {

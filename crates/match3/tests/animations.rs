@@ -2,8 +2,8 @@
 
 use tilewright_draw::{Animation, Mark};
 use tilewright_grid::Seed;
-use tilewright_match3::chart::{self, Trial};
-use tilewright_match3::{Level, Player, Replay, Rules, Statistics, Strategy, play};
+use tilewright_match3::chart::{self, PackedLevel};
+use tilewright_match3::{Level, Replay, Rules, SkilledBot, Statistics, Strategy, play};
 
 const SMALL: &str = "..1..\n.a#b.\n_...2\n.....\n";
 
@@ -98,7 +98,7 @@ fn a_game_that_goes_otherwise_has_no_animation() {
 fn many_games_read_as_text() {
     let rules = Rules::new(&open().parse().unwrap(), &"collect:20".parse().unwrap());
     let played = Statistics::of(
-        &play(&rules, &Player::from(Strategy::Greedy), 100, 0..400, Seed(1)),
+        &play(&rules, &SkilledBot::from(Strategy::Greedy), 100, 0..400, Seed(1)),
         100,
     );
     insta::assert_snapshot!(played.picture(Some(9.0..=11.0), Some(12)).to_text(false));
@@ -109,7 +109,7 @@ fn games_that_are_never_won_have_charts() {
     let rules = Rules::new(&open().parse().unwrap(), &"collect:90".parse().unwrap());
     for games in [0, 1, 20] {
         let played = Statistics::of(
-            &play(&rules, &Player::from(Strategy::Random), 2, 0..games, Seed(1)),
+            &play(&rules, &SkilledBot::from(Strategy::Random), 2, 0..games, Seed(1)),
             2,
         );
         let text = played.picture(None, Some(2)).to_text(false);
@@ -123,11 +123,16 @@ fn a_pack_shows_what_was_wanted_predicted_and_played() {
     let trial = |index: u32| {
         let (wanted, played) = (f64::from(index), f64::from(index) + 0.4);
         let ci95 = [played - 0.5, played + 0.5];
-        Trial { wanted, predicted: (index > 2).then_some(wanted - 0.5), played, ci95 }
+        PackedLevel {
+            wanted,
+            predicted: (index > 2).then_some(wanted - 0.5),
+            played,
+            ci95,
+        }
     };
     let trials: Vec<_> = (0..5).map(trial).collect();
     let svg = chart::pack(&trials, "mean swaps").to_svg();
-    for word in ["wanted", "predicted", "played", "95 % interval", "mean swaps"] {
+    for word in ["requested", "predicted", "played", "95 % interval", "mean swaps"] {
         assert!(svg.contains(word), "{word}");
     }
     assert!(!chart::pack(&trials[..2], "mean swaps").to_svg().contains("predicted"));

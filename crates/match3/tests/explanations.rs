@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_match3::{
-    Explanation, Feasibility, Goal, Guide, Level, MAX_SWAPS, Player, Playtest, Rules,
+    Explanation, Feasibility, Goal, Guide, Level, MAX_SWAPS, Playtest, Rules, SkilledBot,
     Statistics, explain, play,
 };
 
@@ -13,19 +13,18 @@ fn goal(words: &[&str]) -> Goal {
     Goal::All { all: words.iter().map(|word| word.parse().unwrap()).collect() }
 }
 
-fn player() -> Player {
-    "seed".parse().unwrap()
+fn bot() -> SkilledBot {
+    "article".parse().unwrap()
 }
 
 fn explained(level: &Level, goal: &Goal, games: u32) -> Explanation {
-    let guide = Guide::for_levels(level, goal, player());
-    let playtest =
-        Playtest { goal, guide: &guide, player: player(), games, seed: Seed(5) };
+    let guide = Guide::for_levels(level, goal, bot());
+    let playtest = Playtest { goal, guide: &guide, bot: bot(), games, seed: Seed(5) };
     explain(level, Some(&playtest), &())
 }
 
 fn mean(level: &Level, goal: &Goal) -> f64 {
-    let outcomes = play(&Rules::new(level, goal), &player(), MAX_SWAPS, 0..2000, Seed(9));
+    let outcomes = play(&Rules::new(level, goal), &bot(), MAX_SWAPS, 0..2000, Seed(9));
     Statistics::of(&outcomes, MAX_SWAPS).mean_swaps().unwrap()
 }
 
@@ -71,7 +70,7 @@ fn infeasible_levels_are_explained_too() {
     assert!(hardest.potential < tilewright_match3::potential(&level));
 }
 
-/// A watch that stops work at its first look after so many.
+/// A watch that breaks after a number of looks.
 struct StopAfter(AtomicU64);
 
 impl Watch for StopAfter {
@@ -86,14 +85,9 @@ impl Watch for StopAfter {
 fn an_explanation_stops_within_its_games_with_what_is_known() {
     let level: Level = "..a..\n.#...\n.....\n..2..\n.....".parse().unwrap();
     let goal = goal(&["collect:8", "clear:specials"]);
-    let guide = Guide::for_levels(&level, &goal, player());
-    let playtest = Playtest {
-        goal: &goal,
-        guide: &guide,
-        player: player(),
-        games: 4096,
-        seed: Seed(5),
-    };
+    let guide = Guide::for_levels(&level, &goal, bot());
+    let playtest =
+        Playtest { goal: &goal, guide: &guide, bot: bot(), games: 4096, seed: Seed(5) };
     for (looks, plays) in [(0, false), (700, true), (40_000, true)] {
         let watch = StopAfter(AtomicU64::new(looks));
         let explanation = explain(&level, Some(&playtest), &watch);

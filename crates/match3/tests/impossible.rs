@@ -1,4 +1,4 @@
-//! What cannot be is refused, with what there is.
+//! Impossible requests are refused with what is possible.
 
 use std::ops::ControlFlow;
 
@@ -6,19 +6,13 @@ use std::collections::BTreeSet;
 
 use tilewright_grid::{Cell, Grid, Seed, Size};
 use tilewright_match3::{
-    Feasibility, Kind, Level, LevelProblem, Quota, Search, Space, Symmetry, Template,
-    Wish, WishError, generate, potential,
+    Feasibility, Kind, Level, LevelProblem, LevelRequest, Quota, RequestError, Space,
+    Symmetry, Template, generate, potential,
 };
 
-fn wish(rows: u32, columns: u32, target: u32) -> Wish {
-    Wish {
-        template: Template::open(Size::new(rows, columns)).unwrap(),
-        kinds: vec![Kind::Obstacle.into()],
-        symmetry: Symmetry::None,
-        target,
-        tolerance: 0,
-        scheme: Search::Climb,
-    }
+fn request(rows: u32, columns: u32, target: u32) -> LevelRequest {
+    LevelRequest::new(target)
+        .with_template(Template::open(Size::new(rows, columns)).unwrap())
 }
 
 /// The potentials of all feasible 3 × 3 levels of these kinds, by trying every one.
@@ -45,9 +39,10 @@ fn small_boards_are_made_exactly_when_there_is_one() {
         let potentials = potentials(&kinds);
         for target in 0..30 {
             let quotas = kinds.iter().copied().map(Quota::from).collect();
-            let wish = Wish { kinds: quotas, ..wish(3, 3, target) };
-            match generate(&wish, Seed(u64::from(target)), |_| ControlFlow::Continue(()))
-            {
+            let request = LevelRequest { kinds: quotas, ..request(3, 3, target) };
+            match generate(&request, Seed(u64::from(target)), |_| {
+                ControlFlow::Continue(())
+            }) {
                 Ok(made) => {
                     assert!(
                         made.is_found && potentials.contains(&target),
@@ -55,7 +50,7 @@ fn small_boards_are_made_exactly_when_there_is_one() {
                     );
                     assert_eq!(potential(&made.level), target);
                 }
-                Err(WishError::Impossible { possible, .. }) => {
+                Err(RequestError::Impossible { possible, .. }) => {
                     assert!(
                         !potentials.contains(&target),
                         "{kinds:?} {target}: {possible}"
@@ -72,16 +67,16 @@ fn small_boards_are_made_exactly_when_there_is_one() {
     }
 }
 
-fn refusal(wish: &Wish) -> String {
-    generate(wish, Seed(1), |_| ControlFlow::Continue(())).unwrap_err().to_string()
+fn refusal(request: &LevelRequest) -> String {
+    generate(request, Seed(1), |_| ControlFlow::Continue(())).unwrap_err().to_string()
 }
 
 #[test]
 fn gaps_near_the_highest_potential_are_proved() {
-    let text = "no such level has a potential of 874 ± 0: possible is 0 to 888, but nothing between 866 and 876";
-    assert_eq!(refusal(&wish(9, 9, 874)), text);
-    let text = "no such level has a potential of 880 ± 3: possible is 0 to 888, but nothing between 876 and 888";
-    assert_eq!(refusal(&Wish { tolerance: 3, ..wish(9, 9, 880) }), text);
+    let text = "no level of the request has a potential of 874 ± 0: possible are 0 to 888, but none between 866 and 876";
+    assert_eq!(refusal(&request(9, 9, 874)), text);
+    let text = "no level of the request has a potential of 880 ± 3: possible are 0 to 888, but none between 876 and 888";
+    assert_eq!(refusal(&LevelRequest { tolerance: 3, ..request(9, 9, 880) }), text);
 }
 
 #[test]
@@ -114,8 +109,8 @@ fn symmetric_boards_have_potentials_in_steps() {
         }
         assert_eq!(divisor, step, "{symmetry:?} {rows} × {columns}");
     }
-    let symmetric = Wish { symmetry: Symmetry::Both, ..wish(6, 6, 101) };
-    let text = "no such level has a potential of 101 ± 0: possible is 0 to 312, but nothing between 100 and 104";
+    let symmetric = LevelRequest { symmetry: Symmetry::Both, ..request(6, 6, 101) };
+    let text = "no level of the request has a potential of 101 ± 0: possible are 0 to 312, but none between 100 and 104";
     assert_eq!(refusal(&symmetric), text);
 }
 
@@ -126,91 +121,95 @@ fn greatest_common_divisor(a: u32, b: u32) -> u32 {
 #[test]
 fn a_template_that_stays_infeasible_names_its_cells() {
     let template: Template = "???\n_##\n???\n".parse().unwrap();
-    let refusal = generate(&Wish { template, ..wish(3, 3, 5) }, Seed(1), |_| {
-        ControlFlow::Continue(())
-    })
-    .unwrap_err();
+    let refusal =
+        generate(&LevelRequest { template, ..request(3, 3, 5) }, Seed(1), |_| {
+            ControlFlow::Continue(())
+        })
+        .unwrap_err();
     let cells = [0, 1, 2].map(|column| Cell::new(2, column)).to_vec();
-    assert_eq!(refusal, WishError::Infeasible(cells));
+    assert_eq!(refusal, RequestError::Infeasible(cells));
 }
 
 #[test]
 fn a_template_against_the_symmetry_names_both_cells() {
     let template: Template = "#?.\n???\n???\n".parse().unwrap();
     let symmetry = Symmetry::Horizontal;
-    let refusal =
-        generate(&Wish { template, symmetry, ..wish(3, 3, 5) }, Seed(1), |_| {
-            ControlFlow::Continue(())
-        });
-    let text = "the symmetry wants row 0, column 0 and row 0, column 2 alike, but the template has obstacle and ordinary there (counted from 0)";
+    let refusal = generate(
+        &LevelRequest { template, symmetry, ..request(3, 3, 5) },
+        Seed(1),
+        |_| ControlFlow::Continue(()),
+    );
+    let text = "the symmetry requires row 0, column 0 and row 0, column 2 to be equal, but the template has obstacle and ordinary there (counted from 0)";
     assert_eq!(refusal.unwrap_err().to_string(), text);
 }
 
 #[test]
 fn targets_beyond_every_level_are_refused_with_the_range() {
-    let refusal =
-        generate(&wish(9, 9, 5000), Seed(1), |_| ControlFlow::Continue(())).unwrap_err();
-    let text = "no such level has a potential of 5000 ± 0: possible is 0 to 888";
+    let refusal = generate(&request(9, 9, 5000), Seed(1), |_| ControlFlow::Continue(()))
+        .unwrap_err();
+    let text =
+        "no level of the request has a potential of 5000 ± 0: possible are 0 to 888";
     assert_eq!(refusal.to_string(), text);
-    let kinds = Wish { kinds: vec![Kind::Ordinary.into()], ..wish(9, 9, 500) };
+    let kinds = LevelRequest { kinds: vec![Kind::Ordinary.into()], ..request(9, 9, 500) };
     assert_eq!(
         generate(&kinds, Seed(1), |_| ControlFlow::Continue(())),
-        Err(WishError::Kind(Kind::Ordinary))
+        Err(RequestError::Kind(Kind::Ordinary))
     );
-    let none = Wish { kinds: vec![], ..wish(9, 9, 500) };
+    let none = LevelRequest { kinds: vec![], ..request(9, 9, 500) };
     assert_eq!(
         generate(&none, Seed(1), |_| ControlFlow::Continue(())),
-        Err(WishError::NoKind)
+        Err(RequestError::NoKind)
     );
 }
 
 #[test]
 fn quotas_that_the_board_cannot_keep_are_refused() {
-    let words = |kinds: &[&str]| Wish {
+    let words = |kinds: &[&str]| LevelRequest {
         template: "##?\n???\n???\n".parse().unwrap(),
         kinds: kinds.iter().map(|word| word.parse().unwrap()).collect(),
-        ..wish(3, 3, 5)
+        ..request(3, 3, 5)
     };
-    let text =
-        "obstacle:0-1 cannot be: the template fixes 2, and 7 cells are free for it";
+    let text = "obstacle:0-1 is impossible: the template has 2 fixed cells of this kind, and 7 free cells are left for it";
     assert_eq!(refusal(&words(&["obstacle:0-1"])), text);
-    let text = "overlay1:6 cannot be: the template fixes 0, and 5 cells are free for it";
+    let text = "overlay1:6 is impossible: the template has 0 fixed cells of this kind, and 5 free cells are left for it";
     assert_eq!(refusal(&words(&["obstacle:4", "overlay1:6"])), text);
-    let text = "obstacle:3 and obstacle:4 contradict each other";
+    let text = "obstacle:3 and obstacle:4 contradict each other: name each kind once";
     assert_eq!(refusal(&words(&["obstacle:3", "obstacle:4"])), text);
-    let text = "there is no kind to place: name at least one";
+    let text = "no kind may be placed: name at least one";
     assert_eq!(refusal(&words(&["overlay1:0"])), text);
 }
 
 #[test]
 fn targets_that_so_few_specials_cannot_reach_are_refused() {
     let kinds = vec!["obstacle:0-2".parse().unwrap()];
-    let text = "no such level has a potential of 300 ± 0: possible is 760 to 888";
-    assert_eq!(refusal(&Wish { kinds, ..wish(9, 9, 300) }), text);
+    let text =
+        "no level of the request has a potential of 300 ± 0: possible are 760 to 888";
+    assert_eq!(refusal(&LevelRequest { kinds, ..request(9, 9, 300) }), text);
 }
 
 #[test]
 fn quotas_bound_what_is_possible() {
-    let wish = |words: &[&str], target| Wish {
+    let request = |words: &[&str], target| LevelRequest {
         kinds: words.iter().map(|word| word.parse().unwrap()).collect(),
-        ..wish(9, 9, target)
+        ..request(9, 9, target)
     };
-    let text = "no such level has a potential of 880 ± 0: possible is 760 to 864";
-    assert_eq!(refusal(&wish(&["obstacle:2"], 880)), text);
+    let text =
+        "no level of the request has a potential of 880 ± 0: possible are 760 to 864";
+    assert_eq!(refusal(&request(&["obstacle:2"], 880)), text);
     assert!(
-        generate(&wish(&["obstacle:50", "obstacle:50"], 88), Seed(1), |_| {
+        generate(&request(&["obstacle:50", "obstacle:50"], 88), Seed(1), |_| {
             ControlFlow::Continue(())
         })
         .is_ok()
     );
-    let symmetric = Wish {
+    let symmetric = LevelRequest {
         template: Template::open(Size::new(9, 10)).unwrap(),
         symmetry: Symmetry::Horizontal,
-        ..wish(&["obstacle:3"], 500)
+        ..request(&["obstacle:3"], 500)
     };
-    assert_eq!(refusal(&symmetric), "no feasible level has so many cells of each kind");
-    let endless = Wish { tolerance: u32::MAX, ..symmetric };
-    assert_eq!(refusal(&endless), "no feasible level has so many cells of each kind");
+    assert_eq!(refusal(&symmetric), "no feasible level has these counts of kinds");
+    let endless = LevelRequest { tolerance: u32::MAX, ..symmetric };
+    assert_eq!(refusal(&endless), "no feasible level has these counts of kinds");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Analysis, History, Kind, Level, Search, Symmetry, Template, Violation, Wish,
+    Algorithm, Analysis, History, Kind, Level, LevelRequest, Template, Violation,
     generate, picture,
 };
 
@@ -12,18 +12,15 @@ fn level() -> Level {
     ".#1a_\n234..\nbcd._\n".parse().unwrap()
 }
 
-fn history(scheme: Search, target: u32, tolerance: u32) -> History {
-    let wish = Wish {
-        template: Template::open(Size::new(6, 6)).unwrap(),
-        kinds: vec![Kind::Obstacle.into(), Kind::Overlay1.into()],
-        symmetry: Symmetry::None,
-        target,
-        tolerance,
-        scheme,
-    };
+fn history(algorithm: Algorithm, target: u32, tolerance: u32) -> History {
+    let request = LevelRequest::new(target)
+        .with_template(Template::open(Size::new(6, 6)).unwrap())
+        .with_kinds([Kind::Obstacle.into(), Kind::Overlay1.into()])
+        .with_tolerance(tolerance)
+        .with_algorithm(algorithm);
     let mut history = History::default();
-    let made = generate(&wish, Seed(2), |moment| {
-        history.record(moment);
+    let made = generate(&request, Seed(2), |progress| {
+        history.record(progress);
         ControlFlow::Continue(())
     });
     made.unwrap();
@@ -42,23 +39,23 @@ fn a_report_reads_as_text() {
 }
 
 #[test]
-fn an_open_board_has_nobody_to_blame() {
+fn an_open_board_has_no_lost_potential() {
     let level: Level = "....\n....\n....\n".parse().unwrap();
     let text = Analysis::of(&level).picture(&level).to_text(false);
     insta::assert_snapshot!(text);
 }
 
 #[test]
-fn a_wall_names_every_level() {
+fn a_sheet_names_every_level() {
     let levels: Vec<_> =
         (0..5).map(|index| (level(), format!("level {index}"))).collect();
-    let wall = picture::wall(&levels, "five levels").to_text(false);
-    assert!((0..5).all(|index| wall.contains(&format!("level {index}"))), "{wall}");
+    let sheet = picture::sheet(&levels, "five levels").to_text(false);
+    assert!((0..5).all(|index| sheet.contains(&format!("level {index}"))), "{sheet}");
 }
 
 #[test]
 fn an_evolution_shows_both_populations() {
-    let history = history(Search::FeasibleInfeasible(Violation::Cells), 150, 20);
+    let history = history(Algorithm::FeasibleInfeasible(Violation::Cells), 150, 20);
     let curve = history.curve().to_svg();
     for name in ["feasible, best", "infeasible, best", "Populations", "individuals"] {
         assert!(curve.contains(name), "{name}");
@@ -70,7 +67,7 @@ fn an_evolution_shows_both_populations() {
 
 #[test]
 fn an_animation_goes_from_the_first_level_to_the_best() {
-    let history = history(Search::Climb, 150, 0);
+    let history = history(Algorithm::HillClimb, 150, 0);
     let animation = history.animation("a climb");
     assert!(animation.frames.len() >= 2 && animation.frames.len() <= 42);
     let text = |index: usize| animation.frames[index].picture.to_svg();

@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Calibration, DifficultyWish, Goal, Guide, Level, Method, Model, ModelError, Player,
-    PlaysError, Rules, Source, Statistics, Symmetry, Template, Wanted, calibrate,
-    fit_plays, generate_difficulty, play, spearman,
+    Calibration, Difficulty, DifficultyRequest, Goal, Level, Method, Model, ModelError,
+    PlaysError, Rules, SkilledBot, Source, Statistics, Symmetry, Template, calibrate,
+    fit_plays, play, spearman,
 };
 
 fn calibration(goal: &str, method: Method) -> Calibration {
@@ -16,7 +16,7 @@ fn calibration(goal: &str, method: Method) -> Calibration {
         size: Size::new(7, 7),
         colors: 5,
         goal: goal.parse().unwrap(),
-        player: "seed".parse().unwrap(),
+        bot: "article".parse().unwrap(),
         levels: 160,
         games: 60,
         method,
@@ -67,7 +67,7 @@ fn damaged_and_foreign_models_are_refused() {
     let error = model.fits(&level, &"collect:21".parse().unwrap()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the model is for the goal collect:20, the level has collect:21"
+        "the model is for the goal collect:20, but the level has collect:21"
     );
 }
 
@@ -143,17 +143,17 @@ fn every_model_that_comes_with_the_program_is_good() {
         );
         let level = Template::open(model.size()).unwrap().opened();
         let level = level.with_colors(model.colors()).unwrap();
-        let Source::Bot(player) = model.source() else { panic!("it is a bot's") };
+        let Source::Bot(bot) = model.source() else { panic!("it is a bot's") };
         // The features are those that it was fitted to: it says what games say.
         let harder = mixed(&level);
         let rules = Rules::new(&harder, model.goal());
-        let games = Statistics::of(&play(&rules, &player, 1000, 0..300, Seed(3)), 1000);
+        let games = Statistics::of(&play(&rules, &bot, 1000, 0..300, Seed(3)), 1000);
         let expected = games.mean_swaps().unwrap();
         let predicted = model.predict(&harder);
         let most = if matches!(model.goal(), Goal::Clear { .. }) { 0.4 } else { 0.1 };
         let off = (predicted / expected - 1.0).abs();
         assert!(off < most, "{predicted} {expected} {}", model.goal());
-        let found = Model::for_level(&level, model.goal(), player).unwrap();
+        let found = Model::for_level(&level, model.goal(), bot).unwrap();
         assert_eq!(found.to_json(), model.to_json(), "there are not two for the same");
         count += 1;
     }
@@ -162,7 +162,7 @@ fn every_model_that_comes_with_the_program_is_good() {
     let nearest = Model::nearest(
         &level,
         &"clear:blockers".parse().unwrap(),
-        "seed".parse().unwrap(),
+        "article".parse().unwrap(),
     );
     assert_eq!(nearest.unwrap().goal().to_string(), "clear:specials");
 }
@@ -227,8 +227,8 @@ fn designed(name: &str) -> Result<Level, String> {
 
 fn mean_swaps(level: &Level) -> f64 {
     let rules = Rules::new(level, level.goal.as_ref().unwrap());
-    let player = "seed".parse().unwrap();
-    let outcomes = play(&rules, &player, 1000, 0..40, Seed(7));
+    let bot = "article".parse().unwrap();
+    let outcomes = play(&rules, &bot, 1000, 0..40, Seed(7));
     Statistics::of(&outcomes, 1000).mean_swaps().unwrap()
 }
 
@@ -285,78 +285,68 @@ fn tables_that_are_wrong_say_where() {
     assert!(matches!(mixed, Err(PlaysError::Mixed { line: 3, .. })));
 }
 
-fn wish(goal: &str, wanted: Wanted) -> DifficultyWish {
-    let mut template = Template::open(Size::new(8, 8)).unwrap();
-    template.goal = Some(goal.parse().unwrap());
-    DifficultyWish {
-        template,
-        kinds: ["obstacle", "blocked1", "overlay2"]
-            .map(|kind| kind.parse().unwrap())
-            .to_vec(),
-        symmetry: Symmetry::Horizontal,
-        wanted,
-        player: "seed".parse().unwrap(),
-        others: Vec::new(),
-        apart: 0.0,
-        precision: 1.0,
-    }
+fn request(goal: &str, difficulty: Difficulty) -> DifficultyRequest {
+    DifficultyRequest::new(goal.parse().unwrap(), difficulty)
+        .with_template(Template::open(Size::new(8, 8)).unwrap())
+        .with_kinds(
+            ["obstacle", "blocked1", "overlay2"].map(|kind| kind.parse().unwrap()),
+        )
+        .with_symmetry(Symmetry::Horizontal)
 }
 
-fn made(wish: &DifficultyWish) -> tilewright_match3::Proven {
-    let goal = wish.template.goal.clone().unwrap();
-    let guide = Guide::for_levels(&wish.template.opened(), &goal, wish.player);
-    generate_difficulty(wish, &guide, Seed(3), |_| ControlFlow::Continue(())).unwrap()
+fn made(request: &DifficultyRequest) -> tilewright_match3::VerifiedLevel {
+    request.generate(Seed(3)).unwrap()
 }
 
-fn played(level: &Level, player: Player) -> Statistics {
+fn played(level: &Level, bot: SkilledBot) -> Statistics {
     let rules = Rules::new(level, level.goal.as_ref().unwrap());
-    Statistics::of(&play(&rules, &player, 1000, 0..8000, Seed(77)), 1000)
+    Statistics::of(&play(&rules, &bot, 1000, 0..8000, Seed(77)), 1000)
 }
 
 #[test]
-fn levels_are_as_difficult_as_wanted_in_other_games_too() {
-    let wish = wish("collect:30", Wanted::Swaps(28.0));
-    let proven = made(&wish);
+fn levels_have_the_requested_difficulty_in_other_games_too() {
+    let request = request("collect:30", Difficulty::Swaps(28.0));
+    let proven = made(&request);
     assert!(proven.is_found);
-    let mean = played(&proven.level, wish.player).mean_swaps().unwrap();
+    let mean = played(&proven.level, request.bot).mean_swaps().unwrap();
     assert!((mean / 28.0 - 1.0).abs() < 0.03, "{mean}");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-    assert_eq!(pool.install(|| made(&wish)), proven);
+    assert_eq!(pool.install(|| made(&request)), proven);
 }
 
 #[test]
-fn levels_are_won_as_often_as_wanted() {
-    let wish = wish("clear:specials", Wanted::WinRate { rate: 0.7, moves: 30 });
-    let proven = made(&wish);
+fn levels_have_the_requested_win_rate() {
+    let request = request("clear:specials", Difficulty::WinRate { rate: 0.7, moves: 30 });
+    let proven = made(&request);
     assert!(proven.is_found);
     assert_eq!(proven.level.moves, Some(30));
-    let rate = played(&proven.level, wish.player).within(30).win_rate.mean;
+    let rate = played(&proven.level, request.bot).within(30).win_rate.mean;
     assert!((rate - 0.7).abs() < 0.05, "{rate}");
 }
 
 #[test]
-fn levels_are_as_far_apart_as_wanted() {
-    let mut wish = wish("collect:30", Wanted::Swaps(27.0));
-    wish.apart = 0.15;
+fn levels_differ_as_requested() {
+    let mut request = request("collect:30", Difficulty::Swaps(27.0));
+    request.min_difference = 0.15;
     for _ in 0..3 {
-        let proven = made(&wish);
+        let proven = made(&request);
         assert!(proven.is_found);
-        for other in &wish.others {
+        for other in &request.others {
             let pairs = proven.level.cells().values().iter().zip(other.cells().values());
             assert!(pairs.filter(|(a, b)| a != b).count() as f64 >= 0.15 * 64.0);
         }
-        wish.others.push(proven.level);
+        request.others.push(proven.level);
     }
 }
 
 #[test]
 fn what_no_level_reaches_is_not_found() {
-    let proven = made(&wish("collect:30", Wanted::Swaps(5.0)));
+    let proven = made(&request("collect:30", Difficulty::Swaps(5.0)));
     assert!(!proven.is_found);
     assert!(proven.played.mean_swaps().unwrap() > 10.0);
 }
 
-/// What is wanted of a mixed goal is what a level of that wish has.
+/// The requested difficulty is that of a level of the request.
 #[test]
 fn levels_with_mixed_goals_are_found() {
     let level: Level =
@@ -366,17 +356,18 @@ fn levels_with_mixed_goals_are_found() {
     {
         let all = words.map(|word| word.parse().unwrap()).to_vec();
         let goal = Goal::All { all };
-        let mut wish = wish("collect:16", Wanted::Swaps(0.0));
-        wish.template = Template::open(Size::new(7, 7)).unwrap();
-        wish.symmetry = Symmetry::None;
-        wish.template.goal = Some(goal.clone());
+        let mut request = request("collect:16", Difficulty::Swaps(0.0));
+        request.template = Template::open(Size::new(7, 7)).unwrap();
+        request.symmetry = Symmetry::None;
+        request.template.goal = Some(goal.clone());
         let sample =
-            play(&Rules::new(&level, &goal), &wish.player, 1000, 0..2000, Seed(seed));
-        wish.wanted = Wanted::Swaps(Statistics::of(&sample, 1000).mean_swaps().unwrap());
-        let proven = made(&wish);
+            play(&Rules::new(&level, &goal), &request.bot, 1000, 0..2000, Seed(seed));
+        request.difficulty =
+            Difficulty::Swaps(Statistics::of(&sample, 1000).mean_swaps().unwrap());
+        let proven = made(&request);
         assert!(proven.is_found, "{goal}: {:?}", proven.played.mean_swaps());
-        let Wanted::Swaps(wanted) = wish.wanted else { unreachable!() };
-        let mean = played(&proven.level, wish.player).mean_swaps().unwrap();
+        let Difficulty::Swaps(wanted) = request.difficulty else { unreachable!() };
+        let mean = played(&proven.level, request.bot).mean_swaps().unwrap();
         assert!((mean / wanted - 1.0).abs() < 0.03, "{mean} {wanted}");
     }
 }
@@ -386,7 +377,10 @@ fn levels_with_mixed_goals_are_found() {
 fn the_nearest_model_has_the_same_sort_of_goal() {
     let level = Template::open(Size::new(9, 9)).unwrap().opened();
     let nearest = |goal: Goal| {
-        Model::nearest(&level, &goal, "seed".parse().unwrap()).unwrap().goal().to_string()
+        Model::nearest(&level, &goal, "article".parse().unwrap())
+            .unwrap()
+            .goal()
+            .to_string()
     };
     let mixed = |count: u32| Goal::All {
         all: vec![

@@ -8,35 +8,35 @@ fn refusal(text: &str) -> String {
 
 #[test]
 fn bad_texts_are_named_with_line_and_column() {
-    insta::assert_snapshot!(refusal(""), @"there is no row: a level has at least one");
-    insta::assert_snapshot!(refusal("\n\n"), @"there is no row: a level has at least one");
-    insta::assert_snapshot!(refusal("...\n..\n...\n"), @"line 2, column 3: the row has 2 cells, the first has 3");
-    insta::assert_snapshot!(refusal("...\n....\n"), @"line 2, column 4: the row has 4 cells, the first has 3");
+    insta::assert_snapshot!(refusal(""), @"the level has no rows: expected 1 to 64");
+    insta::assert_snapshot!(refusal("\n\n"), @"the level has no rows: expected 1 to 64");
+    insta::assert_snapshot!(refusal("...\n..\n...\n"), @"line 2, column 3: the row has 2 cells, but the first row has 3");
+    insta::assert_snapshot!(refusal("...\n....\n"), @"line 2, column 4: the row has 4 cells, but the first row has 3");
     insta::assert_snapshot!(refusal("...\n.x.\n"), @"line 2, column 2: found 'x', expected one of . # 1 2 3 4 a b c d _");
-    insta::assert_snapshot!(refusal("...\n.?.\n"), @"row 1, column 1 (counted from 0) is `?`: only a template has free cells");
-    insta::assert_snapshot!(refusal(&"...\n".repeat(65)), @"65 rows and 3 columns are too many: at most 64 of each");
-    insta::assert_snapshot!(refusal(&".".repeat(1000)), @"1 rows and 65 columns are too many: at most 64 of each");
+    insta::assert_snapshot!(refusal("...\n.?.\n"), @"row 1, column 1 (counted from 0) is a free cell `?`, which only a template may have");
+    insta::assert_snapshot!(refusal(&"...\n".repeat(65)), @"the level has 65 rows and 3 columns: expected at most 64 of each");
+    insta::assert_snapshot!(refusal(&".".repeat(1000)), @"the level has 1 rows and 65 columns: expected at most 64 of each");
 }
 
 #[test]
 fn bad_documents_are_named_with_what_stood_there() {
     let json = |rest: &str| refusal(&format!("{{\"layout\":[\"...\",\"...\"]{rest}}}"));
-    insta::assert_snapshot!(json(",\"rows\":1000000000,\"columns\":1000000000"), @"1000000000 rows and 1000000000 columns are too many: at most 64 of each");
-    insta::assert_snapshot!(json(",\"rows\":3"), @"`rows` says 3, but the layout has 2");
+    insta::assert_snapshot!(json(",\"rows\":1000000000,\"columns\":1000000000"), @"the level has 1000000000 rows and 1000000000 columns: expected at most 64 of each");
+    insta::assert_snapshot!(json(",\"rows\":3"), @"`rows` is 3, but `layout` has 2");
     insta::assert_snapshot!(json(",\"schema\":\"tilewright/level/3\""), @r#"found the schema "tilewright/level/3", expected "tilewright/level/2""#);
     insta::assert_snapshot!(json(",\"colors\":0"), @"`colors` is 0, expected 2 to 64");
     insta::assert_snapshot!(json(",\"colors\":5000000000"), @"`colors` is 5000000000, expected 2 to 64");
-    insta::assert_snapshot!(json(",\"goal\":{\"collect\":30,\"of_colors\":9}"), @"the goal asks for 9 colours, but the level has 5");
-    insta::assert_snapshot!(json(",\"goal\":{\"collect\":0}"), @"a goal asks for at least 1");
-    insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"line 1, column 41: a goal is {"collect": 30}, {"clear": "blockers"}, {"score": 5000} or {"all": […]}"#);
+    insta::assert_snapshot!(json(",\"goal\":{\"collect\":30,\"of_colors\":9}"), @"the goal needs 9 colours, but the level has 5");
+    insta::assert_snapshot!(json(",\"goal\":{\"collect\":0}"), @"the goal is 0: expected at least 1 block, colour or point");
+    insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"line 1, column 41: expected a goal such as {"collect": 30}, {"clear": "blockers"}, {"score": 5000} or {"all": […]}"#);
     insta::assert_snapshot!(json(",\"moves\":0"), @"`moves` is 0, expected at least 1");
     insta::assert_snapshot!(json(",\"moves\":NaN"), @"line 1, column 33: expected value");
     insta::assert_snapshot!(json(",\"moves\":1e999"), @"line 1, column 37: number out of range");
     insta::assert_snapshot!(json(",\"moves\":-1"), @"line 1, column 34: invalid value: integer `-1`, expected u32");
     insta::assert_snapshot!(json(",\"spawners\":\"left\""), @r#"line 1, column 42: `spawners` is "tops" or a list of [row, column]"#);
-    insta::assert_snapshot!(json(",\"spawners\":[[9,9]]"), @"the spawner at row 9, column 9 (counted from 0) stands on no cell of the board");
-    insta::assert_snapshot!(refusal("{}"), @"there is no `layout`: the rows of the level, as a list of strings");
-    insta::assert_snapshot!(refusal("{\"layout\":[]}"), @"there is no row: a level has at least one");
+    insta::assert_snapshot!(json(",\"spawners\":[[9,9]]"), @"the spawner at row 9, column 9 (counted from 0) is outside the board or in a hole");
+    insta::assert_snapshot!(refusal("{}"), @"the key `layout` is missing: expected the rows of the level, as a list of strings");
+    insta::assert_snapshot!(refusal("{\"layout\":[]}"), @"the level has no rows: expected 1 to 64");
     insta::assert_snapshot!(refusal("{\"layout\":[\"...\",\"..."), @"line 1, column 21: EOF while parsing a string");
     insta::assert_snapshot!(refusal("{\n  \"layout\": [\n    \"...\",\n    \".q.\"\n  ]\n}"), @"line 4, column 7: found 'q', expected one of . # 1 2 3 4 a b c d _");
 }

@@ -1,4 +1,4 @@
-//! The potential, the blame and the feasibility against exact vectors.
+//! The potential, the shares and the feasibility against exact vectors.
 
 use serde_json::Value;
 use tilewright_match3::{Analysis, Kind, Level, Tally, potential};

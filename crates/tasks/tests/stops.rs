@@ -37,7 +37,7 @@ fn of_match3() -> Vec<Value> {
         )
     };
     vec![
-        made(json!({ "target": 150, "scheme": "fi2pop" })),
+        made(json!({ "target": 150, "algorithm": "fi2pop" })),
         made(json!({ "target": 150, "tolerance": 9, "count": 3 })),
         made(json!({ "difficulty": 11 })),
         made(json!({ "difficulty": 11, "count": 2 })),

@@ -35,17 +35,17 @@
 //! use std::ops::ControlFlow;
 //!
 //! use tilewright::grid::{Seed, Size};
-//! use tilewright::match3::{Kind, Search, Symmetry, Template, Wish, generate};
+//! use tilewright::match3::{Algorithm, Kind, LevelRequest, Symmetry, Template, generate};
 //!
-//! let wish = Wish {
+//! let request = LevelRequest {
 //!     template: Template::open(Size::new(9, 9))?,
 //!     kinds: vec![Kind::Obstacle.into(), "blocked2:3-5".parse()?],
 //!     symmetry: Symmetry::Horizontal,
 //!     target: 600,
 //!     tolerance: 0,
-//!     scheme: Search::Climb,
+//!     algorithm: Algorithm::HillClimb,
 //! };
-//! let made = generate(&wish, Seed(7), |_| ControlFlow::Continue(()))?;
+//! let made = generate(&request, Seed(7), |_| ControlFlow::Continue(()))?;
 //! println!("{}", made.level);
 //! # assert!(made.is_found);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,3 +1,3 @@
-//! `tilewright match3 …`, as far as it is no task.
+//! The commands of `tilewright match3` that are not tasks.
 
 pub(crate) mod hand;

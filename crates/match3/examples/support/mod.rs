@@ -3,7 +3,7 @@
 use tilewright_grid::Rng;
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Feasibility, Goal, Level, MAX_SWAPS, Player, Rules, Space, Statistics, play,
+    Feasibility, Goal, Level, MAX_SWAPS, Rules, SkilledBot, Space, Statistics, play,
     unreachable,
 };
 
@@ -57,13 +57,13 @@ pub(crate) fn level(space: &Space, goal: &Goal, rng: &mut Rng) -> Level {
     }
 }
 
-/// What so many games of a level say.
+/// The statistics of a number of games of a level.
 pub(crate) fn statistics(
     level: &Level,
     goal: &Goal,
-    player: Player,
+    bot: SkilledBot,
     games: u32,
 ) -> Statistics {
-    let outcomes = play(&Rules::new(level, goal), &player, MAX_SWAPS, 0..games, Seed(99));
+    let outcomes = play(&Rules::new(level, goal), &bot, MAX_SWAPS, 0..games, Seed(99));
     Statistics::of(&outcomes, MAX_SWAPS)
 }

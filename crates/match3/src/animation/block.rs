@@ -1,5 +1,4 @@
-//! Blocks: every colour has a shape of its own as well, so that nobody needs the colours to
-//! tell them apart.
+//! Blocks. Every colour also has its own shape, for people who cannot distinguish the colours.
 
 use tilewright_draw::{Anchor, Color, Picture, Point, Shape, Stroke, theme};
 use tilewright_grid::det;
@@ -19,19 +18,19 @@ const COLORS: [Color; 8] = [
 /// The letters of the colours in a terminal.
 const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzΓΔΘΛΞΠΣΦΨΩЖЯ";
 
-/// The letter that stands for the blocks of a colour in a terminal; `?` from the 65th on.
+/// The letter of a colour in a terminal; `?` from the 65th colour on.
 pub fn letter(color: u32) -> char {
     LETTERS.chars().nth(color as usize).unwrap_or('?')
 }
 
-/// The paint of a colour; from the ninth on the shapes come again in another paint, and with
-/// numbers on them.
+/// The paint of a colour of blocks. From the ninth colour on, shapes repeat with other paints and have
+/// numbers.
 pub const fn paint(color: u32) -> Color {
     let color = color as usize;
     COLORS[(color + color / COLORS.len()) % COLORS.len()]
 }
 
-/// Draws a block that fills a circle of that radius; `glow` of 1 is white.
+/// Draws a block of this radius; with a `glow` of 1 it is white.
 pub(super) fn draw(
     picture: &mut Picture,
     color: u32,
@@ -78,7 +77,7 @@ fn outline(color: u32, center: Point, radius: f64, fill: Color, edge: Stroke) ->
     }
 }
 
-/// Corners all around from the top, each as far out as said.
+/// The corners of a polygon, clockwise from the top, at the distances of `reach`.
 fn around(count: u32, reach: impl Fn(u32) -> f64) -> Vec<(f64, f64)> {
     let corner = |corner: u32| {
         let angle = std::f64::consts::TAU * f64::from(corner) / f64::from(count);
@@ -87,7 +86,7 @@ fn around(count: u32, reach: impl Fn(u32) -> f64) -> Vec<(f64, f64)> {
     (0..count).map(corner).collect()
 }
 
-/// An upright cross whose beams are so wide and reach so far.
+/// An upright cross with beams of a half width and a length.
 fn cross(half: f64, reach: f64) -> Vec<(f64, f64)> {
     let quarter = [(half, -reach), (half, -half), (reach, -half)];
     let turned = |turn: u32| {

@@ -1,4 +1,4 @@
-//! What is written above a board: how far the game is, and what is left of the goal.
+//! The header above a board: the swaps, the score, and what is left of the goal.
 
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
 
@@ -6,26 +6,26 @@ use super::block;
 use crate::picture::color;
 use crate::{Game, Kind};
 
-/// How high a line is.
+/// The height of a line.
 pub(super) const LINE: f64 = 24.0;
-/// How wide an item of the goal is.
+/// The width of an item of the goal.
 const ITEM: f64 = 70.0;
 const SIZE: f64 = 14.0;
 
-/// The swaps, the points and what is left of the goal.
+/// The header of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Head {
     swaps: u32,
     score: u64,
-    /// The points that the goal wants, if any.
+    /// The score of the goal; 0 without one.
     wanted: u64,
     items: Vec<(Item, u32)>,
 }
 
-/// What the goal counts down.
+/// A part of the goal that is counted down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Item {
-    /// Blocks of a colour to be collected.
+    /// Blocks of a colour.
     Blocks(u32),
     /// Hits to blockers.
     Hits,
@@ -64,7 +64,7 @@ impl Head {
         }
     }
 
-    /// How high it is on a picture of that width.
+    /// The height on a picture of this width.
     pub(super) fn height(&self, width: f64) -> f64 {
         LINE * (1 + self.items.len().div_ceil(per_line(width))) as f64 + 4.0
     }
@@ -84,7 +84,7 @@ impl Head {
         }
     }
 
-    /// The same in characters.
+    /// The header as text.
     pub(super) fn marks(&self, total: usize) -> Vec<Vec<Mark>> {
         let swaps = format!("{}, {}", self.swaps(total), self.score());
         let mut rows = vec![vec![Mark::plain(swaps)]];

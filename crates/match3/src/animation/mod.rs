@@ -1,4 +1,4 @@
-//! A game in motion: blocks change places, burst and fall.
+//! Animations of games: swaps, matches and falling blocks.
 
 pub(crate) mod block;
 mod head;
@@ -10,44 +10,42 @@ use tilewright_draw::{Animation, Frame, Picture};
 use crate::rules::{Observer, Phase, Step};
 use crate::{Game, Replay, ReplayError, Swap};
 
-/// The most swaps that are shown one by one.
+/// The maximum number of swaps that are shown one by one.
 const SWAPS: u32 = 20;
-/// The most frames on a board of 9 × 9; on larger ones there are fewer.
+/// The maximum number of frames on a board of 9 × 9; larger boards have fewer.
 const FRAMES: usize = 360;
 const CELLS: usize = 81;
-/// The fewest frames.
+/// The least maximum number of frames.
 const FEW: usize = 60;
 
-/// How long each sort of frame stands, in hundredths of a second.
+/// The duration of each sort of frame, in hundredths of a second.
 const REST: u16 = 25;
 const CHOICE: u16 = 30;
 const STEP: u16 = 4;
 const FLASH: u16 = 14;
 const END: u16 = 300;
 
-/// Takes frames of a game.
+/// Records the frames of a game.
 struct Animator {
     frames: Vec<Frame>,
     most: usize,
-    /// The board that was seen last.
+    /// The last board.
     scene: Option<Scene>,
     /// The cells that are about to be cleared.
     matched: Vec<usize>,
-    /// How many swaps are shown from beginning to end.
+    /// The number of swaps that are shown completely.
     shown: usize,
     total: usize,
     foot: String,
 }
 
 impl Replay {
-    /// The game in motion, swap by swap. Long games are shown in part: the first 20 swaps, or
-    /// fewer where very much happens, and then the board at the end.
-    ///
-    /// The first frame is the board that was dealt, the last one the board at the end; both
-    /// say so in their characters too.
+    /// An animation of the game, swap by swap. Long games are shown in part: the first 20 swaps, or fewer if
+    /// there are many cascades, and then the final board. The first frame is the first board, the last
+    /// frame the final one.
     ///
     /// # Errors
-    /// When the game does not go as it is written down.
+    /// When the recording is wrong; see [`Replay::check`].
     pub fn animation(&self) -> Result<Animation, ReplayError> {
         let area = self.level.size().area().max(1);
         let mut animation = Animator {
@@ -63,12 +61,12 @@ impl Replay {
         Ok(animation.finish(self))
     }
 
-    /// The board after so many swaps, or the one at the end if there were fewer.
+    /// The board after a number of swaps, or the final board if there are fewer.
     ///
-    /// In a terminal every block is the letter of its colour.
+    /// As text, every block is the letter of its colour.
     ///
     /// # Errors
-    /// When the game does not go as it is written down.
+    /// When the recording is wrong; see [`Replay::check`].
     pub fn picture(&self, swaps: usize) -> Result<Picture, ReplayError> {
         let mut still = Still { swaps, scene: None };
         self.play(&mut still)?;
@@ -76,13 +74,13 @@ impl Replay {
         Ok(scene.picture(self.swaps.len(), &self.name()))
     }
 
-    /// Who plays which game.
+    /// The player, the seed and the number of the game.
     fn name(&self) -> String {
         format!("{}, seed {}, game {}", self.played_by(), self.seed.0, self.game)
     }
 }
 
-/// Keeps the board after so many swaps.
+/// Records the board after a number of swaps.
 struct Still {
     swaps: usize,
     scene: Option<Scene>,
@@ -132,12 +130,12 @@ impl Observer for Animator {
 }
 
 impl Animator {
-    /// Whether nothing more is shown.
+    /// Whether no more frames are shown.
     const fn is_over(&self, swaps: u32) -> bool {
         swaps > SWAPS || self.frames.len() >= self.most
     }
 
-    /// Takes a frame, or lets the last one stand longer if it is the same.
+    /// Records a frame, or extends the last one if it is the same.
     fn take(&mut self, scene: &Scene, hundredths: u16) {
         let picture = scene.picture(self.total, &self.foot);
         let last = self.frames.last_mut().filter(|last| last.picture == picture);
@@ -148,7 +146,7 @@ impl Animator {
         }
     }
 
-    /// Two blocks change places.
+    /// Two blocks are swapped.
     fn glide(&mut self, before: &Scene, after: &Scene, swap: Swap) {
         let [first, second] = swap.indices(after.kinds.size().columns as usize);
         self.take(&Scene { spots: vec![first, second], ..before.clone() }, CHOICE);
@@ -162,7 +160,7 @@ impl Animator {
         self.take(after, STEP);
     }
 
-    /// The matched blocks shrink away.
+    /// The matched blocks shrink.
     fn burst(&mut self, before: &Scene, after: &Scene) {
         let matched = std::mem::take(&mut self.matched);
         for scale in [0.8, 0.4] {
@@ -175,7 +173,7 @@ impl Animator {
         }
     }
 
-    /// Blocks move by a step, and new ones come in.
+    /// Blocks fall by one cell, and new ones come in.
     fn fall(&mut self, after: &Scene, steps: &[Step]) {
         for left in [0.5, 0.0] {
             let mut scene = after.clone();
@@ -186,7 +184,7 @@ impl Animator {
         }
     }
 
-    /// All blocks shrink, and come back elsewhere.
+    /// All blocks shrink, and grow again at other cells.
     fn shuffle(&mut self, before: &Scene, after: &Scene) {
         for (scene, scale) in [(before, 0.7), (before, 0.35), (after, 0.35), (after, 0.7)]
         {
@@ -199,15 +197,15 @@ impl Animator {
         self.take(after, REST);
     }
 
-    /// The animation, with the board at the end.
+    /// The animation, with the final board.
     fn finish(mut self, replay: &Replay) -> Animation {
         let result = if replay.is_won { "won" } else { "not won" };
         let (shown, left) = (self.shown, self.total - self.shown);
         let (title, foot) = match (shown, left) {
             (_, 0) => (String::new(), format!("{}, {result}", swaps(self.total))),
-            (0, _) => (": the beginning and the end".to_owned(), result.to_owned()),
+            (0, _) => (": the first and the final board".to_owned(), result.to_owned()),
             _ => (
-                format!(": the first {} and the end", swaps(shown)),
+                format!(": the first {} and the final board", swaps(shown)),
                 format!("{} later: {result}", swaps(left)),
             ),
         };
@@ -220,7 +218,7 @@ impl Animator {
     }
 }
 
-/// So many swaps.
+/// A number of swaps.
 fn swaps(count: usize) -> String {
     format!("{count} swap{}", if count == 1 { "" } else { "s" })
 }

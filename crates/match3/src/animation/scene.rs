@@ -1,4 +1,4 @@
-//! A board at a moment, between two steps as well.
+//! The board of one frame.
 
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid};
@@ -9,36 +9,36 @@ use crate::picture::{GROUND, ORDINARY, color, draw_cell, square};
 use crate::rules::Step;
 use crate::{Game, Kind};
 
-/// The narrowest picture, which holds the line above it.
+/// The least width of a picture, which fits the header.
 const LEAST_WIDTH: f64 = 240.0;
-/// Below a match.
+/// The colour of matched cells.
 const SPOT: Color = Color::hex(0xFF_F3_C4);
 
-/// A board with its blocks wherever they are.
+/// A board with its blocks, which may be between two cells.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Scene {
     pub(super) kinds: Grid<Kind>,
     /// The block of every cell, by index in reading order.
     pub(super) blocks: Vec<Option<Block>>,
-    /// Cells that stand out.
+    /// Highlighted cells.
     pub(super) spots: Vec<usize>,
     pub(super) head: Head,
 }
 
-/// A block on its way.
+/// A block, which may be moving.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Block {
     color: u32,
-    /// How many columns and rows it is away from its cell.
+    /// The offset from its cell, in columns and rows.
     pub(super) shift: (f64, f64),
-    /// How large it is, 1 at rest.
+    /// The size: 1 at rest.
     pub(super) scale: f64,
-    /// How white it is, 0 at rest.
+    /// The whiteness: 0 at rest, 1 for white.
     pub(super) glow: f64,
 }
 
 impl Scene {
-    /// The board as it is.
+    /// The current board of a game.
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         let kinds = game.kinds();
         let block = |color| Block { color, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 };
@@ -46,14 +46,14 @@ impl Scene {
         Self { blocks: blocks.collect(), kinds, spots: Vec::new(), head: Head::of(game) }
     }
 
-    /// Changes the block of a cell, if there is one.
+    /// Changes the block of a cell, if it has one.
     pub(super) fn change(&mut self, cell: usize, change: impl FnOnce(&mut Block)) {
         if let Some(block) = &mut self.blocks[cell] {
             change(block);
         }
     }
 
-    /// Puts a block that many steps before the end of its step.
+    /// Moves a falling block back by a share of its step.
     pub(super) fn delay(&mut self, step: Step, left: f64) {
         let size = self.kinds.size();
         let to = size.cell(step.to);
@@ -70,13 +70,13 @@ impl Scene {
         });
     }
 
-    /// The side of a tile in pixels: boards are about as large whatever their size.
+    /// The side of a cell in pixels, such that all boards have about the same size.
     fn tile(&self) -> f64 {
         let size = self.kinds.size();
         (320.0 / f64::from(size.rows.max(size.columns))).floor().clamp(12.0, 36.0)
     }
 
-    /// The scene as a picture of a game of so many swaps, with a line below it.
+    /// The picture of the board, with its header and a footer.
     pub(super) fn picture(&self, total: usize, foot: &str) -> Picture {
         let (size, tile) = (self.kinds.size(), self.tile());
         let margin = margin(tile);
@@ -133,7 +133,7 @@ impl Scene {
         }
     }
 
-    /// Draws the ground: one bar for each row of cells that lie side by side.
+    /// Draws the ground: one bar for each run of cells in a row.
     fn draw_ground(&self, picture: &mut Picture, origin: Point, tile: f64) {
         let margin = margin(tile);
         for (row, kinds) in self.kinds.rows().enumerate() {
@@ -155,8 +155,8 @@ impl Scene {
         }
     }
 
-    /// The board in characters, two a cell: the letter of a block or the sign of what stands
-    /// there, then the layers over a block.
+    /// The board as text, two characters per cell: the letter of a block or the glyph of the kind, then the
+    /// glyph of the overlay.
     fn marks(&self) -> Vec<Vec<Mark>> {
         let columns = self.kinds.size().columns as usize;
         let mark = |(&kind, block): (&Kind, &Option<Block>)| match block {
@@ -178,12 +178,12 @@ impl Scene {
     }
 }
 
-/// The ground beyond the cells.
+/// The margin of the ground around the cells.
 fn margin(tile: f64) -> f64 {
     (tile / 4.0).ceil()
 }
 
-/// A frame around a cell.
+/// The outline of a cell.
 fn ring(corner: Point, tile: f64, stroke: Stroke) -> Shape {
     let inset = stroke.width / 2.0 + tile * 0.04;
     Shape::Rectangle {
@@ -197,7 +197,7 @@ fn ring(corner: Point, tile: f64, stroke: Stroke) -> Shape {
     }
 }
 
-/// Draws the layers over a block: a veil, and how many they are.
+/// Draws an overlay: a tint, and the number of its layers.
 fn draw_layers(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
     let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
     let veil = color(kind).with_alpha(0x60);

@@ -1,4 +1,4 @@
-//! The most of the goal at once.
+//! The swap with the greatest immediate progress.
 
 use tilewright_grid::{Bits, Rng};
 
@@ -6,9 +6,9 @@ use super::{Bot, best};
 use crate::bits::{keep_greatest, sum};
 use crate::{Game, Swap};
 
-/// Makes the swap that brings most of the goal at once: blocks that are wanted, and hits and
-/// layers that are wanted gone; of those alike the one that matches most blocks, and of those
-/// any.
+/// Makes the swap with the greatest immediate progress towards the goal: needed blocks that it
+/// matches, plus hits to blockers and layers of overlays that the goal counts. Ties are broken by
+/// the number of matched blocks, then at random.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -26,7 +26,7 @@ impl Bot for Greedy {
     }
 }
 
-/// Where nothing but blocks counts, all swaps are weighed at once.
+/// The same for goals of blocks alone: all swaps are evaluated at once on bit boards.
 #[inline]
 fn most_blocks<const W: usize>(game: &Game<'_, W>, rng: &mut Rng) -> Swap {
     let mut sets = *game.swap_sets();

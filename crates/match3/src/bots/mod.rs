@@ -1,42 +1,68 @@
-//! Players: what they see is the board and the goal, never what will come in.
+//! Bots. They see the board and the goal, but not the colours of future refills.
 
+mod article;
 mod greedy;
 mod planner;
-mod player;
 mod random;
-mod seed;
+mod skilled;
 
+pub use article::ArticleBot;
 pub use greedy::Greedy;
 pub use planner::Planner;
-pub use player::{Player, Strategy, UnknownPlayer};
 pub use random::Random;
-pub use seed::SeedBot;
+pub use skilled::{SkilledBot, Strategy, UnknownBot};
 
 use tilewright_grid::Rng;
 
 use crate::{Game, Swap};
 
-/// A player. A bot of your own is played by [`play_bot`](crate::play_bot).
+/// A bot that plays levels. Implement it for your own bot and play games with
+/// [`play_bot`](crate::play_bot).
+///
+/// `W` is the number of 64-bit words of the bit boards; a bot needs nothing from it.
+///
+/// ```
+/// use tilewright_grid::{Rng, Seed};
+/// use tilewright_match3::{Bot, Game, Level, Rules, Statistics, Swap, play_bot};
+///
+/// /// Makes the swap that matches the most blocks, the first one of several.
+/// struct Longest;
+///
+/// impl Bot for Longest {
+///     fn choose<const W: usize>(&self, game: &Game<'_, W>, _: &mut Rng) -> Swap {
+///         let matched = |swap: &Swap| game.gain(*swap).matched;
+///         let best = game.swaps().max_by_key(|swap| (matched(swap), std::cmp::Reverse(*swap)));
+///         best.expect("a bot is asked where there is a swap")
+///     }
+/// }
+///
+/// let level: Level = "......\n..1...\n......\n......\n".parse()?;
+/// let rules = Rules::new(&level, &"collect:15".parse()?);
+/// let games = play_bot(&rules, &Longest, 1000, 0..50, Seed(1), &())?;
+/// assert!(Statistics::of(&games, 1000).mean_swaps() > Some(5.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Bot: Sync {
-    /// The swap that it makes in this game, which has at least one: one of [`Game::swaps`].
+    /// Chooses one of [`Game::swaps`]; the game has at least one. Draw random numbers from `rng`
+    /// only, so that games can be repeated.
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap;
 
-    /// What an error calls it: the name of its type unless said otherwise.
+    /// The name in error messages. Default: the name of the type.
     fn name(&self) -> String {
         std::any::type_name::<Self>().to_owned()
     }
 }
 
-/// One of the swaps that are worth most, each as likely.
+/// The swap of the highest value; ties are broken at random.
 fn best<const W: usize, V: PartialOrd>(
     game: &Game<'_, W>,
     rng: &mut Rng,
-    mut worth: impl FnMut(Swap) -> V,
+    mut value_of: impl FnMut(Swap) -> V,
 ) -> Option<(Swap, V)> {
     let mut best: Option<(Swap, V)> = None;
     let mut ties = 1;
     for swap in game.swaps() {
-        let value = worth(swap);
+        let value = value_of(swap);
         match &best {
             Some((_, most)) if value < *most => {}
             Some((_, most)) if value == *most => {

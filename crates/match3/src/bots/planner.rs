@@ -1,24 +1,37 @@
-//! A bot that looks ahead by sampling.
+//! A bot that samples the games that may follow each swap.
 
 use tilewright_grid::Rng;
 
 use super::{Bot, Greedy};
 use crate::{Game, Swap};
 
-/// Tries out the most promising swaps in copies of the game whose refills are drawn anew,
-/// goes on greedily for some swaps, and makes the one that on average left the least of the
-/// goal. All swaps are tried with the same refills as far as their number agrees.
+/// Monte Carlo planning: tries the most promising swaps in copies of the game with other random
+/// refills, continues each copy greedily for some swaps, and makes the swap after which the
+/// least of the goal is left on average. All candidates share the same random numbers for their
+/// refills.
+///
+/// ```
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::{Level, Planner, Rules, play_bot};
+///
+/// let level: Level = ".....\n.....\n.....\n.....\n.....\n".parse()?;
+/// let rules = Rules::new(&level, &"collect:6".parse()?);
+/// let planner = Planner { width: 4, depth: 2, samples: 4 };
+/// let games = play_bot(&rules, &planner, 100, 0..4, Seed(1), &())?;
+/// assert!(games.iter().all(|game| game.is_won));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Planner {
-    /// How many swaps are tried out.
+    /// The number of candidate swaps.
     pub width: u32,
-    /// How many swaps ahead, the first one included.
+    /// The number of swaps in each sample, including the candidate.
     pub depth: u32,
-    /// How many futures of each.
+    /// The number of samples of each candidate.
     pub samples: u32,
 }
 
-/// How much more a board without swaps leaves of the goal than it seems.
+/// The penalty of a board without swaps, in units of the goal.
 const DEAD: u64 = 1 << 32;
 
 impl Default for Planner {
@@ -30,7 +43,7 @@ impl Default for Planner {
 impl Bot for Planner {
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
         let mut swaps: Vec<_> = game.swaps().collect();
-        // A shuffle before a stable sort draws among those alike.
+        // A shuffle before a stable sort breaks ties at random.
         rng.shuffle(&mut swaps);
         swaps.sort_by_key(|&swap| {
             let gain = game.gain(swap);
@@ -53,13 +66,14 @@ impl Bot for Planner {
 }
 
 impl Planner {
-    /// Goes on greedily; gives what is left of the goal, and less where it is reached sooner.
+    /// Plays greedily to the depth. Returns what is left of the goal; if the goal is reached, the
+    /// number of swaps, which is less.
     fn follow<const W: usize>(&self, game: &mut Game<'_, W>, rng: &mut Rng) -> u64 {
         for ahead in 1..self.depth.max(1) {
             if game.is_won() {
                 return u64::from(ahead);
             }
-            // A board on which nothing can be done any more is the worst there is.
+            // A board without swaps is the worst outcome.
             if game.swap_count() == 0 {
                 return (game.left() + DEAD) * u64::from(self.depth);
             }

@@ -1,11 +1,11 @@
-//! Any swap that completes a line.
+//! Random swaps.
 
 use tilewright_grid::Rng;
 
 use super::Bot;
 use crate::{Game, Swap};
 
-/// Makes any swap that completes a line, each as likely.
+/// Makes a random legal swap, drawn uniformly.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 

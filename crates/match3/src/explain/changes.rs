@@ -1,4 +1,4 @@
-//! The changes of one cell, and what the guide expects of each.
+//! The changes of one cell, and their predicted effects.
 
 use std::cmp::Reverse;
 
@@ -9,15 +9,14 @@ use super::Change;
 use super::playtest::{Contender, Playtest};
 use crate::{Feasibility, Kind, Level, Rules, potential, unreachable};
 
-/// The kinds that a change puts in a cell.
+/// The kinds that a change puts into a cell.
 const CHANGES: [Kind; 5] =
     [Kind::Ordinary, Kind::Obstacle, Kind::Blocker1, Kind::Blocker4, Kind::Overlay4];
 
-/// How many changes the guide looks at, of those that open a cell and of those that close one.
+/// The numbers of openings and of closings whose effect the guide predicts.
 const LOOKS: [usize; 2] = [512, 64];
 
-/// The changes that make a cell ordinary, and those that make it special, those that change
-/// the potential most first.
+/// The openings and the closings, each in descending order of the change of the potential.
 pub(super) fn candidates(
     level: &Level,
     playtest: Option<&Playtest<'_>>,
@@ -50,7 +49,7 @@ fn contender(
     let expected = playtest.map(|playtest| playtest.guide.predict(&then));
     let is_reachable = playtest
         .is_none_or(|playtest| unreachable(&Rules::new(&then, playtest.goal)).is_none());
-    // What is infeasible already may stay so.
+    // Cells that are infeasible already may stay so.
     let mut added = Feasibility::of(&then).cells.into_iter();
     let is_sound = is_reachable && added.all(|cell| infeasible_now[cell]);
     Contender::new(change, expected, is_sound)
@@ -61,14 +60,14 @@ fn infeasible(level: &Level) -> Grid<bool> {
     Grid::from_fn(level.size(), |cell| cells.binary_search(&cell).is_ok())
 }
 
-/// The level with another kind in a cell.
+/// The level with another kind in one cell.
 pub(super) fn changed(level: &Level, cell: Cell, to: Kind) -> Level {
     let mut cells = level.cells().clone();
     cells[cell] = to;
     Level { cells, ..level.clone() }
 }
 
-/// The changes of a cell, with the potential after each.
+/// The changes of a cell, each with the new potential.
 fn changes_of(level: &Level, cell: Cell) -> Vec<Change> {
     let from = level.cells()[cell];
     if from == Kind::Hole {

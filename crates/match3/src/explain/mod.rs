@@ -1,4 +1,4 @@
-//! Which cells make a level hard, and which single change would ease or harden it most.
+//! Which cells make a level hard, and which single change makes it easiest or hardest.
 
 mod changes;
 mod playtest;
@@ -11,75 +11,88 @@ use changes::candidates;
 use playtest::{Contender, Trials};
 pub use playtest::{Playtest, Sample};
 
-/// A cell and what it costs.
+/// The cost of a special cell: what an ordinary cell in its place would change.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Cost {
     /// The cell.
     pub cell: Cell,
-    /// What stands there.
+    /// The kind of the cell.
     pub kind: Kind,
-    /// By how much the potential would rise if it were ordinary.
+    /// The increase of the potential if the cell were ordinary.
     pub potential: i64,
-    /// By how many swaps the level would become shorter then; negative where it would become
-    /// longer. None without a goal.
+    /// The decrease of the mean swaps if the cell were ordinary; negative if they would increase. None
+    /// without a goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub swaps: Option<f64>,
-    /// The 95 % interval of these swaps; none where only the guide expects them.
+    /// The 95 % interval of the decrease; none if it is only predicted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ci95: Option<[f64; 2]>,
-    /// The games of the level with that cell ordinary; 0 where only the guide expects swaps.
+    /// The number of games of the level with an ordinary cell; 0 if the decrease is only predicted.
     pub games: u32,
 }
 
-/// A change of one cell.
+/// A change of one cell, and its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Change {
     /// The cell.
     pub cell: Cell,
-    /// What stands there.
+    /// The current kind.
     pub from: Kind,
-    /// What would stand there.
+    /// The new kind.
     pub to: Kind,
-    /// The potential then.
+    /// The potential after the change.
     pub potential: u32,
-    /// The mean swaps then, as a factor of now.
+    /// The mean swaps after the change, as a factor of the current ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub factor: Option<f64>,
-    /// The games that were played with this change.
+    /// The games of the changed level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played: Option<Sample>,
 }
 
-/// Why a level is as hard as it is.
+/// The explanation of the difficulty of a level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Explanation {
-    /// The games of the level as it is; none where the guide alone was asked.
+    /// The games of the level; none if no games were played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played: Option<Sample>,
-    /// The special cells, the most costly first.
+    /// The costs of the special cells, in descending order.
     pub costs: Vec<Cost>,
-    /// The special cell whose opening eases the level most, if any does.
+    /// The change of a special cell to an ordinary one that makes the level easiest, if one makes it
+    /// easier.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub easiest: Option<Change>,
-    /// The change that hardens it most, if any does, adds no infeasible cell and leaves its
-    /// goal reachable.
+    /// The change that makes the level hardest, if one makes it harder, of those that add no infeasible
+    /// cell and keep the goal reachable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hardest: Option<Change>,
 }
 
-/// Explains a level by every change of one cell: by the games of the playtest where there is
-/// one, else by the potential.
+/// Explains the difficulty of a level by the effects of all changes of one cell: on the swaps of the games
+/// of a playtest if one is given, else on the potential.
 ///
-/// The guide looks at the 512 openings and the 64 closings that change the potential most. Of
-/// these, the 64 openings and 32 closings by which it expects the most are played, and more
-/// games of those that seem to matter most decide, until the first eight costs, the easiest
-/// and the hardest change are known from all games of the playtest. Costs that were not
-/// played are what the guide expects, and those that it has not looked at come last. A change
-/// is named as the easiest or hardest only where its games differ from those of the level by
-/// twice the standard error.
+/// An opening makes a special cell ordinary, a closing puts a special kind into a cell. The guide predicts
+/// the effect of the 512 openings and 64 closings that change the potential most. Of these, the 64
+/// openings and 32 closings with the largest predicted effects are played; more games are played of the
+/// changes that may have the largest effects, until the first eight costs, the easiest and the hardest
+/// change are known from all games of the playtest. Other costs are predictions; those without a
+/// prediction come last. A change is reported as the easiest or hardest only if its mean swaps differ
+/// from those of the level by at least two standard errors.
 ///
-/// The watch is told how many games were played, and may stop them; what is known by
-/// then is returned.
+/// `watch` sees the number of games and may stop them; then the result of the games so far is returned.
+///
+/// ```
+/// use tilewright_grid::{Cell, Seed};
+/// use tilewright_match3::{Guide, Level, Playtest, Strategy, explain};
+///
+/// let level: Level = "c......\n.......\n.......\n...#...\n.......\n.......\n.......\n".parse()?;
+/// let (goal, bot) = ("clear:overlays".parse()?, Strategy::Article.into());
+/// let guide = Guide::for_levels(&level, &goal, bot);
+/// let playtest = Playtest { goal: &goal, guide: &guide, bot, games: 256, seed: Seed(1) };
+/// let explanation = explain(&level, Some(&playtest), &());
+/// assert_eq!(explanation.costs[0].cell, Cell::new(0, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn explain(
     level: &Level,
     playtest: Option<&Playtest<'_>>,
@@ -119,7 +132,7 @@ pub fn explain(
     }
 }
 
-/// The change that makes the level hardest, or with the sign reversed easiest, if any does.
+/// The change with the largest increase of the swaps (`sign` 1) or decrease (`sign` −1), if there is one.
 fn strongest(
     trials: &Trials<'_>,
     changes: impl Iterator<Item = Contender>,
@@ -130,7 +143,7 @@ fn strongest(
         let effect = if trials.has_goal() {
             let (swaps, error) = trials.effect(&one)?;
             let doubt = if trials.now().is_some() { 2.0 * error } else { 0.0 };
-            // What was not played is not known well enough where others were.
+            // If games were played, changes without games are not certain enough.
             let is_known = one.is_proven(trials) && sign * swaps > doubt;
             is_known.then_some(sign * swaps)
         } else {
@@ -139,7 +152,7 @@ fn strongest(
         };
         effect.map(|effect| (effect, one))
     });
-    // The first of those alike.
+    // The first one wins a tie.
     let best = effects.reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map(|(_, one)| Change {
         factor: trials.factor(&one),

@@ -1,8 +1,7 @@
-//! Games that show what a change of one cell does.
+//! Games that measure the effects of changes of one cell.
 //!
-//! Few games of many changes, then more of those that may matter most: a change is played on
-//! as long as its effect, were it as large as its standard error lets it be, is among the
-//! largest (the upper bounds of Lai and Robbins, 1985).
+//! First some games of many changes, then more games of the changes with the largest upper confidence
+//! bounds of their effects (Lai and Robbins, 1985).
 
 use std::ops::Range;
 
@@ -13,57 +12,56 @@ use tilewright_grid::{Estimate, Seed, Watch};
 use super::Change;
 use super::changes::changed;
 use crate::{
-    Goal, Guide, Level, MAX_SWAPS, Outcome, Player, Rules, Strategy, play_while,
+    Goal, Guide, Level, MAX_SWAPS, Outcome, Rules, SkilledBot, Strategy, play_while,
     unreachable,
 };
 
-/// Who plays a level to explain it, and how often.
+/// The games that explain a level.
 #[derive(Clone, Copy, Debug)]
 pub struct Playtest<'a> {
-    /// The goal.
+    /// The goal of the games.
     pub goal: &'a Goal,
-    /// What is expected before a game is played.
+    /// The guide that predicts swaps before games are played.
     pub guide: &'a Guide,
-    /// Who plays.
-    pub player: Player,
-    /// The games of each of the changes that matter most; 0 to rely on the guide alone. There
-    /// are fewer where they would take much longer than those of usual levels.
+    /// The bot that plays.
+    pub bot: SkilledBot,
+    /// The number of games of each of the most important changes; 0 for predictions alone. Fewer games
+    /// are played of levels with very long games.
     pub games: u32,
-    /// The games of a change draw from a child of this seed.
+    /// The seed; the games of each change come from one of its children.
     pub seed: Seed,
 }
 
-/// What games of a level say.
+/// The games of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Sample {
-    /// How many were played.
+    /// The number of games.
     pub games: u32,
-    /// Their mean swaps; a game that does not end counts as 1000.
+    /// The mean swaps; an unfinished game counts as 1000.
     pub swaps: Estimate,
-    /// The share that was won within the moves of the level, where it has a limit.
+    /// The win rate within the move limit of the level, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win_rate: Option<f64>,
 }
 
-/// The openings and the closings that are played first, of those that the guide looked at.
+/// The numbers of openings and of closings that are played first.
 const FIRST: [usize; 2] = [64, 32];
-/// How many of the openings and of the closings are played with all games.
+/// The numbers of openings and of closings of which all games are played.
 const PROVEN: [usize; 2] = [8, 2];
-/// The first games of a change, as a share of all games.
+/// The divisor of all games that gives the first games of a change.
 const SHARE: u32 = 8;
-/// The fewest games of a change.
+/// The minimum number of games of a change.
 const LEAST: u32 = 64;
-/// How many times as many games the level itself is played.
+/// The factor of the games of the level itself.
 const BASE: u32 = 2;
-/// The swaps, times the cells of the level, that the games of one change may take together.
+/// The maximum of the swaps of all games of one change, times the cells of the level.
 const WORK: f64 = 3e7;
-/// How many times as long the planner takes for a swap.
+/// The factor of the time of a swap of the planner.
 const PLANNING: f64 = 200.0;
-/// How far off the guide's expectation of an effect may be: as a share of the effect, and of
-/// the swaps of the level.
+/// The standard error of a predicted effect: as a share of the effect, and of the swaps of the level.
 const DOUBT: [f64; 2] = [1.0, 0.25];
 
-/// Games of one level, summed up.
+/// The sums of the games of one level.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     games: u32,
@@ -88,7 +86,7 @@ impl Sums {
         self.swaps / f64::from(self.games.max(1))
     }
 
-    /// The standard error of the mean, of at least a twentieth of a swap's deviation.
+    /// The standard error of the mean, for a standard deviation of at least 0.05 swaps.
     fn error(&self) -> f64 {
         let count = f64::from(self.games.max(1));
         let variance = (self.squares / count - self.mean().powi(2)).max(0.0025);
@@ -96,13 +94,13 @@ impl Sums {
     }
 }
 
-/// A change with what is expected and known of it.
+/// A change with its predicted swaps and its games.
 #[derive(Clone, Debug)]
 pub(super) struct Contender {
     pub(super) change: Change,
-    /// Whether it adds no infeasible cell and leaves the goal reachable.
+    /// Whether it adds no infeasible cell and keeps the goal reachable.
     pub(super) is_sound: bool,
-    /// The mean swaps that the guide expects; none where it has not looked.
+    /// The predicted mean swaps; none if there is no prediction.
     expected: Option<f64>,
     sums: Sums,
 }
@@ -120,7 +118,7 @@ impl Contender {
         self.sums.games > 0
     }
 
-    /// Whether all its games were played, where any are.
+    /// Whether all its games were played, if games are played at all.
     pub(super) const fn is_proven(&self, trials: &Trials<'_>) -> bool {
         !trials.is_played() || self.sums.games >= trials.games
     }
@@ -134,9 +132,9 @@ impl Contender {
 pub(super) struct Trials<'a> {
     level: &'a Level,
     playtest: Option<&'a Playtest<'a>>,
-    /// The mean swaps that the guide expects of the level.
+    /// The predicted mean swaps of the level.
     expected: f64,
-    /// The games of each change that matters.
+    /// The number of games of each important change.
     games: u32,
     now: Sums,
 }
@@ -156,7 +154,7 @@ impl<'a> Trials<'a> {
         self.now.games > 0
     }
 
-    /// The games of the level as it is.
+    /// The games of the level itself.
     pub(super) fn now(&self) -> Option<Sample> {
         self.is_played().then(|| self.sample(&self.now))
     }
@@ -170,8 +168,8 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// By how many swaps a change makes the level longer, and the standard error of that:
-    /// what the guide expects, corrected by games as far as there are any.
+    /// The increase of the mean swaps by a change, and its standard error: the prediction, combined with
+    /// the games so far.
     pub(super) fn effect(&self, one: &Contender) -> Option<(f64, f64)> {
         let ratio = one.expected? / self.expected;
         if !self.is_played() {
@@ -192,13 +190,13 @@ impl<'a> Trials<'a> {
         Some((expected + trust * (seen - expected), (trust * noise).sqrt()))
     }
 
-    /// The mean swaps after a change as a factor of now.
+    /// The mean swaps after a change, as a factor of the current ones.
     pub(super) fn factor(&self, one: &Contender) -> Option<f64> {
         let now = if self.is_played() { self.now.mean() } else { self.expected };
         self.effect(one).map(|(swaps, _)| 1.0 + swaps / now)
     }
 
-    /// Plays the level and its changes until those that matter most are known.
+    /// Plays the level and its changes until the largest effects are known.
     pub(super) fn run(
         &mut self,
         openings: &mut [Contender],
@@ -220,7 +218,7 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// Plays the level itself, and says whether its games tell anything.
+    /// Plays the level itself. Returns whether its changes can be played.
     fn begin(&mut self, watch: &dyn Watch) -> bool {
         let Some(playtest) = self.playtest.filter(|playtest| playtest.games > 0) else {
             return false;
@@ -233,12 +231,12 @@ impl<'a> Trials<'a> {
         let mut now = Sums::default();
         let first = (self.games / SHARE).max(LEAST);
         let games =
-            |games| play_while(&rules, &playtest.player, MAX_SWAPS, games, seed, watch);
+            |games| play_while(&rules, &playtest.bot, MAX_SWAPS, games, seed, watch);
         now.add(&games(0..first), self.level.moves);
         if now.games == 0 {
             return false;
         }
-        let is_planner = playtest.player.strategy() == Strategy::Planner;
+        let is_planner = playtest.bot.strategy() == Strategy::Planner;
         let slowness = if is_planner { PLANNING } else { 1.0 };
         let area = self.level.size().area() as f64;
         let most = WORK / (now.mean().max(1.0) * area * slowness);
@@ -251,22 +249,21 @@ impl<'a> Trials<'a> {
         true
     }
 
-    /// The changes of which most is expected.
+    /// The changes with the largest predicted effects.
     fn first(&self, contenders: &[Contender], sign: f64, count: usize) -> Vec<usize> {
         let order = self.order(contenders, sign);
         let looked = order.into_iter().filter(|&at| contenders[at].expected.is_some());
         looked.take(count).collect()
     }
 
-    /// Those of the changes that may matter most of which not all games were played.
+    /// Of the changes that may have the largest effects, those of which games are missing.
     fn unproven(&self, contenders: &[Contender], sign: f64, count: usize) -> Vec<usize> {
         let order = self.order(contenders, sign).into_iter();
         let played = order.filter(|&at| contenders[at].is_played()).take(count);
         played.filter(|&at| !contenders[at].is_proven(self)).collect()
     }
 
-    /// The changes by the effect that they may have, the largest first; those that may not be
-    /// made are left out.
+    /// The changes in descending order of the upper bounds of their effects, without unsound ones.
     fn order(&self, contenders: &[Contender], sign: f64) -> Vec<usize> {
         let bound = |at: usize| {
             let effect = self.effect(&contenders[at]);
@@ -278,8 +275,8 @@ impl<'a> Trials<'a> {
         order
     }
 
-    /// Plays more games of some changes; says how many. Those of a change that was stopped
-    /// are left out, so that changes are compared by games of the same seeds.
+    /// Plays more games of some changes and returns their number. Games of a change that was stopped are
+    /// discarded, so that changes are compared by games of the same seeds.
     fn play_on(
         &self,
         contenders: &mut [Contender],
@@ -315,7 +312,7 @@ impl<'a> Trials<'a> {
         let index = self.level.size().index(change.cell) as u64;
         let seed = playtest.seed.child(1 + index).child(u64::from(change.to.glyph()));
         let rules = Rules::new(&level, playtest.goal);
-        let player = &playtest.player;
-        Some(play_while(&rules, player, MAX_SWAPS, games, seed, watch))
+        let bot = &playtest.bot;
+        Some(play_while(&rules, bot, MAX_SWAPS, games, seed, watch))
     }
 }

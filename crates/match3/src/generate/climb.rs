@@ -1,30 +1,31 @@
-//! Our own scheme: a start that suits the target, then changes that come no farther from it.
+//! Hill climbing: a random start of a density that suits the target, then small changes that bring
+//! the potential no farther from it.
 
 use std::ops::ControlFlow;
 
 use tilewright_evolve::Event;
-use tilewright_grid::{Cell, Heading, Rng, Seed};
+use tilewright_grid::{Cell, Heading, Rng, Seed, Watch};
 
-use super::{Made, Moment};
+use super::{GeneratedLevel, Progress};
 use crate::feasibility::Violation;
 use crate::{Kind, LevelProblem, Space, Tally};
 
-/// The fitness values after which a search gives up, a start or a change under way aside.
+/// The fitness evaluations after which a search fails; a start or a change is finished first.
 const EVALUATIONS: u64 = 200_000;
-/// The changes in a row that may bring nothing before the search starts anew: at least so
-/// many, and so many a gene.
+/// The number of successive changes without improvement before a restart: at least the first
+/// number, and the second one times the number of genes.
 const PATIENCE: (usize, usize) = (300, 3);
-/// What a cell too many or too few of its kind costs, in cases: as much as it can be worth.
+/// The cost of one cell too many or too few of a kind, in cases: the most that a cell is worth.
 const CELL: u32 = 64;
-/// How near the target one gene closing and another opening bring more than one alone: about
-/// the most that a cell can be worth, and half as much again.
+/// The distance to the target below which one gene is closed and another one opened in one change:
+/// about 1.5 times the most that a cell is worth.
 const NEAR: u32 = 100;
 
 pub(super) fn search(
     problem: &LevelProblem<'_>,
     seed: Seed,
-    watch: &mut impl FnMut(Moment<'_>) -> ControlFlow<()>,
-) -> Made {
+    watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
+) -> GeneratedLevel {
     let density = density(problem.space, problem.target);
     let mut best = Climber::start(*problem, density, seed.child(0).rng());
     let mut flow = best.run(watch);
@@ -38,13 +39,13 @@ pub(super) fn search(
         next.generations += best.generations;
         flow = next.run(watch);
         let totals = (next.evaluations, next.generations);
-        // One that was stopped while it was mended is none.
+        // A start that was stopped during its repair is not feasible.
         if next.cost() < best.cost() && next.tally.is_feasible() {
             best = next;
         }
         (best.evaluations, best.generations) = totals;
     }
-    Made {
+    GeneratedLevel {
         level: problem.space.level(&best.genes),
         potential: best.tally.potential(),
         is_found: best.cost() == 0 && best.tally.is_feasible(),
@@ -53,16 +54,33 @@ pub(super) fn search(
     }
 }
 
-/// A random feasible genome of that density of specials.
+/// A random feasible genome of this density of special cells; its counts of kinds may be wrong.
 pub(crate) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<u8> {
     let problem =
         LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
     let mut climber = Climber::start(problem, density, Seed(rng.next_u64()).rng());
-    while climber.mend() {}
+    while climber.repair() {}
     climber.genes
 }
 
-/// The density of specials at which the mean potential is the target, by bisection.
+/// A random feasible genome of about this density of special cells whose counts of kinds are as
+/// requested; none if it is not found, or `watch` stops the search.
+pub(super) fn random_genes(
+    space: &Space,
+    density: f64,
+    rng: &mut Rng,
+    watch: &dyn Watch,
+) -> Option<Vec<u8>> {
+    // Any potential will do, so that only the counts are climbed.
+    let target = space.expected(density) as u32;
+    let violation = Violation::Cells;
+    let problem = LevelProblem { space, target, tolerance: u32::MAX, violation };
+    let mut climber = Climber::start(problem, density, Seed(rng.next_u64()).rng());
+    let _ = climber.run(&mut |_| watch.look());
+    (climber.cost() == 0 && climber.tally.is_feasible()).then_some(climber.genes)
+}
+
+/// The density of special cells at which the mean potential is the target, by bisection.
 fn density(space: &Space, target: u32) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     for _ in 0..20 {
@@ -76,14 +94,14 @@ fn density(space: &Space, target: u32) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// A feasible level on its way to the target.
+/// The state of hill climbing: a level and its measures.
 struct Climber<'a> {
     problem: LevelProblem<'a>,
     genes: Vec<u8>,
     tally: Tally,
-    /// How many cells hold each choice.
+    /// The number of cells of each choice.
     counts: Vec<u32>,
-    /// The genes of the change under trial, with their choices before it.
+    /// The genes of the change that is being tried, with their earlier choices.
     trail: Vec<(usize, u8)>,
     rng: Rng,
     evaluations: u64,
@@ -91,7 +109,7 @@ struct Climber<'a> {
 }
 
 impl<'a> Climber<'a> {
-    /// A random level of that density, still to be mended.
+    /// A random level of this density, which may be infeasible.
     fn start(problem: LevelProblem<'a>, density: f64, mut rng: Rng) -> Self {
         let space = problem.space;
         let genes: Vec<u8> = (0..space.genes())
@@ -111,21 +129,21 @@ impl<'a> Climber<'a> {
         }
     }
 
-    /// Mends the start until it is feasible, and climbs from there.
+    /// Repairs the start until it is feasible, then climbs.
     fn run(
         &mut self,
-        watch: &mut impl FnMut(Moment<'_>) -> ControlFlow<()>,
+        watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        while self.mend() {
+        while self.repair() {
             self.evaluations += 1;
-            watch(Moment::Within)?;
+            watch(Progress::Working)?;
         }
         self.climb(watch)
     }
 
-    /// Opens the way by which the first infeasible cell is filled when all is open. Says
-    /// whether there was one.
-    fn mend(&mut self) -> bool {
+    /// Opens the path along which the first infeasible cell is filled when all cells are open.
+    /// Returns whether there was an infeasible cell.
+    fn repair(&mut self) -> bool {
         let (size, space) = (self.tally.cells().size(), self.problem.space);
         let infeasible = self.tally.infeasible();
         let Some(row) = infeasible.iter().position(|&cells| cells != 0) else {
@@ -133,7 +151,7 @@ impl<'a> Climber<'a> {
         };
         let first = Cell::new(row as u32, infeasible[row].trailing_zeros());
         let refillable = self.tally.refillable();
-        let mut next = Some(self.way_from(size.index(first)));
+        let mut next = Some(self.path_start(size.index(first)));
         while let Some(index) = next {
             let cell = size.cell(index);
             if refillable[cell.row as usize] >> cell.column & 1 == 1 {
@@ -148,8 +166,8 @@ impl<'a> Climber<'a> {
         true
     }
 
-    /// Where the way that refills a cell, or reaches a closed one, begins.
-    fn way_from(&self, index: usize) -> usize {
+    /// The first cell of the path that refills a cell, or that ends beside a closed cell.
+    fn path_start(&self, index: usize) -> usize {
         let space = self.problem.space;
         if self.tally.cells().values()[index].is_open() {
             return index;
@@ -170,7 +188,7 @@ impl<'a> Climber<'a> {
             .expect("the base of a space is feasible")
     }
 
-    /// Gives a gene another choice, and remembers the one before.
+    /// Sets a gene, and records its earlier choice.
     fn put(&mut self, gene: usize, choice: u8) {
         let space = self.problem.space;
         for &index in space.orbit(gene) {
@@ -183,21 +201,21 @@ impl<'a> Climber<'a> {
         self.trail.push((gene, before));
     }
 
-    /// How far the level is from the target.
+    /// The distance of the potential from the target.
     const fn off(&self) -> u32 {
         self.tally.potential().abs_diff(self.problem.target)
     }
 
-    /// How far it is from the wish: 0 when it fulfils it.
+    /// The distance from the request; 0 if the level fulfils it.
     fn cost(&self) -> u32 {
         let beyond = self.off().saturating_sub(self.problem.tolerance);
         beyond + CELL * self.problem.space.miscount(&self.counts)
     }
 
-    /// Changes the level until it fits or nothing has helped for long.
+    /// Changes the level until it fulfils the request or no change has helped for long.
     fn climb(
         &mut self,
-        watch: &mut impl FnMut(Moment<'_>) -> ControlFlow<()>,
+        watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.report(watch)?;
         let (least, each) = PATIENCE;
@@ -216,14 +234,14 @@ impl<'a> Climber<'a> {
                 self.generations += 1;
                 self.report(watch)?;
             } else {
-                watch(Moment::Within)?;
+                watch(Progress::Working)?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Tries one change of one or two genes, mended where it cuts cells off; keeps it when the
-    /// level comes no farther from the target.
+    /// Tries a change of one or two genes, repaired if it makes the level infeasible. Keeps it if
+    /// the cost does not rise, and returns whether it did.
     fn step(&mut self) -> bool {
         let before = self.cost();
         let closes = self.tally.potential() > self.problem.target;
@@ -236,7 +254,7 @@ impl<'a> Climber<'a> {
             self.put(gene, choice);
         }
         self.evaluations += 1;
-        while self.cost() <= before && self.mend() {
+        while self.cost() <= before && self.repair() {
             self.evaluations += 1;
         }
         let is_kept = self.cost() <= before;
@@ -250,8 +268,8 @@ impl<'a> Climber<'a> {
         is_kept
     }
 
-    /// A gene and another choice for it: one that closes or opens its cells as far as a few
-    /// draws find any, or now and then any other while a count is wrong.
+    /// Draws a gene and a new choice that closes (or opens) its cells, if 64 draws find one. While
+    /// a count is wrong, every second call accepts any other choice.
     fn propose(&mut self, closes: bool) -> (usize, u8) {
         let choices = self.problem.space.choices();
         let is_free =
@@ -273,7 +291,7 @@ impl<'a> Climber<'a> {
 
     fn report(
         &self,
-        watch: &mut impl FnMut(Moment<'_>) -> ControlFlow<()>,
+        watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let fitness = Some(self.problem.fitness(self.tally.potential()));
         let event = Event {
@@ -289,11 +307,11 @@ impl<'a> Climber<'a> {
             diversity: 0.0,
         };
         let space = self.problem.space;
-        watch(Moment::Generation { event: &event, space, genes: &self.genes })
+        watch(Progress::Generation { event: &event, space, genes: &self.genes })
     }
 }
 
-/// How much a kind closes a cell.
+/// How far a kind closes a cell: 0 to 2.
 const fn closure(kind: Kind) -> u8 {
     !kind.is_draggable() as u8 + !kind.is_open() as u8
 }

@@ -1,5 +1,6 @@
-//! Levels of a wanted difficulty: a guide says where to look, games say what is there, and
-//! correct the guide.
+//! The search for a level of a given difficulty: surrogate-based optimization. A guide predicts the
+//! swaps of candidates, games measure the best candidate, and a regression over all measured levels
+//! corrects the guide.
 
 use std::ops::{ControlFlow, Range};
 
@@ -10,103 +11,94 @@ use super::climb::feasible_start;
 use super::evidence::{Evidence, aim};
 use super::landscape::Landscape;
 use crate::{
-    Goal, Guide, Level, MAX_SWAPS, Outcome, Player, Quota, Rules, Space, Statistics,
-    Symmetry, Template, WishError, play, play_while,
+    Difficulty, DifficultyRequest, Goal, Guide, Level, MAX_SWAPS, Outcome, RequestError,
+    Rules, Space, Statistics, play, play_while,
 };
 
-/// How difficult a level is to be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Wanted {
-    /// So many swaps to the goal on average.
-    Swaps(f64),
-    /// Won so often within so many moves.
-    WinRate {
-        /// The share of games, between 0 and 1.
-        rate: f64,
-        /// The move limit.
-        moves: u32,
-    },
-}
-
-/// A wish for a level of some difficulty. The template has the goal.
-#[derive(Clone, Debug)]
-pub struct DifficultyWish {
-    /// The board, with what is fixed in it, the colours and the goal.
-    pub template: Template,
-    /// The kinds that may be placed in free cells besides ordinary ones, and how many.
-    pub kinds: Vec<Quota>,
-    /// Which cells must hold the same.
-    pub symmetry: Symmetry,
-    /// How difficult.
-    pub wanted: Wanted,
-    /// For whom.
-    pub player: Player,
-    /// Levels of the same size from which it must differ.
-    pub others: Vec<Level>,
-    /// In how many cells at least it must differ from each of them, as a share.
-    pub apart: f64,
-    /// How close to what is wanted the games must prove the level to be, at a level of 1 %: 1
-    /// for within 3 % of the swaps (5 points of the win rate), 0.5 for half of that.
-    pub precision: f64,
-}
-
-/// A level that was made, and what its games were like.
+/// The result of a search for a level of a given difficulty.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Proven {
-    /// The level; when it was not found, the one that came closest.
+pub struct VerifiedLevel {
+    /// The level; if it was not found, the closest level of the search.
     pub level: Level,
-    /// The mean swaps that the guide expected.
+    /// The mean swaps that the guide predicts for the level.
     pub predicted: f64,
-    /// The games that verified it, none of which the search had seen before.
+    /// The statistics of the games that verified the level. The search had not used them before.
     pub played: Statistics,
-    /// Whether it is feasible, within every quota, and its games are as wanted.
+    /// Whether the level fulfils the request: it is feasible, the counts of all kinds are as
+    /// requested, and its games prove the difficulty.
     pub is_found: bool,
-    /// How many levels were predicted.
+    /// The number of predictions.
     pub evaluations: u64,
-    /// How many games were played.
+    /// The number of games.
     pub games: u64,
 }
 
-/// The games that show whether a level is worth more of them: few, and if it may be, more.
+/// The numbers of games after which it is decided whether a level is worth more games.
 const FIRST_GAMES: [u32; 3] = [32, 96, 384];
-/// The fewest and the most games that verify a level.
+/// The minimum and the maximum number of games that verify a level.
 const GAMES: (u32, u32) = (768, 32_768);
-/// How far off a level may be, in tolerances, to be verified while others may be closer.
+/// The largest error, in tolerances, of a level that is verified while others may be closer.
 const WORTHWHILE: f64 = 0.5;
-/// The levels that are played before the search gives up.
+/// The number of played levels after which the search fails.
 const LEVELS: u32 = 96;
-/// After so many levels the search starts from a fresh one.
+/// The number of played levels between two fresh starts.
 const START_EVERY: u32 = 12;
-/// The levels that are predicted on the way to one that is played.
+/// The number of predictions between two played levels.
 const STEPS: u32 = 1500;
 
-/// Makes one level of a wanted difficulty.
+/// Generates one level of a given difficulty.
 ///
-/// The guide says how many swaps it expects of a level. It may be off: after every level that
-/// was played, a regression over all of them corrects it, and the better it is, the fewer
-/// levels are played. `watch` says whether to go on: it sees the best so far after every
-/// level that was played, and nothing within games and walks, from any thread. The level is found
-/// when games that the search had not seen prove that it is as close to what is wanted as the
-/// wish says.
+/// The guide predicts the swaps of a level. After every played level a regression over all played
+/// levels corrects the guide; the better the guide, the fewer levels are played. The level is found
+/// when fresh games prove that it is as close to the difficulty as the request's precision says.
+///
+/// `watch` is called with the best level so far after every played level, and with `None` within
+/// games and walks, from any thread; `Break` stops the search, which then returns the best level so
+/// far.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::{Difficulty, DifficultyRequest, generate_difficulty};
+///
+/// let difficulty = Difficulty::WinRate { rate: 0.6, moves: 25 };
+/// let request = DifficultyRequest::new("collect:30".parse()?, difficulty);
+/// let verified = generate_difficulty(&request, &request.guide()?, Seed(7), |best| {
+///     if let Some(best) = best {
+///         println!("{} games so far", best.games);
+///     }
+///     ControlFlow::Continue(())
+/// })?;
+/// assert!(verified.is_found && verified.level.moves == Some(25));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// When the wish contradicts itself, no level of it is feasible, or it has no goal.
+/// When the request contradicts itself, none of its levels is feasible, or it has no goal.
 pub fn generate_difficulty(
-    wish: &DifficultyWish,
+    request: &DifficultyRequest,
     guide: &Guide,
     seed: Seed,
-    watch: impl Fn(Option<&Proven>) -> ControlFlow<()> + Sync,
-) -> Result<Proven, WishError> {
-    let space = Space::new(&wish.template, &wish.kinds, wish.symmetry)?;
-    let goal = wish.template.goal.clone().ok_or(WishError::NoGoal)?;
-    let least = (wish.apart * space.base().size().area() as f64).ceil() as usize;
-    let least = least.max(usize::from(!wish.others.is_empty()));
-    let landscape =
-        Landscape::new(space, goal.clone(), guide, &wish.others, least, aim(wish.wanted));
+    watch: impl Fn(Option<&VerifiedLevel>) -> ControlFlow<()> + Sync,
+) -> Result<VerifiedLevel, RequestError> {
+    let space = Space::new(&request.template, &request.kinds, request.symmetry)?;
+    let goal = request.template.goal.clone().ok_or(RequestError::NoGoal)?;
+    let min_changes =
+        (request.min_difference * space.base().size().area() as f64).ceil() as usize;
+    let min_changes = min_changes.max(usize::from(!request.others.is_empty()));
+    let landscape = Landscape::new(
+        space,
+        goal.clone(),
+        guide,
+        &request.others,
+        min_changes,
+        aim(request.difficulty),
+    );
     let rng = seed.child(0).rng();
     let see = || watch(None);
     let mut search =
-        Search { wish, goal, landscape, watch: &see, rng, seed, played: 0, games: 0 };
+        Search { request, goal, landscape, watch: &see, rng, seed, played: 0, games: 0 };
     let mut best = search.start();
     while !best.is_found && search.played < LEVELS && !search.is_stopped() {
         let next = if search.played.is_multiple_of(START_EVERY) {
@@ -126,44 +118,44 @@ pub fn generate_difficulty(
 }
 
 struct Search<'a> {
-    wish: &'a DifficultyWish,
+    request: &'a DifficultyRequest,
     goal: Goal,
     landscape: Landscape<'a>,
     watch: &'a dyn Watch,
     rng: Rng,
     seed: Seed,
-    /// How many levels were played.
+    /// The number of played levels.
     played: u32,
     games: u64,
 }
 
-/// A level with its games.
+/// A played level.
 struct Candidate {
     genes: Vec<u8>,
     level: Level,
     predicted: f64,
     statistics: Statistics,
     evidence: Evidence,
-    /// Whether the wish allows it.
+    /// Whether the request allows it.
     is_allowed: bool,
-    /// Whether games that the search had not seen prove it to be as wanted.
+    /// Whether fresh games prove its difficulty.
     is_found: bool,
 }
 
 impl Candidate {
-    /// Less for a level that is closer to what is wanted.
+    /// The distance from the requested difficulty: less is better.
     fn score(&self) -> f64 {
         if self.is_allowed { self.evidence.score() } else { 1e6 }
     }
 }
 
 impl Search<'_> {
-    /// Whether it is to end at once.
+    /// Whether the search is stopped.
     fn is_stopped(&self) -> bool {
         self.watch.look().is_break()
     }
 
-    /// A level some way from a fresh start that is expected to be as wanted, with its games.
+    /// Walks from a fresh start to a level that is predicted to have the difficulty, and plays it.
     fn start(&mut self) -> Candidate {
         let density = self.rng.unit() * 0.5;
         let genes = feasible_start(self.landscape.space(), density, &mut self.rng);
@@ -171,15 +163,14 @@ impl Search<'_> {
         self.play(genes)
     }
 
-    /// A level some changes away from that one that is expected to be as wanted.
+    /// Walks from a played level to one that is predicted to have the difficulty, and plays it.
     fn neighbor(&mut self, from: &Candidate) -> Candidate {
         let genes = from.genes.clone();
         let genes = self.landscape.walk(genes, STEPS / 4, &mut self.rng, self.watch);
         self.play(genes)
     }
 
-    /// Plays a level: first some games, and if those are promising as many as it takes to be
-    /// sure, with a seed of their own.
+    /// Plays a level: first some games; if they are promising, verifies it with other games.
     fn play(&mut self, genes: Vec<u8>) -> Candidate {
         let level = self.landscape.space().level(&genes);
         let rules = Rules::new(&level, &self.goal);
@@ -189,19 +180,19 @@ impl Search<'_> {
         let mut outcomes = if is_allowed {
             self.try_out(&rules, seed.child(0))
         } else {
-            play(&rules, &self.wish.player, 1, 0..1, seed)
+            play(&rules, &self.request.bot, 1, 0..1, seed)
         };
-        let mut evidence = Evidence::of(&outcomes, self.wish.wanted);
+        let mut evidence = Evidence::of(&outcomes, self.request.difficulty);
         let mut is_found = false;
-        let worthwhile = WORTHWHILE * self.wish.precision;
+        let worthwhile = WORTHWHILE * self.request.precision;
         if is_allowed && evidence.off.abs() < worthwhile + 1.5 * evidence.error {
             outcomes = self.verify(&rules, seed.child(1), worthwhile);
-            evidence = Evidence::of(&outcomes, self.wish.wanted);
-            is_found = evidence.is_proof(self.wish.precision);
+            evidence = Evidence::of(&outcomes, self.request.difficulty);
+            is_found = evidence.is_proof(self.request.precision);
         }
         let predicted = self.landscape.guess(&genes);
         if self.is_stopped() {
-            // What a part of the games says proves nothing.
+            // A part of the games proves nothing.
             (evidence, is_found) = (Evidence::NONE, false);
         } else if is_allowed {
             self.landscape.learn(&genes, evidence.swaps, evidence.swaps_error);
@@ -210,31 +201,33 @@ impl Search<'_> {
         Candidate { genes, level, predicted, statistics, evidence, is_allowed, is_found }
     }
 
-    /// Plays some games, and more if the level may be as wanted.
+    /// Plays some games, and more if the level may have the difficulty.
     fn try_out(&mut self, rules: &Rules, seed: Seed) -> Vec<Outcome> {
         let most = self.most_swaps();
         let mut outcomes: Vec<Outcome> = Vec::new();
         for games in FIRST_GAMES {
             let begin = outcomes.len() as u32;
             outcomes.extend(self.more(rules, most, begin..games, seed));
-            let evidence = Evidence::of(&outcomes, self.wish.wanted);
-            if self.is_stopped() || evidence.is_beyond(WORTHWHILE * self.wish.precision) {
+            let evidence = Evidence::of(&outcomes, self.request.difficulty);
+            if self.is_stopped()
+                || evidence.is_beyond(WORTHWHILE * self.request.precision)
+            {
                 break;
             }
         }
         outcomes
     }
 
-    /// Plays until the level is proved to be as wanted, or it is hardly within so many
-    /// tolerances, or proof would take too many games.
+    /// Plays until the difficulty is proved, or the level is unlikely to be within this number of
+    /// tolerances, or the maximum number of games is reached.
     fn verify(&mut self, rules: &Rules, seed: Seed, worthwhile: f64) -> Vec<Outcome> {
         let mut outcomes = Vec::new();
         loop {
             let begin = outcomes.len() as u32;
             let end = (begin + begin / 2).clamp(GAMES.0, GAMES.1);
             outcomes.extend(self.more(rules, MAX_SWAPS, begin..end, seed));
-            let evidence = Evidence::of(&outcomes, self.wish.wanted);
-            let is_decided = evidence.is_proof(self.wish.precision)
+            let evidence = Evidence::of(&outcomes, self.request.difficulty);
+            let is_decided = evidence.is_proof(self.request.precision)
                 || evidence.is_beyond(worthwhile)
                 || end == GAMES.1
                 || self.is_stopped();
@@ -244,7 +237,7 @@ impl Search<'_> {
         }
     }
 
-    /// Plays these games, or those before the first that was not finished when it is stopped.
+    /// Plays these games; if stopped, returns the games before the first unfinished one.
     fn more(
         &mut self,
         rules: &Rules,
@@ -253,18 +246,17 @@ impl Search<'_> {
         seed: Seed,
     ) -> Vec<Outcome> {
         let outcomes =
-            play_while(rules, &self.wish.player, most, games, seed, self.watch);
+            play_while(rules, &self.request.bot, most, games, seed, self.watch);
         self.games += outcomes.len() as u64;
         outcomes
     }
 
-    /// Verifies the closest level with all games that there are, where none that is closer
-    /// was found.
+    /// Verifies the closest level once more, with a wider tolerance, if the search found none.
     fn insist(&mut self, best: &mut Candidate) {
         if best.is_found
             || !best.is_allowed
             || self.is_stopped()
-            || best.evidence.is_beyond(self.wish.precision)
+            || best.evidence.is_beyond(self.request.precision)
         {
             return;
         }
@@ -272,31 +264,31 @@ impl Search<'_> {
         let outcomes = self.verify(
             &rules,
             self.seed.child(1 + u64::from(LEVELS)),
-            self.wish.precision,
+            self.request.precision,
         );
         if self.is_stopped() {
             return;
         }
-        best.evidence = Evidence::of(&outcomes, self.wish.wanted);
-        best.is_found = best.evidence.is_proof(self.wish.precision);
+        best.evidence = Evidence::of(&outcomes, self.request.difficulty);
+        best.is_found = best.evidence.is_proof(self.request.precision);
         best.statistics = Statistics::of(&outcomes, MAX_SWAPS);
     }
 
-    /// After how many swaps the first games end: far beyond what is wanted.
+    /// The number of swaps after which the first games end, far beyond the requested difficulty.
     fn most_swaps(&self) -> u32 {
-        let wanted = match self.wish.wanted {
-            Wanted::Swaps(swaps) => swaps,
-            Wanted::WinRate { moves, .. } => f64::from(moves),
+        let wanted = match self.request.difficulty {
+            Difficulty::Swaps(swaps) => swaps,
+            Difficulty::WinRate { moves, .. } => f64::from(moves),
         };
         MAX_SWAPS.min((20.0 * wanted) as u32 + 50)
     }
 
-    fn proven(&self, best: &Candidate) -> Proven {
+    fn proven(&self, best: &Candidate) -> VerifiedLevel {
         let mut level = best.level.clone();
-        if let Wanted::WinRate { moves, .. } = self.wish.wanted {
+        if let Difficulty::WinRate { moves, .. } = self.request.difficulty {
             level.moves = Some(moves);
         }
-        Proven {
+        VerifiedLevel {
             level,
             predicted: det::exp(best.predicted),
             played: best.statistics.clone(),

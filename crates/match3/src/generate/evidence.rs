@@ -1,47 +1,45 @@
-//! What games say about a wanted difficulty, and when they prove it.
+//! How close the games of a level are to a difficulty, and whether they prove it.
 
 use tilewright_grid::det;
 
-use super::difficulty::Wanted;
-use crate::{MAX_SWAPS, Outcome};
+use crate::{Difficulty, MAX_SWAPS, Outcome};
 
-/// How far off the wanted mean a level may be, as a share; and how far off the win rate.
+/// The tolerance of the mean swaps, as a share; and that of the win rate.
 const TOLERANCE: (f64, f64) = (0.03, 0.05);
-/// The quantile of the normal distribution for the one-sided level of 1 % at which a level
-/// that lies beyond the tolerance is taken for one within it.
+/// The quantile of the normal distribution for a one-sided significance level of 1 %.
 const QUANTILE: f64 = 2.33;
-/// The share of games that may be left unfinished where a mean of swaps is wanted, since that is
-/// the mean of the finished ones.
+/// The largest share of unfinished games if a mean of swaps is requested, which is the mean of the
+/// finished games.
 const UNFINISHED: f64 = 0.01;
-/// The games that are enough to hold unfinished ones against a level without a doubt.
+/// The number of games from which the share of unfinished games is taken as known.
 const CERTAIN: f64 = 768.0;
-/// Swaps are known no better than if they spread by that share of their mean.
+/// The least standard deviation of the swaps, as a share of their mean.
 const SPREAD: f64 = 0.1;
 
-/// What games say about a wanted difficulty.
+/// How close the games of a level are to a difficulty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Evidence {
-    /// The logarithm of the swaps: their mean, or the move limit that is won as often as
-    /// wanted. Of many unfinished games more.
+    /// The logarithm of the swaps: of their mean, or of the move limit with the requested win
+    /// rate. More if many games are unfinished.
     pub(super) swaps: f64,
     /// The standard error of that.
     pub(super) swaps_error: f64,
-    /// How far off the level is, in tolerances.
+    /// The difference from the requested difficulty, in tolerances.
     pub(super) off: f64,
     /// The standard error of that.
     pub(super) error: f64,
 }
 
 impl Evidence {
-    /// What no games say.
+    /// The evidence of no games.
     pub(super) const NONE: Self =
         Self { swaps: 0.0, swaps_error: 0.0, off: 1e6, error: 0.0 };
 
-    pub(super) fn of(outcomes: &[Outcome], wanted: Wanted) -> Self {
+    pub(super) fn of(outcomes: &[Outcome], wanted: Difficulty) -> Self {
         match wanted {
             _ if outcomes.is_empty() => Self::NONE,
-            Wanted::Swaps(swaps) => Self::of_swaps(outcomes, swaps),
-            Wanted::WinRate { rate, moves } => Self::of_rate(outcomes, rate, moves),
+            Difficulty::Swaps(swaps) => Self::of_swaps(outcomes, swaps),
+            Difficulty::WinRate { rate, moves } => Self::of_rate(outcomes, rate, moves),
         }
     }
 
@@ -51,7 +49,7 @@ impl Evidence {
         let ended = ended.map(|outcome| f64::from(outcome.swaps));
         let (mean, deviation, finished) = tilewright_grid::moments(ended);
         let mean = mean.max(0.01);
-        // A level that many games do not get through is too hard, however short the others are.
+        // A level that many games do not finish is too hard, however short the others are.
         let excess = excess(count - finished, count);
         let swaps = (1.0 - excess) * mean + excess * f64::from(MAX_SWAPS);
         let off = (mean / wanted - 1.0) / TOLERANCE.0;
@@ -81,40 +79,39 @@ impl Evidence {
         }
     }
 
-    /// Whether the level lies within so many tolerances, at a level of 1 %: the test of
-    /// equivalence by two one-sided tests (Schuirmann, 1987).
+    /// Whether the level is within this number of tolerances at a significance level of 1 %: an
+    /// equivalence test by two one-sided tests (Schuirmann, 1987).
     pub(super) fn is_proof(&self, tolerances: f64) -> bool {
         self.off.abs() + QUANTILE * self.error <= tolerances
     }
 
-    /// Whether it is hardly within so many tolerances.
+    /// Whether the level is unlikely to be within this number of tolerances.
     pub(super) fn is_beyond(&self, tolerances: f64) -> bool {
         self.off.abs() > tolerances + 2.0 * self.error
     }
 
-    /// How far off it may be: less is better.
+    /// The largest likely difference; less is better.
     pub(super) fn score(&self) -> f64 {
         self.off.abs() + self.error
     }
 }
 
-/// The logarithm of the swaps that are wanted, as [`Evidence::swaps`] has them.
-pub(super) fn aim(wanted: Wanted) -> f64 {
+/// The logarithm of the requested swaps, on the scale of [`Evidence::swaps`].
+pub(super) fn aim(wanted: Difficulty) -> f64 {
     match wanted {
-        Wanted::Swaps(swaps) => det::ln(swaps.max(0.01)),
-        Wanted::WinRate { moves, .. } => det::ln(f64::from(moves) + 0.5),
+        Difficulty::Swaps(swaps) => det::ln(swaps.max(0.01)),
+        Difficulty::WinRate { moves, .. } => det::ln(f64::from(moves) + 0.5),
     }
 }
 
-/// How many games more are unfinished than there may be, as a share. Few games are given the
-/// benefit of the doubt.
+/// The share of unfinished games beyond the allowed one; of few games, beyond what chance explains.
 fn excess(unfinished: f64, games: f64) -> f64 {
     let most = UNFINISHED * games;
     let doubt = if games < CERTAIN { 2.0 * most.sqrt() } else { 0.0 };
     ((unfinished - most - doubt) / games).max(0.0)
 }
 
-/// The swaps of every game, in order; those of the games that did not end are the most.
+/// The swaps of all games in ascending order; unfinished games count as the longest.
 fn sorted(outcomes: &[Outcome]) -> Vec<u32> {
     let won = |outcome: &Outcome| if outcome.is_won { outcome.swaps } else { u32::MAX };
     let mut swaps: Vec<u32> = outcomes.iter().map(won).collect();
@@ -122,8 +119,7 @@ fn sorted(outcomes: &[Outcome]) -> Vec<u32> {
     swaps
 }
 
-/// The swaps within which that share of the games was won, between two numbers where it lies
-/// there.
+/// The number of swaps within which this share of the games was won, interpolated.
 fn quantile(sorted: &[u32], share: f64) -> f64 {
     let rank = share * sorted.len() as f64;
     let value = sorted[(rank as usize).min(sorted.len() - 1)];
@@ -147,10 +143,10 @@ mod tests {
         (0..all).map(game).collect()
     }
 
-    /// 2.7 points off where 5 are allowed is within them, once that is known well enough.
+    /// A difference of 2.7 points is within a tolerance of 5 once it is known precisely enough.
     #[test]
     fn a_level_within_the_tolerance_is_one() {
-        let wanted = Wanted::WinRate { rate: 0.6, moves: 25 };
+        let wanted = Difficulty::WinRate { rate: 0.6, moves: 25 };
         let few = Evidence::of(&games(627, 1000), wanted);
         assert!((few.off - 0.54).abs() < 1e-9 && !few.is_proof(1.0), "{few:?}");
         assert!(!few.is_beyond(1.0));
@@ -163,7 +159,7 @@ mod tests {
 
     #[test]
     fn the_swaps_of_a_win_rate_are_its_move_limit() {
-        let wanted = Wanted::WinRate { rate: 0.525, moves: 20 };
+        let wanted = Difficulty::WinRate { rate: 0.525, moves: 20 };
         let mut outcomes = games(1000, 1000);
         for (outcome, swaps) in outcomes.iter_mut().zip((0..40).cycle()) {
             outcome.swaps = swaps;

@@ -1,4 +1,4 @@
-//! The article's scheme: FI-2Pop with its settings.
+//! FI-2Pop (Kimbrough et al., 2008) with the settings of limbsoo's article.
 
 use std::ops::ControlFlow;
 
@@ -8,17 +8,17 @@ use tilewright_evolve::{
 };
 use tilewright_grid::Seed;
 
-use super::{Made, Moment};
-use crate::{LevelProblem, WishError, potential};
+use super::{GeneratedLevel, Progress};
+use crate::{LevelProblem, RequestError, potential};
 
-/// The most generations, from the article's code.
+/// The maximum number of generations, from the article's code.
 const GENERATIONS: u64 = 500;
 
 pub(super) fn search(
     problem: LevelProblem<'_>,
     seed: Seed,
-    watch: &mut impl FnMut(Moment<'_>) -> ControlFlow<()>,
-) -> Result<Made, WishError> {
+    watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
+) -> Result<GeneratedLevel, RequestError> {
     let space = problem.space;
     let breeding = Breeding {
         selection: Roulette::default(),
@@ -27,21 +27,21 @@ pub(super) fn search(
         mutation: Redraw { rate: Rate::new(0.01)?, source: space },
         mutation_rate: Rate::ALWAYS,
     };
-    let scheme = FeasibleInfeasible::new(20, 2, breeding);
-    let mut evolution = Evolution::new(problem, scheme, seed)?;
+    let algorithm = FeasibleInfeasible::new(20, 2, breeding);
+    let mut evolution = Evolution::new(problem, algorithm, seed)?;
     let stop = Stop::new().target(1.0).generations(GENERATIONS);
-    // A generation of the largest levels takes some milliseconds: often enough to stop after.
+    // A generation of the largest levels takes some milliseconds, so stopping between them is enough.
     let reason = evolution.run(&stop, &(), |evolution| {
         match (evolution.last_event(), evolution.best()) {
             (Some(event), Some(best)) => {
-                watch(Moment::Generation { event, space, genes: &best.genome })
+                watch(Progress::Generation { event, space, genes: &best.genome })
             }
             _ => ControlFlow::Continue(()),
         }
     })?;
     let best = evolution.best().expect("the run evaluates at least one generation");
     let level = space.level(&best.genome);
-    Ok(Made {
+    Ok(GeneratedLevel {
         potential: potential(&level),
         level,
         is_found: reason == Reason::Target,

@@ -1,30 +1,29 @@
-//! The levels of a wish as a search for a difficulty sees them: which are allowed, and how
-//! many swaps are expected of each after the games that were played.
+//! The search space of a difficulty: which levels are allowed, and the predicted swaps of each,
+//! corrected by the games so far.
 
 use tilewright_grid::{Rng, Watch};
 
 use crate::predict::{Point, Process, last, shares};
 use crate::{Goal, Guide, Kind, Level, Rules, Space, Violation, unreachable};
 
-/// The standard deviations that the features of the regression are given: of the logarithm by
-/// which each part of the goal is off, of the exponent of that, and of the logarithm by which
-/// the kinds are off where all cells hold them.
+/// The prior standard deviations of the regression: of the logarithmic error of each part of the
+/// goal, of its exponent, and of the logarithmic error of each kind on a board of that kind alone.
 const SCALES: [f64; 3] = [1.0, 0.5, 2.0];
-/// How close the logarithm of the expected swaps must come to that of the wanted ones.
+/// The difference of the logarithms of predicted and requested swaps at which a walk ends.
 const CLOSE: f64 = 0.002;
-/// How much farther away the first change of a walk may lead.
+/// The largest increase of that difference by the first change of a walk.
 const ALLOWANCE: f64 = 0.02;
 
-/// The levels of a wish, with what is expected of them.
+/// The allowed levels with their predicted swaps.
 pub(super) struct Landscape<'a> {
     space: Space,
     goal: Goal,
     guide: &'a Guide,
-    /// Levels from which a level must differ, and in how many cells at least.
+    /// Levels from which a level must differ, and the minimum number of differing cells.
     others: (&'a [Level], usize),
-    /// The logarithm of the swaps that are wanted.
+    /// The logarithm of the requested swaps.
     aim: f64,
-    /// What the games say of the guide.
+    /// The correction of the guide by games.
     process: Process,
     evaluations: u64,
 }
@@ -46,23 +45,23 @@ impl<'a> Landscape<'a> {
         &self.space
     }
 
-    /// How many levels were predicted.
+    /// The number of predictions.
     pub(super) const fn evaluations(&self) -> u64 {
         self.evaluations
     }
 
-    /// The logarithm of the swaps that the guide alone expects.
+    /// The logarithm of the swaps that the guide predicts without correction.
     pub(super) fn guess(&self, genes: &[u8]) -> f64 {
         last(&self.guide.parts(&self.space.level(genes)))
     }
 
-    /// Takes in the logarithm of the swaps of a level that was played.
+    /// Adds a played level to the regression: the logarithm of its swaps, and the standard error.
     pub(super) fn learn(&mut self, genes: &[u8], swaps: f64, error: f64) {
         let (guess, point) = self.view(genes, &self.space.level(genes));
         self.process.add(point, swaps - guess, error);
     }
 
-    /// What the guide says of a level, and what the regression knows it by.
+    /// The prediction of the guide for a level, and its point in the regression.
     fn view(&self, genes: &[u8], level: &Level) -> (f64, Point) {
         let parts = self.guide.parts(level);
         let mut features = Vec::with_capacity(2 * parts.len() + 9);
@@ -78,12 +77,13 @@ impl<'a> Landscape<'a> {
         (last(&parts), Point { features, genes: genes.to_vec() })
     }
 
-    /// Whether the wish allows a level, and its goal may be reached but not at once.
+    /// Whether the request allows a level, and its goal can be reached but is not reached at the
+    /// start.
     pub(super) fn allows(&mut self, genes: &[u8]) -> bool {
         self.cost(genes) < 1e3
     }
 
-    /// Walks from a genome by small changes to one that is expected to be as wanted.
+    /// Walks from a genome by small changes to one with the requested predicted swaps.
     pub(super) fn walk(
         &mut self,
         mut genes: Vec<u8>,
@@ -106,7 +106,7 @@ impl<'a> Landscape<'a> {
                 continue;
             }
             let next = self.cost(&genes);
-            // The first change is any that the rules allow: the same level would bring nothing new.
+            // The first change may be slightly worse, since the same level brings no information.
             if next <= cost || (!moved && next < cost + ALLOWANCE) {
                 (cost, moved) = (next, true);
             } else {
@@ -116,8 +116,8 @@ impl<'a> Landscape<'a> {
         genes
     }
 
-    /// How far a level is expected to be from what is wanted, as the logarithm of the ratio;
-    /// far more for what the rules do not allow.
+    /// The difference of the logarithms of predicted and requested swaps; a large penalty for
+    /// levels that are not allowed.
     fn cost(&mut self, genes: &[u8]) -> f64 {
         self.evaluations += 1;
         let kinds = self.space.kinds(genes);
@@ -139,7 +139,7 @@ impl<'a> Landscape<'a> {
         (guess + self.process.residual(&point) - self.aim).abs()
     }
 
-    /// How many cells more should differ from the other level that is most alike.
+    /// The number of differing cells that are missing towards the most similar other level.
     fn shortfall(&self, kinds: &[Kind]) -> usize {
         let (others, least) = self.others;
         let differ = |other: &Level| {

@@ -1,169 +1,134 @@
-//! Levels of a wanted potential, and of a wanted difficulty.
+//! The generation of levels of a given potential or difficulty.
 
 mod climb;
 mod difficulty;
 mod evidence;
 mod evolve;
 mod landscape;
+mod named;
 mod possible;
+mod request;
 
-use std::ops::{ControlFlow, Range, RangeInclusive};
+use std::ops::{ControlFlow, Range};
 
 pub(crate) use climb::feasible_start;
-pub use difficulty::{DifficultyWish, Proven, Wanted, generate_difficulty};
+pub use difficulty::{VerifiedLevel, generate_difficulty};
+pub use named::{NamedDifficulty, UnknownDifficulty};
 use rayon::prelude::*;
+pub use request::{Algorithm, Difficulty, DifficultyRequest, LevelRequest};
 use serde::{Deserialize, Serialize};
 use tilewright_evolve::Event;
 use tilewright_grid::{Seed, Watch};
 
-use crate::error::Possible;
 use crate::feasibility::Violation;
-use crate::{
-    Feasibility, Level, LevelProblem, Missed, Quota, Space, Symmetry, Template, WishError,
-};
+use crate::{Feasibility, Level, LevelProblem, Missed, RequestError, Space};
 
-/// What is wanted.
-#[derive(Clone, Debug)]
-pub struct Wish {
-    /// The board, with what is fixed in it.
-    pub template: Template,
-    /// The kinds that may be placed in free cells besides ordinary ones, and how many.
-    pub kinds: Vec<Quota>,
-    /// Which cells must hold the same.
-    pub symmetry: Symmetry,
-    /// The potential.
-    pub target: u32,
-    /// How far off it may be.
-    pub tolerance: u32,
-    /// How it is searched.
-    pub scheme: Search,
-}
-
-impl Wish {
-    /// The potentials that fulfil it.
-    const fn range(&self) -> RangeInclusive<u32> {
-        let Self { target, tolerance, .. } = *self;
-        target.saturating_sub(tolerance)..=target.saturating_add(tolerance)
-    }
-
-    /// The levels that it allows, unless they are known to hold none that fulfils it.
-    fn space(&self) -> Result<Space, WishError> {
-        let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
-        possible::check(&space, &self.range())
-            .map_err(|possible| self.impossible(possible))?;
-        Ok(space)
-    }
-
-    const fn impossible(&self, possible: Possible) -> WishError {
-        WishError::Impossible { target: self.target, tolerance: self.tolerance, possible }
-    }
-}
-
-/// How a level is searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Search {
-    /// A start whose density suits the target, mended until it is feasible, and from there
-    /// small changes that come no farther from the target, each measured by what it changes.
-    Climb,
-    /// The article's evolution of a feasible and an infeasible population, with its settings:
-    /// 20 individuals, an elite of 2 in each population, roulette, uniform crossover, every
-    /// gene redrawn with probability 0.01, at most 500 generations.
-    FeasibleInfeasible(Violation),
-}
-
-/// A level that was made.
+/// The result of a search for a level of a given potential.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Made {
-    /// The level; when it was not found, the best there was, which says so.
+pub struct GeneratedLevel {
+    /// The level. If it was not found, the closest level of the search, whose
+    /// [`missed`](Level::missed) says so.
     pub level: Level,
-    /// Its potential.
+    /// The potential of the level.
     pub potential: u32,
-    /// Whether it is feasible, within the tolerance and within every quota.
+    /// Whether the level fulfils the request: it is feasible, its potential is within the
+    /// tolerance, and the counts of all kinds are as requested.
     pub is_found: bool,
-    /// How many fitness values the search computed.
+    /// The number of fitness evaluations.
     pub evaluations: u64,
-    /// How many generations it took: of a climb, the changes that were kept.
+    /// The number of generations; for hill climbing, of the accepted changes.
     pub generations: u64,
 }
 
-/// What a search tells whoever watches it.
+/// The progress of a search, as its callback sees it.
 #[derive(Clone, Copy, Debug)]
-pub enum Moment<'a> {
-    /// A generation is over.
+pub enum Progress<'a> {
+    /// A generation is finished.
     Generation {
-        /// What happened.
+        /// The statistics of the generation.
         event: &'a Event,
-        /// The levels that are allowed.
+        /// The space of the search, which decodes genomes.
         space: &'a Space,
-        /// The best of the generation, as a genome of the space.
+        /// The best genome of the generation.
         genes: &'a [u8],
     },
-    /// Work goes on within a generation, a start that is being repaired, or a proof. Told
-    /// often, so that the search can be stopped at any time.
-    Within,
+    /// The search is between two generations: it repairs a start, or proves that there is no
+    /// level. Reported often, so that the search can be stopped at any time.
+    Working,
 }
 
-/// Makes one level.
+/// Generates one level.
 ///
-/// `see` sees every generation, and is asked within them whether to go on: `Break` stops
-/// the search. A search that is stopped, or ends without success, is no error: then the best
-/// so far is returned and says that it was not found.
+/// `see` is called after every generation, and often between generations; `Break` stops the
+/// search. A search that is stopped, or that fails, is no error: it returns the closest level,
+/// with [`is_found`](GeneratedLevel::is_found) false.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 ///
-/// use tilewright_grid::{Seed, Size};
-/// use tilewright_match3::{Kind, Search, Symmetry, Template, Wish, generate};
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::{LevelRequest, Progress, generate};
 ///
-/// let wish = Wish {
-///     template: Template::open(Size::new(9, 9))?,
-///     kinds: vec![Kind::Obstacle.into(), "blocked2:3-5".parse()?],
-///     symmetry: Symmetry::Horizontal,
-///     target: 600,
-///     tolerance: 0,
-///     scheme: Search::Climb,
-/// };
-/// let made = generate(&wish, Seed(7), |_| ControlFlow::Continue(()))?;
-/// assert!(made.is_found && made.potential == 600);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let mut generations = 0;
+/// let generated = generate(&LevelRequest::new(600), Seed(7), |progress| {
+///     generations += u32::from(matches!(progress, Progress::Generation { .. }));
+///     ControlFlow::Continue(())
+/// })?;
+/// assert!(generated.is_found && generations > 0);
+/// # Ok::<(), tilewright_match3::RequestError>(())
 /// ```
 ///
 /// # Errors
-/// When the wish contradicts itself or no level can fulfil it.
+/// When the request contradicts itself or it is proved that no level fulfils it.
 pub fn generate(
-    wish: &Wish,
+    request: &LevelRequest,
     seed: Seed,
-    see: impl FnMut(Moment<'_>) -> ControlFlow<()>,
-) -> Result<Made, WishError> {
-    let space = wish.space()?;
-    search(wish, &space, seed, see)
+    see: impl FnMut(Progress<'_>) -> ControlFlow<()>,
+) -> Result<GeneratedLevel, RequestError> {
+    let space = request.space()?;
+    search(request, &space, seed, see)
 }
 
-/// Makes the levels of these numbers, no two alike, on all threads. There are fewer when no
-/// more could be found; the ones found come first, in the order of their numbers, and a single
-/// one that was not when there are none.
+/// Generates the levels of these numbers, all different, on all threads. Returns them in the
+/// order of their numbers; fewer if no more could be found; if none was found, the closest level
+/// of the first search.
 ///
-/// Level *i* comes from `seed.child(i)` and from which levels are before it: `others` are those
-/// before the first number, from an earlier run. `see` sees each level that was found as
-/// soon as those before it are there; `watch` is asked within searches, from any thread.
-/// Either may break: then the levels so far are returned.
+/// Level *i* depends on `seed.child(i)` and on the levels before it: `others` are the levels
+/// before the first number, from an earlier run. `see` is called for each level that was found,
+/// in order; `watch` is asked within searches, from any thread. Either may break: then the levels
+/// so far are returned.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use tilewright_grid::Seed;
+/// use tilewright_match3::{LevelRequest, generate_distinct};
+///
+/// let request = LevelRequest::new(600).with_tolerance(20);
+/// let levels = generate_distinct(&request, 0..3, Vec::new(), Seed(1), &(), |generated| {
+///     println!("{}", generated.level);
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(levels.len(), 3);
+/// # Ok::<(), tilewright_match3::RequestError>(())
+/// ```
 ///
 /// # Errors
-/// When the wish contradicts itself or no level can fulfil it.
+/// When the request contradicts itself or it is proved that no level fulfils it.
 pub fn generate_distinct(
-    wish: &Wish,
+    request: &LevelRequest,
     numbers: Range<usize>,
     mut others: Vec<Level>,
     seed: Seed,
     watch: &dyn Watch,
-    mut see: impl FnMut(&Made) -> ControlFlow<()>,
-) -> Result<Vec<Made>, WishError> {
-    let space = wish.space()?;
-    let maker = Maker { wish, space: &space, seed, watch };
-    let mut levels: Vec<Made> = Vec::new();
+    mut see: impl FnMut(&GeneratedLevel) -> ControlFlow<()>,
+) -> Result<Vec<GeneratedLevel>, RequestError> {
+    let space = request.space()?;
+    let maker = Maker { request, space: &space, seed, watch };
+    let mut levels: Vec<GeneratedLevel> = Vec::new();
     let mut next = numbers.start;
     while next < numbers.end && watch.look().is_continue() {
-        // A level a thread at a time, so that what was made is seen soon.
+        // One level per thread at a time, so that finished levels are reported soon.
         let end = numbers.end.min(next + rayon::current_num_threads());
         let wave: Vec<usize> = (next..end).collect();
         next = end;
@@ -187,30 +152,30 @@ pub fn generate_distinct(
     Ok(levels)
 }
 
-/// Makes the levels of one wish and seed.
+/// Generates the levels of one request and seed.
 struct Maker<'a> {
-    wish: &'a Wish,
+    request: &'a LevelRequest,
     space: &'a Space,
     seed: Seed,
     watch: &'a dyn Watch,
 }
 
 impl Maker<'_> {
-    fn make(&self, seed: Seed) -> Result<Made, WishError> {
-        search(self.wish, self.space, seed, |_| self.watch.look())
+    fn make(&self, seed: Seed) -> Result<GeneratedLevel, RequestError> {
+        search(self.request, self.space, seed, |_| self.watch.look())
     }
 
-    fn first(&self, index: usize) -> Result<Made, WishError> {
+    fn first(&self, index: usize) -> Result<GeneratedLevel, RequestError> {
         self.make(self.seed.child(index as u64))
     }
 
-    /// The level, or as long as it is like one of the others another one in its place.
+    /// The level; while it equals one of the others, another level in its place.
     fn distinct(
         &self,
         index: usize,
-        first: Made,
+        first: GeneratedLevel,
         others: &[Level],
-    ) -> Result<Made, WishError> {
+    ) -> Result<GeneratedLevel, RequestError> {
         let mut made = first;
         for again in 0..TRIES {
             let is_due = made.is_found && !is_new(&made, others);
@@ -223,21 +188,21 @@ impl Maker<'_> {
     }
 }
 
-/// Whether a level was found and is like none of the others.
-fn is_new(made: &Made, others: &[Level]) -> bool {
+/// Whether a level was found and differs from all others.
+fn is_new(made: &GeneratedLevel, others: &[Level]) -> bool {
     made.is_found && !others.contains(&made.level)
 }
 
-/// How often a level that came out like an earlier one is searched anew.
+/// The most new searches for a level that equals an earlier one.
 const TRIES: u64 = 50;
 
-/// What is written into a level that is not the one that was wanted.
-fn missed(wish: &Wish, made: &Made) -> Missed {
-    let Wish { target, tolerance, .. } = wish;
+/// The note in a level that does not fulfil the request.
+fn missed(request: &LevelRequest, made: &GeneratedLevel) -> Missed {
+    let LevelRequest { target, tolerance, .. } = request;
     let is_feasible = Feasibility::of(&made.level).is_feasible();
     let why = if !is_feasible {
         ", infeasible"
-    } else if wish.range().contains(&made.potential) {
+    } else if request.range().contains(&made.potential) {
         ", with other counts of kinds"
     } else {
         ""
@@ -247,35 +212,37 @@ fn missed(wish: &Wish, made: &Made) -> Missed {
 }
 
 fn search(
-    wish: &Wish,
+    request: &LevelRequest,
     space: &Space,
     seed: Seed,
-    mut see: impl FnMut(Moment<'_>) -> ControlFlow<()>,
-) -> Result<Made, WishError> {
-    let violation = match wish.scheme {
-        Search::Climb => Violation::Cells,
-        Search::FeasibleInfeasible(violation) => violation,
+    mut see: impl FnMut(Progress<'_>) -> ControlFlow<()>,
+) -> Result<GeneratedLevel, RequestError> {
+    let violation = match request.algorithm {
+        Algorithm::HillClimb => Violation::Cells,
+        Algorithm::FeasibleInfeasible(violation) => violation,
     };
-    let (target, tolerance) = (wish.target, wish.tolerance);
+    let (target, tolerance) = (request.target, request.tolerance);
     let problem = LevelProblem { space, target, tolerance, violation };
     let mut flow = ControlFlow::Continue(());
-    let mut see = |moment: Moment<'_>| {
+    let mut see = |progress: Progress<'_>| {
         if flow.is_continue() {
-            flow = see(moment);
+            flow = see(progress);
         }
         flow
     };
-    let mut made = match wish.scheme {
-        Search::Climb => climb::search(&problem, seed, &mut see),
-        Search::FeasibleInfeasible(_) => evolve::search(problem, seed, &mut see)?,
+    let mut made = match request.algorithm {
+        Algorithm::HillClimb => climb::search(&problem, seed, &mut see),
+        Algorithm::FeasibleInfeasible(_) => evolve::search(problem, seed, &mut see)?,
     };
-    // A search that was stopped proves nothing, and neither does its proof.
+    // If the search was stopped, the proof is stopped too, and proves nothing.
     if !made.is_found {
-        let proved = possible::prove(space, &wish.range(), &mut || see(Moment::Within));
+        let proved =
+            possible::prove(space, &request.range(), &mut || see(Progress::Working));
         proved.map_err(|possible| {
-            possible.map_or(WishError::NoLevel, |possible| wish.impossible(possible))
+            possible
+                .map_or(RequestError::NoLevel, |possible| request.impossible(possible))
         })?;
-        made.level.missed = Some(missed(wish, &made));
+        made.level.missed = Some(missed(request, &made));
     }
     Ok(made)
 }

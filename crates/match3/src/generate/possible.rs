@@ -1,11 +1,11 @@
-//! Which potentials there are: proofs that a target cannot be reached.
+//! Which potentials are possible: proofs that no level has the target.
 //!
-//! Opening a cell never lowers the potential. So no level has more than the one whose free
-//! cells are all ordinary, and none has less than the one whose free cells are all as closed
-//! as the kinds allow. And of the levels with at least so many special genes none has more
-//! than the best with just so many: where that lies below the target, the few levels with
-//! fewer can be tried one by one. The cases of a symmetric board come in groups that live or
-//! die together, so that its potential is a multiple of their size.
+//! Opening a cell never lowers the potential. So the level whose free cells are all ordinary has the
+//! highest potential, and the level whose free cells are all as closed as the kinds allow the
+//! lowest. Of the levels with at least n special genes, the best one with exactly n has the highest
+//! potential: if that is below the target, the few levels with fewer special genes are tried one by
+//! one. The cases of a symmetric board come in groups that are alive or dead together, so its
+//! potential is a multiple of their size.
 
 use std::ops::ControlFlow;
 
@@ -13,14 +13,14 @@ use crate::error::Possible;
 use crate::feasibility::Violation;
 use crate::{Kind, Space, Tally};
 
-/// The most levels that a proof tries.
+/// The maximum number of levels that a proof tries.
 const MOST: u64 = 1 << 20;
 
-/// The potentials that a wish allows: a lowest and a highest.
+/// The potentials that fulfil a request.
 type Range = std::ops::RangeInclusive<u32>;
 
 /// Refuses a target beyond the bounds, in the gap below the highest potential, or between two
-/// multiples of what a symmetric board allows. Quick: it tries one level a gene at most.
+/// multiples on a symmetric board. Fast: it tries at most one level per gene and kind.
 pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
     let (lowest, highest) = (lowest(space), potential(space, 0));
     let (low, high) = (*wanted.start(), *wanted.end());
@@ -34,8 +34,8 @@ pub(super) fn check(space: &Space, wanted: &Range) -> Result<(), Possible> {
             nearest = Some((low / step * step, low.next_multiple_of(step)));
         }
         let mut trials = Trials::new(space);
-        if high < highest && space.least_specials() == 0 && space.genes() > 0 {
-            // No more levels than genes and kinds: done in a moment.
+        if high < highest && space.min_specials() == 0 && space.genes() > 0 {
+            // At most as many levels as genes times kinds.
             let _ = trials.all_with(1, &mut || ControlFlow::Continue(()));
             if trials.most < low {
                 nearest = Some((trials.most, highest));
@@ -60,10 +60,9 @@ fn potential(space: &Space, choice: u8) -> u32 {
     space.gauge().measure(&kinds, Violation::Cells).potential
 }
 
-/// Refuses a target when trying the levels with the fewest special genes proves that no
-/// feasible level that keeps the quotas has it; `None` when there is no such level at all.
-/// Meant for when a search failed. `watch` is asked at every level; what is stopped proves
-/// nothing.
+/// Refuses a target if trying the levels with the fewest special genes proves that no feasible level
+/// within the quotas has it; `None` if there is no such level at all. Called after a search failed.
+/// `watch` is asked at every level; a stopped proof proves nothing.
 pub(super) fn prove(
     space: &Space,
     wanted: &Range,
@@ -71,8 +70,8 @@ pub(super) fn prove(
 ) -> Result<(), Option<Possible>> {
     let mut trials = Trials::new(space);
     let mut left = MOST;
-    let last = space.most_specials();
-    for specials in space.least_specials()..=last {
+    let last = space.max_specials();
+    for specials in space.min_specials()..=last {
         let count = count(space, specials);
         let Some(rest) = count.and_then(|count| left.checked_sub(count)) else {
             return Ok(());
@@ -92,12 +91,12 @@ pub(super) fn prove(
     Ok(())
 }
 
-/// How many levels have so many special genes; none when they are too many to count.
+/// The number of levels with exactly this number of special genes; none if it overflows.
 fn count(space: &Space, specials: usize) -> Option<u64> {
     let kinds = space.choices().len() as u64 - 1;
     (0..specials as u64).try_fold(1_u64, |count, taken| {
         let genes = (space.genes() as u64 - taken).checked_mul(kinds)?;
-        // Divides exactly: the product is a number of choices so far, times the kinds.
+        // Divides exactly: the product is a binomial coefficient times a power of the kinds.
         Some(count.checked_mul(genes)? / (taken + 1))
     })
 }
@@ -106,9 +105,9 @@ fn count(space: &Space, specials: usize) -> Option<u64> {
 struct Trials<'a> {
     space: &'a Space,
     tally: Tally,
-    /// Whether a feasible level of that potential that keeps every quota was met.
+    /// For each potential, whether a feasible level within the quotas has it.
     found: Vec<bool>,
-    /// The highest potential of those with the last number of special genes.
+    /// The highest potential of the levels with the last number of special genes.
     most: u32,
 }
 
@@ -119,7 +118,7 @@ impl<'a> Trials<'a> {
         Self { space, tally, found, most: 0 }
     }
 
-    /// Tries all levels with just so many special genes.
+    /// Tries all levels with exactly this number of special genes.
     fn all_with(
         &mut self,
         specials: usize,
@@ -129,7 +128,7 @@ impl<'a> Trials<'a> {
         self.place(0, specials, watch)
     }
 
-    /// Makes so many more genes special, from that gene on, in every way.
+    /// Makes `left` more genes special, from the gene `from` on, in every way.
     fn place(
         &mut self,
         from: usize,
@@ -154,7 +153,7 @@ impl<'a> Trials<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Whether the level at hand is feasible and keeps every quota.
+    /// Whether the current level is feasible and within the quotas.
     fn fits(&self) -> bool {
         let counts = self.space.counts(self.tally.cells().values());
         self.space.miscount(&counts) == 0 && self.tally.is_feasible()
@@ -166,8 +165,8 @@ impl<'a> Trials<'a> {
         }
     }
 
-    /// What there is instead of the wanted, when all levels were tried or all but those with
-    /// no more than the last ones.
+    /// The possible potentials, after all levels were tried, or all but those with potentials up to
+    /// that of the last ones.
     fn outcome(&self, wanted: &Range, is_all: bool) -> Option<Possible> {
         let is_found = |&potential: &u32| self.found[potential as usize];
         let all = 0..self.found.len() as u32;

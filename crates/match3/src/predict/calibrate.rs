@@ -1,4 +1,4 @@
-//! Fitting a model to levels that a bot plays.
+//! Models that are fitted to levels which a bot plays.
 
 use std::ops::{ControlFlow, Range};
 
@@ -13,48 +13,72 @@ use super::ridge::ridge;
 use super::{Fit, Method, Model, ModelError, Source};
 use crate::generate::feasible_start;
 use crate::{
-    Goal, Kind, Level, MAX_SWAPS, Player, Quota, Rules, Space, Statistics, Symmetry,
+    Goal, Kind, Level, MAX_SWAPS, Quota, Rules, SkilledBot, Space, Statistics, Symmetry,
     Template, play_while, unreachable,
 };
 
-/// The fewest levels to fit a model to.
+/// The minimum number of levels to fit a model to.
 pub(crate) const LEAST: usize = 8;
-/// The share of games that must reach the goal for a level to be fitted to.
+/// The minimum share of finished games of a level to fit to.
 const FINISHED: f64 = 0.99;
 
-/// What to calibrate.
+/// A calibration: the levels that are played, and the model that is fitted to them.
 #[derive(Clone, Debug)]
 pub struct Calibration {
     /// The size of the levels.
     pub size: Size,
-    /// Their colours.
+    /// The number of colours.
     pub colors: u32,
-    /// Their goal.
+    /// The goal.
     pub goal: Goal,
-    /// Who plays them.
-    pub player: Player,
-    /// How many levels; a quarter of them is held out.
+    /// The bot that plays.
+    pub bot: SkilledBot,
+    /// The number of levels; a quarter of them is held out.
     pub levels: u32,
-    /// How many games of each.
+    /// The number of games per level.
     pub games: u32,
-    /// What the prediction is made of.
+    /// The features of the model.
     pub method: Method,
 }
 
-/// What the games of a level came to.
+/// The mean swaps of the games of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Played {
     /// The mean swaps.
     pub mean: f64,
-    /// Its standard error.
+    /// The standard error of the mean.
     pub error: f64,
 }
 
-/// Plays many random levels, fits a model to three quarters of them, and reports on the rest:
-/// [`play_levels`] and [`fit_levels`] in one. `see` is told how many levels were played.
+/// Plays random levels, fits a model to three quarters of them, and reports how well it predicts the
+/// others: [`play_levels`] and [`fit_levels`] in one. `see` is called with the number of played levels;
+/// if it breaks, the model is fitted to the levels so far. Returns the model, and the predicted and
+/// played mean swaps of the levels that were held out.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use tilewright_grid::{Seed, Size};
+/// use tilewright_match3::{Calibration, Level, Method, Strategy, calibrate};
+///
+/// let calibration = Calibration {
+///     size: Size::new(6, 6),
+///     colors: 5,
+///     goal: "collect:12".parse()?,
+///     bot: Strategy::Article.into(),
+///     levels: 60,
+///     games: 30,
+///     method: Method::Roots,
+/// };
+/// let (model, _) = calibrate(&calibration, Seed(1), |_| ControlFlow::Continue(()))?;
+/// let level: Level = ["......"; 6].join("\n").parse()?;
+/// println!("{:.1} swaps, R² = {:.2}", model.predict(&level), model.fit().r2);
+/// # assert!((5.0..20.0).contains(&model.predict(&level)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// When too few levels are left.
+/// When fewer than 8 levels can be fitted to.
 pub fn calibrate(
     wanted: &Calibration,
     seed: Seed,
@@ -68,13 +92,13 @@ pub fn calibrate(
     fit_levels(wanted, &played, seed)
 }
 
-/// Plays these levels of a calibration, on all threads, and yields what they came to, in their
-/// order: those before the first that was stopped.
+/// Plays these levels of a calibration on all threads and returns the results in their order; if stopped,
+/// those before the first unfinished level.
 ///
-/// The levels are mixed: all nine special kinds, each as likely, at a density drawn evenly
-/// from 0 to a half, mended until they are feasible. Those whose goal cannot be reached, or
-/// is not by one game in a hundred, come to nothing. `watch` is asked within games, and `see`
-/// sees those that were played last, whenever there are a few more.
+/// The levels are random: special cells of all nine kinds, drawn uniformly, at a density drawn uniformly
+/// from 0 to 0.5, repaired until they are feasible. A level whose goal cannot be reached, or is not
+/// reached by more than 1 % of its games, has no result. `watch` is asked within games; `see` is called
+/// with each block of new results.
 pub fn play_levels(
     wanted: &Calibration,
     levels: Range<u32>,
@@ -84,7 +108,7 @@ pub fn play_levels(
 ) -> Vec<Option<Played>> {
     let space = space(wanted);
     let mut played = Vec::new();
-    // A level a thread: what is finished is seen as soon as it can be.
+    // One level per thread at a time, so that results are reported soon.
     let block = rayon::current_num_threads() as u32;
     let mut next = levels.start;
     while next < levels.end {
@@ -110,14 +134,14 @@ fn space(wanted: &Calibration) -> Space {
     Space::new(&template, &kinds, Symmetry::None).expect("an open board is feasible")
 }
 
-/// Draws a level.
+/// A random level.
 fn draw(space: &Space, seed: Seed) -> Level {
     let mut rng = seed.child(0).rng();
     let density = 0.5 * rng.unit();
     space.level(&feasible_start(space, density, &mut rng))
 }
 
-/// Draws a level and plays it; none where it is not one to fit to. Breaks when it is stopped.
+/// Plays a random level; none if it cannot be fitted to. Breaks if stopped.
 fn play_level(
     wanted: &Calibration,
     space: &Space,
@@ -130,7 +154,7 @@ fn play_level(
     }
     let games = 0..wanted.games;
     let outcomes =
-        play_while(&rules, &wanted.player, MAX_SWAPS, games, seed.child(1), watch);
+        play_while(&rules, &wanted.bot, MAX_SWAPS, games, seed.child(1), watch);
     if outcomes.len() < wanted.games as usize {
         return ControlFlow::Break(());
     }
@@ -148,11 +172,11 @@ impl Played {
     }
 }
 
-/// Fits a model to three quarters of the levels that [`play_levels`] has played with that
-/// seed. With it come the mean swaps of the other levels, as predicted and as played.
+/// Fits a model to three quarters of the levels that [`play_levels`] has played with the same seed.
+/// Returns the model, and the predicted and played mean swaps of the other levels.
 ///
 /// # Errors
-/// When too few levels are left.
+/// When fewer than 8 levels can be fitted to.
 pub fn fit_levels(
     wanted: &Calibration,
     played: &[Option<Played>],
@@ -190,7 +214,7 @@ pub fn fit_levels(
         colors: wanted.colors,
         goal: wanted.goal.clone(),
         goals: Vec::new(),
-        source: Source::Bot(wanted.player),
+        source: Source::Bot(wanted.bot),
     };
     let held = pairs.iter().map(|pair| (pair.predicted, pair.played)).collect();
     Ok((Model::new(&subject, wanted.method, linear, report, seed.0), held))

@@ -1,4 +1,4 @@
-//! What of a level tells how many swaps it takes.
+//! The features from which the field model predicts swaps.
 
 use tilewright_grid::det;
 
@@ -6,13 +6,13 @@ use super::field::{Field, Shape};
 use crate::rules::{Paths, Target};
 use crate::{Goal, Kind, Level};
 
-/// After how many swaps the board is looked at.
+/// The numbers of swaps after which the mean field is sampled.
 const TIMES: [f64; 4] = [0.0, 6.0, 16.0, 40.0];
-/// How many numbers are taken from each look.
+/// The number of features of each sample.
 const LOOK: usize = 5;
-/// How many features there are.
+/// The number of features.
 pub(crate) const COUNT: usize = 9 + TIMES.len() * LOOK + 4 + 4 + 6;
-/// Where those stand that tell of clearing.
+/// The index of the first feature of clearing.
 const CLEARING: usize = COUNT - 10;
 
 /// The features of a level, for a goal.
@@ -23,10 +23,10 @@ pub(crate) fn features(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
         |kind: Kind| kinds.iter().filter(|&&other| other == kind).count() as f64 / area;
     let mut features: Vec<f64> = Kind::SPECIALS.into_iter().map(count).collect();
     let target = Target::new(goal, level.colors());
-    let clearing = look_on(shape, level, &target, &mut features);
-    features.extend(ways(level));
+    let clearing = sample(shape, level, &target, &mut features);
+    features.extend(path_features(level));
     features.extend(clearing);
-    // What is not quite proportional.
+    // Quadratic terms.
     let [first, later, hits] = [features[9], features[9 + LOOK], features[COUNT - 10]];
     let opened = later - first;
     let special: f64 = features[..9].iter().sum();
@@ -49,10 +49,10 @@ pub(crate) fn without_clearing(mut features: Vec<f64>) -> Vec<f64> {
     features
 }
 
-/// Follows the mean field, looks at it, and gives what it says about clearing: the logarithms
-/// of the expected swaps, of the swaps until half a chance, of the hits to give, and of the
-/// hits left at the last look.
-fn look_on(
+/// Advances the mean field and adds the features of its samples. Returns the features of clearing: the
+/// logarithms of the expected swaps, of the swaps until all is cleared with probability ½, of the
+/// needed hits, and of the hits left at the last sample.
+fn sample(
     shape: &Shape,
     level: &Level,
     target: &Target,
@@ -93,9 +93,9 @@ fn look_on(
     [expected, half, hits, left].map(|value| det::ln(value + 1.0))
 }
 
-/// How the blocks come to their cells: the share that flows sideways, the mean length of the
-/// ways, and the shares of cells that no block reaches and of spawners.
-fn ways(level: &Level) -> [f64; 4] {
+/// The features of the fill paths: the share of sideways steps, the mean length of the paths, the share of
+/// cells that are never refilled, and the spawners per column.
+fn path_features(level: &Level) -> [f64; 4] {
     let paths = Paths::of(level);
     let (columns, area) = (level.size().columns as usize, level.size().area());
     let mut lengths = vec![0_u32; area];

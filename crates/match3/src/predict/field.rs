@@ -1,9 +1,9 @@
-//! What a board is like on average after so many swaps, without playing.
+//! The mean field of a board after some swaps: what it is like on average, without playing.
 //!
-//! A mean field: every blocker and overlay is there with some probability, every cell open and
-//! every block draggable with some. From these follow how many swaps there are, where their
-//! matches lie, and so how fast each special is hit; and from that the probabilities a few
-//! swaps later. Which cells are hit by cascades follows from the lines of open cells.
+//! Every blocker and overlay is present with some probability; so every cell is open, and every block
+//! draggable, with some probability. From these follow the expected number of swaps, the places of
+//! their matches, and the rate at which each special cell is hit; and from the rates the probabilities
+//! some swaps later. The hits by cascades follow from the lines of open cells.
 
 use tilewright_grid::{Cell, Heading, Size, det};
 
@@ -11,7 +11,7 @@ use crate::cases::cases_of;
 use crate::rules::Paths;
 use crate::{Kind, Level};
 
-/// How often a line of open cells that the blocks of a swap move matches, with five colours.
+/// The probability that a line of open cells whose blocks a swap has moved matches, with 5 colours.
 const CASCADES: f64 = 0.08;
 
 /// The cases and lines of a size, by index in reading order.
@@ -57,19 +57,18 @@ impl Shape {
     }
 }
 
-/// A blocker or an overlay on its way out.
+/// A blocker or an overlay.
 #[derive(Clone, Copy, Debug)]
 struct Special {
     index: usize,
     hits: u8,
     is_blocker: bool,
-    /// The hits that it has had on average.
+    /// The expected number of hits so far.
     exposure: f64,
 }
 
 impl Special {
-    /// The probability that it is still there: that fewer hits came than it takes, if they
-    /// come by chance.
+    /// The probability that it is still present: that a Poisson number of hits is too small.
     fn is_left(&self) -> f64 {
         let mut term = det::exp(-self.exposure);
         let mut sum = term;
@@ -81,29 +80,29 @@ impl Special {
     }
 }
 
-/// The board after some swaps, on average.
+/// The mean field of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Field<'a> {
     shape: &'a Shape,
     specials: Vec<Special>,
     open: Vec<f64>,
     drag: Vec<f64>,
-    /// How often each cell is matched in a swap: by it, and by the cascades that follow.
+    /// The rate at which each cell is matched: by a swap itself, and by its cascades.
     matched: Vec<f64>,
     crossed: Vec<f64>,
-    /// How many blocks come through each cell in a swap.
+    /// The number of blocks that fall through each cell per swap.
     flow: Vec<f64>,
     paths: Paths,
     spawners: Vec<bool>,
     cascades: f64,
-    /// How many swaps complete a line, were all colours alike.
+    /// The expected potential.
     pub(crate) potential: f64,
-    /// How many cascades follow a swap.
+    /// The expected number of cascades per swap.
     pub(crate) lines: f64,
 }
 
 impl<'a> Field<'a> {
-    /// The board as it begins.
+    /// The field before the first swap.
     pub(crate) fn new(shape: &'a Shape, level: &Level) -> Self {
         let kinds = level.cells().values();
         let specials = kinds.iter().enumerate().filter(|(_, kind)| kind.hits() > 0);
@@ -134,7 +133,7 @@ impl<'a> Field<'a> {
         field
     }
 
-    /// Counts cases and lines.
+    /// Computes the rates from the probabilities.
     fn measure(&mut self) {
         self.matched.fill(0.0);
         self.crossed.fill(0.0);
@@ -164,7 +163,7 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Follows the blocks that replace the matched ones back to where they come in.
+    /// Computes the flow of blocks from the spawners to the matched cells.
     fn stream(&mut self) {
         let open = &self.open;
         self.paths.find(&self.spawners, |index| open[index] > 0.5);
@@ -176,12 +175,12 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// How often a cell is matched in a swap.
+    /// The rate at which a cell is matched.
     fn rate(&self, cell: usize) -> f64 {
         self.matched[cell] + self.crossed[cell]
     }
 
-    /// Lets so many swaps pass.
+    /// Advances the field by a number of swaps.
     pub(crate) fn pass(&mut self, swaps: f64) {
         if self.specials.is_empty() {
             return;
@@ -208,7 +207,8 @@ impl<'a> Field<'a> {
         others.map(|cell| self.rate(cell)).sum()
     }
 
-    /// The probability that all are gone of which that is asked, and how many hits are left.
+    /// The probability that all blockers (or overlays) are cleared, and the expected number of missing
+    /// hits.
     pub(crate) fn cleared(&self, blockers: bool, overlays: bool) -> (f64, f64) {
         let is_asked = |special: &&Special| {
             if special.is_blocker { blockers } else { overlays }
@@ -222,8 +222,8 @@ impl<'a> Field<'a> {
         (gone, hits)
     }
 
-    /// The expected numbers of draggable and of open cells, and the mean row of the matches, as
-    /// a share of the height.
+    /// The expected numbers of draggable and of open cells, and the mean row of the matches as a share of
+    /// the height.
     pub(crate) fn sums(&self) -> [f64; 3] {
         let columns = self.shape.size.columns as usize;
         let rows = f64::from(self.shape.size.rows);

@@ -1,45 +1,45 @@
-//! How well predictions agree with what was played.
+//! The quality of predictions.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::det;
 
-/// How well a model predicts levels that it was not fitted to.
+/// The quality of the predictions of a model, on levels that it was not fitted to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fit {
-    /// How many levels it was fitted to.
+    /// The number of levels that the model was fitted to.
     pub fitted: u32,
-    /// How many levels were held out; 0 where each was predicted by all others.
+    /// The number of held-out levels; 0 for leave-one-out cross-validation.
     pub held_out: u32,
-    /// How many games of each were played.
+    /// The number of games per level.
     pub games: u32,
-    /// The share of the variance of the mean swaps that is explained.
+    /// R² of the mean swaps: the explained share of their variance.
     pub r2: f64,
-    /// The same of their logarithms.
+    /// R² of the logarithms of the mean swaps.
     pub r2_log: f64,
     /// Spearman's rank correlation.
     pub rank_correlation: f64,
-    /// The mean of the absolute errors, in swaps.
+    /// The mean absolute error, in swaps.
     pub mean_absolute_error: f64,
-    /// The mean of the absolute errors as shares of the mean swaps.
+    /// The mean relative error: of the absolute errors as shares of the mean swaps.
     pub mean_relative_error: f64,
-    /// The R² that a perfect prediction would have, as the means of so many games are
-    /// themselves uncertain; 0 where single games say nothing of that.
+    /// The R² of a perfect prediction, which is less than 1 because the played means are uncertain; 0 if
+    /// their uncertainty is not known.
     pub ceiling: f64,
-    /// The same of the logarithms.
+    /// The R² of a perfect prediction of the logarithms.
     pub ceiling_log: f64,
 }
 
-/// A level's mean swaps as played, how uncertain they are, and as predicted.
+/// The played and the predicted mean swaps of a level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     pub(crate) played: f64,
-    /// The standard error of the mean.
+    /// The standard error of the played mean.
     pub(crate) error: f64,
     pub(crate) predicted: f64,
 }
 
 impl Fit {
-    /// How well these agree; the numbers of levels and games are left to the caller.
+    /// The quality of these predictions; the caller sets the numbers of levels and games.
     pub(crate) fn of(pairs: &[Pair]) -> Self {
         let count = pairs.len().max(1) as f64;
         let log = |value: f64| det::ln(value.max(1e-3));
@@ -70,8 +70,8 @@ impl Fit {
     }
 }
 
-/// Spearman's rank correlation (1904); values that are equal share the mean of their ranks.
-/// 0 where one side does not vary.
+/// Spearman's rank correlation (1904). Equal values share the mean of their ranks; the result is 0 if one
+/// side is constant.
 ///
 /// ```
 /// use tilewright_match3::spearman;
@@ -82,7 +82,7 @@ impl Fit {
 /// # Panics
 /// When the lengths differ.
 pub fn spearman(a: &[f64], b: &[f64]) -> f64 {
-    assert_eq!(a.len(), b.len(), "one value a pair on each side");
+    assert_eq!(a.len(), b.len(), "both sides have the same length");
     let (a, b) = (ranks(a), ranks(b));
     let middle = (a.len() as f64 - 1.0) / 2.0;
     let sum = |x: &[f64], y: &[f64]| -> f64 {

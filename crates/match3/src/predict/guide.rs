@@ -1,21 +1,31 @@
-//! What is expected of levels of any goal, size and bot before games are played.
+//! Predictions for levels of any goal, size and bot.
 
 use tilewright_grid::det;
 
 use super::features::{features, without_clearing};
 use super::field::Shape;
 use super::{Method, Model};
-use crate::{Goal, Level, Player};
+use crate::{Goal, Level, SkilledBot};
 
-/// The exponent of the mean of the parts of a mixed goal. A goal of two parts ends when its
-/// last part does, and two parts as long as each other take a sixth more swaps than either:
-/// swaps spread by about a third of their mean.
+/// The exponent of the power mean over the parts of a goal. A goal ends when its last part ends, and two
+/// parts of the same length take about 1/6 more swaps than one, since the standard deviation of the
+/// swaps is about 1/3 of their mean.
 const POWER: f64 = 4.5;
 
-/// Expects swaps of levels before a game is played: by the model for just such levels, or by
-/// the nearest model for each part of the goal.
+/// The surrogate model of a search: predicts the mean swaps of levels of any goal, size and bot. It uses
+/// the model that was fitted to such levels, if there is one, else the nearest model for each part of
+/// the goal. Then its predictions may be wrong by a factor, which searches correct by games.
 ///
-/// What it expects may be off by a factor; searches correct it by the games that they play.
+/// ```
+/// use tilewright_match3::{Guide, Level, Strategy};
+///
+/// let goal = "collect:30".parse()?;
+/// let open: Level = ["........."; 9].join("\n").parse()?;
+/// let hard: Level = [".#..#..#."; 9].join("\n").parse()?;
+/// let guide = Guide::for_levels(&open, &goal, Strategy::Article.into());
+/// assert!(guide.is_exact() && guide.predict(&open) < guide.predict(&hard));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Guide {
     goal: Goal,
@@ -24,31 +34,31 @@ pub struct Guide {
     is_exact: bool,
 }
 
-/// A part of a goal, with a model that tells harder levels from easier ones.
+/// A part of a goal, with the model that predicts it.
 #[derive(Clone, Debug)]
 struct Part {
     model: Model,
     goal: Goal,
-    /// The logarithm of how many times as long the part takes as the model's goal.
+    /// The logarithm of the ratio between the swaps of the part and of the model's goal.
     scale: f64,
 }
 
 impl Guide {
-    /// The guide of a model, which should be for such levels and that goal.
+    /// The guide of a model, which should be fitted to such levels and this goal.
     pub fn of(model: Model, goal: &Goal) -> Self {
         let shape = Shape::new(model.size());
         let part = Part { model, goal: goal.clone(), scale: 0.0 };
         Self { goal: goal.clone(), shape, parts: vec![part], is_exact: true }
     }
 
-    /// The guide for levels of that size, number of colours and goal: the model that comes
-    /// with the program for just these, else the nearest ones for each part of the goal.
-    pub fn for_levels(level: &Level, goal: &Goal, player: Player) -> Self {
-        if let Some(model) = Model::for_level(level, goal, player) {
+    /// The guide for levels of this size, number of colours, goal and bot: the built-in model for these,
+    /// or the nearest built-in model for each part of the goal.
+    pub fn for_levels(level: &Level, goal: &Goal, bot: SkilledBot) -> Self {
+        if let Some(model) = Model::for_level(level, goal, bot) {
             return Self::of(model, goal);
         }
         let parts = parts_of(goal).into_iter().filter_map(|goal| {
-            let model = Model::nearest(level, &goal, player)?;
+            let model = Model::nearest(level, &goal, bot)?;
             let scale = det::ln(length(&goal, level) / length(model.goal(), level));
             Some(Part { model, goal, scale })
         });
@@ -56,23 +66,23 @@ impl Guide {
         Self { goal: goal.clone(), shape, parts, is_exact: false }
     }
 
-    /// Whether one model was made for just such levels and that goal.
+    /// Whether the guide has a model that was fitted to such levels and this goal.
     pub const fn is_exact(&self) -> bool {
         self.is_exact
     }
 
-    /// The model that was made for just such levels and that goal.
+    /// The model that was fitted to such levels and this goal, if there is one.
     pub fn model(&self) -> Option<&Model> {
         self.parts.first().filter(|_| self.is_exact).map(|part| &part.model)
     }
 
-    /// The mean swaps that are expected of a level.
+    /// The predicted mean swaps of a level.
     pub fn predict(&self, level: &Level) -> f64 {
         det::exp(last(&self.parts(level)))
     }
 
-    /// The logarithm of the mean swaps that are expected of each part. The mean field of a
-    /// level is followed once for all parts.
+    /// The logarithm of the predicted mean swaps of each part. The mean field of the level is computed once
+    /// for all parts.
     pub(crate) fn parts(&self, level: &Level) -> Vec<f64> {
         let is_field = |part: &Part| part.model.method() == Method::Field;
         if level.size() != self.shape.size() || !self.parts.iter().all(is_field) {
@@ -94,26 +104,26 @@ impl Guide {
 }
 
 impl Part {
-    /// The logarithm of the swaps, of what its model guesses.
+    /// The logarithm of the swaps of the part, from the prediction of its model.
     fn log(&self, guess: f64) -> f64 {
         self.scale + det::ln(guess.max(1e-3))
     }
 }
 
-/// The logarithm of the mean swaps until the last part ends, of those of each.
+/// The logarithm of the mean swaps until the last part ends, from those of each part.
 pub(crate) fn last(parts: &[f64]) -> f64 {
     let longest = parts.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = parts.iter().map(|part| det::exp(POWER * (part - longest))).sum();
     longest + det::ln(sum) / POWER
 }
 
-/// How much the whole depends on each part: the derivatives of [`last`].
+/// The derivatives of [`last`] with respect to each part.
 pub(crate) fn shares(parts: &[f64]) -> Vec<f64> {
     let whole = last(parts);
     parts.iter().map(|part| det::exp(POWER * (part - whole))).collect()
 }
 
-/// The parts that a model can be nearest to: what is collected, what is cleared, the score.
+/// The parts of a goal: the blocks to collect, the special cells to clear, and the score.
 fn parts_of(goal: &Goal) -> Vec<Goal> {
     let mut parts: Vec<Goal> = Vec::new();
     let mut leaves = vec![goal];
@@ -132,7 +142,7 @@ fn parts_of(goal: &Goal) -> Vec<Goal> {
     if parts.is_empty() { vec![goal.clone()] } else { parts }
 }
 
-/// The one of two goals of a sort that takes longer.
+/// The longer one of two goals of a sort.
 fn harder<'a>(one: Option<&'a Goal>, other: &'a Goal) -> Option<&'a Goal> {
     let amount = |goal: &Goal| match *goal {
         Goal::Collect { collect, of_colors } => f64::from(collect) * colors(of_colors),
@@ -142,20 +152,20 @@ fn harder<'a>(one: Option<&'a Goal>, other: &'a Goal) -> Option<&'a Goal> {
     one.filter(|one| amount(one) > amount(other)).or(Some(other))
 }
 
-/// How long a goal of one part takes, in any unit: about as many swaps on an open board.
+/// The relative length of a goal of one part: about its swaps on an open board.
 fn length(goal: &Goal, level: &Level) -> f64 {
     match *goal {
         Goal::Collect { collect, of_colors } => {
             f64::from(collect) * colors(of_colors) * f64::from(level.colors()) / 6.0
         }
-        // A swap and its cascades make some eighty points with five colours.
+        // A swap and its cascades make about 80 points with 5 colours.
         Goal::Score { score } => f64::from(score) / 400.0 * f64::from(level.colors()),
         Goal::Clear { .. } => 1.0,
         Goal::All { .. } => 30.0,
     }
 }
 
-/// How much longer so many colours take to collect than one.
+/// The factor of the length of a goal with this number of colours.
 fn colors(count: u32) -> f64 {
     1.0 + 0.2 * det::ln(f64::from(count.max(1)))
 }

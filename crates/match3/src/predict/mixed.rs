@@ -1,5 +1,4 @@
-//! Models of levels that differ in their goals: what is known of a goal beside what is known of
-//! its board, and what is fitted.
+//! Models of levels with different goals: their features are those of the board and of the goal.
 
 use tilewright_grid::det;
 
@@ -8,14 +7,14 @@ use super::field::Shape;
 use super::model::{inputs, output, target, width};
 use crate::{Clearing, Goal, Kind, Level};
 
-/// How many features a goal has.
+/// The number of features of a goal.
 const GOAL: usize = 5;
 
-/// What a model is made of: a method, for levels of one goal or of several.
+/// The features and the scale of a model: its method, for levels of one goal or of several.
 ///
-/// With several, the features of the goal are added to those of the board, and the logarithm of
-/// the mean swaps is what is linear, whatever the method: a goal of twice as many blocks takes
-/// twice as many swaps on easy and on hard boards.
+/// For several goals, the features of the goal are added to those of the board, and with every method the
+/// logarithm of the mean swaps is linear: a goal of twice as many blocks takes twice as many swaps on
+/// easy and on hard boards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Recipe {
     pub(super) method: Method,
@@ -32,29 +31,29 @@ impl Recipe {
         features
     }
 
-    /// How many there are.
+    /// The number of features.
     pub(super) const fn width(self) -> usize {
         width(self.method) + if self.is_mixed { GOAL } else { 0 }
     }
 
-    /// What is linear, of mean swaps.
+    /// The linear quantity, from mean swaps.
     pub(super) fn target(self, swaps: f64) -> f64 {
         target(self.scale(), swaps)
     }
 
-    /// The mean swaps of what is linear.
+    /// The mean swaps, from the linear quantity.
     pub(super) fn output(self, value: f64) -> f64 {
         output(self.scale(), value)
     }
 
-    /// The method on whose scale the swaps are.
+    /// The method whose scale is used.
     const fn scale(self) -> Method {
         if self.is_mixed { Method::Field } else { self.method }
     }
 }
 
-/// What a goal asks of a level: the logarithms of blocks, points, hits to blockers and layers of
-/// overlays, and how many colours are collected.
+/// The features of a goal: the logarithms of its blocks, points, hits to blockers and layers of overlays,
+/// and the number of collected colours.
 fn of_goal(level: &Level, goal: &Goal) -> [f64; GOAL] {
     let asked = Asked::of(goal);
     let kinds = level.cells().values();
@@ -74,7 +73,7 @@ fn of_goal(level: &Level, goal: &Goal) -> [f64; GOAL] {
     ]
 }
 
-/// What a goal asks for in all.
+/// The amounts that a goal asks for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Asked {
     blocks: f64,
@@ -106,7 +105,7 @@ impl Asked {
         }
     }
 
-    /// Whether it asks for nothing of a sort that none of the others asks for.
+    /// Whether every sort of amount that it asks for is asked for by one of the others.
     pub(super) fn is_known_by(self, others: &[Goal]) -> bool {
         let others: Vec<Self> = others.iter().map(Self::of).collect();
         let sorts = |asked: &Self| {

@@ -1,8 +1,8 @@
-//! How many swaps a level takes, said without playing it.
+//! Models that predict how many swaps a level takes, without playing it.
 //!
-//! A [`Model`] is fitted to levels that were played, by [`calibrate`], or to games of people,
-//! by [`fit_plays`]. Two methods: the article's ([`Method::Article`]), and ours, whose
-//! features come from a mean field ([`field`]) of the board after some swaps.
+//! A [`Model`] is fitted to levels that a bot played, by [`calibrate`], or to recorded games of
+//! people, by [`fit_plays`]. Its features are the lost potential by kind, as in the article, or those
+//! of a mean field ([`field`]) of the board after some swaps; see [`Method`].
 
 mod calibrate;
 mod features;

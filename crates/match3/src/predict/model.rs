@@ -1,4 +1,4 @@
-//! A fitted model and its file.
+//! Models and their files.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,26 +11,26 @@ use super::features::features;
 use super::field::Shape;
 use super::mixed::{Asked, Recipe};
 use super::ridge::Linear;
-use crate::{Analysis, Goal, Kind, Level, Player};
+use crate::{Analysis, Goal, Kind, Level, SkilledBot, UnknownBot};
 
-/// What the documents say they are.
+/// The schema of the documents.
 const SCHEMA: Schema = Schema::since(1, "model", 2);
 
-/// What a prediction is made of.
+/// The features of a model. Each model is a ridge regression.
 ///
-/// The article's has the mean swaps linear in each kind's share of the blame (limbsoo, *Match-3
-/// difficulty from swap matches*). Ours have them linear in the square roots of these shares,
-/// since the first specials of a kind weigh most, and in how many cells are special; or their
-/// logarithm linear in what a mean field says of the board.
+/// `article`: the mean swaps are linear in the lost potential of each kind, as in limbsoo's article
+/// *Match-3 difficulty from swap matches*. `roots`: they are linear in the square roots of the lost
+/// potential of each kind, since the first special cells of a kind matter most, and in the share of
+/// special cells. `field`: their logarithm is linear in features of a mean field of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// The article's: a slope for each kind of lost potential.
+    /// The lost potential of each kind; the method of the article.
     Article,
-    /// Roots of those shares, for few levels.
+    /// The square roots of these; for few levels.
     Roots,
-    /// A mean field of the board after some swaps.
+    /// A mean field of the board after some swaps; the most precise.
     Field,
 }
 
@@ -39,19 +39,19 @@ impl Method {
     pub const ALL: [Self; 3] = [Self::Article, Self::Roots, Self::Field];
 }
 
-/// Whose games a model predicts.
+/// The players whose games a model predicts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Source {
-    /// A bot's.
-    Bot(Player),
-    /// Those of people.
+    /// A bot.
+    Bot(SkilledBot),
+    /// People.
     People,
 }
 
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Bot(player) => player.fmt(f),
+            Self::Bot(bot) => bot.fmt(f),
             Self::People => f.write_str("people"),
         }
     }
@@ -63,20 +63,32 @@ impl Serialize for Source {
     }
 }
 
-impl<'de> Deserialize<'de> for Source {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(from)?;
-        if word == "people" {
-            return Ok(Self::People);
-        }
-        Player::from_str(&word).map(Self::Bot).map_err(serde::de::Error::custom)
+impl FromStr for Source {
+    type Err = UnknownBot;
+
+    /// Reads `people`, or a bot.
+    fn from_str(word: &str) -> Result<Self, UnknownBot> {
+        if word == "people" { Ok(Self::People) } else { word.parse().map(Self::Bot) }
     }
 }
 
-/// Predicts the mean swaps of levels of one size, number of colours and goal.
+/// Predicts the mean swaps of levels of one size, number of colours and goal. Models are fitted by
+/// [`calibrate`](crate::calibrate()) or [`fit_plays`](crate::fit_plays); 30 models are built in.
+///
+/// ```
+/// use tilewright_match3::{Level, Model, Strategy};
+///
+/// let level: Level = ["........."; 9].join("\n").parse()?;
+/// let goal = "collect:30".parse()?;
+/// let model = Model::for_level(&level, &goal, Strategy::Greedy.into()).ok_or("no model")?;
+/// println!("{:.1} swaps, mean relative error {:.3}", model.predict(&level), model.fit().mean_relative_error);
+/// assert_eq!(Model::from_json(&model.to_json())?.predict(&level), model.predict(&level));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Model {
     pub(super) document: Document,
+    source: Source,
     shape: Shape,
 }
 
@@ -85,12 +97,13 @@ pub struct Model {
 pub(super) struct Document {
     schema: String,
     pub(super) method: Method,
-    pub(super) bot: Source,
+    /// The word of the source as it was read, which the checksum covers.
+    bot: String,
     pub(super) rows: u32,
     pub(super) columns: u32,
     pub(super) colors: u32,
     pub(super) goal: Goal,
-    /// All goals, where it was fitted to levels of several.
+    /// All goals, if it was fitted to levels of several goals.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) goals: Vec<Goal>,
     pub(super) seed: u64,
@@ -100,59 +113,62 @@ pub(super) struct Document {
     checksum: String,
 }
 
-/// Why a file is no model, or a model does not suit a level.
+/// The reason why a file cannot be read as a model, or a model cannot be used or fitted.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelError {
-    /// No JSON, or not that of a model.
+    /// A text that is not JSON, or not that of a model.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// Something in it has changed since it was written.
+    /// An unknown bot.
+    #[error("the bot of the model: {0}")]
+    Bot(#[from] UnknownBot),
+    /// A wrong checksum.
     #[error(
-        "its checksum is {found}, and it says {stated}: the file is damaged or was edited"
+        "the checksum of the model is {found}, but the file says {stated}: it is damaged or was edited"
     )]
     Checksum {
-        /// What the contents give.
+        /// The checksum of the contents.
         found: String,
-        /// What the file says.
+        /// The checksum in the file.
         stated: String,
     },
-    /// Another number of slopes than the method has.
-    #[error("it has {found} slopes, expected {expected}")]
+    /// A wrong number of slopes.
+    #[error("the model has {found} slopes, expected {expected}")]
     Slopes {
-        /// How many there are.
+        /// The number of slopes.
         found: usize,
-        /// How many the method has.
+        /// The number of features of the method.
         expected: usize,
     },
-    /// A board that is no level's.
-    #[error("it is for a board of {rows} × {columns}, and a level has 1 to {most} of each", most = crate::MAX_SIDE)]
+    /// A size out of range.
+    #[error("the model is for a board of {rows} × {columns}, expected 1 to {most} of each", most = crate::MAX_SIDE)]
     Size {
         /// Rows.
         rows: u32,
         /// Columns.
         columns: u32,
     },
-    /// The model is for others.
-    #[error("the model is for {model}, the level has {level}")]
+    /// A model for other levels.
+    #[error("the model is for {model}, but the level has {level}")]
     Other {
-        /// What the model is for.
+        /// The property of the levels of the model.
         model: String,
-        /// What the level is.
+        /// The property of the level.
         level: String,
     },
-    /// Too few levels to fit to.
-    #[error("{0} levels are too few to fit a model to: at least {least}", least = super::calibrate::LEAST)]
+    /// Too few levels.
+    #[error("{0} levels are too few to fit a model: expected at least {least}", least = super::calibrate::LEAST)]
     Few(usize),
 }
 
-/// What is calibrated: levels of a size, colours and goal, for somebody.
+/// The levels and players of a model.
 #[derive(Clone, Debug)]
 pub(super) struct Subject {
     pub(super) size: Size,
     pub(super) colors: u32,
     pub(super) goal: Goal,
-    /// All goals, where there are several.
+    /// All goals, if there are several.
     pub(super) goals: Vec<Goal>,
     pub(super) source: Source,
 }
@@ -168,7 +184,7 @@ impl Model {
         let mut document = Document {
             schema: SCHEMA.to_string(),
             method,
-            bot: subject.source,
+            bot: subject.source.to_string(),
             rows: subject.size.rows,
             columns: subject.size.columns,
             colors: subject.colors,
@@ -181,18 +197,18 @@ impl Model {
             checksum: String::new(),
         };
         document.checksum = document.sum();
-        Self { shape: Shape::new(subject.size), document }
+        Self { shape: Shape::new(subject.size), source: subject.source, document }
     }
 
-    /// The mean swaps that it expects of a level: to the goal of the model, or where that
-    /// serves several goals, to the level's own.
+    /// The predicted mean swaps of a level: for the goal of the model, or, if it was fitted to several
+    /// goals, for the goal of the level.
     pub fn predict(&self, level: &Level) -> f64 {
         let own = level.goal.as_ref().filter(|_| !self.goals().is_empty());
         self.guess(level, own.unwrap_or(&self.document.goal))
     }
 
-    /// What it would expect of a level of any size, with any goal: off by some factor, but
-    /// more for harder levels.
+    /// The prediction for a level of any size and goal. For other levels than those of the model it is
+    /// wrong by some factor, but still ranks levels.
     pub fn guess(&self, level: &Level, goal: &Goal) -> f64 {
         let document = &self.document;
         let resized;
@@ -205,18 +221,18 @@ impl Model {
         self.at(&document.recipe().inputs(shape, level, goal))
     }
 
-    /// What it expects of a level with these features, which are those of its method.
+    /// The prediction for a level with these features.
     pub(super) fn at(&self, features: &[f64]) -> f64 {
         let document = &self.document;
         let linear = Linear { base: document.base, slopes: document.slopes.clone() };
         document.recipe().output(linear.at(features))
     }
 
-    /// Whether it is made for levels of that size and number of colours, and for that goal:
-    /// where it serves several, for goals of the same sorts.
+    /// Checks that the model was fitted to levels of this size, number of colours and goal; if it was fitted
+    /// to several goals, that the goal is of the same sorts.
     ///
     /// # Errors
-    /// With the first difference.
+    /// The first difference.
     pub fn fits(&self, level: &Level, goal: &Goal) -> Result<(), ModelError> {
         let document = &self.document;
         let other =
@@ -245,17 +261,17 @@ impl Model {
         Ok(())
     }
 
-    /// Whose games it predicts.
+    /// The players whose games it predicts.
     pub const fn source(&self) -> Source {
-        self.document.bot
+        self.source
     }
 
-    /// The goal, or the first of several.
+    /// The goal, or the first one of several.
     pub const fn goal(&self) -> &Goal {
         &self.document.goal
     }
 
-    /// The goals, where it serves several; else none.
+    /// All goals, if it was fitted to several; else none.
     pub fn goals(&self) -> &[Goal] {
         &self.document.goals
     }
@@ -270,17 +286,17 @@ impl Model {
         self.document.colors
     }
 
-    /// What a prediction is made of.
+    /// The features of the model.
     pub const fn method(&self) -> Method {
         self.document.method
     }
 
-    /// The seed of the levels and games that it was fitted to; 0 for those of people.
+    /// The seed of the levels and games that it was fitted to; 0 for games of people.
     pub const fn seed(&self) -> Seed {
         Seed(self.document.seed)
     }
 
-    /// How well it predicts levels that it was not fitted to.
+    /// The quality of its predictions on levels that it was not fitted to.
     pub const fn fit(&self) -> &Fit {
         &self.document.fit
     }
@@ -294,14 +310,16 @@ impl Model {
     /// Reads the JSON form.
     ///
     /// # Errors
-    /// When it is no model, one of another version, or damaged.
+    /// When the text is not a model of a known version, or its checksum is wrong.
     pub fn from_json(text: &str) -> Result<Self, ModelError> {
         let (mut document, _): (Document, u32) = SCHEMA.read(text)?;
         let found = document.sum();
         if found != document.checksum {
             return Err(ModelError::Checksum { found, stated: document.checksum });
         }
-        document.schema = SCHEMA.to_string();
+        // The bot may have had another name.
+        let source: Source = document.bot.parse()?;
+        (document.schema, document.bot) = (SCHEMA.to_string(), source.to_string());
         document.checksum = document.sum();
         let (rows, columns) = (document.rows, document.columns);
         let sides = 1..=crate::MAX_SIDE;
@@ -312,7 +330,7 @@ impl Model {
         if found != expected {
             return Err(ModelError::Slopes { found, expected });
         }
-        Ok(Self { shape: Shape::new(Size::new(rows, columns)), document })
+        Ok(Self { shape: Shape::new(Size::new(rows, columns)), source, document })
     }
 }
 
@@ -321,7 +339,7 @@ impl Document {
         Recipe { method: self.method, is_mixed: !self.goals.is_empty() }
     }
 
-    /// The fingerprint of everything else.
+    /// The checksum of all other keys.
     fn sum(&self) -> String {
         let plain = Self { checksum: String::new(), ..self.clone() };
         let text = serde_json::to_string(&plain).expect("a model can be written");
@@ -329,7 +347,7 @@ impl Document {
     }
 }
 
-/// How many features a method has.
+/// The number of features of a method.
 pub(super) const fn width(method: Method) -> usize {
     match method {
         Method::Article => Kind::SPECIALS.len(),
@@ -357,13 +375,13 @@ pub(super) fn inputs(
     }
 }
 
-/// Each kind's share of the blame.
+/// The lost potential of each kind.
 fn shares(level: &Level) -> [f64; 9] {
     let analysis = Analysis::of(level);
     Kind::SPECIALS.map(|kind| analysis.share(kind))
 }
 
-/// What a method makes linear, of mean swaps.
+/// The linear quantity of a method, from mean swaps.
 pub(super) fn target(method: Method, swaps: f64) -> f64 {
     match method {
         Method::Article | Method::Roots => swaps,
@@ -371,7 +389,7 @@ pub(super) fn target(method: Method, swaps: f64) -> f64 {
     }
 }
 
-/// The mean swaps of what a method makes linear: at least a tenth, at most a million.
+/// The mean swaps from the linear quantity of a method: 0.1 to 1,000,000.
 pub(super) fn output(method: Method, value: f64) -> f64 {
     match method {
         Method::Article | Method::Roots => value.clamp(0.1, 1e6),

@@ -1,4 +1,4 @@
-//! Fitting a model to recorded games of people.
+//! Models that are fitted to recorded games of people.
 
 use std::collections::BTreeMap;
 
@@ -13,41 +13,41 @@ use super::ridge::ridge;
 use super::{Fit, Method, Model, ModelError, Source};
 use crate::{Goal, Level};
 
-/// Why recorded games cannot be used.
+/// The reason why recorded games are refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlaysError {
-    /// A line that is no game.
+    /// A line that is not a game.
     #[error("line {line}: {what}")]
     Line {
         /// The line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The problem.
         what: String,
     },
     /// A level that cannot be read.
     #[error("line {line}: the level {name}: {what}")]
     Level {
-        /// The line that names it first.
+        /// The first line with this level.
         line: u64,
-        /// Its name.
+        /// The name of the level.
         name: String,
-        /// What is wrong with it.
+        /// The problem.
         what: String,
     },
-    /// A level unlike the first.
+    /// A level of another size or number of colours than the first one.
     #[error(
-        "line {line}: the level {name} has another {what} than the first: a model is for one"
+        "line {line}: the level {name} has another {what} than the first level: one model needs one {what}"
     )]
     Mixed {
-        /// The line that names it first.
+        /// The first line with this level.
         line: u64,
-        /// Its name.
+        /// The name of the level.
         name: String,
-        /// What differs.
+        /// The property that differs.
         what: &'static str,
     },
-    /// No model can be made of them.
+    /// No model can be fitted to the games.
     #[error(transparent)]
     Model(#[from] ModelError),
 }
@@ -60,7 +60,7 @@ struct Record {
     won: Won,
 }
 
-/// Whether a game was won, in the words that tables use.
+/// Whether a game was won, in the words of common tables.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Won {
@@ -73,12 +73,11 @@ enum Won {
 /// The games of a level.
 struct Games {
     level: Level,
-    /// The swaps of all games, and how many were won: swaps a win, also where games were
-    /// lost.
+    /// The swaps of all games, and the number of won games.
     swaps: f64,
     squares: f64,
     won: f64,
-    /// The swaps of the games that were won, and how many games there are.
+    /// The swaps of the won games, and the number of games.
     swaps_won: f64,
     played: f64,
 }
@@ -88,13 +87,13 @@ impl Games {
         Self { level, swaps: 0.0, squares: 0.0, won: 0.0, swaps_won: 0.0, played: 0.0 }
     }
 
-    /// The swaps a win.
+    /// The swaps per win.
     fn mean(&self) -> f64 {
         self.swaps / self.won
     }
 
-    /// The standard error of that, as of a ratio of two sums (Cochran, 1977, chapter 6):
-    /// infinite with one game.
+    /// The standard error of the swaps per win, a ratio of two sums (Cochran, 1977, chapter 6);
+    /// infinite for one game.
     fn error(&self) -> f64 {
         let mean = self.mean();
         let squares = self.squares - 2.0 * mean * self.swaps_won + mean * mean * self.won;
@@ -103,18 +102,18 @@ impl Games {
     }
 }
 
-/// Fits a model to recorded games: a CSV table with the columns `level`, `swaps` and `won`
-/// (true or false, 1 or 0), where `load` gives the level of a name.
+/// Fits a model to recorded games: a CSV table with the columns `level`, `swaps` and `won` (true or
+/// false, 1 or 0). `load` reads the level of a name.
 ///
-/// The swaps of a level are those of all its games, lost ones too, for each that was won;
-/// levels that nobody won are left out. Levels count by their numbers of wins. Each level is
-/// predicted by all others for the report, and without a method the one is taken that
-/// predicts them best. The levels may differ in their goals: then the model knows the goal
-/// beside the board, and serves levels with goals of the same sorts.
+/// The swaps of a level are its swaps per win: those of all its games, including lost ones, divided by
+/// the number of wins. Levels without wins are left out; the others are weighted by their wins. The
+/// quality is reported by leave-one-out cross-validation; without a method, the method with the highest
+/// R² is taken. If the levels have different goals, the model has features of the goal too, and
+/// predicts levels with goals of the same sorts.
 ///
 /// # Errors
-/// When a line is no game, a level cannot be read, the levels differ in size or colours, or
-/// fewer than 8 were won by somebody.
+/// When a line is not a game, a level cannot be read, the levels differ in size or colours, or fewer
+/// than 8 levels have a win.
 pub fn fit_plays(
     table: &str,
     method: Option<Method>,
@@ -141,13 +140,13 @@ pub fn fit_plays(
                 "" => PlaysError::Level {
                     line,
                     name: name.clone(),
-                    what: "it has no goal".to_owned(),
+                    what: "the level has no goal".to_owned(),
                 },
                 what => PlaysError::Mixed { line, name: name.clone(), what },
             })?;
             games.insert(name, Games::none(level));
         }
-        let games = games.get_mut(&record.level).expect("it was put there");
+        let games = games.get_mut(&record.level).expect("the level was inserted");
         games.swaps += f64::from(record.swaps);
         games.squares += f64::from(record.swaps).powi(2);
         games.played += 1.0;
@@ -166,7 +165,7 @@ pub fn fit_plays(
     Ok(best.expect("there is a method"))
 }
 
-/// The goals of the levels, in the order of their words, where there are several.
+/// The goals of the levels in the order of their words, if there are several.
 fn several(games: &[Games]) -> Vec<Goal> {
     let goals = games.iter().filter_map(|games| games.level.goal.clone());
     let goals: BTreeMap<String, Goal> =
@@ -174,8 +173,8 @@ fn several(games: &[Games]) -> Vec<Goal> {
     if goals.len() < 2 { Vec::new() } else { goals.into_values().collect() }
 }
 
-/// Notes what the first level is like, and refuses others unlike it, with the difference;
-/// without a goal that is empty.
+/// Takes the size and colours of the first level, and refuses levels that differ. The error is the property
+/// that differs; it is empty if the level has no goal.
 fn alike(subject: &mut Option<Subject>, level: &Level) -> Result<(), &'static str> {
     let goal = level.goal.clone().ok_or("")?;
     let found = Subject {
@@ -203,7 +202,7 @@ fn wrong(error: &csv::Error, line: u64) -> PlaysError {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
             format!("{len} columns, expected {expected_len}")
         }
-        csv::ErrorKind::Utf8 { .. } => "this is no UTF-8 text".to_owned(),
+        csv::ErrorKind::Utf8 { .. } => "the text is not UTF-8".to_owned(),
         _ => error.to_string(),
     };
     PlaysError::Line { line, what }
@@ -237,7 +236,7 @@ fn fit(games: &[Games], method: Method, subject: &Subject) -> Result<Model, Mode
     Ok(Model::new(subject, method, linear, report, 0))
 }
 
-/// What a model fitted to all other levels says of each.
+/// The leave-one-out predictions: of each level by a model of all others.
 fn others(
     recipe: Recipe,
     features: &[Vec<f64>],
@@ -255,8 +254,7 @@ fn others(
     (0..means.len()).map(without).collect()
 }
 
-/// How well levels of one size are predicted by a model that is fitted to all others but the
-/// one: for those whose mean swaps are known from elsewhere.
+/// The leave-one-out quality of a method on levels of one size whose mean swaps are known.
 ///
 /// # Panics
 /// When there are fewer than three levels, or they differ in size.

@@ -1,37 +1,37 @@
-//! Gaussian process regression: a prior prediction, corrected by the levels already played.
+//! Gaussian process regression: corrects predictions by the levels that were played.
 //!
-//! The residual of a level, measured less predicted, is a constant, plus something linear in a
-//! few features, plus something that only levels with similar cells share (Rasmussen and
-//! Williams, *Gaussian Processes for Machine Learning*, 2006, chapter 2). How strong the last
-//! two are is what makes the residuals seen so far most likely.
+//! The residual of a level, measured minus predicted, is the sum of a constant, a linear function of a
+//! few features, and a local term that is similar for levels with similar cells (Rasmussen and
+//! Williams, *Gaussian Processes for Machine Learning*, 2006, chapter 2). The variances of the last two
+//! are those with the highest likelihood.
 
 use nalgebra::{Cholesky, DMatrix, DVector, Dyn};
 use tilewright_grid::det;
 
 /// The variance of the constant.
 const CONSTANT: f64 = 0.5;
-/// The variances that are tried of the linear part, as factors of the features' own scale.
+/// The variances of the linear term that are tried, as factors of the scale of the features.
 const LINEAR: [f64; 3] = [0.03, 0.3, 2.0];
-/// The variances that are tried of what similar levels share.
+/// The variances of the local term that are tried.
 const LOCAL: [f64; 3] = [0.0004, 0.004, 0.04];
-/// The share of the genes after whose change two levels have 1 / e of that in common.
+/// The correlation length of the local term, as a share of the genes.
 const REACH: f64 = 0.15;
 
-/// A level as the regression sees it.
+/// The point of a level in the regression.
 #[derive(Clone, Debug)]
 pub(crate) struct Point {
-    /// What the residual may be linear in, of unit scale.
+    /// The features of the linear term.
     pub(crate) features: Vec<f64>,
-    /// The kinds of its cells, as genes of its space.
+    /// The genome of the level.
     pub(crate) genes: Vec<u8>,
 }
 
-/// A level with what was seen of it.
+/// A played level.
 #[derive(Clone, Debug)]
 struct Sample {
     point: Point,
     residual: f64,
-    /// The variance of that residual.
+    /// The variance of the residual.
     noise: f64,
 }
 
@@ -43,12 +43,12 @@ pub(crate) struct Process {
     kernel: Kernel,
 }
 
-/// How much the residuals of two levels have in common.
+/// The covariance of the residuals of two levels.
 #[derive(Clone, Debug, Default)]
 struct Kernel {
     linear: f64,
     local: f64,
-    /// exp(−d ÷ reach) for d genes that differ.
+    /// exp(−d ÷ reach) for d differing genes.
     decay: Vec<f64>,
 }
 
@@ -63,19 +63,19 @@ impl Kernel {
 }
 
 impl Process {
-    /// The residual that is expected of a level; 0 before any was seen.
+    /// The predicted residual of a level; 0 before any level was added.
     pub(crate) fn residual(&self, point: &Point) -> f64 {
         let pairs = self.samples.iter().zip(&self.weights);
         pairs.map(|(sample, weight)| weight * self.kernel.of(&sample.point, point)).sum()
     }
 
-    /// Takes in a level that was played: its residual and the standard error of that.
+    /// Adds a played level: its residual, and the standard error of the residual.
     pub(crate) fn add(&mut self, point: Point, residual: f64, error: f64) {
         self.samples.push(Sample { point, residual, noise: error * error });
         self.fit();
     }
 
-    /// Fits the weights, with the variances that make the residuals most likely.
+    /// Fits the weights, with the variances of the highest likelihood.
     fn fit(&mut self) {
         let genes = self.samples[0].point.genes.len();
         let reach = (REACH * genes as f64).max(2.0);
@@ -96,7 +96,7 @@ impl Process {
         }
     }
 
-    /// The logarithm of the likelihood, but for a constant, and the weights.
+    /// The log-likelihood up to a constant, and the weights.
     fn solve(&self, kernel: &Kernel) -> Option<(f64, DVector<f64>)> {
         let count = self.samples.len();
         let covariance = DMatrix::from_fn(count, count, |row, column| {

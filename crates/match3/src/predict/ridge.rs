@@ -1,4 +1,4 @@
-//! Linear regression with a penalty.
+//! Ridge regression.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -17,12 +17,11 @@ impl Linear {
     }
 }
 
-/// The penalties that are tried, for features of unit deviation, a sample.
+/// The penalties that are tried, per sample, for standardized features.
 const PENALTIES: [f64; 8] = [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.03, 0.1, 1.0];
 
-/// Ridge regression (Hoerl and Kennard, 1970) on standardised features, with the penalty that
-/// makes the error of leaving one sample out least. A feature that never changes gets no
-/// slope. Samples count by their weights.
+/// Ridge regression (Hoerl and Kennard, 1970) on standardized features, with the penalty of the least
+/// leave-one-out error. Constant features have slope 0. Samples are weighted.
 ///
 /// # Panics
 /// When there is no sample.
@@ -32,7 +31,7 @@ pub(crate) fn ridge(samples: &[Vec<f64>], values: &[f64], weights: &[f64]) -> Li
     best.expect("there are penalties").0
 }
 
-/// The regression with one penalty, and its mean squared error when each sample is left out.
+/// The regression with one penalty, and its leave-one-out mean squared error.
 pub(crate) fn fit(
     samples: &[Vec<f64>],
     values: &[f64],
@@ -65,7 +64,7 @@ pub(crate) fn fit(
         gram.cholesky().expect("a gram matrix with a penalty is positive definite");
     let slopes = cholesky.solve(&(&transposed * &targets));
     let residuals = &targets - &design * &slopes;
-    // How much of each sample's value its own prediction takes over.
+    // The leverage of each sample: how much its value affects its own prediction.
     let solved = cholesky.solve(&transposed);
     let error: f64 = (0..samples.len())
         .map(|row| {

@@ -1,17 +1,16 @@
-//! How a board is dealt, and how it is shuffled when no swap is left.
+//! Dealing and reshuffling of boards.
 
 use tilewright_grid::Bits;
 
 use super::Game;
 use super::game::{NONE, Observer, Phase};
 
-/// How often a board is dealt or shuffled anew until it has no line and a swap.
+/// The maximum number of tries to deal or reshuffle a board without lines and with a swap.
 const TRIES: u32 = 200;
 
 impl<const W: usize> Game<'_, W> {
-    /// Deals every open cell a block: cell by cell one of the colours that complete no line,
-    /// each as likely. A board without a swap is dealt anew. Where none is found there is
-    /// no swap, and the game is stuck.
+    /// Deals every open cell a block: cell by cell one of the colours that complete no line, drawn uniformly.
+    /// A board without a swap is dealt again. If all tries fail, the board is empty, and the game is stuck.
     pub(super) fn deal(&mut self) {
         for _ in 0..TRIES {
             self.colors.fill(NONE);
@@ -43,7 +42,7 @@ impl<const W: usize> Game<'_, W> {
             let [one, two] = self.completed(index);
             let barred = u32::from(one != NONE) + u32::from(two != NONE && two != one);
             if barred >= count {
-                // With two colours both can be barred: some cells back, and once more.
+                // With two colours both can be barred: then three cells are dealt again.
                 index = index.saturating_sub(3);
                 continue;
             }
@@ -57,8 +56,8 @@ impl<const W: usize> Game<'_, W> {
         index >= area
     }
 
-    /// The colours that would complete a line with the two cells to the west, and with the
-    /// two to the north; a colour that both would complete is given once.
+    /// The colours that would complete a line with the two cells to the west, and with the two to the
+    /// north; if both are the same colour, the second one is none.
     fn completed(&self, index: usize) -> [u8; 2] {
         let columns = self.columns();
         let pair = |room: usize, step: usize| {
@@ -73,8 +72,8 @@ impl<const W: usize> Game<'_, W> {
         [west, if north == west { NONE } else { north }]
     }
 
-    /// Shuffles the blocks, every order as likely, and lets lines that come about clear, until
-    /// there is a swap. Where none is found the game is stuck, and the board stays as it is.
+    /// Reshuffles the blocks uniformly and clears the lines that result, until there is a swap. If all tries
+    /// fail, the game is stuck.
     pub(super) fn shuffle<T: Observer>(&mut self, watch: &mut T) {
         self.reshuffles += 1;
         let mut blocks = Vec::with_capacity(self.colors.len());
@@ -95,7 +94,7 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
-    /// Leaves a board without swaps.
+    /// Empties the board, so that it has no swaps.
     fn give_up(&mut self) {
         self.colors.fill(NONE);
         self.filled = Bits::EMPTY;

@@ -1,4 +1,4 @@
-//! A game under way.
+//! A running game.
 
 use tilewright_grid::{Bits, Grid, Rng, Seed};
 
@@ -6,26 +6,26 @@ use super::{Paths, Rules, Swap, swaps};
 use crate::Kind;
 use crate::bits;
 
-/// No block.
+/// The colour of a cell without a block.
 pub(super) const NONE: u8 = u8::MAX;
-/// The most bits that tell colours apart.
+/// The maximum number of bits of a colour.
 const PLANES: usize = 6;
-/// The cascades of one swap after which the board is dealt anew: with very few colours they
+/// The number of cascades of one swap after which the board is dealt again: with very few colours they
 /// would hardly ever end.
 pub(super) const CASCADES: u32 = 1000;
-/// The points of a block, times the number of the cascade in which it goes.
+/// The points of a block; multiplied by the number of its cascade.
 pub(super) const POINTS: u64 = 10;
 
-/// A game under way, its board at rest whenever a bot sees it.
+/// A running game, as a [`Bot`](crate::Bot) sees it: its board is at rest.
 ///
-/// What is still to come in is not part of what can be seen: a bot that wants to look ahead
-/// takes a copy with [`Game::imagine`], whose refills are its own. `W` is the number of
-/// 64-bit words that hold a bit a cell.
+/// A bot cannot see the colours of future refills. To simulate the future, it takes a copy with
+/// [`Game::imagine`], which has other random refills. `W` is the number of 64-bit words of the bit
+/// boards, with one bit per cell.
 #[derive(Debug)]
 pub struct Game<'a, const W: usize> {
     pub(super) rules: &'a Rules,
     pub(super) rng: Rng,
-    /// The colour of the block in every cell.
+    /// The colour of the block of every cell.
     pub(super) colors: Vec<u8>,
     /// Bit k of the colour of every block.
     pub(super) planes: [Bits<W>; PLANES],
@@ -35,7 +35,7 @@ pub struct Game<'a, const W: usize> {
     pub(super) overlays: Bits<W>,
     pub(super) hits: Vec<u8>,
     pub(super) paths: Paths,
-    /// Whether the paths are still those of the level.
+    /// Whether the fill paths are still those of the level.
     is_fresh: bool,
     pub(super) swaps: [Bits<W>; 2],
     pub(super) collected: Vec<u32>,
@@ -45,50 +45,50 @@ pub struct Game<'a, const W: usize> {
     pub(super) reshuffles: u32,
 }
 
-/// What has happened to a board.
+/// An event on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
-    /// It was dealt.
+    /// The board was dealt.
     Dealt,
-    /// Two blocks have changed places.
+    /// Two blocks have been swapped.
     Swapped(Swap),
     /// These cells are matched and about to be cleared.
     Matched(Vec<usize>),
-    /// They are cleared, hits are given and layers taken off, and nothing has fallen yet.
+    /// The matched cells are cleared, with their hits and layers; nothing has fallen yet.
     Cleared,
-    /// Blocks have moved by a step, each to another cell, in this order.
+    /// Blocks have fallen by one cell each, in this order.
     Fallen(Vec<Step>),
-    /// No swap was left, and its blocks were shuffled.
+    /// No swap was left, and the blocks have been reshuffled.
     Shuffled,
-    /// The swap and all that followed from it are over.
+    /// The swap is over, and the board is at rest.
     Over,
 }
 
-/// A step of a block, by the indices of cells in reading order.
+/// The step of a falling block, by the indices of cells in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// Where it was; none where it came in.
+    /// The cell before; none for a new block.
     pub(crate) from: Option<usize>,
-    /// Where it is.
+    /// The cell after.
     pub(crate) to: usize,
 }
 
-/// Looks on while a game goes on.
+/// Observes a game.
 pub(crate) trait Observer {
-    /// Whether it looks at all.
+    /// Whether it observes anything.
     const LOOKS: bool = true;
-    /// Sees the board in this phase.
+    /// Called after every event.
     fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase);
 }
 
-/// Looks away.
+/// Observes nothing.
 impl Observer for () {
     const LOOKS: bool = false;
     fn see<const W: usize>(&mut self, _: &Game<'_, W>, _: Phase) {}
 }
 
 impl<'a, const W: usize> Game<'a, W> {
-    /// A game that was not begun.
+    /// A game before its start.
     pub(crate) fn new(rules: &'a Rules) -> Self {
         let area = rules.level.size().area();
         Self {
@@ -112,7 +112,7 @@ impl<'a, const W: usize> Game<'a, W> {
         }
     }
 
-    /// Begins a game: the board is dealt, and every refill comes, from this seed.
+    /// Starts a game; the board and all refills come from this seed.
     pub(crate) fn begin<T: Observer>(&mut self, seed: Seed, watch: &mut T) {
         let rules = self.rules;
         let kinds = rules.level.cells().values();
@@ -136,7 +136,7 @@ impl<'a, const W: usize> Game<'a, W> {
         }
     }
 
-    /// Makes a swap, one of [`Game::swaps`], and lets everything come to rest.
+    /// Makes a swap, one of [`Game::swaps`], and plays its cascades until the board is at rest.
     pub(crate) fn swap<T: Observer>(&mut self, swap: Swap, watch: &mut T) {
         let [first, second] = swap.indices(self.columns());
         self.colors.swap(first, second);
@@ -154,8 +154,8 @@ impl<'a, const W: usize> Game<'a, W> {
         }
     }
 
-    /// Clears what matches and refills, until nothing matches any more; then finds the swaps.
-    /// The first lines to go count as those of that cascade.
+    /// Clears matches and refills until nothing matches, then finds the swaps. `first` is the number of
+    /// the first cascade.
     pub(super) fn settle<T: Observer>(&mut self, first: u32, watch: &mut T) {
         for cascade in first.. {
             let matched = swaps::matched(&self.rules.shape, self.planes(), self.filled);
@@ -181,8 +181,8 @@ impl<'a, const W: usize> Game<'a, W> {
         self.find_swaps();
     }
 
-    /// Clears matched cells: their blocks go, their overlays lose a layer, and each gives a
-    /// hit to every blocker beside it.
+    /// Clears matched cells: removes their blocks and a layer of their overlays, and hits every blocker
+    /// beside each of them.
     fn clear(&mut self, matched: Bits<W>, cascade: u32) {
         for color in 0..self.collected.len() {
             self.collected[color] += self.of_color(matched, color as u8).count();
@@ -218,13 +218,13 @@ impl<'a, const W: usize> Game<'a, W> {
         }
     }
 
-    /// The cells to each of the four sides of some cells.
+    /// The neighbours of some cells, in each of the four directions.
     pub(super) fn beside(&self, cells: Bits<W>) -> [Bits<W>; 4] {
         let shape = &self.rules.shape;
         [shape.east(cells), shape.west(cells), shape.south(cells), shape.north(cells)]
     }
 
-    /// The cells among these that hold a block of that colour.
+    /// The cells of a set that hold a block of a colour.
     pub(super) fn of_color(&self, cells: Bits<W>, color: u8) -> Bits<W> {
         let mut found = cells.and(self.filled);
         for (bit, plane) in self.planes().iter().enumerate() {
@@ -236,20 +236,20 @@ impl<'a, const W: usize> Game<'a, W> {
         found
     }
 
-    /// The bits of the colours, as far as there are so many colours.
+    /// The bit boards of the bits of the colours.
     #[inline]
     pub(super) fn planes(&self) -> &[Bits<W>] {
         &self.planes[..self.rules.planes]
     }
 
-    /// Packs the colours into bits.
+    /// Packs the colours into bit boards.
     pub(super) fn pack(&mut self) {
         for plane in 0..self.rules.planes {
             self.planes[plane] = bits::pack(&self.colors, plane);
         }
     }
 
-    /// Finds the swaps of a board at rest.
+    /// Finds the legal swaps of a board at rest.
     pub(super) fn find_swaps(&mut self) {
         let drag = self.open.without(self.overlays).and(self.filled);
         self.swaps = swaps::legal(&self.rules.shape, self.planes(), self.filled, drag);
@@ -264,12 +264,12 @@ impl<'a, const W: usize> Game<'a, W> {
         self.rules
     }
 
-    /// How many swaps complete a line.
+    /// The number of legal swaps.
     pub fn swap_count(&self) -> u32 {
         self.swaps.iter().map(Bits::count).sum()
     }
 
-    /// Whether the specials that the goal wants gone are.
+    /// Whether the special cells that the goal clears are cleared.
     #[inline]
     pub(super) fn is_cleared(&self) -> bool {
         let target = &self.rules.target;
@@ -277,8 +277,8 @@ impl<'a, const W: usize> Game<'a, W> {
             && (!target.overlays || self.overlays.is_empty())
     }
 
-    /// The swaps that complete a line: first those to the east, then those to the south, each
-    /// in reading order.
+    /// The legal swaps, which complete a line: first those with the cell to the right, then those with the
+    /// cell below, each in reading order.
     pub fn swaps(&self) -> impl Iterator<Item = Swap> + use<W> {
         let [east, south] = self.swaps;
         let swaps = |board: Bits<W>, is_down| {
@@ -287,31 +287,31 @@ impl<'a, const W: usize> Game<'a, W> {
         swaps(east, false).chain(swaps(south, true))
     }
 
-    /// Whether a swap completes a line.
+    /// Whether a swap is legal: it completes a line.
     pub fn is_legal(&self, swap: Swap) -> bool {
         let index = usize::from(swap.first);
         index < self.colors.len() && self.swaps[usize::from(swap.is_down)].has(index)
     }
 
-    /// The colour of the block in a cell, by index in reading order.
+    /// The colour of the block in a cell, by index in reading order; none without a block.
     pub fn color(&self, index: usize) -> Option<u32> {
         let color = *self.colors.get(index)?;
         (color != NONE).then_some(u32::from(color))
     }
 
-    /// What stands in a cell now, by index in reading order.
+    /// The current kind of a cell, by index in reading order.
     pub(crate) fn kind(&self, index: usize) -> Kind {
         let kind = self.rules.level.cells().values()[index];
         kind.with_hits(self.hits[index])
     }
 
-    /// The kinds of all cells as they stand now.
+    /// The current kinds of all cells.
     pub fn kinds(&self) -> Grid<Kind> {
         let size = self.rules.level.size();
         Grid::from_fn(size, |cell| self.kind(size.index(cell)))
     }
 
-    /// How many blocks of that colour are still to be collected.
+    /// The number of blocks of a colour that are still to be collected.
     #[inline]
     pub fn wanted(&self, color: u32) -> u32 {
         let wanted = self.rules.target.collect.get(color as usize).copied().unwrap_or(0);
@@ -327,8 +327,8 @@ impl<'a, const W: usize> Game<'a, W> {
             && self.score >= target.score
     }
 
-    /// How much of the goal is left: blocks to collect, hits and layers to give, and tens of
-    /// points; 0 when it is reached.
+    /// How much of the goal is left: blocks to collect, plus missing hits and layers, plus missing points
+    /// divided by 10; 0 if it is reached.
     pub fn left(&self) -> u64 {
         let target = &self.rules.target;
         let blocks = (0..self.collected.len()).map(|color| self.wanted(color as u32));
@@ -341,28 +341,28 @@ impl<'a, const W: usize> Game<'a, W> {
             + target.score.saturating_sub(self.score).div_ceil(POINTS)
     }
 
-    /// The points so far: 10 for every block matched, times 1 for those that a swap matches,
-    /// 2 for those of the cascade that follows, and so on.
+    /// The score: 10 points for every matched block, times 1 for blocks that a swap matches, times 2 for
+    /// those of the cascade that follows, and so on.
     pub const fn score(&self) -> u64 {
         self.score
     }
 
-    /// How many swaps were made.
+    /// The number of swaps so far.
     pub const fn swaps_made(&self) -> u32 {
         self.swaps_made
     }
 
-    /// How many cascades followed them.
+    /// The number of cascades so far.
     pub const fn cascades(&self) -> u32 {
         self.cascades
     }
 
-    /// How often the board was shuffled because no swap was left.
+    /// The number of reshuffles so far, which happen when no swap is left.
     pub const fn reshuffles(&self) -> u32 {
         self.reshuffles
     }
 
-    /// A copy whose refills come from another stream, for looking ahead.
+    /// A copy with other random refills, for simulating the future.
     #[must_use]
     pub fn imagine(&self, rng: Rng) -> Self {
         let mut copy = Self::new(self.rules);
@@ -370,7 +370,7 @@ impl<'a, const W: usize> Game<'a, W> {
         copy
     }
 
-    /// Becomes such a copy of another game, without taking memory anew.
+    /// Becomes such a copy of another game, without allocating memory.
     pub fn imagine_from(&mut self, other: &Self, rng: Rng) {
         self.rules = other.rules;
         self.rng = rng;
@@ -389,7 +389,7 @@ impl<'a, const W: usize> Game<'a, W> {
         (self.cascades, self.reshuffles) = (other.cascades, other.reshuffles);
     }
 
-    /// Makes a swap in a copy that was imagined.
+    /// Makes a swap in a copy of [`imagine`](Self::imagine).
     pub fn try_out(&mut self, swap: Swap) {
         self.swap(swap, &mut ());
     }

@@ -1,7 +1,7 @@
-//! What is legal in a game of a level, and what happens next.
+//! The rules of games: legal swaps, matches, cascades and refills.
 //!
-//! Blocks fall along the fill paths of [`paths`]; [`game`] holds a game under way, and
-//! [`deal`] how its board is dealt and shuffled. What a bot sees of its swaps is in [`sight`].
+//! [`game`] holds a running game; [`deal`] deals and reshuffles its board; blocks fall along the fill
+//! paths of [`paths`]. [`sight`] has the information about swaps that bots use.
 
 mod deal;
 mod game;
@@ -25,7 +25,16 @@ pub(crate) use target::Target;
 use crate::bits::BitShape;
 use crate::{Goal, Level};
 
-/// The rules of the games of one level, laid out once for all of them.
+/// The rules of the games of one level and goal, computed once for all games.
+///
+/// ```
+/// use tilewright_match3::{Level, Rules};
+///
+/// let level: Level = "....\n....\n....\n".parse()?;
+/// let rules = Rules::new(&level, &"clear:blockers".parse()?);
+/// assert!(rules.is_won_at_once(), "the level has no blockers");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(crate) level: Level,
@@ -33,16 +42,16 @@ pub struct Rules {
     pub(crate) paths: Paths,
     goal: Goal,
     pub(crate) target: Target,
-    /// Whether each cell is a spawner.
+    /// For each cell, whether it is a spawner.
     spawners: Vec<bool>,
-    /// The hits or layers that each cell takes before it is ordinary.
+    /// The hits or layers of each cell at the start.
     hits: Vec<u8>,
-    /// How many bits tell the colours apart.
+    /// The number of bits of a colour.
     planes: usize,
 }
 
 impl Rules {
-    /// The rules of that level's games, played to that goal.
+    /// The rules of the games of a level that are played to a goal.
     pub fn new(level: &Level, goal: &Goal) -> Self {
         let spawners = level.spawner_cells().values().to_vec();
         let kinds = level.cells().values();

@@ -1,16 +1,16 @@
-//! The ways along which blocks come to their cells.
+//! Fill paths: the paths along which blocks fall.
 //!
-//! Breadth-first from the open spawners through open cells, to the cell below first, then to
-//! the right, then to the left: the cell from which a cell was reached is its source.
+//! A breadth-first search from the open spawners through open cells, in the order below, right, left.
+//! The cell from which a cell was reached is its source.
 
 use tilewright_grid::Size;
 
 use crate::Level;
 
-/// No source: the cell is a spawner, or cannot be refilled.
+/// No source: the cell is a spawner, or is never refilled.
 const NONE: u16 = u16::MAX;
 
-/// Where each cell is filled from.
+/// The source of each cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Paths {
     size: Size,
@@ -20,7 +20,7 @@ pub(crate) struct Paths {
 }
 
 impl Paths {
-    /// The paths of a board with these spawners and open cells, by index in reading order.
+    /// The fill paths of a board with these spawners and open cells, by index in reading order.
     pub(crate) fn new(
         size: Size,
         spawners: &[bool],
@@ -37,13 +37,13 @@ impl Paths {
         paths
     }
 
-    /// The paths of a level as it begins.
+    /// The fill paths of a level at the start.
     pub(crate) fn of(level: &Level) -> Self {
         let (spawners, kinds) = (level.spawner_cells(), level.cells().values());
         Self::new(level.size(), spawners.values(), |index| kinds[index].is_open())
     }
 
-    /// Finds them anew.
+    /// Computes them again.
     pub(crate) fn find(&mut self, spawners: &[bool], is_open: impl Fn(usize) -> bool) {
         self.sources.fill(NONE);
         self.is_reached.fill(false);
@@ -80,19 +80,19 @@ impl Paths {
         }
     }
 
-    /// The cell that fills that one; none where it is a spawner, or cannot be refilled.
+    /// The source of a cell; none if it is a spawner, or is never refilled.
     #[inline]
     pub(crate) fn source(&self, index: usize) -> Option<usize> {
         let source = self.sources[index];
         (source != NONE).then_some(usize::from(source))
     }
 
-    /// The cells to which blocks come, each after its source.
+    /// The refillable cells, each after its source.
     pub(crate) fn in_order(&self) -> impl DoubleEndedIterator<Item = usize> {
         self.queue.iter().map(|&index| usize::from(index))
     }
 
-    /// Whether blocks come to that cell.
+    /// Whether a cell is refillable.
     #[inline]
     pub(crate) fn is_refillable(&self, index: usize) -> bool {
         self.is_reached[index]

@@ -1,4 +1,4 @@
-//! How blocks fall, flow and come in.
+//! Falling and new blocks.
 
 use tilewright_grid::Bits;
 
@@ -6,9 +6,8 @@ use super::Game;
 use super::game::{NONE, Observer, Phase, Step};
 
 impl<const W: usize> Game<'_, W> {
-    /// Fills every refillable cell that is empty. Again and again the cells are gone through
-    /// from bottom right to top left: an empty one takes its source's block, an empty spawner
-    /// draws a new colour.
+    /// Fills all empty refillable cells. Each pass visits the cells from bottom right to top left: an empty
+    /// cell takes the block of its source, an empty spawner draws a new colour.
     pub(super) fn refill<T: Observer>(&mut self, watch: &mut T) {
         let mut empty = self.empty();
         loop {
@@ -24,14 +23,14 @@ impl<const W: usize> Game<'_, W> {
             if T::LOOKS {
                 watch.see(self, Phase::Fallen(steps));
             }
-            // Only now: a cell may have taken its block from a word gone through before.
+            // Not earlier: a cell may have taken its block from a word that was visited before.
             if empty.is_empty() {
                 break;
             }
         }
     }
 
-    /// The empty cells to which blocks come.
+    /// The empty refillable cells.
     fn empty(&self) -> Bits<W> {
         let mut empty = Bits::EMPTY;
         for (word, empty) in empty.0.iter_mut().enumerate() {
@@ -45,7 +44,7 @@ impl<const W: usize> Game<'_, W> {
         empty
     }
 
-    /// Goes through the cells of a word downwards.
+    /// Visits the empty cells of a word from the highest bit down.
     #[inline]
     fn refill_word(
         &mut self,

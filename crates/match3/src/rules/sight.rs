@@ -1,4 +1,4 @@
-//! What a bot can tell about the swaps of a board before it makes one.
+//! The information about swaps that bots use.
 
 use tilewright_grid::{Bits, Rng};
 
@@ -6,21 +6,21 @@ use super::Swap;
 use super::game::{Game, POINTS};
 use super::swaps::{self, Lengths};
 
-/// What a swap does at once, before anything falls.
+/// The immediate effect of a swap, before anything falls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gain {
-    /// Blocks that are matched.
+    /// The number of matched blocks.
     pub matched: u32,
-    /// Those among them that the goal still wants.
+    /// The number of matched blocks that the goal still needs.
     pub wanted: u32,
-    /// Hits to blockers and layers of overlays that the goal wants gone.
+    /// The number of hits to blockers and layers of overlays that the goal clears.
     pub hits: u32,
-    /// Points.
+    /// The points.
     pub score: u64,
 }
 
 impl<const W: usize> Game<'_, W> {
-    /// Any of these swaps, each as likely: first cells of swaps to the east, and to the south.
+    /// A random swap, drawn uniformly from these first cells of swaps to the east and to the south.
     #[inline]
     pub(crate) fn any_of(sets: &[Bits<W>; 2], rng: &mut Rng) -> Option<Swap> {
         let [east, south] = sets.map(|set| set.count());
@@ -34,14 +34,14 @@ impl<const W: usize> Game<'_, W> {
         Some(Swap { first: first as u16, is_down })
     }
 
-    /// The swaps that complete a line, as [`Game::any_of`] takes them.
+    /// The legal swaps, in the form of [`Game::any_of`].
     #[inline]
     pub(crate) const fn swap_sets(&self) -> &[Bits<W>; 2] {
         &self.swaps
     }
 
-    /// How many cells the blocks of the swaps match where they arrive, in the order of
-    /// [`swaps::lengths`], and which of those blocks are wanted.
+    /// The number of cells that each block of each swap matches, in the order of [`swaps::lengths`], and
+    /// whether the goal still needs the block.
     #[inline]
     pub(crate) fn arrival_lengths(&self) -> [[(Lengths<W>, Bits<W>); 2]; 2] {
         let mut wanted = Bits::EMPTY;
@@ -59,16 +59,15 @@ impl<const W: usize> Game<'_, W> {
         })
     }
 
-    /// Whether the blocks of a swap count fully towards the goal whatever the swap, and
-    /// nothing else does.
+    /// Whether the goal depends on blocks alone, and needs more of each colour than a swap can match.
     #[inline]
     pub(crate) fn wants_blocks_only(&self) -> bool {
         let is_far = |color| !(1..7).contains(&self.wanted(color));
         (0..self.collected.len() as u32).all(is_far) && self.is_cleared()
     }
 
-    /// The colours that the two blocks of a swap bring, each with the number of cells that
-    /// it matches where it arrives: 0, or 3 and more.
+    /// The colours of the two blocks of a swap, each with the number of cells that it matches: 0, or 3 and
+    /// more.
     #[inline]
     pub fn arrivals(&self, swap: Swap) -> [(u32, u32); 2] {
         let [first, second] = swap.indices(self.columns());
@@ -79,7 +78,7 @@ impl<const W: usize> Game<'_, W> {
         [arrive(first, second), arrive(second, first)]
     }
 
-    /// What a swap does at once.
+    /// The immediate effect of a swap.
     pub fn gain(&self, swap: Swap) -> Gain {
         let [first, second] = swap.indices(self.columns());
         let mut cells = Bits::<W>::EMPTY;
@@ -101,7 +100,7 @@ impl<const W: usize> Game<'_, W> {
             let struck = beside.into_iter().fold(Bits::EMPTY, Bits::or);
             for index in struck.and(self.blockers).indices() {
                 let hits = beside.iter().filter(|beside| beside.has(index)).count();
-                // No more than it takes to open it.
+                // At most the hits that are left.
                 gain.hits += (hits as u32).min(u32::from(self.hits[index]));
             }
         }
@@ -109,8 +108,8 @@ impl<const W: usize> Game<'_, W> {
         gain
     }
 
-    /// How many cells the block of a cell matches in a neighbouring one, both lines counted,
-    /// and which besides the one where it arrives.
+    /// The number of cells that the block of `from` matches at the neighbouring cell `at`, in both
+    /// directions; `take` is called with each of them except `at`.
     #[inline]
     fn runs(&self, at: usize, from: usize, mut take: impl FnMut(usize)) -> u32 {
         let (columns, area) = (self.columns(), self.colors.len());

@@ -1,12 +1,12 @@
-//! Which swaps complete a line.
+//! Legal swaps.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Bits, Cell, Size};
 
 use crate::bits::BitShape;
 
-/// Two neighbouring cells whose blocks change places: the upper or left one, and the one
-/// below or to its right.
+/// A swap of the blocks of two neighbouring cells: the upper or left one, and the one below it or to its
+/// right.
 ///
 /// ```
 /// use tilewright_grid::{Cell, Size};
@@ -25,7 +25,7 @@ pub struct Swap {
 }
 
 impl Swap {
-    /// The swap of two cells of a board; none unless they are neighbours on it.
+    /// The swap of two cells of a board, in either order; none if they are not neighbours on it.
     pub fn between(size: Size, one: Cell, two: Cell) -> Option<Self> {
         let (first, second) = (one.min(two), one.max(two));
         if !size.contains(first) || !size.contains(second) {
@@ -38,12 +38,12 @@ impl Swap {
         (is_down || is_across).then(|| Self { first: size.index(first) as u16, is_down })
     }
 
-    /// Its two cells on a board of that size.
+    /// The two cells, on a board of this size.
     pub fn cells(self, size: Size) -> [Cell; 2] {
         self.indices(size.columns as usize).map(|index| size.cell(index))
     }
 
-    /// Its two cells by index in reading order.
+    /// The two cells by index in reading order.
     #[inline]
     pub(crate) const fn indices(self, columns: usize) -> [usize; 2] {
         let first = self.first as usize;
@@ -51,8 +51,8 @@ impl Swap {
     }
 }
 
-/// Which neighbours hold the same colour: the next one to the east, the one after, the next
-/// to the south, the one after, south-east and south-west.
+/// The cells with the same colour as a neighbour: the first and the second cell to the east, the first and
+/// the second to the south, the one to the south-east and to the south-west.
 struct Alike<const W: usize> {
     east: Bits<W>,
     east_2: Bits<W>,
@@ -76,7 +76,7 @@ impl<const W: usize> Alike<W> {
     }
 }
 
-/// The cells that hold a block of the same colour as the cell that far away.
+/// The cells that hold a block of the same colour as the cell at an offset.
 #[inline]
 fn alike<const W: usize>(
     planes: &[Bits<W>],
@@ -93,7 +93,7 @@ fn alike<const W: usize>(
     found
 }
 
-/// The cells that lie in a line of three or more of one colour.
+/// The cells in a line of three or more blocks of one colour.
 #[inline]
 pub(crate) fn matched<const W: usize>(
     shape: &BitShape,
@@ -109,32 +109,31 @@ pub(crate) fn matched<const W: usize>(
     east.or(east_1).or(east_2).or(south).or(south_1).or(south_2)
 }
 
-/// What a block that changes places meets where it arrives, at every first cell of a swap:
-/// blocks of its own colour. No line may be complete already, so that there are at most two
-/// in a row.
+/// The blocks of its own colour that a swapped block has as neighbours, at every first cell of a swap. The
+/// board must have no line, so that there are at most two in a row.
 struct Arrival<const W: usize> {
-    /// Next to it on either side, across the way that it came.
+    /// Beside it, across the direction of the swap.
     near: [Bits<W>; 2],
-    /// Next to those, where they are alike as well.
+    /// Beside those, if both have the colour.
     far: [Bits<W>; 2],
-    /// Two in a row ahead of it.
+    /// Two in a row in the direction of the swap.
     ahead: Bits<W>,
 }
 
 impl<const W: usize> Arrival<W> {
-    /// Where it completes a line.
+    /// The swaps that complete a line.
     #[inline]
     fn lines(&self) -> Bits<W> {
         Bits(std::array::from_fn(|i| self.across(i) | self.ahead.0[i]))
     }
 
-    /// Where it completes a line across its way.
+    /// The swaps that complete a line across the direction of the swap.
     #[inline]
     const fn across(&self, i: usize) -> u64 {
         self.near[0].0[i] & self.near[1].0[i] | self.far[0].0[i] | self.far[1].0[i]
     }
 
-    /// How many cells it matches, as the bits of a number.
+    /// The numbers of matched cells, as bits.
     #[inline]
     fn lengths(&self) -> Lengths<W> {
         let mut lengths = [Bits::EMPTY; 3];
@@ -154,11 +153,11 @@ impl<const W: usize> Arrival<W> {
     }
 }
 
-/// Bits 0, 1 and 2 of how many cells an arriving block matches: 0, or 3 to 7.
+/// Bits 0, 1 and 2 of the number of cells that a swapped block matches: 0, or 3 to 7.
 pub(crate) type Lengths<const W: usize> = [Bits<W>; 3];
 
-/// The arrivals of all swaps, at their first cells: of the swaps to the east the second block
-/// in the first cell and the first in the second, then of the swaps to the south.
+/// The arrivals of all swaps, at their first cells. For the swaps to the east: of the second block at the
+/// first cell, and of the first block at the second cell; then for the swaps to the south.
 #[inline]
 fn arrivals<const W: usize>(
     shape: &BitShape,
@@ -168,7 +167,7 @@ fn arrivals<const W: usize>(
     let alike = Alike::new(shape, planes, filled);
     let (east, west) = (|board| shape.east(board), |board| shape.west(board));
     let (south, north) = (|board| shape.south(board), |board| shape.north(board));
-    // Two alike beyond a cell, to each side of it.
+    // Two cells of one colour beyond a cell, on each side.
     let pair_north = north(north(alike.south));
     let pair_south = south(alike.south);
     let pair_west = west(west(alike.east));
@@ -208,8 +207,8 @@ impl<const W: usize> Arrival<W> {
     }
 }
 
-/// The swaps that complete a line: the first cells of those to the east, and of those to the
-/// south. No line may be complete already.
+/// The legal swaps: the first cells of those to the east, and of those to the south. The board must have
+/// no line.
 #[inline]
 pub(crate) fn legal<const W: usize>(
     shape: &BitShape,
@@ -224,8 +223,7 @@ pub(crate) fn legal<const W: usize>(
     [legal(to_east, shape.east(drag)), legal(to_south, shape.south(drag))]
 }
 
-/// How many cells each block of each swap matches: of the swaps to the east the block that
-/// arrives in the first cell and the one in the second, then of those to the south.
+/// The number of cells that each block of each swap matches, in the order of [`arrivals`].
 #[inline]
 pub(crate) fn lengths<const W: usize>(
     shape: &BitShape,

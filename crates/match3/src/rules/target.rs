@@ -1,23 +1,22 @@
-//! A goal as the simulator reads it.
+//! Goals in the form of the simulator.
 
 use crate::{Clearing, Goal};
 
-/// A goal laid out flat: all of it must be reached.
+/// A goal without nesting: all its parts must be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Target {
-    /// How many blocks of each of the first colours.
+    /// The number of blocks of each of the first colours.
     pub(crate) collect: Vec<u32>,
     /// Whether no blocker may be left.
     pub(crate) blockers: bool,
     /// Whether no overlay may be left.
     pub(crate) overlays: bool,
-    /// How many points.
+    /// The number of points.
     pub(crate) score: u64,
 }
 
 impl Target {
-    /// The goal of a game with so many colours; what it asks of colours beyond them is left
-    /// out.
+    /// The goal of a game with this number of colours; other colours are ignored.
     pub(crate) fn new(goal: &Goal, colors: u32) -> Self {
         let mut target = Self::default();
         target.add(goal, colors as usize);

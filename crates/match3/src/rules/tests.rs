@@ -6,7 +6,7 @@ use tilewright_grid::{Grid, Rng, Seed, Size};
 use super::game::{CASCADES, NONE};
 use super::{Gain, Game, Rules, Swap};
 use crate::bits::dispatch;
-use crate::{Bot, Goal, Greedy, Kind, Level, Random, SeedBot};
+use crate::{ArticleBot, Bot, Goal, Greedy, Kind, Level, Random};
 
 /// A board as plain rows of cells.
 #[derive(Clone)]
@@ -275,7 +275,7 @@ fn compare_bots<const W: usize>(game: &Game<'_, W>, swaps: &[Swap], choices: &mu
         wanted[0].max(wanted[1])
     };
     let most = swaps.iter().map(|&swap| longest(swap)).max();
-    assert_eq!(Some(longest(SeedBot.choose(game, choices))), most);
+    assert_eq!(Some(longest(ArticleBot.choose(game, choices))), most);
     let worth = |swap: Swap| {
         let gain = game.gain(swap);
         (gain.wanted + gain.hits, gain.matched)

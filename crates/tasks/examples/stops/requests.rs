@@ -19,9 +19,9 @@ fn of_match3() -> Vec<Value> {
     vec![
         json!({ "task": "match3/generate", "rows": 64, "columns": 64, "target": 9000, "seed": 7 }),
         json!({ "task": "match3/generate", "rows": 64, "columns": 64, "target": 9000,
-                "scheme": "fi2pop", "seed": 7 }),
+                "algorithm": "fi2pop", "seed": 7 }),
         json!({ "task": "match3/generate", "target": 600, "count": 200, "seed": 7 }),
-        json!({ "task": "match3/generate", "scheme": "fi2pop", "target": 200, "seed": 7,
+        json!({ "task": "match3/generate", "algorithm": "fi2pop", "target": 200, "seed": 7,
                 "animation": true }),
         json!({ "task": "match3/generate", "difficulty": 24, "goal": goal, "seed": 7 }),
         json!({ "task": "match3/generate", "win_rate": 0.6, "moves": 25, "bot": "planner",

@@ -1,4 +1,4 @@
-//! `match3/analyze`: levels in, their measures out.
+//! `match3/analyze`: measures levels.
 
 use std::collections::BTreeMap;
 
@@ -7,38 +7,37 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{Analysis, Kind, Level, Model, Player, Strategy};
+use tilewright_match3::{Analysis, Kind, Level, Model, SkilledBot, Strategy};
 
-use super::levels::{Found, cure, each, model};
-use super::opinion::Opinion;
+use super::assessment::Assessment;
+use super::levels::{Found, each, hint_of, model};
 use crate::answer::line;
 use crate::{
     Answer, Event, Head, Hint, Host, Input, Item, Medium, Output, Paper, Refusal, Task,
     Verdict, Within, Worded, chain,
 };
 
-/// Measure levels: potential, blame by kind, feasibility, cell by cell.
+/// Measure levels: potential, lost potential by kind of cell, feasibility, and difficulty.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Analyze {
-    /// Level files, text or JSON; `-` is stdin, there also one JSON level a line.
+    /// Level files: text, JSON, .tmx or .tmj; `-` is stdin, which may have one JSON level per line.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
-    /// Say which cells cost most, and which single change would ease or harden the level most:
-    /// by games where the level has a goal, else by the potential.
+    /// Find the cells that make a level hard, and the single change that makes it easiest or hardest: by
+    /// games if the level has a goal, else by the potential.
     pub explain: bool,
-    /// Games to play for each of the first changes of `explain`; 0 relies on the model alone.
+    /// Games to play of each of the most important changes of `explain`; 0 uses predictions alone.
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<0, 1_000_000>,
-    /// Bot that plays, or whose swaps are expected: random, seed, greedy or planner.
+    /// Bot that plays, or whose swaps are predicted: random, article, greedy or planner.
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<Player>,
-    /// The model that expects them, from `match3/calibrate`; a built-in one unless told
-    /// otherwise.
+    pub bot: Worded<SkilledBot>,
+    /// Model that predicts the swaps, from `match3/calibrate`; default: a built-in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -50,7 +49,7 @@ impl Default for Analyze {
             levels: Vec::new(),
             explain: false,
             games: Within::of(4096),
-            bot: Worded(Strategy::Seed.into()),
+            bot: Worded(Strategy::Article.into()),
             model: None,
             seed: None,
         }
@@ -60,7 +59,7 @@ impl Default for Analyze {
 impl Task for Analyze {
     const NAME: &'static str = "match3/analyze";
     const OUTPUTS: &'static [Output] = &[Output::Picture(
-        "Draw the levels, their potential and their blame here: .svg, .png, .gif or .apng.",
+        "Draw the levels, their potential and the lost potential by kind here: .svg, .png, .gif or .apng.",
     )];
     type Answer = Analyzed;
 
@@ -79,12 +78,12 @@ impl Task for Analyze {
         let named = self.model.as_ref().map(|input| model(host, input)).transpose()?;
         let mut answer = Analyzed::default();
         for input in self.levels.iter().enumerate() {
-            let goes_on = each(host, input, |found| {
+            let is_continued = each(host, input, |found| {
                 let named = named.as_ref();
                 let item = self.measure(input.1, found, named, host, &mut answer);
                 host.see(Event::Item(&item)).is_continue()
             });
-            if !goes_on {
+            if !is_continued {
                 answer.verdict = Verdict::Stopped;
                 break;
             }
@@ -104,10 +103,10 @@ impl Analyze {
     ) -> Measured {
         let Found { file, line, level } = found;
         let measures = level.and_then(|level| {
-            let opinion = Opinion::of(&level, self, named, host);
-            let opinion = opinion
+            let assessment = Assessment::of(&level, self, named, host);
+            let assessment = assessment
                 .map_err(|error| anyhow::Error::new(error).context(file.clone()))?;
-            Ok((Analysis::of(&level), level, opinion))
+            Ok((Analysis::of(&level), level, assessment))
         });
         let input = json!(input);
         let item = Measured { input, file, line, measures };
@@ -120,14 +119,14 @@ impl Analyze {
     }
 }
 
-/// A level that was measured, or what is wrong with it.
+/// A measured level, or the error of reading it.
 #[derive(Debug)]
 struct Measured {
-    /// What the request calls it.
+    /// Its input in the request.
     input: Value,
     file: String,
     line: Option<usize>,
-    measures: anyhow::Result<(Analysis, Level, Opinion)>,
+    measures: anyhow::Result<(Analysis, Level, Assessment)>,
 }
 
 impl Measured {
@@ -148,9 +147,9 @@ impl Measured {
 impl Item for Measured {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         match &self.measures {
-            Ok((analysis, _, opinion)) => head
+            Ok((analysis, _, assessment)) => head
                 .only("levels", [self.input.clone()])
-                .line("analysis", &Report::of(self, analysis, opinion)),
+                .line("analysis", &Report::of(self, analysis, assessment)),
             Err(error) => {
                 line(&Wrong { error: chain(error), file: &self.file, line: self.line })
             }
@@ -158,14 +157,14 @@ impl Item for Measured {
     }
 
     fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
-        let (analysis, level, opinion) =
-            self.measures.as_ref().map_err(|error| (chain(error), cure(error)))?;
+        let (analysis, level, assessment) =
+            self.measures.as_ref().map_err(|error| (chain(error), hint_of(error)))?;
         let picture = analysis.picture(level).to_text(medium.color);
-        Ok(format!("{}\n\n{picture}\n{}", self.title(analysis), opinion.to_text()))
+        Ok(format!("{}\n\n{picture}\n{}", self.title(analysis), assessment.to_text()))
     }
 }
 
-/// What is told of an input that holds no level.
+/// The document of an input that is not a level.
 #[derive(Serialize)]
 struct Wrong<'a> {
     error: String,
@@ -190,11 +189,11 @@ struct Report<'a> {
     infeasible_groups: u32,
     feasible: bool,
     #[serde(flatten)]
-    opinion: &'a Opinion,
+    assessment: &'a Assessment,
 }
 
 impl<'a> Report<'a> {
-    fn of(item: &'a Measured, analysis: &Analysis, opinion: &'a Opinion) -> Self {
+    fn of(item: &'a Measured, analysis: &Analysis, assessment: &'a Assessment) -> Self {
         let by_kind = |value: &dyn Fn(Kind) -> Value| {
             let kinds = Kind::SPECIALS.into_iter();
             kinds.map(|kind| (kind.key(), value(kind))).collect()
@@ -211,12 +210,12 @@ impl<'a> Report<'a> {
             infeasible_cells: json!(analysis.feasibility.cells),
             infeasible_groups: analysis.feasibility.groups,
             feasible: analysis.feasibility.is_feasible(),
-            opinion,
+            assessment,
         }
     }
 }
 
-/// The measures of all levels, which were handed on as items; what is left is their picture.
+/// The answer of all levels: their picture. Their measures were reported as items.
 #[derive(Debug, Default)]
 pub struct Analyzed {
     pictures: Vec<Picture>,
@@ -228,7 +227,7 @@ impl Answer for Analyzed {
         self.verdict
     }
 
-    /// All levels on one sheet, or as the frames of a moving picture.
+    /// All levels on one sheet, or as the frames of an animation.
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let frame =
             |picture: &Picture| Frame { picture: picture.clone(), hundredths: 200 };

@@ -1,31 +1,31 @@
-//! Where a level says that its measures lie.
+//! The band of a level: the ranges of its measures.
 
 use serde::{Deserialize, Serialize};
-use tilewright_match3::Player;
+use tilewright_match3::SkilledBot;
 
-/// Where a level's measures are to lie, both ends included.
+/// The ranges in which the measures of a level must lie, including both ends.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
-    /// The bot whose games are meant.
+    /// The bot that plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bot: Option<Player>,
-    /// Of the mean swaps.
+    pub bot: Option<SkilledBot>,
+    /// The range of the mean swaps.
     #[serde(default, alias = "mean_swaps", skip_serializing_if = "Option::is_none")]
     pub swaps: Option<[f64; 2]>,
-    /// Of the share of games that are won within the moves.
+    /// The range of the win rate within the move limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_rate: Option<[f64; 2]>,
-    /// Of the potential.
+    /// The range of the potential.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub potential: Option<[f64; 2]>,
 }
 
 impl Band {
-    /// The band in the JSON form of a level; none where it has none, or the text is no JSON.
+    /// The band of a level in JSON; none if it has none, or the text is not JSON.
     ///
     /// # Errors
-    /// When it is not well formed.
+    /// When the band is malformed.
     pub(super) fn of(text: &str) -> Result<Option<Self>, serde_json::Error> {
         #[derive(Deserialize)]
         struct Claims {

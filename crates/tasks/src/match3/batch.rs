@@ -1,4 +1,4 @@
-//! The games of a level, kept as they are played.
+//! The games of a level, which are kept when they are finished.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::Play;
 use crate::items::Items;
 use crate::{Event, Host, Looking, Refusal};
 
-/// How many games are played between two looks at what is known.
+/// The number of games between two checks of the precision.
 const BATCH: u32 = 256;
 
 /// The games of a request.
@@ -22,7 +22,7 @@ pub(super) struct Batch<'a> {
     pub(super) seed: Seed,
 }
 
-/// The outcome of a game as it is kept: swaps, whether it was won, reshuffles, cascades, score.
+/// The kept outcome of a game: swaps, whether it was won, reshuffles, cascades, score.
 #[derive(Serialize, Deserialize)]
 struct Row(u32, bool, u32, u32, u64);
 
@@ -41,7 +41,7 @@ impl From<&Row> for Outcome {
 }
 
 impl Batch<'_> {
-    /// The game that is to be written down or shown in motion.
+    /// The game that is recorded or drawn as an animation.
     pub(super) fn record(&self, host: &dyn Host) -> Option<Replay> {
         if host.wanted("record").is_none() && !host.draws_motion() {
             return None;
@@ -55,7 +55,7 @@ impl Batch<'_> {
         Some(replay)
     }
 
-    /// Plays; the outcomes, and whether they are all that were asked for.
+    /// Plays the games. Returns the outcomes, and whether none is missing.
     pub(super) fn play(&self, host: &dyn Host) -> Result<(Vec<Outcome>, bool), Refusal> {
         let games = self.request.games();
         let inputs = checksum(self.rules.level().to_json().as_bytes());
@@ -70,8 +70,8 @@ impl Batch<'_> {
         Ok((outcomes, is_whole))
     }
 
-    /// Plays the games that are missing, batch by batch; how many are enough, or none where it
-    /// was stopped.
+    /// Plays the missing games, batch by batch. Returns the number of games that are enough; none if
+    /// stopped.
     fn fill(
         &self,
         items: &mut Items<'_, Row>,
@@ -92,8 +92,8 @@ impl Batch<'_> {
                     return Ok(None);
                 }
             }
-            if played >= due && self.request.until.is_some() {
-                // Looked at again whenever there is a quarter more.
+            if played >= due && self.request.precision.is_some() {
+                // The next check follows after a quarter more games.
                 due = played + played / 4;
                 if self.is_known(&known(items, played)) {
                     break;
@@ -103,8 +103,7 @@ impl Batch<'_> {
         Ok(Some(played))
     }
 
-    /// Whether what is asked for is known within the share: the win rate where there is a
-    /// limit, else the mean swaps.
+    /// Whether the precision is reached: of the win rate if there is a move limit, else of the mean swaps.
     fn is_known(&self, outcomes: &[Outcome]) -> bool {
         let statistics = Statistics::of(outcomes, self.most);
         let width = if self.rules.level().moves.is_some() {
@@ -112,16 +111,16 @@ impl Batch<'_> {
         } else {
             statistics.uncertainty()
         };
-        self.request.until.is_some_and(|share| width <= share.get())
+        self.request.precision.is_some_and(|share| width <= share.get())
     }
 }
 
-/// The outcomes of the first games that are known.
+/// The known outcomes of the first games.
 fn known(items: &Items<'_, Row>, games: u32) -> Vec<Outcome> {
     items.of(0..games.into()).map(|(_, row)| row.into()).collect()
 }
 
-/// The games of a batch that are in a range.
+/// The intersection of a batch and a range.
 fn overlap(range: &Range<u64>, batch: &Range<u32>) -> Option<Range<u32>> {
     let start = range.start.max(batch.start.into()) as u32;
     let end = range.end.min(batch.end.into()) as u32;

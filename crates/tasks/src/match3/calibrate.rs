@@ -1,4 +1,4 @@
-//! `match3/calibrate`: played levels in, a model that predicts others out.
+//! `match3/calibrate`: fits a model to played levels.
 
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Size, Watch};
 use tilewright_match3::{
-    Calibration, Fit, Goal, Method, Model, Played, Player, PlaysError, Source, Strategy,
-    chart, fit_levels, fit_plays, play_levels,
+    Calibration, Fit, Goal, Method, Model, Played, PlaysError, SkilledBot, Source,
+    Strategy, chart, fit_levels, fit_plays, play_levels,
 };
 
 use super::levels::{MOST, read_template, reason};
@@ -24,39 +24,37 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Calibrate {
-    /// How many rows the levels have.
+    /// Rows of the levels.
     #[schemars(extend("x-value" = "N"))]
     pub rows: Within<1, 64>,
-    /// How many columns they have.
+    /// Columns of the levels.
     #[schemars(extend("x-value" = "N"))]
     pub columns: Within<1, 64>,
-    /// How many colours of blocks.
+    /// Colours of blocks.
     #[schemars(extend("x-value" = "N"))]
     pub colors: Within<2, 64>,
-    /// The goal, such as collect:30; repeat it for several.
+    /// Goal of the levels, such as collect:30; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<Worded<Goal>>,
-    /// Bot that plays: random, seed, greedy or planner; greedy:0.7 makes three swaps in ten at
-    /// random.
+    /// Bot that plays: random, article, greedy or planner; greedy:0.7 makes 30 % of its swaps at random.
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<Player>,
-    /// Random levels to play; a quarter is held out to report on.
+    pub bot: Worded<SkilledBot>,
+    /// Random levels to play; a quarter of them is held out to measure the quality of the model.
     #[schemars(extend("x-value" = "N"))]
     pub levels: Within<32, 100_000>,
-    /// Games to play of each.
+    /// Games to play of each level.
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<8, 100_000>,
-    /// What the prediction is made of. The field unless told otherwise; for `plays` the one
-    /// that predicts best.
+    /// Features of the model; default: field, for `plays` those that predict best.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "METHOD"))]
     pub method: Option<Method>,
-    /// Fit to recorded games of people instead: a CSV table level,swaps,won, the level files
-    /// beside it, of one size and number of colours, each with its goal.
+    /// Fit to recorded games of people instead: a CSV table with the columns level,swaps,won, beside the
+    /// level files, which have one size and number of colours, each with its goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub plays: Option<String>,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -69,7 +67,7 @@ impl Default for Calibrate {
             columns: Within::of(9),
             colors: Within::of(5),
             goal: Vec::new(),
-            bot: Worded(Strategy::Seed.into()),
+            bot: Worded(Strategy::Article.into()),
             levels: Within::of(1000),
             games: Within::of(400),
             method: None,
@@ -89,7 +87,7 @@ impl Task for Calibrate {
             help: "Write the model here.",
         }),
         Output::Picture(
-            "Draw the held-out levels here, predicted against played: .svg or .png.",
+            "Draw the predicted against the played swaps of the held-out levels here: .svg or .png.",
         ),
     ];
     const KEEPING: Keeping = Keeping::Parts;
@@ -103,12 +101,12 @@ impl Task for Calibrate {
             let other = OF_BOTS.into_iter().find(|key| asked[key] != usual[key]);
             return other.map_or(Ok(()), |key| Err(alone(key)));
         }
-        let goal = goal(&self.goal).ok_or_else(|| anyhow!("a model is for a goal"));
-        let goal = goal.hint("say it with {goal}, such as collect:30")?;
+        let goal = goal(&self.goal).ok_or_else(|| anyhow!("a model needs a goal"));
+        let goal = goal.hint("add {goal=collect:30}")?;
         let (asked, colors) = (goal.colors(), self.colors.get());
         if asked > colors {
             return Err(anyhow!(
-                "the goal {goal} asks for {asked} colours, but there are {colors}"
+                "the goal {goal} needs {asked} colours, but `colors` is {colors}"
             ))
             .hint("raise {colors}");
         }
@@ -122,7 +120,9 @@ impl Task for Calibrate {
     fn check_divided(&self) -> Result<(), Refusal> {
         match self.plays {
             None => Ok(()),
-            Some(_) => Err(anyhow!("recorded games are not divided").into()),
+            Some(_) => {
+                Err(anyhow!("a calibration from recorded games cannot be divided").into())
+            }
         }
     }
 
@@ -136,14 +136,16 @@ impl Task for Calibrate {
     }
 }
 
-/// The keys that have no place beside `plays`.
+/// The keys that contradict `plays`.
 const OF_BOTS: [&str; 7] =
     ["rows", "columns", "colors", "goal", "bot", "levels", "games"];
 
-/// The refusal of a key beside `plays`.
+/// The refusal of a key that contradicts `plays`.
 fn alone(key: &str) -> Refusal {
-    let error = anyhow!("recorded games say for themselves who played what");
-    let hint = Hint(format!("leave {{{key}}} or {{plays}} out"));
+    let error = anyhow!(
+        "`{key}` contradicts `plays`: the recorded games have their own levels and players"
+    );
+    let hint = Hint(format!("leave out {{{key}}} or {{plays}}"));
     Refusal { error, hint: Some(hint), key: None }
 }
 
@@ -153,14 +155,14 @@ impl Calibrate {
             size: Size::new(self.rows.get(), self.columns.get()),
             colors: self.colors.get(),
             goal: goal(&self.goal).ok_or_else(|| Refusal::missing("goal"))?,
-            player: self.bot.0,
+            bot: self.bot.0,
             levels: self.levels.get(),
             games: self.games.get(),
             method: self.method.unwrap_or(Method::Field),
         })
     }
 
-    /// The model of a bot's games; none where it was stopped too early for one.
+    /// The model of the games of a bot; none if it was stopped too early.
     fn of_bot(&self, host: &dyn Host) -> Result<Calibrated, Refusal> {
         let (wanted, seed) = (self.wanted()?, self.seed.unwrap_or(Seed(0)));
         let levels = u64::from(wanted.levels);
@@ -191,17 +193,17 @@ impl Calibrate {
     }
 }
 
-/// What to do where too few levels are left.
+/// The hint for too few levels.
 const FEW: &str = "raise {levels}, or choose a goal that more levels can reach";
 
-/// Whether games can come to that; to nothing where the level is not fitted to.
+/// Whether a kept result can be that of games.
 fn is_possible(played: Option<Played>) -> bool {
     played.is_none_or(|Played { mean, error }| {
         (0.1..=1e6).contains(&mean) && (0.0..=1e6).contains(&error)
     })
 }
 
-/// Plays a range of the levels, and keeps what they came to.
+/// Plays a range of the levels, and keeps their results.
 fn play(
     wanted: &Calibration,
     seed: Seed,
@@ -222,7 +224,7 @@ fn play(
     Ok(if is_stopped { ControlFlow::Break(()) } else { flow? })
 }
 
-/// The model of recorded games; levels lie beside the table.
+/// The model of recorded games; the level files are beside the table.
 fn of_plays(
     host: &dyn Host,
     table: &str,
@@ -239,21 +241,21 @@ fn of_plays(
     let model = fit_plays(&text, method, load);
     let hint = match &model {
         Err(PlaysError::Level { .. }) => {
-            "the column level names files beside the table, with a goal each"
+            "the column level names level files beside the table, each with a goal"
         }
-        _ => "a table has the columns level,swaps,won and a line a game",
+        _ => "expected a table with the columns level,swaps,won and one line per game",
     };
     model.with_context(|| table.to_owned()).hint(hint)
 }
 
-/// A model, and how well it predicts levels that it was not fitted to.
+/// A model, and its predictions of levels that it was not fitted to.
 #[derive(Debug, Default)]
 pub struct Calibrated {
-    /// None where there were too few levels.
+    /// None if there were too few levels.
     model: Option<Model>,
-    /// The mean swaps of the levels held out, as predicted and as played.
+    /// The predicted and the played mean swaps of the held-out levels.
     held: Vec<(f64, f64)>,
-    /// How many levels were played, of how many.
+    /// The number of played levels, and of all levels.
     known: u64,
     levels: u64,
     verdict: Verdict,
@@ -296,7 +298,7 @@ impl Answer for Calibrated {
 struct Report<'a> {
     bot: Source,
     goal: &'a Goal,
-    /// All goals, where there are several.
+    /// All goals, if there are several.
     #[serde(skip_serializing_if = "<[Goal]>::is_empty")]
     goals: &'a [Goal],
     rows: u32,
@@ -326,13 +328,10 @@ impl<'a> Report<'a> {
     fn to_text(&self) -> String {
         let fit = self.fit;
         let how = if fit.held_out > 0 {
-            format!(
-                "fitted to {} levels, reported on {} others",
-                fit.fitted, fit.held_out
-            )
+            format!("fitted to {} levels, tested on {} others", fit.fitted, fit.held_out)
         } else {
             format!(
-                "fitted to {} levels, each reported by the model of all others",
+                "fitted to {} levels, tested by leave-one-out cross-validation",
                 fit.fitted
             )
         };
@@ -340,11 +339,11 @@ impl<'a> Report<'a> {
         let goals =
             if goals.is_empty() { self.goal.to_string() } else { goals.join(" or ") };
         format!(
-            "{}, {} × {}, {} colours, {}: {how}, {} games each, seed {}\n\
+            "{}, {} × {}, {} colours, {}: {how}, {} games per level, seed {}\n\
              R²                {:.3} (a perfect model: {:.3})\n\
              R² of logarithms  {:.3} (a perfect model: {:.3})\n\
              rank correlation  {:.3}\n\
-             mean error        {:.2} swaps, {:.1} %\n",
+             mean abs. error   {:.2} swaps, {:.1} %\n",
             goals,
             self.rows,
             self.columns,

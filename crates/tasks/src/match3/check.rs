@@ -1,4 +1,4 @@
-//! `match3/check`: a folder of levels in, what is wrong with them out.
+//! `match3/check`: checks the levels of a folder.
 
 use std::path::Path;
 
@@ -8,8 +8,8 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Estimate, Seed};
 use tilewright_match3::{
-    Feasibility, Level, MAX_SWAPS, Missed, Outcome, Player, Rules, Statistics, Strategy,
-    Summary, play_while, potential, unreachable,
+    Feasibility, Level, MAX_SWAPS, Missed, Outcome, Rules, SkilledBot, Statistics,
+    Strategy, Summary, play_while, potential, unreachable,
 };
 
 use super::band::Band;
@@ -19,24 +19,24 @@ use crate::{
     Refuse as _, Task, Verdict, Within, Worded, input,
 };
 
-/// Check the levels of a folder, for a game's CI: each parses, is feasible, its goal can be
-/// reached, and it lies in its band.
+/// Check the levels of a folder, for the CI of a game: each can be read, is feasible, has a goal that can
+/// be reached, and lies in its band.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["folder"]))]
 pub struct Check {
-    /// The folder: its .json, .txt, .tmx and .tmj files are levels. A level states its band in
-    /// JSON, such as `"band": {"swaps": [20, 26]}`, also of `win_rate` and `potential`.
+    /// Folder whose .json, .txt, .tmx and .tmj files are levels. A JSON level may have a band, such as
+    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FOLDER", "x-position" = 1))]
     pub folder: Option<String>,
-    /// Bot that plays where the band does not name it.
+    /// Bot that plays if the band names none.
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<Player>,
-    /// Games to play of every level.
+    pub bot: Worded<SkilledBot>,
+    /// Games to play of each level.
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<1, 10_000_000>,
-    /// The number from which everything random comes: the same unless told otherwise.
+    /// Random seed: the same seed gives the same bytes.
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
@@ -45,7 +45,7 @@ impl Default for Check {
     fn default() -> Self {
         Self {
             folder: None,
-            bot: Worded(Strategy::Seed.into()),
+            bot: Worded(Strategy::Article.into()),
             games: Within::of(2000),
             seed: Some(Seed(1)),
         }
@@ -90,20 +90,19 @@ impl Task for Check {
     }
 }
 
-/// The levels of a folder, by name: its .json, .txt, .tmx and .tmj files, but for JSON documents
-/// of another sort.
+/// The levels of a folder by name: its .json, .txt, .tmx and .tmj files, except other JSON documents.
 fn levels_in(host: &dyn Host, folder: &str) -> Result<Vec<String>, Refusal> {
     let files = host.list(folder).with_context(|| folder.to_owned());
     let mut files = files.hint("name a folder with levels")?;
     files.retain(|file| is_level(host, file));
     if files.is_empty() {
-        return Err(anyhow!("there is no level in {folder}"))
+        return Err(anyhow!("the folder {folder} has no levels"))
             .hint("levels are .json, .txt, .tmx and .tmj files");
     }
     Ok(files)
 }
 
-/// Whether a file is to be a level, by its name and the sort of its document.
+/// Whether a file is taken for a level, by its name and schema.
 fn is_level(host: &dyn Host, file: &str) -> bool {
     let extension = Path::new(file).extension().and_then(|it| it.to_str());
     match extension {
@@ -113,8 +112,7 @@ fn is_level(host: &dyn Host, file: &str) -> bool {
     }
 }
 
-/// Whether a file is a JSON document that says it is something else than a level, and has
-/// no layout of one.
+/// Whether a file is a JSON document with another schema than that of a level, and without a layout.
 fn is_other_document(host: &dyn Host, file: &str) -> bool {
     #[derive(Deserialize)]
     struct Head {
@@ -128,7 +126,7 @@ fn is_other_document(host: &dyn Host, file: &str) -> bool {
     })
 }
 
-/// What was checked, which was handed on as items.
+/// The answer of all levels, which were reported as items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllChecked {
     levels: u64,
@@ -137,13 +135,13 @@ pub struct AllChecked {
 }
 
 impl AllChecked {
-    /// How many levels are fine, where all were checked.
+    /// The number of good and bad levels, if all were checked.
     fn summary(self) -> Option<String> {
         let Self { levels, wrong, .. } = self;
         match self.verdict() {
             Verdict::Stopped => None,
-            Verdict::Done => Some(format!("levels checked: {levels}, all fine")),
-            _ => Some(format!("levels checked: {levels}, not fine: {wrong}")),
+            Verdict::Done => Some(format!("levels checked: {levels}, all good")),
+            _ => Some(format!("levels checked: {levels}, bad: {wrong}")),
         }
     }
 }
@@ -176,10 +174,10 @@ struct Checked {
     played: Option<Played>,
 }
 
-/// What its games were like.
+/// The games of a level.
 #[derive(Debug, Serialize)]
 struct Played {
-    bot: Player,
+    bot: SkilledBot,
     games: u32,
     finished: u32,
     swaps: Option<Summary>,
@@ -210,23 +208,25 @@ impl Checked {
 
     fn examine(&mut self, level: &Level, request: &Check, host: &dyn Host) {
         if let Some(Missed { wanted, reached }) = &level.missed {
-            self.reasons
-                .push(format!("its search missed: wanted {wanted}, reached {reached}"));
+            self.reasons.push(format!(
+                "not found by its search: requested {wanted}, reached {reached}"
+            ));
         }
         let cells = Feasibility::of(level).cells;
         if let Some(first) = cells.first() {
             let (count, row, column) = (cells.len(), first.row, first.column);
             self.reasons.push(format!(
-                "infeasible: {count} cells are never refilled, the first in row {row}, column {column}"
+                "infeasible: {count} cells are never refilled, first row {row}, column {column}"
             ));
         }
         let band = self.band.clone().unwrap_or_default();
         if let Some(range) = band.potential {
-            self.demand("potential", f64::from(potential(level)), range, None);
+            self.compare("potential", f64::from(potential(level)), range, None);
         }
         let Some(goal) = &level.goal else {
             if band.swaps.is_some() || band.win_rate.is_some() {
-                self.reasons.push("its band needs a goal, and it has none".to_owned());
+                self.reasons
+                    .push("the band needs a goal, and the level has none".to_owned());
             }
             return;
         };
@@ -238,16 +238,22 @@ impl Checked {
                 .push(format!("the goal {goal} is reached before the first swap"));
         } else if self.reasons.is_empty() {
             let bot = band.bot.unwrap_or(request.bot.0);
-            // Of a level whose games were stopped nothing is handed on.
+            // A level whose games were stopped is not reported.
             let (games, watch) = (0..request.games.get(), &Looking(host));
             let outcomes = play_while(&rules, &bot, MAX_SWAPS, games, self.seed, watch);
             self.judge(level, &band, bot, &outcomes);
         }
     }
 
-    /// What the games say of a level that has a goal and holds so far.
-    fn judge(&mut self, level: &Level, band: &Band, bot: Player, outcomes: &[Outcome]) {
-        // The mean is that of whole games, whatever the move limit.
+    /// Compares the games of a level with its band.
+    fn judge(
+        &mut self,
+        level: &Level,
+        band: &Band,
+        bot: SkilledBot,
+        outcomes: &[Outcome],
+    ) {
+        // The mean swaps do not depend on the move limit.
         let whole = Statistics::of(outcomes, MAX_SWAPS);
         let limit = level.moves.unwrap_or(MAX_SWAPS);
         let within = whole.within(limit);
@@ -257,11 +263,11 @@ impl Checked {
             ));
         }
         if let (Some(range), Some(swaps)) = (band.swaps, whole.swaps) {
-            self.demand("mean swaps", swaps.mean, range, swaps.ci95);
+            self.compare("mean swaps", swaps.mean, range, swaps.ci95);
         }
         if let Some(range) = band.win_rate {
             let Estimate { mean, ci95 } = within.win_rate;
-            self.demand("win rate", mean, range, Some(ci95));
+            self.compare("win rate", mean, range, Some(ci95));
         }
         self.played = Some(Played {
             bot,
@@ -272,7 +278,7 @@ impl Checked {
         });
     }
 
-    fn demand(
+    fn compare(
         &mut self,
         name: &str,
         value: f64,
@@ -283,7 +289,8 @@ impl Checked {
             let sure = ci95.map_or_else(String::new, |[from, to]| {
                 format!(" (95 %: {from:.3} to {to:.3})")
             });
-            self.reasons.push(format!("{name} {value:.3}{sure}, wanted {low} to {high}"));
+            self.reasons
+                .push(format!("{name} {value:.3}{sure}, expected {low} to {high}"));
         }
     }
 }
@@ -295,7 +302,7 @@ impl Item for Checked {
 
     fn text(&self, _: Medium) -> Result<String, (String, Option<Hint>)> {
         if !self.ok {
-            return Ok(format!("{}: no: {}\n", self.file, self.reasons.join("; ")));
+            return Ok(format!("{}: bad: {}\n", self.file, self.reasons.join("; ")));
         }
         let played = self.played.as_ref().and_then(|played| {
             let mean = played.swaps?.mean;
@@ -306,11 +313,11 @@ impl Item for Checked {
     }
 }
 
-/// The level of a file and its band; else what is wrong with it.
+/// The level of a file and its band.
 fn read(host: &dyn Host, file: &str) -> Result<(Level, Option<Band>), String> {
     let read = read_source(host, &Input::Name(file.to_owned()));
     let (template, text) = read.map_err(|refusal| reason(&refusal))?;
     let level = template.to_level().map_err(|error| error.to_string())?;
-    let band = Band::of(&text).map_err(|error| format!("its band: {error}"))?;
+    let band = Band::of(&text).map_err(|error| format!("bad band: {error}"))?;
     Ok((level, band))
 }

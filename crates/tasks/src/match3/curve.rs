@@ -1,4 +1,4 @@
-//! The file that says how hard each level of a pack is to be.
+//! Difficulty curves of packs.
 
 use std::path::Path;
 
@@ -7,25 +7,25 @@ use serde::Deserialize;
 use serde_json::Value;
 use tilewright_grid::Size;
 use tilewright_match3::{
-    DifficultyWish, Goal, Player, Quota, Symmetry, Template, Wanted,
+    Difficulty, DifficultyRequest, Goal, Quota, SkilledBot, Strategy, Symmetry, Template,
 };
 
 use super::levels::{MOST as MOST_BYTES, read_template};
 use super::rules::set_rules;
 use crate::{Host, Input, Refusal, Refuse as _, input};
 
-/// The most levels of a pack.
+/// The maximum number of levels of a pack.
 const MOST: u32 = 10_000;
 
-/// What a curve says.
-const KEYS: &str = "a curve has levels, goal and difficulty = [[1, 20], [50, 32]], and what \
-                    {match3/generate} takes: rows, columns, colors, kinds, symmetry, bot, template";
+/// The hint for a curve that cannot be read.
+const KEYS: &str = "a curve has the keys levels, goal and difficulty = [[1, 20], [50, 32]], and these of \
+                    {match3/generate}: rows, columns, colors, kinds, symmetry, bot, template";
 
-/// A curve, as its file says it.
+/// A curve.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Curve {
-    /// How many levels.
+    /// The number of levels.
     pub(super) levels: u32,
     rows: Option<u32>,
     columns: Option<u32>,
@@ -33,19 +33,19 @@ pub(super) struct Curve {
     template: Option<String>,
     goal: Goals,
     #[serde(default = "article")]
-    bot: Player,
+    bot: SkilledBot,
     #[serde(default = "obstacle")]
     kinds: Vec<String>,
     #[serde(default)]
     symmetry: Symmetry,
-    /// Points: the number of a level, from 1, and its mean swaps.
+    /// Points of the number of a level, from 1, and its mean swaps.
     difficulty: Option<Vec<(u32, f64)>>,
-    /// Points: the number of a level and the share of games won within the moves.
+    /// Points of the number of a level and its win rate within the moves.
     win_rate: Option<Vec<(u32, f64)>>,
     moves: Option<u32>,
-    /// In how many cells any two levels differ at least, as a share.
-    #[serde(default = "apart")]
-    apart: f64,
+    /// The minimum share of cells in which any two levels differ.
+    #[serde(default = "min_difference", alias = "apart")]
+    min_difference: f64,
 }
 
 /// One goal or several.
@@ -56,15 +56,15 @@ enum Goals {
     Several(Vec<String>),
 }
 
-fn article() -> Player {
-    Player::from(tilewright_match3::Strategy::Seed)
+fn article() -> SkilledBot {
+    Strategy::Article.into()
 }
 
 fn obstacle() -> Vec<String> {
     vec!["obstacle".to_owned()]
 }
 
-const fn apart() -> f64 {
+const fn min_difference() -> f64 {
     0.15
 }
 
@@ -92,26 +92,32 @@ impl Curve {
         if !(1..=MOST).contains(&self.levels) {
             return Err(anyhow!("levels is {}, expected 1 to {MOST}", self.levels));
         }
-        if !(0.0..=0.9).contains(&self.apart) {
+        if !(0.0..=0.9).contains(&self.min_difference) {
             return Err(anyhow!(
-                "apart is {}, expected a share from 0 to 0.9",
-                self.apart
+                "min_difference is {}, expected a share from 0 to 0.9",
+                self.min_difference
             ));
         }
         let (key, points, range) = match (&self.difficulty, &self.win_rate, self.moves) {
             (Some(_), None, Some(_)) => {
-                return Err(anyhow!("moves belongs to a curve of win_rate"));
+                return Err(anyhow!(
+                    "moves needs a curve of win_rate, but this one is of difficulty"
+                ));
             }
             (Some(points), None, None) => ("difficulty", points, 1.0..=1000.0),
             (None, Some(points), Some(1..)) => ("win_rate", points, 0.01..=0.99),
             (None, Some(_), _) => {
                 return Err(anyhow!("win_rate needs moves, at least 1"));
             }
-            _ => return Err(anyhow!("expected either difficulty or win_rate")),
+            _ => {
+                return Err(anyhow!(
+                    "expected the key difficulty, or the key win_rate, and not both"
+                ));
+            }
         };
         if points.is_empty() || !points.is_sorted_by(|a, b| a.0 < b.0) {
             return Err(anyhow!(
-                "{key} needs points [level, value], their levels ascending"
+                "expected {key} to have points [level, value], in ascending order of the levels"
             ));
         }
         for &(level, value) in points {
@@ -125,9 +131,9 @@ impl Curve {
         Ok(())
     }
 
-    /// How hard the level of that number is to be: on the line between two points, as the
-    /// first before them and as the last behind them.
-    pub(super) fn wanted(&self, number: u32) -> Wanted {
+    /// The difficulty of the level of a number: linear between two points, constant before the first and after
+    /// the last one.
+    pub(super) fn wanted(&self, number: u32) -> Difficulty {
         let between = |points: &[(u32, f64)]| {
             let behind = points.partition_point(|&(level, _)| level <= number);
             let (Some(&(from, low)), Some(&(to, high))) =
@@ -138,15 +144,15 @@ impl Curve {
             low + (high - low) * f64::from(number - from) / f64::from(to - from)
         };
         match (&self.difficulty, &self.win_rate, self.moves) {
-            (Some(points), _, _) => Wanted::Swaps(between(points)),
+            (Some(points), _, _) => Difficulty::Swaps(between(points)),
             (None, Some(points), Some(moves)) => {
-                Wanted::WinRate { rate: between(points), moves }
+                Difficulty::WinRate { rate: between(points), moves }
             }
             _ => unreachable!("a curve that was read has been checked"),
         }
     }
 
-    /// Its template, if it has one, which lies beside the curve.
+    /// The template, if there is one; its path is relative to the curve.
     fn template(&self, beside: &Input) -> Option<Input> {
         let file = self.template.as_ref()?;
         let folder = match beside {
@@ -157,12 +163,12 @@ impl Curve {
         Some(Input::Name(path.to_string_lossy().into_owned()))
     }
 
-    /// The wish for its first level.
-    pub(super) fn wish(
+    /// The request for its first level.
+    pub(super) fn request(
         &self,
         host: &dyn Host,
         input: &Input,
-    ) -> Result<DifficultyWish, Refusal> {
+    ) -> Result<DifficultyRequest, Refusal> {
         let name = || input.to_string();
         let mut template = if let Some(template) = self.template(input) {
             read_template(host, &template)?
@@ -173,17 +179,17 @@ impl Curve {
         let goals = self.goals().with_context(name)?;
         set_rules(&mut template, &goals, self.colors, None)?;
         let kinds = self.kinds.iter().map(|word| word.parse());
-        Ok(DifficultyWish {
-            template,
-            kinds: kinds.collect::<Result<Vec<Quota>, _>>().with_context(name)?,
-            symmetry: self.symmetry,
-            wanted: self.wanted(1),
-            player: self.bot,
-            others: Vec::new(),
-            apart: self.apart,
-            // Neighbours on a curve lie close together.
-            precision: 0.5,
-        })
+        let kinds = kinds.collect::<Result<Vec<Quota>, _>>().with_context(name)?;
+        let goal =
+            template.goal.clone().context("a curve has a goal").with_context(name)?;
+        Ok(DifficultyRequest::new(goal, self.wanted(1))
+            .with_template(template)
+            .with_kinds(kinds)
+            .with_symmetry(self.symmetry)
+            .with_bot(self.bot)
+            .with_others(Vec::new(), self.min_difference)
+            // The difficulties of successive levels of a curve are close together.
+            .with_precision(0.5))
     }
 
     fn goals(&self) -> anyhow::Result<Vec<Goal>> {
@@ -209,7 +215,7 @@ mod tests {
     fn values_lie_on_the_line_between_points() {
         let curve: Curve = toml::from_str(TEXT).unwrap();
         let wanted: Vec<_> = (1..=5).map(|number| curve.wanted(number)).collect();
-        let expected = [13.5, 13.5, 14.75, 16.0, 16.0].map(Wanted::Swaps);
+        let expected = [13.5, 13.5, 14.75, 16.0, 16.0].map(Difficulty::Swaps);
         assert_eq!(wanted, expected);
     }
 

@@ -1,20 +1,22 @@
-//! The search for levels of a wanted difficulty, which games prove.
+//! The search for levels of a given difficulty.
 
 use anyhow::Context as _;
 use serde::Serialize;
+use serde_json::json;
 use tilewright_draw::Picture;
-use tilewright_grid::{Estimate, Seed};
+use tilewright_grid::{Estimate, Seed, checksum};
 use tilewright_match3::{
-    DifficultyWish, Feasibility, Goal, Guide, Level, Missed, Player, Proven, Source,
-    Statistics, Template, Wanted, generate_difficulty, picture, potential,
+    Difficulty, DifficultyRequest, Feasibility, Goal, Guide, Level, Missed,
+    NamedDifficulty, SkilledBot, Source, Statistics, Template, VerifiedLevel,
+    generate_difficulty, picture, potential,
 };
 
 use super::levels::model;
 use super::refused;
 use super::series::{self, Series};
-use crate::{Event, Host, Input, Paper, Refusal, Refuse as _};
+use crate::{Event, Host, Input, Looking, Paper, Refusal, Refuse as _};
 
-/// A level, as the answer tells it.
+/// A level of the answer.
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
     pub(super) level: Level,
@@ -23,75 +25,79 @@ pub(super) struct Entry {
     #[serde(skip_serializing_if = "Option::is_none")]
     predicted: Option<f64>,
     played: Statistics,
-    bot: Player,
+    bot: SkilledBot,
     pub(super) found: bool,
     feasible: bool,
     evaluations: u64,
     games: u64,
 }
 
-/// What was wanted.
+/// The requested difficulty in the answer.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 enum Aim {
-    Swaps { swaps: f64 },
-    WinRate { win_rate: f64, moves: u32 },
+    Swaps {
+        swaps: f64,
+        /// The name that stands for these swaps.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        difficulty: Option<NamedDifficulty>,
+    },
+    WinRate {
+        win_rate: f64,
+        moves: u32,
+    },
 }
 
 impl Aim {
-    const fn of(wanted: Wanted) -> Self {
+    const fn of(wanted: Difficulty, name: Option<NamedDifficulty>) -> Self {
         match wanted {
-            Wanted::Swaps(swaps) => Self::Swaps { swaps },
-            Wanted::WinRate { rate: win_rate, moves } => {
+            Difficulty::Swaps(swaps) => Self::Swaps { swaps, difficulty: name },
+            Difficulty::WinRate { rate: win_rate, moves } => {
                 Self::WinRate { win_rate, moves }
             }
-        }
-    }
-
-    const fn wanted(self) -> Wanted {
-        match self {
-            Self::Swaps { swaps } => Wanted::Swaps(swaps),
-            Self::WinRate { win_rate: rate, moves } => Wanted::WinRate { rate, moves },
         }
     }
 }
 
 impl Entry {
-    fn of(proven: Proven, wish: &DifficultyWish, guide: &Guide) -> Self {
-        Self {
-            potential: potential(&proven.level),
-            wanted: Aim::of(wish.wanted),
-            predicted: is_exact(guide, wish.player).then_some(proven.predicted),
-            bot: wish.player,
-            found: proven.is_found,
-            feasible: Feasibility::of(&proven.level).is_feasible(),
-            evaluations: proven.evaluations,
-            games: proven.games,
-            level: proven.level,
-            played: proven.played,
+    /// The file of the level. It states a difficulty by name, with its swaps.
+    pub(super) fn to_json(&self) -> anyhow::Result<String> {
+        match self.wanted {
+            Aim::Swaps { swaps, difficulty: Some(name) } => {
+                to_json(&self.level, (name, swaps, self.bot))
+            }
+            _ => Ok(self.level.to_json()),
         }
     }
 
-    /// What was wanted, predicted and played, in a few words.
+    /// The requested, predicted and played difficulty, in a few words.
     pub(super) fn described(&self) -> String {
-        let wanted = words(self.wanted.wanted());
+        let wanted = match self.wanted {
+            Aim::Swaps { swaps, difficulty: None } => format!("{swaps} swaps"),
+            Aim::Swaps { swaps, difficulty: Some(name) } => {
+                format!("{name}, {swaps} swaps")
+            }
+            Aim::WinRate { win_rate: rate, moves } => {
+                words(Difficulty::WinRate { rate, moves })
+            }
+        };
         let predicted = self
             .predicted
             .map_or_else(String::new, |swaps| format!(", predicted {swaps:.2} swaps"));
         let played = played(&self.level, &self.played);
-        format!("wanted {wanted}{predicted}, played {played}")
+        format!("requested {wanted}{predicted}, played {played}")
     }
 
-    /// What stands below it on a sheet of levels.
+    /// The caption on a sheet of levels.
     pub(super) fn label(&self) -> String {
         format!("{:.1}", self.played.mean_swaps().unwrap_or(f64::NAN))
     }
 
-    /// The level beside the swaps of its games.
+    /// The level beside a histogram of the swaps of its games.
     pub(super) fn paper(&self, title: &str) -> Paper {
         let board = self.level.picture(picture::tile_for(&self.level));
         let range = match self.wanted {
-            Aim::Swaps { swaps } => 0.97 * swaps..=1.03 * swaps,
+            Aim::Swaps { swaps, .. } => 0.97 * swaps..=1.03 * swaps,
             Aim::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
         };
         let swaps = self.played.swaps_picture(Some(range));
@@ -99,141 +105,211 @@ impl Entry {
     }
 }
 
-/// Makes one level, written as `finish` gives it.
-pub(super) fn one(
-    wish: &DifficultyWish,
-    guide: &Guide,
-    seed: Seed,
-    finish: impl Fn(Proven) -> Proven,
-    host: &dyn Host,
-) -> Result<Entry, Refusal> {
-    let proven = finish(search(wish, guide, seed.child(0), host)?);
-    Ok(Entry::of(marked(proven, wish.wanted), wish, guide))
+/// The file of a level whose difficulty was requested by name: it states the swaps, and the bot.
+fn to_json(
+    level: &Level,
+    (name, swaps, bot): (NamedDifficulty, f64, SkilledBot),
+) -> anyhow::Result<String> {
+    let mut document = serde_json::to_value(level)?;
+    document["difficulty"] = json!({ "name": name, "swaps": swaps, "bot": bot });
+    Ok(serde_json::to_string_pretty(&document)? + "\n")
 }
 
-/// Makes levels of which no two are alike, each written as `finish` gives it; where none is
-/// found, the one that came closest.
-pub(super) fn several(
-    mut wish: DifficultyWish,
+/// The swaps for which a name stands among the levels of a request; none if the host stops it.
+pub(super) fn named(
+    name: NamedDifficulty,
+    request: &DifficultyRequest,
     guide: &Guide,
-    (count, seed): (u64, Seed),
-    finish: impl Fn(Proven) -> Proven,
+    seed: Seed,
     host: &dyn Host,
-) -> Result<Vec<Entry>, Refusal> {
-    let inputs = series::inputs(&wish.template, Some(guide));
-    let files = |number, proven: &Proven| {
-        let bytes = proven.level.to_json().into_bytes();
-        Ok(vec![(series::name(number, "json"), bytes)])
-    };
-    let mut series = Series::open(host, inputs, count, is_possible, files)?;
-    wish.others.extend(series.found().into_iter().map(|proven| proven.level));
-    let mut closest = None;
-    while series.len() < count {
-        let number = series.len();
-        if number > 0 && host.see(Event::Look).is_break() {
-            break;
+) -> Result<Option<f64>, Refusal> {
+    let _ = host.see(Event::Begun { doing: "sampling levels", steps: None });
+    let swaps = request.swaps_of(name, guide, seed.child(NAMED), &Looking(host));
+    let _ = host.see(Event::Ended);
+    let swaps = swaps.map_err(refused)?;
+    if let Some(swaps) = swaps {
+        let share = 100.0 * name.quantile();
+        let note = format!(
+            "{name}: {swaps} swaps, the {share} % quantile of random levels of this request"
+        );
+        let _ = host.see(Event::Note(&note));
+    }
+    Ok(swaps)
+}
+
+/// The child of the seed from which the random levels for a name are drawn; levels have numbers
+/// below it.
+const NAMED: u64 = u32::MAX as u64;
+
+/// A search for levels of one request.
+pub(super) struct Search<'a> {
+    pub(super) guide: &'a Guide,
+    /// The name of the requested difficulty.
+    pub(super) name: Option<NamedDifficulty>,
+    /// Completes a level that was found.
+    pub(super) finish: &'a dyn Fn(VerifiedLevel) -> VerifiedLevel,
+}
+
+impl Search<'_> {
+    fn entry(&self, verified: VerifiedLevel, request: &DifficultyRequest) -> Entry {
+        let predicted = is_exact(self.guide, request.bot).then_some(verified.predicted);
+        Entry {
+            potential: potential(&verified.level),
+            wanted: Aim::of(request.difficulty, self.name),
+            predicted,
+            bot: request.bot,
+            found: verified.is_found,
+            feasible: Feasibility::of(&verified.level).is_feasible(),
+            evaluations: verified.evaluations,
+            games: verified.games,
+            level: verified.level,
+            played: verified.played,
         }
-        let proven = finish(search(&wish, guide, seed.child(number), host)?);
-        // A search that was stopped may have found another level than it would have.
-        let is_stopped = host.see(Event::Look).is_break();
-        if proven.is_found && !is_stopped {
-            wish.others.push(proven.level.clone());
-            if series.add(&proven)?.is_break() {
+    }
+
+    /// Generates one level.
+    pub(super) fn one(
+        &self,
+        request: &DifficultyRequest,
+        seed: Seed,
+        host: &dyn Host,
+    ) -> Result<Entry, Refusal> {
+        let verified = (self.finish)(search(request, self.guide, seed.child(0), host)?);
+        Ok(self.entry(marked(verified, request.difficulty), request))
+    }
+
+    /// Generates different levels; if none is found, returns the closest one.
+    pub(super) fn several(
+        &self,
+        mut request: DifficultyRequest,
+        (count, seed): (u64, Seed),
+        host: &dyn Host,
+    ) -> Result<Vec<Entry>, Refusal> {
+        let mut read = series::inputs(&request.template, Some(self.guide));
+        let (wanted, bot, name) = (request.difficulty, request.bot, self.name);
+        if let Some(name) = name {
+            read = checksum(format!("{read:x} {name}").as_bytes());
+        }
+        let files = |number, verified: &VerifiedLevel| {
+            let level = &verified.level;
+            let text = match (wanted, name) {
+                (Difficulty::Swaps(swaps), Some(name)) => {
+                    to_json(level, (name, swaps, bot))?
+                }
+                _ => level.to_json(),
+            };
+            Ok(vec![(series::name(number, "json"), text.into_bytes())])
+        };
+        let mut series = Series::open(host, read, count, is_possible, files)?;
+        request.others.extend(series.found().into_iter().map(|verified| verified.level));
+        let mut closest = None;
+        while series.len() < count {
+            let number = series.len();
+            if number > 0 && host.see(Event::Look).is_break() {
                 break;
             }
-            continue;
-        }
-        if wish.others.is_empty() {
-            let proven = marked(proven, wish.wanted);
-            if !is_stopped {
-                let _ = series.hand_out(0, &proven)?;
+            let found = search(&request, self.guide, seed.child(number), host)?;
+            let verified = (self.finish)(found);
+            // A search that was stopped may have found another level than it would have.
+            let is_stopped = host.see(Event::Look).is_break();
+            if verified.is_found && !is_stopped {
+                request.others.push(verified.level.clone());
+                if series.add(&verified)?.is_break() {
+                    break;
+                }
+                continue;
             }
-            closest = Some(proven);
+            if request.others.is_empty() {
+                let verified = marked(verified, wanted);
+                if !is_stopped {
+                    let _ = series.hand_out(0, &verified)?;
+                }
+                closest = Some(verified);
+            }
+            break;
         }
-        break;
+        let levels = series.into_found().into_iter().chain(closest);
+        Ok(levels.map(|verified| self.entry(verified, &request)).collect())
     }
-    let proven = series.into_found().into_iter().chain(closest);
-    Ok(proven.map(|proven| Entry::of(proven, &wish, guide)).collect())
 }
 
-/// Whether games can have proved that.
-pub(super) fn is_possible(proven: &Proven) -> bool {
-    let is_feasible = Feasibility::of(&proven.level).is_feasible();
-    proven.is_found && proven.predicted.is_finite() && is_feasible
+/// Whether a kept level can be the result of a search.
+pub(super) fn is_possible(verified: &VerifiedLevel) -> bool {
+    let is_feasible = Feasibility::of(&verified.level).is_feasible();
+    verified.is_found && verified.predicted.is_finite() && is_feasible
 }
 
-/// The same, with what was wanted written into a level that is otherwise.
-fn marked(mut proven: Proven, wanted: Wanted) -> Proven {
-    if !proven.is_found {
-        let reached = played(&proven.level, &proven.played);
-        proven.level.missed = Some(Missed::new(words(wanted), reached));
+/// Adds the note to a level that was not found.
+fn marked(mut verified: VerifiedLevel, wanted: Difficulty) -> VerifiedLevel {
+    if !verified.is_found {
+        let reached = played(&verified.level, &verified.played);
+        verified.level.missed = Some(Missed::new(words(wanted), reached));
     }
-    proven
+    verified
 }
 
-/// Searches a level, and says how far it is.
+/// Searches a level, and reports progress.
 pub(super) fn search(
-    wish: &DifficultyWish,
+    request: &DifficultyRequest,
     guide: &Guide,
     seed: Seed,
     host: &dyn Host,
-) -> Result<Proven, Refusal> {
+) -> Result<VerifiedLevel, Refusal> {
     let _ = host.see(Event::Begun { doing: "searching", steps: None });
-    let watch = |best: Option<&Proven>| {
-        let Some(Proven { level, played: games_of_best, games, .. }) = best else {
+    let watch = |best: Option<&VerifiedLevel>| {
+        let Some(VerifiedLevel { level, played: games_of_best, games, .. }) = best else {
             return host.see(Event::Look);
         };
         let best = played(level, games_of_best);
-        host.see(Event::Stands(&format!("{games} games; the best so far: {best}")))
+        host.see(Event::Stands(&format!("{games} games; best so far: {best}")))
     };
-    let proven = generate_difficulty(wish, guide, seed, watch);
+    let verified = generate_difficulty(request, guide, seed, watch);
     let _ = host.see(Event::Ended);
-    proven.map_err(refused)
+    verified.map_err(refused)
 }
 
-/// The guide of the model that is named, which must be for such levels; else the one that the
-/// program has for them.
+/// The guide of the named model, which must be for such levels; without a name, the built-in guide.
 pub(super) fn guide(
     host: &dyn Host,
     template: &Template,
     goal: &Goal,
-    player: Player,
+    bot: SkilledBot,
     named: Option<&Input>,
 ) -> Result<Guide, Refusal> {
     let level = template.opened();
-    let Some(input) = named else { return Ok(Guide::for_levels(&level, goal, player)) };
+    let Some(input) = named else { return Ok(Guide::for_levels(&level, goal, bot)) };
     let model = model(host, input)?;
     let fits = model.fits(&level, goal).with_context(|| input.to_string());
-    fits.hint("make one with {match3/calibrate}")?;
+    fits.hint("fit one to such levels with {match3/calibrate}")?;
     Ok(Guide::of(model, goal))
 }
 
-/// Whether the guide predicts the swaps of just such games.
-pub(super) fn is_exact(guide: &Guide, player: Player) -> bool {
-    guide.model().is_some_and(|model| model.source() == Source::Bot(player))
+/// Whether the model of the guide was fitted to such levels and this bot.
+pub(super) fn is_exact(guide: &Guide, bot: SkilledBot) -> bool {
+    guide.model().is_some_and(|model| model.source() == Source::Bot(bot))
 }
 
-/// What was wanted, in a few words.
-fn words(wanted: Wanted) -> String {
+/// A difficulty in a few words.
+fn words(wanted: Difficulty) -> String {
     match wanted {
-        Wanted::Swaps(swaps) => format!("{swaps} swaps"),
-        Wanted::WinRate { rate, moves } => {
+        Difficulty::Swaps(swaps) => format!("{swaps} swaps"),
+        Difficulty::WinRate { rate, moves } => {
             format!("{:.0} % won within {moves} moves", 100.0 * rate)
         }
     }
 }
 
-/// How close a level must be, in a few words.
-pub(super) fn tolerance(wanted: Wanted) -> String {
+/// A difficulty with its tolerance, in a few words.
+pub(super) fn tolerance(wanted: Difficulty) -> String {
     match wanted {
-        Wanted::Swaps(swaps) => format!("within 3 % of {swaps} swaps"),
-        Wanted::WinRate { rate, .. } => {
-            format!("within 5 points of {:.0} % won", 100.0 * rate)
+        Difficulty::Swaps(swaps) => format!("within 3 % of {swaps} swaps"),
+        Difficulty::WinRate { rate, .. } => {
+            format!("within 5 percentage points of {:.0} % won", 100.0 * rate)
         }
     }
 }
 
-/// What the games of a level were like, in a few words.
+/// The games of a level, in a few words.
 pub(super) fn played(level: &Level, played: &Statistics) -> String {
     let Statistics { swaps, games, .. } = *played;
     let swaps = match swaps.and_then(|swaps| Some((swaps.mean, swaps.ci95?))) {

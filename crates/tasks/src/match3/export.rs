@@ -1,4 +1,4 @@
-//! `match3/export`: a level in, the same level for another program out.
+//! `match3/export`: writes a level in another format.
 
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
@@ -15,30 +15,30 @@ use crate::{
     Task,
 };
 
-/// Write a level for another program: Tiled, a table, text. What is read may be a map of
-/// Tiled too, here and wherever a level is read.
+/// Write a level for another program: as a map of Tiled, a table, text or JSON. Maps of Tiled can also be
+/// read, by every command that reads a level.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["levels", "to"]))]
 pub struct Export {
-    /// The level: text, JSON, .tmx or .tmj; several where `to` is csv.
+    /// Level: text, JSON, .tmx or .tmj; several levels if `to` is csv.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
-    /// The form in which the level is written.
+    /// Format to write.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FORMAT"))]
-    pub to: Option<Form>,
+    pub to: Option<LevelFormat>,
 }
 
-/// The form in which a level is written.
+/// The format of a written level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
-pub enum Form {
-    /// A map of Tiled in XML; a file has its tileset and picture beside it.
+pub enum LevelFormat {
+    /// Map of Tiled in XML; its tileset and image are written beside the file.
     Tmx,
-    /// The same in JSON.
+    /// Map of Tiled in JSON.
     Tmj,
-    /// A table with a line a level.
+    /// Table with one line per level.
     Csv,
     /// Text.
     Text,
@@ -46,7 +46,7 @@ pub enum Form {
     Json,
 }
 
-impl Form {
+impl LevelFormat {
     const fn is_map(self) -> bool {
         matches!(self, Self::Tmx | Self::Tmj)
     }
@@ -58,7 +58,7 @@ impl Task for Export {
         name: "output",
         what: "levels",
         endings: &[],
-        help: "Write it here; to stdout when absent.",
+        help: "Write the level here; default: stdout.",
     })];
     type Answer = Exported;
 
@@ -67,9 +67,12 @@ impl Task for Export {
             return Err(Refusal::missing("levels"));
         }
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
-        if self.levels.len() > 1 && to != Form::Csv {
-            return Err(anyhow!("only a table takes several levels"))
-                .hint("export them one by one, or write {to=csv}");
+        if self.levels.len() > 1 && to != LevelFormat::Csv {
+            return Err(anyhow!(
+                "{} levels are given, but only the format csv takes several",
+                self.levels.len()
+            ))
+            .hint("export them one by one, or use {to=csv}");
         }
         Ok(())
     }
@@ -77,17 +80,17 @@ impl Task for Export {
     fn run(&self, host: &dyn Host) -> Result<Exported, Refusal> {
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
         let is_shown = host.wanted("output").is_none();
-        if to == Form::Csv {
+        if to == LevelFormat::Csv {
             let report = Report::new(to, self.table(host)?);
             return Ok(Exported { report, is_shown });
         }
         let input = self.levels.first().ok_or_else(|| Refusal::missing("levels"))?;
         let (template, text) = read_source(host, input)?;
         let data = match to {
-            Form::Tmx => template.to_map().to_tmx(),
-            Form::Tmj => template.to_map().to_tmj(),
-            Form::Json => whole(&template, input)?.to_json(),
-            Form::Text | Form::Csv => whole(&template, input)?.to_string(),
+            LevelFormat::Tmx => template.to_map().to_tmx(),
+            LevelFormat::Tmj => template.to_map().to_tmj(),
+            LevelFormat::Json => whole(&template, input)?.to_json(),
+            LevelFormat::Text | LevelFormat::Csv => whole(&template, input)?.to_string(),
         };
         let mut report = Report::new(to, data);
         report.left_out = left_out(&template, &text, to);
@@ -96,8 +99,9 @@ impl Task for Export {
         }
         if to.is_map() && is_shown {
             let [tileset, image] = tiled::TILESET;
-            let names = format!("the map names {tileset} and {image}");
-            let hint = Hint::from("{output} writes them beside it");
+            let names =
+                format!("the map refers to {tileset} and {image}, which are not written");
+            let hint = Hint::from("{output} writes them beside the map");
             let _ = host.see(Event::Warning(&names, Some(&hint)));
         }
         Ok(Exported { report, is_shown })
@@ -105,11 +109,11 @@ impl Task for Export {
 }
 
 impl Export {
-    /// A line a level: what it is, and its measures.
+    /// The table: one line per level with its rules and measures.
     fn table(&self, host: &dyn Host) -> Result<String, Refusal> {
         let mut table = csv::Writer::from_writer(Vec::new());
         let shares = Kind::SPECIALS.map(Kind::key);
-        table.write_record(HEADS.iter().chain(&shares).chain(&["layout"]))?;
+        table.write_record(HEADERS.iter().chain(&shares).chain(&["layout"]))?;
         for input in &self.levels {
             let level = whole(&read_template(host, input)?, input)?;
             table.write_record(record(input, &level))?;
@@ -119,8 +123,8 @@ impl Export {
     }
 }
 
-/// The heads of the columns before the shares.
-const HEADS: [&str; 9] = [
+/// The headers of the columns before those of the lost potential by kind.
+const HEADERS: [&str; 9] = [
     "file",
     "rows",
     "columns",
@@ -128,11 +132,11 @@ const HEADS: [&str; 9] = [
     "goal",
     "moves",
     "potential",
-    "geometric",
+    "open_potential",
     "feasible",
 ];
 
-/// A line of the table.
+/// One line of the table.
 fn record(input: &Input, level: &Level) -> Vec<String> {
     let analysis = Analysis::of(level);
     let mut record = vec![
@@ -151,12 +155,12 @@ fn record(input: &Input, level: &Level) -> Vec<String> {
     record
 }
 
-/// The keys that a level has in its text and the exported form has no place for.
-fn left_out(template: &Template, text: &str, to: Form) -> Vec<String> {
+/// The keys of a level that the exported format does not have.
+fn left_out(template: &Template, text: &str, to: LevelFormat) -> Vec<String> {
     let document: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
     let is_other = |key: &&String| !Level::KEYS.contains(&key.as_str());
     let mut left_out: Vec<_> = document.keys().filter(is_other).cloned().collect();
-    if to == Form::Text {
+    if to == LevelFormat::Text {
         let rules =
             [("goal", template.goal.is_some()), ("moves", template.moves.is_some())];
         let lost = rules.into_iter().filter(|rule| rule.1);
@@ -165,24 +169,24 @@ fn left_out(template: &Template, text: &str, to: Form) -> Vec<String> {
     left_out
 }
 
-/// The level in its new form.
+/// The exported level.
 #[derive(Debug)]
 pub struct Exported {
     report: Report,
-    /// Whether the answer shows it, and not a file.
+    /// Whether it is written to stdout, and not to a file.
     is_shown: bool,
 }
 
 /// The document, `tilewright/export/2`.
 #[derive(Debug, Serialize)]
 struct Report {
-    to: Form,
+    to: LevelFormat,
     left_out: Vec<String>,
     text: String,
 }
 
 impl Report {
-    const fn new(to: Form, text: String) -> Self {
+    const fn new(to: LevelFormat, text: String) -> Self {
         Self { to, left_out: Vec::new(), text }
     }
 }
@@ -200,7 +204,7 @@ impl Answer for Exported {
         Ok(Some(self.report.text.clone().into_bytes()))
     }
 
-    /// The tileset of every map and its picture.
+    /// The tileset of a map, and its image.
     fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
         if !self.report.to.is_map() {
             return Ok(Vec::new());

@@ -1,110 +1,117 @@
-//! `match3/generate`: a request in, levels of a wanted potential or difficulty out.
+//! `match3/generate`: generates levels of a given potential or difficulty.
 
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    DifficultyWish, Goal, History, Kind, Player, Proven, Quota, Search, Strategy,
-    Symmetry, Template, Violation, Wanted, Wish,
+    Difficulty, DifficultyRequest, Goal, History, Kind, LevelRequest, Quota, SkilledBot,
+    Strategy, Symmetry, Template, VerifiedLevel, Violation,
 };
 
 use super::levels::read_template;
 use super::made::{Entry, Levels, Searched};
 use super::rules::{Moves, set_rules};
+use super::wanted::TargetDifficulty;
 use super::{difficulty, potential, series};
 use crate::{
-    Between, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Share, Task,
-    Within, Worded,
+    Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Share, Task, Within,
+    Worded,
 };
 
-/// Make levels of a wanted swap-match potential, or of a wanted difficulty.
+/// Generate levels of a given difficulty or potential.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Generate {
-    /// How many rows; 9 unless a template says it.
+    /// Rows of the board; default: those of the template, else 9.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub rows: Option<Within<1, 64>>,
-    /// How many columns; 9 unless a template says it.
+    /// Columns of the board; default: those of the template, else 9.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub columns: Option<Within<1, 64>>,
-    /// The wanted potential: the ways in which a swap can complete a line of three.
+    /// Potential of the level: the number of ways in which a swap can complete a line of three.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend(
         "x-value" = "POTENTIAL",
         "x-excludes" = ["difficulty", "win_rate", "bot", "model"]
     ))]
     pub target: Option<Within<0, { u32::MAX }>>,
-    /// How far off the target the potential may be.
+    /// Allowed difference between the potential and `target`.
     #[schemars(extend("x-value" = "N"))]
     pub tolerance: Within<0, { u32::MAX }>,
-    /// Instead of a potential: how many swaps the goal is to take on average, within 3 %.
+    /// Difficulty instead of a potential: the mean number of swaps to the goal, met within 3 %; or
+    /// easy, normal or hard: the 15 %, 50 % or 85 % quantile of the mean swaps of 200 random levels
+    /// of the same board, kinds and symmetry.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "SWAPS"))]
-    pub difficulty: Option<Between<1, 1000>>,
-    /// Or the share of games that are to be won within `moves`, within 5 points. With
-    /// `difficulty` and `auto` as `moves`, the move limit is found.
+    #[schemars(extend("x-value" = "SWAPS|easy|normal|hard"))]
+    pub difficulty: Option<TargetDifficulty>,
+    /// Win rate instead of a potential: the share of games to win within `moves`, met within 5
+    /// percentage points. With `difficulty` and `auto` as `moves`, the move limit for it is found.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<Share>,
-    /// Bot that plays for `difficulty` and `win_rate`: random, seed, greedy or planner.
+    /// Bot that plays to measure `difficulty` and `win_rate`: random, article, greedy or planner.
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<Player>,
-    /// The model that guides the search for a difficulty, from `match3/calibrate`; a built-in
-    /// one unless told otherwise.
+    pub bot: Worded<SkilledBot>,
+    /// Model that guides the search for a difficulty, from `match3/calibrate`; default: a built-in
+    /// one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
-    /// Kinds that may be placed: obstacle, blocked1 to blocked4, overlay1 to overlay4; with
-    /// :COUNT or :LEAST-MOST, how many cells of it there are to be.
+    /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4; with :COUNT or
+    /// :MIN-MAX for the number of cells of the kind.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
     pub kinds: Vec<Worded<Quota>>,
-    /// A level, text or JSON, of which only the cells `?` are free.
+    /// Level, text or JSON, whose free cells `?` are filled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub template: Option<Input>,
-    /// Which halves of the board must be alike.
+    /// Symmetry of the board.
     #[schemars(extend("x-value" = "SYMMETRY"))]
     pub symmetry: Symmetry,
-    /// How many levels to make, no two alike.
+    /// Levels to generate, all different.
     #[schemars(extend("x-value" = "N"))]
     pub count: Within<1, 10_000>,
-    /// How to search: climb (ours), or fi2pop (the article's, with its settings).
-    #[schemars(extend("x-value" = "SCHEME"))]
-    pub scheme: Scheme,
-    /// What fi2pop counts as the violation of an infeasible level; cells when absent.
+    /// Search algorithm for a potential.
+    #[schemars(extend(
+        "x-value" = "ALGORITHM",
+        "x-aliases" = ["scheme"],
+        "x-old-values" = { "climb": "hill-climb" }
+    ))]
+    pub algorithm: Algorithm,
+    /// Violation that fi2pop minimizes for infeasible levels; default: cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "VIOLATION"))]
     pub violation: Option<Violation>,
-    /// How many colours of blocks the game has; 5 unless a template says it.
+    /// Colours of blocks; default: those of the template, else 5.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub colors: Option<Within<2, 64>>,
-    /// The goal to write into the level, such as collect:30; repeat it for several.
+    /// Goal of the level, such as collect:30; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<Worded<Goal>>,
-    /// The move limit to write into the level; `auto` finds the one for `win_rate`.
+    /// Move limit of the level; `auto` finds the one for `win_rate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N|auto"))]
     pub moves: Option<Moves>,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-/// How a level of a wanted potential is searched.
+/// The algorithm that searches a level of a given potential.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
 )]
-#[serde(rename_all = "lowercase")]
-pub enum Scheme {
-    /// Single changes, from a start of the right density.
+#[serde(rename_all = "kebab-case")]
+pub enum Algorithm {
+    /// Hill climbing: small changes, from a start of the right density.
     #[default]
-    Climb,
-    /// A feasible and an infeasible population side by side.
+    HillClimb,
+    /// FI-2Pop with the settings of the article: a feasible and an infeasible population.
     Fi2pop,
 }
 
@@ -117,13 +124,13 @@ impl Default for Generate {
             tolerance: Within::of(0),
             difficulty: None,
             win_rate: None,
-            bot: Worded(Strategy::Seed.into()),
+            bot: Worded(Strategy::Article.into()),
             model: None,
             kinds: vec![Worded(Kind::Obstacle.into())],
             template: None,
             symmetry: Symmetry::None,
             count: Within::of(1),
-            scheme: Scheme::Climb,
+            algorithm: Algorithm::HillClimb,
             violation: None,
             colors: None,
             goal: Vec::new(),
@@ -140,18 +147,18 @@ impl Task for Generate {
             name: "output",
             what: "levels",
             endings: &["json", "txt"],
-            help: "Write the level here, as JSON, or as text where the name ends in .txt; a \
-                   folder when there are several, each written as it comes: the same command \
-                   resumes it. A level that misses what was wanted says so in its file.",
+            help: "Write the level here, as JSON, or as text if the name ends in .txt; several \
+                   levels to a folder, each when it is ready: the same command resumes an \
+                   unfinished folder. If a level is not found, the file of the closest one says so.",
         }),
         Output::Picture(
-            "Draw the result here: .svg or .png, or the search in motion as .gif or .apng.",
+            "Draw the result here as .svg or .png, or the search as an animation, .gif or .apng.",
         ),
         Output::File(Named {
             name: "logbook",
             what: "logbooks",
             endings: &["csv", "jsonl"],
-            help: "Write what every generation was like here, as .csv or .jsonl.",
+            help: "Write the statistics of every generation here, as .csv or .jsonl.",
         }),
     ];
     const KEEPING: Keeping = Keeping::Items;
@@ -183,10 +190,13 @@ impl Task for Generate {
             return Ok(());
         }
         if self.is_series() {
-            return Err(anyhow!("a logbook tells of one search")).hint("use {count=1}");
+            return Err(anyhow!(
+                "a logbook is of one search, but several levels are requested"
+            ))
+            .hint("use {count=1}");
         }
         if self.asks_difficulty() {
-            return Err(anyhow!("a logbook tells of the search for a potential"))
+            return Err(anyhow!("there is no logbook of a search for a difficulty"))
                 .hint("leave it out, or use {target}");
         }
         Ok(())
@@ -223,45 +233,48 @@ impl Generate {
         self.count.get() > 1
     }
 
-    /// Whether what is wanted is said, and said once.
+    /// Refuses a request without a target, or with contradicting ones.
     fn check_wanted(&self) -> Result<(), Refusal> {
         let Self { target, difficulty, win_rate, moves, .. } = self;
         match (difficulty, win_rate, moves) {
             (None, None, _) if target.is_none() => Err(anyhow!(
-                "nothing says what the level is to be like"
+                "the request has no potential and no difficulty"
             ))
-            .hint("say {target=600}, {difficulty=24}, or {win_rate=60%} {moves=25}"),
+            .hint(
+                "add {difficulty=normal}, {difficulty=24}, {win_rate=60%} {moves=25}, or {target=600}",
+            ),
             _ if target.is_some() && self.asks_difficulty() => {
-                Err(anyhow!("a potential and a difficulty are two requests"))
-                    .hint("leave {target} out, or {difficulty} and {win_rate}")
+                Err(anyhow!("a level can have a given potential or a given difficulty, not both"))
+                    .hint("leave out {target}, or {difficulty} and {win_rate}")
             }
             (_, Some(_), None) => Err(Refusal::missing("moves")),
             (Some(_), Some(_), Some(Moves::Limit(_))) => Err(anyhow!(
-                "`difficulty` and `win_rate` within fixed `moves` are two requests"
+                "`difficulty` and `win_rate` contradict each other with a fixed number of `moves`"
             ))
             .hint("leave one of them out, or use {moves=auto}"),
             (None, _, Some(Moves::Auto)) | (_, None, Some(Moves::Auto)) => {
-                Err(anyhow!("auto as `moves` needs `difficulty` and `win_rate`"))
-                    .hint("or name the moves")
+                Err(anyhow!("`moves` is auto, which needs `difficulty` and `win_rate`"))
+                    .hint("add both, or give a number of {moves}")
             }
             _ => Ok(()),
         }
     }
 
-    fn search(&self) -> Result<Search, Refusal> {
-        match (self.scheme, self.violation) {
-            (Scheme::Climb, None) => Ok(Search::Climb),
-            (Scheme::Climb, Some(_)) => Err(anyhow!(
-                "`violation` means nothing to climb, which keeps to feasible levels"
+    fn search(&self) -> Result<tilewright_match3::Algorithm, Refusal> {
+        use tilewright_match3::Algorithm as Search;
+        match (self.algorithm, self.violation) {
+            (Algorithm::HillClimb, None) => Ok(Search::HillClimb),
+            (Algorithm::HillClimb, Some(_)) => Err(anyhow!(
+                "`violation` needs fi2pop, since hill-climb has no infeasible levels"
             ))
-            .hint("use {scheme=fi2pop}, or leave it out"),
-            (Scheme::Fi2pop, violation) => {
+            .hint("use {algorithm=fi2pop}, or leave {violation} out"),
+            (Algorithm::Fi2pop, violation) => {
                 Ok(Search::FeasibleInfeasible(violation.unwrap_or(Violation::Cells)))
             }
         }
     }
 
-    /// The template, or an open board, with the rules to write into the level.
+    /// The template, or an open board, with the goal, colours and moves of the request.
     fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
         let [rows, columns] = [self.rows, self.columns].map(|side| side.map(Within::get));
         let size = Size::new(rows.unwrap_or(9), columns.unwrap_or(9));
@@ -274,7 +287,7 @@ impl Generate {
                 return Err(anyhow!(
                     "`{name}` is {wanted}, but the template has {found}"
                 ))
-                .hint(format!("leave {{{name}}} out: the template says it"));
+                .hint(format!("leave {{{name}}} out"));
             }
         }
         let goals: Vec<Goal> = self.goal.iter().map(|goal| goal.0.clone()).collect();
@@ -296,24 +309,22 @@ impl Generate {
         seed: Seed,
         host: &dyn Host,
     ) -> Result<Searched, Refusal> {
-        let wish = Wish {
-            template,
-            kinds: self.kinds(),
-            symmetry: self.symmetry,
-            target: self.target.map_or(0, Within::get),
-            tolerance: self.tolerance.get(),
-            scheme: self.search()?,
-        };
+        let request = LevelRequest::new(self.target.map_or(0, Within::get))
+            .with_template(template)
+            .with_kinds(self.kinds())
+            .with_symmetry(self.symmetry)
+            .with_tolerance(self.tolerance.get())
+            .with_algorithm(self.search()?);
         let (entries, history) = if self.is_series() {
             let count = self.count.get().into();
-            (potential::several(&wish, count, seed, host)?, History::default())
+            (potential::several(&request, count, seed, host)?, History::default())
         } else {
-            let (entry, history) = potential::one(&wish, seed, host)?;
+            let (entry, history) = potential::one(&request, seed, host)?;
             (vec![entry], history)
         };
         let entries = entries.into_iter().map(Entry::Potential).collect();
         let missed = "no level found within the search limits".to_owned();
-        Ok(Searched { entries, history, missed, hint: potential::hint(&wish) })
+        Ok(Searched { entries, history, missed, hint: potential::hint(&request) })
     }
 
     fn of_difficulty(
@@ -322,55 +333,62 @@ impl Generate {
         seed: Seed,
         host: &dyn Host,
     ) -> Result<Searched, Refusal> {
-        let (goal, player) = (goal_of(&template)?.clone(), self.bot.0);
+        let (goal, bot) = (goal_of(&template)?.clone(), self.bot.0);
         let model = self.model.as_ref();
-        let guide = difficulty::guide(host, &template, &goal, player, model)?;
-        let wish = DifficultyWish {
-            template,
-            kinds: self.kinds(),
-            symmetry: self.symmetry,
-            wanted: self.wanted(),
-            player,
-            others: Vec::new(),
-            apart: 0.0,
-            precision: 1.0,
-        };
-        let missed =
-            format!("no level proved to be {}", difficulty::tolerance(wish.wanted));
-        let finish = |proven| self.with_moves(proven);
+        let guide = difficulty::guide(host, &template, &goal, bot, model)?;
+        let mut request = DifficultyRequest::new(goal, self.wanted())
+            .with_template(template)
+            .with_kinds(self.kinds())
+            .with_symmetry(self.symmetry)
+            .with_bot(bot);
+        let mut name = None;
+        if let Some(TargetDifficulty::Named(named)) = self.difficulty {
+            let Some(swaps) = difficulty::named(named, &request, &guide, seed, host)?
+            else {
+                return Ok(Searched::nothing());
+            };
+            (request.difficulty, name) = (Difficulty::Swaps(swaps), Some(named));
+        }
+        let missed = format!(
+            "no level proved to be {}",
+            difficulty::tolerance(request.difficulty)
+        );
+        let finish = |verified| self.with_moves(verified);
+        let search = difficulty::Search { guide: &guide, name, finish: &finish };
         let entries = if self.is_series() {
-            let count = (self.count.get().into(), seed);
-            difficulty::several(wish, &guide, count, finish, host)?
+            search.several(request, (self.count.get().into(), seed), host)?
         } else {
-            vec![difficulty::one(&wish, &guide, seed, finish, host)?]
+            vec![search.one(&request, seed, host)?]
         };
         let entries = entries.into_iter().map(Box::new).map(Entry::Difficulty).collect();
-        let hint = "choose a difficulty nearer to that, or allow other {kinds}".into();
+        let hint =
+            "request a difficulty closer to the shown one, or allow other {kinds}".into();
         Ok(Searched { entries, history: History::default(), missed, hint })
     }
 
-    /// The difficulty that is wanted, in a request that was checked.
-    fn wanted(&self) -> Wanted {
+    /// The requested difficulty; that of a name is found later.
+    fn wanted(&self) -> Difficulty {
         match (self.difficulty, self.win_rate, self.moves) {
             (None, Some(rate), Some(Moves::Limit(moves))) => {
-                Wanted::WinRate { rate: rate.get(), moves }
+                Difficulty::WinRate { rate: rate.get(), moves }
             }
-            (swaps, ..) => Wanted::Swaps(swaps.map_or(1.0, Between::get)),
+            (Some(TargetDifficulty::Swaps(swaps)), ..) => Difficulty::Swaps(swaps),
+            _ => Difficulty::Swaps(1.0),
         }
     }
 
-    /// Writes the move limit into the level that its games show to give the wanted win rate.
-    fn with_moves(&self, mut proven: Proven) -> Proven {
+    /// With `auto` as `moves`, sets the move limit for the win rate, according to the games of the level.
+    fn with_moves(&self, mut verified: VerifiedLevel) -> VerifiedLevel {
         if let (Some(rate), Some(Moves::Auto)) = (self.win_rate, self.moves) {
-            let chance = proven.played.moves_closest_to(rate.get());
-            proven.level.moves = chance.map(|chance| chance.moves);
+            let chance = verified.played.moves_closest_to(rate.get());
+            verified.level.moves = chance.map(|chance| chance.moves);
         }
-        proven
+        verified
     }
 }
 
-/// The goal of which a difficulty is one.
+/// The goal, which a difficulty needs.
 fn goal_of(board: &Template) -> Result<&Goal, Refusal> {
-    let goal = board.goal.as_ref().context("a difficulty is that of a goal");
-    goal.hint("say it with {goal}, such as collect:30")
+    let goal = board.goal.as_ref().context("a difficulty needs a goal");
+    goal.hint("add {goal=collect:30}")
 }

@@ -1,4 +1,4 @@
-//! How levels are read.
+//! Reading of levels and models.
 
 use std::path::Path;
 
@@ -10,22 +10,22 @@ use tilewright_match3::{Level, LevelError, Model, Template};
 use crate::input::{self, DASH};
 use crate::{Hint, Host, Input, Refusal, Refuse as _, chain};
 
-/// The largest input that is read, in bytes: a level of the largest size has 4 kB.
+/// The maximum size of an input, in bytes; the largest level has 4 kB.
 pub(super) const MOST: u64 = 1 << 20;
 
-/// The most that is read of what a map names.
+/// The maximum size of a file that a map refers to, in bytes.
 const MOST_BESIDE: u64 = 1 << 26;
 
-/// A level, or what is wrong with it, and where it came from.
+/// A level or the error of reading it, with its origin.
 pub(super) struct Found {
     /// The name of the input.
     pub(super) file: String,
-    /// The line, where each holds a level.
+    /// The line, if the input has one level per line.
     pub(super) line: Option<usize>,
     pub(super) level: anyhow::Result<Level>,
 }
 
-/// Hands on the levels of an input, of what is piped in also one a line, until `take` says no.
+/// Calls `take` with each level of an input until it returns false. Stdin may have one level per line.
 pub(super) fn each(
     host: &dyn Host,
     (index, input): (usize, &Input),
@@ -58,13 +58,13 @@ pub(super) fn each(
     lines.all(|(number, line)| one(Some(number), level_of(line, number)))
 }
 
-/// Whether an input is a map of the editor Tiled, by its name.
+/// Whether a file is a map of the editor Tiled, by its name.
 pub(super) fn is_map(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     matches!(extension, Some("tmx" | "tmj"))
 }
 
-/// The level of a map, free cells and all.
+/// The template of a map.
 fn template(host: &dyn Host, name: &str) -> anyhow::Result<Template> {
     let bytes = input::bytes(host, name, MOST)?;
     let mut beside = |path: &Path| {
@@ -74,12 +74,12 @@ fn template(host: &dyn Host, name: &str) -> anyhow::Result<Template> {
     Ok(Template::from_map(&bytes, Path::new(name), &mut beside)?)
 }
 
-/// The level of an input, free cells and all: text, JSON, or a map of the editor Tiled.
+/// The template of an input: text, JSON, or a map of the editor Tiled.
 pub(super) fn read_template(host: &dyn Host, input: &Input) -> Result<Template, Refusal> {
     read_source(host, input).map(|(template, _)| template)
 }
 
-/// The same, and the text that it stood in, which is empty for a map.
+/// The template of an input, and its text, which is empty for a map.
 pub(super) fn read_source(
     host: &dyn Host,
     input: &Input,
@@ -101,21 +101,21 @@ pub(super) fn whole(template: &Template, input: &Input) -> Result<Level, Refusal
     template.to_level().map_err(|error| refused(error.into(), input))
 }
 
-/// A refusal of that input, with its hint.
+/// The refusal of an input, with a hint.
 fn refused(error: anyhow::Error, input: &Input) -> Refusal {
     let error = error.context(input.to_string());
-    let hint = cure(&error);
+    let hint = hint_of(&error);
     Refusal { error, hint, key: None }
 }
 
-/// Why an input was refused, where its name is known.
+/// The reason of a refusal, without the name of the input.
 pub(super) fn reason(refusal: &Refusal) -> String {
     let causes = refusal.error.chain().skip(1).map(ToString::to_string);
     causes.collect::<Vec<_>>().join(": ")
 }
 
-/// Whether a text is many levels, one a line: it is no JSON document as a whole, and two
-/// lines begin as one or one line of several is one.
+/// Whether a text has one level per line: it has several lines and is not a JSON document, but two lines
+/// begin like one, or one line is one.
 fn is_many(bytes: &[u8]) -> bool {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let is_document = |bytes| serde_json::from_slice::<IgnoredAny>(bytes).is_ok();
@@ -129,7 +129,7 @@ fn is_many(bytes: &[u8]) -> bool {
         || lines.find(begins).is_some_and(is_document)
 }
 
-/// The level of a line; errors name that line.
+/// The level of a line; errors state the line.
 fn level_of(line: &[u8], number: usize) -> anyhow::Result<Level> {
     let text = input::text(line.trim_ascii_end().to_vec(), number)?;
     text.parse().map_err(|error| match error {
@@ -152,18 +152,18 @@ pub(super) fn model(host: &dyn Host, input: &Input) -> Result<Model, Refusal> {
     let read = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
     let read = read.and_then(|text| Ok(Model::from_json(&text)?));
     let named = read.map_err(|error| anyhow!("{input}: {}", chain(&error)));
-    named.hint("make a model with {match3/calibrate}")
+    named.hint("fit a model with {match3/calibrate}")
 }
 
-/// The hint at what is wrong with a level or a template, if one is known.
-pub(super) fn cure(error: &anyhow::Error) -> Option<Hint> {
+/// The hint for an error of a level or template, if there is one.
+pub(super) fn hint_of(error: &anyhow::Error) -> Option<Hint> {
     let hint = match error.downcast_ref()? {
         LevelError::Glyph { .. } => {
-            "write . for an ordinary cell, # an obstacle, 1 to 4 a blocker, a to d an overlay, \
-             _ a hole, and in a template ? what is free"
+            ". is an ordinary cell, # an obstacle, 1 to 4 a blocker, a to d an overlay, _ a hole, and in a \
+             template ? a free cell"
         }
-        LevelError::Free(_) => "fill it with {match3/generate} {template}",
-        LevelError::NoLayout => "write \"layout\": [\"...\", \"...\", \"...\"]",
+        LevelError::Free(_) => "fill free cells with {match3/generate} {template}",
+        LevelError::NoLayout => "add \"layout\": [\"...\", \"...\", \"...\"]",
         _ => return None,
     };
     Some(hint.into())

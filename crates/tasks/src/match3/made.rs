@@ -1,4 +1,4 @@
-//! The levels that `match3/generate` made: their document, their text, their picture.
+//! The answer of `match3/generate`: its document, text and picture.
 
 use serde::Serialize;
 use tilewright_draw::Picture;
@@ -8,7 +8,7 @@ use tilewright_match3::{Analysis, History, Level, picture};
 use super::{difficulty, potential};
 use crate::{Answer, Event, Head, Hint, Host, Medium, Paper, Verdict};
 
-/// A level, by what was wanted of it.
+/// A level of the answer.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Entry {
@@ -31,6 +31,13 @@ impl Entry {
         }
     }
 
+    fn to_json(&self) -> anyhow::Result<String> {
+        match self {
+            Self::Potential(entry) => Ok(entry.level.to_json()),
+            Self::Difficulty(entry) => entry.to_json(),
+        }
+    }
+
     fn described(&self) -> String {
         match self {
             Self::Potential(entry) => entry.described(),
@@ -47,32 +54,40 @@ impl Entry {
 
     const fn title(&self) -> &'static str {
         match self {
-            Self::Potential(_) => "match-3 levels of a wanted potential",
-            Self::Difficulty(_) => "match-3 levels of a wanted difficulty",
+            Self::Potential(_) => "match-3 levels of a given potential",
+            Self::Difficulty(_) => "match-3 levels of a given difficulty",
         }
     }
 }
 
-/// What a search came to, and what is said where it found no level.
+/// The results of a search, and the warning if levels are missing.
 #[derive(Debug)]
 pub(super) struct Searched {
     pub(super) entries: Vec<Entry>,
-    /// How it went, where there was but one.
+    /// The history of the search, if there was only one.
     pub(super) history: History,
-    /// What is missing.
+    /// The warning if no level was found.
     pub(super) missed: String,
-    /// What to do about it.
+    /// The hint of the warning.
     pub(super) hint: Hint,
 }
 
-/// The levels that were made; where none was found, the one that came closest.
+impl Searched {
+    /// The results of a search that was stopped before its first level.
+    pub(super) fn nothing() -> Self {
+        let (history, hint) = (History::default(), Hint::from("run it again"));
+        Self { entries: Vec::new(), history, missed: "no level found".to_owned(), hint }
+    }
+}
+
+/// The generated levels; if none was found, the closest one.
 #[derive(Debug)]
 pub struct Levels {
     wanted: usize,
     entries: Vec<Entry>,
     history: History,
     verdict: Verdict,
-    /// Whether the levels are written, and whether they are drawn.
+    /// Whether the levels are written to files, and whether they are drawn.
     is_written: bool,
     is_drawn: bool,
 }
@@ -84,7 +99,7 @@ struct Document<'a> {
 }
 
 impl Levels {
-    /// Those of a search; says what each level is like, and what to do where some are missing.
+    /// The levels of a search. Reports each level, and a warning if levels are missing.
     pub(super) fn of(searched: Searched, wanted: usize, host: &dyn Host) -> Self {
         let Searched { entries, history, missed, hint } = searched;
         for (entry, number) in entries.iter().zip(1..) {
@@ -97,7 +112,7 @@ impl Levels {
             found => {
                 let warning = match found {
                     0 => format!("{missed}; showing the closest"),
-                    _ => format!("no more than {found} of {wanted} levels were found"),
+                    _ => format!("found only {found} of {wanted} levels"),
                 };
                 let _ = host.see(Event::Warning(&warning, Some(&hint)));
                 Verdict::No
@@ -116,8 +131,9 @@ impl Answer for Levels {
     fn reached(&self) -> Option<String> {
         let found = self.entries.iter().filter(|entry| entry.is_found()).count();
         Some(match (found, self.wanted) {
-            (0, 1) => "this is the best so far".to_owned(),
-            (found, wanted) => format!("{found} of {wanted} levels were made"),
+            (0, 1) if self.entries.is_empty() => "no level was searched yet".to_owned(),
+            (0, 1) => "this is the closest level so far".to_owned(),
+            (found, wanted) => format!("{found} of {wanted} levels were generated"),
         })
     }
 
@@ -125,8 +141,8 @@ impl Answer for Levels {
         head.line("levels", &Document { levels: &self.entries }).map(Some)
     }
 
-    /// The levels, unless they are written; people see one that is written too, where it is not
-    /// drawn.
+    /// The levels, unless they are written to files. A terminal shows a level that is written, unless it
+    /// is drawn.
     fn text(&self, medium: Medium) -> String {
         if self.is_written && (self.is_drawn || !medium.is_terminal) {
             return String::new();
@@ -142,7 +158,7 @@ impl Answer for Levels {
         self.entries.iter().map(text).collect::<Vec<_>>().join("\n")
     }
 
-    /// A level with what there is to say of it, or a sheet of levels.
+    /// A level with its measures, or a sheet of levels.
     fn paper(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let Some(first) = self.entries.first() else { return Ok(None) };
         let title = first.title();
@@ -154,7 +170,7 @@ impl Answer for Levels {
             (entries, _) => {
                 let labelled = |entry: &Entry| (entry.level().clone(), entry.label());
                 let levels: Vec<_> = entries.iter().map(labelled).collect();
-                let still: Picture = picture::wall(&levels, title);
+                let still: Picture = picture::sheet(&levels, title);
                 Paper { still, animation: None }
             }
         }))
@@ -167,12 +183,12 @@ impl Answer for Levels {
         _: &Head,
     ) -> anyhow::Result<Option<Vec<u8>>> {
         let logbook = || self.history.logbook();
-        let level = self.entries.first().map(Entry::level);
+        let entry = self.entries.first();
         let text = match (output, ending) {
             ("logbook", "jsonl") => Some(logbook().to_json_lines()),
             ("logbook", _) => Some(logbook().to_csv()),
-            (_, "txt") => level.map(ToString::to_string),
-            _ => level.map(Level::to_json),
+            (_, "txt") => entry.map(|entry| entry.level().to_string()),
+            _ => entry.map(Entry::to_json).transpose()?,
         };
         Ok(text.map(String::into_bytes))
     }

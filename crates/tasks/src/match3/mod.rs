@@ -1,6 +1,7 @@
-//! Match-3: levels are made, measured, played and checked.
+//! Match-3: tasks that generate, measure, play and check levels.
 
 mod analyze;
+mod assessment;
 mod band;
 mod batch;
 mod calibrate;
@@ -11,7 +12,6 @@ mod export;
 mod generate;
 mod levels;
 mod made;
-mod opinion;
 mod pack;
 mod packed;
 mod play;
@@ -20,26 +20,28 @@ mod potential;
 mod replay;
 mod rules;
 mod series;
+mod wanted;
 
 pub use analyze::Analyze;
 pub use band::Band;
 pub use calibrate::Calibrate;
 pub use check::Check;
-pub use export::{Export, Form};
-pub use generate::{Generate, Scheme};
+pub use export::{Export, LevelFormat};
+pub use generate::{Algorithm, Generate};
 pub use made::Levels;
 pub use pack::Pack;
 pub use packed::Packed;
 pub use play::Play;
 pub use rules::Moves;
-use tilewright_match3::{Possible, WishError};
+use tilewright_match3::{Possible, RequestError};
+pub use wanted::TargetDifficulty;
 
 use crate::{Entry, Game, Refusal};
 
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
     name: "match3",
-    about: "Match-3: make levels of a wanted potential or difficulty, measure and play levels",
+    about: "Match-3: generate levels of a given difficulty, measure, play and check levels",
     tasks: &[
         Entry::of::<Generate>(),
         Entry::of::<Analyze>(),
@@ -51,28 +53,29 @@ pub const GAME: Game = Game {
     ],
 };
 
-/// Why a request for levels cannot be fulfilled, and what to do about it.
-fn refused(error: WishError) -> Refusal {
+/// The refusal of a request for levels, with a hint.
+fn refused(error: RequestError) -> Refusal {
     let hint = match &error {
-        WishError::Impossible { possible, .. } => Some(nearest(possible)),
-        WishError::Infeasible(_) => Some(
-            "every cell needs a way up, left or right to an open cell of the top row"
+        RequestError::Impossible { possible, .. } => Some(nearest(possible)),
+        RequestError::Infeasible(_) => Some(
+            "every cell needs a path up, left or right to an open cell of the top row"
                 .to_owned(),
         ),
-        WishError::NoLevel => Some("change the counts of {kinds}".to_owned()),
-        WishError::Asymmetric { .. } => {
+        RequestError::NoLevel => Some("change the counts of {kinds}".to_owned()),
+        RequestError::Asymmetric { .. } => {
             Some("change the template, or leave {symmetry} out".to_owned())
         }
+        RequestError::Unplayable { .. } => Some("change {goal} or {kinds}".to_owned()),
         _ => None,
     };
     Refusal { error: error.into(), hint: hint.map(Into::into), key: None }
 }
 
-/// The targets to choose from.
+/// A hint at the possible targets.
 fn nearest(possible: &Possible) -> String {
     let (lowest, highest) = (possible.lowest, possible.highest);
     match possible.nearest {
-        _ if lowest == highest => format!("the only {{target}} is {lowest}"),
+        _ if lowest == highest => format!("the only possible {{target}} is {lowest}"),
         Some((below, above)) => {
             format!("choose {{target={below}}} or less, or {above} or more")
         }

@@ -1,10 +1,10 @@
-//! `match3/pack`: a curve in, a folder of levels that follow it out.
+//! `match3/pack`: generates levels along a difficulty curve.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, checksum};
-use tilewright_match3::{Proven, Wanted};
+use tilewright_match3::{Difficulty, VerifiedLevel};
 
 use super::curve::Curve;
 use super::difficulty::{self, is_exact, played};
@@ -14,28 +14,28 @@ use crate::{
     Event, Hint, Host, Input, Keeping, Named, Output, Refusal, Refuse as _, Task, Verdict,
 };
 
-/// Make a pack of levels whose difficulty follows a curve, with a contact sheet.
+/// Generate a pack of levels along a difficulty curve, with a contact sheet, a chart and a table.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Pack {
-    /// The curve, TOML: levels = 50, goal = "collect:30", and difficulty = [[1, 20], [50, 32]],
-    /// or moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]]; also rows, columns, colors, kinds,
-    /// symmetry, template, bot, and apart, the share of cells in which any two levels differ.
+    /// Curve, a TOML file: levels = 50, goal = "collect:30", and difficulty = [[1, 20], [50, 32]], or
+    /// moves = 25 and `win_rate` = [[1, 0.9], [50, 0.5]]; optional keys are rows, columns, colors, kinds,
+    /// symmetry, template, bot, and `min_difference`, the least share of cells in which any two levels
+    /// differ (default 0.15).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub curve: Option<Input>,
-    /// The model that guides the search, from `match3/calibrate`; a built-in one unless told
-    /// otherwise.
+    /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-/// The files of a pack besides those of its levels: the contact sheet, the chart, the table.
+/// The files of a pack besides its levels: the contact sheet, the chart and the table.
 pub(super) const SUMMARY: [&str; 3] = ["contact-sheet.png", "curve.svg", "pack.csv"];
 
 impl Task for Pack {
@@ -44,7 +44,7 @@ impl Task for Pack {
         name: "output",
         what: "packs",
         endings: &[],
-        help: "The folder to write; an unfinished pack in it is resumed.",
+        help: "Write the pack to this folder; the same command resumes an unfinished pack.",
     })];
     const KEEPING: Keeping = Keeping::Items;
     type Answer = Packed;
@@ -61,8 +61,7 @@ impl Task for Pack {
         if asked.contains(&"output") {
             return Ok(());
         }
-        Err(anyhow!("a pack is a folder of files, and none is named"))
-            .hint("name it with {output}")
+        Err(anyhow!("a pack needs a folder for its files")).hint("name it with {output}")
     }
 
     fn is_folder(&self, output: &str) -> bool {
@@ -76,30 +75,30 @@ impl Task for Pack {
     fn run(&self, host: &dyn Host) -> Result<Packed, Refusal> {
         let input = self.curve.as_ref().ok_or_else(|| Refusal::missing("curve"))?;
         let curve = Curve::read(host, input)?;
-        let mut wish = curve.wish(host, input)?;
-        let (template, player) = (&wish.template, wish.player);
+        let mut request = curve.request(host, input)?;
+        let (template, bot) = (&request.template, request.bot);
         let goal = template.goal.clone().expect("a curve has a goal");
         let model = self.model.as_ref();
-        let guide = difficulty::guide(host, template, &goal, player, model)?;
+        let guide = difficulty::guide(host, template, &goal, bot, model)?;
         let read = format!("{curve:?} {}", series::inputs(template, Some(&guide)));
         let (seed, total) = (self.seed.unwrap_or(Seed(0)), u64::from(curve.levels));
-        let entry = |number: u64, proven: &Proven| {
+        let entry = |number: u64, proven: &VerifiedLevel| {
             let wanted = curve.wanted(number as u32 + 1);
-            Entry::of(number, proven, (wanted, player), is_exact(&guide, player))
+            Entry::of(number, proven, (wanted, bot), is_exact(&guide, bot))
         };
-        let files = |number, proven: &Proven| entry(number, proven).files();
+        let files = |number, proven: &VerifiedLevel| entry(number, proven).files();
         let inputs = checksum(read.as_bytes());
         let is_possible = difficulty::is_possible;
         let mut series = Series::open(host, inputs, total, is_possible, files)?;
-        wish.others = series.found().into_iter().map(|proven| proven.level).collect();
+        request.others = series.found().into_iter().map(|proven| proven.level).collect();
         let mut verdict = Verdict::Done;
         while series.len() < total && verdict == Verdict::Done {
             let number = series.len() + 1;
-            wish.wanted = curve.wanted(number as u32);
-            let proven = difficulty::search(&wish, &guide, seed.child(number), host)?;
-            verdict = judge(&proven, (number, total), wish.wanted, host);
+            request.difficulty = curve.wanted(number as u32);
+            let proven = difficulty::search(&request, &guide, seed.child(number), host)?;
+            verdict = judge(&proven, (number, total), request.difficulty, host);
             if verdict == Verdict::Done {
-                wish.others.push(proven.level.clone());
+                request.others.push(proven.level.clone());
                 if series.add(&proven)?.is_break() && number < total {
                     verdict = Verdict::Stopped;
                 }
@@ -115,12 +114,11 @@ impl Task for Pack {
     }
 }
 
-/// Says what the level of that number is like, or that the curve cannot have it; a search that
-/// was stopped gives none.
+/// Reports a level, or that it was not found.
 fn judge(
-    proven: &Proven,
+    proven: &VerifiedLevel,
     (number, total): (u64, u64),
-    wanted: Wanted,
+    wanted: Difficulty,
     host: &dyn Host,
 ) -> Verdict {
     let games = played(&proven.level, &proven.played);
@@ -133,18 +131,18 @@ fn judge(
         return Verdict::Done;
     }
     let wanted = match wanted {
-        Wanted::Swaps(swaps) => format!("{swaps:.1} swaps"),
-        Wanted::WinRate { rate, moves } => {
+        Difficulty::Swaps(swaps) => format!("{swaps:.1} swaps"),
+        Difficulty::WinRate { rate, moves } => {
             format!("{:.0} % won within {moves} moves", 100.0 * rate)
         }
     };
     let before = number - 1;
     let warning = format!(
-        "level {number} was not found: wanted {wanted}, the closest was {games}; levels before \
+        "level {number} was not found: requested {wanted}, the closest level has {games}; levels before \
          it: {before}"
     );
     let hint: Hint =
-        "move the curve towards what was played, allow other kinds, or less apart".into();
+        "move the curve towards the closest level, allow other kinds, or lower min_difference".into();
     let _ = host.see(Event::Warning(&warning, Some(&hint)));
     Verdict::No
 }

@@ -1,4 +1,4 @@
-//! The levels of a pack: their files, their document, their text.
+//! The answer of `match3/pack`: files, document and text.
 
 use std::ops::ControlFlow;
 
@@ -6,15 +6,17 @@ use serde::Serialize;
 use serde_json::json;
 use tilewright_draw::{DrawError, Format, Picture, export};
 use tilewright_grid::{Estimate, Seed, checksum};
-use tilewright_match3::chart::{self, Trial};
-use tilewright_match3::{Level, Player, Proven, Wanted, picture, spearman};
+use tilewright_match3::chart::{self, PackedLevel};
+use tilewright_match3::{
+    Difficulty, Level, SkilledBot, VerifiedLevel, picture, spearman,
+};
 
 use super::band::Band;
 use super::pack::SUMMARY;
 use super::series::{self, Files};
 use crate::{Answer, Event, Head, Host, Looking, Medium, Verdict};
 
-/// A level of the pack, with what is said about it.
+/// A level of the pack.
 #[derive(Debug)]
 pub(super) struct Entry {
     /// From 0.
@@ -24,18 +26,18 @@ pub(super) struct Entry {
     band: Band,
 }
 
-/// What the file of a level says besides the level.
+/// The proof of the difficulty in the file of a level.
 #[derive(Debug, Serialize)]
 struct Proof {
-    /// The checksum of the level that was played.
+    /// The checksum of the played level.
     level: String,
     wanted: f64,
     predicted: Option<f64>,
     played: Measured,
-    bot: Player,
+    bot: SkilledBot,
 }
 
-/// What games say of what was wanted: the mean swaps, or the win rate.
+/// The played mean swaps, or the played win rate.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Measured {
     games: u32,
@@ -46,22 +48,22 @@ struct Measured {
 impl Entry {
     pub(super) fn of(
         number: u64,
-        proven: &Proven,
-        (wanted, bot): (Wanted, Player),
+        proven: &VerifiedLevel,
+        (wanted, bot): (Difficulty, SkilledBot),
         is_exact: bool,
     ) -> Self {
         let (level, statistics) = (proven.level.clone(), &proven.played);
         let band = Band { bot: Some(bot), ..Band::default() };
-        let is_swaps = matches!(wanted, Wanted::Swaps(_));
+        let is_swaps = matches!(wanted, Difficulty::Swaps(_));
         let (wanted, estimate, band) = match wanted {
-            Wanted::Swaps(swaps) => {
+            Difficulty::Swaps(swaps) => {
                 let range = Some([0.97 * swaps, 1.03 * swaps]);
                 let mean = statistics.mean_swaps().unwrap_or(f64::INFINITY);
                 let ci95 = statistics.swaps.and_then(|swaps| swaps.ci95);
                 let estimate = Estimate { mean, ci95: ci95.unwrap_or([mean; 2]) };
                 (swaps, estimate, Band { swaps: range, ..band })
             }
-            Wanted::WinRate { rate, moves } => {
+            Difficulty::WinRate { rate, moves } => {
                 let range = Some([rate - 0.05, rate + 0.05]);
                 let estimate = statistics.within(moves).win_rate;
                 (rate, estimate, Band { win_rate: range, ..band })
@@ -73,7 +75,7 @@ impl Entry {
         Self { number, level, proof, band }
     }
 
-    /// The level with its band, which `match3/check` looks at, and its proof; its picture.
+    /// The file of the level, with its band for `match3/check` and its proof; and its picture.
     pub(super) fn files(&self) -> anyhow::Result<Files> {
         let mut level = serde_json::to_value(&self.level)?;
         level["name"] = json!(format!("level {}", self.number + 1));
@@ -86,7 +88,7 @@ impl Entry {
         Ok(vec![(name("json"), text.into_bytes()), (name("png"), drawn)])
     }
 
-    /// The level and what stands below it on the contact sheet.
+    /// The level and its caption on the contact sheet.
     fn labelled(&self) -> (Level, String) {
         let played = match self.band.win_rate {
             Some(_) => format!("{:.0} %", 100.0 * self.proof.played.estimate.mean),
@@ -95,10 +97,10 @@ impl Entry {
         (self.level.clone(), format!("{}: {played}", self.number + 1))
     }
 
-    const fn trial(&self) -> Trial {
+    const fn point(&self) -> PackedLevel {
         let Proof { wanted, predicted, played, .. } = self.proof;
         let Estimate { mean, ci95 } = played.estimate;
-        Trial { wanted, predicted, played: mean, ci95 }
+        PackedLevel { wanted, predicted, played: mean, ci95 }
     }
 
     fn row(&self) -> Row {
@@ -107,7 +109,7 @@ impl Entry {
         Row { level, wanted, predicted, played, bot, file }
     }
 
-    /// Its line of the text.
+    /// The line of the text.
     fn line(&self) -> String {
         let Row { level, wanted, predicted, played, .. } = self.row();
         let Estimate { mean, ci95: [low, high] } = played.estimate;
@@ -119,7 +121,7 @@ impl Entry {
     }
 }
 
-/// The checksum of a level's cells and rules.
+/// The checksum of the cells and rules of a level.
 fn checksum_of(level: &Level) -> String {
     format!("{:016x}", checksum(level.to_json().as_bytes()))
 }
@@ -128,7 +130,7 @@ fn checksum_of(level: &Level) -> String {
 #[derive(Debug)]
 pub struct Packed {
     pub(super) seed: Seed,
-    /// How many levels the curve has.
+    /// The number of levels of the curve.
     pub(super) total: u64,
     pub(super) entries: Vec<Entry>,
     pub(super) verdict: Verdict,
@@ -139,24 +141,24 @@ pub struct Packed {
 struct Document {
     spearman: f64,
     mean_absolute_error: f64,
-    /// In how large a share of the cells the two levels differ that are most alike.
+    /// The least share of cells in which any two levels differ.
     min_difference: f64,
     levels: Vec<Row>,
 }
 
-/// A level, as the document tells it.
+/// A level of the document.
 #[derive(Serialize)]
 struct Row {
     level: u64,
     wanted: f64,
     predicted: Option<f64>,
     played: Measured,
-    bot: Player,
+    bot: SkilledBot,
     file: String,
 }
 
 impl Packed {
-    /// Hands out the contact sheet, the chart and the table, unless the host stops the drawing.
+    /// Writes the contact sheet, the chart and the table, unless the host stops it.
     pub(super) fn summarize(&self, host: &dyn Host) -> anyhow::Result<ControlFlow<()>> {
         let _ = host.see(Event::Begun { doing: "drawing", steps: None });
         let (watch, sheet) = (&Looking(host), self.sheet());
@@ -174,21 +176,21 @@ impl Packed {
     }
 
     fn sheet(&self) -> Picture {
-        let title = "levels of the pack, with what was played";
+        let title = "levels of the pack, with their played difficulty";
         match &self.entries[..] {
             [only] => only.level.picture(24.0),
             entries => {
                 let levels: Vec<_> = entries.iter().map(Entry::labelled).collect();
-                picture::wall(&levels, title)
+                picture::sheet(&levels, title)
             }
         }
     }
 
-    /// Wanted, predicted and played, level by level.
+    /// The chart of the requested, predicted and played difficulty of each level.
     fn chart(&self) -> Picture {
-        let trials: Vec<Trial> = self.entries.iter().map(Entry::trial).collect();
+        let levels: Vec<PackedLevel> = self.entries.iter().map(Entry::point).collect();
         let is_rate = self.entries.iter().any(|entry| entry.band.win_rate.is_some());
-        chart::pack(&trials, if is_rate { "win rate" } else { "mean swaps" })
+        chart::pack(&levels, if is_rate { "win rate" } else { "mean swaps" })
     }
 
     fn table(&self) -> anyhow::Result<Vec<u8>> {
@@ -221,7 +223,7 @@ impl Packed {
         Ok(table.into_inner()?)
     }
 
-    /// How well the curve is followed.
+    /// The document of the whole pack.
     fn document(&self) -> Document {
         let proofs = || self.entries.iter().map(|entry| &entry.proof);
         let wanted: Vec<f64> = proofs().map(|proof| proof.wanted).collect();
@@ -235,7 +237,7 @@ impl Packed {
         }
     }
 
-    /// In how large a share of the cells the two levels differ that are most alike.
+    /// The least share of cells in which any two levels differ.
     fn min_difference(&self) -> f64 {
         let cells = |entry: &Entry| entry.level.cells().values().to_vec();
         let all: Vec<_> = self.entries.iter().map(cells).collect();
@@ -256,10 +258,10 @@ impl Answer for Packed {
     }
 
     fn reached(&self) -> Option<String> {
-        Some(format!("{} of {} levels were made", self.entries.len(), self.total))
+        Some(format!("{} of {} levels were generated", self.entries.len(), self.total))
     }
 
-    /// Nothing of a pack that is not whole.
+    /// None for an unfinished pack.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let is_whole = self.verdict == Verdict::Done;
         is_whole.then(|| head.line("pack", &self.document())).transpose()
@@ -272,11 +274,11 @@ impl Answer for Packed {
         let lines: String = self.entries.iter().map(Entry::line).collect();
         let Document { spearman, mean_absolute_error, min_difference, levels } =
             self.document();
-        let (count, apart) = (levels.len(), 100.0 * min_difference);
+        let (count, difference) = (levels.len(), 100.0 * min_difference);
         format!(
-            "level  wanted  predicted  played  (95 %)\n{lines}{count} levels; off by \
-             {mean_absolute_error:.3} on average, Spearman {spearman:.4}, any two differ in {apart:.0} % \
-             of the cells, seed {}\n",
+            "level  wanted  predicted  played  95 % interval\n{lines}{count} levels: mean absolute error \
+             {mean_absolute_error:.3}, Spearman {spearman:.4}, any two levels differ in at least \
+             {difference:.0} % of the cells, seed {}\n",
             self.seed
         )
     }

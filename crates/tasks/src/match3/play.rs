@@ -1,11 +1,11 @@
-//! `match3/play`: a level in, what its games are like out.
+//! `match3/play`: plays a level many times.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Goal, Level, MAX_SWAPS, Player, Rules, Session, Statistics, Strategy, unreachable,
+    Goal, Level, MAX_SWAPS, Rules, Session, SkilledBot, Statistics, Strategy, unreachable,
 };
 
 use super::batch::Batch;
@@ -18,54 +18,53 @@ use crate::{
     Verdict, Within, Worded,
 };
 
-/// Play a level many times by a bot: how many swaps it takes, and how often it is won.
+/// Play a level many times with a bot: how many swaps it takes, and how often it is won.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Play {
-    /// The level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is shuffled,
-    /// and lines that the shuffle makes count towards the goal.
+    /// Level: text, JSON, .tmx or .tmj; `-` is stdin. A board without a swap is reshuffled, and lines that
+    /// result count towards the goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub level: Option<Input>,
-    /// Bot that plays: random, seed (the article's bot), greedy or planner; greedy:0.7 makes
-    /// three swaps in ten at random.
+    /// Bot that plays: random, article (the bot of the article), greedy or planner; greedy:0.7 makes 30 %
+    /// of its swaps at random.
     #[schemars(extend("x-value" = "BOT"))]
-    pub bot: Worded<Player>,
-    /// Games to play, with `until` at most; 2000, and 1000000 with `until`, when absent.
+    pub bot: Worded<SkilledBot>,
+    /// Games to play, or with `precision` at most; default: 2000, with `precision` 1000000.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<Within<1, 10_000_000>>,
-    /// Play until the mean swaps, or with a move limit the win rate, are known within this
-    /// share, such as 2%.
+    /// Play until the 95 % interval of the mean swaps is within this share of the mean on each side, such
+    /// as 2%; with a move limit, until that of the win rate is within as many percentage points.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "PERCENT"))]
-    pub until: Option<Share>,
-    /// The goal, such as collect:30, instead of the level's; repeat it for several.
+    #[schemars(extend("x-value" = "PERCENT", "x-aliases" = ["until"]))]
+    pub precision: Option<Share>,
+    /// Goal, such as collect:30; default: that of the level; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<Worded<Goal>>,
-    /// How many colours of blocks, instead of the level's.
+    /// Colours of blocks; default: those of the level.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub colors: Option<Within<2, 64>>,
-    /// The move limit, instead of the level's; `auto` finds the one for `win_rate`.
+    /// Move limit; default: that of the level; `auto` finds the one for `win_rate`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N|auto"))]
     pub moves: Option<Moves>,
-    /// The share of games that are to be won within the moves that are found where `moves` is
-    /// auto.
+    /// Win rate for which `auto` as `moves` finds the move limit.
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Share,
-    /// Swaps after which a game is given up.
+    /// Maximum number of swaps of a game.
     #[schemars(extend("x-value" = "N"))]
     pub max_swaps: Within<1, 100_000>,
-    /// Play this game again, board by board, instead of new ones; of `level`, if that is given.
+    /// Replay this recorded game, board by board, instead of new games; of `level` if that is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub replay: Option<Input>,
-    /// Number of the game to write and to draw, from 0.
+    /// Number of the game to record and to draw, from 0.
     #[schemars(extend("x-value" = "N"))]
     pub game: Within<0, { u32::MAX }>,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -75,9 +74,9 @@ impl Default for Play {
     fn default() -> Self {
         Self {
             level: None,
-            bot: Worded(Strategy::Seed.into()),
+            bot: Worded(Strategy::Article.into()),
             games: None,
-            until: None,
+            precision: None,
             goal: Vec::new(),
             colors: None,
             moves: None,
@@ -90,7 +89,7 @@ impl Default for Play {
     }
 }
 
-/// The least share within which something is known: a smaller one takes too many games.
+/// The least precision; a smaller one would take too many games.
 const LEAST: f64 = 0.0005;
 
 impl Task for Play {
@@ -100,34 +99,34 @@ impl Task for Play {
             name: "record",
             what: "games",
             endings: &["json"],
-            help: "Write a game here, to be played again with `replay`.",
+            help: "Record a game here, which `replay` replays.",
         }),
         Output::File(Named {
             name: "output",
             what: "levels",
             endings: &["json"],
-            help: "Write the level here as JSON, with the goal and the moves that were played.",
+            help: "Write the level here as JSON, with the goal and the move limit of the games.",
         }),
         Output::Picture(
-            "Draw the swaps and win rates of all games here as .svg or .png, or one game in \
-             motion as .gif or .apng.",
+            "Draw the swaps and win rates of all games here as .svg or .png, or one game as an \
+             animation, .gif or .apng.",
         ),
     ];
     const KEEPING: Keeping = Keeping::Parts;
-    const GROWS_BY: &'static [&'static str] = &["games", "until", "game", "win_rate"];
+    const GROWS_BY: &'static [&'static str] = &["games", "precision", "game", "win_rate"];
     type Answer = Box<dyn Answer>;
 
     fn check(&self) -> Result<(), Refusal> {
         if self.level.is_none() && self.replay.is_none() {
             return Err(Refusal::missing("level"));
         }
-        if self.until.is_some_and(|share| share.get() < LEAST) {
-            let error = anyhow!("expected a share such as 2%, at least 0.05%");
-            return Err(Refusal { error, hint: None, key: Some("until".to_owned()) });
+        if self.precision.is_some_and(|share| share.get() < LEAST) {
+            let error = anyhow!("expected a precision of at least 0.05%, such as 2%");
+            return Err(Refusal { error, hint: None, key: Some("precision".to_owned()) });
         }
-        let other = match (self.games, self.until) {
+        let other = match (self.games, self.precision) {
             (Some(_), _) => "games",
-            (_, Some(_)) => "until",
+            (_, Some(_)) => "precision",
             (None, None) => return Ok(()),
         };
         if self.replay.is_some() { Err(alone(other)) } else { Ok(()) }
@@ -138,9 +137,9 @@ impl Task for Play {
     }
 
     fn check_divided(&self) -> Result<(), Refusal> {
-        if self.until.is_some() || self.replay.is_some() {
-            return Err(anyhow!("only a number of games that is known is divided"))
-                .hint("name it with {games}, and leave {until} and {replay} out");
+        if self.precision.is_some() || self.replay.is_some() {
+            return Err(anyhow!("only a fixed number of games can be divided"))
+                .hint("add {games}, and leave out {precision} and {replay}");
         }
         Ok(())
     }
@@ -156,10 +155,12 @@ impl Task for Play {
     }
 }
 
-/// The refusal of a key beside `replay`.
+/// The refusal of a key that contradicts `replay`.
 fn alone(key: &str) -> Refusal {
-    let error = anyhow!("a replay is of one game, and writes nothing but its picture");
-    let hint = Hint(format!("leave {{{key}}} or {{replay}} out"));
+    let error = anyhow!(
+        "`{key}` contradicts `replay`, which replays one game and writes only its picture"
+    );
+    let hint = Hint(format!("leave out {{{key}}} or {{replay}}"));
     Refusal { error, hint: Some(hint), key: None }
 }
 
@@ -171,7 +172,7 @@ impl Play {
         let most = self.max_swaps.get().min(level.moves.unwrap_or(u32::MAX));
         let seed = self.seed.unwrap_or(Seed(0));
         let batch = Batch { request: self, rules: &rules, most, seed };
-        // The game that is written down does not wait for the others.
+        // The recorded game does not wait for the others.
         let replay = batch.record(host);
         let (outcomes, is_whole) = batch.play(host)?;
         let statistics = Statistics::of(&outcomes, most);
@@ -192,8 +193,7 @@ impl Play {
         Ok(played)
     }
 
-    /// The game of that number for somebody who plays it swap by swap, from where a replay
-    /// leaves it if one is named.
+    /// The game of the request for a person, who plays it swap by swap; a replay is continued.
     ///
     /// # Errors
     /// As [`run`](Task::run).
@@ -224,20 +224,20 @@ impl Play {
         whole(&template, input)
     }
 
-    /// How many games are played, at most.
+    /// The maximum number of games.
     pub(super) fn games(&self) -> u32 {
-        let usual = if self.until.is_some() { 1_000_000 } else { 2000 };
+        let usual = if self.precision.is_some() { 1_000_000 } else { 2000 };
         self.games.map_or(usual, Within::get)
     }
 }
 
-/// The rules, where the goal can be reached.
+/// The rules of the level, if the goal can be reached.
 fn rules(level: &Level) -> Result<Rules, Refusal> {
     let goal = level.goal.as_ref().ok_or_else(|| anyhow!("the level has no goal"));
-    let rules = Rules::new(level, goal.hint("say it with {goal}, such as collect:30")?);
+    let rules = Rules::new(level, goal.hint("add {goal=collect:30}")?);
     if let Some(why) = unreachable(&rules) {
         return Err(anyhow!("the goal {} cannot be reached: {why}", rules.goal()))
-            .hint("change the goal, or the cells that it needs");
+            .hint("change the goal or the cells");
     }
     Ok(rules)
 }

@@ -1,35 +1,35 @@
-//! What the games of a level are like, as document, text and picture.
+//! The answer of `match3/play`: document, text and picture.
 
 use serde::Serialize;
 use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{
-    Chance, Feasibility, Goal, Level, Player, Replay, Statistics, Summary,
+    Chance, Feasibility, Goal, Level, Replay, SkilledBot, Statistics, Summary,
 };
 
 use super::batch::Batch;
 use super::replay::animation;
 use crate::{Answer, Event, Head, Hint, Host, Input, Medium, Paper, Verdict};
 
-/// What the games of a level are like.
+/// The games of a level.
 #[derive(Debug)]
 pub(super) struct Played {
     pub(super) level: Level,
     pub(super) replay: Option<Replay>,
     pub(super) statistics: Statistics,
-    /// None where no game was played.
+    /// None if no game was played.
     pub(super) report: Option<Report>,
-    /// The wanted win rate.
+    /// The win rate for the move limit.
     pub(super) rate: f64,
-    /// How many games were asked for, at most.
+    /// The maximum number of games.
     pub(super) games: u32,
     pub(super) verdict: Verdict,
 }
 
 impl Played {
-    /// Says what people should know besides.
+    /// Reports warnings.
     pub(super) fn say(&self, host: &dyn Host) {
         if self.report.as_ref().is_some_and(|report| !report.feasible) {
-            let hint = Hint::from("{match3/analyze} shows them");
+            let hint = Hint::from("{match3/analyze} shows these cells");
             let what = "some cells of the level are never refilled";
             let _ = host.see(Event::Warning(what, Some(&hint)));
         }
@@ -86,10 +86,10 @@ pub(super) struct Report {
     file: String,
     #[serde(skip)]
     seed: Seed,
-    bot: Player,
+    bot: SkilledBot,
     goal: Goal,
     colors: u32,
-    /// The move limit of the level, or the one that was found.
+    /// The move limit of the level, or the found one.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<u32>,
     max_swaps: u32,
@@ -127,7 +127,7 @@ impl Report {
     fn to_text(&self, wanted: f64) -> String {
         let Statistics { games, finished, limit, win_rate, .. } = self.statistics;
         let mut lines = vec![format!(
-            "{}: {}, {} colours, {games} games of the bot {}, seed {}",
+            "{}: {}, {} colours, {games} games by the bot {}, seed {}",
             self.file, self.goal, self.colors, self.bot, self.seed
         )];
         let [low, high] = win_rate.ci95.map(|end| 100.0 * end);
@@ -140,15 +140,16 @@ impl Report {
         let Statistics { reshuffles, cascades, score, .. } = &self.statistics;
         let mean = |of: &Option<Summary>| of.map_or(0.0, |of| of.mean);
         lines.push(format!(
-            "a game      {:.2} reshuffles, {:.1} cascades, {:.0} points",
+            "per game    {:.2} reshuffles, {:.1} cascades, {:.0} points",
             mean(reshuffles),
             mean(cascades),
             mean(score)
         ));
         if self.statistics.stuck > 0 {
             let stuck = self.statistics.stuck;
-            lines
-                .push(format!("stuck       {stuck} games came to a board without swaps"));
+            lines.push(format!(
+                "stuck       {stuck} games ended on a board without swaps"
+            ));
         }
         if finished == 0 {
             lines.push(format!("no game reached the goal within {limit} swaps"));
@@ -165,9 +166,9 @@ impl Report {
             format!(" (95 %: {low:.2} to {high:.2})")
         });
         Some(format!(
-            "swaps       {mean:.2} on average{sure}, deviation {:.2}\n\
-             quantiles   {} to {}; 5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}\n\
-             best 5 %    {:.2} on average",
+            "swaps       mean {mean:.2}{sure}, standard deviation {:.2}\n\
+             quantiles   min {}, max {}; 5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}\n\
+             best 5 %    mean {:.2}",
             sd.unwrap_or(0.0),
             min,
             max,
@@ -180,7 +181,7 @@ impl Report {
         ))
     }
 
-    /// The move limits for some win rates.
+    /// The move limits of some win rates.
     fn moves_text(&self, wanted: f64) -> Option<String> {
         let mut rates = vec![0.25, 0.5, 0.75, 0.9];
         if !rates.contains(&wanted) {

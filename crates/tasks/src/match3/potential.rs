@@ -1,4 +1,4 @@
-//! The search for levels of a wanted potential.
+//! The search for levels of a given potential.
 
 use std::ops::ControlFlow;
 
@@ -7,15 +7,15 @@ use tilewright_draw::Picture;
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Analysis, Feasibility, History, Level, Made, Moment, Quota, Search, Violation, Wish,
-    generate, generate_distinct, potential,
+    Algorithm, Analysis, Feasibility, GeneratedLevel, History, Level, LevelRequest,
+    Progress, Quota, Violation, generate, generate_distinct, potential,
 };
 
 use super::refused;
 use super::series::{self, Series};
 use crate::{Event, Hint, Host, Looking, Paper, Refusal};
 
-/// A level, as the answer tells it.
+/// A level of the answer.
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
     pub(super) level: Level,
@@ -30,14 +30,14 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    fn of(made: Made, wish: &Wish) -> Self {
+    fn of(made: GeneratedLevel, request: &LevelRequest) -> Self {
         let feasible = Feasibility::of(&made.level).is_feasible();
         Self {
             level: made.level,
             potential: made.potential,
-            target: wish.target,
-            tolerance: wish.tolerance,
-            kinds: wish.kinds.clone(),
+            target: request.target,
+            tolerance: request.tolerance,
+            kinds: request.kinds.clone(),
             found: made.is_found,
             feasible,
             evaluations: made.evaluations,
@@ -45,23 +45,23 @@ impl Entry {
         }
     }
 
-    /// What was wanted and reached, and what it took, in a few words.
+    /// The potential, the target and the effort, in a few words.
     pub(super) fn described(&self) -> String {
         let Self { potential, target, tolerance, .. } = self;
         let infeasible = if self.feasible { "" } else { ", infeasible" };
         let evaluations = many(self.evaluations, "evaluation");
         let generations = many(self.generations, "generation");
         format!(
-            "potential {potential}, wanted {target} ± {tolerance}{infeasible}; {evaluations}, {generations}"
+            "potential {potential}, requested {target} ± {tolerance}{infeasible}; {evaluations}, {generations}"
         )
     }
 
-    /// What stands below it on a sheet of levels.
+    /// The caption on a sheet of levels.
     pub(super) fn label(&self) -> String {
         self.potential.to_string()
     }
 
-    /// The level with its potential, and how the search came to it.
+    /// The level with its potential, and the history of the search.
     pub(super) fn paper(&self, history: &History, is_moving: bool, title: &str) -> Paper {
         let report = Analysis::of(&self.level).picture(&self.level);
         if is_moving {
@@ -72,62 +72,62 @@ impl Entry {
     }
 }
 
-/// Makes one level, and tells how the search went where that will be shown.
+/// Generates one level. Records the history of the search if it will be shown.
 pub(super) fn one(
-    wish: &Wish,
+    request: &LevelRequest,
     seed: Seed,
     host: &dyn Host,
 ) -> Result<(Entry, History), Refusal> {
     let mut history = History::default();
-    let is_told = host.draws() || host.wanted("logbook").is_some();
+    let is_recorded = host.draws() || host.wanted("logbook").is_some();
     let _ = host.see(Event::Begun { doing: "searching", steps: None });
-    let see = |moment: Moment<'_>| {
-        let Moment::Generation { event, .. } = moment else {
+    let see = |progress: Progress<'_>| {
+        let Progress::Generation { event, .. } = progress else {
             return host.see(Event::Look);
         };
-        if is_told {
-            history.record(moment);
+        if is_recorded {
+            history.record(progress);
         }
         let Generation { generation, evaluations, .. } = event;
         let stands = format!("generation {generation}, {evaluations} evaluations");
         host.see(Event::Stands(&stands))
     };
-    let made = generate(wish, seed.child(0), see);
+    let made = generate(request, seed.child(0), see);
     let _ = host.see(Event::Ended);
-    Ok((Entry::of(made.map_err(refused)?, wish), history))
+    Ok((Entry::of(made.map_err(refused)?, request), history))
 }
 
-/// Makes levels of which no two are alike; where none is found, the one that came closest.
+/// Generates different levels; if none is found, returns the closest one.
 pub(super) fn several(
-    wish: &Wish,
+    request: &LevelRequest,
     count: u64,
     seed: Seed,
     host: &dyn Host,
 ) -> Result<Vec<Entry>, Refusal> {
-    let inputs = series::inputs(&wish.template, None);
-    let is_possible = |made: &Made| {
-        let Made { level, is_found, .. } = made;
+    let inputs = series::inputs(&request.template, None);
+    let is_possible = |made: &GeneratedLevel| {
+        let GeneratedLevel { level, is_found, .. } = made;
         let is_feasible = Feasibility::of(level).is_feasible();
         *is_found && is_feasible && made.potential == potential(level)
     };
-    let files = |number, made: &Made| {
+    let files = |number, made: &GeneratedLevel| {
         let bytes = made.level.to_json().into_bytes();
         Ok(vec![(series::name(number, "json"), bytes)])
     };
     let mut series = Series::open(host, inputs, count, is_possible, files)?;
     let others = series.found().into_iter().map(|made| made.level).collect();
-    let _ = host.see(Event::Begun { doing: "making levels", steps: Some(count) });
+    let _ = host.see(Event::Begun { doing: "generating levels", steps: Some(count) });
     let _ = host.see(Event::Reached(series.len()));
     let numbers = series.len() as usize..count as usize;
     let mut kept = Ok(());
-    let keep = |made: &Made| match series.add(made) {
+    let keep = |made: &GeneratedLevel| match series.add(made) {
         Ok(flow) => flow,
         Err(refusal) => {
             kept = Err(refusal);
             ControlFlow::Break(())
         }
     };
-    let more = generate_distinct(wish, numbers, others, seed, &Looking(host), keep);
+    let more = generate_distinct(request, numbers, others, seed, &Looking(host), keep);
     let _ = host.see(Event::Ended);
     let closest = more.map_err(refused)?.into_iter().find(|made| !made.is_found);
     kept?;
@@ -137,21 +137,21 @@ pub(super) fn several(
         let _ = series.hand_out(0, made)?;
     }
     let made = series.into_found().into_iter().chain(closest);
-    Ok(made.map(|made| Entry::of(made, wish)).collect())
+    Ok(made.map(|made| Entry::of(made, request)).collect())
 }
 
-/// What to do where levels were not found.
-pub(super) fn hint(wish: &Wish) -> Hint {
-    let hint = match wish.scheme {
-        Search::FeasibleInfeasible(Violation::Groups) => {
-            "{violation=cells} comes to feasible levels where groups does not"
+/// A hint for levels that were not found.
+pub(super) fn hint(request: &LevelRequest) -> Hint {
+    let hint = match request.algorithm {
+        Algorithm::FeasibleInfeasible(Violation::Groups) => {
+            "{violation=cells} finds feasible levels more often than groups"
         }
-        _ => "allow more {tolerance} or other {kinds}, or try another {seed}",
+        _ => "increase {tolerance}, allow other {kinds}, or try another {seed}",
     };
     hint.into()
 }
 
-/// A number of things.
+/// A number with a noun.
 fn many(count: u64, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,9 +1,9 @@
-//! A written game, played again board by board.
+//! Replays of recorded games.
 
 use anyhow::Context as _;
 use serde::Serialize;
 use tilewright_grid::{Cell, Seed, Watch};
-use tilewright_match3::{Goal, Player, Replay};
+use tilewright_match3::{Goal, Replay, SkilledBot};
 
 use super::Play;
 use super::levels::{MOST, read_template, whole};
@@ -12,7 +12,7 @@ use crate::{
     Answer, Head, Host, Input, Medium, Paper, Refusal, Refuse as _, Within, input,
 };
 
-/// Plays the written game of an input again.
+/// Replays the recorded game of an input.
 pub(super) fn replay(
     request: &Play,
     input: &Input,
@@ -21,7 +21,7 @@ pub(super) fn replay(
     Ok(Replayed { file: input.to_string(), replay: read(request, input, host)? })
 }
 
-/// The written game of an input, which goes as it is written.
+/// The recorded game of an input, checked board by board.
 pub(super) fn read(
     request: &Play,
     input: &Input,
@@ -30,7 +30,7 @@ pub(super) fn read(
     let name = || input.to_string();
     let text = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
     let text = text.with_context(name);
-    let text = text.hint("write a game with {match3/play} and {record}")?;
+    let text = text.hint("record a game with {match3/play} and {record}")?;
     let replay = Replay::from_json(&text).with_context(name)?;
     if let Some(level) = &request.level {
         let mut template = read_template(host, level)?;
@@ -42,14 +42,14 @@ pub(super) fn read(
     Ok(replay)
 }
 
-/// A game in motion, and the board at its end.
+/// An animation of a game, and its final board.
 pub(super) fn animation(replay: &Replay, is_moving: bool) -> anyhow::Result<Paper> {
     let still = replay.picture(usize::MAX)?;
     let animation = is_moving.then(|| replay.animation()).transpose()?;
     Ok(Paper { still, animation })
 }
 
-/// A game that was played again.
+/// A replayed game.
 #[derive(Debug)]
 pub(super) struct Replayed {
     file: String,
@@ -62,9 +62,9 @@ struct Report<'a> {
     file: &'a str,
     seed: Seed,
     game: u32,
-    /// Nothing where it was a person.
+    /// None for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
-    bot: Option<Player>,
+    bot: Option<SkilledBot>,
     goal: Option<&'a Goal>,
     won: bool,
     swaps: &'a [[Cell; 2]],
@@ -78,7 +78,7 @@ impl Answer for Replayed {
             file,
             seed: replay.seed,
             game: replay.game,
-            bot: replay.player,
+            bot: replay.bot,
             goal: replay.goal(),
             won: replay.is_won,
             swaps: &replay.swaps,
@@ -89,13 +89,12 @@ impl Answer for Replayed {
 
     fn text(&self, medium: Medium) -> String {
         let Self { file, replay } = self;
-        let Replay { seed, game, player, .. } = replay;
-        let player =
-            player.map_or_else(|| "a person".to_owned(), |player| player.to_string());
-        let end = if replay.is_won { "the goal reached" } else { "the goal not reached" };
+        let Replay { seed, game, bot, .. } = replay;
+        let bot = bot.map_or_else(|| "a person".to_owned(), |bot| bot.to_string());
+        let end = if replay.is_won { "goal reached" } else { "goal not reached" };
         let (swaps, boards) = (replay.swaps.len(), replay.boards.len());
         let mut text = format!(
-            "{file}: game {game} of seed {seed} by {player}: {swaps} swaps, {end}; all {boards} boards agree\n"
+            "{file}: game {game} of seed {seed} by {bot}: {swaps} swaps, {end}; all {boards} boards agree\n"
         );
         if medium.is_terminal
             && let Ok(picture) = replay.picture(usize::MAX)

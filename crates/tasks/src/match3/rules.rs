@@ -1,4 +1,4 @@
-//! The rules of a level, as requests name them: its goal, its colours, its move limit.
+//! The goal, the colours and the move limit of a request.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,12 +10,12 @@ use tilewright_match3::{Goal, LevelError, Template};
 
 use crate::Worded;
 
-/// A move limit, or that one is to be found.
+/// A move limit, or `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// This many.
+    /// A fixed number.
     Limit(u32),
-    /// The limit that gives the wanted win rate.
+    /// The move limit for the requested win rate.
     Auto,
 }
 
@@ -27,7 +27,8 @@ impl FromStr for Moves {
             return Ok(Self::Auto);
         }
         let limit = word.parse().ok().filter(|&limit: &u32| limit > 0);
-        let expected = || "expected a number from 1, or auto".to_owned();
+        let expected =
+            || format!("expected a number of at least 1, or auto, found `{word}`");
         limit.map(Self::Limit).ok_or_else(expected)
     }
 }
@@ -53,7 +54,7 @@ impl Serialize for Moves {
 impl<'de> Deserialize<'de> for Moves {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged, expecting = "expected a number from 1, or auto")]
+        #[serde(untagged, expecting = "expected a number of at least 1, or auto")]
         enum Form {
             Number(u32),
             Word(String),
@@ -80,7 +81,7 @@ impl JsonSchema for Moves {
     }
 }
 
-/// Puts the rules that a request names in place of those of a level.
+/// Replaces the rules of a level by those of a request.
 pub(super) fn set_rules(
     template: &mut Template,
     goals: &[Goal],
@@ -93,7 +94,7 @@ pub(super) fn set_rules(
     template.check()
 }
 
-/// Several goals as one; none where there is none.
+/// Several goals as one.
 fn together(goals: &[Goal]) -> Option<Goal> {
     match goals {
         [] => None,
@@ -102,7 +103,7 @@ fn together(goals: &[Goal]) -> Option<Goal> {
     }
 }
 
-/// The goals of a request as one, if it names any.
+/// The goals of a request as one, if there are any.
 pub(super) fn goal(goals: &[Worded<Goal>]) -> Option<Goal> {
     together(&plain(goals))
 }

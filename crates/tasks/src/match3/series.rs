@@ -1,5 +1,5 @@
-//! Numbered levels of which each depends on those before it: kept, and handed out as files of a
-//! folder, as they are found.
+//! Series of levels, each of which depends on those before it. Each level is kept and written to a folder
+//! when it is found.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -12,10 +12,10 @@ use tilewright_match3::{Guide, Model, Template};
 use crate::items::Items;
 use crate::{Event, Host, Refusal};
 
-/// Files of the folder: their names and what they hold.
+/// Files of the folder: names and contents.
 pub(super) type Files = Vec<(String, Vec<u8>)>;
 
-/// The levels so far, and the way out for the next ones.
+/// A series of levels.
 pub(super) struct Series<'a, T, F> {
     host: &'a dyn Host,
     items: Items<'a, T>,
@@ -28,8 +28,8 @@ where
     T: Serialize + DeserializeOwned + Clone,
     F: Fn(u64, &T) -> anyhow::Result<Files>,
 {
-    /// The levels that an earlier run of the same request found, which are handed out again.
-    /// `inputs` is a checksum of all that was read.
+    /// Continues with the levels that an earlier run of the same request found, and writes them again.
+    /// `inputs` is a checksum of all inputs.
     pub(super) fn open(
         host: &'a dyn Host,
         inputs: u64,
@@ -50,17 +50,17 @@ where
         Ok(series)
     }
 
-    /// How many levels there are, and so the number of the next one, from 0.
+    /// The number of levels so far, which is the number of the next one, from 0.
     pub(super) const fn len(&self) -> u64 {
         self.items.done()
     }
 
-    /// The levels that there are.
+    /// The levels so far.
     pub(super) fn found(&self) -> Vec<T> {
         self.items.of(0..self.len()).map(|(_, found)| found.clone()).collect()
     }
 
-    /// Keeps the next level and hands it out.
+    /// Keeps and writes the next level.
     pub(super) fn add(&mut self, found: &T) -> Result<ControlFlow<()>, Refusal> {
         let number = self.len();
         let kept = self.items.add(number, [found.clone()])?;
@@ -68,7 +68,7 @@ where
         Ok(if kept.is_break() { kept } else { handed_out })
     }
 
-    /// Hands a level out that is not kept, since it is the best of a search that failed.
+    /// Writes a level without keeping it, such as the closest one of a failed search.
     pub(super) fn hand_out(
         &self,
         number: u64,
@@ -84,13 +84,13 @@ where
         Ok(flow)
     }
 
-    /// All levels that there are, in their order.
+    /// All levels in their order.
     pub(super) fn into_found(self) -> Vec<T> {
         self.items.into_outcomes()
     }
 }
 
-/// The name of a level's file, or of its picture; the first level is 0.
+/// The name of the file of a level, or of its picture; the first level has number 0.
 pub(super) fn name(number: u64, ending: &str) -> String {
     format!("level-{:03}.{ending}", number + 1)
 }
@@ -103,7 +103,7 @@ pub(super) fn is_level(file: &str) -> bool {
     is_number && matches!(ending, "json" | "png")
 }
 
-/// The checksum of what a search reads: the template, and the model that guides it.
+/// The checksum of the inputs of a search: the template and the model.
 pub(super) fn inputs(template: &Template, guide: Option<&Guide>) -> u64 {
     let model = guide.and_then(Guide::model).map(Model::to_json);
     checksum(format!("{template:?} {model:?}").as_bytes())

@@ -1,4 +1,4 @@
-//! `tilewright match3 play --hand`: a person plays a level by keys or the mouse.
+//! `tilewright match3 play --hand`: a person plays a level with keys or the mouse.
 
 mod screen;
 
@@ -13,7 +13,7 @@ use ratatui::crossterm::event::{
     KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::crossterm::execute;
-use tilewright_match3::{Player, Session};
+use tilewright_match3::{Session, SkilledBot};
 use tilewright_play::Session as _;
 use tilewright_tasks::match3::Play;
 
@@ -24,7 +24,7 @@ use crate::files;
 use crate::keys::{self, Keys};
 use screen::{Ask, Screen};
 
-/// How long a picture of moving blocks stands, and how long nothing is looked at otherwise.
+/// The time between two frames while blocks move, and while nothing moves.
 const FRAME: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(250);
 
@@ -33,16 +33,16 @@ pub(crate) const HAND: &str = "hand";
 
 /// The command with that flag.
 pub(crate) fn with_hand(command: Command) -> Command {
-    let help = "Play the level yourself in the terminal, by keys or the mouse; the bot of --bot \
-                gives hints, and a game from --record is continued by --replay";
+    let help = "Play the level yourself in the terminal, with keys or the mouse; --bot gives hints, \
+                --record records the game, and --replay continues a recorded one";
     command.arg(Arg::new(HAND).long(HAND).action(ArgAction::SetTrue).help(help))
 }
 
 /// Lets a person play the level that `match3 play` would play.
 pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
     if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
-        return Err(anyhow!("a person can play in a terminal only"))
-            .hint("match3 play without --hand plays by bots");
+        return Err(anyhow!("--hand needs a terminal"))
+            .hint("without --hand a bot plays");
     }
     let mut request: Play = door::request(matches)?;
     request.seed =
@@ -57,11 +57,10 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Verdict, Fa
     play(session, request.bot.0, record.map(PathBuf::as_path), context)
 }
 
-/// Plays a game in the terminal; `bot` gives hints, and the game is written where that is asked
-/// for.
+/// Plays a game in the terminal; `bot` gives hints. The game is recorded if a path is given.
 fn play(
     session: Session,
-    bot: Player,
+    bot: SkilledBot,
     record: Option<&Path>,
     context: &Context,
 ) -> Result<Verdict, Failure> {
@@ -72,7 +71,7 @@ fn play(
     let watched = mouse
         .map_err(Failure::from)
         .and_then(|()| watch(&mut terminal, &mut screen, context));
-    // A terminal that was closed hears nothing.
+    // Fails on a closed terminal.
     let _ = execute!(std::io::stdout(), DisableMouseCapture);
     keys::give_back(terminal)?;
     watched?;
@@ -94,7 +93,7 @@ fn watch(
     let (mut keys, mut before) = (Keys::new(), Instant::now());
     while !context.is_cancelled() {
         terminal.draw(|frame| screen.draw(frame))?;
-        let rest = if screen.is_lively() { FRAME } else { REST };
+        let rest = if screen.is_animated() { FRAME } else { REST };
         match keys.next_event(rest)? {
             Some(Event::Key(key)) if key.kind != KeyEventKind::Release => {
                 let is_control = key.modifiers.contains(KeyModifiers::CONTROL);

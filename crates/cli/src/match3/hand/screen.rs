@@ -1,4 +1,4 @@
-//! A level as a person plays it: what is seen, and what keys and the mouse do.
+//! The screen of a game that a person plays, and the actions of keys and the mouse.
 
 use std::collections::VecDeque;
 
@@ -8,50 +8,50 @@ use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier, Style};
 use tilewright_grid::Cell;
 use tilewright_match3::picture::{letter, paint};
-use tilewright_match3::{Blocks, Goal, Happening, Kind, Player, Session, Step};
+use tilewright_match3::{Blocks, BoardEvent, Goal, Kind, Session, SkilledBot, Step};
 use tilewright_play::Session as _;
 
-/// What a person asks for.
+/// An action of the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// Rows down and columns to the right: moves the cursor, or swaps the block that it holds.
+    /// Moves the cursor by rows and columns, or swaps the selected block in that direction.
     Move(i32, i32),
-    /// Takes the block under the cursor, or lets it go.
+    /// Selects the block under the cursor, or deselects it.
     Hold,
-    /// The left button goes down in that column and row of the terminal.
+    /// Presses the left mouse button in a column and row of the terminal.
     Press(u16, u16),
-    /// It comes up again there.
+    /// Releases the left mouse button in a column and row of the terminal.
     Release(u16, u16),
     Hint,
     Undo,
 }
 
-/// A level as it is shown.
+/// The screen.
 pub(super) struct Screen {
     session: Session,
     /// The bot that gives hints.
-    bot: Player,
+    bot: SkilledBot,
     cursor: Cell,
     held: Option<Cell>,
     hint: Option<[Cell; 2]>,
-    /// What the last swap sets off and was not shown yet; the first is shown now.
+    /// The steps of the last swap that are not shown completely; the first one is shown now.
     steps: VecDeque<Step>,
-    /// How long the first of them has been shown, in milliseconds.
+    /// The time for which the first step has been shown, in milliseconds.
     shown: f64,
     message: String,
     has_color: bool,
 }
 
 const HELP: &str =
-    "arrows move  space takes, then an arrow swaps  h hint  u undo  q quit";
-const OVER: &str = "u takes the last swap back  q quit";
+    "arrows move  space selects, then an arrow swaps  h hint  u undo  q quit";
+const OVER: &str = "u undo  q quit";
 
-/// Rows above the board, and columns of a cell.
+/// The number of rows above the board, and of columns per cell.
 const ABOVE: u16 = 2;
 const WIDE: u16 = 3;
 
 impl Screen {
-    pub(super) const fn new(session: Session, bot: Player, has_color: bool) -> Self {
+    pub(super) const fn new(session: Session, bot: SkilledBot, has_color: bool) -> Self {
         Self {
             session,
             bot,
@@ -69,8 +69,7 @@ impl Screen {
         &self.session
     }
 
-    /// Does what a person asks for; whether a swap was made or taken back. What is still being
-    /// shown is skipped.
+    /// Does an action. Returns whether a swap was made or undone. Ends the running animation.
     pub(super) fn ask(&mut self, ask: Ask) -> bool {
         self.steps.clear();
         self.message.clear();
@@ -89,9 +88,9 @@ impl Screen {
                 self.hint = self.session.hint(self.bot);
                 self.message = match self.hint {
                     Some([one, two]) => {
-                        format!("hint: {} and {}", place(one), place(two))
+                        format!("hint: {one} and {two} (counted from 0)")
                     }
-                    None => "there is no swap".to_owned(),
+                    None => "there is no legal swap".to_owned(),
                 };
                 false
             }
@@ -144,13 +143,13 @@ impl Screen {
     fn undo(&mut self) -> bool {
         (self.held, self.hint) = (None, None);
         let is_undone = self.session.undo();
-        let what = if is_undone { "taken back" } else { "there is no swap to take back" };
+        let what = if is_undone { "undone" } else { "there is no swap to undo" };
         what.clone_into(&mut self.message);
         is_undone
     }
 
-    /// Whether something moves.
-    pub(super) fn is_lively(&self) -> bool {
+    /// Whether an animation is running.
+    pub(super) fn is_animated(&self) -> bool {
         !self.steps.is_empty()
     }
 
@@ -158,7 +157,7 @@ impl Screen {
     pub(super) fn pass(&mut self, milliseconds: f64) {
         self.shown += milliseconds;
         while let Some(step) = self.steps.front() {
-            let time = time(step.happening);
+            let time = time(step.event);
             if self.shown < time {
                 return;
             }
@@ -168,7 +167,7 @@ impl Screen {
         self.shown = 0.0;
     }
 
-    /// Whether the game was won, and in how many swaps.
+    /// The result of the game, the swaps and the score.
     pub(super) fn outcome(&self) -> String {
         let state = self.session.state();
         let swaps = state.moves_made;
@@ -184,7 +183,7 @@ impl Screen {
         }
     }
 
-    /// The cell in that column and row of the terminal.
+    /// The cell in a column and row of the terminal.
     fn cell_at(&self, column: u16, row: u16) -> Option<Cell> {
         let cell =
             Cell::new(u32::from(row.checked_sub(ABOVE)?), u32::from(column / WIDE));
@@ -200,7 +199,9 @@ impl Screen {
             buffer.set_stringn(0, row, text, area.width.into(), style);
         };
         if area.width < width || area.height < height {
-            let text = format!("the board needs {width} × {height} signs; q leaves");
+            let text = format!(
+                "the terminal is too small: expected {width} × {height} characters; q quit"
+            );
             line(buffer, 0, &text, Style::new());
             return;
         }
@@ -230,7 +231,7 @@ impl Screen {
         ));
     }
 
-    /// The goal, what is left of it, and the swaps.
+    /// The header: the goal, what is left of it, the swaps and the score.
     fn head(&self) -> String {
         let state = self.session.state();
         let swaps = match state.move_limit {
@@ -245,7 +246,7 @@ impl Screen {
         format!("{goal}{left}  swaps {swaps}  score {score}")
     }
 
-    /// How a cell is shown.
+    /// The text and style of a cell.
     fn sign(&self, blocks: &Blocks, cell: Cell, is_matched: bool) -> (String, Style) {
         let kind = blocks.kinds[cell];
         let color = blocks.colors[cell];
@@ -273,27 +274,22 @@ impl Screen {
             () if is_matched => ('+', '+'),
             () => (' ', ' '),
         };
-        // An overlay takes the place of what closes the cell.
+        // The glyph of an overlay replaces the closing mark.
         let sign =
             if sign.chars().count() == 1 { format!("{sign}{close}") } else { sign };
         (format!("{open}{sign}"), style)
     }
 }
 
-/// How long a step is shown, in milliseconds.
-const fn time(happening: Happening) -> f64 {
-    match happening {
-        Happening::Swapped => 200.0,
-        Happening::Matched => 300.0,
-        Happening::Cleared => 120.0,
-        Happening::Fallen => 70.0,
-        Happening::Shuffled => 400.0,
+/// The duration of a step, in milliseconds.
+const fn time(event: BoardEvent) -> f64 {
+    match event {
+        BoardEvent::Swapped => 200.0,
+        BoardEvent::Matched => 300.0,
+        BoardEvent::Cleared => 120.0,
+        BoardEvent::Fallen => 70.0,
+        BoardEvent::Shuffled => 400.0,
     }
-}
-
-/// A cell as players say it.
-fn place(cell: Cell) -> String {
-    format!("row {}, column {}", cell.row + 1, cell.column + 1)
 }
 
 const fn rgb(color: tilewright_draw::Color) -> Color {
@@ -345,7 +341,7 @@ mod tests {
         screen.pass(299.0);
         insta::assert_snapshot!("cleared", seen(&screen));
         screen.pass(100_000.0);
-        assert!(!screen.is_lively());
+        assert!(!screen.is_animated());
         insta::assert_snapshot!("rest", seen(&screen));
         assert!(screen.ask(Ask::Undo) && !screen.ask(Ask::Undo));
     }
@@ -366,12 +362,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_said_and_the_end_too() {
+    fn illegal_swaps_and_the_end_are_shown() {
         let mut screen = screen(Some(1));
         screen.ask(Ask::Move(4, 0));
         screen.ask(Ask::Hold);
         assert!(!screen.ask(Ask::Move(0, 1)));
-        assert!(screen.message.contains("makes no line"), "{}", screen.message);
+        assert!(screen.message.contains("completes no line"), "{}", screen.message);
         swap_by_keys(&mut screen);
         screen.pass(100_000.0);
         assert!(seen(&screen).contains("lost after 1 swap, score"), "{}", seen(&screen));

@@ -1,4 +1,4 @@
-//! What a model expects of a level, and why it is as hard as it is.
+//! The assessment of a level: its predicted swaps, and the explanation of its difficulty.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -13,14 +13,14 @@ use tilewright_match3::{
 use super::Analyze;
 use crate::{Event, Host};
 
-/// What a model expects of a level, and why.
+/// The predicted swaps of a level, and the explanation of its difficulty.
 #[derive(Debug, Serialize)]
-pub(super) struct Opinion {
+pub(super) struct Assessment {
     #[serde(skip_serializing_if = "Option::is_none")]
     predicted: Option<Predicted>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<Explanation>,
-    /// Whether the games were stopped, so that fewer changes are known.
+    /// Whether the games were stopped, so that fewer effects are known.
     #[serde(skip_serializing_if = "is_whole")]
     pub(super) stopped: bool,
 }
@@ -30,7 +30,7 @@ const fn is_whole(stopped: &bool) -> bool {
     !*stopped
 }
 
-/// A host that is told how many games were played.
+/// A watch that reports the number of games to a host.
 struct Games<'a>(&'a dyn Host);
 
 impl Watch for Games<'_> {
@@ -43,19 +43,19 @@ impl Watch for Games<'_> {
     }
 }
 
-/// The swaps that are expected.
+/// The predicted swaps.
 #[derive(Debug, Serialize)]
 struct Predicted {
     swaps: f64,
     bot: Source,
     goal: Goal,
-    /// How far off such predictions are on average, as a share.
+    /// The mean relative error of the predictions of the model.
     mean_relative_error: f64,
 }
 
-impl Opinion {
-    /// The opinion of the named model if it fits, or of the one that comes with the program
-    /// for just such levels; an explanation if one is asked for, by games.
+impl Assessment {
+    /// The assessment by the named model if it fits, or by the built-in model for such levels; with an
+    /// explanation by games if the request asks for one.
     ///
     /// # Errors
     /// When the named model is for other levels.
@@ -74,23 +74,23 @@ impl Opinion {
             goal: model.goal().clone(),
             mean_relative_error: model.fit().mean_relative_error,
         });
-        let mut opinion = Self { predicted, explanation: None, stopped: false };
+        let mut assessment = Self { predicted, explanation: None, stopped: false };
         if !request.explain {
-            return Ok(opinion);
+            return Ok(assessment);
         }
-        // People's games cannot be played.
+        // Games of people cannot be played.
         let is_bot = model.is_none_or(|model| model.source() != Source::People);
         let games = if is_bot { request.games.get() } else { 0 };
         let goal = goal.zip(guide.as_ref());
         let seed = request.seed.unwrap_or(Seed(0));
-        let player = request.bot.0;
+        let bot = request.bot.0;
         let playtest =
-            goal.map(|(goal, guide)| Playtest { goal, guide, player, games, seed });
+            goal.map(|(goal, guide)| Playtest { goal, guide, bot, games, seed });
         let _ = host.see(Event::Begun { doing: "playing", steps: None });
-        opinion.explanation = Some(explain(level, playtest.as_ref(), &Games(host)));
+        assessment.explanation = Some(explain(level, playtest.as_ref(), &Games(host)));
         let _ = host.see(Event::Ended);
-        opinion.stopped = host.see(Event::Look).is_break();
-        Ok(opinion)
+        assessment.stopped = host.see(Event::Look).is_break();
+        Ok(assessment)
     }
 
     pub(super) fn to_text(&self) -> String {
@@ -100,14 +100,14 @@ impl Opinion {
             let error = 100.0 * mean_relative_error;
             let _ = writeln!(
                 text,
-                "{goal} by {bot}: about {swaps:.1} swaps (mean relative error {error:.1} %)"
+                "predicted for {goal} by {bot}: {swaps:.1} swaps (mean relative error {error:.1} %)"
             );
         }
         if let Some(explanation) = &self.explanation {
             text.push_str(&lines(explanation, self.stopped));
         }
         if self.stopped {
-            text.push_str("stopped: this is what the games until then say\n");
+            text.push_str("stopped: the results of the games so far\n");
         }
         if text.is_empty() { text } else { text + "\n" }
     }
@@ -126,7 +126,7 @@ fn guide(
     Ok(Guide::of(model.clone(), goal))
 }
 
-/// The games, the costs and the changes.
+/// The explanation as lines.
 fn lines(explanation: &Explanation, is_stopped: bool) -> String {
     let mut text = String::new();
     if let Some(played) = &explanation.played {
@@ -136,13 +136,13 @@ fn lines(explanation: &Explanation, is_stopped: bool) -> String {
         text.push_str(&line(cost));
     }
     if let Some(rest) = explanation.costs.len().checked_sub(8).filter(|&rest| rest > 0) {
-        let _ = writeln!(text, "and {rest} others that cost less");
+        let _ = writeln!(text, "and {rest} other cells of lower cost");
     }
     for (word, change) in
         [("easiest", &explanation.easiest), ("hardest", &explanation.hardest)]
     {
         let Some(change) = change else {
-            // What was not played may.
+            // Changes that were not played may do so.
             if is_stopped {
                 continue;
             }
@@ -155,7 +155,7 @@ fn lines(explanation: &Explanation, is_stopped: bool) -> String {
     text
 }
 
-/// The mean swaps of games, and how many were won where there is a limit.
+/// The mean swaps of games, and the win rate if there is a move limit.
 fn sample(sample: &Sample) -> String {
     let Sample { games, swaps, win_rate } = sample;
     let (mean, half) = (swaps.mean, swaps.half_width());

@@ -6,12 +6,13 @@ use super::{Bot, Random};
 use crate::bits::keep_greatest;
 use crate::{Game, Swap};
 
-/// Makes the longest match of a colour that the goal still wants, each of several as likely;
-/// without one, any swap. (The bot of limbsoo's article *Match-3 difficulty from swap matches*.)
+/// Makes the longest match of a colour that the goal still needs; ties are broken at random. If
+/// no swap matches such a colour, makes a random swap. (The bot of limbsoo's article *Match-3
+/// difficulty from swap matches*.)
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SeedBot;
+pub struct ArticleBot;
 
-impl Bot for SeedBot {
+impl Bot for ArticleBot {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
         let [east, south] = *game.swap_sets();

@@ -1,0 +1,158 @@
+//! A bot by its name, with a level of skill.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Rng;
+use tilewright_play::{Skilled, is_own_move};
+
+use super::{ArticleBot, Bot, Greedy, Planner, Random};
+use crate::{Game, Swap};
+
+/// The bots by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Strategy {
+    /// [`Random`].
+    Random,
+    /// [`ArticleBot`].
+    #[serde(alias = "seed")]
+    Article,
+    /// [`Greedy`].
+    Greedy,
+    /// [`Planner`].
+    Planner,
+}
+
+impl Strategy {
+    /// All strategies, from weak to strong.
+    pub const ALL: [Self; 4] = [Self::Random, Self::Article, Self::Greedy, Self::Planner];
+
+    /// The name in files and on the command line.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Article => "article",
+            Self::Greedy => "greedy",
+            Self::Planner => "planner",
+        }
+    }
+
+    /// The strategy of a name; files from before the article's bot had its name call it `seed`.
+    fn named(name: &str) -> Option<Self> {
+        let name = if name == "seed" { "article" } else { name };
+        Self::ALL.into_iter().find(|strategy| strategy.key() == name)
+    }
+}
+
+/// A strategy with a skill: the share of the swaps that the strategy chooses. The other swaps
+/// are random. With one strategy at several skills, bots come in tiers.
+///
+/// ```
+/// use tilewright_match3::{SkilledBot, Strategy};
+///
+/// let bot: SkilledBot = "greedy:0.7".parse()?;
+/// assert_eq!((bot.strategy(), bot.skill()), (Strategy::Greedy, 0.7));
+/// assert_eq!(SkilledBot::from(Strategy::Article).to_string(), "article");
+/// # Ok::<(), tilewright_match3::UnknownBot>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkilledBot {
+    strategy: Strategy,
+    skill: f64,
+}
+
+impl SkilledBot {
+    /// The strategy.
+    pub const fn strategy(self) -> Strategy {
+        self.strategy
+    }
+
+    /// The share of the swaps that the strategy chooses, 0 to 1.
+    pub const fn skill(self) -> f64 {
+        self.skill
+    }
+}
+
+/// A bot whose swaps are all chosen by the strategy.
+impl From<Strategy> for SkilledBot {
+    fn from(strategy: Strategy) -> Self {
+        Self { strategy, skill: 1.0 }
+    }
+}
+
+impl Bot for SkilledBot {
+    #[inline]
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
+        if !is_own_move(self.skill, rng) {
+            return Random.choose(game, rng);
+        }
+        match self.strategy {
+            Strategy::Random => Random.choose(game, rng),
+            Strategy::Article => ArticleBot.choose(game, rng),
+            Strategy::Greedy => Greedy.choose(game, rng),
+            Strategy::Planner => Planner::default().choose(game, rng),
+        }
+    }
+
+    fn name(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// A word that names no bot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown bot `{0}`: expected random, article, greedy or planner, optionally with a skill \
+     from 0 to 1, such as greedy:0.7"
+)]
+pub struct UnknownBot(pub String);
+
+impl FromStr for SkilledBot {
+    type Err = UnknownBot;
+
+    /// Reads `NAME` or `NAME:SKILL`, the skill from 0 to 1.
+    fn from_str(text: &str) -> Result<Self, UnknownBot> {
+        let bot = Skilled::read(text).and_then(|Skilled { name, skill }| {
+            Some(Self { strategy: Strategy::named(name)?, skill: skill.unwrap_or(1.0) })
+        });
+        bot.ok_or_else(|| UnknownBot(text.to_owned()))
+    }
+}
+
+impl fmt::Display for SkilledBot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let skill = (self.skill < 1.0).then_some(self.skill);
+        Skilled { name: self.strategy.key(), skill }.fmt(f)
+    }
+}
+
+/// Writes the word that [`FromStr`] reads.
+impl Serialize for SkilledBot {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SkilledBot {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_earlier_name_of_the_articles_bot_is_still_read() {
+        let bot: SkilledBot = "seed:0.5".parse().unwrap();
+        assert_eq!(bot, "article:0.5".parse().unwrap());
+        assert_eq!(bot.to_string(), "article:0.5");
+        assert_eq!(
+            serde_json::from_str::<Strategy>("\"seed\"").unwrap(),
+            Strategy::Article
+        );
+        assert!("seeds".parse::<SkilledBot>().is_err());
+    }
+}

@@ -1,0 +1,104 @@
+//! A game after some swaps, replayed from its seed.
+
+use tilewright_grid::{Rng, Seed};
+
+use super::state::{Blocks, BoardEvent, State, Step};
+use crate::bits::dispatch;
+use crate::bots::Bot as _;
+use crate::rules::{Observer, Phase};
+use crate::{Game, Rules, SkilledBot, Swap};
+
+/// The game of a seed and number after some swaps.
+pub(super) struct Position<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) seed: Seed,
+    pub(super) number: u32,
+    pub(super) swaps: &'a [Swap],
+}
+
+impl Position<'_> {
+    /// Replays all swaps; `see` observes them, and `ask` queries the resulting board.
+    pub(super) fn replayed<T: Observer, R>(
+        &self,
+        see: &mut T,
+        ask: impl FnOnce(&dyn Board) -> R,
+    ) -> R {
+        dispatch!(self.rules.shape.words, W => {
+            let mut game = Game::<W>::new(self.rules);
+            game.begin(self.seed.child(u64::from(self.number)).child(0), see);
+            for &swap in self.swaps {
+                game.swap(swap, see);
+            }
+            ask(&game)
+        })
+    }
+}
+
+/// A running game with a board of any size.
+pub(super) trait Board {
+    /// The legal swaps.
+    fn all(&self) -> Vec<Swap>;
+    /// Whether a swap is legal.
+    fn allows(&self, swap: Swap) -> bool;
+    /// The choice of a bot, of which there must be one.
+    fn chosen(&self, bot: SkilledBot, rng: &mut Rng) -> Swap;
+    /// The state.
+    fn state(&self) -> State;
+}
+
+impl<const W: usize> Board for Game<'_, W> {
+    fn all(&self) -> Vec<Swap> {
+        self.swaps().collect()
+    }
+
+    fn allows(&self, swap: Swap) -> bool {
+        self.is_legal(swap)
+    }
+
+    fn chosen(&self, bot: SkilledBot, rng: &mut Rng) -> Swap {
+        bot.choose(self, rng)
+    }
+
+    fn state(&self) -> State {
+        let moves = self.rules().level().moves;
+        let is_last = moves.is_some_and(|moves| self.swaps_made() >= moves);
+        State {
+            board: Blocks::of(self),
+            goal: self.rules().goal().clone(),
+            left: self.left(),
+            score: self.score(),
+            moves_made: self.swaps_made(),
+            move_limit: moves,
+            reshuffles: self.reshuffles(),
+            won: self.is_won(),
+            over: self.is_won() || is_last || self.swap_count() == 0,
+        }
+    }
+}
+
+/// Records the steps of the swap of a number, from 1.
+pub(super) struct Steps {
+    pub(super) after: u32,
+    pub(super) steps: Vec<Step>,
+}
+
+impl Observer for Steps {
+    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
+        if game.swaps_made() != self.after {
+            return;
+        }
+        let size = game.rules().level().size();
+        let (event, matched) = match phase {
+            Phase::Swapped(_) => (BoardEvent::Swapped, Vec::new()),
+            Phase::Matched(cells) => {
+                let cells = cells.into_iter().map(|index| size.cell(index));
+                (BoardEvent::Matched, cells.collect())
+            }
+            Phase::Cleared => (BoardEvent::Cleared, Vec::new()),
+            Phase::Fallen(_) => (BoardEvent::Fallen, Vec::new()),
+            Phase::Shuffled => (BoardEvent::Shuffled, Vec::new()),
+            Phase::Dealt | Phase::Over => return,
+        };
+        self.steps.push(Step { event, matched, board: Blocks::of(game) });
+    }
+}
