@@ -1,4 +1,4 @@
-//! `tilewright match3 analyze`: files and lines in, measures out, whatever is among them.
+//! `tilewright match3 analyze`: files and lines of levels, and bad ones among them.
 
 mod common;
 
@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 
 const MIXED: &str = "..#..\n.1.a.\n.....\n#d..4\n_...#\n";
 
-/// What each item of a run is: its potential, or the start of what is wrong with it.
+/// Each item of a run: its potential, or its error.
 fn outline(documents: &[Value]) -> Vec<String> {
-    let tell = |document: &Value| match document["error"].as_str() {
+    let outline = |document: &Value| match document["error"].as_str() {
         Some(error) => format!("{}: {error}", document["line"]),
         None => format!("{}: {}", document["line"], document["potential"]),
     };
-    documents.iter().map(tell).collect()
+    documents.iter().map(outline).collect()
 }
 
 #[test]
-fn people_read_the_level_its_potential_and_its_blame() {
+fn people_read_the_level_its_potential_and_the_lost_potential() {
     let place = Place::new();
     place.put("mixed.txt", MIXED);
     place.put("open.txt", "...\n...\n...\n");
@@ -33,20 +33,20 @@ fn machines_read_every_number() {
 }
 
 #[test]
-fn potential_and_blame_add_up_to_the_geometric_cases() {
+fn potential_and_shares_add_up_to_the_open_potential() {
     let place = Place::new();
     place.put("mixed.txt", MIXED);
     let document = place.run("match3 analyze mixed.txt --json").done().json();
-    let blame: f64 = document["shares"]
+    let lost: f64 = document["shares"]
         .as_object()
         .unwrap()
         .values()
         .map(|v| v.as_f64().unwrap())
         .sum();
-    let [map, geometric] =
+    let [potential, open] =
         ["potential", "open_potential"].map(|key| document[key].as_f64().unwrap());
-    assert!((map + blame - geometric).abs() < 1e-9, "{map} + {blame} is not {geometric}");
-    assert!(blame > 0.0);
+    assert!((potential + lost - open).abs() < 1e-9, "{potential} + {lost} is not {open}");
+    assert!(lost > 0.0);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn text_and_json_are_one_level_with_any_line_ends() {
 }
 
 #[test]
-fn bad_files_are_told_in_their_turn_and_the_others_go_on() {
+fn bad_files_are_reported_in_order_and_the_others_are_measured() {
     let place = Place::new();
     place.put("good.txt", "...\n...\n...\n");
     place.put("bad.txt", "...\n.x.\n");
@@ -100,7 +100,7 @@ fn stdin_holds_one_level_in_any_form() {
 }
 
 #[test]
-fn stdin_holds_a_level_a_line_and_bad_ones_name_theirs() {
+fn stdin_has_a_level_per_line_and_bad_ones_state_theirs() {
     let place = Place::new();
     let good = "{\"layout\":[\"...\",\"...\",\"...\"]}";
     let lines = [
@@ -124,7 +124,7 @@ fn stdin_holds_a_level_a_line_and_bad_ones_name_theirs() {
 }
 
 #[test]
-fn a_text_that_breaks_off_is_one_bad_level() {
+fn a_truncated_text_is_one_bad_level() {
     let place = Place::new();
     let text = "{\n  \"layout\": [\n    \"...\",\n    \"...\"\n";
     let seen = place.run_with("match3 analyze --json -", text);

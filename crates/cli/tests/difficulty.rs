@@ -12,7 +12,7 @@ const CURVE: &str = "levels = 5\nrows = 8\ncolumns = 8\ngoal = \"collect:20\"\nb
                      difficulty = [[1, 13.5], [4, 16], [5, 15]]\n";
 
 #[test]
-fn a_level_is_made_for_swaps_and_for_a_win_rate() {
+fn levels_are_generated_for_swaps_and_for_a_win_rate() {
     let place = Place::new();
     insta::assert_snapshot!(place.transcript(&[
         "match3 generate --goal collect:30 --difficulty 23 --kinds obstacle,blocked2 --seed 4",
@@ -35,8 +35,74 @@ fn a_level_is_made_for_swaps_and_for_a_win_rate() {
     assert!(entry["found"] == true && entry["predicted"].as_f64().is_some());
 }
 
+/// The mean swaps that were played on the first level of an answer.
+fn swaps(answer: &Value) -> f64 {
+    answer["levels"][0]["played"]["swaps"]["mean"].as_f64().unwrap()
+}
+
 #[test]
-fn a_model_is_calibrated_and_guides() {
+fn difficulties_by_name_are_relative_to_the_request() {
+    let place = Place::new();
+    let generate = |words: &str, name: &str| {
+        let words = format!("match3 generate {words} --difficulty {name} --seed 4");
+        place.run(&format!("{words} --json")).done().json()
+    };
+    // With a built-in model, and without one.
+    for words in [
+        "--goal collect:30 --kinds obstacle,blocked1,overlay2",
+        "--goal collect:20 --goal clear:overlays --rows 7 --columns 7 --kinds overlay1:2-6",
+    ] {
+        let [easy, normal, hard] =
+            ["easy", "normal", "hard"].map(|name| swaps(&generate(words, name)));
+        assert!(easy < normal && normal < hard, "{words}: {easy} {normal} {hard}");
+    }
+    let words = "match3 generate --goal collect:30 --difficulty hard --moves auto \
+                 --win-rate 60% --seed 4 --json -o hard.json";
+    let one = place.run(&format!("{words} --threads 1")).done();
+    let level = place.text("hard.json");
+    let three = place.run(&format!("{words} --threads 3 --force")).done();
+    assert_eq!((&one.stdout, level), (&three.stdout, place.text("hard.json")));
+    // The answer and the file state the swaps for which the name stands.
+    let wanted = &one.json()["levels"][0]["wanted"];
+    let number = wanted["swaps"].as_f64().unwrap();
+    assert_eq!(wanted["difficulty"], "hard");
+    assert!(
+        three.stderr.contains(&format!("hard: {number} swaps, the 85 % quantile")),
+        "{three}"
+    );
+    let file = place.json("hard.json");
+    assert_eq!(file["difficulty"]["swaps"], wanted["swaps"]);
+    assert_eq!(
+        (&file["difficulty"]["name"], &file["difficulty"]["bot"]),
+        (&"hard".into(), &"article".into())
+    );
+    assert_eq!(one.json()["request"]["difficulty"], "hard");
+    place.run("match3 play hard.json --games 20 --seed 1").done();
+    // The number gives the same level.
+    let again = place
+        .run(&format!(
+            "match3 generate --goal collect:30 --difficulty {number} --seed 4 --json"
+        ))
+        .done();
+    let layout = |answer: &Value| answer["levels"][0]["level"]["layout"].clone();
+    assert_eq!(layout(&one.json()), layout(&again.json()));
+    let several =
+        "match3 generate --goal collect:30 --difficulty easy --count 2 --seed 4 -o easy";
+    place.run(several).done();
+    let file = place.json("easy/level-002.json");
+    assert_eq!(file["difficulty"]["name"], "easy");
+    place.run(several).done();
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 generate --goal collect:30 --difficulty normal --seed 4",
+        "match3 generate --goal collect:30 --difficulty harder --seed 4",
+        "match3 generate --goal collect:30 --difficulty 0 --seed 4",
+        "match3 generate --goal clear:blockers --difficulty easy --seed 4",
+        "match3 generate --difficulty easy --seed 4",
+    ]));
+}
+
+#[test]
+fn a_model_is_fitted_and_guides_a_search() {
     let place = Place::new();
     insta::assert_snapshot!(place.transcript(&[
         "match3 calibrate --rows 7 --columns 7 --goal collect:20 --levels 120 --games 60 --seed 2 -o model.json",
@@ -65,7 +131,7 @@ fn a_model_is_calibrated_and_guides() {
 }
 
 #[test]
-fn a_calibration_goes_on_from_the_games_that_were_played() {
+fn a_calibration_continues_from_kept_games() {
     let place = Place::new();
     let words = "match3 calibrate --rows 7 --columns 7 --goal collect:20 --games 30";
     place.run(&format!("{words} --levels 48 --seed 2 -o whole.json")).done();
@@ -104,7 +170,7 @@ fn an_interrupted_calibration_and_pack_keep_what_they_have() {
     assert!(!place.names(".").contains(&"model.json".to_owned()));
     place.put("curve.toml", CURVE.replace("greedy", "planner"));
     let told = place.interrupt("match3 pack --curve curve.toml -o pack");
-    assert!(told.contains("of 5 levels were made"), "{told}");
+    assert!(told.contains("of 5 levels were generated"), "{told}");
 }
 
 /// Asked for fewer levels, a calibration keeps the games of all that were played.
@@ -140,9 +206,9 @@ fn games_of_people_may_have_goals_of_their_own() {
         "new.json",
         r#"{"goal":{"collect":26},"layout":["......","......","......","......","......","......"]}"#,
     );
-    let opinion =
+    let assessment =
         place.run("match3 analyze new.json --model people.json --json").done().json();
-    let swaps = opinion["predicted"]["swaps"].as_f64().unwrap();
+    let swaps = assessment["predicted"]["swaps"].as_f64().unwrap();
     assert!((17.0..24.0).contains(&swaps), "{swaps}");
 }
 
@@ -171,9 +237,9 @@ fn games_of_people_are_read_from_a_table() {
         (&"people".into(), &20.into())
     );
     // The model says whose swaps it predicts, and for which levels.
-    let opinion =
+    let assessment =
         place.run("match3 analyze 3.json --model people.json --json").done().json();
-    assert_eq!(opinion["predicted"]["bot"], "people");
+    assert_eq!(assessment["predicted"]["bot"], "people");
     place.put("other.txt", "....\n....\n....\n....\n");
     place.put("other.json", r#"{"goal":{"collect":20},"layout":["....","....","...."]}"#);
     let refused =
@@ -192,7 +258,7 @@ fn games_of_people_are_read_from_a_table() {
 }
 
 #[test]
-fn a_pack_follows_its_curve_and_goes_on_where_it_stopped() {
+fn a_pack_follows_its_curve_and_is_resumed() {
     let place = Place::new();
     place.put("curve.toml", CURVE);
     let document: Value =
@@ -240,7 +306,7 @@ fn a_pack_follows_its_curve_and_goes_on_where_it_stopped() {
 }
 
 #[test]
-fn a_pack_is_not_gone_on_with_when_its_template_or_a_level_was_changed() {
+fn a_pack_is_not_resumed_if_its_template_or_a_level_was_changed() {
     let place = Place::new();
     place.put("template.txt", "?????\n?????\n.....\n?????\n?????\n");
     place.put(

@@ -103,7 +103,7 @@ fn a_level_is_explained() {
     place.put("level.json", LEVEL);
     place.put("other.txt", "..a\n...\n#..\n");
     let seen = place.run("match3 analyze level.json other.txt --explain --seed 1").done();
-    let told: Vec<&str> = seen
+    let lines: Vec<&str> = seen
         .stdout
         .lines()
         .filter(|line| {
@@ -112,7 +112,7 @@ fn a_level_is_explained() {
                 || line.contains("single change")
         })
         .collect();
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(lines.join("\n"));
     let document =
         place.run("match3 analyze level.json --explain --json --seed 1").done().json();
     let predicted = document["predicted"]["swaps"].as_f64().unwrap();

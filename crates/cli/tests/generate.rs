@@ -29,7 +29,7 @@ fn levels_go_to_stdout_and_talk_goes_to_stderr() {
 }
 
 #[test]
-fn json_holds_the_seed_the_wish_and_the_levels() {
+fn json_has_the_seed_the_request_and_the_levels() {
     let place = Place::new();
     place.put("fixed.txt", "....\n.#..\n....\n");
     let words = "match3 generate --template fixed.txt --target 22 --seed 1 --json";
@@ -42,7 +42,7 @@ fn json_holds_the_seed_the_wish_and_the_levels() {
 }
 
 #[test]
-fn a_level_holds_what_was_wished() {
+fn a_level_fulfils_its_request() {
     let place = Place::new();
     place.put("shape.txt", "_????_\n??????\n??12??\n??????\n??????\n______\n");
     let words = "match3 generate --template shape.txt --target 60 --tolerance 12 \
@@ -51,10 +51,10 @@ fn a_level_holds_what_was_wished() {
     let level = rows(&place.json("level.json"));
     let shape: Vec<Vec<char>> =
         place.text("shape.txt").lines().map(|line| line.chars().collect()).collect();
-    for (found, wished) in level.iter().flatten().zip(shape.iter().flatten()) {
-        match wished {
+    for (found, fixed) in level.iter().flatten().zip(shape.iter().flatten()) {
+        match fixed {
             '?' => assert!(".b3".contains(*found), "{level:?}"),
-            _ => assert_eq!(found, wished, "{level:?}"),
+            _ => assert_eq!(found, fixed, "{level:?}"),
         }
     }
     let measure = place.run("match3 analyze level.json --json").done().json();
@@ -121,7 +121,7 @@ fn several_levels_fill_a_folder_and_no_two_are_alike() {
 }
 
 #[test]
-fn the_same_request_goes_on_where_a_folder_ends() {
+fn the_same_request_continues_a_folder() {
     let place = Place::new();
     place.run(&format!("{LEVEL} --seed 1 --count 5 -o whole")).done();
     place.run(&format!("{LEVEL} --seed 1 --count 3 -o levels")).done();
@@ -196,7 +196,7 @@ fn a_killed_series_is_finished_by_the_same_command() {
         let resumed = format!("{} --json --picture {killed}.svg", series(&killed));
         let document = place.run(&resumed).done().json();
         assert_eq!(document["levels"].as_array().unwrap().len(), 4);
-        assert_eq!(document, undisturbed, "what was kept is told in full");
+        assert_eq!(document, undisturbed, "kept levels are reported in full");
         assert_eq!(
             place.text(&format!("{killed}.svg")),
             place.text(&format!("{name}.svg"))
@@ -255,13 +255,13 @@ fn an_impossible_request_leaves_the_levels_of_another() {
     assert_eq!(place.names("levels").len(), before.len() + 1);
 }
 
-/// A level that is not the one that was wanted says so in every file, and `check` passes it on.
+/// A level that does not fulfil its request says so in every file, and `check` reports it.
 #[test]
 fn a_level_that_was_not_found_says_so_wherever_it_goes() {
     let place = Place::new();
     std::fs::create_dir(place.path().join("levels")).unwrap();
     let words =
-        "match3 generate --target 600 --scheme fi2pop --violation groups --seed 1";
+        "match3 generate --target 600 --algorithm fi2pop --violation groups --seed 1";
     let hard =
         "match3 generate --rows 6 --columns 6 --goal collect:30 --difficulty 5 --seed 4";
     for (name, words) in [("potential", words), ("swaps", hard)] {
@@ -280,7 +280,7 @@ fn a_level_that_was_not_found_says_so_wherever_it_goes() {
     assert_eq!(checked.code, Some(1));
     for line in checked.json_lines() {
         let reason = line["reasons"][0].as_str().unwrap().to_owned();
-        assert!(reason.contains("its search missed: wanted "), "{line}");
+        assert!(reason.contains("not found by its search: requested "), "{line}");
     }
     // Other forms keep it, and a level filled anew has lost it.
     for to in ["json", "text", "tmx"] {
@@ -290,12 +290,38 @@ fn a_level_that_was_not_found_says_so_wherever_it_goes() {
     }
 }
 
+/// Old names of keys and values give the same answer, which has the new names.
+#[test]
+fn old_names_of_keys_and_values_are_still_read() {
+    let place = Place::new();
+    let words = "match3 generate --rows 6 --columns 6 --target 150 --tolerance 20 --seed 1 --json";
+    for (old, new) in [("climb", "hill-climb"), ("fi2pop", "fi2pop")] {
+        let today = place.run(&format!("{words} --algorithm {new}")).done();
+        let before = place.run(&format!("{words} --scheme {old}")).done();
+        assert_eq!(before.stdout, today.stdout);
+        assert_eq!(today.json()["request"]["algorithm"], new);
+    }
+    place.put(
+        "old.json",
+        r#"{"task": "match3/generate", "rows": 6, "columns": 6, "target": 150, "tolerance": 20,
+            "seed": 1, "scheme": "climb", "bot": "seed"}"#,
+    );
+    let answer = place.run("run old.json --json").done().json();
+    let request = &answer["request"];
+    assert_eq!(
+        (&request["algorithm"], &request["bot"]),
+        (&json!("hill-climb"), &json!("article"))
+    );
+    assert_eq!(request["scheme"], Value::Null);
+}
+
 /// Drawing it would take long; the level is written all the same.
 #[cfg(unix)]
 #[test]
 fn an_animation_of_an_interrupted_search_is_not_drawn() {
     let place = Place::new();
-    let words = "match3 generate --rows 64 --columns 64 --target 12345 --scheme fi2pop";
+    let words =
+        "match3 generate --rows 64 --columns 64 --target 12345 --algorithm fi2pop";
     let told = place.interrupt(&format!("{words} -o best.json --picture best.gif"));
     assert!(told.contains("interrupted: best.gif is not drawn"), "{told}");
     assert_eq!(place.names("."), ["best.json"]);
@@ -308,7 +334,7 @@ fn an_interrupted_search_keeps_its_best() {
     let wide = "match3 generate --rows 64 --columns 64 --target 12345";
     for (index, words) in [
         format!("{wide} --kinds obstacle:0-2"),
-        format!("{wide} --scheme fi2pop --violation groups"),
+        format!("{wide} --algorithm fi2pop --violation groups"),
         "match3 generate --rows 14 --columns 14 --goal collect:400 --difficulty 20 --bot planner"
             .to_owned(),
     ]
@@ -348,7 +374,9 @@ fn pictures_are_what_their_names_say() {
 fn a_logbook_has_a_line_a_generation() {
     let place = Place::new();
     for name in ["log.csv", "log.jsonl"] {
-        place.run(&format!("{LEVEL} --scheme fi2pop --seed 1 --logbook {name}")).done();
+        place
+            .run(&format!("{LEVEL} --algorithm fi2pop --seed 1 --logbook {name}"))
+            .done();
     }
     let csv = place.text("log.csv");
     let lines = place.text("log.jsonl");
@@ -363,7 +391,7 @@ fn a_logbook_has_a_line_a_generation() {
 #[test]
 fn what_is_not_found_is_an_answer_and_the_best_is_kept() {
     let place = Place::new();
-    let words = "match3 generate --target 600 --scheme fi2pop --violation groups --seed 1 \
+    let words = "match3 generate --target 600 --algorithm fi2pop --violation groups --seed 1 \
                  -o best.json";
     let seen = place.run(words);
     assert_eq!(seen.code, Some(1), "{seen}");

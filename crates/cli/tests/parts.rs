@@ -169,7 +169,7 @@ fn parts_that_do_not_belong_together_or_lack_are_refused() {
 fn what_is_not_divided_says_why() {
     let place = place();
     for (words, said) in [
-        ("match3 play level.json --until 5% --part 1/2 -o p", "is divided"),
+        ("match3 play level.json --precision 5% --part 1/2 -o p", "can be divided"),
         ("2048 bench --player expectimax --ms-per-move 5 --part 1/2 -o p", "divided"),
         ("battleship place --method hard --count 4 --part 1/2 -o p", "one search"),
         ("match3 play level.json --part 1/2", "a part is written to a file"),

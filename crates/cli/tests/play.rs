@@ -28,7 +28,7 @@ fn people_read_swaps_win_rates_and_move_limits() {
 
 /// A recorded game is that of the batch, whatever move limit is found.
 #[test]
-fn a_game_is_recorded_to_its_end_when_the_move_limit_is_looked_for() {
+fn a_game_is_recorded_to_its_end_when_a_move_limit_is_searched() {
     let place = place();
     place.run("match3 play level.json --games 200 --seed 1 --moves auto --win-rate 10% --record a.json").done();
     place.run("match3 play level.json --games 200 --seed 1 --record b.json").done();
@@ -58,27 +58,43 @@ fn numbers_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn games_are_played_until_the_mean_is_known() {
+fn games_are_played_to_the_precision_of_the_mean() {
     let place = place();
-    let until = |words: &str| -> Value {
+    let to_precision = |words: &str| -> Value {
         place
             .run(&format!("match3 play level.json --seed 3 --json {words}"))
             .done()
             .json()
     };
-    let close = until("--until 1%");
+    let close = to_precision("--precision 1%");
     let [low, high] = [0, 1].map(|end| close["swaps"]["ci95"][end].as_f64().unwrap());
     assert!((high - low) / 2.0 <= 0.01 * close["swaps"]["mean"].as_f64().unwrap());
-    let wide = until("--until 5%");
+    let wide = to_precision("--precision 5%");
     assert!(wide["games"].as_u64() < close["games"].as_u64());
-    let limited = until("--until 2% --moves 12");
+    let limited = to_precision("--precision 2% --moves 12");
     let [low, high] =
         [0, 1].map(|end| limited["win_rate"]["ci95"][end].as_f64().unwrap());
     assert!(high - low <= 0.04);
 }
 
-/// Games that were played before count as if they were played now, also for another number of
-/// games or another precision.
+/// Old names of keys, and documents with old names, give the same answer.
+#[test]
+fn old_names_of_keys_and_bots_are_still_read() {
+    let place = place();
+    let play = |words: &str| {
+        place.run(&format!("match3 play level.json --seed 3 --json {words}")).done()
+    };
+    let today = play("--precision 5% --bot article");
+    assert_eq!(play("--until 5% --bot seed").stdout, today.stdout);
+    let request = &today.json()["request"];
+    assert_eq!((&request["bot"], &request["until"]), (&"article".into(), &Value::Null));
+    assert_eq!(request["precision"], 0.05);
+    play("--bot article --record game.json");
+    let game = place.text("game.json");
+    assert!(game.contains(r#""bot":"article""#), "{game}");
+}
+
+/// Kept games count as new ones, also for another number of games or another precision.
 #[test]
 fn games_that_were_kept_give_the_same_numbers() {
     let place = place();
@@ -97,9 +113,9 @@ fn games_that_were_kept_give_the_same_numbers() {
     };
     same("--games 300", "--games 700");
     same("--games 700", "--games 300");
-    same("--until 5%", "--until 2%");
-    same("--until 2%", "--until 5%");
-    same("--games 300", "--until 2%");
+    same("--precision 5%", "--precision 2%");
+    same("--precision 2%", "--precision 5%");
+    same("--games 300", "--precision 2%");
 }
 
 #[cfg(unix)]
@@ -113,7 +129,7 @@ fn an_interrupted_batch_writes_no_level() {
 }
 
 #[test]
-fn a_game_is_written_down_and_played_again() {
+fn a_game_is_recorded_and_replayed() {
     let place = place();
     place.run("match3 play level.json --seed 5 --record game.json --game 7").done();
     insta::assert_snapshot!(place.transcript(&["match3 play --replay game.json"]));
@@ -138,10 +154,10 @@ fn a_game_is_written_down_and_played_again() {
     ]));
 }
 
-/// The game that is written down comes first, so that a killed batch has written it.
+/// The recorded game comes first, so that an interrupted batch has written it.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_batch_has_its_game_written_down() {
+fn an_interrupted_batch_has_its_game_recorded() {
     let place = place();
     place.interrupt(
         "match3 play level.json --bot planner --games 1000000 --game 2 --record game.json",
@@ -163,9 +179,9 @@ fn what_cannot_be_played_is_explained() {
         "match3 play level.json --goal collect:1000000000000",
         "match3 play level.json --goal collect:10:9",
         "match3 play level.json --bot greedy:2",
-        "match3 play level.json --until 0%",
-        "match3 play level.json --until 0.04%",
-        "match3 play level.json --replay game.json --until 1%",
+        "match3 play level.json --precision 0%",
+        "match3 play level.json --precision 0.04%",
+        "match3 play level.json --replay game.json --precision 1%",
         "match3 play --games 3",
         "match3 play level.json --goal collect:4000000000 --games 20 --max-swaps 30 --seed 1",
     ]));

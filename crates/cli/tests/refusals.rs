@@ -102,7 +102,7 @@ fn bad_arguments_are_refused() {
 }
 
 #[test]
-fn impossible_wishes_are_refused_with_what_is_possible() {
+fn impossible_requests_are_refused_with_what_is_possible() {
     let place = Place::new();
     place.put("walled.txt", "###\n???\n???\n");
     place.put("lopsided.txt", "#?.\n???\n???\n");

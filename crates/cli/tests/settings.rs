@@ -194,7 +194,9 @@ fn colours_come_when_they_are_wanted() {
 #[test]
 fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     let place = Place::new();
-    for what in ["--count 20 --json", "--scheme fi2pop --json", "--scheme fi2pop -o -"] {
+    for what in
+        ["--count 20 --json", "--algorithm fi2pop --json", "--algorithm fi2pop -o -"]
+    {
         let words = format!("{LEVEL} --seed 7 {what}");
         let one = place.run(&format!("{words} --threads 1")).done().stdout;
         for threads in ["--threads 2", "--threads 8", ""] {
@@ -204,7 +206,7 @@ fn the_same_seed_gives_the_same_bytes_on_any_number_of_threads() {
     for threads in [1, 8] {
         let picture = format!("--picture {threads}.gif --logbook {threads}.csv");
         let words =
-            format!("{LEVEL} --seed 7 --scheme fi2pop --threads {threads} {picture}");
+            format!("{LEVEL} --seed 7 --algorithm fi2pop --threads {threads} {picture}");
         place.run(&words).done();
     }
     assert_eq!(place.bytes("1.gif"), place.bytes("8.gif"));
