@@ -1,11 +1,11 @@
-//! Every command that the README, help and the pages under `docs/` print, run in order in a fresh
-//! folder for each page: the first that does not end with 0 fails the suite.
+//! Runs every command that the README, help and the pages under `docs/` show, in order, in a new
+//! folder for each page. The first exit code other than 0 is an error.
 //!
-//! A command is a line of a code block that begins with `tilewright` or `$ `. A comment of HTML on
-//! the line before a block says how the suite deals with it, unseen by readers:
+//! A command is a line of a code block that begins with `tilewright` or `$ `. An HTML comment before
+//! a block, invisible to readers, changes how its commands are run:
 //!
-//! - `<!-- shortened: LONG => SHORT -->`: runs with SHORT where LONG is printed;
-//! - `<!-- by hand: COMMAND -->`: does not run COMMAND, which needs somebody at a terminal;
+//! - `<!-- shortened: LONG => SHORT -->`: replaces LONG by SHORT;
+//! - `<!-- by hand: COMMAND -->`: skips COMMAND, which needs a user at a terminal;
 //! - `<!-- file: NAME -->`: saves the block as that file.
 
 use std::fs;
@@ -17,11 +17,11 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::{cargo, finish, pictures, root};
 
-/// The examples that the help of every command ends with.
+/// The examples at the end of the help of every command.
 const EXAMPLES: &str = "crates/cli/src/examples.md";
 
-/// Runs the commands of every page, each page in a folder of its own, and compares the pictures
-/// that they make with those that the repository holds.
+/// Runs the commands of every page, each page in its own folder, and compares the pictures that they
+/// make with those in the repository.
 pub(crate) fn run() -> Result<()> {
     finish(cargo("build --release --locked --bin tilewright"))?;
     let all = root().join("target/commands");
@@ -42,7 +42,7 @@ pub(crate) fn run() -> Result<()> {
     pictures::are_all_made()
 }
 
-/// The README, the examples of help, and the pages of `docs/` in the order of their names.
+/// The README, the examples of help, and the pages under `docs/`, sorted by name.
 pub(crate) fn pages() -> Result<Vec<PathBuf>> {
     let mut pages = vec![root().join("README.md"), root().join(EXAMPLES)];
     let mut folders = vec![root().join("docs")];
@@ -60,15 +60,15 @@ pub(crate) fn pages() -> Result<Vec<PathBuf>> {
     Ok(pages)
 }
 
-/// A fresh folder in which the paths that a page prints lead to what a clone of the repository
-/// holds, but for its pictures, which are made here.
+/// Prepares a new folder: the paths of the page lead into the repository, except for its pictures,
+/// which are made in the folder.
 fn prepare(folder: &Path) -> Result<()> {
     fs::create_dir_all(folder.join("pictures"))?;
     std::os::unix::fs::symlink(root().join("crates"), folder.join("crates"))?;
     Ok(())
 }
 
-/// What a page has a reader do.
+/// A step that a page asks its reader to do.
 #[derive(Debug, PartialEq)]
 enum Step {
     /// Run a command.
@@ -93,7 +93,7 @@ fn run_line(line: &str, folder: &Path) -> Result<()> {
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder).stdin(Stdio::null());
     command.env("PATH", format!("{}:{path}", programs.display()));
-    // Saved games go where nothing else looks for them.
+    // Saved games must not go to the user's own data folder.
     command.env("HOME", folder).env("XDG_DATA_HOME", folder.join("data"));
     for (name, _) in std::env::vars_os() {
         if name.to_string_lossy().starts_with("TILEWRIGHT_") {
@@ -117,7 +117,7 @@ enum Mark {
     File(String),
 }
 
-/// What the blocks of a page have a reader do, in their order.
+/// The steps of a page, in order.
 fn steps(page: &str) -> Result<Vec<Step>> {
     let mut steps = Vec::new();
     let mut marks = Vec::new();
@@ -130,7 +130,7 @@ fn steps(page: &str) -> Result<Vec<Step>> {
                 lines.by_ref().take_while(|line| *line != "```").collect();
             steps.extend(block_steps(&block, &std::mem::take(&mut marks))?);
         } else if !marks.is_empty() {
-            bail!("a mark stands before `{line}`, expected a block of code");
+            bail!("`{line}`: expected a code block after the comment");
         }
     }
     Ok(steps)
@@ -150,7 +150,7 @@ fn mark(line: &str) -> Result<Option<Mark>> {
         }
         "by hand" => Mark::ByHand(what.to_owned()),
         "file" => Mark::File(what.to_owned()),
-        _ => bail!("`{line}` is no mark that the suite knows"),
+        _ => bail!("`{line}`: unknown kind of comment"),
     }))
 }
 
@@ -160,7 +160,7 @@ fn block_steps(block: &[&str], marks: &[Mark]) -> Result<Vec<Step>> {
     for mark in marks {
         match mark {
             Mark::Shortened { long, short } => {
-                ensure!(text.contains(long), "`{long}` does not stand in its block");
+                ensure!(text.contains(long), "`{long}` is not in its block");
                 text = text.replace(long, short);
             }
             Mark::ByHand(command) => by_hand.push(command),
@@ -173,12 +173,12 @@ fn block_steps(block: &[&str], marks: &[Mark]) -> Result<Vec<Step>> {
     let mut commands: Vec<_> = text.lines().filter_map(command).collect();
     for command in by_hand {
         let at = commands.iter().position(|it| it == command);
-        commands.remove(at.with_context(|| format!("`{command}` does not stand there"))?);
+        commands.remove(at.with_context(|| format!("`{command}` is not in its block"))?);
     }
     Ok(commands.into_iter().map(Step::Run).collect())
 }
 
-/// The command of a line, without the prompt and the comment.
+/// The command in a line, without prompt and comment.
 fn command(line: &str) -> Option<String> {
     let line = line
         .strip_prefix("$ ")

@@ -1,7 +1,7 @@
-//! `cargo xtask fuzz`: the property tests from fresh seeds, for as long as one likes.
+//! `cargo xtask fuzz`: runs the property tests with new random seeds until a time limit.
 //!
-//! Everywhere else they run from the seed in `.cargo/config.toml`, so that a suite that passed
-//! passes again. A seed that fails here is printed with the command that repeats it.
+//! Everywhere else they run with the seed in `.cargo/config.toml`, so that their result does not
+//! vary. A seed that fails here is printed with the command that repeats it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,16 +18,16 @@ use crate::{cargo, finish, root};
 /// The variable from which proptest takes its seed.
 const SEED: &str = "PROPTEST_RNG_SEED";
 
-/// How long to run, and from which seeds.
+/// The time limit and the seeds.
 #[derive(clap::Args)]
 pub(crate) struct Fuzz {
-    /// Minutes after which no further seed is begun.
+    /// Minutes after which no further seed is started.
     #[arg(long, value_name = "N", default_value_t = 5)]
     minutes: u64,
-    /// Seeds after which no further one is begun [default: no limit].
+    /// Number of seeds [default: no limit].
     #[arg(long, value_name = "N")]
     seeds: Option<u64>,
-    /// Run this seed alone: one that failed.
+    /// Run only this seed, such as one that failed.
     #[arg(long, value_name = "N", conflicts_with_all = ["minutes", "seeds"])]
     seed: Option<u64>,
 }
@@ -42,7 +42,7 @@ pub(crate) fn run(fuzz: &Fuzz) -> Result<()> {
     let (begun, limit) = (Instant::now(), Duration::from_secs(60 * fuzz.minutes));
     let mut done = 0;
     while fuzz.seeds.is_none_or(|seeds| done < seeds) && begun.elapsed() < limit {
-        // The standard library keys every hasher at random.
+        // The standard library seeds every hasher at random.
         let random =
             std::collections::hash_map::RandomState::new().build_hasher().finish();
         let seed = random & 0xffff_ffff;
@@ -54,7 +54,7 @@ pub(crate) fn run(fuzz: &Fuzz) -> Result<()> {
     Ok(())
 }
 
-/// A program of tests, and the property tests in it.
+/// A test program and its property tests.
 struct Suite {
     program: PathBuf,
     tests: Vec<String>,
@@ -71,7 +71,7 @@ fn run_seed(suites: &[Suite], seed: u64) -> Result<()> {
     Ok(())
 }
 
-/// Builds all tests, and finds the programs that hold property tests.
+/// Builds all tests, and finds the programs with property tests.
 fn suites() -> Result<Vec<Suite>> {
     let mut tests = cargo(
         "test --workspace --locked --no-run --message-format json-render-diagnostics",
@@ -98,12 +98,12 @@ fn suites() -> Result<Vec<Suite>> {
     Ok(suites.into_iter().map(|(program, tests)| Suite { program, tests }).collect())
 }
 
-/// The names of the property tests in a crate's main file and the modules beside and below it.
+/// The names of the property tests in the root file of a crate and in its modules.
 fn properties(main: &Path) -> Result<Vec<String>> {
     let folder = main.parent().unwrap_or(Path::new("."));
     let is_root = main.file_stem().is_some_and(|stem| stem == "lib" || stem == "main");
     let mut names = names(main)?;
-    // A suite `tests/x.rs` shares its folder with other suites; a crate has its folder alone.
+    // A test `tests/x.rs` shares its folder with other tests; a crate does not.
     if is_root {
         below(folder, &mut names)?;
     }

@@ -9,13 +9,13 @@ mod commands;
 mod dist;
 mod figures;
 mod fuzz;
-mod judge;
 mod models;
 mod pictures;
 mod schemas;
 mod suites;
 #[cfg(unix)]
 mod sweep;
+mod tiled;
 
 use std::path::Path;
 use std::process::Command;
@@ -23,7 +23,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use clap::{Parser, Subcommand};
 
-/// The project's own chores.
+/// The project's own tasks.
 #[derive(Parser)]
 struct Arguments {
     #[command(subcommand)]
@@ -32,32 +32,32 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Run every suite: formatting, clippy and docs with warnings denied, all tests and
-    /// doctests, whether the fuzz targets compile, the commands and pictures of the README.
+    /// Run all checks: formatting, clippy and docs with warnings denied, all tests and doctests,
+    /// the fuzz targets, the commands and pictures of the README, a small sweep.
     Test,
-    /// Run every command that README and docs print, in a fresh folder, and compare the pictures
-    /// that they make.
+    /// Run every command that README, help and docs show, in new folders, and compare the pictures
+    /// that they make with those in the repository.
     Commands,
     /// Build the book into target/book and check its links.
     Book,
-    /// Run the property tests from fresh seeds.
+    /// Run the property tests with new random seeds.
     Fuzz(fuzz::Fuzz),
-    /// Make the README's pictures anew.
+    /// Regenerate the pictures of the README and docs.
     Pictures,
-    /// Write the schemas of all requests anew.
+    /// Regenerate the JSON Schemas of all requests.
     Schemas,
-    /// Make the models that come with the program anew.
+    /// Regenerate the match-3 models that come with the program.
     Models,
-    /// Print the tables and figures of the README.
+    /// Measure the tables and figures of the book, and print them.
     Bench {
-        /// Which figures.
+        /// The figures to measure.
         name: bench::Name,
     },
     /// Build a release in target/dist: archive, Debian package, checksums.
     Dist(dist::Dist),
-    /// Measure the figures of the book anew and write them to docs/src/figures.
+    /// Measure the figures of the book again and write them to docs/src/figures.
     Figures {
-        /// Which figures; all, which takes several hours, if none is named.
+        /// The figures to measure; default: all, which takes several hours.
         names: Vec<bench::Name>,
     },
     /// Run every command of the program on damaged inputs.
@@ -87,7 +87,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
 
-/// Cargo, in the project's folder, with these words.
+/// Cargo with these arguments, in the project's folder.
 fn cargo(words: &str) -> Command {
     let mut command =
         Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -95,7 +95,7 @@ fn cargo(words: &str) -> Command {
     command
 }
 
-/// Runs a command to its end; an error names it when it fails.
+/// Runs a command to its end; the error names it if it fails.
 fn finish(mut command: Command) -> Result<()> {
     eprintln!("{command:?}");
     let status = command.status().with_context(|| format!("cannot run {command:?}"))?;

@@ -1,4 +1,4 @@
-//! `cargo xtask models`: makes the models that come with the program anew.
+//! `cargo xtask models`: regenerates the match-3 models that come with the program.
 
 use anyhow::Result;
 
@@ -11,7 +11,7 @@ const GOALS: [&str; 3] = ["collect:30", "collect:60", "clear:specials"];
 const BOTS: [&str; 2] = ["article", "greedy"];
 
 pub(crate) fn run() -> Result<()> {
-    // Made beside the sources first: every change of those would be compiled in anew.
+    // A change in the source folder would recompile the program, so the models are copied at the end.
     let made = root().join("target/models");
     std::fs::create_dir_all(&made)?;
     for (rows, columns, colors) in BOARDS {

@@ -1,9 +1,9 @@
-//! `cargo xtask pictures`: the pictures of the README and the book, each made by the command
-//! printed below it.
+//! `cargo xtask pictures`: regenerates the pictures of the README and docs, each with the command
+//! shown below it.
 //!
-//! The pages are the list: a picture `![…](pictures/NAME)` or `![…](../pictures/NAME)` is made by
-//! the first line after it that begins with `tilewright`. A page that shows a picture of another
-//! page has no such line.
+//! A picture `![…](pictures/NAME)` or `![…](../pictures/NAME)` is made by the first line after it that
+//! begins with `tilewright` and names the file. A page that shows a picture of another page has no such
+//! line.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::commands::pages;
 use crate::{cargo, finish, root};
 
-/// A picture and the words of the command that makes it.
+/// A picture and the arguments of the command that makes it.
 struct Recipe {
     file: String,
     words: Vec<String>,
@@ -36,8 +36,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Holds the pictures that a page's commands made in a folder against those that the repository
-/// holds.
+/// Compares the pictures that the commands of a page made in a folder with those in the repository.
 pub(crate) fn compare(page: &str, folder: &Path) -> Result<()> {
     for Recipe { file, .. } in recipes(page) {
         let [made, kept] =
@@ -45,15 +44,13 @@ pub(crate) fn compare(page: &str, folder: &Path) -> Result<()> {
         if made.with_context(|| format!("no command made pictures/{file}"))?
             != kept.unwrap_or_default()
         {
-            bail!(
-                "pictures/{file} is not what its command makes: run `cargo xtask pictures`"
-            );
+            bail!("pictures/{file} is outdated: run `cargo xtask pictures`");
         }
     }
     Ok(())
 }
 
-/// Checks that every picture of the repository is made by a command that some page prints.
+/// Checks that every picture in the repository is made by a command on some page.
 pub(crate) fn are_all_made() -> Result<()> {
     let mut made = BTreeSet::new();
     for page in pages()? {
@@ -62,7 +59,7 @@ pub(crate) fn are_all_made() -> Result<()> {
     for entry in fs::read_dir(root().join("pictures"))? {
         let name = entry?.file_name();
         let is_made = made.contains(&*name.to_string_lossy());
-        ensure!(is_made, "no page prints a command that makes {}", name.display());
+        ensure!(is_made, "no page shows a command that makes {}", name.display());
     }
     Ok(())
 }

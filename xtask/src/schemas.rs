@@ -1,4 +1,4 @@
-//! `cargo xtask schemas`: writes the JSON Schemas of all requests anew, for those who build doors.
+//! `cargo xtask schemas`: regenerates the JSON Schemas of all requests, in `crates/tasks/schemas`.
 
 use anyhow::Result;
 

@@ -4,13 +4,13 @@ use std::process::{Command, Stdio};
 
 use anyhow::Result;
 
-use crate::{book, cargo, commands, finish, judge};
+use crate::{book, cargo, commands, finish, tiled};
 
-/// The features of the façade, of which each compiles alone.
+/// The features of the façade, each of which must compile alone.
 const FEATURES: [&str; 7] =
     ["match3", "pathplan", "game2048", "battleship", "evolve", "formats", "pictures"];
 
-/// Runs every suite; the first that fails ends the run.
+/// Runs all checks; the first that fails ends the run.
 pub(crate) fn run() -> Result<()> {
     install()?;
     finish(cargo("fmt --all --check"))?;
@@ -28,15 +28,15 @@ pub(crate) fn run() -> Result<()> {
     book::run()?;
     commands::run()?;
     let mut tests = cargo("test --workspace --all-features --locked");
-    // A snapshot that is not there yet is a failure, not a file to write.
+    // A missing snapshot is a failure, not a file to write.
     tests.env("INSTA_UPDATE", "no");
     finish(tests)?;
     #[cfg(unix)]
     crate::sweep::run(&crate::sweep::Sweep::small())?;
-    judge::run()
+    tiled::run()
 }
 
-/// Installs what the suites need besides cargo: the components that format and lint.
+/// Installs the components of Rust that format and lint.
 fn install() -> Result<()> {
     for (component, probe) in
         [("rustfmt", "fmt --version"), ("clippy", "clippy --version")]

@@ -1,14 +1,14 @@
 //! `cargo xtask sweep`: every command of the program on damaged inputs.
 //!
-//! Each run stands in a folder of its own, with at most 2 GB of address space and ten seconds of
-//! a processor.
-//! It must not panic, be killed, hang, or leave a file behind where it refuses; it ends with 0,
-//! 1, 2 or 130, and says why whenever it ends with 2. The same seed makes the same inputs.
+//! Each run has its own folder, 2 GiB of address space and 10 s of CPU time. It must not panic, be
+//! killed or hang, and it must not leave a file behind if it refuses its input. It must end with
+//! exit code 0, 1, 2 or 130, and with a message if the code is 2. The same seed makes the same
+//! inputs.
 
 mod commands;
 mod damage;
-mod goods;
 mod process;
+mod samples;
 mod trial;
 
 use std::fs;
@@ -24,22 +24,22 @@ use crate::{cargo, finish, root};
 use commands::{COMMANDS, Line};
 use trial::{Trial, Verdict};
 
-/// How many damaged inputs each command gets in `cargo xtask test`.
+/// The number of damaged inputs for each command in `cargo xtask test`.
 pub(crate) const FEW: u32 = 8;
 
-/// What is swept.
+/// The options of a sweep.
 #[derive(clap::Args)]
 pub(crate) struct Sweep {
     /// Damaged inputs for each command.
     #[arg(long, default_value_t = 200)]
     inputs: u32,
-    /// The number from which all damage comes.
+    /// Random seed of the damage.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Sweep this program instead of the one built here.
+    /// Program to test instead of the one built here.
     #[arg(long)]
     program: Option<PathBuf>,
-    /// Sweep only the commands that contain these words.
+    /// Test only the commands that contain this text.
     #[arg(long, default_value = "")]
     only: String,
 }
@@ -51,17 +51,18 @@ impl Sweep {
     }
 }
 
-/// Sweeps; an error says how many runs went wrong, and each of them how to repeat it.
+/// Runs the sweep; the error says how many runs failed. A line for each tells how to repeat it.
 pub(crate) fn run(sweep: &Sweep) -> Result<()> {
     let program = match &sweep.program {
-        Some(program) => fs::canonicalize(program).context("the program is not there")?,
+        Some(program) => {
+            fs::canonicalize(program).context("the program does not exist")?
+        }
         None => built()?,
     };
     check_complete(&program)?;
     let folder = root().join("target/sweep");
     let _ = fs::remove_dir_all(&folder);
-    let goods = folder.join("good");
-    goods::make(&program, &goods)?;
+    samples::make(&program, &folder.join("samples"))?;
     let trials = plan(sweep);
     eprintln!("sweep: {} runs, seed {}", trials.len(), sweep.seed);
     let wrong = run_all(&trials, &program, &folder);
@@ -69,28 +70,25 @@ pub(crate) fn run(sweep: &Sweep) -> Result<()> {
     for (index, verdict) in &wrong {
         eprintln!("{verdict}: {}", trials[*index].repeat(*index));
     }
-    ensure!(failed == 0, "{failed} of {} runs went wrong", trials.len());
+    ensure!(failed == 0, "{failed} of {} runs failed", trials.len());
     let slow = wrong.len();
-    eprintln!(
-        "sweep: all {} runs ended as they should; {slow} had to be interrupted",
-        trials.len()
-    );
+    eprintln!("sweep: all {} runs passed; {slow} had to be interrupted", trials.len());
     Ok(())
 }
 
-/// The program as users have it.
+/// Builds the program in release mode.
 fn built() -> Result<PathBuf> {
     finish(cargo("build --release --quiet --locked --package tilewright-cli"))?;
     Ok(root().join("target/release/tilewright"))
 }
 
-/// All runs: each command with its damaged input, and with damaged words.
+/// All runs: each command with its damaged input, or with damaged arguments.
 fn plan(sweep: &Sweep) -> Vec<Trial> {
-    let is_asked = |line: &&Line| line.words.contains(&sweep.only);
+    let is_selected = |line: &&Line| line.words.contains(&sweep.only);
     let mut trials = Vec::new();
-    for (at, line) in COMMANDS.iter().enumerate().filter(|(_, line)| is_asked(line)) {
+    for (at, line) in COMMANDS.iter().enumerate().filter(|(_, line)| is_selected(line)) {
         let seed = Seed(sweep.seed).child(at as u64);
-        // The kinds of damage come by turns, each command beginning elsewhere.
+        // The kinds of damage take turns; each command starts with another kind.
         let first = seed.rng().below(1 << 16);
         trials.extend((0..sweep.inputs).map(|input| Trial {
             line,
@@ -101,7 +99,7 @@ fn plan(sweep: &Sweep) -> Vec<Trial> {
     trials
 }
 
-/// Runs them on two threads; yields those that went wrong, in their order.
+/// Runs the trials on two threads; returns those that did not pass, in their order.
 fn run_all(trials: &[Trial], program: &Path, folder: &Path) -> Vec<(usize, Verdict)> {
     let next = AtomicUsize::new(0);
     let wrong = Mutex::new(Vec::new());
@@ -128,7 +126,7 @@ fn run_all(trials: &[Trial], program: &Path, folder: &Path) -> Vec<(usize, Verdi
     wrong
 }
 
-/// Checks that no verb of the program is missing among the commands.
+/// Checks that the commands of the sweep include every verb of the program.
 fn check_complete(program: &Path) -> Result<()> {
     let verbs = |words: &[&str]| -> Result<Vec<String>> {
         let output = Command::new(program).args(words).arg("--help").output()?;
@@ -145,7 +143,7 @@ fn check_complete(program: &Path) -> Result<()> {
             let words = format!("{command} {verb}");
             let is_there = COMMANDS.iter().any(|line| line.words.contains(words.trim()));
             if !is_there {
-                bail!("no command of the sweep is `{words}`: add it to xtask/src/sweep");
+                bail!("the sweep has no command `{words}`: add it to xtask/src/sweep");
             }
         }
     }

@@ -1,13 +1,13 @@
-//! The commands that are swept, and which of their inputs is damaged.
+//! The commands of the sweep, and which of their inputs is damaged.
 
-/// A command in a folder that holds copies of the good files it needs.
+/// A command, run in a folder with copies of the sample files it needs.
 pub(crate) struct Line {
-    /// The words. `in/…` are files, `out/…` what is written.
+    /// The arguments. Files in `in/` are read, files in `out/` are written.
     pub(crate) words: &'static str,
-    /// The good file that is damaged; `-` after its name says that it comes by stdin. None where
-    /// the words themselves are damaged.
+    /// The sample that is damaged, with `-` after its name if it is passed by stdin. `None` if the
+    /// arguments are damaged instead.
     pub(crate) input: Option<&'static str>,
-    /// Good files and folders beside it, as they are.
+    /// Other sample files and folders that the command needs, undamaged.
     pub(crate) beside: &'static [&'static str],
 }
 
@@ -19,7 +19,7 @@ const fn file(
     Line { words, input: Some(input), beside }
 }
 
-/// A command whose words are damaged, one at a time.
+/// A command whose arguments are damaged, one at a time.
 const fn words(words: &'static str, beside: &'static [&'static str]) -> Line {
     Line { words, input: None, beside }
 }
@@ -27,7 +27,7 @@ const fn words(words: &'static str, beside: &'static [&'static str]) -> Line {
 const MAPS: &[&str] = &["in/arena.map", "in/arena.map.scen"];
 const TILED: &[&str] = &["in/demo.tsx", "in/demo_16.tmx"];
 
-/// Every verb, on every kind of file that it reads, and with every word that it takes.
+/// Every verb, with every kind of file that it reads and every option that it takes.
 #[rustfmt::skip]
 pub(crate) const COMMANDS: &[Line] = &[
     file("match3 analyze in/level.json", "in/level.json", &[]),

@@ -2,13 +2,13 @@
 
 use tilewright_grid::Rng;
 
-/// What becomes of the file that a command reads.
+/// A damaged file.
 pub(super) enum Damaged {
-    /// It holds these bytes.
+    /// It has this content.
     Bytes(Vec<u8>),
-    /// It never ends: the bytes come again and again.
+    /// It never ends: the bytes repeat.
     Endless(Vec<u8>),
-    /// It is not there.
+    /// It does not exist.
     Missing,
     /// It is a folder.
     Folder,
@@ -16,10 +16,10 @@ pub(super) enum Damaged {
     Circle,
 }
 
-/// How many kinds of damage there are.
+/// The number of kinds of damage.
 const KINDS: u32 = 26;
 
-/// Numbers that are put in the place of others.
+/// Replacements for numbers.
 const NUMBERS: [&str; 10] = [
     "1000000000",
     "99999999999999999999",
@@ -33,7 +33,7 @@ const NUMBERS: [&str; 10] = [
     "65537",
 ];
 
-/// Words that are put in the place of others.
+/// Replacements for arguments.
 const WORDS: [&str; 22] = [
     "",
     "-1",
@@ -59,10 +59,10 @@ const WORDS: [&str; 22] = [
     "../../../../../../nowhere/file.json",
 ];
 
-/// What is put where a value stands.
+/// Terminal escape sequences, inserted into text.
 const ESCAPES: &[u8] = b"\x1b[2J\x1b]0;x\x07\x1b[31m";
 
-/// The damage of this turn.
+/// The damage of a turn: each turn has another kind.
 pub(super) fn damage(good: &[u8], other: &[u8], turn: u32, rng: &mut Rng) -> Damaged {
     Damaged::Bytes(match turn % KINDS {
         0 => return Damaged::Endless(good.to_vec()),
@@ -91,15 +91,15 @@ pub(super) fn damage(good: &[u8], other: &[u8], turn: u32, rng: &mut Rng) -> Dam
     })
 }
 
-/// Whether good lines come without an end in this turn, where they come by stdin.
+/// Whether stdin repeats the sample endlessly in this turn.
 pub(super) const fn is_endless(turn: u32) -> bool {
     turn.is_multiple_of(KINDS)
 }
 
-/// The words with one of them damaged.
+/// The arguments with one of them damaged.
 pub(super) fn damage_words(words: &[String], rng: &mut Rng) -> Vec<String> {
     let mut words = words.to_vec();
-    // The first stays, so that the others are read at all.
+    // The first one stays: without it the others would not be read.
     let at = 1 + rng.index(words.len() - 1);
     let word = rng.pick(&WORDS).copied().unwrap_or_default();
     match rng.below(8) {
@@ -112,7 +112,7 @@ pub(super) fn damage_words(words: &[String], rng: &mut Rng) -> Vec<String> {
     words
 }
 
-/// A place in the bytes, or their end.
+/// A random offset in the bytes, or their end.
 fn place(good: &[u8], rng: &mut Rng) -> usize {
     rng.index(good.len() + 1)
 }
@@ -143,7 +143,7 @@ fn flipped(good: &[u8], rng: &mut Rng) -> Vec<u8> {
     bytes
 }
 
-/// Another number in the place of one.
+/// Replaces a number by another.
 fn renumbered(good: &[u8], rng: &mut Rng) -> Vec<u8> {
     let is_digit = |at: usize| good.get(at).is_some_and(u8::is_ascii_digit);
     let starts: Vec<usize> = (0..good.len())

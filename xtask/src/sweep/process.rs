@@ -1,4 +1,4 @@
-//! A process under limits: of memory, of work, and of what it may say.
+//! A process with limits on memory, CPU time and output.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -10,23 +10,23 @@ use anyhow::{Context, Result};
 
 use super::damage::Damaged;
 
-/// How much of a processor a run may take; where the system does not tell, how long.
+/// The CPU time of a run, or its duration if the system does not report CPU time.
 pub(super) const LIMIT: Duration = Duration::from_secs(10);
-/// The same where good lines come without an end.
+/// The same for a run whose stdin is endless.
 pub(super) const SHORT: Duration = Duration::from_secs(1);
-/// How much more it may take to end once it is interrupted.
+/// The CPU time to end after an interrupt.
 const GRACE: Duration = Duration::from_secs(2);
-/// How long it may take in all on a busy machine, waiting included, before it is interrupted, and
-/// then before it is killed.
+/// The duration on a busy machine, including waiting, after which a run is interrupted, and after
+/// which it is then killed.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// The most that is kept of what a run says, in bytes.
-const MOST_TALK: u64 = 1 << 16;
+/// The number of bytes of output that are kept.
+const MAX_OUTPUT: u64 = 1 << 16;
 
-/// The start of a run: at most 2 GiB of address space.
+/// The shell script that runs a program with at most 2 GiB of address space.
 const LIMITED: &str = "ulimit -v 2097152 && exec \"$@\"";
 
-/// What a run left.
+/// The result of a run.
 pub(super) struct Ended {
     pub(super) status: ExitStatus,
     pub(super) was_interrupted: bool,
@@ -48,7 +48,7 @@ pub(super) fn run(
     command.current_dir(place).args(["-c", LIMITED, "sh"]).arg(program).args(words);
     command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
     command.env("HOME", place.join("home")).env("TMPDIR", place.join("temporary"));
-    // On many cores the stacks and heaps of many threads alone would pass the limit.
+    // On many cores, the stacks and heaps of many threads alone would exceed the limit.
     command.env("TILEWRIGHT_THREADS", "2");
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().context("cannot start sh")?;
@@ -65,7 +65,8 @@ pub(super) fn run(
     })
 }
 
-/// Waits for the end; whether it had to be interrupted. What does not stop then is killed.
+/// Waits for the end, and returns whether the process had to be interrupted. If it does not stop
+/// then, it is killed.
 fn wait(child: &mut Child, limit: Duration) -> Result<(ExitStatus, bool)> {
     let began = Instant::now();
     let mut interrupted: Option<(Duration, Instant)> = None;
@@ -88,10 +89,10 @@ fn wait(child: &mut Child, limit: Duration) -> Result<(ExitStatus, bool)> {
     }
 }
 
-/// How long processors have worked for a process, where the system tells.
+/// The CPU time of a process, if the system reports it.
 fn spent(id: u32) -> Option<Duration> {
     let line = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
-    // After the name in brackets, of fields from the third on, user and system time come as the
+    // After the name in parentheses come the fields from the third on; user and system time are the
     // fourteenth and fifteenth, in hundredths of a second.
     let (_, fields) = line.rsplit_once(')')?;
     let ticks = fields.split_whitespace().skip(11).take(2);
@@ -99,7 +100,7 @@ fn spent(id: u32) -> Option<Duration> {
     Some(Duration::from_millis(ticks * 10))
 }
 
-/// Writes the input until it is read or the reader is gone.
+/// Writes the input until it ends or the reader closes it.
 fn feed(input: Option<ChildStdin>, data: Damaged) {
     let Some(mut input) = input else { return };
     match data {
@@ -113,10 +114,10 @@ fn feed(input: Option<ChildStdin>, data: Damaged) {
     }
 }
 
-/// The beginning of what comes; the rest is read and dropped.
+/// Reads to the end, and returns the first bytes.
 fn drained(mut from: impl Read) -> Vec<u8> {
     let mut kept = Vec::new();
-    let _ = from.by_ref().take(MOST_TALK).read_to_end(&mut kept);
+    let _ = from.by_ref().take(MAX_OUTPUT).read_to_end(&mut kept);
     let _ = std::io::copy(&mut from, &mut std::io::sink());
     kept
 }

@@ -1,4 +1,4 @@
-//! One run, and what is wrong with how it ended.
+//! One run, and the rules that it must obey.
 
 use std::fmt;
 use std::fs;
@@ -13,7 +13,7 @@ use super::commands::Line;
 use super::damage::{Damaged, damage, damage_words, is_endless};
 use super::process::{self, Ended};
 
-/// A command with the damage of one turn.
+/// A command with one kind of damage.
 pub(super) struct Trial {
     pub(super) line: &'static Line,
     pub(super) turn: u32,
@@ -23,7 +23,7 @@ pub(super) struct Trial {
 /// How a run ended.
 pub(super) enum Verdict {
     Fine,
-    /// It might have gone on for long, and stopped when it was interrupted.
+    /// It was long work, and stopped when it was interrupted.
     Slow,
     /// It broke a rule.
     Broken(String),
@@ -46,7 +46,7 @@ impl fmt::Display for Verdict {
 }
 
 impl Trial {
-    /// Runs it in a folder of its own, which stays where something is wrong.
+    /// Runs it in its own folder, which is kept if the run does not pass.
     pub(super) fn run(
         &self,
         index: usize,
@@ -54,9 +54,9 @@ impl Trial {
         folder: &Path,
     ) -> Result<Verdict> {
         let place = folder.join(format!("run-{index}"));
-        let stdin = self.prepare(&place, &folder.join("good"))?;
+        let stdin = self.prepare(&place, &folder.join("samples"))?;
         let before = names(&place)?;
-        let is_stream = self.may_go_on() && self.stdin_name().is_some();
+        let is_stream = self.may_be_long() && self.stdin_name().is_some();
         let limit = if is_stream { process::SHORT } else { process::LIMIT };
         let ended = process::run(program, &self.words(), &place, stdin, limit)?;
         let verdict = self.judge(&ended, &before, &names(&place)?);
@@ -68,7 +68,7 @@ impl Trial {
         Ok(verdict)
     }
 
-    /// How to run it again: the folder, and the words in it.
+    /// The shell command that repeats it.
     pub(super) fn repeat(&self, index: usize) -> String {
         let words: Vec<_> = self.words().iter().map(|word| shortened(word)).collect();
         let from = if self.stdin_name().is_some() { " < stdin.bin" } else { "" };
@@ -79,7 +79,7 @@ impl Trial {
         )
     }
 
-    /// What rule a run broke.
+    /// Checks the result of a run against the rules.
     fn judge(&self, ended: &Ended, before: &[String], after: &[String]) -> Verdict {
         let broken = |rule: &str| Verdict::Broken(rule.to_owned());
         let talk = String::from_utf8_lossy(&ended.talk);
@@ -95,28 +95,28 @@ impl Trial {
         if ![0, 1, 2, 130].contains(&code) {
             return Verdict::Broken(format!("ended with {code}"));
         }
-        // Where an answer is JSON, it names what is wrong with each item.
-        let is_told = String::from_utf8_lossy(&ended.answer).contains("\"error\":");
-        if code == 2 && talk.trim().is_empty() && !is_told {
-            return broken("ended with 2 and said nothing");
+        // A JSON answer reports errors of its items on stdout.
+        let is_reported = String::from_utf8_lossy(&ended.answer).contains("\"error\":");
+        if code == 2 && talk.trim().is_empty() && !is_reported {
+            return broken("ended with 2 without a message");
         }
         if talk.contains('\u{1b}') {
-            return broken("passed a terminal escape on to stderr");
+            return broken("wrote a terminal escape sequence to stderr");
         }
         let mut new = after.iter().filter(|name| !before.contains(name));
         if let Some(name) = new.find(|name| self.is_leftover(name, code)) {
             return Verdict::Broken(format!("ended with {code} and left {name} behind"));
         }
-        match (ended.was_interrupted, self.may_go_on()) {
+        match (ended.was_interrupted, self.may_be_long()) {
             (false, _) => Verdict::Fine,
             (true, true) => Verdict::Slow,
             (true, false) => broken("took longer than 10 s"),
         }
     }
 
-    /// Whether a new file should not be there: a temporary one, or one of a run that failed. An
-    /// output that was named may hold the good items among bad ones, and a damaged saved game
-    /// is put aside.
+    /// Whether a new file should not exist: a temporary one, or one of a run that failed. Allowed are
+    /// an output of the command, which may contain the valid items, and a damaged saved game, which
+    /// is renamed.
     fn is_leftover(&self, name: &str, code: i32) -> bool {
         let is_named = self.words().iter().any(|word| word == name);
         let is_aside = name.contains(".damaged-");
@@ -124,13 +124,13 @@ impl Trial {
         is_temporary || code == 2 && !is_named && !is_aside
     }
 
-    /// Whether it may run until it is interrupted: with words that ask for much work, or while
-    /// good lines come.
-    fn may_go_on(&self) -> bool {
+    /// Whether it may run until it is interrupted: damaged arguments may ask for long work, and stdin
+    /// may be endless.
+    fn may_be_long(&self) -> bool {
         self.line.input.is_none() || self.stdin_name().is_some() && is_endless(self.turn)
     }
 
-    /// The words, damaged where the input is not.
+    /// The arguments, damaged if no input is.
     fn words(&self) -> Vec<String> {
         let words: Vec<_> = self.line.words.split(' ').map(str::to_owned).collect();
         match self.line.input {
@@ -143,18 +143,18 @@ impl Trial {
         self.line.input?.strip_suffix('-')
     }
 
-    /// Lays out the files, and yields what comes by stdin.
-    fn prepare(&self, place: &Path, goods: &Path) -> Result<Damaged> {
+    /// Writes the files, and returns the content of stdin.
+    fn prepare(&self, place: &Path, samples: &Path) -> Result<Damaged> {
         for folder in ["in", "out", "home", "temporary"] {
             fs::create_dir_all(place.join(folder))?;
         }
         for name in self.line.beside {
-            copy(&goods.join(name), &place.join(name))?;
+            copy(&samples.join(name), &place.join(name))?;
         }
         let nothing = Damaged::Bytes(Vec::new());
         let Some(input) = self.line.input else { return Ok(nothing) };
         let name = input.trim_end_matches('-');
-        let good = fs::read(goods.join(name)).with_context(|| name.to_owned())?;
+        let good = fs::read(samples.join(name)).with_context(|| name.to_owned())?;
         let mut rng = self.seed.rng();
         let others = [
             "in/level.json",
@@ -163,7 +163,8 @@ impl Trial {
             "in/net.tw2048",
             "in/fleets.json",
         ];
-        let other = fs::read(goods.join(rng.pick(&others).copied().unwrap_or_default()))?;
+        let other =
+            fs::read(samples.join(rng.pick(&others).copied().unwrap_or_default()))?;
         let damaged = damage(&good, &other, self.turn, &mut rng);
         if self.stdin_name().is_some() {
             if let Damaged::Bytes(bytes) | Damaged::Endless(bytes) = &damaged {
@@ -176,7 +177,7 @@ impl Trial {
     }
 }
 
-/// Puts a damaged file in its place.
+/// Writes a damaged file.
 fn put(path: &Path, damaged: Damaged) -> Result<()> {
     let _ = fs::remove_file(path);
     if let Some(parent) = path.parent() {
@@ -206,7 +207,7 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The files and folders below a folder, by their paths from there.
+/// All files and folders in a folder, as paths relative to it.
 fn names(folder: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     let mut waiting = vec![folder.to_owned()];

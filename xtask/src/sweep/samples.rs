@@ -1,4 +1,5 @@
-//! The good files that are damaged: of the repository, written here, or made by the program.
+//! The sample files that are damaged: copied from the repository, written here, or made by the
+//! program.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::root;
 
-/// Files of the repository, under the names that the commands know.
+/// Files copied from the repository, with their names in the samples.
 const COPIES: [(&str, &str); 19] = [
     ("in/level.json", "crates/cli/src/garden.json"),
     ("in/heart.txt", "crates/cli/src/heart.txt"),
@@ -50,7 +51,7 @@ const ANALYZE: &str = r#"{"task":"match3/analyze","levels":["in/open.json",{"lay
 const FLEETS: &str = "{\"rows\":10,\"columns\":10,\"chromosome\":[10,7,1,2,10,0,10,4,0,6,3,1,1,10,1,10,8,0,5,9,0,3,2,0,3,1,1,3,5,0]}\n";
 const CAVE: &str = r#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","layerInstances":[{"__identifier":"Ground","__type":"IntGrid","__cWid":3,"__cHei":2,"__gridSize":16,"intGridCsv":[0,1,0,0,0,0],"entityInstances":[{"__identifier":"Start","__grid":[0,0]},{"__identifier":"Goal","__grid":[2,0]}]}]}]}"#;
 
-/// Files that are written as they stand here.
+/// Files written with this content.
 const TEXTS: [(&str, &str); 13] = [
     ("in/open.json", OPEN),
     ("in/levels.jsonl", OPEN),
@@ -67,7 +68,7 @@ const TEXTS: [(&str, &str); 13] = [
     ("in/tour/index.html", "<meta name=\"generator\" content=\"another\">\n"),
 ];
 
-/// What the program makes of them.
+/// Commands that make further samples.
 const MADE: [&str; 11] = [
     "match3 export in/open.json --to tmx -o in/level.tmx",
     "match3 calibrate --levels 32 --games 8 --rows 5 --columns 5 --goal collect:10 -o in/model.json",
@@ -82,7 +83,7 @@ const MADE: [&str; 11] = [
     "battleship hunt --hunter random --fleets sequential --games 9 --part 2/2 -o in/two.part",
 ];
 
-/// What the program keeps of these until they come to their end, when it is removed.
+/// Outputs whose logs `FILE.part` are kept as samples, and the commands that write them.
 const UNFINISHED: [(&str, &str); 6] = [
     ("in/bench.jsonl", "2048 bench --player random --games 90 -o in/bench.jsonl"),
     ("in/played.json", "match3 play in/level.json --games 600 -o in/played.json"),
@@ -101,7 +102,7 @@ const UNFINISHED: [(&str, &str); 6] = [
     ),
 ];
 
-/// Makes the good files in a folder.
+/// Makes the samples in a folder.
 pub(super) fn make(program: &Path, folder: &Path) -> Result<()> {
     for inner in ["in/tour", "in/saves"] {
         fs::create_dir_all(folder.join(inner))?;
@@ -136,8 +137,8 @@ fn run(program: &Path, folder: &Path, words: &str) -> Result<()> {
     Ok(())
 }
 
-/// Runs what writes that file, and leaves what stood in FILE.part shortly before the end: a
-/// file that has a second name stays when the first goes.
+/// Runs a command that writes `file`, and keeps its log `FILE.part`, which the program removes at the
+/// end: a second link to the log survives.
 fn stop(program: &Path, folder: &Path, file: &str, words: &str) -> Result<()> {
     let part = folder.join(format!("{file}.part"));
     let second = folder.join(format!("{file}.second"));

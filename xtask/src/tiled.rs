@@ -1,4 +1,4 @@
-//! The editor Tiled as a judge: its program `tmxrasterizer` draws the maps that we write.
+//! Checks written maps with the editor Tiled: its program `tmxrasterizer` must draw them.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,8 @@ use anyhow::{Context, Result, ensure};
 
 use crate::{cargo, finish, root};
 
-/// A map of ours: its name, the words that make it, and how many pixels wide and high it is.
+/// The maps: file name, the arguments of tilewright that write it, and its width and height in
+/// pixels.
 const MAPS: [(&str, &str, [u32; 2]); 4] = [
     (
         "ground.tmx",
@@ -33,15 +34,15 @@ const MAPS: [(&str, &str, [u32; 2]); 4] = [
     ),
 ];
 
-/// Has every map drawn, if the judge is there or can be had.
+/// Draws every map, if Tiled is installed or can be installed.
 pub(crate) fn run() -> Result<()> {
-    if !is_there() {
+    if !is_installed() {
         eprintln!(
-            "tmxrasterizer is not here, and the package `tiled` cannot be installed: left out"
+            "tmxrasterizer is missing, and the package `tiled` cannot be installed: check skipped"
         );
         return Ok(());
     }
-    let folder = root().join("target/judge");
+    let folder = root().join("target/tiled");
     fs::create_dir_all(&folder)?;
     for (name, words, size) in MAPS {
         let map = folder.join(name);
@@ -54,9 +55,9 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// Draws a map, and holds the picture's size against the one expected.
+/// Draws a map, and compares the size of the picture with the expected one.
 fn draw(map: &Path, size: [u32; 2]) -> Result<()> {
-    let picture = map.with_extension("judged.png");
+    let picture = map.with_extension("drawn.png");
     let _ = fs::remove_file(&picture);
     let mut command = Command::new("tmxrasterizer");
     command.env("QT_QPA_PLATFORM", "offscreen").arg(map).arg(&picture);
@@ -66,14 +67,14 @@ fn draw(map: &Path, size: [u32; 2]) -> Result<()> {
     let number = |at: usize| {
         drawn.get(at..at + 4).map(|bytes| bytes.try_into().map(u32::from_be_bytes))
     };
-    // The width and height of a PNG stand after its signature and the name of its first chunk.
+    // In a PNG, width and height follow the signature and the name of the first chunk.
     let found = [16, 20].map(|at| number(at).and_then(Result::ok).unwrap_or(0));
     ensure!(found == size, "{} was drawn as {found:?}, expected {size:?}", map.display());
     Ok(())
 }
 
-/// Whether the judge is there; on a machine with the package it is installed.
-fn is_there() -> bool {
+/// Whether `tmxrasterizer` is installed; tries to install its package if not.
+fn is_installed() -> bool {
     let is_found = || {
         let mut probe = Command::new("tmxrasterizer");
         probe.env("QT_QPA_PLATFORM", "offscreen").arg("--version");
