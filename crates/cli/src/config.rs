@@ -1,7 +1,7 @@
-//! `tilewright.toml`: values that stand in for options that are not given.
+//! The settings file `tilewright.toml`: values for options that are not given.
 //!
-//! A value of the file becomes the default of its option, so that a flag wins over the
-//! environment, the environment over the file, and the file over what is built in.
+//! A value in the file becomes the default of its option. So a flag overrides the environment, the
+//! environment overrides the file, and the file overrides the built-in default.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -14,11 +14,11 @@ use crate::failure::{Failure, Hint};
 use crate::files;
 use crate::shared::value;
 
-/// The file that is read when it is there and no other is named.
+/// The file in the current folder that is read if --config names no other.
 const FILE: &str = "tilewright.toml";
 
-/// The options that decide what is written and replaced. Only a file that is named sets them: one
-/// that happens to lie in the current folder could be anyone's.
+/// The options that decide which files are written and replaced. Only a file named by --config may
+/// set them: a file found in the current folder could come from someone else.
 const OUTPUTS: [&str; 9] = [
     "force",
     "output",
@@ -31,11 +31,12 @@ const OUTPUTS: [&str; 9] = [
     "saves",
 ];
 
-/// The cure for a key that is not known.
+/// The hint for an unknown key.
 const KEYS: &str =
-    "a key is an option without its dashes, in a table such as [match3.generate]";
+    "keys are options without the leading dashes, in a table such as [match3.generate]";
 
-/// The whole command with the defaults of the user's file; none where there is no file.
+/// The whole command with the values of the settings file as defaults; `None` if there is no
+/// file.
 pub(crate) fn with_file(
     words: &[OsString],
     whole: fn() -> Command,
@@ -44,7 +45,7 @@ pub(crate) fn with_file(
     let is_named = named.is_some();
     let found = Some(PathBuf::from(FILE)).filter(|path| path.is_file());
     let Some(path) = named.or(found) else { return Ok(None) };
-    let name = || format!("cannot use {}", path.display());
+    let name = || format!("cannot read {}", path.display());
     let text = files::read_text(&path).with_context(name)?;
     let file = File { path: &path, text: &text, is_named };
     let table = DeTable::parse(&text).map_err(|error| {
@@ -54,30 +55,30 @@ pub(crate) fn with_file(
     file.with_table(whole(), table.get_ref(), "", &[]).map(Some)
 }
 
-/// The settings file of parsed words.
+/// The path of the settings file, from parsed arguments.
 pub(crate) fn named(matches: &clap::ArgMatches) -> PathBuf {
     let named = matches.try_get_one::<PathBuf>("config").ok().flatten();
     named.cloned().unwrap_or_else(|| PathBuf::from(FILE))
 }
 
-/// The file as far as errors speak of it.
+/// A settings file, as errors need it.
 struct File<'a> {
     path: &'a Path,
     text: &'a str,
-    /// Whether the user named it; otherwise it was found.
+    /// Whether --config named it; otherwise it was found in the current folder.
     is_named: bool,
 }
 
 impl File<'_> {
-    /// What is wrong at that place of the file.
+    /// An error at a byte offset of the file.
     fn error(&self, offset: usize, what: impl std::fmt::Display) -> anyhow::Error {
         let (line, column) = files::place(self.text, offset);
         let path = self.path.display();
         anyhow!("{path}: line {line}, column {column}: {what}")
     }
 
-    /// The command with the defaults of a table. `globals` are the options of the commands
-    /// above that this one has too.
+    /// The command with the values of a table as defaults. `globals` are the options that it has in
+    /// common with its parent commands.
     fn with_table(
         &self,
         mut command: Command,
@@ -93,10 +94,8 @@ impl File<'_> {
             let full = format!("{above}{name}");
             if let DeValue::Table(table) = value.get_ref() {
                 let Some(verb) = command.find_subcommand(name).cloned() else {
-                    return Err(
-                        self.error(start, format!("there is no command `{full}`"))
-                    )
-                    .hint(KEYS);
+                    return Err(self.error(start, format!("unknown command `{full}`")))
+                        .hint(KEYS);
                 };
                 let above = format!("{full}.");
                 let verb = self.with_table(verb, table, &above, &globals)?;
@@ -107,14 +106,15 @@ impl File<'_> {
             let own = command.get_arguments().find(is_named);
             let is_own = own.is_some();
             let Some(arg) = own.or_else(|| globals.iter().find(is_named)).cloned() else {
-                return Err(self.error(start, format!("there is no option `{full}`")))
+                return Err(self.error(start, format!("unknown option `{full}`")))
                     .hint(KEYS);
             };
             if !self.is_named && OUTPUTS.contains(&name) {
-                let what =
-                    format!("`{full}` is not taken from a file that was only found");
+                let what = format!(
+                    "`{full}` chooses what is written, so it needs --config {FILE}"
+                );
                 return Err(self.error(start, what)).hint(format!(
-                    "give --{name} itself, or name the file: --config {FILE}"
+                    "pass --{name} or --config {FILE} on the command line"
                 ));
             }
             let arg = with_default(arg, value.get_ref());
@@ -129,19 +129,21 @@ impl File<'_> {
     }
 }
 
-/// Whether that is the name of the option, of today or of the version before.
+/// Whether an option has that name, or had it in an earlier version.
 fn is_called(arg: &Arg, name: &str) -> bool {
     let aliases = arg.get_all_aliases().unwrap_or_default();
     arg.get_long() == Some(name) || aliases.contains(&name)
 }
 
-/// The option with a value of the file as its default; what is wrong with it, if it does
-/// not take that.
+/// The option with a value of the file as its default.
+///
+/// # Errors
+/// If the option does not accept the value.
 fn with_default(arg: Arg, value: &DeValue<'_>) -> Result<Arg, String> {
     let long = arg.get_long().unwrap_or_default();
     if matches!(arg.get_action(), ArgAction::SetTrue) {
         let flag = value.as_bool();
-        let flag = flag.ok_or_else(|| format!("`{long}` is true or false"))?;
+        let flag = flag.ok_or_else(|| format!("`{long}` must be true or false"))?;
         return Ok(arg.default_value(flag.to_string()));
     }
     let values = match value {
@@ -150,8 +152,9 @@ fn with_default(arg: Arg, value: &DeValue<'_>) -> Result<Arg, String> {
         }
         value => word(value).map(|word| vec![word]),
     };
-    let values: Vec<String> =
-        values.ok_or_else(|| format!("`{long}` is not a plain value"))?;
+    let values: Vec<String> = values.ok_or_else(|| {
+        format!("`{long}` must be a string, a number or a list of these")
+    })?;
     if values.is_empty() && !matches!(arg.get_action(), ArgAction::Append) {
         return Err(format!("`{long}` needs a value"));
     }
@@ -161,7 +164,7 @@ fn with_default(arg: Arg, value: &DeValue<'_>) -> Result<Arg, String> {
     Ok(arg.default_values(values).required(false))
 }
 
-/// The option without what it needs of others or may not stand beside.
+/// The option without its relations to other options, to check a value by itself.
 fn unrelated(arg: &Arg, long: &str) -> Arg {
     let names = arg.get_value_names().unwrap_or_default().to_vec();
     let mut alone = Arg::new(arg.get_id().clone())
@@ -178,7 +181,7 @@ fn unrelated(arg: &Arg, long: &str) -> Arg {
     }
 }
 
-/// What clap says is wrong, on one line.
+/// The message of clap's error, on one line.
 fn reason(error: &clap::Error) -> String {
     let text = error.to_string();
     let lines = text.lines().map(str::trim).take_while(|line| !line.is_empty());
@@ -186,7 +189,7 @@ fn reason(error: &clap::Error) -> String {
     line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 
-/// A value as one would type it.
+/// A value as it is written on the command line.
 fn word(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),

@@ -1,4 +1,4 @@
-//! What every command shares: where data and talk go, threads, the seed, Ctrl-C.
+//! What all commands share: stdout and stderr, the number of threads, the seed, Ctrl-C.
 
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
@@ -16,23 +16,24 @@ use crate::interrupt::Interrupt;
 use crate::printable::printable;
 use crate::shared::{Color, Shared};
 
-/// What every command shares.
+/// The settings and services that all commands share.
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct Context {
     pub(crate) json: bool,
     pub(crate) force: bool,
     pub(crate) quiet: bool,
-    /// Whether stdout gets colours.
+    /// Whether stdout shows colours.
     pub(crate) color: bool,
-    /// Whether somebody looks at stdout.
+    /// Whether stdout is a terminal.
     pub(crate) is_terminal: bool,
+    /// The colours of --palette.
     recolor: Option<Recolor>,
     threads: Option<usize>,
     seed: Option<Seed>,
     interrupt: Interrupt,
-    /// What is printed and said, where it is only to be quoted.
-    heard: Option<Arc<Mutex<Vec<u8>>>>,
+    /// Receives all output instead of stdout and stderr, if the output is to be quoted.
+    captured: Option<Arc<Mutex<Vec<u8>>>>,
 }
 
 impl Context {
@@ -55,16 +56,16 @@ impl Context {
             threads: shared.threads.map(|threads| threads as usize),
             seed: shared.seed.map(Seed),
             interrupt: Interrupt::install()?,
-            heard: None,
+            captured: None,
         })
     }
 
-    /// Where the answer is read.
+    /// The properties of stdout.
     pub(crate) const fn medium(&self) -> Medium {
         Medium { is_terminal: self.is_terminal, color: self.color }
     }
 
-    /// The bytes of a picture, in the user's colours; the watch may stop it.
+    /// The bytes of a picture in a format, with the colours of --palette; `watch` can stop it.
     pub(crate) fn export(
         &self,
         still: &Picture,
@@ -79,18 +80,18 @@ impl Context {
         export(&recolor.picture(still), animation.as_ref(), format, watch)
     }
 
-    /// The threads that the command may use.
+    /// The thread pool of the command.
     pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
         let builder = rayon::ThreadPoolBuilder::new();
         Ok(builder.num_threads(self.threads.unwrap_or(0)).build()?)
     }
 
-    /// The user's seed, if they gave one.
+    /// The seed given by the user, if any.
     pub(crate) const fn asked_seed(&self) -> Option<Seed> {
         self.seed
     }
 
-    /// The user's seed, or one chosen anew and told.
+    /// The seed given by the user, or a random one, which is reported.
     pub(crate) fn seed(&self) -> Seed {
         self.seed.unwrap_or_else(|| {
             let seed = Self::chosen_seed();
@@ -99,52 +100,53 @@ impl Context {
         })
     }
 
-    /// A seed for those who gave none.
+    /// A random seed.
     pub(crate) fn chosen_seed() -> Seed {
-        // The standard library keys every hasher at random. 32 bits are easily typed.
+        // The standard library seeds every hasher at random. 32 bits are easy to type.
         let random =
             std::collections::hash_map::RandomState::new().build_hasher().finish();
         Seed(random & 0xffff_ffff)
     }
 
-    /// Says which seed was chosen.
+    /// Reports the seed.
     pub(crate) fn say_seed(&self, seed: Seed) {
         self.say(&format!("seed: {seed}"));
     }
 
-    /// The same with a seed where the user gave none.
+    /// The same context with a default seed.
     pub(crate) fn with_seed(&self, seed: Seed) -> Self {
         Self { seed: Some(self.seed.unwrap_or(seed)), ..self.clone() }
     }
 
-    /// The same for a command whose words are only to be quoted, and where they come.
-    pub(crate) fn listening(&self) -> (Self, Arc<Mutex<Vec<u8>>>) {
-        let heard = Arc::default();
+    /// The same context for a command whose output is only to be quoted, and the buffer that
+    /// receives the output.
+    pub(crate) fn capturing(&self) -> (Self, Arc<Mutex<Vec<u8>>>) {
+        let captured = Arc::default();
         let quiet = Self {
             json: false,
             force: true,
             quiet: false,
             color: false,
             is_terminal: false,
-            heard: Some(Arc::clone(&heard)),
+            captured: Some(Arc::clone(&captured)),
             ..self.clone()
         };
-        (quiet, heard)
+        (quiet, captured)
     }
 
-    /// Keeps what would be printed or said, where it is only to be quoted.
-    fn hear(&self, data: &[u8]) -> bool {
-        let Some(heard) = &self.heard else { return false };
-        heard.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(data);
+    /// Captures output that is only to be quoted; returns whether it did.
+    fn capture(&self, data: &[u8]) -> bool {
+        let Some(captured) = &self.captured else { return false };
+        captured.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(data);
         true
     }
 
-    /// Says that Ctrl-C is looked at from now on; until then it ends the program.
+    /// From now on Ctrl-C asks the command to stop; before, it ends the program.
     pub(crate) fn heed_interrupt(&self) {
         self.interrupt.heed();
     }
 
-    /// Takes Ctrl-C as pressed, where a terminal hands it on as a key.
+    /// Acts as if Ctrl-C was pressed: in raw mode the terminal reports it as a key.
     pub(crate) fn interrupt(&self) {
         self.interrupt.press();
     }
@@ -154,7 +156,7 @@ impl Context {
         self.interrupt.is_pressed()
     }
 
-    /// Whether to go on: not once Ctrl-C was pressed.
+    /// `Break` once Ctrl-C was pressed.
     pub(crate) fn flow(&self) -> ControlFlow<()> {
         if self.is_cancelled() {
             ControlFlow::Break(())
@@ -163,9 +165,9 @@ impl Context {
         }
     }
 
-    /// Writes data to stdout. A terminal is shown control characters, not sent them.
+    /// Writes data to stdout; on a terminal, with control characters escaped.
     pub(crate) fn print(&self, data: &[u8]) -> Result<Verdict, Failure> {
-        if self.hear(data) {
+        if self.capture(data) {
             return Ok(Verdict::Done);
         }
         let shown = if self.is_terminal { std::str::from_utf8(data).ok() } else { None };
@@ -195,14 +197,14 @@ impl Context {
         self.print(&line)
     }
 
-    /// Tells the user something, unless they asked for quiet.
+    /// Writes a line to stderr, unless --quiet is given.
     pub(crate) fn say(&self, line: &str) {
-        if !self.quiet && !self.hear(format!("{line}\n").as_bytes()) {
+        if !self.quiet && !self.capture(format!("{line}\n").as_bytes()) {
             tell(line);
         }
     }
 
-    /// Whether progress can be shown.
+    /// Whether progress is shown: on a terminal, without --quiet.
     pub(crate) fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
@@ -214,7 +216,8 @@ impl Watch for Context {
     }
 }
 
-/// Writes a line to stderr, without control characters. When that fails nobody is left to read it.
+/// Writes a line to stderr, with control characters escaped. A failure cannot be reported, so it is
+/// ignored.
 pub(crate) fn tell(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", printable(line, false));
 }

@@ -1,19 +1,19 @@
-//! The examples at the end of every command's help.
+//! The examples at the end of the help of every command.
 
 use clap::Command;
 
-/// The page of examples: a heading for each command, with its commands and what each does.
+/// The examples: a section for each command, with command lines and what each does.
 const PAGE: &str = include_str!("examples.md");
 
-/// The command and its subcommands, each with its examples behind its help.
+/// The command and its subcommands with their examples at the end of help.
 pub(crate) fn with_examples(command: Command) -> Command {
-    with_those_of(command, "")
+    with_examples_of(command, "")
 }
 
-fn with_those_of(command: Command, path: &str) -> Command {
+fn with_examples_of(command: Command, path: &str) -> Command {
     let command = command.mut_subcommands(|verb| {
         let path = format!("{path} {}", verb.get_name());
-        with_those_of(verb, path.trim_start())
+        with_examples_of(verb, path.trim_start())
     });
     match of(path) {
         Some(examples) => command.after_help(examples),
@@ -37,7 +37,7 @@ fn of(path: &str) -> Option<String> {
 mod tests {
     use clap::Command;
 
-    /// The deepest commands: those that do something.
+    /// The commands without subcommands.
     fn leaves<'a>(
         command: &'a Command,
         path: &str,

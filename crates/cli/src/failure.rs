@@ -1,20 +1,20 @@
-//! How a command ends: its exit code, or an error with a cure.
+//! The end of a command: an exit code, or an error with a hint.
 
 use std::process::ExitCode;
 use std::{fmt, io};
 
 pub(crate) use tilewright_tasks::chain;
 
-/// How a command ended that did its work.
+/// How a command ended that could do its work; it determines the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// Done.
     Done,
-    /// Done, and the answer is no.
+    /// Done, and the answer is no: no level was found, a check failed.
     No,
-    /// Done but for inputs that were wrong; each was reported.
+    /// Done except for inputs that were wrong; each was reported.
     Wrong,
-    /// Stopped by the user; what there was is kept.
+    /// Stopped by the user; the results so far are kept.
     Interrupted,
 }
 
@@ -47,11 +47,11 @@ impl From<tilewright_tasks::Verdict> for Verdict {
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The reader of stdout went away.
+    /// The reader of stdout closed it.
     Closed,
-    /// The arguments are not those of any command, or help was asked for.
+    /// The arguments are invalid, or help or the version was asked for.
     Arguments(clap::Error),
-    /// Anything else, with the cure if we know one.
+    /// Any other error, with a hint if there is one.
     Error { error: anyhow::Error, hint: Option<String> },
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// The failure to write what somebody would read.
+    /// A failure to write to stdout.
     pub(crate) fn of_stdout(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {
             return Self::Closed;
@@ -84,9 +84,9 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
-/// Adds the cure to an error.
+/// Adds a hint to an error.
 pub(crate) trait Hint<T> {
-    /// The same, with a hint where it is an error.
+    /// Turns an error into a failure with this hint.
     fn hint(self, hint: impl Into<String>) -> Result<T, Failure>;
 }
 

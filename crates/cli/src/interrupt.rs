@@ -1,4 +1,4 @@
-//! Ctrl-C: asks a command that checks for it to stop, and ends one that does not.
+//! Ctrl-C: asks a command that checks for it to stop, and ends any other command at once.
 
 use std::process;
 use std::sync::{
@@ -9,23 +9,23 @@ use std::time::{Duration, Instant};
 
 use crate::failure::{Failure, Verdict};
 
-/// What Ctrl-C does.
+/// The state of Ctrl-C, shared with its signal handler.
 #[derive(Clone)]
 pub(crate) struct Interrupt(Arc<AtomicU8>);
 
-/// Nothing checks for it: the program ends at once.
+/// The command does not check for it: Ctrl-C ends the program at once.
 const UNHEEDED: u8 = 0;
-/// The command checks for it, and will keep what it has.
+/// The command checks for it, and stops with the results so far.
 const HEEDED: u8 = 1;
 /// It was pressed; the command is about to stop.
 const PRESSED: u8 = 2;
 
-/// How long after the first signal another one ends the program at once. Terminals, shells and
-/// process managers often send two in a row, which are one wish.
+/// A second signal ends the program at once, but only if it comes this long after the first:
+/// terminals, shells and process managers often send the same signal twice in a row.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Interrupt {
-    /// Takes Ctrl-C over from the system.
+    /// Installs the signal handler.
     pub(crate) fn install() -> Result<Self, Failure> {
         let state = Arc::new(AtomicU8::new(UNHEEDED));
         let pressed = Arc::clone(&state);
@@ -39,14 +39,14 @@ impl Interrupt {
         Ok(Self(state))
     }
 
-    /// Says that the command checks for it from now on.
+    /// Marks that the command checks for Ctrl-C from now on.
     pub(crate) fn heed(&self) {
-        // Where it was heeded before it may have been pressed since, and stays so.
+        // If it was pressed since an earlier call, it stays pressed.
         let order = Ordering::Relaxed;
         let _ = self.0.compare_exchange(UNHEEDED, HEEDED, order, order);
     }
 
-    /// Takes it as pressed.
+    /// Acts as if it was pressed.
     pub(crate) fn press(&self) {
         self.0.store(PRESSED, Ordering::Relaxed);
     }
@@ -57,8 +57,8 @@ impl Interrupt {
     }
 }
 
-/// Whether a signal ends the program at once, where the state was `before` and the first signal
-/// came at `first`, which is noted.
+/// Whether a signal at `now` ends the program at once; `before` is the state before it. The time of
+/// the first signal is stored in `first`.
 fn ends(before: u8, first: &mut Option<Instant>, now: Instant) -> bool {
     let first = *first.get_or_insert(now);
     before == UNHEEDED || now.duration_since(first) >= PATIENCE

@@ -1,4 +1,4 @@
-//! Keys of a terminal game, and the end of its screen.
+//! The keyboard of terminal games, and how their screen is closed.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -8,12 +8,12 @@ use std::time::Duration;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 
-/// The keys that are pressed, read by a thread of its own: on a terminal that was closed reading
-/// may never come to an end, and the game must.
+/// The keys that are pressed, read by a thread of their own: reading from a terminal that was
+/// closed may block forever, and the game must end.
 pub(crate) struct Keys(Receiver<io::Result<Event>>);
 
 impl Keys {
-    /// Reads keys from now on, to the end of the program.
+    /// Reads keys from now on until the program ends.
     pub(crate) fn new() -> Self {
         let (sender, receiver) = channel();
         thread::spawn(move || {
@@ -28,8 +28,8 @@ impl Keys {
         Self(receiver)
     }
 
-    /// The next key, waited for no longer than that; none where nothing came but the time, or a
-    /// new size of the terminal.
+    /// The next key, if one is pressed within `rest`. `None` also for other events, such as a new
+    /// size of the terminal.
     pub(crate) fn next(&mut self, rest: Duration) -> io::Result<Option<KeyEvent>> {
         Ok(match self.next_event(rest)? {
             Some(Event::Key(key)) if key.kind != KeyEventKind::Release => Some(key),
@@ -37,7 +37,7 @@ impl Keys {
         })
     }
 
-    /// The next key, movement of the mouse or the like, waited for no longer than that.
+    /// The next event of keyboard, mouse or terminal, if one comes within `rest`.
     pub(crate) fn next_event(&mut self, rest: Duration) -> io::Result<Option<Event>> {
         match self.0.recv_timeout(rest) {
             Ok(Ok(event)) => Ok(Some(event)),
@@ -51,10 +51,10 @@ impl Keys {
     }
 }
 
-/// Gives the terminal back as it was.
+/// Restores the terminal.
 pub(crate) fn give_back(mut terminal: DefaultTerminal) -> io::Result<()> {
     if terminal.show_cursor().is_err() {
-        // It was closed, and its end would complain to where nobody can hear.
+        // The terminal was closed; dropping the value would print an error to it.
         std::mem::forget(terminal);
     }
     ratatui::try_restore()

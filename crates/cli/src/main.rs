@@ -1,4 +1,4 @@
-//! The tilewright command line: arguments in, text and files out; no logic of its own.
+//! The tilewright command line: arguments in, text and files out. All computation is in the tasks.
 
 mod arguments;
 mod battleship;
@@ -27,13 +27,13 @@ use clap::{ArgMatches, FromArgMatches};
 use arguments::{Arguments, Command};
 use context::Context;
 use failure::{Failure, Verdict};
-use printable::is_obeyed;
+use printable::is_control;
 use shared::Shared;
 
 fn main() -> ExitCode {
     match run(std::env::args_os().collect()) {
         Ok(verdict) => verdict.exit_code(),
-        // Whoever closed the pipe has read enough.
+        // The reader of stdout has read enough, as `head` does.
         Err(Failure::Closed) => ExitCode::SUCCESS,
         Err(Failure::Arguments(error)) => explain(&error),
         Err(failure) => {
@@ -46,12 +46,12 @@ fn main() -> ExitCode {
 /// Prints help, the version, or what is wrong with the arguments.
 fn explain(error: &clap::Error) -> ExitCode {
     let code = ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
-    if error.use_stderr() && error.to_string().contains(is_obeyed) {
+    if error.use_stderr() && error.to_string().contains(is_control) {
         context::tell(error.to_string().trim_end());
         return code;
     }
     match error.print() {
-        // A closed stderr leaves nobody to tell.
+        // An error on stderr cannot be reported anywhere.
         Err(cause) if !error.use_stderr() => match Failure::of_stdout(cause) {
             Failure::Closed => code,
             failure => {
@@ -68,7 +68,7 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     let command = match config::with_file(&words, arguments::command) {
         Ok(Some(command)) => command,
         Ok(None) => arguments::command_for(&words),
-        // Help is there whatever the file says.
+        // Help and version are shown even if the settings file is invalid.
         Err(failure) => {
             let plain = arguments::command().color(color);
             return match plain.try_get_matches_from(&words) {
@@ -84,9 +84,9 @@ fn run(words: Vec<OsString>) -> Result<Verdict, Failure> {
     context.pool()?.install(|| serve(&matches, &context))
 }
 
-/// Does what parsed words ask for.
+/// Runs the command of the parsed arguments.
 fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
-    if let Some((entry, matches)) = door::asked(matches) {
+    if let Some((entry, matches)) = door::task_of(matches) {
         if matches!(matches.try_get_one(match3::hand::HAND), Ok(Some(true))) {
             return match3::hand::run(matches, context);
         }
@@ -96,7 +96,7 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
     match arguments.command {
         Command::Battleship { verb } => battleship::run(&verb, context),
         Command::Game2048 { verb } => game2048::run(&verb, context),
-        Command::Tour(tour) => tour::run(&tour, context),
+        Command::Tour(tour) => tour::run(&tour, serve, context),
         Command::Run { .. } => door::run_file(own(matches), context),
         Command::Merge { .. } => door::merge(own(matches), context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),
@@ -105,7 +105,7 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
     }
 }
 
-/// The words of the command itself.
+/// The arguments of the subcommand.
 fn own(matches: &ArgMatches) -> &ArgMatches {
     matches.subcommand().map_or(matches, |(_, matches)| matches)
 }

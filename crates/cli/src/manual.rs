@@ -1,4 +1,4 @@
-//! What the command line says of itself: completion scripts and the manual.
+//! Generated from the arguments: completion scripts and manual pages.
 
 use clap_complete::Shell;
 use clap_mangen::Man;
@@ -14,7 +14,7 @@ pub(crate) fn completions(shell: Shell) -> Vec<u8> {
     script
 }
 
-/// The manual: a page for the whole, and after it one for every command.
+/// The manual: a page for the program, then one for every command.
 pub(crate) fn pages() -> Result<Vec<u8>, Failure> {
     let mut command = arguments::command();
     command.build();

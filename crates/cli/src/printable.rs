@@ -1,19 +1,19 @@
-//! What may be written to a terminal: a name or a header of a file could hold sequences that
-//! move its cursor, rename its window or hide text.
+//! Text that is safe to write to a terminal: names and contents of files could hold escape
+//! sequences that move the cursor, rename the window or hide text.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// The text with control characters and those that turn the direction of writing shown as
-/// `\u{1b}` instead of obeyed; line breaks and tabs stay. With `keeps_color`, so do the sequences
-/// that set colours, which pictures in the terminal consist of.
+/// The text with control characters, and characters that change the direction of writing, escaped
+/// as `\u{1b}`. Line breaks and tabs stay; with `keeps_color`, also escape sequences that set
+/// colours, of which pictures in the terminal consist.
 pub(crate) fn printable(text: &str, keeps_color: bool) -> Cow<'_, str> {
-    if !text.contains(is_obeyed) {
+    if !text.contains(is_control) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find(is_obeyed) {
+    while let Some(at) = rest.find(is_control) {
         let (plain, sequence) = rest.split_at(at);
         shown.push_str(plain);
         let length = if keeps_color { color_length(sequence) } else { 0 };
@@ -30,8 +30,8 @@ pub(crate) fn printable(text: &str, keeps_color: bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
-/// Whether a terminal does something at a character instead of showing it.
-pub(crate) fn is_obeyed(character: char) -> bool {
+/// Whether a terminal obeys a character instead of showing it.
+pub(crate) fn is_control(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
@@ -39,8 +39,8 @@ pub(crate) fn is_obeyed(character: char) -> bool {
     }
 }
 
-/// How long the sequence is that the text begins with, if it is one of those that pictures in the
-/// terminal consist of: a colour of the ink or the paper, or the end of colours.
+/// The length of the escape sequence at the start of the text if it sets the foreground or
+/// background colour or resets colours; otherwise 0.
 fn color_length(text: &str) -> usize {
     let codes = text.strip_prefix("\x1b[").and_then(|codes| codes.split_once('m'));
     let Some((codes, _)) = codes else { return 0 };
@@ -59,7 +59,7 @@ mod tests {
     use super::printable;
 
     #[test]
-    fn control_characters_are_shown_and_not_obeyed() {
+    fn control_characters_are_escaped() {
         let hostile = "a\x1b]0;owned\x07b\x1b[2Jc\r\u{9b}1m\u{202e}d\n\te";
         let shown = r"a\u{1b}]0;owned\u{7}b\u{1b}[2Jc\u{d}\u{9b}1m\u{202e}d";
         assert_eq!(printable(hostile, true), format!("{shown}\n\te"));
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn only_colours_stay_and_only_where_they_are_wanted() {
+    fn only_colours_stay_and_only_if_they_are_kept() {
         let colored = "\x1b[38;2;1;2;3m\x1b[48;2;0;0;0mx\x1b[0my";
         assert_eq!(printable(colored, true), colored);
         assert!(!printable(colored, false).contains('\x1b'));

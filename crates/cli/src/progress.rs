@@ -1,4 +1,4 @@
-//! How far work is, for whoever waits for it.
+//! Progress bars on stderr.
 
 use std::borrow::Cow;
 use std::ops::ControlFlow;
@@ -11,40 +11,40 @@ use indicatif::{
 
 use crate::context::Context;
 
-/// How long work goes on before its progress is shown.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Progress is shown once work takes longer than this.
+const DELAY: Duration = Duration::from_secs(1);
 
-/// How often a line shows that work goes on.
-const BEAT: Duration = Duration::from_millis(100);
+/// The interval at which the line is drawn again.
+const TICK: Duration = Duration::from_millis(100);
 
-/// A line on stderr that shows how far work is, once it has taken over a second; on a
-/// terminal only. It goes when the value does.
+/// A progress line on stderr, shown on a terminal once work has taken longer than a second, and
+/// removed when the value is dropped.
 pub(crate) struct Progress<'a> {
     bar: ProgressBar,
     context: &'a Context,
 }
 
 impl<'a> Progress<'a> {
-    /// Work of so many steps, and what is done in them. What is said of how it stands comes
-    /// after their number.
+    /// The progress of work with a known number of steps; `doing` says what it does. A message
+    /// follows the number of steps.
     pub(crate) fn of(context: &'a Context, doing: &str, steps: u64) -> Self {
         let template = format!("{doing} {{wide_bar}} {{pos}}/{{len}}{{msg}}{{left}}");
         Self::with_template(context, &template, Some(steps))
     }
 
-    /// Work that nobody knows the end of.
+    /// The progress of work with an unknown number of steps.
     pub(crate) fn open(context: &'a Context) -> Self {
         Self::with_template(context, "{spinner} {elapsed} {msg}", None)
     }
 
-    /// Work that does not say how far it is.
+    /// The progress of work that reports no steps.
     pub(crate) fn waiting(context: &'a Context, doing: &str) -> Self {
         let progress = Self::open(context);
         progress.bar.set_message(doing.to_owned());
         progress
     }
 
-    /// Does work that does not say how far it is.
+    /// Does work that reports no steps.
     pub(crate) fn during<T>(
         context: &'a Context,
         doing: &str,
@@ -63,38 +63,38 @@ impl<'a> Progress<'a> {
         if context.shows_progress() {
             let bar = bar.clone();
             thread::spawn(move || {
-                thread::sleep(PATIENCE);
+                thread::sleep(DELAY);
                 if !bar.is_finished() {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
-                    bar.enable_steady_tick(BEAT);
+                    bar.enable_steady_tick(TICK);
                 }
             });
         }
         Self { bar, context }
     }
 
-    /// So many steps are done. Breaks off when the user does.
+    /// Sets the number of finished steps. Returns `Break` once Ctrl-C was pressed.
     pub(crate) fn at(&self, steps: u64) -> ControlFlow<()> {
         self.bar.set_position(steps);
         self.context.flow()
     }
 
-    /// This is how it stands. Breaks off when the user does.
+    /// Sets the message. Returns `Break` once Ctrl-C was pressed.
     pub(crate) fn say(&self, message: impl Into<Cow<'static, str>>) -> ControlFlow<()> {
         self.bar.set_message(message);
         self.context.flow()
     }
 
-    /// Lets something be written where the line stood; it comes again behind it.
+    /// Hides the line while `write` writes to the terminal.
     pub(crate) fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 }
 
-/// Writes how long work will still take, which nobody knows before its first step is done.
+/// Writes the estimated time left, once the first step is done.
 fn left(state: &ProgressState, line: &mut dyn std::fmt::Write) {
     if state.pos() > 0 {
-        // When a line cannot be written, nothing is shown.
+        // Writing to a string does not fail.
         let _ = write!(line, ", {:#} left", HumanDuration(state.eta()));
     }
 }

@@ -1,4 +1,4 @@
-//! The options that every command has, and what is known of options before words are parsed.
+//! The options of all commands, and values of options before the arguments are parsed.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ColorChoice, ValueEnum};
 use tilewright_draw::Replacement;
 
-/// The options that every command has.
+/// The options of all commands.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Shared {
@@ -44,7 +44,7 @@ pub(crate) enum Color {
     Never,
 }
 
-/// When clap's own messages are coloured, as far as the words say it.
+/// Whether clap's own messages are coloured.
 pub(crate) fn color(words: &[OsString]) -> ColorChoice {
     match value(words, "color").as_ref().and_then(|when| when.to_str()) {
         Some("always") => ColorChoice::Always,
@@ -53,7 +53,7 @@ pub(crate) fn color(words: &[OsString]) -> ColorChoice {
     }
 }
 
-/// What the words or the environment say of an option, before the words are parsed.
+/// The value of an option in the arguments or the environment, before the arguments are parsed.
 pub(crate) fn value(words: &[OsString], long: &str) -> Option<OsString> {
     let (alone, with_value) = (format!("--{long}"), format!("--{long}="));
     let named = words.iter().enumerate().find_map(|(index, word)| {
@@ -74,7 +74,7 @@ pub(crate) fn variable(long: &str) -> String {
     format!("TILEWRIGHT_{}", long.to_uppercase().replace('-', "_"))
 }
 
-/// Reads whole numbers within a range.
+/// A parser of whole numbers in a range.
 pub(crate) fn number<T: TryFrom<i128>>(
     min: impl Into<i128>,
     max: impl Into<i128>,

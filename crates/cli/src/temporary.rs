@@ -1,7 +1,7 @@
-//! Temporary files and folders, which become outputs when they are whole.
+//! Temporary files and folders, which are renamed to outputs once they are complete.
 //!
 //! The program holds a lock on each. One without a lock was left by a program that was killed, and
-//! goes when the next one writes in its folder.
+//! is removed by the next one that writes to the same folder.
 
 use std::fs::{self, File};
 use std::io;
@@ -18,16 +18,16 @@ pub(crate) fn file(folder: &Path) -> io::Result<NamedTempFile> {
     let builder = with_usual_permissions(builder.prefix(PREFIX));
     loop {
         let file = builder.tempfile_in(folder)?;
-        // Where files cannot be locked they are not cleared either.
+        // A file system without locks also keeps `clear` from removing files.
         let _ = file.as_file().lock();
-        // Before it was locked somebody may have taken it for one that was left.
+        // Before it was locked, another process may have removed it as abandoned.
         if file.path().exists() {
             return Ok(file);
         }
     }
 }
 
-/// A new temporary folder in a folder, and the lock on it, which goes with the value.
+/// A new temporary folder in a folder, and the lock on it.
 pub(crate) fn folder(folder: &Path) -> io::Result<(TempDir, Option<File>)> {
     let made = Builder::new().prefix(PREFIX).tempdir_in(folder)?;
     let lock = File::open(made.path()).ok();
@@ -35,7 +35,8 @@ pub(crate) fn folder(folder: &Path) -> io::Result<(TempDir, Option<File>)> {
     Ok((made, lock))
 }
 
-/// Removes what programs that were killed left in a folder. What cannot be removed stays.
+/// Removes the temporary files and folders that killed programs left in a folder. Failures are
+/// ignored.
 pub(crate) fn clear(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
@@ -77,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_left_is_cleared_and_what_is_held_stays() {
+    fn abandoned_files_are_removed_and_locked_ones_stay() {
         let place = tempfile::tempdir().unwrap();
         let held = (file(place.path()).unwrap(), folder(place.path()).unwrap());
         fs::write(place.path().join(format!("{PREFIX}a1B2c3")), "half").unwrap();

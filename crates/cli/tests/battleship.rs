@@ -281,7 +281,10 @@ fn outputs_of_the_same_name_are_refused_before_any_work() {
     ] {
         let seen = place.run(&format!("battleship {words} --force"));
         assert_eq!(seen.code, Some(2), "{seen}");
-        assert!(seen.stderr.starts_with("error: two outputs are called"), "{seen}");
+        assert!(
+            seen.stderr.starts_with("error: two outputs have the same name"),
+            "{seen}"
+        );
         assert!(place.names(".").is_empty());
     }
 }

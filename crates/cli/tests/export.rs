@@ -74,7 +74,7 @@ fn machines_read_the_form_and_what_was_left_out() {
     assert!(map.stderr.contains("\nhint: --output writes them beside it\n"), "{map}");
     let piped = place.run(&format!("{words} tmx -o -")).done();
     assert_eq!(piped.stdout, map.stdout);
-    let named = "written only beside a file: tilewright-match3.png\n";
+    let named = "tilewright-match3.png is not written: -o is not a file\n";
     assert!(piped.stderr.ends_with(named), "{piped}");
 }
 

@@ -336,9 +336,7 @@ fn what_cannot_be_done_is_explained() {
         "2048 bench --picture games.jpg",
         "2048 eval --picture absent/board.png",
         "2048 train --network 9x9",
-        "2048 train --resume",
         "2048 train --lambda 2",
-        "2048 train --network 0123 --episodes 3 --checkpoint c",
         "2048 train --network 0124 --episodes 3 --checkpoint c --resume",
         "2048 train --network 0123 --episodes 3 --checkpoint c --resume --restart",
         "2048 train --network 0123 --episodes 2 --checkpoint c --resume",
@@ -593,7 +591,7 @@ fn files_without_end_are_refused_at_their_beginning() {
         let seen = common::Seen::of(&mut shell);
         assert_eq!(seen.code, Some(2), "{seen}");
         assert!(seen.stderr.starts_with("error: /dev/zero"), "{seen}");
-        let said = ["header", "heading", "is no file"];
+        let said = ["header", "heading", "is not a file"];
         assert!(said.iter().any(|words| seen.stderr.contains(words)), "{seen}");
     }
 }

@@ -1,12 +1,11 @@
-//! Runs that are divided: each part does a share of the items, and `merge` gives the bytes of the
+//! Runs divided into parts: each part does a share of the items, and `merge` gives the bytes of the
 //! undivided run.
 
 mod common;
 
 use common::Place;
 
-/// A run of each kind that is divided, its files in the place, and whether its documents say
-/// times.
+/// A run of each kind that can be divided.
 const RUNS: [&str; 6] = [
     "match3 play level.json --games 700 --bot greedy:0.5",
     "match3 calibrate --rows 5 --columns 5 --levels 40 --games 8 --goal collect:5 --method article",
@@ -25,7 +24,7 @@ fn place() -> Place {
     place
 }
 
-/// Does all parts of a run; their files in an order of their own.
+/// Runs all parts; returns their files, the last part first.
 fn parts(place: &Place, words: &str, of: u32) -> Vec<String> {
     let part = |number| {
         let file = format!("{number}-of-{of}.part");
@@ -39,7 +38,7 @@ fn parts(place: &Place, words: &str, of: u32) -> Vec<String> {
 }
 
 #[test]
-fn parts_fold_to_the_bytes_of_the_undivided_run() {
+fn merged_parts_give_the_bytes_of_the_undivided_run() {
     let place = place();
     for words in RUNS {
         let words = format!("{words} --seed 3");
@@ -131,12 +130,15 @@ fn a_log_is_written_by_one_run_at_a_time() {
     place.run(words).done();
     place.put("notes.txt", "mine");
     let seen = place.run(&words.replace("kept", "notes.txt --force"));
-    assert!(seen.code == Some(2) && seen.stderr.contains("no unfinished run"), "{seen}");
+    assert!(
+        seen.code == Some(2) && seen.stderr.contains("not an unfinished run"),
+        "{seen}"
+    );
     assert_eq!(place.text("notes.txt"), "mine");
 }
 
 #[test]
-fn parts_that_do_not_belong_together_or_lack_are_refused() {
+fn parts_of_different_runs_and_missing_parts_are_refused() {
     let place = place();
     let words = "battleship duel --hunter density,novice --games 40 --seed 3";
     parts(&place, words, 3);
@@ -150,12 +152,12 @@ fn parts_that_do_not_belong_together_or_lack_are_refused() {
     for (files, said) in [
         ("1-of-3.part 3-of-3.part", "part 2/3 is missing"),
         ("2-of-3.part", "parts 1/3, 3/3 are missing"),
-        ("1-of-3.part 1-of-3.part 2-of-3.part 3-of-3.part", "part 1/3 was named twice"),
+        ("1-of-3.part 1-of-3.part 2-of-3.part 3-of-3.part", "part 1/3 is given twice"),
         ("1-of-3.part other.part 3-of-3.part", "parts of different runs"),
-        ("1-of-3.part half.part 2-of-3.part 3-of-3.part", "no part of a run in"),
-        ("broken.part 2-of-3.part 3-of-3.part", "is cut off"),
-        ("1-of-3.part empty.part 3-of-3.part", "the parts lack items"),
-        ("level.json", "level.json is no part of a run"),
+        ("1-of-3.part half.part 2-of-3.part 3-of-3.part", "does not belong to a run in"),
+        ("broken.part 2-of-3.part 3-of-3.part", "is truncated"),
+        ("1-of-3.part empty.part 3-of-3.part", "the parts are incomplete"),
+        ("level.json", "level.json is not a part of a run"),
         ("none.part", "none.part"),
     ] {
         let seen = place.run(&format!("merge {files} --json"));
@@ -166,16 +168,19 @@ fn parts_that_do_not_belong_together_or_lack_are_refused() {
 }
 
 #[test]
-fn what_is_not_divided_says_why() {
+fn requests_that_cannot_be_divided_say_why() {
     let place = place();
     for (words, said) in [
         ("match3 play level.json --precision 5% --part 1/2 -o p", "can be divided"),
         ("2048 bench --player expectimax --ms-per-move 5 --part 1/2 -o p", "divided"),
         ("battleship place --method hard --count 4 --part 1/2 -o p", "one search"),
-        ("match3 play level.json --part 1/2", "a part is written to a file"),
-        ("match3 play level.json --part 1/2 -o -", "- is no file, and a part is one"),
+        ("match3 play level.json --part 1/2", "--part needs an output file"),
+        (
+            "match3 play level.json --part 1/2 -o -",
+            "- is not a file, and a part must be one",
+        ),
         ("match3 play level.json --part 3/2 -o p", "expected K/N"),
-        ("match3 play level.json --part 1/2 -o p --picture p.svg", "written to one file"),
+        ("match3 play level.json --part 1/2 -o p --picture p.svg", "writes one file"),
     ] {
         let seen = place.run(words);
         assert_eq!(seen.code, Some(2), "{words}: {seen}");

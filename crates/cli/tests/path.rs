@@ -459,8 +459,11 @@ fn a_finished_comparison_is_answered_from_its_checkpoint() {
         (words.replace("--runs 5", "--runs 6"), "another request"),
         (words.replace("improved,", ""), "another request"),
         (words.replace("kept.json", "town.map"), "no unfinished run"),
-        (words.replace("kept.json", "-"), "- is no file, and a checkpoint is one"),
-        (words.replace("kept.json", "no/kept.json"), "there is no folder no"),
+        (
+            words.replace("kept.json", "-"),
+            "- is not a file, and a checkpoint must be one",
+        ),
+        (words.replace("kept.json", "no/kept.json"), "the folder no does not exist"),
     ] {
         let seen = place.run(&words);
         assert_eq!(seen.code, Some(2), "{words}: {seen}");

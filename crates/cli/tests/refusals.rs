@@ -1,4 +1,4 @@
-//! What is refused: nothing is made or written, and the reader learns where, why and the cure.
+//! Refused inputs: nothing is written, and the message says where, why and what to do.
 
 mod common;
 
@@ -58,7 +58,7 @@ fn bad_json_is_refused_with_its_place() {
 }
 
 #[test]
-fn what_is_no_file_is_refused() {
+fn folders_and_missing_files_are_refused() {
     let place = Place::new();
     std::fs::create_dir(place.path().join("folder")).unwrap();
     let folder = place.run("match3 analyze folder");
@@ -120,7 +120,7 @@ fn impossible_requests_are_refused_with_what_is_possible() {
 }
 
 #[test]
-fn outputs_that_cannot_be_are_refused_before_any_work() {
+fn outputs_that_cannot_be_written_are_refused_before_any_work() {
     let place = Place::new();
     place.put("taken.json", "mine");
     std::fs::create_dir(place.path().join("folder")).unwrap();
@@ -148,7 +148,7 @@ fn outputs_that_cannot_be_are_refused_before_any_work() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_leaves_nothing() {
+fn a_full_disk_is_reported_and_leaves_nothing() {
     let place = Place::new();
     let level = "match3 generate --target 600 --tolerance 99 --seed 1";
     let seen = place.run(&format!("{level} -o /dev/full"));
@@ -169,7 +169,7 @@ fn a_full_disk_is_told_and_leaves_nothing() {
 }
 
 #[test]
-fn whoever_stops_reading_has_read_enough() {
+fn a_closed_stdout_ends_the_program_without_an_error() {
     let place = Place::new();
     place.put("level.txt", "...\n...\n...\n");
     let level = "match3 generate --target 600 --tolerance 99 --seed 1 --quiet";
@@ -183,7 +183,7 @@ fn whoever_stops_reading_has_read_enough() {
     }
 }
 
-/// Texts that come near to being levels.
+/// Texts that are almost levels.
 fn texts() -> impl Strategy<Value = Vec<u8>> {
     let rows = proptest::collection::vec("[.#1-4a-d_?x\u{e9}]{0,5}", 0..6);
     let number =

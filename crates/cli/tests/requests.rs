@@ -512,7 +512,7 @@ fn stdin_cannot_hold_both_the_request_and_its_input() {
     for document in [r#"{"task": "2048/move"}"#, r#"{"task": "battleship/score"}"#] {
         let seen = place.run_with("run -", document);
         assert_eq!(seen.code, Some(2), "{document}");
-        assert!(seen.stderr.contains("stdin holds the request"), "{seen}");
+        assert!(seen.stderr.contains("stdin contains the request"), "{seen}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Options from the file, the environment and the command line, and what no option changes.
+//! Options from the settings file, the environment and the command line.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::{Place, Seen};
 
 const LEVEL: &str = "match3 generate --rows 6 --columns 6 --target 150 --tolerance 20";
 
-/// The seed that a run took.
+/// The seed of a run.
 fn seed(seen: &Seen) -> u64 {
     seen.json()["seed"].as_u64().unwrap()
 }
@@ -59,9 +59,9 @@ fn lists_and_numbers_of_the_file_are_taken_as_typed() {
     assert_eq!(entry["level"]["goal"], goal);
 }
 
-/// A potential of the file does not stand in the way of a difficulty that is asked for.
+/// A potential in the file is dropped if the user asks for a difficulty.
 #[test]
-fn what_the_file_says_gives_way_to_what_it_excludes() {
+fn an_option_overrides_the_settings_that_it_excludes() {
     let place = Place::new();
     let file = "[match3.generate]\nrows = 6\ncolumns = 6\ntarget = 150\ntolerance = 20\n";
     place.put("tilewright.toml", file);
@@ -115,7 +115,10 @@ fn only_a_file_that_is_named_sets_outputs() {
         assert_eq!(seen.code, Some(2), "{seen}");
         let start = format!("error: tilewright.toml: line {line}, column ");
         assert!(seen.stderr.starts_with(&start), "{seen}");
-        assert!(seen.stderr.contains(&format!("hint: give --{key} itself")), "{seen}");
+        assert!(
+            seen.stderr.contains(&format!("hint: pass --{key} or --config")),
+            "{seen}"
+        );
         assert_eq!(place.text("home.json"), "dear");
     }
     let file =
@@ -126,7 +129,7 @@ fn only_a_file_that_is_named_sets_outputs() {
 }
 
 #[test]
-fn a_terminal_is_not_sent_what_files_hold() {
+fn control_characters_of_files_are_not_sent_to_a_terminal() {
     let place = Place::new();
     let hostile = "\x1b]0;owned\x07\x1b[2J";
     place.put(&format!("{hostile}.json"), "{");
@@ -149,7 +152,7 @@ fn a_named_file_must_be_there_and_help_needs_none() {
     let place = Place::new();
     let missing = place.run("man --config nope.toml");
     assert_eq!(missing.code, Some(2));
-    assert!(missing.stderr.starts_with("error: cannot use nope.toml: "), "{missing}");
+    assert!(missing.stderr.starts_with("error: cannot read nope.toml: "), "{missing}");
     place.put("tilewright.toml", "nonsense");
     for words in ["--help", "match3 generate --help", "help tour", "--version"] {
         assert!(!place.run(words).done().stdout.is_empty());
@@ -168,13 +171,14 @@ fn switches_of_the_environment_are_on_or_off_or_empty() {
         assert_eq!(seen.stdout.starts_with('{'), is_json, "{value:?}: {seen}");
     }
     let seen = Seen::of(place.command(&words).env("TILEWRIGHT_JSON", "perhaps"));
+    assert!(seen.stderr.contains("expected true or false"), "{seen}");
     assert_eq!(seen.code, Some(2));
     let empty = place.command(&words).env("TILEWRIGHT_CONFIG", "").output().unwrap();
     assert!(empty.status.success());
 }
 
 #[test]
-fn colours_come_when_they_are_wanted() {
+fn colours_follow_the_option_and_the_environment() {
     let place = Place::new();
     place.put("level.txt", "...\n.#.\n...\n");
     let words = "match3 analyze level.txt";
@@ -185,7 +189,7 @@ fn colours_come_when_they_are_wanted() {
     let asked = Seen::of(
         place.command(words).env("NO_COLOR", "1").env("TILEWRIGHT_COLOR", "always"),
     );
-    assert_eq!(asked.done().stdout, colored, "what is asked for wins over NO_COLOR");
+    assert_eq!(asked.done().stdout, colored, "--color overrides NO_COLOR");
     let refused = place.run("nonsense --color always").stderr;
     assert!(refused.contains("\x1b["), "{refused}");
     assert!(!place.run("nonsense --color never").stderr.contains('\x1b'));
@@ -240,7 +244,7 @@ fn every_shell_gets_a_script_and_the_manual_has_every_command() {
 }
 
 #[test]
-fn help_says_what_there_is() {
+fn help_lists_commands_and_options() {
     let place = Place::new();
     insta::assert_snapshot!(place.transcript(&[
         "--help",

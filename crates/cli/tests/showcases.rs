@@ -1,9 +1,9 @@
-//! What the tour and the README show is true.
+//! The results that the tour and the README show are true.
 //!
-//! The tour is the list of its acts (`tour --json`), and the README of its pictures and levels:
-//! whoever adds one there adds it here. Every act prints and draws again what the page shows,
-//! every level passes `match3 check`, and the cost of every path stands beside the least that
-//! A* finds with the same steps. All complaints are gathered before the test fails.
+//! The tour lists its demos (`tour --json`), the README its pictures and levels: all of them are
+//! checked. Every demo prints and draws the same again, every level passes `match3 check`, and the
+//! output of every path names its cost and the lowest cost, which A* finds with the same steps. All
+//! complaints are collected before the test fails.
 
 mod common;
 
@@ -13,15 +13,15 @@ use std::path::{Path, PathBuf};
 use common::{Place, Seen};
 use serde_json::Value;
 
-/// A command that is shown, and where it stands.
+/// A command that is shown, and where.
 struct Showcase {
     origin: String,
     words: Vec<String>,
-    /// From where the files are named that it reads.
+    /// The folder to which its input files are relative.
     folder: PathBuf,
 }
 
-/// All that is checked, and what was found wrong.
+/// The state of the checks, and the complaints so far.
 struct Review {
     place: Place,
     complaints: Vec<String>,
@@ -42,22 +42,22 @@ fn the_tour_and_the_readme_show_what_is_true() {
 }
 
 impl Review {
-    /// Plays the tour, and each act again as one would type it.
+    /// Runs the tour, then each demo again as a user would.
     fn tour(&mut self) {
         let tour = self.place.run("tour --json --quiet").done().json();
-        let acts = tour["acts"].as_array().unwrap();
-        assert!(acts.len() >= 14, "{tour}");
-        for act in acts {
-            let name = act["name"].as_str().unwrap();
-            let words = words(act["command"].as_str().unwrap());
+        let demos = tour["demos"].as_array().unwrap();
+        assert!(demos.len() >= 14, "{tour}");
+        for demo in demos {
+            let name = demo["name"].as_str().unwrap();
+            let words = words(demo["command"].as_str().unwrap());
             let seen = run(&words, self.place.path());
-            let picture = act["picture"].as_str().unwrap();
+            let picture = demo["picture"].as_str().unwrap();
             let origin = format!("tour, {name}");
             self.hold(seen.code == Some(0), &origin, &format!("ends with {seen}"));
             let is_same = fs::read(self.place.path().join(picture)).ok()
                 == fs::read(self.place.path().join("tour").join(picture)).ok();
             self.hold(is_same, &origin, "draws another picture");
-            if let Some(quote) = act["quote"].as_str() {
+            if let Some(quote) = demo["quote"].as_str() {
                 let said = format!("{}{}", seen.stderr, seen.stdout);
                 let holds = said.lines().any(|line| line == quote);
                 self.hold(holds, &origin, &format!("does not print `{quote}`: {seen}"));
@@ -67,7 +67,7 @@ impl Review {
         }
     }
 
-    /// Checks what a command shows, by what it is.
+    /// Checks the result of a command, depending on its verb.
     fn look(&mut self, showcase: &Showcase) {
         let verb = showcase.words.iter().take(2).map(String::as_str).collect::<Vec<_>>();
         match verb[..] {
@@ -79,7 +79,7 @@ impl Review {
         }
     }
 
-    /// Levels that are made.
+    /// Checks generated levels.
     fn made(&mut self, showcase: &Showcase) {
         let folder = self.fresh();
         let mut words = without(&showcase.words, &["--picture", "-o", "--seed"]);
@@ -93,7 +93,7 @@ impl Review {
         self.check(&folder, &showcase.origin);
     }
 
-    /// A level that is played.
+    /// Checks a level that is played.
     fn played(&mut self, showcase: &Showcase) {
         let folder = self.fresh();
         let level = showcase.folder.join(&showcase.words[2]);
@@ -101,7 +101,7 @@ impl Review {
         self.check(&folder, &showcase.origin);
     }
 
-    /// The levels of a folder, by the program's own check.
+    /// Checks the levels of a folder with `match3 check`.
     fn check(&mut self, folder: &Path, origin: &str) {
         let words =
             words(&format!("tilewright match3 check {} --seed 1", folder.display()));
@@ -109,7 +109,7 @@ impl Review {
         self.hold(seen.code == Some(0), origin, &format!("the level is refused: {seen}"));
     }
 
-    /// A path, whose line names its cost and the least.
+    /// Checks a path: its line names its cost and the lowest cost.
     fn planned(&mut self, showcase: &Showcase) {
         let words = without(&showcase.words, &["--picture"]);
         let seen = run(&words, &showcase.folder);
@@ -125,7 +125,7 @@ impl Review {
         self.hold(is_told && cost >= least - 1e-9, &showcase.origin, &complaint);
     }
 
-    /// Routes, none longer than its detour allows.
+    /// Checks routes: none is longer than its detour allows.
     fn routed(&mut self, showcase: &Showcase) {
         let report = json(&without(&showcase.words, &["--picture"]), &showcase.folder);
         let detour: f64 = value(&showcase.words, "--detour").unwrap().parse().unwrap();
@@ -137,7 +137,7 @@ impl Review {
         self.hold(fit, &showcase.origin, "shows a route that is too long");
     }
 
-    /// A folder that holds nothing yet.
+    /// A new, empty folder.
     fn fresh(&self) -> PathBuf {
         let count = fs::read_dir(self.place.path()).unwrap().count();
         let folder = self.place.path().join(format!("levels-{count}"));
@@ -152,7 +152,7 @@ impl Review {
     }
 }
 
-/// The commands under the README's pictures; the fit of a model shows neither level nor path.
+/// The commands below the README's pictures.
 fn pictures(readme: &str) -> Vec<Showcase> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let lines = readme.lines().filter(|line| line.starts_with("tilewright "));
@@ -216,7 +216,7 @@ fn json(words: &[String], folder: &Path) -> Value {
     run(&words, folder).json()
 }
 
-/// What a path in JSON costs.
+/// The cost of a path in JSON.
 fn cost(path: &Value) -> f64 {
     path.get("cost").unwrap_or(&path["length"]).as_f64().unwrap()
 }

@@ -4,7 +4,7 @@ mod common;
 
 use common::Place;
 
-/// What a tour holds.
+/// The files of a tour.
 const FILES: [&str; 21] = [
     "2048.gif",
     "crowd.svg",
@@ -40,7 +40,11 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
     for word in ["src=\"http", "href=\"http", "<script", "url("] {
         assert!(!page.contains(word), "the page needs nothing from elsewhere: {word}");
     }
-    assert_eq!(page.matches("class=\"note\"").count(), 11, "acts say what they gave");
+    assert_eq!(
+        page.matches("class=\"note\"").count(),
+        11,
+        "demos quote a line of output"
+    );
     check_layout(&page);
 
     // Another seed gives another tour in its place, on any number of threads; what somebody
@@ -68,17 +72,17 @@ fn a_tour_is_one_page_with_its_pictures_beside_it() {
     assert_eq!(place.names("."), ["tour"], "nothing else is left lying about");
 }
 
-/// A list of contents that leads to every act, pictures that stay legible on a phone and on
-/// dark paper, and commands whose flags do not break in two.
+/// A table of contents that links to every demo, pictures that stay legible on a phone and in
+/// dark mode, and commands whose lines break only between words.
 fn check_layout(page: &str) {
-    let acts: Vec<_> = page.split("<section id=\"").skip(1).collect();
-    assert_eq!(page.matches("<li><a href=\"#").count(), acts.len());
-    for act in acts {
-        let name = act.split('"').next().unwrap();
+    let demos: Vec<_> = page.split("<section id=\"").skip(1).collect();
+    assert_eq!(page.matches("<li><a href=\"#").count(), demos.len());
+    for demo in demos {
+        let name = demo.split('"').next().unwrap();
         assert!(page.contains(&format!("<li><a href=\"#{name}\">")), "{name} is listed");
-        assert!(act.contains("style=\"--width: "), "{name} says how wide it is");
+        assert!(demo.contains("style=\"--width: "), "{name} says how wide it is");
         let command =
-            act.split("<code>").nth(1).unwrap().split("</code>").next().unwrap();
+            demo.split("<code>").nth(1).unwrap().split("</code>").next().unwrap();
         let words: Vec<_> = command.split(' ').collect();
         assert_eq!(words[0], "<span>tilewright</span>", "{name}");
         let is_whole = |word: &&str| {
@@ -89,13 +93,13 @@ fn check_layout(page: &str) {
             "{name}: each word is in one piece: {command}"
         );
     }
-    for rule in ["prefers-color-scheme: dark", "--least", "overflow-x: auto"] {
+    for rule in ["prefers-color-scheme: dark", "--min", "overflow-x: auto"] {
         assert!(page.contains(rule), "{rule}");
     }
 }
 
 #[test]
-fn a_folder_of_somebody_else_is_left_alone() {
+fn a_folder_with_other_files_is_refused() {
     let place = Place::new();
     for folder in ["photos", "site"] {
         std::fs::create_dir(place.path().join(folder)).unwrap();
@@ -111,7 +115,7 @@ fn a_folder_of_somebody_else_is_left_alone() {
         std::os::unix::fs::symlink("/dev/zero", page).unwrap();
         let seen = place.run("tour --out endless");
         assert!(
-            seen.stderr.contains("endless exists and holds no earlier tour"),
+            seen.stderr.contains("endless exists and contains no earlier tour"),
             "{seen}"
         );
         std::fs::remove_dir_all(place.path().join("endless")).unwrap();
@@ -129,7 +133,7 @@ fn a_folder_of_somebody_else_is_left_alone() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_tour_ends_its_act_and_writes_nothing() {
+fn an_interrupted_tour_stops_and_writes_nothing() {
     use std::io::{BufRead, BufReader, Read};
     use std::process::{Command, Stdio};
 
@@ -145,14 +149,14 @@ fn an_interrupted_tour_ends_its_act_and_writes_nothing() {
     assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     stderr.read_to_string(&mut told).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(130), "{told}");
-    assert!(told.ends_with("interrupted: nothing was written\n"), "{told}");
-    assert!(!told.contains("3 of "), "the acts after it were not played: {told}");
+    assert!(told.ends_with("interrupted: nothing is written\n"), "{told}");
+    assert!(!told.contains("3 of "), "the demos after it were not run: {told}");
     assert!(place.names(".").is_empty());
 }
 
 #[cfg(unix)]
 #[test]
-fn what_was_made_before_ctrl_c_is_kept_whole() {
+fn levels_made_before_ctrl_c_are_kept() {
     let place = Place::new();
     let told = place.interrupt(
         "match3 generate --rows 64 --columns 64 --target 20000 --count 10000 -o levels",

@@ -1,5 +1,5 @@
-//! `tilewright battleship place`, `hunt` and `duel` that were stopped: what they keep, and how the
-//! same command resumes them.
+//! Stopped runs of `tilewright battleship place`, `hunt` and `duel`: what they keep, and how the same
+//! command resumes them.
 
 mod common;
 
@@ -8,7 +8,7 @@ use std::fs;
 use common::{Place, Seen};
 use tilewright_grid::checksum;
 
-/// A run of each kind that soon comes to its end and keeps several items until then.
+/// A short run of each kind that keeps several items.
 const SHORT: [(&str, &str); 4] = [
     ("classic", "place --method classic --count 6 --population 200"),
     ("hard", "place --method hard --hunter density --games 2 --generations 3 --count 8"),
@@ -16,13 +16,13 @@ const SHORT: [(&str, &str); 4] = [
     ("duel", "duel --hunter density,lattice --games 200"),
 ];
 
-/// The words of a run and its file.
+/// The arguments of a run and its output.
 fn run_of(name: &str, words: &str) -> (String, String) {
     (format!("battleship {words} --seed 1 -o {name}.json"), format!("{name}.json"))
 }
 
-/// Runs to the end, and yields what stood in FILE.part until then: it goes with the end, but
-/// not what has a second name.
+/// Runs to the end, and returns the log FILE.part, which the program removes at the end: a second
+/// link to it survives.
 fn whole(place: &Place, words: &str, file: &str) -> (Seen, Vec<u8>) {
     let [part, second] = [format!("{file}.part"), format!("{file}.second")];
     place.put(&part, "");
@@ -49,7 +49,7 @@ fn runs_that_were_stopped_are_resumed_to_the_same_bytes() {
         let lines = lines(&items);
         assert!(lines.len() > 3, "{name}: {} lines", lines.len());
         for kept in [1, 2, lines.len() - 1, lines.len()] {
-            // A line that was being written when the power went is not one.
+            // An incomplete line, as after a power failure.
             let torn =
                 lines.get(kept).map_or(&b"{\"ch"[..], |line| &line[..line.len() / 2]);
             place.put(&format!("{file}.part"), [&lines[..kept].concat(), torn].concat());
@@ -86,7 +86,7 @@ fn a_file_beside_an_unfinished_run_is_not_replaced() {
     }
 }
 
-/// Refused, and nothing changed.
+/// Checks that a damaged log is refused and stays unchanged.
 #[track_caller]
 fn assert_damaged(place: &Place, words: &str, items: &[u8], file: &str, line: usize) {
     let part = format!("{file}.part");
@@ -124,7 +124,7 @@ fn damaged_items_are_refused_by_their_line() {
     }
 }
 
-/// The header with these items, and right checksums.
+/// A log of these items with valid checksums.
 fn forged(header: &[u8], items: &[&str]) -> Vec<u8> {
     let (mut part, mut sum) = (header.to_vec(), checksum(header));
     for item in items {
@@ -182,7 +182,7 @@ fn items_that_cannot_be_are_refused_by_their_line() {
     assert_damaged(&place, &words, &forged(lines[0], &[item, empty]), &file, 3);
 }
 
-/// What is another's, and a beginning that was torn.
+/// Logs of other requests, and an incomplete header.
 #[test]
 fn files_that_hold_no_items_of_the_same_request_are_refused_or_begun_anew() {
     let place = Place::new();
@@ -210,7 +210,7 @@ fn files_that_hold_no_items_of_the_same_request_are_refused_or_begun_anew() {
     fs::create_dir(place.path().join("hunt.json.part")).unwrap();
     let folder = place.run(hunt);
     assert_eq!(folder.code, Some(2), "{folder}");
-    assert!(folder.stderr.contains("hunt.json.part is no file"), "{folder}");
+    assert!(folder.stderr.contains("hunt.json.part is not a file"), "{folder}");
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn an_unfinished_run_of_other_inputs_is_not_resumed() {
     assert_eq!(place.names("."), ["f.txt", "h.json"]);
 }
 
-/// Presses Ctrl-C once the run has finished an item, and yields its talk.
+/// Presses Ctrl-C once the run has finished an item, and returns its stderr.
 #[cfg(unix)]
 #[track_caller]
 fn interrupted_with_an_item(place: &Place, words: &str, part: &str) -> String {
@@ -257,7 +257,7 @@ fn interrupted_with_an_item(place: &Place, words: &str, part: &str) -> String {
     command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped());
     let mut child = command.spawn().unwrap();
     let path = place.path().join(part);
-    // The heading, an item, and what stands behind the last line.
+    // The header, an item, and the empty text after the last line.
     let lines =
         || fs::read(&path).map_or(0, |it| it.split(|byte| *byte == b'\n').count());
     while lines() < 3 && child.try_wait().unwrap().is_none() {
@@ -272,7 +272,7 @@ fn interrupted_with_an_item(place: &Place, words: &str, part: &str) -> String {
     told
 }
 
-/// Each would go on for hours.
+/// Each run would take hours.
 #[cfg(unix)]
 #[test]
 fn interrupted_runs_leave_nothing_that_stands_in_their_own_way() {

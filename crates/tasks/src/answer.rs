@@ -1,4 +1,4 @@
-//! What comes of a task.
+//! The answer of a task: its document, its text, its picture and its files.
 
 use std::fmt;
 
@@ -9,63 +9,65 @@ use tilewright_grid::{Schema, Watch};
 
 use crate::{Hint, find};
 
-/// How a task ended that did its work.
+/// How a task ended that could do its work. A task that could not gives a
+/// [`Refusal`](crate::Refusal).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Verdict {
     /// Done.
     #[default]
     Done,
-    /// Done, and the answer is no.
+    /// Done, and the answer is no: no level was found, a check failed.
     No,
-    /// Done but for items that were wrong; each said so.
+    /// Done except for inputs that were wrong; each was reported.
     Wrong,
-    /// Stopped; what there was is kept.
+    /// Stopped by the host; the answer is what was found until then.
     Stopped,
 }
 
-/// What comes of a task: a document, a text for people, pictures.
+/// The answer of a task, in every form that a door may show: a JSON document, a text for people,
+/// a picture, files.
 pub trait Answer {
     /// How the task ended.
     fn verdict(&self) -> Verdict {
         Verdict::Done
     }
 
-    /// How far it came, such as `250 of 1000 games were played`, where it was stopped.
+    /// The progress of a task that was stopped, such as `250 of 1000 games were played`.
     fn reached(&self) -> Option<String> {
         None
     }
 
-    /// The document, one line of JSON, with its head; nothing where all of it was handed on as
-    /// items.
+    /// The document as one line of JSON, with its head; `None` if the task reported the whole
+    /// answer as items.
     ///
     /// # Errors
-    /// When a number in it is none.
+    /// If a number is not finite.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let _ = head;
         Ok(None)
     }
 
-    /// The answer for people to read; nothing where all of it was handed on as items.
+    /// The answer as text for people; empty if the task reported the whole answer as items.
     fn text(&self, medium: Medium) -> String {
         let _ = medium;
         String::new()
     }
 
-    /// The answer as a picture, where it has one; the one that moves only where it is asked for.
+    /// The answer as a picture, if it has one; with the animation only if `is_moving`.
     ///
     /// # Errors
-    /// When it cannot be drawn, and [`DrawError::Cancelled`](tilewright_draw::DrawError::Cancelled)
-    /// when the watch stops the drawing.
+    /// If it cannot be drawn; [`DrawError::Cancelled`](tilewright_draw::DrawError::Cancelled) if the
+    /// watch stops the drawing.
     fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let _ = (is_moving, watch);
         Ok(None)
     }
 
-    /// The file that belongs to that [`Output`](crate::Output), in the form whose names end so,
-    /// such as `json`; none where there is nothing to write.
+    /// The bytes of the file of an [`Output`](crate::Output), in the format of that file extension,
+    /// such as `json`; `None` if there is nothing to write.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the answer has no form in that format.
     fn file(
         &self,
         output: &str,
@@ -76,17 +78,18 @@ pub trait Answer {
         Ok(None)
     }
 
-    /// The files that the file of that output names, with their names: they belong beside it.
+    /// The files to which the file of an output refers, such as the tileset of a Tiled map: their
+    /// names, relative to its folder, and their bytes.
     ///
     /// # Errors
-    /// When they cannot be drawn.
+    /// If they cannot be drawn.
     fn beside(&self, output: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
         let _ = output;
         Ok(Vec::new())
     }
 }
 
-/// One of several kinds of answers.
+/// An answer of any type.
 impl<T: Answer + ?Sized> Answer for Box<T> {
     fn verdict(&self) -> Verdict {
         (**self).verdict()
@@ -122,60 +125,61 @@ impl<T: Answer + ?Sized> Answer for Box<T> {
     }
 }
 
-/// Where a text is read.
+/// Where a text is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Medium {
-    /// Whether it is a terminal, and not a file or another program.
+    /// Whether it is a terminal, not a file or a pipe.
     pub is_terminal: bool,
-    /// Whether colours are shown.
+    /// Whether it shows colours.
     pub color: bool,
 }
 
-/// A part of an answer that is handed on as it comes.
+/// A part of an answer that is reported as soon as it is ready, before the task ends.
 pub trait Item: fmt::Debug {
-    /// Its line of JSON, with its head; empty where it stands in the document of the answer.
+    /// The item as one line of JSON, with its head; empty if it is part of the answer's document.
     ///
     /// # Errors
-    /// When a number in it is none.
+    /// If a number is not finite.
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>>;
 
-    /// It for people to read; or what was wrong with it, and a hint.
+    /// The item as text for people.
     ///
     /// # Errors
-    /// Where the item was wrong.
+    /// The message, and a hint if there is one, if the item was wrong.
     fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)>;
 
-    /// What is said of it to people beside the text, which may be a file in the making.
+    /// A line about the item for people, shown apart from its text: the text may be the content
+    /// of a file.
     fn caption(&self) -> Option<&str> {
         None
     }
 }
 
-/// A picture, and how it moves.
+/// A picture and its animation.
 #[derive(Clone, Debug)]
 pub struct Paper {
-    /// The picture that stands still.
+    /// The still picture.
     pub still: Picture,
-    /// The one that moves, if there is such.
+    /// The animation, if there is one and it was asked for.
     pub animation: Option<Animation>,
 }
 
-/// What every answer says besides its contents: the version of the program, the seed, and the
-/// request that it answers, which can be run again.
+/// The metadata of every answer: the version of the program, the seed, and the request, so that
+/// the answer can be computed again.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Head {
     request: Map<String, Value>,
 }
 
 impl Head {
-    /// Of a task and its request.
+    /// The head of the answer of a task to a request.
     pub(crate) fn new(task: &str, request: Map<String, Value>) -> Self {
         let mut named = Map::from_iter([("task".to_owned(), task.into())]);
         named.extend(request);
         Self { request: named }
     }
 
-    /// The head of a part of the answer: the request with another value of that key.
+    /// The head of a part of the answer: with another value of a key in the request.
     #[must_use]
     pub fn only(&self, key: &str, value: impl Into<Value>) -> Self {
         let mut head = self.clone();
@@ -185,7 +189,7 @@ impl Head {
         head
     }
 
-    /// Puts the keys in the order of the request's declaration.
+    /// Sorts the keys into the order in which the request type declares them.
     fn sort(&mut self) {
         let mut keys = self.request.clone();
         let Some(Value::String(task)) = keys.shift_remove("task") else { return };
@@ -195,11 +199,11 @@ impl Head {
         }
     }
 
-    /// A document of that name, `tilewright/NAME/2`, as one line of JSON: the head, and the keys
-    /// of the body, which is a struct or a map.
+    /// A document of schema `tilewright/NAME/2` as one line of JSON: the head, and the keys of the
+    /// body, a struct or a map.
     ///
     /// # Errors
-    /// When a number in it is none, or the body no struct or map.
+    /// If a number is not finite, or the body is not a struct or a map.
     pub fn line(
         &self,
         name: &'static str,
@@ -214,7 +218,8 @@ impl Head {
         })
     }
 
-    /// A document that says itself what it is, such as a file of fleets, as one line of JSON.
+    /// A document that has a schema of its own, such as a list of fleets, as one line of JSON with
+    /// the version and the request added.
     ///
     /// # Errors
     /// As [`line`](Self::line).
@@ -223,7 +228,7 @@ impl Head {
     }
 }
 
-/// The version of the program, which is that of all its crates.
+/// The version of the program; all its crates have the same.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 #[derive(Serialize)]
@@ -245,7 +250,7 @@ struct Around<'a, T> {
     request: &'a Map<String, Value>,
 }
 
-/// A line of JSON.
+/// A value as one line of JSON.
 pub(crate) fn line(value: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');

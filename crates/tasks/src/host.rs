@@ -1,4 +1,4 @@
-//! What a door lends to a task.
+//! What a door provides to a task: inputs, storage, progress, cancellation, a clock.
 
 use std::fmt;
 use std::io::{self, BufRead};
@@ -12,39 +12,42 @@ use tilewright_grid::Watch;
 
 use crate::{Hint, Item, Refusal};
 
-/// What a door lends to a task, which has no other way out: no files, clocks or printing of its
-/// own.
+/// What a door provides to a task. A task opens no files, reads no clock and prints nothing by
+/// itself; it does everything through its host.
+///
+/// Only [`open`](Self::open) and [`see`](Self::see) must be implemented: a host with these two
+/// runs every task, without files, checkpoints or clocks.
 pub trait Host: Sync {
-    /// Opens an input by its name: a file, an upload, an entry of a dictionary; `-` is what is
-    /// piped in, where there is such a thing. The task limits how much it reads.
+    /// Opens an input by its name: a file, an upload, an entry of a dictionary; `-` is stdin if the
+    /// door has one. The task limits how much it reads.
     ///
     /// # Errors
-    /// When there is no such input.
+    /// If there is no input of that name.
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>>;
 
-    /// The names of the files in a folder of inputs, in their order, each with that of the folder
-    /// before it, as [`open`](Self::open) takes it.
+    /// The files in a folder of inputs, sorted by name; each name includes the folder, as
+    /// [`open`](Self::open) expects it.
     ///
     /// # Errors
-    /// When there is no such folder.
+    /// If there is no such folder.
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let _ = folder;
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    /// Opens an input that lies in a folder, such as one that another input names: not one to
-    /// which a link leads out of the folder.
+    /// Opens an input inside a folder, such as a file to which another input refers. A link that
+    /// leads out of the folder is refused.
     ///
     /// # Errors
-    /// When there is no such input in the folder.
+    /// If there is no such input in the folder.
     fn open_within(&self, folder: &str, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
         self.open(&Path::new(folder).join(name).to_string_lossy())
     }
 
-    /// The name that an input has within a folder; none where it lies elsewhere.
+    /// The name of an input relative to a folder; `None` if the input is not in the folder.
     ///
     /// # Errors
-    /// When there is no such folder.
+    /// If there is no such folder.
     fn name_within(&self, folder: &str, name: &str) -> io::Result<Option<String>> {
         let within = Path::new(name).strip_prefix(folder).ok();
         Ok(within.and_then(Path::to_str).map(str::to_owned))
@@ -55,164 +58,167 @@ pub trait Host: Sync {
         self.open(name).is_ok()
     }
 
-    /// Hears what happens, from any thread, and says whether to go on. After `Break` the task
-    /// stops within a tenth of a second and keeps the best that it has.
+    /// Receives an event, on any thread, and returns whether to continue. After `Break` the task
+    /// stops within 100 ms and answers with the best result so far.
     fn see(&self, event: Event<'_>) -> ControlFlow<()>;
 
-    /// How the name of an [`Output`](crate::Output) ends that will be asked for, such as `svg`;
-    /// empty where it has no ending. None where it will not be asked for, so that no work need go
-    /// into it.
+    /// The file extension, such as `svg`, of an [`Output`](crate::Output) that the user asked for;
+    /// empty if the file name has none. `None` if the output was not asked for, so that the task
+    /// can skip the work for it.
     fn wanted(&self, output: &str) -> Option<&str> {
         let _ = output;
         None
     }
 
-    /// What an [`Output`](crate::Output) is called, without its folder and its ending; none where
-    /// it has no name.
+    /// The file name of an [`Output`](crate::Output) without folder and extension; `None` if it has
+    /// no name.
     fn stem(&self, output: &str) -> Option<&str> {
         let _ = output;
         None
     }
 
-    /// What leads from the folder of an [`Output`](crate::Output) to that of an input, with a `/`
-    /// at its end; empty where both lie in the same one. None where no relative path does.
+    /// The relative path from the folder of an [`Output`](crate::Output) to the folder of an input,
+    /// ending with `/`; empty if the folders are the same. `None` if there is no relative path.
     fn lead(&self, output: &str, input: &str) -> Option<String> {
         let _ = (output, input);
         Some(String::new())
     }
 
-    /// Whether the answer's picture will be asked for; it may take work.
+    /// Whether the user asked for the answer's picture.
     fn draws(&self) -> bool {
         self.wanted("picture").is_some()
     }
 
-    /// Whether the answer's picture will be asked for in motion.
+    /// Whether the user asked for the answer's picture as an animation.
     fn draws_motion(&self) -> bool {
         self.wanted("picture").is_some_and(|ending| matches!(ending, "gif" | "apng"))
     }
 
-    /// The file that an earlier run wrote to that output, where this run resumes it.
+    /// The file that an earlier run wrote to an output and that this run resumes; `None` if there
+    /// is none.
     ///
     /// # Errors
-    /// When the file cannot be read.
+    /// If the file cannot be read.
     fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
         let _ = output;
         Ok(None)
     }
 
-    /// Whether an output will take the place of that input.
+    /// Whether an output will overwrite an input.
     fn replaces(&self, name: &str) -> bool {
         let _ = name;
         false
     }
 
-    /// What an earlier run of the same request kept, in its order, where this one resumes it.
-    /// `inputs` is a checksum of all that was read, which must be the same again. Asked once,
-    /// before any work.
+    /// The items that an earlier run of the same request kept, in the order in which they were
+    /// kept. `inputs` is a checksum of everything that the task read: it must match that of the
+    /// earlier run. A task calls this once, before any work.
     ///
     /// # Errors
-    /// When what there is belongs to other inputs, or is damaged.
+    /// If the kept items belong to other inputs, or are damaged.
     fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
         let _ = inputs;
         Ok(Vec::new())
     }
 
-    /// Keeps the outcomes of consecutive items, of which the first has that number; whole or not
-    /// at all. Breaks off where that fails, or when the task shall stop.
+    /// Keeps the outcomes of consecutive items, all of them or none. Returns `Break` if that fails
+    /// or the task should stop.
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
         drop(outcomes);
         self.see(Event::Look)
     }
 
-    /// Whether what is done is kept, so that a run that is stopped can be resumed.
+    /// Whether finished items are kept, so that a stopped run can be resumed.
     fn keeps(&self) -> bool {
         false
     }
 
-    /// The refusal of something that was kept and cannot be; `at` counts what
-    /// [`kept`](Self::kept) gave, from 0.
+    /// The refusal for a kept entry that is invalid; `at` is its index in what
+    /// [`kept`](Self::kept) returned, from 0.
     fn damaged(&self, at: usize) -> Refusal {
         anyhow!("what was kept is damaged: entry {at}").into()
     }
 
-    /// Which of so many items this run does: all, or its share of them.
+    /// The range of item numbers, of `items` in all, that this run does: all of them, or the range
+    /// of one part.
     fn share(&self, items: u64) -> Range<u64> {
         0..items
     }
 
-    /// Nanoseconds since some moment; none where there is no clock.
+    /// Nanoseconds since a fixed time; `None` if the host has no clock.
     fn nanos(&self) -> Option<u64> {
         None
     }
 
-    /// The same in microseconds.
+    /// [`nanos`](Self::nanos) in microseconds.
     fn micros(&self) -> Option<u64> {
         Some(self.nanos()? / 1000)
     }
 }
 
-/// A file that an earlier run wrote.
+/// A file that an earlier run wrote, to be resumed.
 pub struct Earlier<'a> {
-    /// What it is called.
+    /// Its name, for messages.
     pub name: String,
-    /// What it holds. The task limits how much it reads.
+    /// Its content. The task limits how much it reads.
     pub bytes: Box<dyn BufRead + 'a>,
 }
 
-/// The outcomes of consecutive items.
+/// The outcomes of consecutive items of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// The number of the first, from 0.
+    /// The number of the first item, from 0.
     pub first: u64,
-    /// One for each.
+    /// One outcome for each item.
     pub outcomes: Vec<Value>,
 }
 
-/// Something that happens while a task works.
+/// What a task reports while it works.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// Work begins that may take long; it may be stopped from now on.
+    /// A long step begins; the task can be stopped from now on.
     Begun {
-        /// What is being done, such as `counting`.
+        /// What the task does, such as `counting`.
         doing: &'a str,
-        /// How many steps it takes, if that is known.
+        /// The number of steps, if it is known.
         steps: Option<u64>,
     },
-    /// So many steps of the work are done.
+    /// The number of steps done so far.
     Reached(u64),
-    /// How the work stands, in words.
+    /// The state of the work in words, for a progress line.
     Stands(&'a str),
-    /// How the work looks, where the request asks to watch it.
+    /// The state of the work as a picture, if the request asks to watch it.
     Scene(&'a dyn Scene),
-    /// Nothing happened; the task asks whether to go on.
+    /// Nothing new; the task asks whether to continue.
     Look,
-    /// The work that began last is over.
+    /// The step that began last has ended.
     Ended,
-    /// A part of the answer, whole.
+    /// A complete part of the answer.
     Item(&'a dyn Item),
-    /// A file of an [`Output`](crate::Output), whole: in a folder under that name, or where the
-    /// name is empty the file itself, such as a checkpoint; the next one replaces it.
+    /// A complete file of an [`Output`](crate::Output). With a name: a file of that name in the
+    /// folder of the output. Without: the file of the output itself, such as a checkpoint, which
+    /// replaces the one before.
     File {
         /// The name of the output.
         output: &'a str,
-        /// The name of the file in the folder, or nothing.
+        /// The name of the file in the folder, or empty.
         name: &'a str,
-        /// What it holds.
+        /// The content of the file.
         bytes: &'a [u8],
     },
-    /// Something that people may like to know.
+    /// A message for the user.
     Note(&'a str),
-    /// Something that people should know, and what to do about it.
+    /// A warning for the user, and what to do about it.
     Warning(&'a str, Option<&'a Hint>),
 }
 
-/// How work looks while it goes on; drawn only where it is shown.
+/// The state of work as a picture, drawn only if the door shows it.
 pub trait Scene: fmt::Debug {
-    /// The picture of it.
+    /// Draws the picture.
     fn picture(&self) -> Picture;
 }
 
-/// A host as the watch of work that knows no host.
+/// A host as a [`Watch`], for functions of the game crates, which know no host.
 #[derive(Clone, Copy)]
 pub struct Looking<'a>(pub &'a dyn Host);
 

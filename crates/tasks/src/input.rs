@@ -1,4 +1,4 @@
-//! What tasks read: by name from the host, or inline from the request.
+//! The inputs of tasks: opened by name through the host, or written in the request itself.
 
 use std::fmt;
 use std::io::{self, Read};
@@ -10,24 +10,24 @@ use serde_json::{Map, Value};
 
 use crate::Host;
 
-/// The most that is read of what is piped in, in bytes: it may hold many items.
-pub const MOST_STDIN: u64 = 1 << 26;
+/// The most bytes read from stdin, which may hold many items: 64 MiB.
+pub const MAX_STDIN: u64 = 1 << 26;
 
-/// What is piped in is called so.
+/// The name of stdin.
 pub(crate) const DASH: &str = "-";
 
 /// The name of an input, or the document itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected a name or a document")]
 pub enum Input {
-    /// By its name.
+    /// The name, as the host opens it.
     Name(String),
-    /// The document.
+    /// The document itself.
     Document(Map<String, Value>),
 }
 
 impl Input {
-    /// What errors call it.
+    /// The name for error messages.
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Name(name) => name,
@@ -35,10 +35,10 @@ impl Input {
         }
     }
 
-    /// Its bytes, no more than so many.
-    pub(crate) fn bytes(&self, host: &dyn Host, most: u64) -> anyhow::Result<Vec<u8>> {
+    /// The bytes of the input, at most `max`.
+    pub(crate) fn bytes(&self, host: &dyn Host, max: u64) -> anyhow::Result<Vec<u8>> {
         match self {
-            Self::Name(name) => bytes(host, name, most),
+            Self::Name(name) => bytes(host, name, max),
             Self::Document(document) => Ok(serde_json::to_vec(document)?),
         }
     }
@@ -50,54 +50,55 @@ impl fmt::Display for Input {
     }
 }
 
-/// The bytes of an input, no more than so many; what is piped in may be longer than others.
-pub(crate) fn bytes(host: &dyn Host, name: &str, most: u64) -> anyhow::Result<Vec<u8>> {
-    let most = if name == DASH { most.max(MOST_STDIN) } else { most };
-    limited(host.open(name)?, most)
+/// The bytes of an input, at most `max`, or [`MAX_STDIN`] from stdin.
+pub(crate) fn bytes(host: &dyn Host, name: &str, max: u64) -> anyhow::Result<Vec<u8>> {
+    let max = if name == DASH { max.max(MAX_STDIN) } else { max };
+    limited(host.open(name)?, max)
 }
 
-/// All that can be read, but no more than so many bytes.
+/// Reads to the end, at most `max` bytes.
 ///
 /// # Errors
-/// Where there is more, or reading fails.
-pub fn limited(from: impl Read, most: u64) -> anyhow::Result<Vec<u8>> {
+/// If there are more bytes, or reading fails.
+pub fn limited(from: impl Read, max: u64) -> anyhow::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > most {
-        return Err(anyhow!("this is larger than {most} bytes, the most that is read"));
+    from.take(max.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max {
+        return Err(anyhow!("the input is larger than {max} bytes, the limit"));
     }
     Ok(bytes)
 }
 
-/// All that can be read, where its first so many bytes say how much there may be at most.
+/// Reads to the end of a file whose first `start` bytes determine its largest size, by `max`.
 pub(crate) fn announced<E>(
     mut from: impl Read,
     start: usize,
-    most: impl FnOnce(&[u8]) -> Result<u64, E>,
+    max: impl FnOnce(&[u8]) -> Result<u64, E>,
 ) -> anyhow::Result<Vec<u8>>
 where
     anyhow::Error: From<E>,
 {
     let mut first = Vec::new();
     from.by_ref().take(start as u64).read_to_end(&mut first)?;
-    let most = most(&first)?;
-    limited(first.as_slice().chain(from), most)
+    let max = max(&first)?;
+    limited(first.as_slice().chain(from), max)
 }
 
-/// The bytes of an input that another one names, for readers that expect an [`io::Error`].
-pub(crate) fn beside(host: &dyn Host, name: &str, most: u64) -> io::Result<Vec<u8>> {
-    bytes(host, name, most).map_err(of_reading)
-}
-
-/// The bytes of an input in a folder that another one names, for readers that expect an
+/// The bytes of an input to which another one refers, for readers that expect an
 /// [`io::Error`].
+pub(crate) fn beside(host: &dyn Host, name: &str, max: u64) -> io::Result<Vec<u8>> {
+    bytes(host, name, max).map_err(of_reading)
+}
+
+/// The bytes of an input inside a folder, to which another one refers, for readers that expect
+/// an [`io::Error`].
 pub(crate) fn within(
     host: &dyn Host,
     folder: &str,
     name: &str,
-    most: u64,
+    max: u64,
 ) -> io::Result<Vec<u8>> {
-    limited(host.open_within(folder, name)?, most).map_err(of_reading)
+    limited(host.open_within(folder, name)?, max).map_err(of_reading)
 }
 
 fn of_reading(error: anyhow::Error) -> io::Error {
@@ -107,10 +108,10 @@ fn of_reading(error: anyhow::Error) -> io::Error {
     }
 }
 
-/// Bytes as text; `first` is the number of their first line.
+/// Converts bytes to text; `first` is the line number of their first line.
 ///
 /// # Errors
-/// Where they are not UTF-8; the line, the column and the byte are named.
+/// If they are not UTF-8; the message names line, column and byte.
 pub fn text(bytes: Vec<u8>, first: usize) -> anyhow::Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let (valid, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
@@ -124,7 +125,7 @@ pub fn text(bytes: Vec<u8>, first: usize) -> anyhow::Result<String> {
     })
 }
 
-/// The line and the column of an offset, both from 1.
+/// The line and the column of a byte offset, both from 1.
 pub fn place(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(offset)];
     let begin = before.rfind('\n').map_or(0, |newline| newline + 1);

@@ -1,4 +1,5 @@
-//! Work of many numbered items, each kept as it is done, so that it can be resumed and divided.
+//! Work that consists of numbered items. Each finished item is kept, so that the work can be
+//! resumed and divided into parts.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
@@ -9,22 +10,22 @@ use serde::de::DeserializeOwned;
 use crate::host::Kept;
 use crate::{Event, Host, Refusal};
 
-/// The outcomes of numbered items, and which are still to be done.
+/// The outcomes of the finished items, and which items are still to be done.
 pub(crate) struct Items<'a, T> {
     host: &'a dyn Host,
     total: u64,
-    /// What this run does.
+    /// The items of this run.
     share: Range<u64>,
-    /// How many items of the share are done.
+    /// The number of finished items in the share.
     done: u64,
     /// Outcomes of consecutive items, by the number of the first.
     runs: BTreeMap<u64, Vec<T>>,
 }
 
 impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
-    /// Of so many items those that an earlier run kept; `inputs` is a checksum of all that was
-    /// read, and `is_possible` says whether an item can have that outcome. Items after the last
-    /// are passed over: the run that kept them was longer.
+    /// Loads those of `total` items that an earlier run kept. `inputs` is a checksum of everything
+    /// the task read; `is_possible` tells whether an outcome is valid for an item. Kept items
+    /// beyond `total` are ignored: the earlier run had more items.
     pub(crate) fn open(
         host: &'a dyn Host,
         inputs: u64,
@@ -46,7 +47,8 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         Ok(items)
     }
 
-    /// The outcomes of items before the last that were kept, if they can be and are new.
+    /// The kept outcomes, without those beyond `total`; `None` if one is invalid or an item was
+    /// kept twice.
     fn possible(
         &self,
         kept: Kept,
@@ -66,17 +68,17 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         is_new.then_some(outcomes)
     }
 
-    /// How many items of this run's share are done.
+    /// The number of finished items in this run's share.
     pub(crate) const fn done(&self) -> u64 {
         self.done
     }
 
-    /// How many items this run's share has.
+    /// The number of items in this run's share.
     pub(crate) const fn to_do(&self) -> u64 {
         self.share.end - self.share.start
     }
 
-    /// The items of this run's share that are not done, as ranges of numbers, in their order.
+    /// The unfinished items of this run's share, as ascending ranges of numbers.
     pub(crate) fn missing(&self) -> Vec<Range<u64>> {
         let mut missing = Vec::new();
         let mut next = self.share.start;
@@ -93,18 +95,17 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         missing
     }
 
-    /// The items of a range that this run has to do, in batches of at most so many.
-    pub(crate) fn batches(&self, range: Range<u64>, most: u64) -> Vec<Range<u64>> {
+    /// The unfinished items of this run's share within a range, in batches of at most `max` items.
+    pub(crate) fn batches(&self, range: Range<u64>, max: u64) -> Vec<Range<u64>> {
         let within = |gap: Range<u64>| gap.start.max(range.start)..gap.end.min(range.end);
         let cut = |gap: Range<u64>| {
-            let starts = gap.clone().step_by(usize::try_from(most.max(1)).unwrap_or(1));
-            starts.map(move |start| start..gap.end.min(start.saturating_add(most)))
+            let starts = gap.clone().step_by(usize::try_from(max.max(1)).unwrap_or(1));
+            starts.map(move |start| start..gap.end.min(start.saturating_add(max)))
         };
         self.missing().into_iter().map(within).flat_map(cut).collect()
     }
 
-    /// Takes and keeps the outcomes of consecutive items that were done, and says how far the
-    /// work is.
+    /// Adds and keeps the outcomes of consecutive finished items, and reports the progress.
     pub(crate) fn add(
         &mut self,
         first: u64,
@@ -115,8 +116,8 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         Ok(if kept.is_break() { kept } else { reached })
     }
 
-    /// Takes and keeps the outcomes of consecutive items that were done, where other steps than
-    /// items say how far the work is.
+    /// Adds and keeps the outcomes of consecutive finished items, without reporting progress: for
+    /// work whose steps are not its items.
     pub(crate) fn keep(
         &mut self,
         first: u64,
@@ -132,13 +133,13 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         Ok(self.host.keep(kept))
     }
 
-    /// Whether all items are done, those of other runs too.
+    /// Whether all items are finished, including those of other parts.
     pub(crate) fn is_whole(&self) -> bool {
         let done: usize = self.runs.values().map(Vec::len).sum();
         done as u64 == self.total
     }
 
-    /// The items of a range that are done and their outcomes, in their order.
+    /// The finished items of a range with their outcomes, in ascending order.
     pub(crate) fn of(&self, range: Range<u64>) -> impl Iterator<Item = (u64, &T)> {
         let before = self.runs.range(..range.start).next_back();
         let runs = before.into_iter().chain(self.runs.range(range.clone()));
@@ -146,12 +147,12 @@ impl<'a, T: Serialize + DeserializeOwned> Items<'a, T> {
         items.filter(move |(number, _)| range.contains(number))
     }
 
-    /// All outcomes that there are, in their order.
+    /// All outcomes, in the order of their items.
     pub(crate) fn into_outcomes(self) -> Vec<T> {
         self.runs.into_values().flatten().collect()
     }
 
-    /// Takes the outcomes of consecutive items of which none was done.
+    /// Adds the outcomes of consecutive items that were unfinished.
     fn insert(&mut self, first: u64, outcomes: Vec<T>) {
         let end = first + outcomes.len() as u64;
         let shared = self.share.start.max(first)..self.share.end.min(end);
@@ -177,7 +178,7 @@ mod tests {
     use super::Items;
     use crate::{Event, Host, Kept, Refusal};
 
-    /// A host that kept something, of which a run does a share.
+    /// A host with kept items, and the share of the run.
     struct Keeper(Vec<(u64, Vec<u32>)>, Range<u64>);
 
     impl Host for Keeper {

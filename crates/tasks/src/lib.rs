@@ -1,11 +1,7 @@
-//! Every verb of tilewright as a task: a request in, events and an answer out, the same behind
-//! every door.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Task`] is a request: a document whose fields are the flags of the command line, the keys
-//! of settings and of JSON, and keyword arguments. Its doc comments are the help of all of them,
-//! and its JSON Schema holds types, ranges and defaults. [`run`](Task::run) works on it with
-//! what a [`Host`] lends and gives an [`Answer`]. [`all`] lists every task, so that a door can
-//! offer each without knowing any.
+//! Where to look next: [`find`] and [`all`], then [`Entry`], [`Request`], [`Host`], [`Event`] and
+//! [`Answer`]. [`Task`] shows how to write a task of one's own.
 
 mod answer;
 pub mod battleship;
@@ -18,19 +14,21 @@ pub mod lines;
 pub mod match3;
 mod output;
 pub mod path;
+mod read;
 mod refusal;
 mod renamed;
 mod task;
 mod values;
 
 pub use answer::{Answer, Head, Item, Medium, Paper, Verdict};
-pub use entry::{Entry, Game, Request, all, find, read, read_keys, schema_of};
+pub use entry::{Entry, Game, Request, all, find};
 pub use host::{Earlier, Event, Host, Kept, Looking, Scene};
-pub use input::{Input, MOST_STDIN, limited, place, text};
+pub use input::{Input, MAX_STDIN, limited, place, text};
 pub use output::{Keeping, Named, Output};
+pub use read::{read, read_keys, schema_of};
 pub use refusal::{Hint, Refusal, Refuse, chain};
 pub use task::Task;
 pub use values::{Between, Bytes, Share, Within, Worded};
 
-/// All games, in the order in which people look for them.
+/// All games, in the order in which help lists them.
 pub const GAMES: [Game; 4] = [match3::GAME, path::GAME, game2048::GAME, battleship::GAME];

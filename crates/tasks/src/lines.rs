@@ -1,4 +1,5 @@
-//! Questions, one a line, answered as they come.
+//! JSON lines: each input line is a question, answered by one line of JSON before the next line is
+//! read.
 
 use std::io::{self, BufRead, Read};
 
@@ -13,37 +14,37 @@ use crate::{
     input,
 };
 
-/// The longest line that is read, in bytes.
-const MOST: u64 = 1 << 16;
+/// The longest line that is answered, in bytes.
+const MAX: u64 = 1 << 16;
 
-/// The longest line that is passed over: the lines after a longer one are not answered.
-const MOST_PASSED: u64 = 1 << 26;
+/// The longest line that is skipped, in bytes. The lines after a longer one are not read.
+const MAX_SKIPPED: u64 = 1 << 26;
 
-/// The name of an input with a document a line, or the documents themselves.
+/// The questions: the name of an input with one document per line, or the documents themselves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, expecting = "expected a name or a list of documents")]
 pub enum Lines {
-    /// By its name.
+    /// The name of the input.
     Name(String),
     /// The documents.
     Documents(Vec<Value>),
 }
 
 impl Default for Lines {
-    /// What is piped in.
+    /// Stdin.
     fn default() -> Self {
         Self::Name(input::DASH.to_owned())
     }
 }
 
-/// What is told of a line that holds no question.
+/// The answer to a line that is not a valid question.
 #[derive(Serialize)]
 struct Wrong {
     error: String,
     line: usize,
 }
 
-/// What there is to say of a line, which is a line of JSON for everybody.
+/// The answer to a line: a line of JSON, the same for people and programs.
 #[derive(Debug)]
 pub(crate) struct Answered(pub(crate) Vec<u8>);
 
@@ -57,7 +58,7 @@ impl Item for Answered {
     }
 }
 
-/// The answers to all lines, which were handed on as items.
+/// The end of all lines; their answers were reported as items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AllAnswered(pub Verdict);
 
@@ -67,11 +68,11 @@ impl Answer for AllAnswered {
     }
 }
 
-/// Answers every line with a line of JSON, one that holds no question with what is wrong with
-/// it. Empty lines are passed over.
+/// Answers every line with a line of JSON, an invalid line with its error. Empty lines are
+/// skipped.
 ///
 /// # Errors
-/// When the lines cannot be read, or one does not end.
+/// If the lines cannot be read, or one is longer than 64 MiB.
 pub fn answer<T: Serialize>(
     host: &dyn Host,
     lines: &Lines,
@@ -94,7 +95,7 @@ pub fn answer<T: Serialize>(
     Ok(AllAnswered(asking.verdict))
 }
 
-/// The lines on their way through.
+/// Answers lines one by one.
 struct Asking<'a, F> {
     host: &'a dyn Host,
     answer: F,
@@ -108,13 +109,13 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<T>> Asking<'_, F> {
                 Line::End => break,
                 Line::Text(line) => Ok(line),
                 Line::TooLong => {
-                    Err(anyhow!("it has more than {MOST} bytes, the most that is read"))
+                    Err(anyhow!("the line is longer than {MAX} bytes, the limit"))
                 }
                 Line::Endless => {
                     return Err(anyhow!(
-                        "line {number} has more than {MOST_PASSED} bytes; nothing after it was read"
+                        "line {number} is longer than {MAX_SKIPPED} bytes; the rest was not read"
                     ))
-                    .hint("each line holds one question");
+                    .hint("write one question per line");
                 }
             };
             if line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty()) {
@@ -127,7 +128,7 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<T>> Asking<'_, F> {
         Ok(())
     }
 
-    /// Answers a line; whether to go on.
+    /// Answers a line; returns whether to continue.
     fn take(
         &mut self,
         text: anyhow::Result<String>,
@@ -140,15 +141,15 @@ impl<T: Serialize, F: FnMut(&str) -> anyhow::Result<T>> Asking<'_, F> {
                 line(&Wrong { error: chain(&error), line: number })?
             }
         };
-        let goes_on = self.host.see(Event::Item(&Answered(answered))).is_continue();
-        if !goes_on {
+        let continues = self.host.see(Event::Item(&Answered(answered))).is_continue();
+        if !continues {
             self.verdict = Verdict::Stopped;
         }
-        Ok(goes_on)
+        Ok(continues)
     }
 }
 
-/// What comes next.
+/// What was read as the next line.
 enum Line {
     Text(Vec<u8>),
     TooLong,
@@ -156,18 +157,18 @@ enum Line {
     End,
 }
 
-/// The next line, without its end.
+/// Reads the next line, without its line break.
 fn next(lines: &mut impl BufRead) -> io::Result<Line> {
     let mut line = Vec::new();
-    lines.by_ref().take(MOST).read_until(b'\n', &mut line)?;
+    lines.by_ref().take(MAX).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(Line::End);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
-    } else if line.len() as u64 == MOST {
-        let passed = lines.take(MOST_PASSED).skip_until(b'\n')? as u64;
-        return Ok(if passed < MOST_PASSED { Line::TooLong } else { Line::Endless });
+    } else if line.len() as u64 == MAX {
+        let skipped = lines.take(MAX_SKIPPED).skip_until(b'\n')? as u64;
+        return Ok(if skipped < MAX_SKIPPED { Line::TooLong } else { Line::Endless });
     }
     Ok(Line::Text(line))
 }

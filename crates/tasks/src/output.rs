@@ -1,29 +1,29 @@
-//! What a door can make of an answer besides showing it.
+//! The outputs of a task: files and pictures that a door can write from its answer.
 
-/// What a door can make of an answer besides showing it. Where it goes is the door's concern.
+/// A file or picture that a door can write from an answer. The door decides where it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
-    /// A picture; the text says what is drawn, and in which formats.
+    /// A picture; the text is its help: what is drawn, and in which formats.
     Picture(&'static str),
     /// A file, or a folder of files.
     File(Named),
 }
 
-/// An output that is a file.
+/// An output that is a file or a folder of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Named {
-    /// Its name, such as `output`, which is the product itself and what `-o` asks for.
+    /// The name; `output` is the main product of the task, `-o` on the command line.
     pub name: &'static str,
-    /// What it holds, in the plural, for errors: `levels`.
+    /// What the file contains, in the plural, for error messages: `levels`.
     pub what: &'static str,
-    /// How the names of its files may end, the usual form first; any where there are none.
+    /// The file extensions, the usual one first; empty if any is accepted.
     pub endings: &'static [&'static str],
-    /// What is written, for people.
+    /// The help text.
     pub help: &'static str,
 }
 
 impl Output {
-    /// The name of an output: `picture`, or that of the file.
+    /// The name of the output: `picture`, or the name of the file.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Picture(_) => "picture",
@@ -32,13 +32,13 @@ impl Output {
     }
 }
 
-/// Whether what a task has done is kept item by item, so that a run that was stopped is resumed.
+/// Whether a task keeps finished items, so that a stopped run can be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeping {
-    /// Nothing is kept.
+    /// It keeps nothing.
     Nothing,
-    /// Items are kept.
+    /// It keeps items.
     Items,
-    /// Items are kept, and do not depend on each other: runs may share them out.
+    /// It keeps items that do not depend on each other, so that several runs can do a part each.
     Parts,
 }

@@ -1,4 +1,4 @@
-//! Why a task could not do its work, and what to do about it.
+//! Refusals: why a task could not do its work, and what to do about it.
 
 use std::fmt;
 
@@ -9,28 +9,28 @@ use crate::Task;
 /// Why a task could not do its work, with a hint where one is known.
 #[derive(Debug)]
 pub struct Refusal {
-    /// What happened, and why.
+    /// The error and its causes.
     pub error: anyhow::Error,
-    /// What to do about it.
+    /// What to do about it, if known.
     pub hint: Option<Hint>,
-    /// The key of the request that was wrong, if it was one.
+    /// The key of the request that is wrong, if the error is about one.
     pub key: Option<String>,
 }
 
 impl Refusal {
-    /// A key that must be given was not.
+    /// The refusal for a required key that is missing.
     pub fn missing(key: &str) -> Self {
         let error = anyhow::Error::new(Missing(key.to_owned()));
         Self { error, hint: None, key: Some(key.to_owned()) }
     }
 
-    /// Whether it is a key that is missing.
+    /// Whether a required key is missing.
     pub fn is_missing(&self) -> bool {
         self.error.is::<Missing>()
     }
 }
 
-/// A key that must be given was not.
+/// The error for a required key that is missing.
 #[derive(Debug)]
 struct Missing(String);
 
@@ -42,17 +42,20 @@ impl fmt::Display for Missing {
 
 impl std::error::Error for Missing {}
 
-/// What to do about an error. Keys of the request and names of tasks in it stand in braces, such
-/// as `{touch}`, `{memory=16G}` and `{match3/generate}`, and so do whole requests, by
-/// [`request`](Self::request), since each door calls them its own way.
+/// What to do about an error.
+///
+/// Keys of the request, names of tasks and whole requests are written in braces, such as `{touch}`,
+/// `{memory=16G}` and `{match3/generate}`, because each door names them differently: on the command
+/// line they are `--touch`, `--memory 16G` and `match3 generate`. [`render`](Self::render)
+/// replaces them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint(pub String);
 
 impl Hint {
-    /// A request that a hint proposes, without keys that have their defaults.
+    /// A request to put into a hint, in braces; keys with default values are left out.
     ///
     /// # Errors
-    /// When a number in it is none.
+    /// If a number in the request is not finite.
     pub fn request<T: Task>(request: &T) -> serde_json::Result<String> {
         let usual = serde_json::to_value(serde_json::from_str::<T>("{}")?)?;
         let mut document = Map::from_iter([("task".to_owned(), T::NAME.into())]);
@@ -63,35 +66,37 @@ impl Hint {
         Ok(format!("{{{}}}", Value::Object(document)))
     }
 
-    /// The hint as a door says it, that calls keys, with their values, tasks and requests so.
-    pub fn said(
+    /// The hint with everything in braces replaced: keys, with a value if there is one, by `key`,
+    /// names of tasks by `task`, requests by `request`.
+    pub fn render(
         &self,
         key: impl Fn(&str, Option<&str>) -> String,
         task: impl Fn(&str) -> String,
         request: impl Fn(&Map<String, Value>) -> String,
     ) -> String {
-        let mut said = String::new();
+        let mut text = String::new();
         let mut rest = self.0.as_str();
         while let Some((before, after)) = rest.split_once('{') {
-            said.push_str(before);
+            text.push_str(before);
             if let Some((document, after)) = document(after) {
-                said.push_str(&request(&document));
+                text.push_str(&request(&document));
                 rest = after;
                 continue;
             }
             let (inner, after) = after.split_once('}').unwrap_or((after, ""));
-            said.push_str(&match inner.split_once('=') {
+            text.push_str(&match inner.split_once('=') {
                 Some((name, value)) => key(name, Some(value)),
                 None if inner.contains('/') => task(inner),
                 None => key(inner, None),
             });
             rest = after;
         }
-        said + rest
+        text + rest
     }
 }
 
-/// The document with which the inner of braces begins, and what follows the braces.
+/// The document in braces of which `text` follows the opening brace, and the text after the
+/// closing one.
 fn document(text: &str) -> Option<(Map<String, Value>, &str)> {
     let mut documents = serde_json::Deserializer::from_str(text).into_iter();
     let document = documents.next()?.ok()?;
@@ -117,12 +122,12 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Adds the hint to an error.
+/// Adds a hint to an error.
 pub trait Refuse<T> {
-    /// The same, with a hint where it is an error.
+    /// Turns an error into a refusal with this hint.
     ///
     /// # Errors
-    /// The error with the hint.
+    /// The refusal, if `self` is an error.
     fn hint(self, hint: impl Into<Hint>) -> Result<T, Refusal>;
 }
 
@@ -132,7 +137,8 @@ impl<T, E: Into<anyhow::Error>> Refuse<T> for Result<T, E> {
     }
 }
 
-/// An error and its causes on one line. A cause that the line already ends with is left out.
+/// An error and its causes on one line, separated by colons. A cause that the line already ends
+/// with is left out.
 pub fn chain(error: &anyhow::Error) -> String {
     let mut line = error.to_string();
     for cause in error.chain().skip(1) {
@@ -150,7 +156,7 @@ mod tests {
     use crate::battleship::Count;
 
     #[test]
-    fn each_door_says_a_hint_its_own_way() {
+    fn a_hint_is_rendered_with_the_names_of_the_door() {
         let hint =
             Hint::from("allow more {memory=16G} or {touch}, as {match3/generate} does");
         let flag = |key: &str, value: Option<&str>| match value {
@@ -158,7 +164,7 @@ mod tests {
             None => format!("--{key}"),
         };
         assert_eq!(
-            hint.said(flag, |task| task.replace('/', " "), |_| String::new()),
+            hint.render(flag, |task| task.replace('/', " "), |_| String::new()),
             "allow more --memory 16G or --touch, as match3 generate does"
         );
     }
@@ -169,9 +175,9 @@ mod tests {
         let request = Hint::request(&request).unwrap();
         let hint = Hint::from(format!("try {request} or {{memory}}"));
         let key = |key: &str, _: Option<&str>| key.to_uppercase();
-        let said = hint.said(key, str::to_owned, |request| format!("{request:?}"));
+        let text = hint.render(key, str::to_owned, |request| format!("{request:?}"));
         let expected =
             r#"{"task": String("battleship/count"), "probabilities": Bool(true)}"#;
-        assert_eq!(said, format!("try {expected} or MEMORY"));
+        assert_eq!(text, format!("try {expected} or MEMORY"));
     }
 }

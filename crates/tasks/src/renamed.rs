@@ -1,5 +1,4 @@
-//! Requests in the words of an earlier version: keys and values that were renamed are read under
-//! their old names too, and never written.
+//! Renamed keys and values of requests: the old names are still read, and never written.
 
 use anyhow::anyhow;
 use schemars::Schema;
@@ -7,16 +6,16 @@ use serde_json::{Map, Value};
 
 use crate::Refusal;
 
-/// The key of a schema under which the old names of a request's key stand, as a list.
-const KEYS: &str = "x-aliases";
+/// The schema attribute that lists the old names of a key.
+const OLD_KEYS: &str = "x-aliases";
 
-/// The key of a schema under which renamed values stand, each old one with the new one.
-const VALUES: &str = "x-old-values";
+/// The schema attribute that maps each old value of a key to the new one.
+const OLD_VALUES: &str = "x-old-values";
 
-/// The document with every renamed key and value under its new name.
+/// Replaces the old names of keys and values in a document by the new ones.
 ///
 /// # Errors
-/// Where a key is given under both names.
+/// If a key is given under both names.
 pub(crate) fn renamed(
     schema: &Schema,
     document: Map<String, Value>,
@@ -24,24 +23,24 @@ pub(crate) fn renamed(
     let mut renamed = Map::new();
     for (key, value) in document {
         let (name, schema) = known(schema, &key).unwrap_or((&key, None));
-        let value = schema.and_then(|it| it.get(VALUES)).map_or_else(
+        let value = schema.and_then(|it| it.get(OLD_VALUES)).map_or_else(
             || value.clone(),
-            |values| with_new_words(values, value.clone()),
+            |values| with_new_values(values, value.clone()),
         );
         if renamed.insert(name.to_owned(), value).is_some() {
             let key = Some(name.to_owned());
-            let what = format!("`{name}` is given twice: it was renamed");
+            let what = format!("`{name}` is given twice, under its old and its new name");
             return Err(Refusal { error: anyhow!(what), hint: None, key });
         }
     }
     Ok(renamed)
 }
 
-/// Today's name of a key, with its schema; none where it is unknown.
+/// The current name of a key and its schema; `None` if the key is unknown.
 fn known<'a>(schema: &'a Schema, key: &str) -> Option<(&'a str, Option<&'a Value>)> {
     let keys = schema.get("properties")?.as_object()?;
     let is_old = |schema: &Value| {
-        let names = schema.get(KEYS).and_then(Value::as_array);
+        let names = schema.get(OLD_KEYS).and_then(Value::as_array);
         names.into_iter().flatten().any(|name| name == key)
     };
     let mut keys = keys.iter();
@@ -49,12 +48,12 @@ fn known<'a>(schema: &'a Schema, key: &str) -> Option<(&'a str, Option<&'a Value
     Some((name, Some(schema)))
 }
 
-/// The value, or each of a list, in the words of today.
-fn with_new_words(values: &Value, value: Value) -> Value {
+/// Replaces an old value, or each old value of a list, by the new one.
+fn with_new_values(values: &Value, value: Value) -> Value {
     match value {
         Value::String(word) => values.get(&word).cloned().unwrap_or(Value::String(word)),
         Value::Array(items) => {
-            items.into_iter().map(|item| with_new_words(values, item)).collect()
+            items.into_iter().map(|item| with_new_values(values, item)).collect()
         }
         other => other,
     }
@@ -90,6 +89,6 @@ mod tests {
     #[test]
     fn a_key_under_both_names_is_refused() {
         let error = read(json!({ "settle": 3, "anneal": 4 })).unwrap_err();
-        assert_eq!(error, "`anneal` is given twice: it was renamed");
+        assert_eq!(error, "`anneal` is given twice, under its old and its new name");
     }
 }

@@ -1,4 +1,4 @@
-//! What can be asked for.
+//! The trait of tasks.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
@@ -8,92 +8,156 @@ use tilewright_grid::Seed;
 
 use crate::{Answer, Host, Keeping, Output, Refusal};
 
-/// Something that can be asked for.
+/// A task: a computation that every door can run.
 ///
-/// The implementing type is the request. Every field has a default (`#[serde(default)]` on the
-/// type); what must be given is demanded by [`check`](Self::check). Its doc comments are shown
-/// to people behind every door and name other keys in backticks, never flags.
+/// The type that implements it is the request: its fields are the keys of the JSON document and the
+/// flags of the command line, their doc comments the help. Every field has a default
+/// (`#[serde(default)]` on the type); [`check`](Self::check) refuses a request without a required
+/// key. Doc comments write other keys in backticks, never as flags.
+///
+/// ```
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+/// use serde_json::{Map, json};
+/// use tilewright_grid::Seed;
+/// use tilewright_tasks::{Answer, Entry, Head, Host, Medium, Output, Refusal, Task, Within};
+///
+/// /// Roll dice.
+/// #[derive(Serialize, Deserialize, JsonSchema)]
+/// #[serde(default)]
+/// struct Roll {
+///     /// Number of dice.
+///     dice: Within<1, 100>,
+///     /// Random seed.
+///     #[schemars(with = "Option<u64>")]
+///     seed: Option<Seed>,
+/// }
+///
+/// impl Default for Roll {
+///     fn default() -> Self {
+///         Self { dice: Within::of(2), seed: None }
+///     }
+/// }
+///
+/// impl Task for Roll {
+///     const NAME: &'static str = "dice/roll";
+///     const OUTPUTS: &'static [Output] = &[];
+///     type Answer = Rolled;
+///
+///     fn seed(&mut self) -> Option<&mut Option<Seed>> {
+///         Some(&mut self.seed)
+///     }
+///
+///     fn run(&self, _: &dyn Host) -> Result<Rolled, Refusal> {
+///         let mut rng = self.seed.unwrap_or(Seed(0)).rng();
+///         Ok(Rolled { dice: (0..self.dice.get()).map(|_| rng.below(6) + 1).collect() })
+///     }
+/// }
+///
+/// #[derive(Serialize)]
+/// struct Rolled {
+///     dice: Vec<u32>,
+/// }
+///
+/// impl Answer for Rolled {
+///     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+///         head.line("roll", self).map(Some)
+///     }
+///
+///     fn text(&self, _: Medium) -> String {
+///         format!("{:?}\n", self.dice)
+///     }
+/// }
+///
+/// // A door needs no more than this to offer the task with its help, ranges and defaults.
+/// let entry = Entry::of::<Roll>();
+/// let document = json!({ "dice": 101 });
+/// let refusal = entry.read(document.as_object().cloned().unwrap_or_default()).err().unwrap();
+/// assert_eq!(refusal.to_string(), "expected a whole number from 1 to 100, found 101");
+/// assert!(entry.read(Map::new()).is_ok());
+/// ```
 pub trait Task: Serialize + DeserializeOwned + JsonSchema {
     /// The name, game first, such as `match3/analyze`.
     const NAME: &'static str;
-    /// What a door can make of the answer besides showing it.
+    /// The files and pictures that a door can write from the answer.
     const OUTPUTS: &'static [Output];
-    /// Whether what is done is kept item by item.
+    /// Whether the task keeps finished items.
     const KEEPING: Keeping = Keeping::Nothing;
-    /// The keys that may differ where a run is resumed: they say nothing of any item, but how many
-    /// there are, how work is shown, or what it may take.
+    /// The keys that may differ when a run is resumed, because no item depends on them: the number
+    /// of items, how progress is shown, limits on memory.
     const GROWS_BY: &'static [&'static str] = &[];
-    /// What comes of it.
+    /// The type of the answer.
     type Answer: Answer;
 
-    /// Whether the request can be fulfilled as far as its own fields tell: what must be given,
-    /// and what may not stand together.
+    /// Checks what the schema cannot express: required keys, and keys that exclude each other.
+    /// Reads no inputs.
     ///
     /// # Errors
-    /// What is wrong, and its cure.
+    /// If the request is invalid.
     fn check(&self) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// The place of the seed, if chance has a part in what is asked. A door that finds it empty
-    /// chooses a seed and says which.
+    /// The seed of the request; `None` if the task uses no randomness. If the seed is `None`, the
+    /// door sets it to a random one and reports it.
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
         None
     }
 
-    /// Whether what this request does is kept item by item; where it asks for one item there is
-    /// nothing to keep.
+    /// Whether this request keeps finished items; a request for a single item has nothing to
+    /// keep.
     fn keeping(&self) -> Keeping {
         Self::KEEPING
     }
 
-    /// Whether these outputs can be made of this request, and no other is needed.
+    /// Checks that this request can make the outputs that the user asked for, and that no required
+    /// output is missing.
     ///
     /// # Errors
-    /// Which cannot, or is.
+    /// If an output cannot be made, or a required one is missing.
     fn check_outputs(&self, asked: &[&str]) -> Result<(), Refusal> {
         let _ = asked;
         Ok(())
     }
 
-    /// The seed of an earlier run that this one resumes from a file that it wrote
-    /// ([`Host::earlier`]), if it does.
+    /// The seed of the earlier run whose file this run resumes ([`Host::earlier`]); `None` if it
+    /// resumes none.
     fn earlier_seed(&self, host: &dyn Host) -> Option<Seed> {
         let _ = host;
         None
     }
 
-    /// Whether that output is a folder of files.
+    /// Whether an output is a folder of files.
     fn is_folder(&self, output: &str) -> bool {
         let _ = output;
         false
     }
 
-    /// Whether a file of that name in such a folder comes from this task, so that it goes when
-    /// the files of another request take the folder.
+    /// Whether a file in the folder of an output was written by this task, by its name. Such files
+    /// are removed when the files of another request replace the content of the folder.
     fn is_own(&self, file: &str) -> bool {
         let _ = file;
         false
     }
 
-    /// Whether several runs may share out the items of this request.
+    /// Checks that the items of this request can be divided into parts, done by several runs.
     ///
     /// # Errors
-    /// Why they may not.
+    /// If they cannot; the message says why.
     fn check_divided(&self) -> Result<(), Refusal> {
         match Self::KEEPING {
             Keeping::Parts => Ok(()),
             _ => Err(anyhow!(
-                "{} is not divided: its items depend on each other",
+                "{} cannot be divided into parts: its items depend on each other",
                 Self::NAME
             )
             .into()),
         }
     }
 
-    /// Does what is asked.
+    /// Runs the request.
     ///
     /// # Errors
-    /// When an input is wrong or what is asked is impossible.
+    /// If an input is invalid, or the request is impossible.
     fn run(&self, host: &dyn Host) -> Result<Self::Answer, Refusal>;
 }

@@ -1,4 +1,4 @@
-//! What tasks and games must not know: flags, files, clocks, printing.
+//! Tasks must not use flags, files, clocks or printing.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every line of the sources of these crates that `is_wrong` says is wrong.
+/// The lines in the sources of these crates for which `is_wrong` is true.
 fn wrong(crates: &[&str], is_wrong: impl Fn(&str) -> bool) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut files = Vec::new();
@@ -47,7 +47,7 @@ fn tasks_name_no_flag() {
     assert_eq!(wrong(&["tasks"], names_a_flag), Vec::<String>::new());
 }
 
-/// Whether a line names a door, and not something whose name only ends as its does.
+/// Whether a line contains a name as a whole word, not as the end of another.
 fn names(code: &str, door: &str) -> bool {
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let mut found = code.match_indices(door);

@@ -1,4 +1,4 @@
-//! The schemas that lie beside the sources, for those who build doors, are current.
+//! The files in the folder `schemas` are up to date.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,7 +10,7 @@ fn folder() -> &'static Path {
 }
 
 #[test]
-fn the_schema_of_every_task_lies_there_and_is_current() {
+fn the_schema_file_of_every_task_is_up_to_date() {
     for entry in all() {
         let path = folder().join(entry.file());
         let found = std::fs::read_to_string(&path).unwrap_or_default();
@@ -20,7 +20,7 @@ fn the_schema_of_every_task_lies_there_and_is_current() {
 }
 
 #[test]
-fn no_schema_lies_there_that_no_task_has() {
+fn every_schema_file_belongs_to_a_task() {
     let known: BTreeSet<_> = all().map(tilewright_tasks::Entry::file).collect();
     for file in std::fs::read_dir(folder()).unwrap() {
         let name = file.unwrap().file_name().into_string().unwrap();
@@ -29,7 +29,7 @@ fn no_schema_lies_there_that_no_task_has() {
 }
 
 #[test]
-fn every_key_has_help_and_a_default_or_may_be_left_out() {
+fn every_key_has_help_and_a_default_or_is_optional() {
     assert!(all().count() > 3, "the table is empty");
     for entry in all() {
         let schema = entry.schema();

@@ -1,4 +1,4 @@
-//! The laws of sessions, the same for every game.
+//! Laws that the sessions of every game obey.
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -9,13 +9,13 @@ use tilewright_grid::{Cell, Heading, Rng, Seed, Size};
 use tilewright_match3::{Goal, Level};
 use tilewright_play::Session;
 
-/// A game that the laws are tried on.
+/// A game for which the laws are tested.
 trait Game: Session<State: Debug + PartialEq, Move: Clone + Debug + PartialEq> {
-    /// A short game of that seed.
+    /// A short game with a seed.
     fn begin(seed: Seed) -> Self;
-    /// Moves of all sorts, legal or not.
+    /// Moves, legal and illegal.
     fn tries() -> Vec<Self::Move>;
-    /// The hint of a player of that number.
+    /// The hint of a player by its number.
     fn hinted(&self, player: usize) -> Option<Self::Move>;
     /// The rows and columns of the board.
     const SIDES: Range<u64>;
@@ -87,12 +87,12 @@ impl Game for tilewright_match3::Session {
     }
 }
 
-/// What stands in a list of events, so that two can be compared.
+/// A list of events as text, for comparison.
 fn written<S: Session>(events: &[S::Event]) -> String {
     serde_json::to_string(events).unwrap()
 }
 
-/// Plays on at random, so many moves at most, with some taken back; returns all events.
+/// Plays at most `most` random moves, some of which are undone; returns all events.
 fn wander<S: Game>(session: &mut S, rng: &mut Rng, most: u32) -> Vec<String> {
     let mut told = Vec::new();
     for _ in 0..most {
@@ -107,8 +107,8 @@ fn wander<S: Game>(session: &mut S, rng: &mut Rng, most: u32) -> Vec<String> {
     told
 }
 
-/// Every move of the list can be made, no other; what is refused changes nothing; what is taken
-/// back is undone whole and comes again.
+/// Exactly the listed moves are legal; an illegal move changes nothing; an undone move leaves no
+/// trace and can be made again with the same result.
 fn moves_are_those_of_the_list<S: Game>() {
     for seed in 0..3 {
         let (mut session, mut rng) = (S::begin(Seed(seed)), Seed(seed).rng());
@@ -148,7 +148,7 @@ fn is_listed<M: serde::Serialize + PartialEq>(made: &M, moves: &[M]) -> bool {
     moves.contains(made) || moves.iter().any(|listed| value(listed) == turned)
 }
 
-/// Hints are legal, are the same when they are asked for again, and change nothing.
+/// Hints are legal, deterministic, and change nothing.
 fn hints_are_moves<S: Game>() {
     let (mut session, mut rng) = (S::begin(Seed(8)), Seed(8).rng());
     while !session.is_over() {
@@ -164,8 +164,8 @@ fn hints_are_moves<S: Game>() {
     assert_eq!(session.hinted(0), None);
 }
 
-/// What was saved stands as before and goes on as before.
-fn saved_games_go_on<S: Game>() {
+/// A loaded game has the state of the saved one and continues in the same way.
+fn saved_games_continue<S: Game>() {
     let (mut session, mut rng) = (S::begin(Seed(3)), Seed(3).rng());
     while !session.is_over() {
         wander(&mut session, &mut rng, 3);
@@ -182,7 +182,7 @@ fn saved_games_go_on<S: Game>() {
     }
 }
 
-/// A saved game with another sign somewhere, or cut off, is refused or is the same game.
+/// A saved game with a changed character, or a truncated one, is refused or is the same game.
 fn damage_is_found<S: Game>() {
     let (mut session, mut rng) = (S::begin(Seed(5)), Seed(5).rng());
     wander(&mut session, &mut rng, 12);
@@ -225,8 +225,8 @@ fn one_seed_gives_the_same_bytes<S: Game>() {
     assert_ne!(played(6), played(7));
 }
 
-/// Moves come back from their JSON; cells are `[row, column]` from 0, all of the board and none
-/// beyond it.
+/// Moves can be read back from their JSON; cells are `[row, column]` from 0 and cover exactly the
+/// board.
 fn json_is_plain<S: Game>() {
     let (mut session, mut rng) = (S::begin(Seed(2)), Seed(2).rng());
     let mut seen = Vec::new();
@@ -250,7 +250,7 @@ fn json_is_plain<S: Game>() {
     assert_eq!((low, high), (Some(&S::SIDES.start), Some(&(S::SIDES.end - 1))));
 }
 
-/// Adds the cells of a value: itself, or those in it.
+/// Adds the cells in a value.
 fn cells(value: &serde_json::Value, seen: &mut Vec<[u64; 2]>) {
     let Some(values) = value.as_array() else { return };
     match values.iter().map(serde_json::Value::as_u64).collect::<Option<Vec<_>>>() {
@@ -276,8 +276,8 @@ macro_rules! laws {
             }
 
             #[test]
-            fn saved_games_go_on() {
-                super::saved_games_go_on::<$session>();
+            fn saved_games_continue() {
+                super::saved_games_continue::<$session>();
             }
 
             #[test]

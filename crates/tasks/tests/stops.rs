@@ -315,7 +315,7 @@ impl Run {
 /// what is done with what there is.
 const IN_FLIGHT: u64 = 32;
 
-/// Looks at which a run is stopped, of so many.
+/// The checks, of `looks` in all, at which a run is stopped.
 fn moments(looks: u64, seed: u64) -> BTreeSet<u64> {
     let mut rng = Seed(seed).rng();
     let any =

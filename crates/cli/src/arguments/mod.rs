@@ -1,4 +1,4 @@
-//! The words of the command line.
+//! The arguments of the command line.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,7 +10,6 @@ use crate::door;
 use crate::examples::with_examples;
 use crate::match3::hand;
 use crate::shared::{Shared, variable};
-use clap::builder::BoolishValueParser;
 use clap::{Arg, ArgAction, Args, CommandFactory, Parser, Subcommand};
 
 mod battleship;
@@ -53,17 +52,17 @@ pub(crate) enum Command {
     Tour(Tour),
     /// Run a request: a JSON document with the name of a task and its options.
     ///
-    /// `tilewright schema` describes requests. The answer is that of the task's own command. The
-    /// answer of an earlier run is a request too: it is run again.
+    /// `tilewright schema TASK` describes its keys. The answer is that of the task's own command. The
+    /// JSON answer of an earlier run is also accepted: its request is run again.
     Run {
-        /// The document; `-` is stdin.
+        /// The JSON document; `-` is stdin.
         #[arg(value_name = "FILE")]
         request: PathBuf,
     },
-    /// Merge the parts of a divided run, each made with --part K/N, into its answer.
+    /// Merge the parts of a run, each made with --part K/N, into its answer.
     ///
-    /// The answer has the same bytes as that of the undivided run, except for times. The inputs
-    /// are read again, from where the parts read them.
+    /// Except for times, the answer has the same bytes as that of the undivided run. The input files
+    /// are read again, under the same names.
     Merge {
         /// The files of all parts, in any order.
         #[arg(value_name = "PART", required = true)]
@@ -76,22 +75,35 @@ pub(crate) enum Command {
         task: Option<String>,
     },
     /// Print a shell's completion script.
+    ///
+    /// Save the script where the shell looks for completions, then open a new shell:
+    ///
+    /// bash: ~/.local/share/bash-completion/completions/tilewright
+    ///
+    /// zsh: a file _tilewright in a folder of $fpath, such as ~/.zfunc; ~/.zshrc needs the lines
+    /// `fpath+=~/.zfunc` and `autoload -U compinit; compinit`
+    ///
+    /// fish: ~/.config/fish/completions/tilewright.fish
+    ///
+    /// elvish: at the end of ~/.config/elvish/rc.elv
+    ///
+    /// powershell: at the end of the file $PROFILE
     Completions {
-        /// The shell.
+        /// Shell for which the script is.
         shell: clap_complete::Shell,
     },
-    /// Print the manual page.
+    /// Print the manual: a page in the format of man for each command.
     Man,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Tour {
-    /// Folder to write; the files of an earlier tour in it are replaced.
+    /// Folder for the page and its pictures; an earlier tour in it is replaced.
     #[arg(long, value_name = "DIR", default_value = "tour")]
     pub(crate) out: PathBuf,
 }
 
-/// The whole command; every option can be set by an environment variable of its name.
+/// The whole command. Every option can be set by an environment variable of its name.
 pub(crate) fn command() -> clap::Command {
     let command = Arguments::command();
     let command = command.mut_subcommand("run", door::with_all);
@@ -103,17 +115,17 @@ pub(crate) fn command() -> clap::Command {
     with_examples(with_environment(command))
 }
 
-/// The command as far as these words need it: where they begin with a game and the verb of a
-/// task, that task alone, since flags are made from schemas and those of all tasks take longer
-/// than many an answer.
+/// The part of the command that these arguments need. If they begin with a game and the verb of a
+/// task, only that task: making the flags of all tasks from their schemas would take longer than
+/// many answers.
 pub(crate) fn command_for(words: &[OsString]) -> clap::Command {
     let word = |at: usize| words.get(at).and_then(|word| word.to_str());
     let game = GAMES.iter().find(|game| Some(game.name) == word(1));
-    let asked = game.zip(word(2)).and_then(|(game, verb)| {
+    let task = game.zip(word(2)).and_then(|(game, verb)| {
         let task = game.tasks.iter().find(|task| task.verb() == verb);
         Some((game, task?))
     });
-    match asked {
+    match task {
         Some((game, task)) => {
             with_examples(with_environment(with_task(Arguments::command(), game, task)))
         }
@@ -121,7 +133,7 @@ pub(crate) fn command_for(words: &[OsString]) -> clap::Command {
     }
 }
 
-/// The command with a task among the verbs of its game.
+/// The command with a task as a subcommand of its game.
 fn with_task(command: clap::Command, game: &Game, task: &Entry) -> clap::Command {
     let verb = door::command(task);
     let verb = if task.name == Play::NAME { hand::with_hand(verb) } else { verb };
@@ -138,7 +150,7 @@ fn with_task(command: clap::Command, game: &Game, task: &Entry) -> clap::Command
     }
 }
 
-/// The command in its place in the help: where its name stands in the list, or behind all of it.
+/// The command with its position in help: that of its name in `names`, or after all of them.
 fn ordered(
     command: clap::Command,
     names: impl IntoIterator<Item = &'static str>,
@@ -161,17 +173,27 @@ fn with_environment(command: clap::Command) -> clap::Command {
     command.mut_subcommands(with_environment)
 }
 
-/// The option with the value of the first of its variables that is set and not empty.
+/// The option with its environment variable as a default: the first of `names` that is set and not
+/// empty.
 fn from_variable(arg: Arg, names: &[String]) -> Arg {
     let arg = match arg.get_action() {
-        ArgAction::SetTrue => arg.value_parser(BoolishValueParser::new()),
-        // A negative number is refused as a value, and not as an unknown option.
+        ArgAction::SetTrue => arg.value_parser(switch),
+        // A negative number is refused as a value, not as an unknown option.
         _ => arg.allow_negative_numbers(true),
     };
     let is_set = |name: &&String| std::env::var_os(name).is_some_and(|it| !it.is_empty());
     match names.iter().find(is_set) {
         Some(name) => arg.env(name).hide_env(true),
         None => arg,
+    }
+}
+
+/// Parses the value of a switch in the environment or the settings file.
+fn switch(word: &str) -> Result<bool, &'static str> {
+    match word.to_ascii_lowercase().as_str() {
+        "true" | "1" | "yes" | "y" | "on" | "t" => Ok(true),
+        "false" | "0" | "no" | "n" | "off" | "f" => Ok(false),
+        _ => Err("expected true or false"),
     }
 }
 

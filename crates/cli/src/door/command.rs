@@ -1,4 +1,4 @@
-//! A task as a command: its schema makes the flags, the flags make the request.
+//! A task as a command: its flags are made from its schema, and its request from the flags.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,8 @@ use schemars::Schema;
 use serde_json::{Map, Value};
 use tilewright_tasks::{Entry, Keeping, Named, Output};
 
-use super::key::{Key, args, documented, flagged, fragment, keys};
+use super::help::{documented, flagged, fragment};
+use super::key::{Key, args, keys};
 use super::part::Part;
 
 /// The command of a task.
@@ -28,7 +29,7 @@ pub(crate) fn command(entry: &Entry) -> Command {
     })
 }
 
-/// The command with its output named by its place, which nothing else names.
+/// The command with its output as a positional argument instead of an option.
 fn with_output_at(command: Command, position: u64) -> Command {
     let output = |arg: Arg| {
         let arg = Arg::new("output").help(arg.get_help().cloned().unwrap_or_default());
@@ -40,20 +41,25 @@ fn with_output_at(command: Command, position: u64) -> Command {
     command.mut_arg("output", output)
 }
 
-/// The heading in help of what is written, and of how work is kept and divided.
+/// The heading in help of the options for outputs, checkpoints and parts.
 const OUTPUT: &str = "Output";
 
-/// The file in which finished work is kept.
+/// The option that names the file in which finished work is kept.
 pub(super) const CHECKPOINT: &str = "checkpoint";
 
-const CHECKPOINT_HELP: &str = "Log finished work in this file and keep it: the same command resumes \
-     from it [default: with -o FILE, FILE.part until FILE is written]";
+const CHECKPOINT_HELP: &str = "Save finished work to this file, from which the same command resumes a \
+     stopped run; the file stays after the end.";
 
-/// The part of a run that is done.
+/// The sentence after that for a task with an output, which keeps finished work by itself.
+const OUTPUT_KEEPS: &str = " Not needed with -o: work is kept in FILE.part until FILE is written, or \
+     in the folder";
+
+/// The option that selects a part of the run.
 pub(super) const PART: &str = "part";
 
-const PART_HELP: &str = "Do part K of N of the work and write its results to the file of -o; \
-     `tilewright merge` combines the parts";
+const PART_HELP: &str = "Do only part K of N of the work, for example on one of N machines, and write its \
+     results to the file of -o. All parts need the same --seed; `tilewright merge` makes the answer \
+     of the parts";
 
 fn part() -> Arg {
     let arg = Arg::new(PART).long(PART).value_name("K/N").help(fragment(PART_HELP));
@@ -61,36 +67,36 @@ fn part() -> Arg {
     arg.value_parser(|word: &str| word.parse::<Part>())
 }
 
+/// The option for the file of finished work.
+fn checkpoint(has_output: bool) -> Arg {
+    let more = if has_output { OUTPUT_KEEPS } else { "" };
+    option(CHECKPOINT, &format!("{CHECKPOINT_HELP}{more}"))
+}
+
 /// The options of all outputs of a task.
 fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
     let mut args: Vec<_> = entry.outputs.iter().map(|it| output(it, keys)).collect();
     if entry.keeping != Keeping::Nothing {
-        args.push(option(CHECKPOINT, CHECKPOINT_HELP));
+        let has_output = entry.outputs.iter().any(|output| output.name() == "output");
+        args.push(checkpoint(has_output));
     } else if entry.outputs.iter().any(|output| output.name() == CHECKPOINT) {
         args.push(resume());
     }
     if entry.keeping == Keeping::Parts {
         args.push(part());
         if entry.outputs.iter().all(|output| output.name() != "output") {
-            let help = "Write the results of a part to this file.";
+            let help = "File for the results of --part.";
             args.push(option("output", help).short('o').requires(PART));
         }
     }
     args
 }
 
-/// The option by which a task resumes from a checkpoint that it wrote itself.
+/// An option of earlier versions, hidden and without effect: the same command resumes.
 const RESUME: &str = "resume";
 
 fn resume() -> Arg {
-    let arg = Arg::new(RESUME).long(RESUME).requires(CHECKPOINT).help_heading(OUTPUT);
-    arg.action(ArgAction::SetTrue)
-        .help("Resume from the file of --checkpoint if it exists")
-}
-
-/// Whether the arguments say so.
-pub(super) fn is_resumed(matches: &ArgMatches) -> bool {
-    matches.try_get_one::<bool>(RESUME).ok().flatten().is_some_and(|&is| is)
+    Arg::new(RESUME).long(RESUME).action(ArgAction::SetTrue).hide(true)
 }
 
 fn output(output: &Output, keys: &[Key]) -> Arg {
@@ -110,18 +116,17 @@ fn option(name: &'static str, help: &str) -> Arg {
     arg.help(fragment(help)).help_heading(OUTPUT)
 }
 
-/// The command with the options of a part and of every output that any task has.
+/// The command with all output options of all tasks, --part and --checkpoint.
 pub(crate) fn with_all(command: Command) -> Command {
-    let checkpoint = option(CHECKPOINT, CHECKPOINT_HELP);
-    with_outputs(command.args([part(), checkpoint, resume()]))
+    with_outputs(command.args([part(), checkpoint(true), resume()]))
 }
 
-/// The command with an option for every output that any task has.
+/// The command with all output options of all tasks.
 pub(crate) fn with_outputs(command: Command) -> Command {
     let names = NAMES.iter().filter(|name| **name != CHECKPOINT);
     names.fold(command, |command, name| {
         let help =
-            format!("Write the {name} to this file, as the task's own command does.");
+            format!("Write the {name} to this file, as the command of the task does.");
         let arg = option(name, &help);
         command.arg(if *name == "output" { arg.short('o') } else { arg })
     })
@@ -133,37 +138,38 @@ pub(super) const NAMES: [&str; 5] =
 
 /// The outputs that the arguments ask for.
 pub(super) fn outputs(matches: &ArgMatches) -> Vec<(&'static str, PathBuf)> {
-    let asked = |name: &'static str| {
+    let given = |name: &'static str| {
         let path = matches.try_get_one::<PathBuf>(name).ok().flatten()?;
         Some((name, path.clone()))
     };
-    NAMES.into_iter().filter_map(asked).collect()
+    NAMES.into_iter().filter_map(given).collect()
 }
 
-/// The request that the arguments make, with the defaults that help shows. What only the
-/// settings file says gives way to what the user says that cannot stand beside it.
+/// The request in the arguments, with the defaults that help shows. A value of the settings file is
+/// dropped if the user gives an option that excludes it.
 pub(super) fn document(schema: &Schema, matches: &ArgMatches) -> Map<String, Value> {
     let keys = keys(schema);
     let source = |name: &str| matches.value_source(name);
-    let is_asked =
+    let is_given =
         |key: &Key| source(&key.name).is_some_and(|it| it != ValueSource::DefaultValue);
-    let gives_way = |key: &Key| {
+    let is_dropped = |key: &Key| {
         let mut others = keys.iter().filter(|it| key.excludes(it) || it.excludes(key));
-        !is_asked(key) && others.any(is_asked)
+        !is_given(key) && others.any(is_given)
     };
-    let said = keys.iter().filter_map(|key| {
-        let is_said = source(&key.name).is_some() && !gives_way(key);
-        is_said.then(|| Some((key.name.clone(), key.value(matches)?)))?
+    let values = keys.iter().filter_map(|key| {
+        let is_set = source(&key.name).is_some() && !is_dropped(key);
+        is_set.then(|| Some((key.name.clone(), key.value(matches)?)))?
     });
-    said.collect()
+    values.collect()
 }
 
-/// The words that make a request, behind those that name its task; none where something in it
-/// has no form as a word.
+/// The arguments that make a request, without the name of the task; `None` if a value cannot be
+/// written as an argument.
 pub(super) fn words(entry: &Entry, request: &Map<String, Value>) -> Option<Vec<String>> {
     let keys = keys(&entry.schema());
-    let said = keys.iter().filter_map(|key| Some((key, request.get(&key.name)?)));
-    let (placed, named): (Vec<_>, Vec<_>) = said.partition(|(key, _)| key.is_placed());
-    let words = placed.into_iter().chain(named).map(|(key, value)| key.words(value));
+    let given = keys.iter().filter_map(|key| Some((key, request.get(&key.name)?)));
+    let (positional, named): (Vec<_>, Vec<_>) =
+        given.partition(|(key, _)| key.is_positional());
+    let words = positional.into_iter().chain(named).map(|(key, value)| key.words(value));
     Some(words.collect::<Option<Vec<_>>>()?.concat())
 }

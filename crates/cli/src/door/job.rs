@@ -1,4 +1,4 @@
-//! What is asked of a task: its request, its outputs, its part.
+//! A job: a request, the outputs that the user asked for, and the part of the run to do.
 
 use std::path::PathBuf;
 
@@ -13,18 +13,16 @@ use super::part::Part;
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 
-/// A request, and what is asked for besides its answer.
-pub(super) struct Asked {
+/// A request with everything that the user asked for besides the answer.
+pub(super) struct Job {
     pub(super) entry: &'static Entry,
     pub(super) request: Box<dyn Request>,
     pub(super) manner: Manner,
     pub(super) outputs: Vec<(&'static str, PathBuf)>,
     pub(super) part: Option<Part>,
-    /// Whether a file of the task's own is resumed, if it is there.
-    pub(super) is_resumed: bool,
 }
 
-impl Asked {
+impl Job {
     pub(super) fn new(
         entry: &'static Entry,
         request: Box<dyn Request>,
@@ -32,17 +30,14 @@ impl Asked {
         matches: &ArgMatches,
     ) -> Self {
         let part = matches.try_get_one::<Part>(command::PART).ok().flatten().copied();
-        let (outputs, is_resumed) =
-            (command::outputs(matches), command::is_resumed(matches));
-        Self { entry, request, manner, outputs, part, is_resumed }
+        Self { entry, request, manner, outputs: command::outputs(matches), part }
     }
 
-    /// What a log says of the request.
+    /// The header of the request's log.
     pub(super) fn header(&mut self, context: &Context) -> Result<Header, Failure> {
         let seed = self.request.seed().map(|seed| context.asked_seed().or(*seed));
         if self.part.is_some() && seed == Some(None) {
-            return Err(anyhow!("all parts need the same seed"))
-                .hint("name it with --seed");
+            return Err(anyhow!("all parts need the same seed")).hint("pass --seed N");
         }
         let mut document = self.request.document()?;
         document.remove("seed");
@@ -53,19 +48,19 @@ impl Asked {
         Ok(Header::new(self.entry.name, seed.flatten(), document, self.part))
     }
 
-    /// Refuses a part of what is not divided.
+    /// Checks that the request can be divided into parts, and that the only output is -o.
     pub(super) fn check_divided(&self) -> Result<(), Failure> {
         let Self { entry, request, manner, outputs, .. } = self;
         if entry.keeping == Keeping::Parts {
             request.check_divided().map_err(|it| manner.failure(it))?;
         } else {
-            let error = anyhow!("{} is not divided into parts", entry.name);
-            return Err(error).hint("run it as a whole");
+            let error = anyhow!("{} cannot be divided into parts", entry.name);
+            return Err(error).hint("leave --part out");
         }
         match &outputs[..] {
             [("output", _)] => Ok(()),
-            [] => Err(anyhow!("a part is written to a file")).hint("name it with -o"),
-            _ => Err(anyhow!("a part is written to one file, that of -o"))
+            [] => Err(anyhow!("--part needs an output file")).hint("pass -o FILE"),
+            _ => Err(anyhow!("--part writes one file, that of -o"))
                 .hint("tilewright merge draws and writes the answer of all parts"),
         }
     }

@@ -1,14 +1,16 @@
-//! A key of a request as an argument: what its schema says of types, ranges, defaults and help.
+//! A key of a request as an argument of the command line: its schema gives type, range, default and
+//! help.
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use schemars::Schema;
 use serde_json::{Map, Value};
 
+use super::help::{documented, flagged, fragment};
 use crate::files::DASH;
 use crate::shared::number;
 
-/// A value as a word of the command line.
+/// A value as an argument of the command line.
 fn word(value: &Value) -> Option<String> {
     match value {
         Value::String(word) => Some(word.clone()),
@@ -17,7 +19,7 @@ fn word(value: &Value) -> Option<String> {
     }
 }
 
-/// A key of a request as its schema tells it.
+/// A key of a request, with its schema.
 pub(super) struct Key {
     pub(super) name: String,
     schema: Map<String, Value>,
@@ -25,7 +27,7 @@ pub(super) struct Key {
     is_required: bool,
 }
 
-/// What a key holds.
+/// The type of the values of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Switch,
@@ -34,13 +36,13 @@ enum Form {
     Text,
 }
 
-/// The keys as options; the seed is one of every command.
+/// The arguments for the keys of a schema; the seed is an option of all commands.
 pub(super) fn args(schema: &Schema) -> Vec<Arg> {
     let keys = keys(schema);
     keys.iter().map(|key| key.arg(&keys)).collect()
 }
 
-/// The keys that are options of a command; every command has the seed.
+/// The keys of a schema without the seed, which is an option of all commands.
 pub(super) fn keys(schema: &Schema) -> Vec<Key> {
     let known = schema.get("properties").and_then(Value::as_object);
     let known = known.into_iter().flatten().filter(|(name, _)| *name != "seed");
@@ -54,6 +56,7 @@ pub(super) fn keys(schema: &Schema) -> Vec<Key> {
 }
 
 impl Key {
+    /// The text of an attribute of the schema.
     fn text(&self, key: &str) -> Option<&str> {
         self.schema.get(key)?.as_str()
     }
@@ -62,9 +65,8 @@ impl Key {
         types(&self.schema).contains(&"array")
     }
 
-    /// The schema of a value: of an item where there may be several, of the one that is not
-    /// null where it may be left out.
-    fn inner(&self) -> &Map<String, Value> {
+    /// The schema of one value: of an item of a list, or without the null of an optional value.
+    fn value_schema(&self) -> &Map<String, Value> {
         if self.is_list() {
             let items = self.schema.get("items").and_then(Value::as_object);
             return items.unwrap_or(&self.schema);
@@ -75,7 +77,7 @@ impl Key {
     }
 
     fn form(&self) -> Form {
-        let types = types(self.inner());
+        let types = types(self.value_schema());
         let is = |name| types.contains(&name);
         match () {
             () if is("boolean") => Form::Switch,
@@ -86,14 +88,16 @@ impl Key {
         }
     }
 
-    /// The words that may be said, with what each means.
+    /// The possible values, with the help of each.
     fn choices(&self) -> Option<Vec<(String, Option<String>)>> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
-        if let Some(Value::Array(words)) = self.inner().get("enum") {
+        if let Some(Value::Array(words)) = self.value_schema().get("enum") {
             let words = words.iter().filter_map(text);
             return Some(words.map(|word| (word, None)).collect());
         }
-        let Some(Value::Array(variants)) = self.inner().get("oneOf") else { return None };
+        let Some(Value::Array(variants)) = self.value_schema().get("oneOf") else {
+            return None;
+        };
         let variant = |variant: &Value| {
             let word = variant.get("const").and_then(text)?;
             Some((word, variant.get("description").and_then(text)))
@@ -101,7 +105,7 @@ impl Key {
         variants.iter().map(variant).collect()
     }
 
-    /// The default as words of the command line.
+    /// The default as arguments of the command line.
     fn default_words(&self) -> Option<Vec<String>> {
         match self.schema.get("default")? {
             Value::Array(values) if !values.is_empty() => {
@@ -111,7 +115,7 @@ impl Key {
         }
     }
 
-    /// Whether it says that the other may not be given beside it.
+    /// Whether its schema says that it cannot be combined with the other key.
     pub(super) fn excludes(&self, other: &Self) -> bool {
         let excluded = self.schema.get("x-excludes").and_then(Value::as_array);
         excluded.into_iter().flatten().any(|name| name == &*other.name)
@@ -121,28 +125,28 @@ impl Key {
         flag(&self.name)
     }
 
-    /// The names that the option had in the version before; help does not show them.
+    /// The old names of the option, which help does not show.
     fn old_flags(&self) -> impl Iterator<Item = String> {
         let names = self.schema.get("x-aliases").and_then(Value::as_array);
         names.into_iter().flatten().filter_map(Value::as_str).map(flag)
     }
 
-    /// The values of the version before that stand for that one today.
+    /// The old names of a value.
     fn old_words(&self, word: &str) -> Vec<String> {
         let words = self.schema.get("x-old-values").and_then(Value::as_object);
         let old = words.into_iter().flatten().filter(|(_, new)| *new == word);
         old.map(|(old, _)| old.clone()).collect()
     }
 
-    /// What help calls it: the flag, or the value that stands in its place.
-    fn called(&self) -> String {
+    /// The name in help: the flag, or the placeholder of a positional argument.
+    pub(super) fn display_name(&self) -> String {
         match self.text("x-value") {
             Some(value) if self.schema.contains_key("x-position") => value.to_owned(),
             _ => format!("--{}", self.flag()),
         }
     }
 
-    /// What it is for, with the range of a number.
+    /// The help text, with the range of a number.
     fn help(&self, keys: &[Self]) -> String {
         let help = flagged(self.text("description").unwrap_or_default(), keys);
         let Some(range) = self.range().filter(|_| !help.contains("[range")) else {
@@ -153,10 +157,10 @@ impl Key {
         format!("{} [range: {range}]{gap}{rest}", fragment(first))
     }
 
-    /// The range of a number; a maximum beyond a million million says nothing to people.
+    /// The range of a number. A maximum of 10¹² or more is left out, since nobody reaches it.
     fn range(&self) -> Option<String> {
         let bound = |key| {
-            let bound = self.inner().get(key).or_else(|| self.schema.get(key))?;
+            let bound = self.value_schema().get(key).or_else(|| self.schema.get(key))?;
             bound.as_f64()
         };
         let plain = |bound: f64| format!("{bound}");
@@ -204,12 +208,12 @@ impl Key {
         if self.is_required { arg.required(true) } else { arg }
     }
 
-    /// Whether it is told by its place.
-    pub(super) fn is_placed(&self) -> bool {
+    /// Whether it is a positional argument.
+    pub(super) fn is_positional(&self) -> bool {
         self.schema.contains_key("x-position")
     }
 
-    /// The words that give it that value.
+    /// The arguments that give it a value.
     pub(super) fn words(&self, value: &Value) -> Option<Vec<String>> {
         let mut values: Vec<String> = match value {
             Value::Bool(is_on) => {
@@ -222,13 +226,13 @@ impl Key {
         if let Some(list) = self.text("x-list") {
             values = vec![values.join(list)];
         }
-        Some(values.into_iter().flat_map(|value| self.said(value)).collect())
+        Some(values.into_iter().flat_map(|value| self.given(value)).collect())
     }
 
-    /// The words that give it one value.
-    fn said(&self, value: String) -> Vec<String> {
+    /// The arguments that give it one value.
+    fn given(&self, value: String) -> Vec<String> {
         let is_like_flag = value.starts_with('-') && value != DASH;
-        match (self.is_placed(), is_like_flag) {
+        match (self.is_positional(), is_like_flag) {
             (true, false) => vec![value],
             (true, true) => vec![format!("./{value}")],
             (false, false) => vec![format!("--{}", self.flag()), value],
@@ -237,7 +241,7 @@ impl Key {
     }
 
     fn several(&self, arg: Arg) -> Arg {
-        if self.is_placed() {
+        if self.is_positional() {
             return arg.action(ArgAction::Append).num_args(1..).required(true);
         }
         let arg = arg.action(ArgAction::Append);
@@ -248,7 +252,7 @@ impl Key {
     }
 
     fn parsed(&self, arg: Arg) -> Arg {
-        let bound = |key| self.inner().get(key).and_then(Value::as_i64);
+        let bound = |key| self.value_schema().get(key).and_then(Value::as_i64);
         match (self.choices(), self.form()) {
             (Some(choices), _) => {
                 let value = |(word, help): (String, Option<String>)| {
@@ -269,7 +273,7 @@ impl Key {
         }
     }
 
-    /// The value that the arguments give it.
+    /// The value in the parsed arguments.
     pub(super) fn value(&self, matches: &ArgMatches) -> Option<Value> {
         match self.form() {
             Form::Switch => matches.get_one::<bool>(&self.name).map(|&it| it.into()),
@@ -288,12 +292,12 @@ impl Key {
     }
 }
 
-/// A name of a key as that of an option.
+/// The name of the option of a key.
 fn flag(name: &str) -> String {
     name.replace('_', "-")
 }
 
-/// A number as a word.
+/// Parses a finite number.
 fn finite(word: &str) -> Result<f64, &'static str> {
     let number = word.parse().ok().filter(|number: &f64| number.is_finite());
     number.ok_or("expected a number")
@@ -306,41 +310,4 @@ fn types(schema: &Map<String, Value>) -> Vec<&str> {
         Some(Value::Array(several)) => several.iter().filter_map(Value::as_str).collect(),
         _ => Vec::new(),
     }
-}
-
-/// A text of a schema with its keys as flags and its tasks as commands; both stand in backticks.
-pub(super) fn flagged(text: &str, keys: &[Key]) -> String {
-    let parts = text.split('`').enumerate().map(|(index, part)| {
-        if index % 2 == 0 {
-            return part.to_owned();
-        }
-        if let Some(key) = keys.iter().find(|key| key.name == part) {
-            return key.called();
-        }
-        match part.split_once('/') {
-            Some((game, verb)) => format!("{game} {verb}"),
-            None => format!("`{part}`"),
-        }
-    });
-    parts.collect()
-}
-
-/// Gives a text as help: its first paragraph is the short one.
-pub(super) fn documented<T>(
-    text: &str,
-    give: impl FnOnce(String, Option<String>) -> T,
-) -> T {
-    let paragraphs: Vec<_> = text
-        .split("\n\n")
-        .map(|paragraph| paragraph.split_whitespace().collect::<Vec<_>>().join(" "))
-        .collect();
-    let short = fragment(paragraphs.first().map_or("", String::as_str));
-    let long = (paragraphs.len() > 1).then(|| paragraphs.join("\n\n"));
-    give(short, long)
-}
-
-/// A sentence as a fragment: without its full stop.
-pub(super) fn fragment(text: &str) -> String {
-    let stripped = text.strip_suffix('.').filter(|text| !text.ends_with('.'));
-    stripped.unwrap_or(text).to_owned()
 }

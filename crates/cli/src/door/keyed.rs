@@ -1,4 +1,4 @@
-//! Keys that requests share, as arguments of a command that is no task.
+//! Keys that several requests share, as arguments of a command that is not a task.
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -8,7 +8,7 @@ use tilewright_tasks::{read_keys, schema_of};
 
 use super::{command, key};
 
-/// Keys that requests share, as arguments of a command that is no task.
+/// Keys that several requests share, as arguments of a command that is not a task.
 #[derive(Debug)]
 pub(crate) struct Keyed<T>(pub(crate) T);
 

@@ -1,4 +1,5 @@
-//! How people are told of keys, tasks and requests: in the manner in which they asked.
+//! How messages name keys, tasks and requests: as flags and commands if the request came by
+//! arguments, as JSON keys if it came as a document.
 
 use tilewright_tasks::{Hint, Refusal};
 
@@ -6,30 +7,30 @@ use super::command::NAMES;
 use super::paste;
 use crate::failure::Failure;
 
-/// How a request was asked, and so how hints speak of its keys.
+/// How a request was given, and so how hints name its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Manner {
-    /// By arguments: keys are flags, tasks are commands.
+    /// By arguments: keys are named as flags, tasks as commands.
     Flags,
-    /// By a document: keys are keys, tasks have their names.
+    /// As a JSON document: keys and tasks have their own names.
     Keys,
 }
 
 impl Manner {
-    /// A refusal as people read it.
+    /// A refusal as a failure with its hint rendered.
     pub(crate) fn failure(self, refusal: Refusal) -> Failure {
-        let hint = refusal.hint.as_ref().map(|hint| self.said(hint));
+        let hint = refusal.hint.as_ref().map(|hint| self.render(hint));
         Failure::Error { error: refusal.error, hint }
     }
 
-    /// How something is called: options of the program are flags in either manner.
+    /// The manner for one key: options of the program itself are always flags.
     fn of(self, key: &str) -> Self {
         let is_option = key == "force" || NAMES.contains(&key);
         if is_option { Self::Flags } else { self }
     }
 
-    /// A hint as people read it.
-    pub(crate) fn said(self, hint: &Hint) -> String {
+    /// The hint as text.
+    pub(crate) fn render(self, hint: &Hint) -> String {
         let key = |key: &str, value: Option<&str>| match (self.of(key), value) {
             (Self::Flags, None) => format!("--{}", key.replace('_', "-")),
             (Self::Flags, Some(value)) => format!("--{} {value}", key.replace('_', "-")),
@@ -40,7 +41,7 @@ impl Manner {
             Self::Flags => task.replacen('/', " ", 1),
             Self::Keys => task.to_owned(),
         };
-        hint.said(key, task, |request| {
+        hint.render(key, task, |request| {
             let shown = match self {
                 Self::Flags => paste::command(request),
                 Self::Keys => paste::document(request),

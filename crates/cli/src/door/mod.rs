@@ -1,9 +1,11 @@
-//! The door to the tasks: one function serves all of them. Arguments become a request; events
-//! go to the progress bar; the answer goes to stdout and files, its verdict to the exit code.
+//! The door to the tasks: one function runs any of them. Arguments become a request, events drive
+//! the progress bar, the answer goes to stdout and to files, and its verdict becomes the exit
+//! code.
 
-mod asked;
 mod command;
 mod desk;
+mod help;
+mod job;
 mod key;
 mod keyed;
 mod log;
@@ -28,16 +30,16 @@ use tilewright_tasks::{Entry, Refusal, Task};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::{config, files};
-use asked::Asked;
 pub(crate) use command::{command, with_all, with_outputs};
 pub(crate) use desk::Desk;
+use job::Job;
 pub(crate) use keyed::Keyed;
 use log::{Header, Log};
 pub(crate) use manner::Manner;
 use outputs::Outputs;
 use run::{finish, run};
 
-/// Serves a task whose request stands in the arguments.
+/// Runs a task with the request in the arguments.
 pub(crate) fn serve(
     entry: &'static Entry,
     matches: &ArgMatches,
@@ -45,10 +47,10 @@ pub(crate) fn serve(
 ) -> Result<Verdict, Failure> {
     let request = entry.read(command::document(&entry.schema(), matches));
     let request = request.map_err(|refusal| argument(entry, matches, refusal))?;
-    run(Asked::new(entry, request, Manner::Flags, matches), false, context)
+    run(Job::new(entry, request, Manner::Flags, matches), false, context)
 }
 
-/// The request of a task that stands in the arguments, for what is no task itself.
+/// The request of a task in the arguments, for a command that is not a task itself.
 pub(crate) fn request<T: Task<Answer: 'static> + 'static>(
     matches: &ArgMatches,
 ) -> Result<T, Failure> {
@@ -57,7 +59,7 @@ pub(crate) fn request<T: Task<Answer: 'static> + 'static>(
     request.map_err(|refusal| argument(&entry, matches, refusal))
 }
 
-/// What is wrong with an argument, in the manner of the others.
+/// The failure for an invalid argument, in the form of clap's own errors.
 fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
     let Some(key) = &refusal.key else { return Manner::Flags.failure(refusal) };
     let from_file = matches.value_source(key) == Some(ValueSource::DefaultValue);
@@ -85,8 +87,8 @@ fn argument(entry: &Entry, matches: &ArgMatches, refusal: Refusal) -> Failure {
     Failure::Arguments(command.error(ErrorKind::ValueValidation, what))
 }
 
-/// The task that the words ask for, and its own words, if it is one.
-pub(crate) fn asked(matches: &ArgMatches) -> Option<(&'static Entry, &ArgMatches)> {
+/// The task that the arguments name, and its arguments; `None` if the command is not a task.
+pub(crate) fn task_of(matches: &ArgMatches) -> Option<(&'static Entry, &ArgMatches)> {
     let (game, matches) = matches.subcommand()?;
     let (verb, matches) = matches.subcommand()?;
     let entry = tilewright_tasks::find(&format!("{game}/{verb}")).ok()?;
@@ -107,17 +109,17 @@ pub(crate) fn run_file(
     )
     .with_context(name)
     .hint(
-        "a request is an object such as {\"task\": \"battleship/count\", \"rows\": 8}; of several \
-         answers, run one line",
+        "a request is one JSON object such as {\"task\": \"battleship/count\", \"rows\": 8}; of a file \
+         of several answers, pass one line",
     )?;
-    // An answer says the request that made it, and is run as that.
+    // An answer contains its request, which is run again.
     if !document.contains_key("task")
         && let Some(Value::Object(request)) = document.remove("request")
     {
         document = request;
     }
     let Some(Value::String(task)) = document.remove("task") else {
-        let error = anyhow!("{}: `task` is missing, or no text", name());
+        let error = anyhow!("{}: `task` is missing or not a string", name());
         return Err(error).hint("tilewright schema lists the tasks");
     };
     let manner = Manner::Keys;
@@ -128,19 +130,19 @@ pub(crate) fn run_file(
         manner.failure(Refusal { error: refusal.error.context(at), ..refusal })
     })?;
     let is_stdin_taken = files::is_dash(Some(path));
-    run(Asked::new(entry, request, manner, matches), is_stdin_taken, context)
+    run(Job::new(entry, request, manner, matches), is_stdin_taken, context)
 }
 
-/// Folds the parts of a run into its answer.
+/// Merges the parts of a run into its answer.
 pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
     let paths = matches.get_many::<PathBuf>("parts").into_iter().flatten();
     let logs = paths.map(|path| Log::of_part(path)).collect::<Result<Vec<_>, _>>()?;
     let log = Log::merged(logs)?;
     let Header { task, seed, mut request, .. } = log.header();
-    if let (Some(asked), Some(seed)) = (context.asked_seed(), seed)
-        && asked != seed
+    if let (Some(given), Some(seed)) = (context.asked_seed(), seed)
+        && given != seed
     {
-        return Err(anyhow!("the parts are of a run with seed {seed}, not {asked}"))
+        return Err(anyhow!("the parts belong to a run with seed {seed}, not {given}"))
             .hint("leave --seed out");
     }
     let manner = Manner::Flags;
@@ -149,12 +151,12 @@ pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, 
         request.insert("seed".to_owned(), seed.0.into());
     }
     let request = entry.read(request).map_err(|it| manner.failure(it))?;
-    let asked = Asked::new(entry, request, manner, matches);
-    let outputs = Outputs::new(&asked, context)?;
-    finish(asked.request, manner, &outputs, Some(log), context, false)
+    let job = Job::new(entry, request, manner, matches);
+    let outputs = Outputs::new(&job, context)?;
+    finish(job.request, manner, &outputs, Some(log), context, false)
 }
 
-/// The schema of a task, or the names of all.
+/// The schema of a task, or the names of all tasks.
 pub(crate) fn schema(task: Option<&str>) -> Result<Vec<u8>, Failure> {
     let Some(task) = task else {
         let names = tilewright_tasks::all().map(|entry| entry.name.to_owned() + "\n");

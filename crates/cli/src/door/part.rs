@@ -1,4 +1,4 @@
-//! The part of a run that does a share of its items.
+//! Parts of a run: `--part K/N`, and which items each part does.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,16 +10,16 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::failure::{Failure, Hint as _};
 
-/// One of several parts of a run, written `2/5`.
+/// Part K of N of a run, written `2/5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Part {
-    /// From 1.
+    /// K, from 1.
     number: u32,
     of: u32,
 }
 
-/// The most parts of a run.
-const MOST: u32 = 100_000;
+/// The largest number of parts of a run.
+const MAX: u32 = 100_000;
 
 impl FromStr for Part {
     type Err = String;
@@ -27,8 +27,7 @@ impl FromStr for Part {
     fn from_str(word: &str) -> Result<Self, String> {
         let numbers = word.split_once('/');
         let numbers = numbers.and_then(|(k, n)| k.parse().ok().zip(n.parse().ok()));
-        let is_one =
-            |&(number, of): &(u32, u32)| (1..=of).contains(&number) && of <= MOST;
+        let is_one = |&(number, of): &(u32, u32)| (1..=of).contains(&number) && of <= MAX;
         let part = numbers.filter(is_one).map(|(number, of)| Self { number, of });
         part.ok_or_else(|| {
             "expected K/N, such as 2/5 for the second of five parts".to_owned()
@@ -55,40 +54,40 @@ impl<'de> Deserialize<'de> for Part {
 }
 
 impl Part {
-    /// The numbers of its items, of `items` in all: consecutive, and evenly divided among the
-    /// parts.
+    /// The numbers of its items, of `items` in all: a consecutive range; the sizes of all parts
+    /// differ by at most 1.
     pub(super) fn share(self, items: u64) -> Range<u64> {
         let (items, of) = (u128::from(items), u128::from(self.of));
-        // No more than the items, which are fewer than 2^64.
+        // At most `items`, which is less than 2^64.
         let bound = |parts: u32| (items * u128::from(parts) / of) as u64;
         bound(self.number - 1)..bound(self.number)
     }
 }
 
-/// Refuses parts that are not all, each once; `parts` are in their order.
+/// Checks that every part of the run is given exactly once; `parts` must be sorted.
 pub(super) fn check_all(parts: impl Iterator<Item = Part>) -> Result<(), Failure> {
     let parts: Vec<_> = parts.collect();
     let of = parts.first().map_or(0, |part| part.of);
     if let Some(other) = parts.iter().find(|part| part.of != of) {
-        return Err(anyhow!("{other} is no part of a run in {of} parts"))
-            .hint("name the parts of one division");
+        return Err(anyhow!("part {other} does not belong to a run in {of} parts"))
+            .hint("pass the parts of one run");
     }
     let mut pairs = parts.iter().zip(parts.iter().skip(1));
     if let Some((twice, _)) = pairs.find(|(one, next)| one == next) {
-        return Err(anyhow!("part {twice} was named twice")).hint("name each once");
+        return Err(anyhow!("part {twice} is given twice")).hint("pass each part once");
     }
     let is_missing = |number: &u32| parts.iter().all(|part| part.number != *number);
     let missing: Vec<_> =
         (1..=of).filter(is_missing).map(|number| format!("{number}/{of}")).collect();
     match &missing[..] {
         [] => Ok(()),
-        [one] => Err(anyhow!("part {one} is missing")).hint("run it too"),
+        [one] => Err(anyhow!("part {one} is missing")).hint("run it and pass its file"),
         shown => {
-            let (more, most) = (shown.len().saturating_sub(20), shown.len().min(20));
+            let (more, max) = (shown.len().saturating_sub(20), shown.len().min(20));
             let rest =
                 if more > 0 { format!(" and {more} others") } else { String::new() };
-            let error = anyhow!("parts {}{rest} are missing", shown[..most].join(", "));
-            Err(error).hint("run them too")
+            let error = anyhow!("parts {}{rest} are missing", shown[..max].join(", "));
+            Err(error).hint("run them and pass their files")
         }
     }
 }

@@ -1,41 +1,41 @@
-//! The one way through: a request runs, its events are shown, its answer is handed out.
+//! Runs a request: shows its events, prints its answer, writes its outputs.
 
 use anyhow::anyhow;
 use tilewright_grid::Seed;
 use tilewright_tasks::Verdict::Stopped;
 use tilewright_tasks::{Answer, Head, Keeping, Request};
 
-use super::asked::Asked;
 use super::command::CHECKPOINT;
 use super::desk::Desk;
-use super::log::Log;
+use super::job::Job;
+use super::log::{Log, resumed_from};
 use super::manner::Manner;
 use super::outputs::{self, Outputs};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 
-/// Runs a request, or resumes its run, and hands out what comes of it.
+/// Runs a job, or resumes an earlier run of it.
 pub(super) fn run(
-    mut asked: Asked,
+    mut job: Job,
     is_stdin_taken: bool,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let Asked { request, manner, outputs, .. } = &asked;
+    let Job { request, manner, outputs, .. } = &job;
     let named: Vec<_> = outputs.iter().map(|(output, _)| *output).collect();
     request.check_outputs(&named).map_err(|refusal| manner.failure(refusal))?;
-    let outputs = Outputs::new(&asked, context)?;
-    let log = match outputs::log(&asked)? {
+    let outputs = Outputs::new(&job, context)?;
+    let log = match outputs::log(&job)? {
         Some(place) => {
-            let header = asked.header(context)?;
-            let is_own = |name: &str| asked.request.is_own(name);
+            let header = job.header(context)?;
+            let is_own = |name: &str| job.request.is_own(name);
             Some(Log::open(place, header, is_own, context)?)
         }
         None => None,
     };
-    finish(asked.request, asked.manner, &outputs, log, context, is_stdin_taken)
+    finish(job.request, job.manner, &outputs, log, context, is_stdin_taken)
 }
 
-/// Does what is left of a request, and hands out what comes of it.
+/// Does what is left of a request, prints its answer and writes its outputs.
 pub(super) fn finish(
     mut request: Box<dyn Request>,
     manner: Manner,
@@ -50,12 +50,18 @@ pub(super) fn finish(
     }
     let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
     let earlier = request.earlier_seed(&desk);
-    let chosen = seed(&mut *request, log.as_ref(), earlier, context);
+    let chosen = set_seed(&mut *request, log.as_ref(), earlier, context);
     let head = request.head()?;
-    let desk = desk.with_head(&head, chosen);
+    let resumed = earlier.zip(outputs.earlier(CHECKPOINT));
+    let report = match (chosen, resumed) {
+        (Some(seed), _) => Some(format!("seed: {seed}")),
+        (None, Some((seed, path))) => Some(resumed_from(path, Some(seed))),
+        (None, None) => None,
+    };
+    let desk = desk.with_head(&head, report);
     let answer = request.run(&desk);
     if answer.is_ok() {
-        desk.say_seed();
+        desk.say_report();
     }
     desk.close()?;
     let answer = answer.map_err(|refusal| manner.failure(refusal))?;
@@ -67,16 +73,16 @@ pub(super) fn finish(
     }
 }
 
-/// The seed that was chosen, where nobody named one: it is put into the request. A flag wins over
-/// the document, and a run that is resumed has its seed.
-fn seed(
+/// Sets the seed of a request, and returns it if it was chosen at random. A flag overrides the
+/// document; a resumed run has the seed of the earlier one.
+fn set_seed(
     request: &mut dyn Request,
     log: Option<&Log>,
     earlier: Option<Seed>,
     context: &Context,
 ) -> Option<Seed> {
     let seed = request.seed()?;
-    // From here on Ctrl-C is heeded, so that a run is stopped and not killed.
+    // The seed is reported next: from here on Ctrl-C stops the run, and does not kill it.
     context.heed_interrupt();
     let kept = log.and_then(Log::seed).or(earlier);
     let known = context.asked_seed().or(*seed).or(kept);
@@ -97,18 +103,19 @@ struct End<'a> {
 }
 
 impl End<'_> {
-    /// Of one that the same command resumes: outputs would stand in its way.
+    /// Ends a stopped run that can be resumed. It writes no outputs: the same command would refuse
+    /// to replace them.
     fn interrupted(&self, log: &Log) -> Result<Verdict, Failure> {
         if log.is_merged() {
-            return Err(anyhow!("the parts lack items")).hint("run them again");
+            return Err(anyhow!("the parts are incomplete")).hint("run them again");
         }
         self.show()?;
         self.context.say(&interrupted(self.answer, Some(log), true));
         Ok(Verdict::Interrupted)
     }
 
-    /// Of one whose outputs are written. What was stopped up to here keeps what it has; from here
-    /// on the drawing is stopped.
+    /// Ends a run that writes its outputs. If Ctrl-C stopped the task, the outputs have its results
+    /// so far; if it is pressed from here on, it stops the drawing.
     fn written(&self, log: Option<Log>, keeps: bool) -> Result<Verdict, Failure> {
         let Self { answer, head, outputs, context } = *self;
         let written = outputs.made(answer, head, context)?;
@@ -134,7 +141,7 @@ impl End<'_> {
         Ok(Verdict::Interrupted)
     }
 
-    /// Shows the answer on stdout.
+    /// Prints the answer.
     fn show(&self) -> Result<(), Failure> {
         let Self { answer, head, outputs, context } = *self;
         if context.json {
@@ -143,7 +150,7 @@ impl End<'_> {
         }
         let text = answer.text(context.medium());
         match outputs.stdout() {
-            // The product has taken the place of the text.
+            // The main output was written to stdout instead of the text.
             Some("output") => Ok(()),
             Some(_) => {
                 text.lines().for_each(|line| context.say(line));
@@ -154,21 +161,21 @@ impl End<'_> {
     }
 }
 
-/// The end of a run that did a share of the items: it has no answer of its own.
+/// Ends a run of one part, which has no answer of its own.
 fn end_part(
     answer: &dyn Answer,
     log: Log,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let told = interrupted(answer, Some(&log), true);
+    let line = interrupted(answer, Some(&log), true);
     if log.finish_part(context)? {
         return Ok(Verdict::Done);
     }
-    context.say(&told);
+    context.say(&line);
     Ok(Verdict::Interrupted)
 }
 
-/// What is said of a run that was stopped.
+/// The line that reports that a run was stopped, and how to resume it.
 fn interrupted(answer: &dyn Answer, log: Option<&Log>, keeps: bool) -> String {
     let reached = answer.reached().unwrap_or_else(|| "stopped before the end".to_owned());
     let begun = log.filter(|log| log.is_begun());

@@ -1,4 +1,4 @@
-//! Work as the terminal shows it while it goes on.
+//! The live view of a search in the terminal.
 
 use std::io;
 use std::time::Duration;
@@ -13,22 +13,22 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint as _};
 use crate::keys::{self, Keys};
 
-/// How long a scene stands at least.
+/// The shortest time for which a picture is shown.
 const BEAT: Duration = Duration::from_millis(100);
 
-/// How long the last one stands.
+/// How long the last picture is shown.
 const LAST: Duration = Duration::from_secs(2);
 
-/// The screen that shows scenes, until the user has seen enough.
+/// The screen that shows a search until the user presses q.
 #[derive(Default)]
 pub(super) struct Screen {
     terminal: Option<(DefaultTerminal, Keys)>,
-    /// Whether there was a scene; the screen opens once.
+    /// Whether the screen was opened before; it opens only once.
     is_used: bool,
 }
 
 impl Screen {
-    /// Shows a scene; q ends the show, Ctrl-C the work.
+    /// Shows a picture; q closes the screen, Ctrl-C also stops the search.
     pub(super) fn show(
         &mut self,
         scene: &dyn Scene,
@@ -36,20 +36,20 @@ impl Screen {
     ) -> Result<(), Failure> {
         if !self.is_used {
             if !context.is_terminal {
-                return Err(anyhow!("a search can be watched in a terminal only"))
-                    .hint("--picture search.gif draws it in motion");
+                return Err(anyhow!("--watch needs a terminal"))
+                    .hint("--picture search.gif draws the search as an animation");
             }
             self.terminal = Some((ratatui::try_init()?, Keys::new()));
             self.is_used = true;
         }
         if self.draw(scene).and_then(|()| self.rest(BEAT, context)).is_err() {
-            // Nobody can see it any more.
+            // The terminal was closed.
             self.end();
         }
         Ok(())
     }
 
-    /// Gives the terminal back, once the last scene has stood for a while.
+    /// Shows the last picture for a while, then restores the terminal.
     pub(super) fn close(&mut self, context: &Context) {
         let _ = self.rest(LAST, context);
         self.end();
@@ -57,7 +57,7 @@ impl Screen {
 
     fn draw(&mut self, scene: &dyn Scene) -> io::Result<()> {
         let Some((terminal, _)) = &mut self.terminal else { return Ok(()) };
-        let text = scene.picture().to_text(false) + "\nq ends the show";
+        let text = scene.picture().to_text(false) + "\nq closes this view";
         terminal.draw(|frame| frame.render_widget(Paragraph::new(text), frame.area()))?;
         Ok(())
     }
@@ -78,7 +78,7 @@ impl Screen {
 
     fn end(&mut self) {
         if let Some((terminal, _)) = self.terminal.take() {
-            // A terminal that was closed needs nothing back.
+            // A closed terminal needs no restoring.
             let _ = keys::give_back(terminal);
         }
     }

@@ -126,7 +126,10 @@ fn old_names_are_read_and_not_shown() {
     assert_eq!(read(old), read(new));
     assert_eq!(document(r#"{"surface": "grass"}"#), Ok(()));
     let both = document(r#"{"surface": "grass", "table": "felt"}"#);
-    assert_eq!(both, Err("`table` is given twice: it was renamed".to_owned()));
+    assert_eq!(
+        both,
+        Err("`table` is given twice, under its old and its new name".to_owned())
+    );
 }
 
 #[test]

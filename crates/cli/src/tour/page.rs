@@ -1,25 +1,25 @@
-//! The page of a tour: a list of contents, and a section for every act.
+//! The page of a tour: a table of contents, and a section for every demo.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 const STYLE: &str = include_str!("../tour.css");
 
-/// The smallest letters that can be read, in CSS pixels: a picture is scrolled rather than
-/// shrunk below.
+/// The smallest legible font size, in CSS pixels. A picture whose text would become smaller is
+/// scrolled instead of shrunk.
 const LEGIBLE: f64 = 8.0;
 
-/// The smallest letters of moving pictures, in their own pixels.
-const LETTERS_OF_MOVIES: f64 = 12.0;
+/// The smallest font size in animations, in their own pixels.
+const ANIMATION_FONT_SIZE: f64 = 12.0;
 
-/// An act as it stands on the page.
+/// A demo with its results, as the page shows it.
 pub(super) struct Section {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     pub(super) text: &'static str,
-    /// The command as one would type it.
+    /// The command as it is typed in a shell.
     pub(super) command: String,
-    /// The line that is quoted of what the command said.
+    /// The quoted line of the command's output.
     pub(super) quote: Option<String>,
     /// The picture: SVG or GIF.
     pub(super) drawing: Vec<u8>,
@@ -47,7 +47,7 @@ impl Section {
     }
 }
 
-/// The words of a command, none of which breaks in two at the end of a line.
+/// The words of a command, marked up so that lines break only between words.
 fn words(command: &str) -> Markup {
     html! {
         @for (index, word) in command.split(' ').enumerate() {
@@ -57,8 +57,8 @@ fn words(command: &str) -> Markup {
     }
 }
 
-/// How wide a picture is, and how wide it is at least, for the style sheet: in units of the
-/// page's letters, of 16 pixels.
+/// The width of a picture and the smallest width at which its text is legible, for the style
+/// sheet, in rem of 16 pixels.
 fn size(drawing: &[u8]) -> String {
     let (width, letters) = match str::from_utf8(drawing) {
         Ok(svg) if svg.starts_with('<') => {
@@ -70,16 +70,16 @@ fn size(drawing: &[u8]) -> String {
             let width = numbers("width").first().copied().unwrap_or_default();
             (width, numbers("font-size").into_iter().fold(f64::INFINITY, f64::min))
         }
-        // The width of a GIF stands after its signature.
+        // In a GIF the width follows the signature.
         _ => {
             let width = drawing
                 .get(6..8)
                 .map_or(0, |bytes| u16::from_le_bytes([bytes[0], bytes[1]]));
-            (f64::from(width), LETTERS_OF_MOVIES)
+            (f64::from(width), ANIMATION_FONT_SIZE)
         }
     };
-    let least = width * (LEGIBLE / letters).min(1.0);
-    format!("--width: {:.2}rem; --least: {:.2}rem", width / 16.0, least / 16.0)
+    let min = width * (LEGIBLE / letters).min(1.0);
+    format!("--width: {:.2}rem; --min: {:.2}rem", width / 16.0, min / 16.0)
 }
 
 /// The whole page.
@@ -112,7 +112,7 @@ pub(super) fn page(sections: &[Section]) -> Markup {
     }
 }
 
-/// What tells a tour's page from any other.
+/// The mark by which the page of a tour is recognized.
 pub(super) fn generator() -> Markup {
     html! { meta name="generator" content="tilewright tour"; }
 }
@@ -122,18 +122,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_stays_so_wide_that_its_letters_can_be_read() {
+    fn a_picture_is_never_shrunk_until_its_text_is_illegible() {
         let svg = br#"<svg width="320" height="9"><text font-size="16"/><text font-size="10"/>"#;
-        assert_eq!(size(svg), "--width: 20.00rem; --least: 16.00rem");
+        assert_eq!(size(svg), "--width: 20.00rem; --min: 16.00rem");
         let svg = br#"<svg width="320" height="9"><text font-size="6"/>"#;
         assert_eq!(
             size(svg),
-            "--width: 20.00rem; --least: 20.00rem",
+            "--width: 20.00rem; --min: 20.00rem",
             "never wider than it is"
         );
         let svg = br#"<svg width="320" height="9"></svg>"#;
-        assert_eq!(size(svg), "--width: 20.00rem; --least: 0.00rem", "no letters");
-        assert_eq!(size(b"GIF89a\xC0\x03"), "--width: 60.00rem; --least: 40.00rem");
+        assert_eq!(size(svg), "--width: 20.00rem; --min: 0.00rem", "no letters");
+        assert_eq!(size(b"GIF89a\xC0\x03"), "--width: 60.00rem; --min: 40.00rem");
     }
 
     #[test]

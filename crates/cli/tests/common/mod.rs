@@ -1,4 +1,4 @@
-//! A fresh folder in which the program runs, and what was seen of it.
+//! A new folder in which the program runs, and the output of a run.
 
 #![allow(dead_code, clippy::allow_attributes, reason = "every suite uses a part of it")]
 
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use assert_cmd::Command;
 use serde_json::Value;
 
-/// A folder of its own, away when the test ends.
+/// A temporary folder, removed when the test ends.
 pub(crate) struct Place(tempfile::TempDir);
 
-/// What a run left behind.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Seen {
     pub(crate) code: Option<i32>,
@@ -20,7 +20,7 @@ pub(crate) struct Seen {
     pub(crate) stderr: String,
 }
 
-/// The program, with nothing in its environment that could change what it does.
+/// The program, without environment variables that could change its behaviour.
 pub(crate) fn process(folder: &Path) -> std::process::Command {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_tilewright"));
     for (name, _) in std::env::vars_os() {
@@ -47,8 +47,8 @@ impl Place {
         fs::write(self.path().join(name), data).unwrap();
     }
 
-    /// Starts the program, presses Ctrl-C once it has told its seed, and yields its talk. The
-    /// handler is in place by then, so nothing depends on how fast anything is.
+    /// Starts the program, presses Ctrl-C once it has printed its seed, and returns its stderr. The
+    /// signal handler is installed by then, so the test does not depend on timing.
     #[cfg(unix)]
     #[track_caller]
     pub(crate) fn interrupt(&self, words: &str) -> String {
@@ -97,7 +97,7 @@ impl Place {
         names
     }
 
-    /// The program with these words, parted by spaces.
+    /// The program with these arguments, separated by spaces.
     pub(crate) fn command(&self, words: &str) -> Command {
         let mut command = Command::from_std(process(self.path()));
         command.args(words.split_whitespace());
@@ -112,7 +112,7 @@ impl Place {
         Seen::of(self.command(words).write_stdin(stdin))
     }
 
-    /// The runs one after another, as they would stand in a terminal.
+    /// The commands and their output one after another, as in a terminal.
     pub(crate) fn transcript(&self, runs: &[&str]) -> String {
         let mut transcript = String::new();
         for words in runs {
@@ -132,7 +132,7 @@ impl Seen {
         }
     }
 
-    /// The same, where the run did what was asked.
+    /// Checks that the exit code is 0.
     #[track_caller]
     pub(crate) fn done(self) -> Self {
         assert_eq!(self.code, Some(0), "{self}");
@@ -145,15 +145,15 @@ impl Seen {
         serde_json::from_str(&self.stdout).unwrap()
     }
 
-    /// The documents on stdout, one a line.
+    /// The documents on stdout, one per line.
     #[track_caller]
     pub(crate) fn json_lines(&self) -> Vec<Value> {
         self.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 }
 
-/// What stood on stderr, then on stdout, then the exit code. How long a search took is left
-/// out: any change of the search changes it.
+/// Stderr, then stdout, then the exit code. The effort of a search is left out, since any change of
+/// the search changes it.
 impl std::fmt::Display for Seen {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for line in self.stderr.lines() {

@@ -1,7 +1,7 @@
-//! `cargo xtask bench stops`: the longest CPU time between two looks of every task, on one thread,
-//! of drawing its picture or animation, and of writing that in every format. A task is stopped after
-//! some seconds; the table says how long it goes on after that, with what it keeps.
-//! With a word, only of the tasks whose names or keys have it.
+//! `cargo xtask bench stops`: how fast every task stops. Measures on one thread the longest CPU time
+//! between two checks for cancellation: of the task, of drawing its picture or animation, and of
+//! writing it in every format. A task is stopped after 4 s; the table says how long it continues
+//! after that. With an argument, only the tasks whose requests contain it are measured.
 
 mod requests;
 
@@ -18,18 +18,18 @@ use tilewright_draw::{Format, export};
 use tilewright_grid::Watch;
 use tilewright_tasks::{Event, Host, Output, Paper, Refusal, find};
 
-/// After how much CPU time a task is stopped.
+/// The CPU time after which a task is stopped.
 const LONG: Duration = Duration::from_secs(4);
 
-/// The most CPU time that may pass between two looks.
-const ASKED: Duration = Duration::from_millis(100);
+/// The largest CPU time that may pass between two checks.
+const ALLOWED: Duration = Duration::from_millis(100);
 
-#[expect(clippy::print_stdout, reason = "it is what the example is for")]
+#[expect(clippy::print_stdout, reason = "the example prints a table")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let word = args().nth(1).unwrap_or_default();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
     let inputs = requests::inputs();
-    println!("longest ms   looks  CPU s  after ms  while                         of");
+    println!("longest ms  checks  CPU s  after ms  while                         of");
     let mut over = Vec::new();
     for request in requests::all() {
         let what = request.to_string();
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 for (row, part) in rows {
                     println!("{}  {part}{what}", row.line());
                     let long = row.longest.max(row.after());
-                    if long > ASKED {
+                    if long > ALLOWED {
                         over.push(format!("{} ms: {part}{what}", long.as_millis()));
                     }
                 }
@@ -49,23 +49,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Err(refusal) => println!("refused: {refusal}: {what}"),
         }
     }
-    println!("{} over {} ms", over.len(), ASKED.as_millis());
+    println!("{} over {} ms", over.len(), ALLOWED.as_millis());
     for line in over {
         println!("{line}");
     }
     Ok(())
 }
 
-/// What was measured of a task, of drawing its picture, or of writing that.
+/// The measurements of a task, of drawing its picture, or of writing the picture.
 #[derive(Clone)]
 struct Row {
     begun: ProcessTime,
     last: ProcessTime,
-    /// When it was told to stop.
+    /// The time at which it was stopped.
     stopped: Option<ProcessTime>,
     looks: u64,
     longest: Duration,
-    /// What was done when it was longest, and what is being done.
+    /// The step with the longest time between two checks, and the current step.
     at_longest: String,
     doing: String,
 }
@@ -78,7 +78,7 @@ impl Row {
         Self { begun, last, stopped: None, looks, longest, at_longest, doing }
     }
 
-    /// Somebody looks.
+    /// Records a check.
     fn look(&mut self) {
         self.looks += 1;
         let passed = self.last.elapsed();
@@ -89,7 +89,7 @@ impl Row {
         self.last = ProcessTime::now();
     }
 
-    /// How long it went on after it was told to stop.
+    /// How long it continued after it was stopped.
     fn after(&self) -> Duration {
         self.stopped.map_or(Duration::ZERO, |stopped| self.last.duration_since(stopped))
     }
@@ -103,7 +103,7 @@ impl Row {
     }
 }
 
-/// The task, and where it has a picture the drawing and the writing of that.
+/// Measures a task and, if it has a picture, drawing and writing the picture.
 fn measured(
     request: &Value,
     inputs: &BTreeMap<&'static str, Vec<u8>>,
@@ -144,7 +144,7 @@ const FORMATS: [(Format, &str); 4] = [
     (Format::Apng, "APNG written: "),
 ];
 
-/// Does work to its end and takes the time between looks.
+/// Does work to its end and measures the time between checks.
 fn timed<T>(doing: &str, work: impl FnOnce(&dyn Watch) -> T) -> (Row, T) {
     let row = Mutex::new(Row::new(doing));
     let watch = || {
@@ -157,7 +157,7 @@ fn timed<T>(doing: &str, work: impl FnOnce(&dyn Watch) -> T) -> (Row, T) {
     (row, done)
 }
 
-/// A door that takes the time between looks.
+/// A host that measures the time between checks.
 struct Door<'a> {
     outputs: &'static [Output],
     inputs: &'a BTreeMap<&'static str, Vec<u8>>,

@@ -1,5 +1,5 @@
-//! How a log is written: a line that says of which run it is, then a line for each item, whose
-//! checksum covers all lines before.
+//! The file format of a log: a header line that identifies the run, then a line for each batch of
+//! finished items, with a checksum that covers all lines before it.
 
 use std::path::Path;
 
@@ -13,25 +13,25 @@ use tilewright_tasks::{Kept, Refusal};
 use super::super::part::Part;
 use crate::failure::Failure;
 
-/// What the first line says.
+/// The first line of a log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(in crate::door) struct Header {
     pub(super) schema: String,
     pub(super) version: String,
     pub(in crate::door) task: String,
     pub(in crate::door) seed: Option<Seed>,
-    /// The request without what may differ.
+    /// The request without the keys that may differ when it is resumed.
     pub(in crate::door) request: Map<String, Value>,
-    /// Told by the task once it has read its inputs.
+    /// The checksum of the inputs, once the task has read them.
     pub(super) inputs: String,
-    /// Which part of the run the items are, if not all.
+    /// The part of the run, if it is divided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<Part>,
 }
 
 pub(super) const SCHEMA: &str = "tilewright/unfinished/2";
 
-/// The version of the program: another one may do otherwise.
+/// The version of the program: another version may compute other items.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 impl Header {
@@ -52,7 +52,8 @@ impl Header {
         }
     }
 
-    /// Whether that one is of the same request, as far as it is known before inputs are read.
+    /// Whether another header belongs to the same request; compares everything that is known before
+    /// the inputs are read.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let Self { schema, version, task, request, part, .. } = self;
         *schema == other.schema
@@ -63,17 +64,17 @@ impl Header {
     }
 }
 
-/// How the first line begins.
+/// The start of the first line.
 pub(super) const HEAD: &[u8] = br#"{"schema":"tilewright/unfinished/"#;
 
-/// An item, as a line holds it.
+/// The items of a line.
 #[derive(Serialize, Deserialize)]
 struct Line {
     first: u64,
     outcomes: Vec<Value>,
 }
 
-/// A line, whose checksum tells of the item and of the lines before.
+/// A line with its checksum, which covers its items and all lines before it.
 #[derive(Deserialize)]
 struct Checked<'a> {
     checksum: String,
@@ -81,7 +82,7 @@ struct Checked<'a> {
     item: &'a RawValue,
 }
 
-/// The line of an item behind lines with that checksum, and the checksum of all of them.
+/// The line for items, after lines with the checksum `before`, and its own checksum.
 pub(super) fn line(before: u64, kept: Kept) -> serde_json::Result<(String, u64)> {
     let Kept { first, outcomes } = kept;
     let item = serde_json::to_string(&Line { first, outcomes })?;
@@ -89,12 +90,12 @@ pub(super) fn line(before: u64, kept: Kept) -> serde_json::Result<(String, u64)>
     Ok((format!("{{\"checksum\":\"{sum:016x}\",\"item\":{item}}}\n"), sum))
 }
 
-/// What tells a line of an item by: the item, and what the line before is told by.
+/// The checksum of a line: of its items and the checksum of the line before.
 fn chained(before: u64, item: &[u8]) -> u64 {
     checksum(&[&before.to_le_bytes(), item].concat())
 }
 
-/// The item of a line and what the line is told by; none of a damaged line.
+/// The items of a line and its checksum; `None` if the line is damaged.
 fn item(before: u64, line: &[u8]) -> Option<(Kept, u64)> {
     let Checked { checksum, item } = serde_json::from_slice(line).ok()?;
     let sum = chained(before, item.get().as_bytes());
@@ -102,22 +103,22 @@ fn item(before: u64, line: &[u8]) -> Option<(Kept, u64)> {
     (checksum == format!("{sum:016x}")).then_some((Kept { first, outcomes }, sum))
 }
 
-/// The refusal of an item that cannot be. Before the first there is a line.
+/// The refusal for a damaged item, from 0; the header line comes before the first.
 pub(super) fn damaged(path: &Path, item: usize) -> Refusal {
     let error = anyhow!("{}: line {} is damaged", path.display(), item + 2);
-    Refusal { error, hint: Some("remove the file to start anew".into()), key: None }
+    Refusal { error, hint: Some("remove the file to start again".into()), key: None }
 }
 
-/// The items of a log.
+/// The content of a log.
 pub(super) struct Found {
     pub(super) kept: Vec<Kept>,
     /// The length of an incomplete line at the end, in bytes: the run was killed while writing.
     pub(super) rest: usize,
-    /// What the last line is told by.
+    /// The checksum of the last complete line.
     pub(super) checksum: u64,
 }
 
-/// The items of a log; no line may be missing, but the last.
+/// Reads the items of a log. Only the last line may be incomplete.
 pub(super) fn items(path: &Path, bytes: &[u8]) -> Result<Found, Failure> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
     let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');

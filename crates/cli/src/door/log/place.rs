@@ -1,4 +1,4 @@
-//! Where a log is, and what may stand there already.
+//! The place of a log, and checks of what is already there.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,17 +8,17 @@ use anyhow::anyhow;
 use super::form::Header;
 use crate::failure::{Failure, Hint as _};
 
-/// Where a log is.
+/// The place of a log.
 pub(in crate::door) enum LogPlace {
-    /// Beside the output, until that is written.
+    /// In a file beside the output, until the output is written.
     Beside(PathBuf),
-    /// In the folder that is the output, where it stays and says of which request it is.
+    /// In the folder that is the output. It stays there and identifies the request.
     Folder(PathBuf),
-    /// Where the user wants it, and there it stays.
+    /// In the file of --checkpoint, where it stays.
     Checkpoint(PathBuf),
-    /// Beside the output, which it becomes: a part of a run.
+    /// In a file beside the output, renamed to the output at the end: a part of a run.
     Part(PathBuf),
-    /// Nowhere: the items come from the files of all parts, and no more are done.
+    /// In memory: the items come from the files of all parts, and none are added.
     Merged,
 }
 
@@ -36,8 +36,7 @@ impl LogPlace {
         }
     }
 
-    /// The refusal to replace what another request left at that path, of which this is the header
-    /// if it can be read.
+    /// The refusal to replace the log of another request; `other` is its header if it can be read.
     pub(super) fn refused<T>(
         &self,
         path: &Path,
@@ -67,28 +66,31 @@ impl LogPlace {
     }
 }
 
-/// Refuses a folder in which something lies that no task wrote.
+/// Refuses a folder that contains files but no log.
 pub(super) fn check_empty(folder: &Path, header: &Header) -> Result<(), Failure> {
     if fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none()) {
         return Ok(());
     }
     let (folder, task) = (folder.display(), &header.task);
-    Err(anyhow!("{folder} is not empty, and not written by {task}"))
+    Err(anyhow!("{folder} is not empty, and {task} did not write it"))
         .hint("name a new folder")
 }
 
-/// The files of a folder whose names say that they come from the task.
+/// The files of a folder that the task wrote, by their names.
 pub(super) fn own_files(folder: &Path, is_own: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let own = files.filter(|file| file.file_name().to_str().is_some_and(&is_own));
     own.map(|file| file.path()).collect()
 }
 
-/// Refuses to keep items where something else than a file stands.
+/// Refuses a place for a log that is not a file, such as a folder.
 pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
     if path.is_file() || fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
-    let error = anyhow!("{} is no file, and finished work is kept there", path.display());
+    let error = anyhow!(
+        "{} is not a file, so finished work cannot be kept there",
+        path.display()
+    );
     Err(error).hint("remove it, or name another -o")
 }

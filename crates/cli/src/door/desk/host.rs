@@ -1,0 +1,144 @@
+//! The command line as the host of a task.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+
+use anyhow::anyhow;
+use tilewright_tasks::{Earlier, Event, Host, Kept, Refusal};
+
+use super::Desk;
+use crate::files::{self, DASH};
+
+impl Host for Desk<'_> {
+    fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        if name == DASH && self.is_stdin_taken {
+            let what = "stdin contains the request; put the input into the request, or name a file";
+            return Err(io::Error::other(what));
+        }
+        if name == DASH && self.log.is_some_and(|log| log.is_part() || log.is_merged()) {
+            let what = "stdin cannot be read again by tilewright merge; name a file";
+            return Err(io::Error::other(what));
+        }
+        if name == DASH {
+            return Ok(Box::new(BufReader::new(io::stdin())));
+        }
+        if Path::new(name).is_dir() {
+            return Err(io::Error::other("this is a folder, expected a file"));
+        }
+        Ok(Box::new(BufReader::new(File::open(name)?)))
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        let mut paths = Vec::new();
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if !path.is_dir() {
+                paths.push(path);
+            }
+        }
+        paths.sort();
+        Ok(paths.iter().map(|path| path.display().to_string()).collect())
+    }
+
+    fn open_within(&self, folder: &str, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        let path = files::within(Path::new(folder), Path::new(name))?;
+        Ok(Box::new(BufReader::new(File::open(path)?)))
+    }
+
+    fn name_within(&self, folder: &str, name: &str) -> io::Result<Option<String>> {
+        files::name_within(Path::new(folder), Path::new(name))
+    }
+
+    fn exists(&self, name: &str) -> bool {
+        Path::new(name).is_file()
+    }
+
+    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+        match event {
+            Event::Begun { doing, steps } => self.begin(doing, steps),
+            Event::Reached(done) => return self.with(|progress| progress.at(done)),
+            Event::Stands(words) => {
+                return self.with(|progress| progress.say(words.to_owned()));
+            }
+            Event::Look => {}
+            Event::Scene(scene) => return self.show(scene),
+            Event::Ended => self.end(),
+            Event::Item(item) => return self.aside(|| self.print(item)),
+            Event::File { output, name, bytes } => {
+                return self.aside(|| self.write(output, name, bytes));
+            }
+            Event::Note(text) => {
+                let say = || {
+                    self.context.say(text);
+                    Ok(())
+                };
+                return self.aside(say);
+            }
+            Event::Warning(text, hint) => {
+                self.context.say(text);
+                if let Some(hint) = hint {
+                    self.context.say(&format!("hint: {}", self.manner.render(hint)));
+                }
+            }
+        }
+        self.flow()
+    }
+
+    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+        let Some(path) = self.outputs.and_then(|outputs| outputs.earlier(output)) else {
+            return Ok(None);
+        };
+        let bytes = Box::new(BufReader::new(File::open(path)?));
+        Ok(Some(Earlier { name: path.display().to_string(), bytes }))
+    }
+
+    fn replaces(&self, name: &str) -> bool {
+        self.outputs.is_some_and(|outputs| outputs.replaces(Path::new(name)))
+    }
+
+    fn wanted(&self, output: &str) -> Option<&str> {
+        self.outputs?.ending(output)
+    }
+
+    fn stem(&self, output: &str) -> Option<&str> {
+        self.outputs?.path(output)?.file_stem()?.to_str()
+    }
+
+    fn lead(&self, output: &str, input: &str) -> Option<String> {
+        files::lead(self.outputs?.path(output)?, Path::new(input))
+    }
+
+    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+        // The log reports the seed next: from here on Ctrl-C stops the run, and does not kill it.
+        self.context.heed_interrupt();
+        self.log.map_or(Ok(Vec::new()), |log| log.kept(inputs, self.context))
+    }
+
+    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+        match self.log {
+            Some(log) => self.aside(|| log.keep(outcomes)),
+            None => self.flow(),
+        }
+    }
+
+    fn keeps(&self) -> bool {
+        self.log.is_some()
+    }
+
+    fn damaged(&self, at: usize) -> Refusal {
+        match self.log {
+            Some(log) => log.damaged(at),
+            None => anyhow!("entry {at} of the kept items is damaged").into(),
+        }
+    }
+
+    fn share(&self, items: u64) -> Range<u64> {
+        self.log.map_or(0..items, |log| log.share(items))
+    }
+
+    fn nanos(&self) -> Option<u64> {
+        u64::try_from(self.begun.elapsed().as_nanos()).ok()
+    }
+}

@@ -1,0 +1,105 @@
+//! The state of a log, new or from the file of an earlier run.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+
+use anyhow::{Context as _, anyhow};
+use tilewright_tasks::Kept;
+
+use super::MAX;
+use super::form::{Found, HEAD, Header, items};
+use super::place::LogPlace;
+use crate::context::Context;
+use crate::failure::{Failure, Hint as _};
+use crate::files;
+
+/// The state of a log.
+pub(super) struct State {
+    pub(super) header: Header,
+    /// The items of an earlier run, until the task takes them.
+    pub(super) found: Vec<Kept>,
+    /// Whether there was an earlier run.
+    pub(super) is_resumed: bool,
+    /// The file, which is created with the first item.
+    pub(super) file: Option<File>,
+    /// The checksum of the last line, which covers all lines before it.
+    pub(super) checksum: u64,
+    /// The number of finished items.
+    pub(super) done: u64,
+    /// The number of items in this run's share, once the task has asked for it.
+    pub(super) share: Option<u64>,
+}
+
+impl State {
+    pub(super) const fn new(header: Header) -> Self {
+        Self {
+            header,
+            found: Vec::new(),
+            is_resumed: false,
+            file: None,
+            checksum: 0,
+            done: 0,
+            share: None,
+        }
+    }
+}
+
+/// The file of a log, locked so that no other run writes to it.
+pub(super) fn locked(file: File, path: &Path) -> Result<File, Failure> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let path = path.display();
+            Err(anyhow!("another run is writing {path}"))
+                .hint("wait until it ends, or stop it")
+        }
+        // A file system without locks cannot keep other runs out.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+/// Reads the log of an earlier run, to append to it after its last complete line. `None` if it
+/// holds nothing, or if it belongs to another request and --force discards it.
+pub(super) fn resumed(
+    place: &LogPlace,
+    path: &Path,
+    header: &Header,
+    context: &Context,
+) -> Result<Option<State>, Failure> {
+    let name = || path.display().to_string();
+    let file = File::options().append(true).open(path).with_context(name)?;
+    let file = locked(file, path)?;
+    let bytes = files::read_large(path, MAX).with_context(name)?;
+    let is_begun = bytes.contains(&b'\n');
+    if !is_begun && HEAD.starts_with(&bytes[..bytes.len().min(HEAD.len())]) {
+        // The earlier run was killed while it wrote the header.
+        return Ok(None);
+    }
+    let first = bytes.split_inclusive(|&byte| byte == b'\n').next().unwrap_or_default();
+    let is_same = |found: &Header| {
+        let is_given = |given| found.seed.is_none_or(|seed| seed == given);
+        header.is_like(found) && header.seed.is_none_or(is_given)
+    };
+    let found: Option<Header> = serde_json::from_slice(first).ok();
+    let Some(header) = found.clone().filter(is_same) else {
+        let is_foreign = found.is_none() && matches!(place, LogPlace::Checkpoint(_));
+        return if is_foreign {
+            Err(anyhow!("{} is not an unfinished run", name())).hint("name another file")
+        } else if context.force {
+            Ok(None)
+        } else {
+            place.refused(path, header, found.as_ref())
+        };
+    };
+    let Found { kept, rest, checksum } = items(path, &bytes)?;
+    file.set_len((bytes.len() - rest) as u64).with_context(name)?;
+    let done = kept.iter().map(|kept| kept.outcomes.len() as u64).sum();
+    let state = State {
+        found: kept,
+        is_resumed: true,
+        file: Some(file),
+        checksum,
+        done,
+        ..State::new(header)
+    };
+    Ok(Some(state))
+}

@@ -1,0 +1,165 @@
+//! The file, folder or stdout to which one output goes.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, anyhow};
+use tilewright_draw::{DrawError, Format};
+use tilewright_tasks::{Answer, Head, Keeping, Named, Output, Paper};
+
+use super::super::command::CHECKPOINT;
+use super::super::job::Job;
+use crate::context::Context;
+use crate::failure::{Failure, Hint as _};
+use crate::files;
+use crate::progress::Progress;
+
+/// The place of an output.
+pub(super) struct Place {
+    pub(super) name: &'static str,
+    pub(super) path: PathBuf,
+    /// The file extension in lower case, without the dot.
+    pub(super) ending: String,
+    pub(super) kind: Kind,
+}
+
+/// The kind of an output.
+#[derive(PartialEq)]
+pub(super) enum Kind {
+    Picture(Format),
+    File,
+    Folder,
+    /// The log of finished work.
+    Log,
+}
+
+/// The bytes of an output.
+pub(super) enum Made {
+    File(Vec<u8>),
+    /// A picture whose drawing was cancelled by Ctrl-C.
+    Cancelled,
+    /// The answer has nothing to write.
+    Nothing,
+}
+
+impl Place {
+    pub(super) fn new(
+        job: &Job,
+        name: &'static str,
+        path: &Path,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        let Job { entry, request, part, .. } = job;
+        let declared = entry.outputs.iter().find(|output| output.name() == name);
+        let kind = match declared {
+            _ if part.is_some() => Kind::Log,
+            Some(Output::Picture(_)) => Kind::Picture(Format::from_path(path)?),
+            Some(Output::File(_)) if request.is_folder(name) => Kind::Folder,
+            Some(Output::File(_)) => Kind::File,
+            None if name == CHECKPOINT && request.keeping() != Keeping::Nothing => {
+                Kind::Log
+            }
+            None => return Err(anyhow!("{} has no output `{name}`", entry.name).into()),
+        };
+        let is_log = kind == Kind::Log || name == CHECKPOINT;
+        match kind {
+            Kind::Folder => check_folder(path)?,
+            Kind::Log | Kind::File if is_log && !files::is_kept(path) => {
+                let what = if part.is_some() { "part" } else { CHECKPOINT };
+                let path = path.display();
+                return Err(anyhow!("{path} is not a file, and a {what} must be one"))
+                    .hint("name a file, such as run.part");
+            }
+            Kind::Log | Kind::File if name == CHECKPOINT => {
+                files::check_free(path, true)?;
+            }
+            Kind::Log | Kind::Picture(_) | Kind::File => {
+                files::check_free(path, context.force)?;
+            }
+        }
+        if let (Kind::File, Some(Output::File(Named { what, endings, .. }))) =
+            (&kind, declared)
+            && !endings.is_empty()
+        {
+            files::check_ending(path, what, endings)?;
+        }
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let ending = ending.unwrap_or_default().to_lowercase();
+        Ok(Self { name, path: path.to_owned(), ending, kind })
+    }
+
+    /// Whether the user expects a file here, so that it is reported if there is nothing to write.
+    pub(super) fn is_missed(&self) -> bool {
+        let is_expected = match self.kind {
+            Kind::Picture(_) => true,
+            // A checkpoint is written while the task works.
+            Kind::File => self.name != CHECKPOINT,
+            Kind::Folder | Kind::Log => false,
+        };
+        is_expected && files::is_kept(&self.path)
+    }
+
+    /// Writes the output, and beside it the files to which it refers.
+    pub(super) fn write(
+        &self,
+        bytes: &[u8],
+        beside: &[(String, Vec<u8>)],
+        context: &Context,
+    ) -> Result<(), Failure> {
+        if files::is_kept(&self.path) {
+            return files::write_with(&self.path, bytes, beside, context.force);
+        }
+        for (name, _) in beside {
+            context.say(&format!("{name} is not written: -o is not a file"));
+        }
+        context.save(&self.path, bytes)
+    }
+
+    /// Makes the bytes of the output.
+    pub(super) fn made(
+        &self,
+        answer: &dyn Answer,
+        head: &Head,
+        context: &Context,
+    ) -> Result<Made, Failure> {
+        let name = || format!("cannot draw {}", self.path.display());
+        let made = match self.kind {
+            Kind::Picture(format) => {
+                let draw = || drawn(answer, format, context);
+                let drawn = Progress::during(context, "drawing", draw);
+                if drawn.as_ref().is_err_and(is_cancelled) {
+                    return Ok(Made::Cancelled);
+                }
+                drawn.with_context(name).hint("draw fewer items, or write an .svg")?
+            }
+            Kind::File => answer.file(self.name, &self.ending, head)?,
+            Kind::Folder | Kind::Log => None,
+        };
+        Ok(made.map_or(Made::Nothing, Made::File))
+    }
+}
+
+/// The bytes of the answer's picture, if it has one.
+fn drawn(
+    answer: &dyn Answer,
+    format: Format,
+    context: &Context,
+) -> anyhow::Result<Option<Vec<u8>>> {
+    let Some(Paper { still, animation }) = answer.paper(format.is_moving(), context)?
+    else {
+        return Ok(None);
+    };
+    Ok(Some(context.export(&still, animation.as_ref(), format, context)?))
+}
+
+/// Whether drawing was cancelled by Ctrl-C.
+fn is_cancelled(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(DrawError::Cancelled))
+}
+
+fn check_folder(path: &Path) -> Result<(), Failure> {
+    if files::is_dash(Some(path)) {
+        return Err(anyhow!("several files cannot be written to stdout"))
+            .hint("name a folder, or use --json");
+    }
+    files::check_folder(path)
+}

@@ -1,0 +1,181 @@
+//! The demos of the tour, in their order.
+
+/// The name of a file and its content.
+pub(super) type Input = (&'static str, &'static [u8]);
+
+/// A map of a village as text.
+const VILLAGE_TEXT: [Input; 1] = [("village.txt", include_bytes!("../village.txt"))];
+
+/// The same map for the editor Tiled, with a start, a goal and three NPCs.
+const VILLAGE_MAP: [Input; 3] = [
+    ("village.tmx", include_bytes!("village.tmx")),
+    ("village-tiles.tsx", include_bytes!("village-tiles.tsx")),
+    ("village-tiles.png", include_bytes!("village-tiles.png")),
+];
+
+/// A command with its title and description. `DIR` in the command stands for the tour's folder.
+pub(super) struct Demo {
+    pub(super) name: &'static str,
+    pub(super) title: &'static str,
+    pub(super) text: &'static str,
+    /// The arguments of the command, separated by spaces.
+    pub(super) words: &'static str,
+    /// The start of the line of output that is quoted; empty if none is.
+    pub(super) quoted: &'static str,
+    /// The format of its picture: svg or gif.
+    pub(super) extension: &'static str,
+    /// The files that the command reads.
+    pub(super) inputs: &'static [Input],
+}
+
+pub(super) const DEMOS: [Demo; 14] = [
+    Demo {
+        name: "level",
+        title: "A match-3 level of a given potential",
+        text: "The potential is the number of ways in which a swap can complete a line of \
+               three. This level was generated with a potential of exactly 600. The heat map \
+               shows where these ways are; the bars show which kinds of cells remove the \
+               others.",
+        words: "match3 generate --target 600 --kinds obstacle,blocked1,blocked2,overlay1 --symmetry horizontal",
+        quoted: "level 1: ",
+        extension: "svg",
+        inputs: &[],
+    },
+    Demo {
+        name: "evolution",
+        title: "The article's evolutionary search",
+        text: "FI-2Pop with the settings of the article on match-3 level generation: a \
+               feasible and an infeasible population evolve side by side until a level is \
+               within 55 of the target.",
+        words: "match3 generate --rows 10 --columns 10 --target 684 --tolerance 55 --scheme fi2pop",
+        quoted: "level 1: ",
+        extension: "gif",
+        inputs: &[],
+    },
+    Demo {
+        name: "wall",
+        title: "Many levels at once",
+        text: "Sixteen different levels of the same potential, each unchanged by a \
+               half-turn.",
+        words: "match3 generate --target 450 --kinds obstacle,overlay2 --symmetry rotational --count 16",
+        quoted: "",
+        extension: "svg",
+        inputs: &[],
+    },
+    Demo {
+        name: "heart",
+        title: "A board with a shape of your own",
+        text: "A template gives the holes and some cells; the search fills the cells marked \
+               with ?.",
+        words: "match3 generate --template DIR/heart.txt --target 250 --kinds blocked1,blocked2,overlay1 --symmetry horizontal",
+        quoted: "level 1: ",
+        extension: "svg",
+        inputs: &[("heart.txt", include_bytes!("../heart.txt"))],
+    },
+    Demo {
+        name: "difficulty",
+        title: "A level of a given difficulty",
+        text: "The target: 24 swaps on average to collect 30 blocks of one colour. During \
+               the search a model predicts the swaps of thousands of levels without playing \
+               them; then games with new random seeds confirm the level.",
+        words: "match3 generate --goal collect:30 --difficulty 24 --kinds obstacle,blocked1,overlay2",
+        quoted: "level 1: ",
+        extension: "svg",
+        inputs: &[],
+    },
+    Demo {
+        name: "game",
+        title: "A game, played by a bot",
+        text: "Swap, match, fall: a bot that plans by sampling collects 15 blocks and clears \
+               every blocker.",
+        words: "match3 play DIR/garden.json --bot planner --games 100",
+        quoted: "win rate",
+        extension: "gif",
+        inputs: &[("garden.json", include_bytes!("../garden.json"))],
+    },
+    Demo {
+        name: "route",
+        title: "The shortest path on a tile map",
+        text: "A* through a village: the cells it expands, from dark (early) to bright \
+               (late), and the shortest path. The brook is slow to wade: a step into it \
+               costs 6.",
+        words: "path plan DIR/village.tmx",
+        quoted: "astar: ",
+        extension: "gif",
+        inputs: &VILLAGE_MAP,
+    },
+    Demo {
+        name: "paths",
+        title: "Evolved paths",
+        text: "The planner of the article on genetic path planning: generation by \
+               generation, its population converges on the cheapest path, which avoids the \
+               brook. The line below compares its cost with the optimum, which A* finds in \
+               microseconds.",
+        words: "path plan DIR/village.txt --from 20,4 --to 6,34 --planner improved --generations 16",
+        quoted: "improved: ",
+        extension: "gif",
+        inputs: &VILLAGE_TEXT,
+    },
+    Demo {
+        name: "crowd",
+        title: "Diverse routes for a crowd",
+        text: "Eight routes, each at most 20 % longer than the shortest and as different \
+               from each other as possible, and the number of routes through every cell.",
+        words: "path routes DIR/village.txt --from 20,4 --to 6,34 --routes 8 --detour 1.2",
+        quoted: "8 routes",
+        extension: "svg",
+        inputs: &VILLAGE_TEXT,
+    },
+    Demo {
+        name: "2048",
+        title: "A network plays 2048",
+        text: "An n-tuple network, trained on its own games, that ships with the program: the \
+               last 40 moves to its first 16384.",
+        words: "2048 play --auto --player network --until 16384 --last 40",
+        quoted: "score",
+        extension: "gif",
+        inputs: &[],
+    },
+    Demo {
+        name: "tiles",
+        title: "How far a 2048 player gets",
+        text: "Sixty games of the same network with a 1-ply search: the share of games that \
+               reach each tile, and the distribution of scores. With a 3-ply search it \
+               scores more than twice as much.",
+        words: "2048 bench --player network --depth 1 --games 60",
+        quoted: "score",
+        extension: "svg",
+        inputs: &[],
+    },
+    Demo {
+        name: "fleet",
+        title: "The article's evolution of a fleet",
+        text: "A population of fleets evolves until no ships overlap, touch or leave the \
+               field: the best fleet of each generation, and the curves of best and mean \
+               fitness.",
+        words: "battleship place --method classic",
+        quoted: "",
+        extension: "gif",
+        inputs: &[],
+    },
+    Demo {
+        name: "hunt",
+        title: "A hunt",
+        text: "The expert against a fleet that evolved to be hard to find: what it knows \
+               after each shot, and where it expects the ships.",
+        words: "battleship hunt --hunter expert --fleets hard --games 1",
+        quoted: "expert (veteran)",
+        extension: "gif",
+        inputs: &[],
+    },
+    Demo {
+        name: "hunters",
+        title: "Hunters and placements",
+        text: "Three hunters against three ways to place a fleet: the number of shots that \
+               games take.",
+        words: "battleship hunt --hunter novice,lattice,density --fleets sequential,two-columns,hard --games 200",
+        quoted: "",
+        extension: "svg",
+        inputs: &[],
+    },
+];
