@@ -162,7 +162,7 @@ fn walls(rng: &mut Rng) -> String {
     field(SIDE, '@', 5, rng)
 }
 
-/// A field in which one cell in `n` is blocked, with open corners.
+/// A field in which one cell in `one_in` is `other`, with open corners.
 fn field(side: u32, other: char, one_in: u32, rng: &mut Rng) -> String {
     let mut text = String::new();
     for row in 0..side {
