@@ -8,7 +8,7 @@ use std::path::Path;
 
 use libfuzzer_sys::fuzz_target;
 use tilewright_formats::{ldtk::Project, movingai, tiled as editor};
-use tilewright_pathplan::tiled::{Rule, Wishes, read};
+use tilewright_pathplan::tiled::{Rule, ReadOptions, read};
 use tilewright_pathplan::{Map, ldtk};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     if let Ok(project) = Project::parse(bytes) {
-        let _ = ldtk::read(&project, &Wishes::default());
+        let _ = ldtk::read(&project, &ReadOptions::default());
     }
     let path = Path::new("any");
     let mut loader = |_: &Path| -> io::Result<Vec<u8>> {
@@ -33,14 +33,14 @@ fuzz_target!(|bytes: &[u8]| {
         return;
     };
     for rule in Rule::ALL {
-        let wishes = Wishes { rule: Some(rule), ..Wishes::default() };
-        let Ok(reading) = read(&file, &unread, &wishes) else { continue };
+        let options = ReadOptions { rule: Some(rule), ..ReadOptions::default() };
+        let Ok(reading) = read(&file, &unread, &options) else { continue };
         let Ok((written, sheet)) = reading.map.to_tiled("made") else { continue };
         let tileset = sheet.tileset.to_tsx().into_bytes();
         let mut loader = |_: &Path| -> io::Result<Vec<u8>> { Ok(tileset.clone()) };
         let again = editor::Map::parse(written.to_tmx().as_bytes(), path, &mut loader);
         let again = again.expect("a written map can be read");
-        let again = read(&again, &[], &Wishes::default()).expect("it says what it is");
+        let again = read(&again, &[], &ReadOptions::default()).expect("it says what it is");
         assert_eq!(again.map, reading.map);
     }
 });

@@ -3,7 +3,7 @@
 mod common;
 
 use common::Place;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const MAP: &str =
     "type octile\nheight 4\nwidth 7\nmap\n...@...\n.@.@.@.\n.@...@.\n...T...\n";
@@ -28,7 +28,7 @@ fn a_path_is_planned_and_shown() {
     let place = place();
     insta::assert_snapshot!(place.transcript(&[
         "path plan town.map --from 0,0 --to 3,6",
-        "path plan town.map --from 0,0 --to 3,6 --connect 4 --planner bfs",
+        "path plan town.map --from 0,0 --to 3,6 --connectivity 4 --planner bfs",
         "path plan town.map --scenario town.map.scen --index 1 --planner jps",
         "path plan town.map --from 0,0 --to 3,6 --planner improved --seed 2",
         "path plan town.map --from 0,0 --to 3,6 --danger 1,4,1",
@@ -68,8 +68,8 @@ fn what_cannot_be_planned_is_explained() {
         "path plan town.map --from 0,0",
         "path plan town.map --from 0 --to 1,1",
         "path plan town.map --scenario town.map.scen --index 7",
-        "path plan town.map --from 0,0 --to 3,6 --planner jps --connect 4",
-        "path plan town.map --from 0,0 --to 3,6 --planner improved --connect 8 --seed 1",
+        "path plan town.map --from 0,0 --to 3,6 --planner jps --connectivity 4",
+        "path plan town.map --from 0,0 --to 3,6 --planner improved --connectivity 8 --seed 1",
         "path plan town.map --from 0,0 --to 3,6 --planner best",
         "path plan town.map --from 0,0 --to 3,6 --danger 1,4",
         "path plan town.map --from 0,0 --to 3,6 --danger 0,1,2",
@@ -147,6 +147,55 @@ fn planners_are_compared() {
     );
 }
 
+/// Names of the version before are read, and answers have the new ones.
+#[test]
+fn old_names_of_flags_and_values_still_work() {
+    let place = place();
+    let answer = |words: &str| {
+        let words = words.replace("TOWN", "town.map --from 0,0 --to 3,6 --json");
+        without_times(place.run(&words).done().json())
+    };
+    for (old, new) in [
+        ("path plan TOWN --connect 4", "path plan TOWN --connectivity 4"),
+        (
+            "path plan TOWN --planner improved --seed 1 --nearest manhattan --result last-population",
+            "path plan TOWN --planner improved --seed 1 --distance manhattan --result final-population",
+        ),
+        (
+            "path plan TOWN --planner weighted-sum --seed 1 --start random-walk --length-share 2 --danger-share 3",
+            "path plan TOWN --planner weighted-sum --seed 1 --initialization random-walk --fitness-length-weight 2 --fitness-danger-weight 3",
+        ),
+        ("path routes TOWN --method spread", "path routes TOWN --method diverse"),
+        (
+            "path routes TOWN --method walk --seed 1",
+            "path routes TOWN --method random-walk --seed 1",
+        ),
+    ] {
+        assert_eq!(answer(old), answer(new), "{old}");
+    }
+    let request = |keys: Value| {
+        let mut document = json!({ "map": "town.map", "from": "0,0", "to": "3,6" });
+        document.as_object_mut().unwrap().extend(keys.as_object().unwrap().clone());
+        let seen = place.run_with("run - --json", document.to_string());
+        seen.done().json()["request"].take()
+    };
+    let old = request(json!({
+        "task": "path/plan", "planner": "improved", "seed": 1, "connect": "4",
+        "nearest": "manhattan", "start": "random-walk", "result": "last-population",
+        "length_share": 2.0, "danger_share": 3.0
+    }));
+    let new = request(json!({
+        "task": "path/plan", "planner": "improved", "seed": 1, "connectivity": "4",
+        "distance": "manhattan", "initialization": "random-walk",
+        "result": "final-population", "fitness_length_weight": 2.0,
+        "fitness_danger_weight": 3.0
+    }));
+    assert_eq!(old, new);
+    assert_eq!(new["distance"], "manhattan");
+    let old = request(json!({ "task": "path/routes", "method": "walk", "seed": 1 }));
+    assert_eq!(old["method"], "random-walk");
+}
+
 /// A map of the editor: a town with a collision layer, a start, a goal and two npcs.
 const TOWN: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <map version="1.10" orientation="orthogonal" renderorder="right-down" width="6" height="3" tilewidth="16" tileheight="16" infinite="0" nextlayerid="4" nextobjectid="9">
@@ -184,7 +233,7 @@ fn maps_of_editors_are_understood() {
         "path convert cave.ldtk --show",
         "path convert cave.ldtk --show --level Attic",
         "path plan town.tmx",
-        "path plan town.tmx --npcs --connect 4",
+        "path plan town.tmx --npcs --connectivity 4",
         "path plan cave.ldtk --planner bfs",
         "path plan town.map --to 0,0",
         "path convert town.tmx",
@@ -212,11 +261,11 @@ fn maps_are_turned_into_each_other_without_loss() {
     }
     place.run("path convert other.tmx back.tmj").done();
     assert_eq!(place.text("back.tmj"), place.text("other.tmj"));
-    // What a form has no place for is said.
+    // What a format cannot contain is reported.
     place.put("odd.txt", ".~9\n");
     let seen = place.run("path convert odd.txt odd.map");
-    assert!(seen.stderr.contains("left out: costs"), "{}", seen.stderr);
-    assert!(seen.stderr.contains("left out: danger"), "{}", seen.stderr);
+    assert!(seen.stderr.contains("not in the output: costs"), "{}", seen.stderr);
+    assert!(seen.stderr.contains("not in the output: danger"), "{}", seen.stderr);
     // Another folder: what the map names is named from there.
     std::fs::create_dir(place.path().join("sub")).unwrap();
     place.run("path convert town.tmx sub/town.tmx").done();
@@ -276,7 +325,7 @@ fn a_cost_that_no_step_can_have_is_explained() {
         "{}",
         seen.stderr
     );
-    assert!(seen.stderr.contains("hint: --layer or --walkable-tiles"), "{}", seen.stderr);
+    assert!(seen.stderr.contains("hint: correct the property"), "{}", seen.stderr);
     place.run("path convert free.tmx --show --layer Collision").done();
 }
 
@@ -329,7 +378,7 @@ fn files_of_a_project_are_opened_when_it_is_named() {
     let seen = place.run(&format!("path convert game/maps/town.tmx --show {rule}"));
     assert_eq!(seen.code, Some(2), "{seen}");
     assert!(seen.stderr.contains("--project DIR"), "{seen}");
-    let hint = "hint: --project DIR";
+    let hint = "hint: use --project DIR";
     let seen = place.run("path convert game/maps/town.tmx --show").done();
     assert!(seen.stderr.contains(hint), "{seen}");
     let seen = place.run("path convert game/maps/town.tmx --show --project game").done();
@@ -421,9 +470,8 @@ fn no_command_is_proposed_that_cannot_be_pasted() {
     assert!(plan(b"fine.tmx", &bare).contains("\n  tilewright path convert fine.tmx"));
 }
 
-/// The program that showed a path through the brook said that A* finds the same.
 #[test]
-fn an_evolved_path_stands_beside_the_optimum() {
+fn an_evolved_path_is_reported_with_the_cheapest_cost() {
     let place = place();
     place.put("village.txt", include_str!("../src/village.txt"));
     let words =
@@ -437,10 +485,7 @@ fn an_evolved_path_stands_beside_the_optimum() {
     }
     let words = words.replace("improved", "traditional");
     let seen = place.run(&format!("{words} --seed 1")).done();
-    assert!(
-        seen.stdout.contains("least cost on the same steps, by A*: 44.00000"),
-        "{seen}"
-    );
+    assert!(seen.stdout.contains("cheapest path, by A*: cost 44.00000"), "{seen}");
 }
 
 #[test]
@@ -491,7 +536,7 @@ fn a_finished_comparison_is_answered_from_its_checkpoint() {
     assert_eq!(place.bytes("kept.json"), kept);
 }
 
-/// A comparison that would take hours keeps what is done, and the same command goes on from there.
+/// A long comparison keeps the finished runs, and the same command resumes it.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_comparison_is_kept_and_resumed() {
@@ -535,7 +580,10 @@ fn a_check_is_resumed_from_its_checkpoint() {
     }
     let refused = place.run("path check town.map.scen --planner improved");
     assert_eq!(refused.code, Some(2), "{refused}");
-    assert!(refused.stderr.contains("does not promise the shortest path"), "{refused}");
+    assert!(
+        refused.stderr.contains("[possible values: astar, bfs, dijkstra, jps]"),
+        "{refused}"
+    );
 }
 
 #[cfg(unix)]
@@ -546,7 +594,7 @@ fn an_interrupted_search_writes_the_best_so_far_if_there_is_a_path() {
     let told = place.interrupt(
         "path plan wide.txt --from 0,0 --to 99,99 --planner improved --generations 100000 -o best.tmx",
     );
-    let is_shown = told.contains("the best so far is shown");
+    let is_shown = told.contains("the best path so far is shown");
     assert!(is_shown || told.contains("0 of 1 paths were planned"), "{told}");
     assert_eq!(place.names(".").contains(&"best.tmx".to_owned()), is_shown, "{told}");
     assert!(!is_shown || place.text("best.tmx").contains("improved"));

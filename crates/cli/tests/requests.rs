@@ -90,15 +90,15 @@ fn of_paths() -> Vec<Asked> {
         asked(
             "path/plan",
             Some(("map", json!("map.txt"))),
-            json!({ "from": "0,0", "to": "2,4", "planner": "improved", "connect": "4",
-                    "danger_weight": 0.5, "generations": 3, "nearest": "manhattan",
-                    "length_share": 2.0, "seed": 7 }),
+            json!({ "from": "0,0", "to": "2,4", "planner": "improved", "connectivity": "4",
+                    "danger_weight": 0.5, "generations": 3, "distance": "manhattan",
+                    "fitness_length_weight": 2.0, "seed": 7 }),
         ),
         asked(
             "path/routes",
             Some(("map", json!("map.txt"))),
             json!({ "from": "0,0", "to": "2,4", "routes": 3, "detour": 1.5,
-                    "method": "walk", "corners": "one", "seed": 7 }),
+                    "method": "random-walk", "corners": "one", "seed": 7 }),
         ),
         asked(
             "path/pareto",
@@ -115,7 +115,7 @@ fn of_paths() -> Vec<Asked> {
             "path/compare",
             Some(("files", json!(["town.map.scen"]))),
             json!({ "runs": 3, "generations": [1, 2], "planners": ["improved", "regrow"],
-                    "start": "random-walk", "seed": 7 }),
+                    "initialization": "random-walk", "seed": 7 }),
         ),
         asked(
             "path/convert",

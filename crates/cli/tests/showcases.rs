@@ -186,8 +186,11 @@ fn words(command: &str) -> Vec<String> {
 fn least(showcase: &Showcase) -> f64 {
     let planner = value(&showcase.words, "--planner").unwrap_or("astar");
     let is_exact = ["astar", "dijkstra", "jps", "bfs"].contains(&planner);
-    let steps =
-        value(&showcase.words, "--connect").unwrap_or(if is_exact { "8" } else { "4" });
+    let steps = value(&showcase.words, "--connectivity").unwrap_or(if is_exact {
+        "8"
+    } else {
+        "4"
+    });
     let dropped = [
         "--picture",
         "--planner",
@@ -195,12 +198,12 @@ fn least(showcase: &Showcase) -> f64 {
         "--routes",
         "--detour",
         "--method",
-        "--connect",
+        "--connectivity",
         "-o",
     ];
     let mut words = without(&showcase.words, &dropped);
     "plan".clone_into(&mut words[1]);
-    words.extend(["--planner", "astar", "--connect", steps].map(str::to_owned));
+    words.extend(["--planner", "astar", "--connectivity", steps].map(str::to_owned));
     cost(&json(&words, &showcase.folder))
 }
 

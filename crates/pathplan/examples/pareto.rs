@@ -1,5 +1,5 @@
-//! The exact fronts of length and danger, and of length, danger and terrain, on the benchmark
-//! instances of seed 1: how long they take on one core, the best of three, and how long they are.
+//! Exact Pareto fronts of length and danger, and of length, danger and terrain, for 60 scenarios
+//! of each list with seed 1: their size, and the time of a query on one core, the best of three.
 //!
 //! `cargo xtask bench pareto`, or with lists of one's own, whose maps lie beside them,
 //! `cargo run --release -p tilewright-pathplan --example pareto -- FILE.scen`.
@@ -12,7 +12,7 @@ use std::time::Instant;
 use tilewright_formats::movingai::{self, Scenario};
 use tilewright_grid::Seed;
 use tilewright_pathplan::check::quantile;
-use tilewright_pathplan::pareto::{Exact, Layers, random_sources, random_terrain};
+use tilewright_pathplan::pareto::{FrontSearch, Layers, random_sources, random_terrain};
 use tilewright_pathplan::{Graph, Map, Source, Steps};
 
 const QUERIES: usize = 60;
@@ -63,19 +63,19 @@ fn tables(name: &str, map: &Map, queries: &[&Scenario]) {
 }
 
 fn table(name: &str, graph: &Graph, layers: &Layers, queries: &[&Scenario]) {
-    let mut exact = Exact::new(graph, layers);
+    let mut search = FrontSearch::new(graph, layers);
     let mut times = Vec::new();
-    let (mut bargains, mut expansions) = (0, 0);
+    let (mut paths, mut expansions) = (0, 0);
     for query in queries {
         let mut best = f64::INFINITY;
         let mut front = None;
         for _ in 0..3 {
             let begun = Instant::now();
-            front = exact.front(query.start, query.goal, &()).ok();
+            front = search.front(query.start, query.goal, &()).ok();
             best = best.min(begun.elapsed().as_secs_f64() * 1e6);
         }
         let front = front.expect("both ends are walkable");
-        bargains += front.bargains.len();
+        paths += front.paths.len();
         expansions += front.expansions;
         times.push(best);
     }
@@ -85,7 +85,7 @@ fn table(name: &str, graph: &Graph, layers: &Layers, queries: &[&Scenario]) {
     println!(
         "{:10}  {:5.1}  {:8.0}  {median:9.1}  {most:9.1}  {max:9.1}  {name}",
         layers.count() + 1,
-        bargains as f64 / count,
+        paths as f64 / count,
         expansions as f64 / count,
     );
 }

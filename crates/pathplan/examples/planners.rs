@@ -1,6 +1,6 @@
-//! The exact planners beside those of the crates `pathfinding` and `grid_pathfinding`: the
-//! median time of a query over every scenario of three maps, all on one core. What is "not
-//! optimal" of `grid_pathfinding` is shorter: version 0.3 cuts corners.
+//! The exact planners compared with those of the crates `pathfinding` and `grid_pathfinding`: the
+//! median time of a query over every scenario of three maps, on one core. Paths of
+//! `grid_pathfinding` 0.3 that count as "not optimal" are shorter, since it cuts corners.
 //!
 //! `cargo xtask bench planners`
 
@@ -118,8 +118,8 @@ fn theirs(name: &str, map: &Map, queries: &[Scenario]) {
     });
 }
 
-/// The A* of `pathfinding`, with integer costs, as its own examples have it; lengths are added
-/// up afterwards.
+/// The A* of `pathfinding`, with integer costs as in its own examples; the exact length is computed
+/// afterwards.
 fn generic_astar(map: &Map, query: &Scenario) -> f64 {
     type Place = (i32, i32);
     let size = map.size();
@@ -165,7 +165,7 @@ fn generic_astar(map: &Map, query: &Scenario) -> f64 {
     })
 }
 
-/// How many cells a second a breadth-first flood of the whole map goes over.
+/// The number of cells per second of a breadth-first search.
 fn flood(name: &str, map: &Map, queries: &[Scenario]) {
     let graph = Graph::new(map, Steps::FOUR);
     let mut bfs = Bfs::new(&graph);
@@ -179,7 +179,7 @@ fn flood(name: &str, map: &Map, queries: &[Scenario]) {
         cells += bfs.expansions();
     }
     println!(
-        "{name:<11} tilewright BFS: {:.0} million cells a second",
+        "{name:<11} tilewright BFS: {:.0} million cells per second",
         cells as f64 / seconds / 1e6
     );
 }

@@ -1,5 +1,5 @@
-//! Eight routes at most a twentieth longer than the shortest, over 60 scenarios of each list: how
-//! little they have in common, and the median time of a query on one core, the best of five.
+//! Eight routes of at most 1.05 times the shortest length, for 60 scenarios of each list: their
+//! mean dissimilarity, and the median time of a query on one core, the best of five.
 //!
 //! `cargo xtask bench routes`, or with lists of one's own, whose maps lie beside them,
 //! `cargo run --release -p tilewright-pathplan --example routes -- FILE.scen`.
@@ -11,7 +11,9 @@ use std::time::Instant;
 use tilewright_formats::movingai::{self, Scenario};
 use tilewright_grid::Seed;
 use tilewright_pathplan::check::quantile;
-use tilewright_pathplan::routes::{Detour, Penalty, Router, Spread, Walk, Wish, Yen};
+use tilewright_pathplan::routes::{
+    Detour, Diverse, Penalty, RandomWalk, RouteRequest, Router, Yen,
+};
 use tilewright_pathplan::{Graph, Map, Steps};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/movingai");
@@ -24,11 +26,11 @@ fn main() {
         files = names.map(|name| format!("{FOLDER}/{name}.map.scen")).into();
     }
     println!(
-        "method   dissimilarity  routes  not within 1.05  median ms   mean ms  file"
+        "method       dissimilarity  routes  not within 1.05  median ms   mean ms  file"
     );
     for file in &files {
         let list = std::fs::read_to_string(file).expect("the list can be read");
-        let map = file.strip_suffix(".scen").expect("a list is called FILE.scen");
+        let map = file.strip_suffix(".scen").expect("a list is named FILE.scen");
         let map = std::fs::read_to_string(map).expect("the map lies beside the list");
         let map: movingai::Map = map.parse().expect("the map is whole");
         let map = Map::from_movingai(&map).expect("the map is whole");
@@ -37,9 +39,9 @@ fn main() {
             (0..QUERIES).map(|index| &all[index * all.len() / QUERIES]).collect();
         let graph = Graph::new(&map, Steps::EIGHT);
         let name = file.rsplit('/').next().unwrap_or(file);
-        table("spread", name, &queries, 5, &mut Spread::new(&graph));
+        table("diverse", name, &queries, 5, &mut Diverse::new(&graph));
         table("penalty", name, &queries, 2, &mut Penalty::new(&graph));
-        table("walk", name, &queries, 2, &mut Walk::new(&graph, Seed(1)));
+        table("random-walk", name, &queries, 2, &mut RandomWalk::new(&graph, Seed(1)));
         table("yen", name, &queries, 1, &mut Yen::new(&graph));
     }
 }
@@ -56,12 +58,12 @@ fn table(
     for query in queries {
         let (start, goal) = (query.start, query.goal);
         let detour = Detour::new(1.05).expect("it is in range");
-        let wish = Wish { start, goal, count: 8, detour };
+        let request = RouteRequest { start, goal, count: 8, detour };
         let mut best = f64::INFINITY;
         let mut found = None;
         for _ in 0..tries {
             let begun = Instant::now();
-            found = router.routes(&wish, &()).ok();
+            found = router.routes(&request, &()).ok();
             best = best.min(begun.elapsed().as_secs_f64() * 1e3);
         }
         let found = found.expect("both ends are walkable");
@@ -74,7 +76,7 @@ fn table(
     times.sort_by(f64::total_cmp);
     let of_all = queries.len() as f64;
     println!(
-        "{method:8} {:13.3}  {:6.2}  {wrong:15}  {:9.3} {:9.3}  {file}",
+        "{method:11}  {:13.3}  {:6.2}  {wrong:15}  {:9.3} {:9.3}  {file}",
         dissimilarity / of_all,
         count as f64 / of_all,
         quantile(&times, 0.5),

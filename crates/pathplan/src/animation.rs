@@ -1,26 +1,27 @@
-//! Planning in motion.
+//! Animations of searches.
 
 use tilewright_draw::{Animation, DrawError, Frame, Picture};
 use tilewright_grid::{Cell, Watch};
 
-use crate::evolved::Evolving;
+use crate::evolved::GenerationView;
 use crate::picture::{Scene, tile_for};
 use crate::{Map, Route, Source};
 
-/// The most frames of a search that expands cells.
+/// The largest number of frames of an exact search.
 const MOST_FRAMES: usize = 48;
-/// How long a frame stands, in hundredths of a second.
+/// The duration of a frame, in hundredths of a second.
 const FRAME: u16 = 6;
-/// About how many generations are shown of a long search.
+/// The approximate number of generations that are shown of a long search.
 const MOST_GENERATIONS: u64 = 48;
-/// The most cells of paths that are drawn of a generation.
+/// The largest number of cells of all paths that are drawn of a generation.
 const MOST_CELLS: usize = 1 << 18;
-/// How long a generation stands.
+/// The duration of a generation, in hundredths of a second.
 const GENERATION: u16 = 30;
-/// How long the answer stands.
+/// The duration of the last frame, in hundredths of a second.
 const LAST: u16 = 250;
 
-/// A search that expands cell after cell until the path is there.
+/// An animation of an exact search: the cells in the order in which they were expanded, then the
+/// path.
 ///
 /// # Errors
 /// [`DrawError::Cancelled`] when the watch stops the drawing.
@@ -45,30 +46,30 @@ pub fn expansions(
     let last = || {
         let scene = Scene { expanded, path, ..scene };
         let caption =
-            format!("{} cells expanded, a path of {} cells", expanded.len(), path.len());
+            format!("{} cells expanded; path of {} cells", expanded.len(), path.len());
         still(map.picture(&scene, tile), &caption, LAST)
     };
     let animation = animation.chain(std::iter::once_with(last));
-    Animation::drawn("a search, cell by cell", animation, watch)
+    Animation::drawn("the search, cell by cell", animation, watch)
 }
 
-/// A generation of paths to be shown.
+/// A generation of an evolved planner, for [`generations`].
 #[derive(Clone, Debug)]
 pub struct Generation {
-    /// Which one; the first is 0.
+    /// The number of the generation, from 0.
     pub number: u64,
-    /// How many paths it has.
+    /// The number of paths.
     pub count: usize,
-    /// Its paths, or as many of them as are drawn.
+    /// The paths, or the first of them if there are too many to draw.
     pub paths: Vec<Vec<Cell>>,
-    /// The fittest of them.
+    /// The fittest path.
     pub best: Route,
 }
 
 impl Generation {
-    /// What is shown of a generation of a search over so many after the first; none where it is
-    /// left out, so that long searches have short animations.
-    pub fn of(seen: &Evolving<'_>, generations: u32) -> Option<Self> {
+    /// The generation as it is drawn, of a search over `generations` after the first; none if it
+    /// is left out to keep the animation of a long search short.
+    pub fn of(seen: &GenerationView<'_>, generations: u32) -> Option<Self> {
         let (number, last) = (seen.generation, u64::from(generations));
         let frame = |number: u64| number * MOST_GENERATIONS / (last + 1);
         let is_shown = number == 0 || number == last || frame(number) > frame(number - 1);
@@ -84,8 +85,8 @@ impl Generation {
     }
 }
 
-/// The paths of every generation drawing together on the best. `optimum` is the length of the
-/// shortest path by the same steps.
+/// An animation of an evolved planner: the paths of the generations, then the result. `optimum`
+/// is the cost of the cheapest path by the same steps.
 ///
 /// # Errors
 /// [`DrawError::Cancelled`] when the watch stops the drawing.
@@ -105,18 +106,17 @@ pub fn generations(
         let Generation { number, count, paths, best } = generation;
         let scene = Scene { faint: paths, path: &best.cells, ..scene };
         let cost = rounded(best.length);
-        let caption =
-            format!("generation {number}: {count} paths, the best costs {cost}");
+        let caption = format!("generation {number}: {count} paths, best cost {cost}");
         still(map.picture(&scene, tile), &caption, GENERATION)
     });
     let last = || {
         let scene = Scene { path: &path.cells, ..scene };
         let [cost, optimum] = [path.length, optimum].map(rounded);
-        let caption = format!("cost {cost}; the optimum by A* is {optimum}");
+        let caption = format!("cost {cost}; cheapest path, by A*: {optimum}");
         still(map.picture(&scene, tile), &caption, LAST)
     };
     let animation = animation.chain(std::iter::once_with(last));
-    Animation::drawn("paths that evolve, generation by generation", animation, watch)
+    Animation::drawn("the evolution of paths, generation by generation", animation, watch)
 }
 
 /// A length with at most one decimal.

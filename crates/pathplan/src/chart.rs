@@ -1,4 +1,4 @@
-//! The comparison of planners as a chart.
+//! The chart of a comparison of planners.
 
 use tilewright_draw::chart::{Band, Bars, Lines, Series};
 use tilewright_draw::{Color, Picture, theme};
@@ -7,8 +7,8 @@ use crate::compare::Row;
 
 const GAP: f64 = 8.0;
 
-/// The share of accurate runs by generations, with its 95 % interval, beside the median time of
-/// a run of the most generations.
+/// The share of runs that found the cheapest path by the number of generations, with its 95 %
+/// confidence interval, above the median time of a run of the most generations.
 pub fn compared(rows: &[Row]) -> Picture {
     let mut names: Vec<&str> = Vec::new();
     for row in rows.iter().filter(|row| row.generations.is_some()) {
@@ -19,7 +19,7 @@ pub fn compared(rows: &[Row]) -> Picture {
     let colored = |index: usize| theme::SERIES[index % theme::SERIES.len()];
     let lines = names.iter().enumerate();
     let shares = Lines {
-        title: "Runs that find the shortest path".to_owned(),
+        title: "Runs that found the cheapest path".to_owned(),
         x_label: "generations".to_owned(),
         y_label: "runs in %".to_owned(),
         series: lines
@@ -44,12 +44,12 @@ pub fn compared(rows: &[Row]) -> Picture {
     };
     let generations = most.unwrap_or(0);
     let times = Bars {
-        title: format!("A run of {generations} generations"),
-        x_label: "median in µs".to_owned(),
+        title: format!("Time of a run of {generations} generations"),
+        x_label: "median µs".to_owned(),
         bars: exact.chain(evolved).map(bar).collect(),
     };
     let pictures = [shares.picture(), times.picture()];
-    Picture::stacked(&pictures, GAP, "planners that evolve paths, compared")
+    Picture::stacked(&pictures, GAP, "comparison of evolved planners")
 }
 
 fn series(rows: &[Row], name: &str, color: Color) -> Series {
@@ -65,7 +65,7 @@ fn band(rows: &[Row], name: &str, color: Color) -> Band {
     Band { name: String::new(), color, points: points.collect() }
 }
 
-/// The rows of a planner, by its generations.
+/// The rows of a planner in the order of their generations.
 fn of<'a>(rows: &'a [Row], name: &str) -> impl Iterator<Item = (f64, &'a Row)> {
     let mut found: Vec<(f64, &Row)> = rows
         .iter()

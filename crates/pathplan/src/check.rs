@@ -1,4 +1,25 @@
-//! Whether a planner finds the lengths that a list of scenarios states.
+//! Checks of planners against the optimal lengths of benchmark scenarios.
+//!
+//! ```
+//! use tilewright_formats::movingai;
+//! use tilewright_pathplan::check::{CheckSummary, Trial};
+//! use tilewright_pathplan::planners::Jps;
+//! use tilewright_pathplan::{Graph, Map, Steps};
+//!
+//! let map: Map = "...\n.#.\n...\n".parse()?;
+//! let list = "version 1\n0\tring.map\t3\t3\t0\t0\t2\t2\t4.0\n";
+//! let scenarios = movingai::scenarios(list)?;
+//! let graph = Graph::new(&map, Steps::EIGHT);
+//! let mut jps = Jps::new(&graph)?;
+//! let mut untimed = |plan: &mut dyn FnMut()| {
+//!     plan();
+//!     0.0
+//! };
+//! let trial = |scenario| (scenario, Trial::of(&mut jps, map.size(), scenario, &mut untimed));
+//! let summary = CheckSummary::of(scenarios.iter().map(trial));
+//! assert!(summary.is_optimal());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use serde::{Deserialize, Serialize};
 use tilewright_formats::movingai::Scenario;
@@ -7,51 +28,52 @@ use tilewright_grid::Size;
 use crate::compare::Stopwatch;
 use crate::planners::Planner;
 
-/// How far a length may be off at least: lists print 5 decimals, or 6 digits.
+/// The smallest tolerance of a length: lists have 5 decimals, or 6 digits.
 const TOLERANCE: f64 = 1e-4;
 
-/// How a planner did on a list of scenarios.
+/// The results of a planner on a list of scenarios.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Checked {
-    /// How many scenarios there are.
+pub struct CheckSummary {
+    /// The number of scenarios.
     pub queries: u64,
-    /// How many paths are as long as stated, within 1e-4 or one unit of the last digit that the
-    /// list prints.
+    /// The number of paths of the stated length, within 1e-4 or one unit of the last printed digit.
     pub optimal: u64,
-    /// To how many goals no way was found.
+    /// The number of scenarios without a path.
     pub unreachable: u64,
-    /// How many start or end in a wall or off the map, or are for a map of another size.
+    /// The number of scenarios whose start or goal is outside the map or not walkable, or that
+    /// are for a map of another size.
     pub invalid: u64,
-    /// The greatest ratio of a path found and the length stated; 1 when all are as stated.
+    /// The largest ratio of the found length to the stated one; 1 if all are as stated.
     pub max_ratio: f64,
-    /// How long the queries took, in microseconds, from the shortest on.
+    /// The times of the queries in microseconds, in ascending order.
     #[serde(skip)]
     pub times: Vec<f64>,
 }
 
-/// What came of a scenario.
+/// The result of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trial {
-    /// How it ended.
+    /// The outcome.
     pub end: End,
-    /// How long it took to plan, in microseconds; none where nothing was planned.
+    /// The time of the query in microseconds; none if nothing was planned.
     pub micros: Option<f64>,
 }
 
-/// How a scenario ended.
+/// The outcome of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum End {
-    /// It starts or ends in a wall or off the map, or is for a map of another size.
+    /// The start or the goal is outside the map or not walkable, or the scenario is for a map of
+    /// another size.
     Invalid,
-    /// No way was found.
+    /// No path was found.
     Unreachable,
     /// A path of this length was found.
     Length(f64),
 }
 
 impl Trial {
-    /// Plans a scenario on a map of that size.
+    /// Plans a scenario on a map of this size.
     pub fn of(
         planner: &mut dyn Planner,
         size: Size,
@@ -73,8 +95,8 @@ impl Trial {
     }
 }
 
-impl Checked {
-    /// What came of these scenarios.
+impl CheckSummary {
+    /// The summary of these scenarios and their results.
     pub fn of<'a>(trials: impl IntoIterator<Item = (&'a Scenario, Trial)>) -> Self {
         let mut checked = Self { max_ratio: 1.0, ..Self::default() };
         for (scenario, Trial { end, micros }) in trials {
@@ -91,9 +113,9 @@ impl Checked {
     }
 
     fn judge(&mut self, length: f64, scenario: &Scenario) {
-        let off = (length - scenario.length).abs();
-        // A hair more, for what rounding the decimal number to binary adds.
-        if off <= scenario.unit.max(TOLERANCE) * (1.0 + 1e-9) {
+        let error = (length - scenario.length).abs();
+        // A small margin for rounding the decimal number to binary.
+        if error <= scenario.unit.max(TOLERANCE) * (1.0 + 1e-9) {
             self.optimal += 1;
         } else if scenario.length > 0.0 {
             self.max_ratio = self.max_ratio.max(length / scenario.length);
@@ -102,13 +124,13 @@ impl Checked {
         }
     }
 
-    /// Whether every path is as long as stated.
+    /// Whether every path has the stated length.
     pub const fn is_optimal(&self) -> bool {
         self.optimal == self.queries
     }
 }
 
-/// The value that this share of sorted values does not exceed; 0 of none.
+/// The quantile of sorted values for a share from 0 to 1; 0 if there are none.
 pub fn quantile(sorted: &[f64], share: f64) -> f64 {
     let rank = (share * sorted.len() as f64).ceil().max(1.0) as usize;
     sorted.get(rank.min(sorted.len()).wrapping_sub(1)).copied().unwrap_or(0.0)

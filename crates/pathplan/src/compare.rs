@@ -1,10 +1,10 @@
-//! The comparison of the article: how often each planner finds the shortest path, and how long
-//! it takes.
+//! The comparison of evolved planners with each other and with A*: how often they find the cheapest
+//! path, and how long they take.
 
-mod course;
+mod instance;
 mod tally;
 
-pub use course::{CompareError, Course};
+pub use instance::{CompareError, Instance};
 pub use tally::Times;
 
 use std::ops::{ControlFlow, Range};
@@ -19,102 +19,106 @@ use crate::planners::{Astar, Planner};
 use crate::{Graph, QueryError, Steps};
 use tally::Tally;
 
-/// How one planner did, over all courses.
+/// The results of one planner over all instances.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
-    /// The planner.
+    /// The name of the planner.
     pub planner: String,
-    /// For how many generations it evolved; none for an exact planner.
+    /// The number of generations; none for an exact planner.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generations: Option<u32>,
-    /// The share of runs that found a path of the least cost there is.
+    /// The share of runs that found a cheapest path.
     pub accuracy: Estimate,
-    /// The mean cost of what it found, over the least there is.
+    /// The mean ratio of the cost of the path to that of the cheapest one.
     pub length_ratio: f64,
-    /// How many runs there were.
+    /// The number of runs.
     pub runs: u64,
-    /// The mean number of paths that a run judged; of cells that A* expanded.
+    /// The mean number of paths that a run evaluated; for A*, of cells that it expanded.
     pub evaluations: f64,
-    /// How long the runs took.
+    /// The times of the runs.
     #[serde(skip)]
     pub times: Times,
 }
 
-/// Times a run: does what it is given and yields how long that took, in microseconds.
+/// Measures a run: calls the given function and returns how long it took, in microseconds.
 pub type Stopwatch<'a> = &'a mut dyn FnMut(&mut dyn FnMut()) -> f64;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Run {
-    /// The cost of its path; none where it found none.
+    /// The cost of the path; none if none was found.
     pub cost: Option<f64>,
-    /// How many paths it judged; of A* how many cells it expanded.
+    /// The number of evaluated paths; for A*, of expanded cells.
     pub evaluations: u64,
-    /// How long it took, in microseconds.
+    /// The time of the run in microseconds.
     pub micros: f64,
 }
 
-/// A comparison of planners on courses, each so many times on each, by steps to four neighbours.
-/// Its runs are numbered: planner by planner, first A*, course by course. Run r on course c draws
-/// from `seed.child(c).child(r)` whatever the planner, so that no run depends on another.
+/// A comparison of A* and evolved planners on several instances, with a number of runs of each
+/// planner on each instance, by steps to four neighbours.
+///
+/// Runs are numbered: planner by planner, A* first, and for each planner instance by instance.
+/// Run `r` on instance `c` uses the seed `seed.child(c).child(r)` whatever the planner, so that
+/// runs can be done in any order. [`compare`] does all of them.
 #[derive(Clone, Debug)]
 pub struct Comparison<'a> {
-    courses: &'a [Course],
+    instances: &'a [Instance],
     planners: &'a [Options],
     runs: u32,
     seed: Seed,
     graphs: Vec<Graph>,
-    /// The least cost of a path on each course.
+    /// The cost of the cheapest path of each instance.
     optima: Vec<f64>,
 }
 
-/// Runs of a planner on a course.
+/// Consecutive runs of one planner on one instance.
 struct Stretch {
-    /// 0 is A*.
+    /// The row of the planner; 0 is A*.
     row: usize,
-    course: usize,
+    instance: usize,
     runs: Range<u32>,
 }
 
-/// Who sees the runs of a comparison.
-type See<'a> = &'a mut dyn FnMut(Run) -> ControlFlow<()>;
+/// Receives the runs of a comparison.
+type OnRun<'a> = &'a mut dyn FnMut(Run) -> ControlFlow<()>;
 
 impl<'a> Comparison<'a> {
-    /// The comparison of these planners, so many runs of each on each course.
+    /// A comparison with this number of runs of each planner on each instance.
     ///
     /// # Errors
-    /// When a course cannot be planned on.
+    /// When an instance has no path, or cannot be planned by one of the planners.
     pub fn new(
-        courses: &'a [Course],
+        instances: &'a [Instance],
         planners: &'a [Options],
         runs: u32,
         seed: Seed,
     ) -> Result<Self, CompareError> {
-        let graph = |course: &Course| Graph::new(&course.map, Steps::FOUR);
-        let graphs: Vec<Graph> = courses.iter().map(graph).collect();
-        let optimum = |(course, graph): (&Course, &Graph)| course.optimum(graph);
+        let graph = |instance: &Instance| Graph::new(&instance.map, Steps::FOUR);
+        let graphs: Vec<Graph> = instances.iter().map(graph).collect();
+        let optimum = |(instance, graph): (&Instance, &Graph)| instance.optimum(graph);
         let optima: Result<Vec<f64>, _> =
-            courses.iter().zip(&graphs).map(optimum).collect();
-        let comparison = Self { courses, planners, runs, seed, graphs, optima: optima? };
+            instances.iter().zip(&graphs).map(optimum).collect();
+        let comparison =
+            Self { instances, planners, runs, seed, graphs, optima: optima? };
         for options in planners {
-            for (course, graph) in courses.iter().zip(&comparison.graphs) {
-                course.evolved(graph, options)?;
+            for (instance, graph) in instances.iter().zip(&comparison.graphs) {
+                instance.evolved(graph, options)?;
             }
         }
         Ok(comparison)
     }
 
-    /// The runs of all planners together.
+    /// The number of runs of all planners together.
     pub const fn total(&self) -> u64 {
         self.row_runs() * (self.planners.len() as u64 + 1)
     }
 
     const fn row_runs(&self) -> u64 {
-        self.courses.len() as u64 * self.runs as u64
+        self.instances.len() as u64 * self.runs as u64
     }
 
-    /// What tells this comparison from others: a checksum of the courses but for their names, the
-    /// planners and the number of runs; not of the seed.
+    /// A checksum of the instances without their names, of the planners and of the number of
+    /// runs; not of the seed. Equal comparisons have equal fingerprints.
     pub fn fingerprint(&self) -> u64 {
         let mut sum = u64::from(self.runs);
         let mut add = |bytes: &[u8]| {
@@ -123,43 +127,42 @@ impl<'a> Comparison<'a> {
         for options in self.planners {
             add(format!("{options:?}").as_bytes());
         }
-        for Course { map, start, goal, .. } in self.courses {
+        for Instance { map, start, goal, .. } in self.instances {
             add(format!("{start:?} {goal:?}").as_bytes());
             add(&map.checksum().to_le_bytes());
         }
         sum
     }
 
-    /// Whether the run of that number can have come to this.
+    /// Whether the run with this number can have this result.
     pub fn is_possible(&self, number: u64, run: &Run) -> bool {
         if number >= self.total() {
             return false;
         }
-        let optimum = self.optima[self.stretch(number, number + 1).course];
+        let optimum = self.optima[self.stretch(number, number + 1).instance];
         let is_cost = |cost: f64| cost + ROUNDING * (1.0 + cost) >= optimum;
         run.cost.is_none_or(is_cost) && run.micros >= 0.0
     }
 
-    /// The runs from that number on, as many as are of one planner on one course, and before the
-    /// end.
+    /// The runs from `number` on that belong to the same planner and instance, up to `end`.
     fn stretch(&self, number: u64, end: u64) -> Stretch {
         let runs = u64::from(self.runs);
         let (row, within) = (number / self.row_runs(), number % self.row_runs());
-        let (course, first) = (within / runs, (within % runs) as u32);
+        let (instance, first) = (within / runs, (within % runs) as u32);
         let last = u64::from(first).saturating_add(end - number).min(runs) as u32;
-        Stretch { row: row as usize, course: course as usize, runs: first..last }
+        Stretch { row: row as usize, instance: instance as usize, runs: first..last }
     }
 
-    /// Does the runs of these numbers, one after the other, and shows each to `see`, until that
-    /// breaks or the watch stops it. A run that is stopped is not counted.
+    /// Does the runs with these numbers in order, and passes each to `on_run`, until that returns
+    /// `Break` or the watch stops the comparison. A run that was stopped is not passed on.
     ///
     /// # Errors
-    /// When a course cannot be planned on.
+    /// When an instance cannot be planned by one of the planners.
     pub fn run(
         &self,
         numbers: Range<u64>,
         stopwatch: Stopwatch<'_>,
-        see: See<'_>,
+        on_run: OnRun<'_>,
         watch: &dyn Watch,
     ) -> Result<ControlFlow<()>, CompareError> {
         let mut next = numbers.start;
@@ -167,9 +170,9 @@ impl<'a> Comparison<'a> {
             let stretch = self.stretch(next, numbers.end);
             next += u64::from(stretch.runs.end - stretch.runs.start);
             let flow = match stretch.row.checked_sub(1) {
-                None => self.run_exact(&stretch, stopwatch, see, watch),
+                None => self.run_exact(&stretch, stopwatch, on_run, watch),
                 Some(planner) => {
-                    self.run_evolved(planner, &stretch, stopwatch, see, watch)?
+                    self.run_evolved(planner, &stretch, stopwatch, on_run, watch)?
                 }
             };
             if flow.is_break() {
@@ -184,11 +187,11 @@ impl<'a> Comparison<'a> {
         &self,
         stretch: &Stretch,
         stopwatch: Stopwatch<'_>,
-        see: See<'_>,
+        on_run: OnRun<'_>,
         watch: &dyn Watch,
     ) -> ControlFlow<()> {
-        let Course { start, goal, .. } = self.courses[stretch.course];
-        let mut astar = Astar::new(&self.graphs[stretch.course]);
+        let Instance { start, goal, .. } = self.instances[stretch.instance];
+        let mut astar = Astar::new(&self.graphs[stretch.instance]);
         for _ in stretch.runs.clone() {
             let (mut cost, mut is_stopped) = (None, false);
             let micros = stopwatch(&mut || {
@@ -200,24 +203,24 @@ impl<'a> Comparison<'a> {
                 return ControlFlow::Break(());
             }
             let evaluations = astar.expansions();
-            see(Run { cost, evaluations, micros })?;
+            on_run(Run { cost, evaluations, micros })?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Does runs of a planner that evolves paths.
+    /// Does runs of an evolved planner.
     fn run_evolved(
         &self,
         planner: usize,
         stretch: &Stretch,
         stopwatch: Stopwatch<'_>,
-        see: See<'_>,
+        on_run: OnRun<'_>,
         watch: &dyn Watch,
     ) -> Result<ControlFlow<()>, CompareError> {
-        let course = &self.courses[stretch.course];
-        let seed = self.seed.child(stretch.course as u64);
-        let graph = &self.graphs[stretch.course];
-        let mut evolved = course.evolved(graph, &self.planners[planner])?;
+        let instance = &self.instances[stretch.instance];
+        let seed = self.seed.child(stretch.instance as u64);
+        let graph = &self.graphs[stretch.instance];
+        let mut evolved = instance.evolved(graph, &self.planners[planner])?;
         for run in stretch.runs.clone() {
             evolved.reseed(seed.child(u64::from(run)));
             let (mut cost, is_stopped) = (None, AtomicBool::new(false));
@@ -227,27 +230,27 @@ impl<'a> Comparison<'a> {
                 flow
             };
             let micros = stopwatch(&mut || {
-                let route = evolved.plan(course.start, course.goal, &noted);
+                let route = evolved.plan(instance.start, instance.goal, &noted);
                 cost = route.ok().flatten().map(|route| route.length);
             });
             if is_stopped.into_inner() {
                 return Ok(ControlFlow::Break(()));
             }
             let evaluations = evolved.expansions();
-            if see(Run { cost, evaluations, micros }).is_break() {
+            if on_run(Run { cost, evaluations, micros }).is_break() {
                 return Ok(ControlFlow::Break(()));
             }
         }
         Ok(ControlFlow::Continue(()))
     }
 
-    /// How every planner did in these runs, given with their numbers; none of which there is no
-    /// run.
+    /// The results of every planner in these runs, given with their numbers. Planners without
+    /// runs are left out.
     pub fn rows<'b>(&self, runs: impl IntoIterator<Item = (u64, &'b Run)>) -> Vec<Row> {
         let mut tallies = vec![Tally::default(); self.planners.len() + 1];
         for (number, run) in runs {
-            let Stretch { row, course, .. } = self.stretch(number, number + 1);
-            tallies[row].add(run, self.optima[course]);
+            let Stretch { row, instance, .. } = self.stretch(number, number + 1);
+            tallies[row].add(run, self.optima[instance]);
         }
         let names = self
             .planners
@@ -260,24 +263,45 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Runs a whole [`Comparison`].
+/// Does all runs of a [`Comparison`] and returns its rows, that of A* first.
+///
+/// ```
+/// use tilewright_grid::{Cell, Seed};
+/// use tilewright_pathplan::compare::{Instance, compare};
+/// use tilewright_pathplan::evolved::{Method, Options};
+///
+/// let map = "......\n.####.\n......\n..##..\n......\n".parse()?;
+/// let (start, goal) = (Cell::new(0, 0), Cell::new(4, 5));
+/// let instances = [Instance { name: "cave".to_owned(), map, start, goal }];
+/// let planners = [Options::new(Method::Improved), Options::new(Method::Traditional)];
+/// let mut stopwatch = |run: &mut dyn FnMut()| {
+///     let begun = std::time::Instant::now();
+///     run();
+///     begun.elapsed().as_secs_f64() * 1e6
+/// };
+/// let rows = compare(&instances, &planners, 10, Seed(1), &mut stopwatch)?;
+/// let names: Vec<_> = rows.iter().map(|row| row.planner.as_str()).collect();
+/// assert_eq!(names, ["astar", "improved", "traditional"]);
+/// assert_eq!(rows[0].accuracy.mean, 1.0); // A* always finds the cheapest path
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// When a course cannot be planned on.
+/// As [`Comparison::new`].
 pub fn compare(
-    courses: &[Course],
+    instances: &[Instance],
     planners: &[Options],
     runs: u32,
     seed: Seed,
     stopwatch: Stopwatch<'_>,
 ) -> Result<Vec<Row>, CompareError> {
-    let comparison = Comparison::new(courses, planners, runs, seed)?;
+    let comparison = Comparison::new(instances, planners, runs, seed)?;
     let mut found = Vec::new();
-    let mut see = |run| {
+    let mut on_run = |run| {
         found.push(run);
         ControlFlow::Continue(())
     };
-    let _ = comparison.run(0..comparison.total(), stopwatch, &mut see, &())?;
+    let _ = comparison.run(0..comparison.total(), stopwatch, &mut on_run, &())?;
     Ok(comparison.rows((0..).zip(&found)))
 }
 
@@ -291,7 +315,7 @@ impl Tally {
             accuracy: share,
             length_ratio: self.ratio / runs,
             runs: self.runs,
-            evaluations: self.judged as f64 / runs,
+            evaluations: self.evaluations as f64 / runs,
             times: self.times,
         }
     }

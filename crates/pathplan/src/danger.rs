@@ -1,32 +1,41 @@
-//! Sources of danger, and how dangerous they make the cells around them.
+//! Sources of danger.
 
 use std::fmt;
 use std::str::FromStr;
 
 use tilewright_grid::{Cell, Size};
 
-/// A source of danger: in its own cell the danger is its radius, and it falls by 1 a cell of
-/// distance, as the crow flies, to 0.
+/// A source of danger, such as an enemy's camp. The danger in its own cell is its radius; it falls
+/// by 1 per cell of Euclidean distance, down to 0.
 ///
-/// Its text form is `R,C,RADIUS`: row and column from 0, such as `4,10,3.5`.
+/// The text form is `ROW,COLUMN,RADIUS`, rows and columns from 0.
+///
+/// ```
+/// use tilewright_grid::Size;
+/// use tilewright_pathplan::Source;
+///
+/// let camp: Source = "0,1,2".parse()?;
+/// assert_eq!(Source::danger(&[camp], Size::new(1, 5)), [1, 2, 1, 0, 0]);
+/// assert_eq!(Source::reach(&[camp], Size::new(1, 5)), [true, true, true, true, false]);
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Source {
-    /// Where it is; it may be off the map.
+    /// Its cell, which may lie outside the map.
     pub cell: Cell,
-    /// How far it reaches, in cells; from 0 to 10,000.
+    /// Its radius in cells, from 0 to 10,000.
     pub radius: f64,
 }
 
 impl Source {
-    /// How far a cell is from it.
+    /// The Euclidean distance of a cell.
     fn distance(self, cell: Cell) -> f64 {
         let down = f64::from(cell.row) - f64::from(self.cell.row);
         let right = f64::from(cell.column) - f64::from(self.cell.column);
         (down * down + right * right).sqrt()
     }
 
-    /// The danger of every cell of a map, in reading order: of all sources together, rounded
-    /// down.
+    /// The danger of every cell of a map, in reading order: the sum over all sources, rounded down.
     pub fn danger(sources: &[Self], size: Size) -> Vec<u32> {
         let of = |cell| {
             let each = sources.iter().map(|source| source.radius - source.distance(cell));

@@ -1,105 +1,111 @@
-//! What can be wrong with a map, a query or what was asked of a planner.
+//! Errors of maps and of queries.
 
 use tilewright_grid::Cell;
 
-/// Why something is no map. Lines and columns count from 1.
+/// Why a map cannot be made or read. Lines and columns of files count from 1, as in editors.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MapError {
-    /// No cell, or too many.
+    /// The map has no cells, or more than [`MAX_CELLS`](crate::MAX_CELLS).
     #[error(
-        "a map of {rows} × {columns} cells: expected 1 to {} cells",
+        "the map has {rows} × {columns} cells, expected 1 to {} cells in all",
         crate::MAX_CELLS
     )]
     Size {
-        /// Its rows.
+        /// The number of rows.
         rows: u32,
-        /// Its columns.
+        /// The number of columns.
         columns: u32,
     },
-    /// A row of another length than the first.
-    #[error("line {line}: expected {expected} cells, found {found}")]
+    /// A row is longer or shorter than the first one.
+    #[error("line {line} has {found} cells, expected {expected} as in line 1")]
     Width {
-        /// The line.
+        /// The line, from 1.
         line: usize,
-        /// The cells of the first row.
+        /// The number of cells in the first row.
         expected: usize,
-        /// The cells of this one.
+        /// The number of cells in this row.
         found: usize,
     },
-    /// A character that is no cell.
-    #[error("line {line}, column {column}: `{found}` is no cell")]
+    /// A character stands for no kind of cell.
+    #[error("line {line}, column {column}: unknown character `{found}`")]
     Glyph {
-        /// The line.
+        /// The line, from 1.
         line: usize,
-        /// The column.
+        /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// Another number of values than the map has cells.
-    #[error("expected {expected} values, found {found}")]
+    /// The number of costs or dangers is not the number of cells.
+    #[error("found {found} values, expected {expected}: one for each cell")]
     Values {
-        /// The cells of the map.
+        /// The number of cells.
         expected: usize,
-        /// How many values there are.
+        /// The number of values.
         found: usize,
     },
-    /// A cost that no step can have.
-    #[error("a cost of {found}: expected {} to {}", crate::COSTS.start(), crate::COSTS.end())]
+    /// A cost is outside [`COSTS`](crate::COSTS).
+    #[error(
+        "a cell costs {found}, expected a cost from {} to {}",
+        crate::COSTS.start(),
+        crate::COSTS.end()
+    )]
     Cost {
         /// The cost.
         found: f64,
     },
 }
 
-/// Why there is nothing to plan.
+/// Why a query has no answer. That no path exists is not an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum QueryError {
-    /// A start or a goal outside the map.
-    #[error("the {place} {}, {} is off the map of {rows} × {columns} cells", cell.row, cell.column)]
+    /// The start or the goal lies outside the map.
+    #[error(
+        "the {endpoint} {}, {} is outside the map of {rows} × {columns} cells",
+        cell.row,
+        cell.column
+    )]
     Outside {
-        /// Which of the two.
-        place: Place,
-        /// Where it is.
+        /// The start or the goal.
+        endpoint: Endpoint,
+        /// Its cell.
         cell: Cell,
-        /// The rows of the map.
+        /// The number of rows of the map.
         rows: u32,
-        /// Its columns.
+        /// The number of columns of the map.
         columns: u32,
     },
-    /// A start or a goal where nobody can be.
-    #[error("the {place} {}, {} is in a wall", cell.row, cell.column)]
+    /// The start or the goal is not walkable.
+    #[error("the {endpoint} {}, {} is in a wall", cell.row, cell.column)]
     Blocked {
-        /// Which of the two.
-        place: Place,
-        /// Where it is.
+        /// The start or the goal.
+        endpoint: Endpoint,
+        /// Its cell.
         cell: Cell,
     },
     /// The watch stopped the search.
     #[error("cancelled")]
     Cancelled,
-    /// A search over several objectives that would take too much memory.
-    #[error(
-        "more than {most} paths are as good as each other in some way: the front is too large"
-    )]
+    /// A Pareto front is so large that the search would need too much memory.
+    #[error("the Pareto front is too large: the search needs more than {max} labels")]
     TooMany {
-        /// How many it may remember.
-        most: usize,
+        /// The number of labels that a search may keep.
+        max: usize,
     },
 }
 
-/// One end of a path.
+/// One end of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// Where it starts.
+pub enum Endpoint {
+    /// The first cell of the path.
     Start,
-    /// Where it ends.
+    /// The last cell of the path.
     Goal,
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for Endpoint {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Start => "start",

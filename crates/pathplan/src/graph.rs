@@ -1,48 +1,77 @@
-//! A map laid out for planning: flat arrays under one index, made once and asked many times.
+//! The graph of a map: flat arrays under one index, built once for many queries.
 
 use std::f64::consts::SQRT_2;
 
 use tilewright_grid::{Cell, Size};
 
 use crate::steps::{Connectivity, Corners, Steps, WAYS, back};
-use crate::{Ground, Map, Place, QueryError, Route};
+use crate::{Endpoint, Ground, Map, QueryError, Route};
 
-/// A map laid out for planning, with the steps that are allowed on it.
+/// The graph of a map: its walkable cells, the steps between them, and what each step costs.
 ///
-/// The cells stand in one array with a rim of walls around them, so that no step needs to
-/// look whether it leaves the map.
+/// Building it visits every cell once; all planners borrow it, so build it once for many queries.
+/// A step costs its length (1, or √2 for a diagonal step) times the cost of the cell that it
+/// enters. Danger is ignored by [`Graph::new`], added to the cost by [`Graph::weighted`], or
+/// avoided by [`Graph::masked`].
+///
+/// ```
+/// use tilewright_grid::Cell;
+/// use tilewright_pathplan::planners::{Astar, Planner};
+/// use tilewright_pathplan::{Graph, Map, Source, Steps};
+///
+/// let map: Map = "....\n....\n....\n".parse()?;
+/// let sources = [Source { cell: Cell::new(1, 1), radius: 1.0 }];
+/// let mask = Source::reach(&sources, map.size());
+/// let danger = Source::danger(&sources, map.size());
+/// let map = map.with_danger(danger)?;
+///
+/// let (start, goal) = (Cell::new(1, 0), Cell::new(1, 3));
+/// let length = |graph: &Graph| -> Option<f64> {
+///     Astar::new(graph).plan(start, goal, &()).ok()?.map(|route| route.length)
+/// };
+/// // Straight through the danger of 1, which is ignored or costs 0.5.
+/// assert_eq!(length(&Graph::new(&map, Steps::FOUR)), Some(3.0));
+/// assert_eq!(length(&Graph::weighted(&map, Steps::FOUR, 0.5)), Some(3.5));
+/// // The start lies within the radius, so that nothing can be planned from it.
+/// assert_eq!(length(&Graph::masked(&map, Steps::FOUR, &mask)), None);
+/// # Ok::<(), tilewright_pathplan::MapError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Graph {
     size: Size,
     steps: Steps,
-    /// Cells from a row to the next.
+    /// The number of nodes from a row to the next. A border of walls around the map makes bounds
+    /// checks unnecessary.
     pub(crate) stride: usize,
-    /// For every node which of the eight ways are open from it.
+    /// For every node the directions in which a step is possible, as bits in the order of `WAYS`.
     pub(crate) ways: Vec<u8>,
-    /// For every node what a step into it is multiplied by, and what is then added; empty
-    /// where all steps cost their length.
+    /// For every node the factor on the length of a step into it, and the addend; empty where
+    /// every step costs its length.
     pub(crate) weights: Vec<[f64; 2]>,
     /// The smallest factor of any walkable node.
-    pub(crate) least_factor: f64,
+    pub(crate) min_factor: f64,
     ground: Vec<Ground>,
-    /// Whether every step can be taken back.
-    pub(crate) is_even: bool,
+    /// Whether every step is also possible in the opposite direction.
+    pub(crate) is_undirected: bool,
 }
 
 impl Graph {
-    /// Lays out a map; a step costs its length times the cost of the cell that it enters.
+    /// The graph of a map without its danger.
     pub fn new(map: &Map, steps: Steps) -> Self {
         Self::weighted(map, steps, 0.0)
     }
 
-    /// Lays out a map; a step costs its length times the cost of the cell that it enters, and
-    /// this many times the danger there besides.
+    /// The graph of a map where a step also costs `danger_weight` for each unit of danger of the
+    /// cell that it enters.
     pub fn weighted(map: &Map, steps: Steps, danger_weight: f64) -> Self {
         Self::lay_out(map, steps, danger_weight, |_| true)
     }
 
-    /// Lays out a map without some of its cells, given by a flag a cell in reading order: the
-    /// article's way to keep out of danger (its chapter 3).
+    /// The graph of a map where masked cells count as walls. `mask` has a flag for each cell in
+    /// reading order. This is how Li, Qian and Sun (2017, chapter 3) avoid danger.
+    ///
+    /// # Panics
+    /// When the mask has fewer flags than the map has cells.
     pub fn masked(map: &Map, steps: Steps, mask: &[bool]) -> Self {
         Self::lay_out(map, steps, 0.0, |index| !mask[index])
     }
@@ -55,7 +84,7 @@ impl Graph {
     ) -> Self {
         let size = map.size();
         let stride = size.columns as usize + 1;
-        // A row above, a row below, and a cell after the last one's south-east.
+        // A row above, a row below, and a node to the south-east of the last cell.
         let nodes = (size.rows as usize + 2) * stride + 1;
         let mut ground = vec![Ground::Wall; nodes];
         for (index, &kind) in map.grounds().values().iter().enumerate() {
@@ -69,8 +98,8 @@ impl Graph {
             stride,
             ways: Vec::new(),
             weights: Vec::new(),
-            least_factor: 1.0,
-            is_even: !ground.contains(&Ground::Water),
+            min_factor: 1.0,
+            is_undirected: !ground.contains(&Ground::Water),
             ground,
         };
         graph.ways = (0..nodes).map(|node| graph.open_ways(node)).collect();
@@ -78,30 +107,30 @@ impl Graph {
             danger_weight > 0.0 && map.danger().iter().any(|&danger| danger > 0);
         if is_dangerous || !map.is_uniform() {
             graph.weights = vec![[1.0, 0.0]; nodes];
-            graph.least_factor = f64::INFINITY;
+            graph.min_factor = f64::INFINITY;
             for (index, (&cost, &danger)) in
                 map.costs().iter().zip(map.danger()).enumerate()
             {
                 let at = node(size, stride, index);
                 graph.weights[at] = [cost, danger_weight * f64::from(danger)];
                 if !graph.ground[at].is_blocked() {
-                    graph.least_factor = graph.least_factor.min(cost);
+                    graph.min_factor = graph.min_factor.min(cost);
                 }
             }
-            if graph.least_factor.is_infinite() {
-                graph.least_factor = 1.0;
+            if graph.min_factor.is_infinite() {
+                graph.min_factor = 1.0;
             }
         }
         graph
     }
 
-    /// Which ways are open from a node.
+    /// The directions in which a step from a node is possible.
     fn open_ways(&self, from: usize) -> u8 {
         if self.ground[from].is_blocked() {
             return 0;
         }
         let is_wet = self.ground[from] == Ground::Water;
-        // The rim is wall, so that every neighbour of a walkable node is a node.
+        // The border is wall, so that every neighbour of a walkable node exists.
         let is_free = |way: usize| match self.ground[self.neighbor(from, way)] {
             Ground::Water => is_wet,
             ground => !ground.is_blocked(),
@@ -114,7 +143,7 @@ impl Graph {
             return ways;
         }
         for way in 4..8 {
-            // North-east lies between north and east, and so on around.
+            // North-east (4) lies between north (0) and east (1), and so on clockwise.
             let sides = [way - 4, (way - 3) & 3].map(is_free);
             let is_allowed = match self.steps.corners {
                 Corners::Never => sides == [true, true],
@@ -126,7 +155,7 @@ impl Graph {
         ways
     }
 
-    /// By which ways, taken backwards, one gets to where steps into a node come from.
+    /// The directions to the nodes from which a step leads into this one.
     pub(crate) fn ways_in(&self, to: usize) -> u8 {
         if self.ground[to].is_blocked() {
             return 0;
@@ -142,7 +171,7 @@ impl Graph {
         from.wrapping_add_signed(down + WAYS[way].right as isize)
     }
 
-    /// The route through these nodes, each a step from the last.
+    /// The route through these nodes, each one step from the one before.
     pub(crate) fn route(&self, nodes: &[u32]) -> Route {
         let cells: Vec<Cell> =
             nodes.iter().map(|&node| self.cell(node as usize)).collect();
@@ -159,7 +188,7 @@ impl Graph {
         Route { cells, length }
     }
 
-    /// What the steps of a path to four neighbours cost together.
+    /// The cost of a path that has no diagonal steps.
     pub(crate) fn steps_cost(&self, nodes: &[u32]) -> f64 {
         let entered = nodes.get(1..).unwrap_or_default();
         if self.is_uniform() {
@@ -168,24 +197,24 @@ impl Graph {
         entered.iter().map(|&node| self.step_cost(0, node as usize)).sum()
     }
 
-    /// How far the indices of nodes go.
+    /// The number of nodes, those of the border included.
     pub(crate) const fn node_count(&self) -> usize {
         self.ways.len()
     }
 
-    /// The node of a cell that is on the map.
+    /// The node of a cell, which must lie on the map.
     pub(crate) const fn node(&self, cell: Cell) -> usize {
         (cell.row as usize + 1) * self.stride + cell.column as usize + 1
     }
 
     /// The cell of a node.
     pub(crate) const fn cell(&self, node: usize) -> Cell {
-        // Division of 32 bits is much the faster one.
+        // A division of 32 bits is much faster than one of 64.
         let (node, stride) = (node as u32, self.stride as u32);
         Cell::new(node / stride - 1, node % stride - 1)
     }
 
-    /// What a step into a node costs, by the way that it takes.
+    /// The cost of a step in this direction into a node.
     #[inline]
     pub(crate) fn step_cost(&self, way: usize, to: usize) -> f64 {
         let length = if way < 4 { 1.0 } else { SQRT_2 };
@@ -195,51 +224,69 @@ impl Graph {
         }
     }
 
-    /// What is in a node; walls around the map.
+    /// The ground of a node; a wall on the border.
     pub(crate) fn ground(&self, node: usize) -> Ground {
         self.ground[node]
     }
 
-    /// Its size in cells.
+    /// The size of the map.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// The steps that are allowed.
+    /// The steps that the graph was built with.
     pub const fn steps(&self) -> Steps {
         self.steps
     }
 
-    /// Whether every step costs its length.
+    /// Whether every step costs exactly its length.
     pub const fn is_uniform(&self) -> bool {
         self.weights.is_empty()
     }
 
-    /// Whether there is a cell and somebody can be in it.
+    /// Whether a cell lies on the map and is walkable.
     pub fn is_walkable(&self, cell: Cell) -> bool {
         self.size.contains(cell) && !self.ground[self.node(cell)].is_blocked()
     }
 
-    /// The nodes of both ends of a path.
+    /// The cells to which a step leads from this one, each with the cost of the step; none from a
+    /// cell outside the map or in a wall. They come clockwise from north, the diagonal ones last.
+    pub fn neighbors(&self, cell: Cell) -> impl Iterator<Item = (Cell, f64)> {
+        let node = if self.size.contains(cell) { self.node(cell) } else { 0 };
+        let ways = self.ways[node];
+        (0..8).filter(move |way| ways >> way & 1 == 1).map(move |way| {
+            let next = self.neighbor(node, way);
+            (self.cell(next), self.step_cost(way, next))
+        })
+    }
+
+    /// Checks that a path can start and end in these cells.
     ///
     /// # Errors
-    /// When one is off the map or in a wall.
+    /// [`QueryError::Outside`] or [`QueryError::Blocked`] for the first of the two that is outside
+    /// the map or not walkable.
+    pub fn check_ends(&self, start: Cell, goal: Cell) -> Result<(), QueryError> {
+        self.ends(start, goal).map(drop)
+    }
+
+    /// The nodes of both ends of a path, checked as by [`Graph::check_ends`].
     pub(crate) fn ends(&self, start: Cell, goal: Cell) -> Result<[usize; 2], QueryError> {
-        for (place, cell) in [(Place::Start, start), (Place::Goal, goal)] {
+        for (endpoint, cell) in [(Endpoint::Start, start), (Endpoint::Goal, goal)] {
             let Size { rows, columns } = self.size;
             if !self.size.contains(cell) {
-                return Err(QueryError::Outside { place, cell, rows, columns });
+                return Err(QueryError::Outside { endpoint, cell, rows, columns });
             }
             if !self.is_walkable(cell) {
-                return Err(QueryError::Blocked { place, cell });
+                return Err(QueryError::Blocked { endpoint, cell });
             }
         }
         Ok([self.node(start), self.node(goal)])
     }
 
-    /// A length that no path between two nodes can undercut: the way over an empty map.
+    /// A lower bound on the cost of every path between two cells: the Manhattan or octile
+    /// distance at the smallest cost factor of the map.
     #[inline]
-    pub(crate) fn least_cost(&self, from: Cell, to: Cell) -> f64 {
+    pub(crate) fn lower_bound(&self, from: Cell, to: Cell) -> f64 {
         let down = f64::from(from.row.abs_diff(to.row));
         let right = f64::from(from.column.abs_diff(to.column));
         let length = match self.steps.connectivity {
@@ -249,7 +296,7 @@ impl Graph {
                 (long - short) + short * SQRT_2
             }
         };
-        length * self.least_factor
+        length * self.min_factor
     }
 }
 

@@ -1,21 +1,46 @@
-//! Paths on tile maps.
-//!
-//! A [`Map`] says what every cell is, what it costs and how dangerous it is; a [`Graph`] lays
-//! it out for planning, once for many queries; the [planners] find exact answers.
+//! Path planning on tile maps for games: the shortest path, several diverse routes for a crowd,
+//! and the Pareto front of length, danger and terrain. Exact planners stand beside published
+//! genetic algorithms.
 //!
 //! ```
 //! use tilewright_grid::Cell;
 //! use tilewright_pathplan::planners::{Astar, Planner};
+//! use tilewright_pathplan::routes::{Detour, Diverse, RouteRequest, Router};
 //! use tilewright_pathplan::{Graph, Map, Steps};
 //!
-//! let map: Map = "....\n.##.\n....\n".parse()?;
-//! let graph = Graph::new(&map, Steps::EIGHT);
-//! let (start, goal) = (Cell::new(1, 0), Cell::new(1, 3));
+//! // `.` is free and `#` is a wall; digits would be costs.
+//! let map: Map = ".......\n.##.##.\n...#...\n.##.##.\n.......\n".parse()?;
+//! let graph = Graph::new(&map, Steps::FOUR);
+//! let (start, goal) = (Cell::new(2, 0), Cell::new(2, 6));
+//!
+//! // The shortest path.
 //! let mut astar = Astar::new(&graph);
-//! let route = astar.plan(start, goal, &())?.expect("there is a way");
-//! assert_eq!((route.cells.len(), route.length), (6, 5.0));
+//! let route = astar.plan(start, goal, &())?.expect("there is a path");
+//! assert_eq!(route.length, 10.0);
+//!
+//! // Two routes for a crowd, at most 1.2 times as long as the shortest path.
+//! let detour = Detour::new(1.2).expect("within range");
+//! let crowd = RouteRequest { start, goal, count: 2, detour };
+//! let routes = Diverse::new(&graph).routes(&crowd, &())?;
+//! assert_eq!(routes.routes.len(), 2);
+//! assert!(routes.dissimilarity() > 0.8);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! In the order in which a user needs them:
+//!
+//! 1. [`Map`]: the ground, the cost and the danger of every cell. Read from text, from a `.map`
+//!    file of the MovingAI benchmarks ([`Map::from_movingai`]), from the editor Tiled
+//!    ([`tiled::read`]) or from LDtk ([`ldtk::read`]).
+//! 2. [`Graph`]: a map with the allowed [`Steps`], built once for many queries. A [`Source`] adds
+//!    danger, which a graph ignores, weighs or avoids.
+//! 3. [`planners`]: the trait [`Planner`](planners::Planner), with an example of implementing it,
+//!    and the exact planners. [`evolved`]: planners that evolve a path.
+//! 4. [`routes`]: the trait [`Router`](routes::Router), diverse routes and the usual alternatives.
+//!    [`pareto`]: exact Pareto fronts.
+//! 5. [`picture`] and [`animation`]: maps, paths and searches as pictures. [`tiled::add_paths`]:
+//!    paths as layers of a map of the editor.
+//! 6. [`check`] and [`compare`]: benchmarks of exact and of evolved planners.
 
 #[cfg(feature = "pictures")]
 pub mod animation;
@@ -39,7 +64,7 @@ mod steps;
 pub mod tiled;
 
 pub use danger::Source;
-pub use error::{MapError, Place, QueryError};
+pub use error::{Endpoint, MapError, QueryError};
 pub use graph::Graph;
 pub use map::{COSTS, Ground, MAX_CELLS, Map, Places};
 pub use route::Route;

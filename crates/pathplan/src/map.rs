@@ -1,4 +1,4 @@
-//! A map: what every cell is, what it costs, how dangerous it is.
+//! Maps: the ground, the cost and the danger of every cell.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,75 +8,80 @@ use tilewright_grid::{Cell, Grid, Size, checksum};
 
 use crate::MapError;
 
-/// The most cells that a map may have: 4096 × 4096.
+/// The largest number of cells of a map: 4096 × 4096.
 pub const MAX_CELLS: usize = 1 << 24;
 
-/// The costs that a cell may have.
+/// The range of a cell's cost.
 pub const COSTS: std::ops::RangeInclusive<f64> = 0.001..=1e6;
 
-/// What a cell is.
+/// The ground of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ground {
-    /// Nothing in the way: `.`, in maps of the MovingAI benchmarks `G` too.
+    /// Walkable: `.`, and also `G` in maps of the MovingAI benchmarks.
     Free,
     /// Walkable like free ground: `S`.
     Swamp,
-    /// Reachable only from water: `W`.
+    /// Can be entered only from water, and left for any walkable ground: `W`.
     Water,
-    /// In the way: `#`, in maps of the MovingAI benchmarks `@` and `O`.
+    /// Not walkable: `#`, and also `@` and `O` in maps of the MovingAI benchmarks.
     Wall,
-    /// In the way: `T`.
+    /// Not walkable: `T`.
     Trees,
 }
 
 impl Ground {
-    /// Whether nobody can be there.
+    /// Whether a cell of this ground is not walkable.
     pub const fn is_blocked(self) -> bool {
         matches!(self, Self::Wall | Self::Trees)
     }
 }
 
-/// A map: what every cell is, what a step into it costs, how dangerous it is.
+/// A tile map: the ground of every cell, the cost of a step into it, and its danger.
 ///
-/// Its text form is a character a cell: `.` free, `#` a wall, `~` free with a danger of 1,
-/// `2` to `9` free at that cost; besides these `G`, `S`, `W`, `T`, `@` and `O` as in the maps
-/// of the MovingAI benchmarks.
+/// The text form has one character per cell: `.` free, `#` wall, `~` free with a danger of 1, `2`
+/// to `9` free at that cost, and `G`, `S`, `W`, `T`, `@` and `O` as in the MovingAI benchmarks.
 ///
 /// ```
+/// use tilewright_grid::Cell;
 /// use tilewright_pathplan::{Ground, Map};
 ///
 /// let map: Map = "..#\n.3~\n".parse()?;
-/// let wall = tilewright_grid::Cell::new(0, 2);
-/// assert_eq!(map.ground(wall), Some(Ground::Wall));
+/// assert_eq!(map.ground(Cell::new(0, 2)), Some(Ground::Wall));
+/// assert_eq!(map.costs(), [1.0, 1.0, 1.0, 1.0, 3.0, 1.0]);
+/// assert_eq!(map.danger(), [0, 0, 0, 0, 0, 1]);
 /// assert_eq!(map.to_string(), "..#\n.3~\n");
+///
+/// // Costs that no character stands for are set cell by cell.
+/// let map = map.with_costs(vec![1.0, 1.0, 1.0, 1.0, 2.5, 1.0])?;
+/// assert_eq!(map.costs()[4], 2.5);
 /// # Ok::<(), tilewright_pathplan::MapError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     ground: Grid<Ground>,
-    /// By how much a step into each cell is multiplied.
+    /// For every cell the factor on the length of a step into it.
     costs: Vec<f64>,
     danger: Vec<u32>,
-    /// Where a walk starts and ends, and who walks, where the map says so.
+    /// The start, the goal and the NPCs that the file marked.
     pub places: Places,
 }
 
-/// The places that a map names.
+/// The cells that the file of a map marks: objects of Tiled, entities of LDtk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
-    /// Where a walk starts.
+    /// The start of a path.
     pub start: Option<Cell>,
-    /// Where it ends.
+    /// The goal of a path.
     pub goal: Option<Cell>,
-    /// Where others stand, in the order of the file.
+    /// The cells of the NPCs, in the order of the file.
     pub npcs: Vec<Cell>,
 }
 
 impl Map {
-    /// A map of such ground, of equal cost and without danger.
+    /// A map of this ground, where every cell costs 1 and has no danger.
     ///
     /// # Errors
-    /// When it has no cell or more than [`MAX_CELLS`].
+    /// [`MapError::Size`] when it has no cells or more than [`MAX_CELLS`].
     pub fn new(ground: Grid<Ground>) -> Result<Self, MapError> {
         let size = ground.size();
         check(size)?;
@@ -85,10 +90,10 @@ impl Map {
         Ok(Self { ground, costs: vec![1.0; area], danger: vec![0; area], places })
     }
 
-    /// The map of a file of the MovingAI benchmarks.
+    /// The map of a `.map` file of the MovingAI benchmarks.
     ///
     /// # Errors
-    /// As [`Map::new`], and on a character that no such map has.
+    /// As [`Map::new`], and [`MapError::Glyph`] on an unknown character.
     pub fn from_movingai(map: &movingai::Map) -> Result<Self, MapError> {
         let size = map.cells.size();
         check(size)?;
@@ -115,8 +120,7 @@ impl Map {
         Self::new(Grid::from_values(size, ground).expect("a value for every cell"))
     }
 
-    /// The same ground as a file of the MovingAI benchmarks; costs and danger have no place
-    /// in it.
+    /// The ground as a `.map` file of the MovingAI benchmarks, which cannot hold costs and danger.
     pub fn to_movingai(&self) -> movingai::Map {
         let glyph = |ground: &Ground| match ground {
             Ground::Free => b'.',
@@ -128,10 +132,11 @@ impl Map {
         movingai::Map { kind: "octile".to_owned(), cells: self.ground.map(glyph) }
     }
 
-    /// The same map with these costs, one a cell in reading order.
+    /// The same map with other costs, one for each cell in reading order.
     ///
     /// # Errors
-    /// When their number is wrong, or one is not among [`COSTS`].
+    /// [`MapError::Values`] when there are too few or too many, [`MapError::Cost`] when one is
+    /// outside [`COSTS`].
     pub fn with_costs(mut self, costs: Vec<f64>) -> Result<Self, MapError> {
         let expected = self.costs.len();
         if costs.len() != expected {
@@ -144,10 +149,10 @@ impl Map {
         Ok(self)
     }
 
-    /// The same map with this danger, one a cell in reading order.
+    /// The same map with other danger, one value for each cell in reading order.
     ///
     /// # Errors
-    /// When their number is wrong.
+    /// [`MapError::Values`] when there are too few or too many.
     pub fn with_danger(mut self, danger: Vec<u32>) -> Result<Self, MapError> {
         let expected = self.danger.len();
         if danger.len() != expected {
@@ -157,38 +162,38 @@ impl Map {
         Ok(self)
     }
 
-    /// The same map where every step costs its length.
+    /// The same map where every cell costs 1.
     #[must_use]
     pub fn leveled(&self) -> Self {
         Self { costs: vec![1.0; self.costs.len()], ..self.clone() }
     }
 
-    /// Its size.
+    /// The number of rows and columns.
     pub const fn size(&self) -> Size {
         self.ground.size()
     }
 
-    /// What a cell is; none outside the map.
+    /// The ground of a cell; none outside the map.
     pub fn ground(&self, cell: Cell) -> Option<Ground> {
         self.ground.get(cell).copied()
     }
 
-    /// What every cell is.
+    /// The ground of every cell.
     pub const fn grounds(&self) -> &Grid<Ground> {
         &self.ground
     }
 
-    /// By how much a step into each cell is multiplied, in reading order.
+    /// For every cell, in reading order, the factor on the length of a step into it.
     pub fn costs(&self) -> &[f64] {
         &self.costs
     }
 
-    /// How dangerous each cell is, in reading order.
+    /// The danger of every cell, in reading order.
     pub fn danger(&self) -> &[u32] {
         &self.danger
     }
 
-    /// A checksum of what every cell is, costs and holds of danger.
+    /// A checksum of the ground, the costs and the danger of all cells.
     pub fn checksum(&self) -> u64 {
         let size = self.size();
         let mut sum = checksum(format!("{size:?}").as_bytes());
@@ -207,17 +212,17 @@ impl Map {
         sum
     }
 
-    /// Whether somebody can be in a cell.
+    /// Whether a cell lies on the map and is walkable.
     pub fn is_walkable(&self, cell: Cell) -> bool {
         self.ground(cell).is_some_and(|ground| !ground.is_blocked())
     }
 
-    /// How many cells are walkable.
+    /// The number of walkable cells.
     pub fn walkable_count(&self) -> usize {
         self.ground.values().iter().filter(|ground| !ground.is_blocked()).count()
     }
 
-    /// Whether every step costs the same.
+    /// Whether every cell costs 1.
     pub fn is_uniform(&self) -> bool {
         self.costs.iter().all(|cost| cost.to_bits() == 1.0_f64.to_bits())
     }
@@ -270,7 +275,7 @@ impl FromStr for Map {
 }
 
 impl Map {
-    /// Puts what a character says into a cell; not when it says nothing.
+    /// Sets a cell by its character; false when the character is unknown.
     fn put(&mut self, index: usize, glyph: char) -> bool {
         let ground = match glyph {
             '.' | 'G' | '~' | '2'..='9' => Ground::Free,
@@ -303,7 +308,8 @@ impl Map {
 }
 
 impl fmt::Display for Map {
-    /// Writes the text form. Costs are rounded to a digit; a danger shows where the cost is 1.
+    /// Writes the text form. Costs are rounded to a digit; danger is shown only where the cost is
+    /// 1, and as `~` whatever its value.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.size().columns as usize;
         for row in 0..self.size().rows as usize {

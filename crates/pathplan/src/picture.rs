@@ -1,33 +1,45 @@
-//! Maps and what was planned on them as pictures.
+//! Pictures of maps and paths.
+//!
+//! ```
+//! use tilewright_grid::Cell;
+//! use tilewright_pathplan::Map;
+//! use tilewright_pathplan::picture::{Scene, tile_for};
+//!
+//! let map: Map = "...\n.#.\n".parse()?;
+//! let path = [Cell::new(1, 0), Cell::new(0, 1), Cell::new(1, 2)];
+//! let scene = Scene { path: &path, start: Some(path[0]), goal: Some(path[2]), ..Scene::default() };
+//! let picture = map.picture(&scene, tile_for(map.size()));
+//! assert!(picture.to_svg().starts_with("<svg"));
+//! # Ok::<(), tilewright_pathplan::MapError>(())
+//! ```
 
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid, Size};
 
 use crate::{Ground, Map, Source};
 
-/// The longest side of a map on paper, in pixels, where its cells are not yet a pixel.
+/// The longest side of a picture, in pixels, as long as its cells are at least a pixel.
 const LONGEST: f64 = 960.0;
-/// A cell that can be walked.
+/// The colour of free ground.
 const FREE: Color = Color::hex(0xF2_F0_E9);
-/// A cell that cannot.
+/// The colour of walls.
 const WALL: Color = Color::hex(0x3A_45_52);
-/// The deepest danger.
+/// The colour of danger.
 const DANGER: Color = theme::VERMILLION;
-/// The most rows and columns that are also drawn in characters.
+/// The largest number of rows or columns of a map that is also drawn in characters.
 const MOST_MARKS: u32 = 160;
-/// The most cells across in which every cell shows its cost.
+/// The largest number of rows or columns of a map whose cells show their costs.
 const MOST_LABELS: u32 = 40;
 
-/// The side of a cell at which a map is about as large on paper whatever its size, in whole
-/// pixels.
+/// The side of a cell, in whole pixels, at which the longest side of a map has about 960 pixels;
+/// from 1 to 32.
 pub fn tile_for(size: Size) -> f64 {
     let longest = f64::from(size.rows.max(size.columns).max(1));
     (LONGEST / longest).floor().clamp(1.0, 32.0)
 }
 
-/// The colour of a cell of such ground, cost and danger in every picture. `most` is the most
-/// danger of the map.
-pub fn color(ground: Ground, cost: f64, danger: u32, most: u32) -> Color {
+/// The colour of a cell. `most` is the highest danger of the map.
+pub(crate) fn color(ground: Ground, cost: f64, danger: u32, most: u32) -> Color {
     let ground = match ground {
         Ground::Wall => return WALL,
         Ground::Trees => return Color::hex(0x3F_6B_4A),
@@ -35,7 +47,7 @@ pub fn color(ground: Ground, cost: f64, danger: u32, most: u32) -> Color {
         Ground::Swamp => Color::hex(0xC6_CB_9C),
         Ground::Water => Color::hex(0xA9_CF_E8),
     };
-    // Ten times the cost is half of the way to brown, whatever the cost is.
+    // A cost of 10 is halfway to brown.
     let weight = 1.0 - 1.0 / (1.0 + (cost.max(1.0) - 1.0) / 9.0);
     let weighed = ground.mix(Color::hex(0x8C_6A_3F), weight);
     if danger == 0 {
@@ -44,28 +56,28 @@ pub fn color(ground: Ground, cost: f64, danger: u32, most: u32) -> Color {
     weighed.mix(DANGER, 0.15 + 0.6 * f64::from(danger) / f64::from(most.max(1)))
 }
 
-/// What is drawn upon a map.
+/// What is drawn on a map.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scene<'a> {
-    /// Cells in the order in which they were expanded: early ones dark, late ones bright.
+    /// The expanded cells in their order: early ones dark, late ones bright.
     pub expanded: &'a [Cell],
-    /// Paths as faint strokes, such as those of a population.
+    /// Paths as faint lines, such as those of a population.
     pub faint: &'a [Vec<Cell>],
     /// The path.
     pub path: &'a [Cell],
-    /// Circles of danger.
+    /// Sources of danger, as circles.
     pub sources: &'a [Source],
-    /// Where a walk starts and ends, and where others stand, if that is to be seen.
+    /// The start, drawn as A.
     pub start: Option<Cell>,
-    /// Where it ends.
+    /// The goal, drawn as B.
     pub goal: Option<Cell>,
-    /// Where others stand.
+    /// NPCs, drawn as N.
     pub npcs: &'a [Cell],
 }
 
 impl Map {
-    /// The map with a scene upon it; `tile` is the side of a cell in pixels. In a terminal it
-    /// is the text form, unless it is larger than that.
+    /// The picture of the map with a scene; `tile` is the side of a cell in pixels. In a terminal
+    /// it is drawn in characters, unless the map is too large.
     pub fn picture(&self, scene: &Scene<'_>, tile: f64) -> Picture {
         let size = self.size();
         let mut picture = Picture::new(
@@ -126,7 +138,7 @@ impl Map {
         colors
     }
 
-    /// The cost of every cell in which it is not 1.
+    /// Writes the cost of every walkable cell whose cost is not 1.
     fn costs_on(&self, picture: &mut Picture, tile: f64) {
         for (index, &cost) in self.costs().iter().enumerate() {
             let cell = self.size().cell(index);
@@ -170,9 +182,9 @@ impl Map {
     }
 }
 
-/// Draws a colour a cell, equal neighbours as one rectangle.
-pub fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
-    // The runs of the row above that may still grow downwards: column, length, colour, row.
+/// Draws the colour of each cell, where equal neighbours share one rectangle.
+pub(crate) fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
+    // Rectangles that may still grow downwards: column, width, colour, top row.
     let mut open: Vec<(usize, usize, Color, usize)> = Vec::new();
     let mut draw = |(column, length, color, top): (usize, usize, Color, usize), row| {
         picture.push(Shape::Rectangle {
@@ -221,13 +233,13 @@ pub fn patches(picture: &mut Picture, colors: &Grid<Color>, tile: f64) {
     }
 }
 
-/// The middle of a cell.
+/// The centre of a cell.
 pub(crate) fn middle(cell: Cell, tile: f64) -> Point {
     let place = |index: u32| (f64::from(index) + 0.5) * tile;
     Point::new(place(cell.column), place(cell.row))
 }
 
-/// Draws a path, straight runs of it as one stroke.
+/// Draws a path as a polyline.
 pub(crate) fn line(picture: &mut Picture, path: &[Cell], tile: f64, stroke: Stroke) {
     if path.is_empty() {
         return;
@@ -236,7 +248,7 @@ pub(crate) fn line(picture: &mut Picture, path: &[Cell], tile: f64, stroke: Stro
     picture.push(Shape::Polyline { points, stroke });
 }
 
-/// The cells of a path where its direction changes, and its ends.
+/// The corners of a path: the cells where its direction changes, and its ends.
 pub(crate) fn turns(path: &[Cell]) -> Vec<Cell> {
     let step = |from: Cell, to: Cell| {
         (
@@ -251,7 +263,7 @@ pub(crate) fn turns(path: &[Cell]) -> Vec<Cell> {
     (0..path.len()).filter(|&index| is_turn(index)).map(|index| path[index]).collect()
 }
 
-/// Draws the place where a walk starts or ends.
+/// Draws a circle with a letter in a cell.
 pub(crate) fn end(
     picture: &mut Picture,
     cell: Cell,

@@ -1,21 +1,29 @@
-//! A path, and what it costs.
+//! Paths and their costs.
 
 use std::f64::consts::SQRT_2;
 
 use tilewright_grid::Cell;
 
-/// A path: the cells from start to goal, both included, each a step from the last.
+/// A path from a start to a goal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Route {
-    /// The cells.
+    /// The cells from the start to the goal, both included, each one step from the one before.
     pub cells: Vec<Cell>,
-    /// What it costs: the sum of its steps, a step across a corner √2; where the map has
-    /// costs or weights danger, with these.
+    /// The cost of the path: the sum of the costs of its steps. On a map without costs and danger
+    /// that is its length, where a diagonal step counts √2.
     pub length: f64,
 }
 
 impl Route {
-    /// The length of a walk over even ground: 1 a step beside, √2 a step across.
+    /// The length of a path, costs and danger aside: 1 for a straight step, √2 for a diagonal one.
+    ///
+    /// ```
+    /// use tilewright_grid::Cell;
+    /// use tilewright_pathplan::Route;
+    ///
+    /// let cells = [Cell::new(0, 0), Cell::new(0, 1), Cell::new(1, 2)];
+    /// assert_eq!(Route::measure(&cells), 1.0 + f64::sqrt(2.0));
+    /// ```
     pub fn measure(cells: &[Cell]) -> f64 {
         let (mut beside, mut across) = (0_u32, 0_u32);
         for step in cells.windows(2) {

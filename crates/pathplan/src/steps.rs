@@ -1,49 +1,57 @@
-//! Which steps there are from a cell.
+//! The steps that are allowed from a cell.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// To how many neighbours a step leads.
+/// The number of neighbours of a cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Connectivity {
-    /// To the four beside.
+    /// The four orthogonal neighbours.
     #[serde(rename = "4")]
     Four,
-    /// To the four beside and the four across.
+    /// The four orthogonal and the four diagonal neighbours.
     #[default]
     #[serde(rename = "8")]
     Eight,
 }
 
-/// When a step across a corner is allowed.
+/// When a diagonal step may pass blocked cells. Each diagonal step passes two cells that are
+/// neighbours of both its ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Corners {
-    /// When both cells beside the corner are free: the rule of the MovingAI benchmarks.
+    /// Only when both cells are free: the rule of the MovingAI benchmarks.
     #[default]
     Never,
-    /// When at least one of them is.
+    /// When at least one of the two is free.
     One,
-    /// Whatever they are.
+    /// Always, even between two blocked cells.
     Always,
 }
 
-/// Which steps there are. The length of a step is 1, across a corner √2.
+/// The steps that are allowed on a map. A straight step has length 1, a diagonal one √2.
+///
+/// ```
+/// use tilewright_pathplan::{Connectivity, Corners, Steps};
+///
+/// let steps = Steps { corners: Corners::One, ..Steps::EIGHT };
+/// assert_eq!(steps.connectivity, Connectivity::Eight);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Steps {
-    /// To how many neighbours.
+    /// The number of neighbours.
     pub connectivity: Connectivity,
-    /// When across a corner.
+    /// When diagonal steps may pass blocked cells.
     pub corners: Corners,
 }
 
 impl Steps {
-    /// Steps to the four neighbours beside.
+    /// Steps to the four orthogonal neighbours.
     pub const FOUR: Self =
         Self { connectivity: Connectivity::Four, corners: Corners::Never };
-    /// Steps to all eight neighbours that cut no corner.
+    /// Steps to all eight neighbours, where diagonal steps never pass a blocked cell.
     pub const EIGHT: Self =
         Self { connectivity: Connectivity::Eight, corners: Corners::Never };
 }
@@ -69,14 +77,14 @@ impl FromStr for Connectivity {
     }
 }
 
-/// One of the eight ways that a step can go, clockwise from north, those beside first.
+/// One of the eight directions of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Way {
     pub(crate) down: i32,
     pub(crate) right: i32,
 }
 
-/// North, east, south, west; north-east, south-east, south-west, north-west.
+/// North, east, south, west; then north-east, south-east, south-west, north-west.
 pub(crate) const WAYS: [Way; 8] = [
     Way { down: -1, right: 0 },
     Way { down: 0, right: 1 },
@@ -88,7 +96,7 @@ pub(crate) const WAYS: [Way; 8] = [
     Way { down: -1, right: -1 },
 ];
 
-/// The way back.
+/// The opposite direction.
 pub(crate) const fn back(way: usize) -> usize {
     (way & 4) | ((way + 2) & 3)
 }

@@ -6,16 +6,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Grid, Seed, Size};
-use tilewright_pathplan::compare::{CompareError, Comparison, Course, Row, Run, compare};
+use tilewright_pathplan::compare::{
+    CompareError, Comparison, Instance, Row, Run, compare,
+};
 use tilewright_pathplan::evolved::{
-    EvolveError, Evolved, Method, Nearest, Options, Outcome, Replacement, Start,
+    Distance, EvolveError, Evolved, Initialization, Method, Options, Replacement,
+    ResultFrom,
 };
 use tilewright_pathplan::planners::{Astar, Bfs, Planner};
 use tilewright_pathplan::{Graph, Ground, Map, Steps};
 
-macro_rules! courses {
+macro_rules! instances {
     ($($name:literal),*) => {
-        vec![$(course(
+        vec![$(instance(
             $name,
             include_str!(concat!("data/small/", $name, ".map")),
             include_str!(concat!("data/small/", $name, ".map.scen")),
@@ -23,14 +26,14 @@ macro_rules! courses {
     };
 }
 
-fn course(name: &str, map: &str, list: &str) -> Course {
+fn instance(name: &str, map: &str, list: &str) -> Instance {
     let map = Map::from_movingai(&map.parse::<movingai::Map>().unwrap()).unwrap();
     let first = scenarios(list).unwrap().swap_remove(0);
-    Course { name: name.to_owned(), map, start: first.start, goal: first.goal }
+    Instance { name: name.to_owned(), map, start: first.start, goal: first.goal }
 }
 
-fn small() -> Vec<Course> {
-    courses!(
+fn small() -> Vec<Instance> {
+    instances!(
         "m01_13x13",
         "m02_13x13",
         "m03_13x13",
@@ -56,12 +59,15 @@ fn accuracy(options: Options, generations: u32) -> f64 {
     100.0 * rows[1].accuracy.mean
 }
 
-/// The outcome that the project's specification states, from a port by others: accuracy after
+/// The accuracy that the project's specification states, from an independent port: after
 /// 4, 10 and 20 generations, ten maps, 100 runs each.
 #[test]
 fn the_articles_comparison_comes_out_as_known() {
-    let walks = |method| Options { start: Start::RandomWalk, ..Options::new(method) };
-    for (options, expected, off) in [
+    let walks = |method| Options {
+        initialization: Initialization::RandomWalk,
+        ..Options::new(method)
+    };
+    for (options, expected, tolerance) in [
         (Options::new(Method::Improved), [99.0, 99.9, 100.0], 1.0),
         (Options::literal(), [67.0, 67.0, 68.0], 5.0),
         (Options::new(Method::Traditional), [9.0, 19.0, 30.0], 5.0),
@@ -72,7 +78,7 @@ fn the_articles_comparison_comes_out_as_known() {
         for (generations, expected) in [4, 10, 20].into_iter().zip(expected) {
             let found = accuracy(options, generations);
             assert!(
-                (found - expected).abs() <= off,
+                (found - expected).abs() <= tolerance,
                 "{options:?} {generations}: {found}"
             );
         }
@@ -88,14 +94,18 @@ fn options() -> impl Strategy<Value = Options> {
         let [manhattan, last, if_shorter, walks] = flags;
         Options {
             generations,
-            nearest: if manhattan { Nearest::Manhattan } else { Nearest::Euclidean },
-            outcome: if last { Outcome::LastPopulation } else { Outcome::BestEver },
+            distance: if manhattan { Distance::Manhattan } else { Distance::Euclidean },
+            result: if last { ResultFrom::FinalPopulation } else { ResultFrom::BestEver },
             replacement: if if_shorter {
                 Replacement::IfShorter
             } else {
                 Replacement::Always
             },
-            start: if walks { Start::RandomWalk } else { Start::DepthFirst },
+            initialization: if walks {
+                Initialization::RandomWalk
+            } else {
+                Initialization::DepthFirst
+            },
             ..Options::new(method)
         }
     })
@@ -149,31 +159,31 @@ proptest! {
 }
 
 #[test]
-fn eight_neighbours_and_courses_without_a_way_are_refused() {
+fn eight_neighbours_and_instances_without_a_path_are_refused() {
     let map: Map = "..#.\n..#.\n".parse().unwrap();
     let graph = Graph::new(&map, Steps::EIGHT);
     let options = Options::new(Method::Improved);
     assert!(Evolved::new(&graph, &map, options, Seed(1)).is_err());
     let [start, goal] = [Cell::new(0, 0), Cell::new(1, 3)];
-    let walled = Course { name: "walled".to_owned(), map, start, goal };
+    let walled = Instance { name: "walled".to_owned(), map, start, goal };
     let found = compare(&[walled], &[options], 1, Seed(1), &mut |_| 0.0);
-    assert_eq!(found, Err(CompareError::NoWay { name: "walled".to_owned() }));
+    assert_eq!(found, Err(CompareError::NoPath { name: "walled".to_owned() }));
 }
 
 /// A meadow with a brook, which has a ford in its fifth row.
-fn brook() -> Course {
+fn brook() -> Instance {
     let mut rows = vec!["......................99......"; 13];
     rows[4] = "..............................";
     rows[7] = "......####......####..99..##..";
     let map = rows.join("\n").parse().unwrap();
     let [start, goal] = [Cell::new(11, 3), Cell::new(9, 28)];
-    Course { name: "brook".to_owned(), map, start, goal }
+    Instance { name: "brook".to_owned(), map, start, goal }
 }
 
 /// The planner of the article counted cells whatever they cost, and waded.
 #[test]
 fn the_articles_planner_goes_by_the_ford() {
-    let Course { map, start, goal, .. } = brook();
+    let Instance { map, start, goal, .. } = brook();
     let graph = Graph::new(&map, Steps::FOUR);
     let mut astar = Astar::new(&graph);
     let optimum = astar.plan(start, goal, &()).unwrap().unwrap().length;
@@ -201,7 +211,7 @@ fn a_comparison_on_a_map_with_costs_asks_for_the_least_cost() {
 
 #[test]
 fn a_search_ends_when_its_watcher_breaks() {
-    let Course { map, start, goal, .. } = brook();
+    let Instance { map, start, goal, .. } = brook();
     let graph = Graph::new(&map, Steps::FOUR);
     let options = Options { generations: 1000, ..Options::new(Method::Improved) };
     let mut planner = Evolved::new(&graph, &map, options, Seed(1)).unwrap();
@@ -236,11 +246,11 @@ fn a_map_on_which_a_population_would_take_too_much_memory_is_refused() {
 /// A comparison that ends after any run, is kept as text and resumed comes to the same bytes.
 #[test]
 fn a_comparison_is_resumed_after_any_run() {
-    let mut courses = courses!("m01_13x13", "m05_13x13_u");
-    courses.push(brook());
+    let mut instances = instances!("m01_13x13", "m05_13x13_u");
+    instances.push(brook());
     let planners = [Method::Improved, Method::Regrow]
         .map(|method| Options { generations: 3, ..Options::new(method) });
-    let comparison = Comparison::new(&courses, &planners, 2, Seed(7)).unwrap();
+    let comparison = Comparison::new(&instances, &planners, 2, Seed(7)).unwrap();
     assert_eq!(comparison.total(), 18);
     let run = |numbers: Range<u64>, most: usize| {
         let mut clock = |work: &mut dyn FnMut()| {
@@ -283,16 +293,16 @@ fn a_comparison_is_resumed_after_any_run() {
     // What cannot be is told apart, and so is another comparison.
     let short = Run { cost: Some(1.0), ..whole[0] };
     assert!(!comparison.is_possible(0, &short));
-    let other = Comparison::new(&courses[..2], &planners, 2, Seed(7)).unwrap();
+    let other = Comparison::new(&instances[..2], &planners, 2, Seed(7)).unwrap();
     assert_ne!(other.fingerprint(), comparison.fingerprint());
 }
 
 /// A run that is stopped, within a generation or between two, is not counted.
 #[test]
 fn a_run_that_is_stopped_is_not_counted() {
-    let courses = [brook()];
+    let instances = [brook()];
     let planners = [Options::new(Method::Improved)];
-    let comparison = Comparison::new(&courses, &planners, 2, Seed(7)).unwrap();
+    let comparison = Comparison::new(&instances, &planners, 2, Seed(7)).unwrap();
     // The flow, how many runs are done, and how many looks there were.
     let stopped_at = |last: u64| {
         let (looks, mut done) = (AtomicU64::new(0), 0);
@@ -335,9 +345,9 @@ fn a_weighted_sum_shuns_danger() {
     let graph = Graph::new(&map, Steps::FOUR);
     let mut total = [0; 2];
     for seed in 0..20 {
-        for (side, danger_weight) in [0.0, 1.0].into_iter().enumerate() {
+        for (side, fitness_danger_weight) in [0.0, 1.0].into_iter().enumerate() {
             let options = Options {
-                danger_weight,
+                fitness_danger_weight,
                 generations: 40,
                 ..Options::new(Method::WeightedSum)
             };

@@ -4,11 +4,11 @@ mod common;
 
 use std::f64::consts::SQRT_2;
 
-use common::{ends, is_step, maps, plain_costs, steps, with_terrain};
+use common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
 use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
-use tilewright_grid::Cell;
-use tilewright_pathplan::check::{Checked, Trial};
+use tilewright_grid::{Cell, Size};
+use tilewright_pathplan::check::{CheckSummary, Trial};
 use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 use tilewright_pathplan::{Graph, Map, Route, Steps};
 
@@ -25,7 +25,7 @@ fn check(
     let [start, goal] = ends;
     let expected = costs[map.size().index(goal)];
     let mut seen = 0;
-    let found = planner.plan_seeing(start, goal, &mut |_| seen += 1, &()).unwrap();
+    let found = planner.plan_observed(start, goal, &mut |_| seen += 1, &()).unwrap();
     let Some(route) = found else {
         assert!(expected.is_infinite(), "{start:?} to {goal:?} costs {expected}\n{map}");
         return;
@@ -45,6 +45,25 @@ fn check(
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn neighbours_are_the_cells_that_a_step_leads_to(map in with_terrain(), steps in steps()) {
+        let graph = Graph::new(&map, steps);
+        for cell in map.size().cells() {
+            let mut found: Vec<(Cell, f64)> = graph.neighbors(cell).collect();
+            found.sort_by_key(|&(next, _)| next);
+            let can_be = map.is_walkable(cell);
+            let expected = if can_be { next_cells(&map, steps, cell) } else { Vec::new() };
+            let cost = |(next, length): (Cell, f64)| {
+                (next, length * map.costs()[map.size().index(next)])
+            };
+            let expected: Vec<_> = expected.into_iter().map(cost).collect();
+            prop_assert_eq!(found, expected);
+        }
+        let Size { rows, columns } = map.size();
+        prop_assert_eq!(graph.neighbors(Cell::new(rows, columns)).count(), 0);
+        prop_assert!(graph.check_ends(Cell::new(rows, 0), Cell::new(0, 0)).is_err());
+    }
 
     #[test]
     fn astar_and_dijkstra_find_the_best_path(
@@ -126,7 +145,7 @@ fn scenarios_are_checked_one_by_one() {
         work();
         2.0
     };
-    let checked = Checked::of(all.iter().take(5).map(|scenario| {
+    let checked = CheckSummary::of(all.iter().take(5).map(|scenario| {
         let trial = Trial::of(&mut astar, map.size(), scenario, &mut clock);
         let text = serde_json::to_string(&trial).unwrap();
         assert_eq!(serde_json::from_str::<Trial>(&text).unwrap(), trial);

@@ -6,28 +6,28 @@ use common::{ends, is_step, maps, next_cells, plain_costs, steps, with_terrain};
 use proptest::prelude::*;
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_pathplan::pareto::{
-    Exact, Layers, LayersError, random_sources, random_terrain,
+    FrontSearch, Layers, LayersError, random_sources, random_terrain,
 };
 use tilewright_pathplan::{Graph, Map, Route, Source, Steps};
 
 /// Length and sums.
-type Bargain = (f64, [u32; 2]);
+type ParetoPath = (f64, [u32; 2]);
 
 /// Whether one is as good as another in all.
-fn covers(one: Bargain, other: Bargain) -> bool {
+fn covers(one: ParetoPath, other: ParetoPath) -> bool {
     one.0 <= other.0 + 1e-9 && one.1[0] <= other.1[0] && one.1[1] <= other.1[1]
 }
 
-/// The best bargains of all paths to the goal: every cell hands what it has to its neighbours until
+/// The Pareto front of all paths to the goal: every cell passes its labels to its neighbours until
 /// nothing changes.
 fn plain_front(
     map: &Map,
     steps: Steps,
     values: &[[u32; 2]],
     [start, goal]: [Cell; 2],
-) -> Vec<Bargain> {
+) -> Vec<ParetoPath> {
     let size = map.size();
-    let mut fronts: Vec<Vec<Bargain>> = vec![Vec::new(); size.area()];
+    let mut fronts: Vec<Vec<ParetoPath>> = vec![Vec::new(); size.area()];
     fronts[size.index(start)].push((0.0, [0; 2]));
     let mut changed = vec![start];
     while let Some(from) = changed.pop() {
@@ -49,7 +49,7 @@ fn plain_front(
     let mut front = fronts.swap_remove(size.index(goal));
     front.sort_by(|one, other| one.0.total_cmp(&other.0));
     for same in front.chunk_by_mut(|one, next| next.0 - one.0 < 1e-6) {
-        same.sort_by_key(|bargain| bargain.1);
+        same.sort_by_key(|path| path.1);
     }
     front
 }
@@ -70,7 +70,7 @@ proptest! {
             (0..layers).map(|layer| numbers[layer * 100..][..area].to_vec()).collect();
         let graph = Graph::new(&map, steps);
         let sums = Layers::new(map.size(), &chosen).unwrap();
-        let mut exact = Exact::new(&graph, &sums);
+        let mut search = FrontSearch::new(&graph, &sums);
         let values: Vec<[u32; 2]> = (0..area)
             .map(|cell| [chosen[0][cell], chosen.get(1).map_or(0, |layer| layer[cell])])
             .collect();
@@ -78,14 +78,14 @@ proptest! {
         for picks in picks {
             let Some(ends) = ends(&map, picks) else { return Ok(()) };
             let expected = plain_front(&map, steps, &values, ends);
-            let found = exact.front(ends[0], ends[1], &()).unwrap();
+            let found = search.front(ends[0], ends[1], &()).unwrap();
             let shortest = plain_costs(&map, steps, 0.0, ends[0])[map.size().index(ends[1])];
-            prop_assert_eq!(found.bargains.is_empty(), shortest.is_infinite());
-            prop_assert_eq!(found.bargains.len(), expected.len(), "{:?} {:?}\n{}", found, expected, map);
-            for (bargain, expected) in found.bargains.iter().zip(&expected) {
-                let route = &bargain.route;
+            prop_assert_eq!(found.paths.is_empty(), shortest.is_infinite());
+            prop_assert_eq!(found.paths.len(), expected.len(), "{:?} {:?}\n{}", found, expected, map);
+            for (path, expected) in found.paths.iter().zip(&expected) {
+                let route = &path.route;
                 prop_assert!((route.length - expected.0).abs() < 1e-9);
-                prop_assert_eq!(bargain.sums, expected.1);
+                prop_assert_eq!(path.sums, expected.1);
                 prop_assert_eq!(sums.sums(route), expected.1);
                 prop_assert_eq!([route.cells[0], *route.cells.last().unwrap()], ends);
                 let mut length = 0.0;
@@ -100,15 +100,16 @@ proptest! {
 }
 
 #[test]
-fn a_bargain_goes_round_the_danger() {
+fn the_front_has_the_path_around_the_danger() {
     let map: Map = ".....\n.....\n.....\n".parse().unwrap();
     let source = Source { cell: Cell::new(1, 2), radius: 1.0 };
     let danger = Source::danger(&[source], map.size());
     let graph = Graph::new(&map, Steps::FOUR);
     let layers = Layers::new(map.size(), &[danger]).unwrap();
-    let front = Exact::new(&graph, &layers).front(Cell::new(1, 0), Cell::new(1, 4), &());
-    let bargains = front.unwrap().bargains;
-    let found: Vec<_> = bargains.iter().map(|it| (it.route.length, it.sums[0])).collect();
+    let front =
+        FrontSearch::new(&graph, &layers).front(Cell::new(1, 0), Cell::new(1, 4), &());
+    let paths = front.unwrap().paths;
+    let found: Vec<_> = paths.iter().map(|it| (it.route.length, it.sums[0])).collect();
     assert_eq!(found, [(4.0, 1), (6.0, 0)]);
 }
 
@@ -123,7 +124,7 @@ fn layers_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn what_is_drawn_by_chance_is_drawn_evenly() {
+fn random_sources_and_terrain_are_uniform() {
     let map: Map = ".#\n..\n".parse().unwrap();
     let mut rng = Seed(3).rng();
     let sources = random_sources(&map, 3000, 2.0, &mut rng);

@@ -1,4 +1,4 @@
-//! Several routes between two cells: what every router promises, and how far apart they are.
+//! Several routes between two cells: what every router guarantees, and how diverse its routes are.
 
 mod common;
 
@@ -7,13 +7,13 @@ use proptest::prelude::*;
 use tilewright_formats::movingai::{self, scenarios};
 use tilewright_grid::{Cell, Grid, Seed};
 use tilewright_pathplan::routes::{
-    Detour, Penalty, Router, Routes, Spread, Walk, Wish, Yen,
+    Detour, Diverse, Penalty, RandomWalk, RouteRequest, RouteSet, Router, Yen,
 };
 use tilewright_pathplan::{Graph, Ground, Map, QueryError, Route, Source, Steps};
 
 fn detours() -> impl Strategy<Value = Detour> {
     proptest::sample::select(vec![1.0, 1.02, 1.1, 1.5, 3.0])
-        .prop_map(|lengths| Detour::new(lengths).unwrap())
+        .prop_map(|factor| Detour::new(factor).unwrap())
 }
 
 /// What a path costs by the words of the rules, its danger by its weight.
@@ -43,37 +43,43 @@ fn with_sources() -> impl Strategy<Value = (Map, Vec<Source>)> {
 /// All routers.
 fn routers<'a>(graph: &'a Graph) -> [Box<dyn Router + 'a>; 4] {
     [
-        Box::new(Spread::new(graph)),
+        Box::new(Diverse::new(graph)),
         Box::new(Penalty::new(graph)),
         Box::new(Yen::new(graph)),
-        Box::new(Walk::new(graph, Seed(1))),
+        Box::new(RandomWalk::new(graph, Seed(1))),
     ]
 }
 
 /// Checks routes against the plain costs.
-fn check(found: &Routes, map: &Map, steps: Steps, wish: &Wish, shortest: f64) {
-    check_weighed(found, map, (steps, 0.0), wish, shortest);
+fn check(
+    found: &RouteSet,
+    map: &Map,
+    steps: Steps,
+    request: &RouteRequest,
+    shortest: f64,
+) {
+    check_weighed(found, map, (steps, 0.0), request, shortest);
 }
 
 /// The same where a unit of danger has a weight.
 fn check_weighed(
-    found: &Routes,
+    found: &RouteSet,
     map: &Map,
     (steps, weight): (Steps, f64),
-    wish: &Wish,
+    request: &RouteRequest,
     shortest: f64,
 ) {
     let routes = &found.routes;
-    assert_eq!(routes.is_empty(), shortest.is_infinite(), "{wish:?}\n{map}");
-    assert!(routes.len() <= wish.count as usize);
+    assert_eq!(routes.is_empty(), shortest.is_infinite(), "{request:?}\n{map}");
+    assert!(routes.len() <= request.count as usize);
     for (index, route) in routes.iter().enumerate() {
         let cells = &route.cells;
-        assert_eq!([cells[0], *cells.last().unwrap()], [wish.start, wish.goal]);
+        assert_eq!([cells[0], *cells.last().unwrap()], [request.start, request.goal]);
         assert!(cells.windows(2).all(|step| is_step(map, steps, step[0], step[1])));
         assert!((route.length - length(map, weight, cells)).abs() < 1e-9);
         assert!(
-            route.length <= shortest * wish.detour.lengths() + 2e-9,
-            "{wish:?}\n{map}"
+            route.length <= shortest * request.detour.factor() + 2e-9,
+            "{request:?}\n{map}"
         );
         assert!(routes[..index].iter().all(|other| other.cells != *cells));
     }
@@ -85,7 +91,7 @@ fn check_weighed(
 fn all_lengths(
     map: &Map,
     (steps, weight): (Steps, f64),
-    wish: &Wish,
+    request: &RouteRequest,
     bound: f64,
 ) -> Vec<f64> {
     fn go(
@@ -114,8 +120,8 @@ fn all_lengths(
         }
     }
     let mut lengths = Vec::new();
-    let start = &mut vec![wish.start];
-    go(map, (steps, weight), wish.goal, bound, start, &mut lengths);
+    let start = &mut vec![request.start];
+    go(map, (steps, weight), request.goal, bound, start, &mut lengths);
     lengths.sort_by(f64::total_cmp);
     lengths
 }
@@ -127,19 +133,19 @@ proptest! {
     fn routes_are_different_paths_that_are_short_enough(
         map in prop_oneof![with_terrain(), maps(1..=14, 1..=14)],
         steps in steps(),
-        wishes in proptest::collection::vec((any::<[usize; 2]>(), 0..6_u32, detours()), 1..4),
+        requests in proptest::collection::vec((any::<[usize; 2]>(), 0..6_u32, detours()), 1..4),
     ) {
         let graph = Graph::new(&map, steps);
         let mut routers = routers(&graph);
-        // Their memory must not carry over from one wish to the next.
-        for (picks, count, detour) in wishes {
+        // Their memory must not carry over from one request to the next.
+        for (picks, count, detour) in requests {
             let Some([start, goal]) = ends(&map, picks) else { return Ok(()) };
-            let wish = Wish { start, goal, count: count + 1, detour };
+            let request = RouteRequest { start, goal, count: count + 1, detour };
             let shortest = plain_costs(&map, steps, 0.0, start)[map.size().index(goal)];
             for router in &mut routers {
-                let found = router.routes(&wish, &()).unwrap();
-                check(&found, &map, steps, &wish, shortest);
-                prop_assert_eq!(router.routes(&wish, &()).unwrap(), found);
+                let found = router.routes(&request, &()).unwrap();
+                check(&found, &map, steps, &request, shortest);
+                prop_assert_eq!(router.routes(&request, &()).unwrap(), found);
             }
         }
     }
@@ -156,14 +162,14 @@ proptest! {
         let area = map.size().area();
         let map = map.with_costs(costs.into_iter().cycle().take(area).collect()).unwrap();
         let Some([start, goal]) = ends(&map, picks) else { return Ok(()) };
-        let wish = Wish { start, goal, count, detour };
+        let request = RouteRequest { start, goal, count, detour };
         let shortest = plain_costs(&map, steps, 0.0, start)[map.size().index(goal)];
-        let bound = shortest * detour.lengths() + 1e-9;
-        let mut expected = all_lengths(&map, (steps, 0.0), &wish, bound.min(100.0));
+        let bound = shortest * detour.factor() + 1e-9;
+        let mut expected = all_lengths(&map, (steps, 0.0), &request, bound.min(100.0));
         expected.truncate(count as usize);
         let graph = Graph::new(&map, steps);
-        let found = Yen::new(&graph).routes(&wish, &()).unwrap();
-        check(&found, &map, steps, &wish, shortest);
+        let found = Yen::new(&graph).routes(&request, &()).unwrap();
+        check(&found, &map, steps, &request, shortest);
         let lengths: Vec<f64> = found.routes.iter().map(|route| route.length).collect();
         prop_assert_eq!(lengths.len(), expected.len(), "{}", map);
         for (found, expected) in lengths.iter().zip(&expected) {
@@ -186,13 +192,13 @@ proptest! {
         detour in detours(),
     ) {
         let Some([start, goal]) = ends(&map, picks) else { return Ok(()) };
-        let wish = Wish { start, goal, count: 4, detour };
+        let request = RouteRequest { start, goal, count: 4, detour };
         let at_goal = map.size().index(goal);
         let graph = Graph::weighted(&map, steps, weight);
         let least = plain_costs(&map, steps, weight, start)[at_goal];
         for router in &mut routers(&graph) {
-            let found = router.routes(&wish, &()).unwrap();
-            check_weighed(&found, &map, (steps, weight), &wish, least);
+            let found = router.routes(&request, &()).unwrap();
+            check_weighed(&found, &map, (steps, weight), &request, least);
         }
         let reach = Source::reach(&sources, map.size());
         let masked = Graph::masked(&map, steps, &reach);
@@ -203,13 +209,13 @@ proptest! {
         let ground = Grid::from_values(map.size(), ground.collect()).unwrap();
         let walled = Map::new(ground).unwrap().with_costs(map.costs().to_vec()).unwrap();
         for router in &mut routers(&masked) {
-            let found = router.routes(&wish, &());
+            let found = router.routes(&request, &());
             if !walled.is_walkable(start) || !walled.is_walkable(goal) {
                 prop_assert!(found.is_err());
                 continue;
             }
             let least = plain_costs(&walled, steps, 0.0, start)[at_goal];
-            check(&found.unwrap(), &walled, steps, &wish, least);
+            check(&found.unwrap(), &walled, steps, &request, least);
         }
     }
 
@@ -227,17 +233,17 @@ proptest! {
         let area = map.size().area();
         let map = map.with_danger(danger.into_iter().cycle().take(area).collect()).unwrap();
         let Some([start, goal]) = ends(&map, picks) else { return Ok(()) };
-        let wish = Wish { start, goal, count: 12, detour };
+        let request = RouteRequest { start, goal, count: 12, detour };
         let graph = Graph::weighted(&map, steps, weight);
         let least = plain_costs(&map, steps, weight, start)[map.size().index(goal)];
-        let bound = (least * detour.lengths() + 1e-9).min(100.0);
-        let all = all_lengths(&map, (steps, weight), &wish, bound);
-        let found = Yen::new(&graph).routes(&wish, &()).unwrap();
+        let bound = (least * detour.factor() + 1e-9).min(100.0);
+        let all = all_lengths(&map, (steps, weight), &request, bound);
+        let found = Yen::new(&graph).routes(&request, &()).unwrap();
         prop_assert_eq!(found.routes.len(), all.len().min(12), "{}", map);
         for (route, expected) in found.routes.iter().zip(&all) {
             prop_assert!((route.length - expected).abs() < 1e-9, "{map}");
         }
-        for route in Spread::new(&graph).routes(&wish, &()).unwrap().routes {
+        for route in Diverse::new(&graph).routes(&request, &()).unwrap().routes {
             let listed = all.iter().any(|length| (length - route.length).abs() < 1e-9);
             prop_assert!(listed, "{} {map}", route.length);
         }
@@ -245,7 +251,7 @@ proptest! {
 }
 
 #[test]
-fn spread_routes_keep_further_apart_than_those_of_others() {
+fn diverse_routes_are_less_similar_than_random_walks() {
     let map: movingai::Map = include_str!("data/movingai/lak304d.map").parse().unwrap();
     let map = Map::from_movingai(&map).unwrap();
     let all = scenarios(include_str!("data/movingai/lak304d.map.scen")).unwrap();
@@ -254,17 +260,18 @@ fn spread_routes_keep_further_apart_than_those_of_others() {
         let queries = (0..60).map(|index| &all[index * all.len() / 60]);
         let of = |query: &movingai::Scenario| {
             let detour = Detour::new(1.05).unwrap();
-            let wish = Wish { start: query.start, goal: query.goal, count: 8, detour };
-            let routes = router.routes(&wish, &()).unwrap();
+            let request =
+                RouteRequest { start: query.start, goal: query.goal, count: 8, detour };
+            let routes = router.routes(&request, &()).unwrap();
             let bound = query.length * 1.05 + query.unit;
             assert!(routes.routes.iter().all(|route| route.length <= bound));
             routes.dissimilarity()
         };
         queries.map(of).sum::<f64>() / 60.0
     };
-    let spread = mean(&mut Spread::new(&graph));
-    let walk = mean(&mut Walk::new(&graph, Seed(1)));
-    assert!(spread > 0.87, "{spread}");
+    let diverse = mean(&mut Diverse::new(&graph));
+    let walk = mean(&mut RandomWalk::new(&graph, Seed(1)));
+    assert!(diverse > 0.87, "{diverse}");
     assert!((0.3..0.45).contains(&walk), "{walk}");
 }
 
@@ -277,16 +284,16 @@ fn what_routes_have_in_common_is_counted() {
     };
     let straight = cells(&[[1, 0], [1, 1], [1, 2]]);
     let above = cells(&[[1, 0], [0, 1], [1, 2]]);
-    let both = Routes { routes: vec![straight.clone(), above] };
+    let both = RouteSet { routes: vec![straight.clone(), above] };
     // Two of three cells are shared.
     assert!((both.dissimilarity() - 1.0 / 3.0).abs() < 1e-12);
     assert_eq!(both.max_load(), 1);
     let load = both.load(tilewright_grid::Size::new(2, 3));
     assert_eq!(load.values(), [0, 1, 0, 2, 1, 2]);
-    let same = Routes { routes: vec![straight.clone(), straight] };
+    let same = RouteSet { routes: vec![straight.clone(), straight] };
     assert_eq!((same.dissimilarity(), same.max_load()), (0.0, 2));
     assert_eq!(
-        (Routes::default().dissimilarity(), Routes::default().max_load()),
+        (RouteSet::default().dissimilarity(), RouteSet::default().max_load()),
         (0.0, 0)
     );
 }
@@ -297,13 +304,15 @@ fn ends_in_walls_are_refused() {
     let graph = Graph::new(&map, Steps::EIGHT);
     let [start, wall, goal] = [0, 1, 2].map(|column| Cell::new(0, column));
     let detour = Detour::new(1.0).unwrap();
-    let mut spread = Spread::new(&graph);
-    let refused = spread.routes(&Wish { start, goal: wall, count: 2, detour }, &());
+    let mut diverse = Diverse::new(&graph);
+    let refused =
+        diverse.routes(&RouteRequest { start, goal: wall, count: 2, detour }, &());
     assert!(matches!(refused, Err(QueryError::Blocked { .. })));
-    let parted = spread.routes(&Wish { start, goal, count: 2, detour }, &());
-    assert_eq!(parted, Ok(Routes::default()));
-    let stays =
-        spread.routes(&Wish { start, goal: start, count: 2, detour }, &()).unwrap();
+    let parted = diverse.routes(&RouteRequest { start, goal, count: 2, detour }, &());
+    assert_eq!(parted, Ok(RouteSet::default()));
+    let stays = diverse
+        .routes(&RouteRequest { start, goal: start, count: 2, detour }, &())
+        .unwrap();
     assert_eq!(stays.routes, [Route { cells: vec![start], length: 0.0 }]);
     for wrong in ["0.99", "101", "nan", "", "far"] {
         assert!(wrong.parse::<Detour>().is_err(), "{wrong}");

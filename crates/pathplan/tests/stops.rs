@@ -6,7 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tilewright_grid::{Cell, Grid, Seed, Size, Watch};
 use tilewright_pathplan::evolved::{Evolved, Method, Options};
 use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
-use tilewright_pathplan::routes::{Penalty, Router, Spread, Walk, Wish, Yen};
+use tilewright_pathplan::routes::{
+    Diverse, Penalty, RandomWalk, RouteRequest, Router, Yen,
+};
 use tilewright_pathplan::{Graph, Ground, Map, QueryError, Steps, pareto};
 
 /// A watch that counts the looks and stops at one of them.
@@ -132,16 +134,20 @@ fn every_router_stops_where_it_looks_up() {
     let map = map();
     let graph = Graph::new(&map, Steps::EIGHT);
     let routers: [(&str, Box<dyn Router>); 4] = [
-        ("spread", Box::new(Spread::new(&graph))),
+        ("diverse", Box::new(Diverse::new(&graph))),
         ("penalty", Box::new(Penalty::new(&graph))),
         ("yen", Box::new(Yen::new(&graph))),
-        ("walk", Box::new(Walk::new(&graph, Seed(1)))),
+        ("random-walk", Box::new(RandomWalk::new(&graph, Seed(1)))),
     ];
-    let wish =
-        Wish { start: START, goal: GOAL, count: 2, detour: 1.05.try_into().unwrap() };
+    let request = RouteRequest {
+        start: START,
+        goal: GOAL,
+        count: 2,
+        detour: 1.05.try_into().unwrap(),
+    };
     for (name, mut router) in routers {
         let plan = &mut |watch: &StopAt| {
-            router.routes(&wish, watch).map(|found| !found.routes.is_empty())
+            router.routes(&request, watch).map(|found| !found.routes.is_empty())
         };
         stops(name, plan);
     }
@@ -154,10 +160,10 @@ fn a_front_stops_where_it_looks_up() {
     let mut rng = Seed(6).rng();
     let danger = (0..map.size().area()).map(|_| rng.below(3)).collect();
     let layers = pareto::Layers::new(map.size(), &[danger]).unwrap();
-    let mut exact = pareto::Exact::new(&graph, &layers);
+    let mut search = pareto::FrontSearch::new(&graph, &layers);
     let goal = Cell::new(2, 40);
     let plan = &mut |watch: &StopAt| {
-        exact.front(START, goal, watch).map(|front| !front.bargains.is_empty())
+        search.front(START, goal, watch).map(|front| !front.paths.is_empty())
     };
-    stops("exact", plan);
+    stops("front", plan);
 }

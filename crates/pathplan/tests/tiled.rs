@@ -8,7 +8,7 @@ use tilewright_formats::ldtk::Project;
 use tilewright_formats::tiled::{self as editor, LayerKind};
 use tilewright_grid::{Cell, Grid, Size, det};
 use tilewright_pathplan::tiled::{
-    Line, Proposal, Reading, Results, Rule, TileName, TiledError, Wishes, read,
+    PathLine, Proposal, ReadOptions, Reading, Rule, TileName, TiledError, add_paths, read,
 };
 use tilewright_pathplan::{Ground, Map, Places, ldtk};
 
@@ -16,15 +16,15 @@ fn nothing(_: &Path) -> io::Result<Vec<u8>> {
     Err(io::Error::from(io::ErrorKind::NotFound))
 }
 
-fn try_with(text: &str, wishes: &Wishes) -> Result<Reading, TiledError> {
+fn try_with(text: &str, options: &ReadOptions) -> Result<Reading, TiledError> {
     let parsed =
         editor::Map::parse_alone(text.as_bytes(), Path::new("map.tmx"), &mut nothing);
     let (file, unread) = parsed.expect("it is a map");
-    read(&file, &unread, wishes)
+    read(&file, &unread, options)
 }
 
 fn with(text: &str) -> Reading {
-    try_with(text, &Wishes::default()).unwrap()
+    try_with(text, &ReadOptions::default()).unwrap()
 }
 
 /// A map of such size with this inside; tiles are 10 pixels wide and high.
@@ -106,11 +106,7 @@ fn tile_objects_are_of_the_class_of_their_tile() {
         (Some(Cell::new(0, 2)), Some(Cell::new(0, 3)))
     );
     assert_eq!(places.npcs, [Cell::new(0, 0)]);
-    assert!(
-        reading.found.contains("1 of which are points or lines"),
-        "{}",
-        reading.found
-    );
+    assert!(reading.found.contains("1 of them points or lines"), "{}", reading.found);
 }
 
 #[test]
@@ -140,7 +136,8 @@ fn a_layer_called_collision_blocks_whatever_tiles_it_has() {
         &["0,7,0", "7,0,0"],
     ) + "<objectgroup name=\"Collision\" offsety=\"10\"><object id=\"1\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></objectgroup>";
     assert_eq!(with(&tmx(3, 2, &inside)).map.to_string(), "..#\n##.\n");
-    let other = Wishes { layer: Some("ground".to_owned()), ..Wishes::default() };
+    let other =
+        ReadOptions { layer: Some("ground".to_owned()), ..ReadOptions::default() };
     let inside =
         layer("name=\"Ground\"", &["1,0,1"]) + &layer("name=\"collision\"", &["0,1,0"]);
     assert_eq!(try_with(&tmx(3, 1, &inside), &other).unwrap().map.to_string(), "#.#\n");
@@ -193,13 +190,13 @@ fn tiles_are_named_by_their_tileset() {
     let tiles = |names: &str| -> Vec<TileName> {
         names.split(',').map(|name| name.parse().unwrap()).collect()
     };
-    let wishes = Wishes { tiles: tiles("0,sea:0"), ..Wishes::default() };
-    let reading = try_with(&map, &wishes).unwrap();
+    let options = ReadOptions { tiles: tiles("0,sea:0"), ..ReadOptions::default() };
+    let reading = try_with(&map, &options).unwrap();
     assert_eq!(reading.map.to_string(), ".#.##\n.#.#.\n");
     // The tileset is not needed for its numbers alone; that is said.
     assert_eq!(reading.warnings.len(), 1);
-    let wishes = Wishes { tiles: tiles("land:9"), ..Wishes::default() };
-    assert!(matches!(try_with(&map, &wishes), Err(TiledError::NoTile { .. })));
+    let options = ReadOptions { tiles: tiles("land:9"), ..ReadOptions::default() };
+    assert!(matches!(try_with(&map, &options), Err(TiledError::NoTile { .. })));
 }
 
 #[test]
@@ -209,12 +206,12 @@ fn a_tileset_that_was_not_read_decides_nothing() {
     let theirs = "<tileset firstgid=\"2\" source=\"../theirs.tsx\"/>";
     let cells = layer("name=\"ground\"", &["1,2"]);
     let both = tmx(2, 1, &(ours + theirs + &cells));
-    let found = try_with(&both, &Wishes::default());
+    let found = try_with(&both, &ReadOptions::default());
     assert!(matches!(found, Err(TiledError::Unread { .. })), "{found:?}");
-    let forced = Wishes { rule: Some(Rule::Properties), ..Wishes::default() };
+    let forced = ReadOptions { rule: Some(Rule::Properties), ..ReadOptions::default() };
     let alone = tmx(2, 1, &(theirs.to_owned() + &cells));
     assert!(matches!(try_with(&alone, &forced), Err(TiledError::Unread { .. })));
-    let Err(TiledError::NoRule { found, .. }) = try_with(&alone, &Wishes::default())
+    let Err(TiledError::NoRule { found, .. }) = try_with(&alone, &ReadOptions::default())
     else {
         panic!("nothing says it")
     };
@@ -232,9 +229,12 @@ fn shapes_of_tiles_block_when_asked_for() {
                <tile id=\"1\"><objectgroup><object id=\"1\" x=\"6\" y=\"6\" width=\"4\" height=\"4\"/></objectgroup></tile>\
                </tileset>";
     let map = tmx(3, 1, &(set.to_owned() + &layer("name=\"ground\"", &["1,2,0"])));
-    assert!(matches!(try_with(&map, &Wishes::default()), Err(TiledError::NoRule { .. })));
-    let wishes = Wishes { rule: Some(Rule::Shapes), ..Wishes::default() };
-    assert_eq!(try_with(&map, &wishes).unwrap().map.to_string(), "#..\n");
+    assert!(matches!(
+        try_with(&map, &ReadOptions::default()),
+        Err(TiledError::NoRule { .. })
+    ));
+    let options = ReadOptions { rule: Some(Rule::Shapes), ..ReadOptions::default() };
+    assert_eq!(try_with(&map, &options).unwrap().map.to_string(), "#..\n");
 }
 
 #[test]
@@ -278,9 +278,8 @@ fn infinite_maps_count_from_their_first_piece() {
             .unwrap();
     let cells = vec![Cell::new(0, 0), Cell::new(1, 1), Cell::new(1, 2)];
     let line =
-        Line { name: "a".to_owned(), cells, properties: editor::Properties::new() };
-    let results = Results { lines: vec![line] };
-    results.put(&mut file).unwrap();
+        PathLine { name: "a".to_owned(), cells, properties: editor::Properties::new() };
+    add_paths(&mut file, &[line]).unwrap();
     let heat = file.layer("heat").expect("it was put there");
     let LayerKind::Tiles(tiles) = &heat.kind else { panic!("heat is tiles") };
     let hot: Vec<(i64, i64)> = tiles
@@ -289,7 +288,7 @@ fn infinite_maps_count_from_their_first_piece() {
         .map(|(row, column, _)| (row, column))
         .collect();
     assert_eq!(hot, [(0, -2), (1, -1), (1, 0)]);
-    assert_eq!(read(&file, &[], &Wishes::default()).unwrap().map, reading.map);
+    assert_eq!(read(&file, &[], &ReadOptions::default()).unwrap().map, reading.map);
 }
 
 #[test]
@@ -310,7 +309,8 @@ fn diamonds_are_read_and_hexagons_refused() {
     );
     assert_eq!(with(&shifted).map.to_string(), "#.\n..\n");
     for other in ["hexagonal", "staggered"] {
-        let found = try_with(&square.replace("orthogonal", other), &Wishes::default());
+        let found =
+            try_with(&square.replace("orthogonal", other), &ReadOptions::default());
         assert!(matches!(found, Err(TiledError::Orientation { .. })), "{found:?}");
     }
 }
@@ -320,15 +320,15 @@ fn nonsense_is_refused() {
     let cells = layer("name=\"ground\"", &["1,1"]);
     for tile in ["cost float 0", "cost int -3", "solid bool true;cost float 1e9"] {
         let found =
-            try_with(&tmx(2, 1, &(tileset(&[tile]) + &cells)), &Wishes::default());
+            try_with(&tmx(2, 1, &(tileset(&[tile]) + &cells)), &ReadOptions::default());
         assert!(matches!(found, Err(TiledError::Property { .. })), "{tile}: {found:?}");
     }
     let flat = tmx(2, 1, &cells).replace("tileheight=\"10\"", "tileheight=\"0\"");
-    let found = try_with(&flat, &Wishes::default());
+    let found = try_with(&flat, &ReadOptions::default());
     assert!(matches!(found, Err(TiledError::TileSize { .. })), "{found:?}");
     for rule in [Rule::Properties, Rule::Layer, Rule::Objects, Rule::Shapes] {
-        let wishes = Wishes { rule: Some(rule), ..Wishes::default() };
-        let found = try_with(&tmx(2, 1, &cells), &wishes);
+        let options = ReadOptions { rule: Some(rule), ..ReadOptions::default() };
+        let found = try_with(&tmx(2, 1, &cells), &options);
         assert!(matches!(found, Err(TiledError::NoMatch { .. })), "{rule}: {found:?}");
     }
 }
@@ -345,8 +345,8 @@ fn figures_take_no_long_time() {
     let figure = format!(
         "<object type=\"wall\" x=\"0\" y=\"0\"><polygon points=\"{corners}\"/></object>"
     );
-    let found = try_with(&map(&figure), &Wishes::default());
-    assert!(matches!(found, Err(TiledError::Figures)), "{found:?}");
+    let found = try_with(&map(&figure), &ReadOptions::default());
+    assert!(matches!(found, Err(TiledError::Objects)), "{found:?}");
 }
 
 #[test]
@@ -355,8 +355,9 @@ fn a_real_map_is_read_by_its_walkable_tiles() {
     let bytes = std::fs::read(folder.join("demo_16.tmx")).unwrap();
     let mut load = |path: &Path| std::fs::read(folder.join(path));
     let file = editor::Map::parse(&bytes, Path::new("demo_16.tmx"), &mut load).unwrap();
-    let wishes = Wishes { tiles: vec!["14".parse().unwrap()], ..Wishes::default() };
-    let map = read(&file, &[], &wishes).unwrap().map;
+    let options =
+        ReadOptions { tiles: vec!["14".parse().unwrap()], ..ReadOptions::default() };
+    let map = read(&file, &[], &options).unwrap().map;
     assert_eq!(map.walkable_count(), 124);
     assert!(
         map.to_string()
@@ -377,28 +378,29 @@ fn ldtk_grids_are_maps() {
         Project::parse(text.as_bytes()).unwrap()
     };
     let nameless = project("");
-    let (map, _, _) = ldtk::read(&nameless, &Wishes::default()).unwrap();
+    let (map, _, _) = ldtk::read(&nameless, &ReadOptions::default()).unwrap();
     assert_eq!(map.to_string(), ".##\n.#.\n");
     assert_eq!(map.places.start, Some(Cell::new(1, 0)));
     assert_eq!(map.places.goal, Some(Cell::new(0, 2)));
     let named = project(
         "{\"value\":1,\"identifier\":\"Walls\"},{\"value\":2,\"identifier\":\"grass\"},{\"value\":3,\"identifier\":\"water\"}",
     );
-    let (map, _, _) = ldtk::read(&named, &Wishes::default()).unwrap();
+    let (map, _, _) = ldtk::read(&named, &ReadOptions::default()).unwrap();
     assert_eq!(map.to_string(), ".#.\n.W.\n");
-    let wishes = Wishes { tiles: vec!["2".parse().unwrap()], ..Wishes::default() };
-    assert_eq!(ldtk::read(&named, &wishes).unwrap().0.to_string(), "##.\n###\n");
-    let halved = nameless;
-    let mut levels = halved.levels;
+    let options =
+        ReadOptions { tiles: vec!["2".parse().unwrap()], ..ReadOptions::default() };
+    assert_eq!(ldtk::read(&named, &options).unwrap().0.to_string(), "##.\n###\n");
+    let smaller = nameless;
+    let mut levels = smaller.levels;
     for entity in &mut levels[0].entities {
         entity.side = 8;
     }
-    let halved = Project { levels };
-    let (map, _, warnings) = ldtk::read(&halved, &Wishes::default()).unwrap();
+    let smaller = Project { levels };
+    let (map, _, warnings) = ldtk::read(&smaller, &ReadOptions::default()).unwrap();
     assert_eq!(map.places.start, Some(Cell::new(0, 0)));
     assert_eq!(map.places.goal, Some(Cell::new(0, 1)));
     assert!(warnings.is_empty());
-    let other = Wishes { level: Some("Attic".to_owned()), ..Wishes::default() };
+    let other = ReadOptions { level: Some("Attic".to_owned()), ..ReadOptions::default() };
     assert!(matches!(ldtk::read(&named, &other), Err(TiledError::NoSuch { .. })));
 }
 
@@ -438,7 +440,7 @@ proptest! {
         let mut load = |_: &Path| -> io::Result<Vec<u8>> { Ok(tileset.clone().into_bytes()) };
         for text in [file.to_tmx(), file.to_tmj()] {
             let file = editor::Map::parse(text.as_bytes(), Path::new("made.tmx"), &mut load);
-            let reading = read(&file.unwrap(), &[], &Wishes::default()).unwrap();
+            let reading = read(&file.unwrap(), &[], &ReadOptions::default()).unwrap();
             prop_assert_eq!(&reading.map, &map);
         }
     }
@@ -496,12 +498,13 @@ fn covers(corners: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
 
 /// What is proposed for a map that says nothing, and how many cells are walkable by it.
 fn proposed(text: &str) -> (Proposal, usize) {
-    let Err(TiledError::NoRule { proposal, .. }) = try_with(text, &Wishes::default())
+    let Err(TiledError::NoRule { proposal, .. }) =
+        try_with(text, &ReadOptions::default())
     else {
         panic!("no rule matches");
     };
     let proposal = *proposal.expect("something is proposed");
-    let map = try_with(text, &proposal.wishes).unwrap().map;
+    let map = try_with(text, &proposal.options).unwrap().map;
     (proposal, map.walkable_count())
 }
 
@@ -512,10 +515,10 @@ fn a_layer_that_is_named_like_walls_is_proposed() {
     let ground = layer("name=\"Ground\"", &["1,1,1,1", "1,1,1,1", "1,1,1,1"]);
     let walls = layer("name=\"House walls\"", &["0,2,0,0", "0,2,0,0", "0,0,0,0"]);
     let (proposal, walkable) = proposed(&tmx(4, 3, &format!("{SHEET}{ground}{walls}")));
-    assert_eq!(proposal.wishes.layer.as_deref(), Some("House walls"));
+    assert_eq!(proposal.options.layer.as_deref(), Some("House walls"));
     assert_eq!(walkable, 10);
-    assert!(proposal.why.contains("named like walls"), "{}", proposal.why);
-    assert!(proposal.why.contains("2 of 12 cells would be walls"), "{}", proposal.why);
+    assert!(proposal.why.contains("suggests walls"), "{}", proposal.why);
+    assert!(proposal.why.contains("that gives 2 walls"), "{}", proposal.why);
 }
 
 #[test]
@@ -525,7 +528,7 @@ fn what_stands_on_the_ground_is_proposed_as_walls() {
     let roofs = layer("name=\"Above\"", &["0,4,0,0", "0,4,0,4", "0,4,0,0"]);
     let (proposal, walkable) =
         proposed(&tmx(4, 3, &format!("{SHEET}{ground}{roofs}{trees}")));
-    assert_eq!(proposal.wishes.layer.as_deref(), Some("Trees"));
+    assert_eq!(proposal.options.layer.as_deref(), Some("Trees"));
     assert_eq!(walkable, 10);
 }
 
@@ -537,7 +540,7 @@ fn collision_figures_are_proposed_first() {
     );
     let ground = layer("name=\"Ground\"", &["1,1,2", "1,1,2", "1,1,1"]);
     let (proposal, walkable) = proposed(&tmx(3, 3, &format!("{sheet}{ground}")));
-    assert_eq!((proposal.wishes.rule, walkable), (Some(Rule::Shapes), 7));
+    assert_eq!((proposal.options.rule, walkable), (Some(Rule::Shapes), 7));
 }
 
 #[test]
@@ -545,9 +548,9 @@ fn common_tiles_inside_of_a_border_are_proposed_as_floor() {
     let rows = ["2,2,2,2,2", "2,1,1,1,2", "2,1,3,1,2", "2,1,1,1,2", "2,2,2,2,2"];
     let (proposal, walkable) =
         proposed(&tmx(5, 5, &format!("{SHEET}{}", layer("name=\"Room\"", &rows))));
-    assert_eq!(proposal.wishes.tiles, ["0".parse::<TileName>().unwrap()]);
+    assert_eq!(proposal.options.tiles, ["0".parse::<TileName>().unwrap()]);
     assert_eq!(walkable, 8);
-    assert!(proposal.why.contains("walls would be 1, 2"), "{}", proposal.why);
+    assert!(proposal.why.contains("these are walls: 1, 2"), "{}", proposal.why);
     // Rock may fill more than the rooms in it.
     let rows = [
         "2,2,2,2,2,2,2",
@@ -560,13 +563,13 @@ fn common_tiles_inside_of_a_border_are_proposed_as_floor() {
     ];
     let (proposal, walkable) =
         proposed(&tmx(7, 7, &format!("{SHEET}{}", layer("name=\"Cave\"", &rows))));
-    assert_eq!(proposal.wishes.tiles, ["0".parse::<TileName>().unwrap()]);
+    assert_eq!(proposal.options.tiles, ["0".parse::<TileName>().unwrap()]);
     assert_eq!(walkable, 9);
     // A field has no walls at its border.
     let rows = ["1,1,1,1", "1,1,2,1", "1,1,3,1", "1,1,1,1"];
     let (proposal, walkable) =
         proposed(&tmx(4, 4, &format!("{SHEET}{}", layer("name=\"Field\"", &rows))));
-    assert_eq!(proposal.wishes.tiles, ["0".parse::<TileName>().unwrap()]);
+    assert_eq!(proposal.options.tiles, ["0".parse::<TileName>().unwrap()]);
     assert_eq!(walkable, 14);
 }
 
@@ -575,7 +578,7 @@ fn cells_without_a_tile_are_proposed_as_walls() {
     let rows = ["0,1,2,0", "0,2,1,1", "0,0,1,0"];
     let text = tmx(4, 3, &format!("{SHEET}{}", layer("name=\"Isle\"", &rows)));
     let (proposal, walkable) = proposed(&text);
-    assert_eq!((proposal.wishes.tiles.len(), walkable), (2, 6));
+    assert_eq!((proposal.options.tiles.len(), walkable), (2, 6));
 }
 
 /// Tiles whose tileset cannot be named are not proposed: the command would mean others.
@@ -585,12 +588,12 @@ fn what_cannot_be_named_is_not_proposed() {
     let rows = ["10,10,10", "10,1,1", "10,10,10"];
     let text = tmx(3, 3, &format!("{two}{}", layer("name=\"Room\"", &rows)));
     let (proposal, walkable) = proposed(&text);
-    assert_eq!(proposal.wishes.tiles, ["0".parse::<TileName>().unwrap()]);
+    assert_eq!(proposal.options.tiles, ["0".parse::<TileName>().unwrap()]);
     assert_eq!(walkable, 2);
     // Nothing lies on the map: nothing blocks.
     let empty = tmx(2, 2, &layer("name=\"Ground\"", &["0,0", "0,0"]));
     let (proposal, walkable) = proposed(&empty);
-    assert_eq!((proposal.wishes.layer.as_deref(), walkable), (Some("Ground"), 4));
+    assert_eq!((proposal.options.layer.as_deref(), walkable), (Some("Ground"), 4));
 }
 
 proptest! {
@@ -617,12 +620,12 @@ proptest! {
         }
         let text = tmx(columns as u32, 20 / columns as u32, &inside);
         if let Err(TiledError::NoRule { proposal: Some(proposal), .. }) =
-            try_with(&text, &Wishes::default())
+            try_with(&text, &ReadOptions::default())
         {
-            let read = try_with(&text, &proposal.wishes);
+            let read = try_with(&text, &proposal.options);
             prop_assert!(read.is_ok(), "{proposal:?}");
             let walkable = read.unwrap().map.walkable_count();
-            let said = format!(", {walkable} walkable in ");
+            let said = format!(" and {walkable} walkable cells in ");
             prop_assert!(proposal.why.contains(&said), "{}", proposal.why);
         }
     }

@@ -1,30 +1,30 @@
-//! The article's scheme: select, mutate, cross.
+//! The improved algorithm: selection, mutation, crossover.
 
 use std::fmt;
 
 use tilewright_evolve::{Error, Past, Population, Scheme};
 
-use super::problem::{PathProblem, make};
-use super::trail::{Ground, inner};
-use super::{Chromosome, Options, Replacement};
+use super::maker::{PathMaker, inner};
+use super::problem::{Chromosome, PathProblem, make};
+use super::{Options, Replacement};
 use crate::Graph;
 use crate::planners::astar::ROUNDING;
 
-/// The article's scheme (its chapter 2): the best four fifths stay and the rest are grown afresh;
-/// then two fifths, the best, are straightened by a heuristic depth-first search; then two
-/// fifths, the best, cross in pairs where a child is shorter than both parents. The article's maps
-/// have no costs; on others, shorter is cheaper.
+/// The scheme of Li, Qian and Sun (2017, chapter 2). The best 80 % of the population stay, the rest
+/// is replaced by random paths. Then the best 40 % are mutated by a heuristic depth-first search.
+/// Then the best 40 % cross in pairs, where a child is shorter than both parents. The maps of the
+/// article have no costs; on maps with costs "shorter" means cheaper.
 #[derive(Clone)]
 pub(super) struct Improved<'a> {
     population: usize,
     options: Options,
-    ground: Ground<'a>,
+    maker: PathMaker<'a>,
     mutant: Chromosome,
     costs: Vec<f64>,
     order: Vec<u32>,
 }
 
-/// The settings, by which a checkpoint knows the scheme.
+/// The settings, by which a checkpoint identifies the scheme.
 impl fmt::Debug for Improved<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { population, options, .. } = self;
@@ -32,44 +32,45 @@ impl fmt::Debug for Improved<'_> {
     }
 }
 
-/// How many paths a generation has: the walkable cells over the shorter side of the map, rounded.
+/// The size of the population: the number of walkable cells divided by the shorter side of the map,
+/// rounded, at least 2.
 pub(super) fn population(graph: &Graph, walkable: usize) -> usize {
     let size = graph.size();
     let shorter = size.rows.min(size.columns) as usize;
-    // Fewer than two could neither lose one nor pair.
+    // Selection and crossover need two.
     ((2 * walkable + shorter) / (2 * shorter)).max(2)
 }
 
 impl<'a> Improved<'a> {
-    pub(super) fn new(ground: Ground<'a>, walkable: usize, options: Options) -> Self {
-        let population = population(ground.graph, walkable);
+    pub(super) fn new(maker: PathMaker<'a>, walkable: usize, options: Options) -> Self {
+        let population = population(maker.graph, walkable);
         Self {
             population,
             options,
-            ground,
+            maker,
             mutant: Vec::new(),
             costs: Vec::new(),
             order: Vec::new(),
         }
     }
 
-    /// So many hundredths of the population, rounded half up, at least 2.
+    /// A percentage of the population, rounded half up, at least 2.
     const fn share(&self, percent: usize) -> usize {
         let share = (self.population * percent + 50) / 100;
         if share < 2 { 2 } else { share }
     }
 
-    /// The places of a population from the cheapest path on, ties by place.
+    /// Sorts the paths by cost; ties are broken by index.
     fn sort(
         &mut self,
         paths: &[Chromosome],
         past: &Past<'_, Chromosome>,
     ) -> Result<(), Error> {
-        let Self { ground, costs, order, .. } = self;
+        let Self { maker, costs, order, .. } = self;
         costs.clear();
         for path in paths {
             past.look()?;
-            costs.push(ground.cost(path));
+            costs.push(maker.cost(path));
         }
         order.clear();
         order.extend(0..paths.len() as u32);
@@ -79,7 +80,7 @@ impl<'a> Improved<'a> {
         Ok(())
     }
 
-    /// Whether a path is cheaper than another one by more than rounding.
+    /// Whether a cost is lower than another one by more than rounding.
     fn is_cheaper(one: f64, other: f64) -> bool {
         one < other - ROUNDING
     }
@@ -108,7 +109,7 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
         }
         for place in kept..self.population {
             past.look()?;
-            make(&mut self.ground, &self.options, children.renew(place), &mut rng);
+            make(&mut self.maker, &self.options, children.renew(place), &mut rng);
         }
         let chosen = self.share(40).min(self.population);
         self.sort(children.genomes(), &past)?;
@@ -117,9 +118,9 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
             let place = self.order[rank] as usize;
             self.mutant.clone_from(&children.genomes()[place]);
             let Some(at) = inner(&self.mutant, &mut rng) else { continue };
-            self.ground.straighten(&mut self.mutant, at);
-            self.ground.cut_loop(&mut self.mutant);
-            let own = self.ground.cost(&self.mutant);
+            self.maker.straighten(&mut self.mutant, at);
+            self.maker.cut_loop(&mut self.mutant);
+            let own = self.maker.cost(&self.mutant);
             let is_cheaper = Self::is_cheaper(own, self.costs[place]);
             if is_cheaper || self.options.replacement == Replacement::Always {
                 std::mem::swap(children.renew(place), &mut self.mutant);
@@ -132,10 +133,10 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
             past.look()?;
             let places = [0, 1].map(|side| self.order[2 * pair + side] as usize);
             let [one, two] = places.map(|place| &children.genomes()[place][..]);
-            let Some([at, other]) = self.ground.crossing(one, two, &mut rng) else {
+            let Some([at, other]) = self.maker.crossing(one, two, &mut rng) else {
                 continue;
             };
-            let cost = |path: &[u32]| self.ground.cost(path);
+            let cost = |path: &[u32]| self.maker.cost(path);
             let children_cost = [
                 cost(&one[..=at]) + cost(&two[other..]),
                 cost(&two[..=other]) + cost(&one[at..]),
@@ -144,7 +145,7 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
             if !Self::is_cheaper(cheapest, cost(one).min(cost(two))) {
                 continue;
             }
-            self.ground.cross(children, places, [at, other], true);
+            self.maker.cross(children, places, [at, other], true);
         }
         Ok(())
     }

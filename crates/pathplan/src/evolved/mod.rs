@@ -1,16 +1,16 @@
-//! Planners that evolve a path: the article's and those it is compared with.
+//! Planners that evolve a path: the improved genetic algorithm of an article, and the algorithms
+//! that the article compares it with.
 //!
-//! A chromosome is a path as the list of its cells, start and goal included, by steps to four
-//! neighbours. The article is Li, Qian and Sun, "Improved genetic algorithm for path planning
-//! in games NPC", 2017; what it leaves open is an option of [`Options`] each.
+//! The article is Li, Qian and Sun, "Improved genetic algorithm for path planning in games NPC",
+//! 2017. A chromosome is a path: the list of its cells with start and goal, by steps to four
+//! neighbours. Where the article allows several readings, [`Options`] has a field for the choice.
 
-mod comparator;
+mod baseline;
 mod improved;
+mod maker;
 mod options;
 mod planner;
 mod problem;
-mod trail;
 
-pub use options::{Method, Nearest, Options, Outcome, Replacement, Start};
-pub use planner::{EvolveError, Evolved, Evolving};
-pub use problem::Chromosome;
+pub use options::{Distance, Initialization, Method, Options, Replacement, ResultFrom};
+pub use planner::{EvolveError, Evolved, GenerationView};

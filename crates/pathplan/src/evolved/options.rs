@@ -1,36 +1,37 @@
-//! Which planner, and how it reads what its article leaves open.
+//! The algorithms and their variants.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A planner that evolves paths.
+/// A genetic algorithm that evolves paths. References are those of Li, Qian and Sun (2017).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// The article's: the best are straightened by a heuristic depth-first search.
+    /// The improved algorithm of the article: mutation replaces the best paths by heuristic
+    /// depth-first searches through one of their cells.
     Improved,
-    /// Mutants are grown afresh (its section 1.3).
+    /// The traditional algorithm (section 1.3): mutation replaces a path by a random new one.
     Traditional,
-    /// Mutants keep their first part and grow the rest afresh (Sun and Li, 2005; its
-    /// reference 7).
+    /// Mutation keeps the first part of a path and replaces the rest by a random new one (Sun and
+    /// Li, 2005; reference 7).
     Regrow,
-    /// Mutants go by A* through a cell beside an old one (Li, Xie, Tong and Wang, 2006; its
-    /// reference 8).
+    /// Mutation replaces a path by two A* paths that meet in a neighbour of one of its cells (Li,
+    /// Xie, Tong and Wang, 2006; reference 8).
     AstarMutation,
-    /// The traditional one with rates that follow how open the map is (Li, Qin and Wang, 2014;
-    /// its reference 4). There the rates follow edges ÷ nodes², by a scale that was not
-    /// published; here both are edges ÷ (2 × nodes), which is near 1 on open ground and 0.5 in
-    /// a maze without loops.
+    /// The traditional algorithm with crossover and mutation rates that depend on the complexity of
+    /// the map (Li, Qin and Wang, 2014; reference 4). There the rates depend on edges ÷ nodes², by
+    /// an unpublished scale; here both are edges ÷ (2 × nodes), which is near 1 on open ground and
+    /// 0.5 in a maze without loops.
     Complexity,
-    /// The traditional one, but fitness is length and danger, added up by weights (Liu and
-    /// Feng, 2014; its reference 6).
+    /// The traditional algorithm, whose fitness is the weighted sum of length and danger (Liu and
+    /// Feng, 2014; reference 6).
     WeightedSum,
 }
 
 impl Method {
-    /// All of them, in the order of every report.
+    /// All algorithms, in the order of reports.
     pub const ALL: [Self; 6] = [
         Self::Improved,
         Self::Traditional,
@@ -40,7 +41,7 @@ impl Method {
         Self::WeightedSum,
     ];
 
-    /// Its name on the command line and in JSON.
+    /// The name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Improved => "improved",
@@ -69,43 +70,43 @@ impl FromStr for Method {
     }
 }
 
-/// How near a neighbour is to an end of the path.
+/// The distance by which the mutation of [`Method::Improved`] chooses the nearest neighbour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Nearest {
-    /// As the crow flies.
+pub enum Distance {
+    /// The straight-line distance.
     #[default]
     Euclidean,
-    /// By steps over an empty map.
+    /// The number of steps on an empty map.
     Manhattan,
 }
 
-/// Which path of a run is its answer.
+/// The generation from which [`Method::Improved`] takes its result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
-    /// The best of all generations.
+pub enum ResultFrom {
+    /// The best path of all generations.
     #[default]
     BestEver,
-    /// The best of the last generation.
-    LastPopulation,
+    /// The best path of the last generation.
+    FinalPopulation,
 }
 
-/// When a mutant takes its parent's place.
+/// When a mutant of [`Method::Improved`] replaces its parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Replacement {
     /// Always.
     #[default]
     Always,
-    /// When it is shorter.
+    /// When it is shorter, or cheaper on a map with costs.
     IfShorter,
 }
 
-/// How the planners that the article's is compared with make their paths.
+/// How the algorithms other than [`Method::Improved`] make random paths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Start {
+pub enum Initialization {
     /// By a random depth-first search, which visits no cell twice.
     #[default]
     DepthFirst,
@@ -113,49 +114,56 @@ pub enum Start {
     RandomWalk,
 }
 
-/// How a path is evolved.
+/// The options of [`Evolved`](super::Evolved).
+///
+/// ```
+/// use tilewright_pathplan::evolved::{Method, Options};
+///
+/// let options = Options { generations: 50, ..Options::new(Method::Regrow) };
+/// assert_eq!(options.method.to_string(), "regrow");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
-    /// Which planner.
+    /// The algorithm.
     pub method: Method,
-    /// How often the first generation is followed by another.
+    /// The number of generations after the first one, which is random.
     pub generations: u32,
-    /// How near a neighbour is, for the article's mutation.
-    pub nearest: Nearest,
-    /// Which path is the answer; the planners of comparison give the best of the last
-    /// generation whatever is said here.
-    pub outcome: Outcome,
-    /// When a mutant of the article's planner takes its parent's place.
+    /// The distance in the mutation of [`Method::Improved`].
+    pub distance: Distance,
+    /// The generation from which [`Method::Improved`] takes its result; the other algorithms
+    /// always take it from the last one.
+    pub result: ResultFrom,
+    /// When a mutant of [`Method::Improved`] replaces its parent.
     pub replacement: Replacement,
-    /// How the planners of comparison make their paths.
-    pub start: Start,
-    /// What a cell counts in the fitness of the weighted sum.
-    pub length_weight: f64,
-    /// What a unit of danger counts there.
-    pub danger_weight: f64,
+    /// How the algorithms other than [`Method::Improved`] make random paths.
+    pub initialization: Initialization,
+    /// The weight of a path's cost in the fitness of [`Method::WeightedSum`].
+    pub fitness_length_weight: f64,
+    /// The weight of a path's danger in the fitness of [`Method::WeightedSum`].
+    pub fitness_danger_weight: f64,
 }
 
 impl Options {
-    /// This planner, read as we read it by default, for 20 generations.
+    /// The default variant of an algorithm, for 20 generations.
     pub const fn new(method: Method) -> Self {
         Self {
             method,
             generations: 20,
-            nearest: Nearest::Euclidean,
-            outcome: Outcome::BestEver,
+            distance: Distance::Euclidean,
+            result: ResultFrom::BestEver,
             replacement: Replacement::Always,
-            start: Start::DepthFirst,
-            length_weight: 1.0,
-            danger_weight: 1.0,
+            initialization: Initialization::DepthFirst,
+            fitness_length_weight: 1.0,
+            fitness_danger_weight: 1.0,
         }
     }
 
-    /// The article's planner read literally: nearest by steps, the answer from the last
-    /// generation, mutants always taken.
+    /// [`Method::Improved`] exactly as the article describes it: Manhattan distance, the result
+    /// from the last generation, mutants always replace their parents.
     pub const fn literal() -> Self {
         Self {
-            nearest: Nearest::Manhattan,
-            outcome: Outcome::LastPopulation,
+            distance: Distance::Manhattan,
+            result: ResultFrom::FinalPopulation,
             ..Self::new(Method::Improved)
         }
     }

@@ -1,4 +1,4 @@
-//! A planner that evolves its path.
+//! The planner that evolves its path.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -6,37 +6,51 @@ use std::sync::Mutex;
 use tilewright_evolve::{Evolution, Individual, Scheme, Stop};
 use tilewright_grid::{Cell, Seed, Watch};
 
-use super::comparator::{self, Comparator};
+use super::baseline::{self, Baseline};
 use super::improved::{self, Improved};
+use super::maker::PathMaker;
 use super::problem::{Chromosome, PathProblem};
-use super::trail::Ground;
-use super::{Method, Options, Outcome};
+use super::{Method, Options, ResultFrom};
 use crate::planners::{Bfs, Planner};
 use crate::{Connectivity, Graph, Map, QueryError, Route};
 
-/// The most cells that the paths of a population may have together: half a gigabyte.
+/// The largest number of cells of all paths of a population together: half a gigabyte.
 const MOST_CELLS: usize = 1 << 27;
 
-/// Why a path cannot be evolved on a graph.
+/// Why paths cannot be evolved on a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EvolveError {
-    /// The graph steps to eight neighbours.
-    #[error("evolved paths step to four neighbours")]
+    /// The graph has eight neighbours.
+    #[error("the evolved planners need four neighbours, and the graph has eight")]
     Connectivity,
-    /// The paths of a population could take too much memory.
+    /// A population could need too much memory.
     #[error(
-        "the map is too large to evolve paths on: a population of {population} paths of up to {cells} cells each"
+        "the map is too large to evolve paths on: a population has {population} paths of up to {cells} cells each"
     )]
     Memory {
-        /// How many paths the planner keeps.
+        /// The size of the population.
         population: usize,
-        /// The walkable cells, which a path may all go through.
+        /// The number of walkable cells, the largest number of cells of a path.
         cells: usize,
     },
 }
 
-/// Evolves paths on a graph with steps to four neighbours.
+/// A planner that evolves paths on a graph with four neighbours. The same seed gives the same path.
+///
+/// ```
+/// use tilewright_grid::{Cell, Seed};
+/// use tilewright_pathplan::evolved::{Evolved, Method, Options};
+/// use tilewright_pathplan::planners::Planner;
+/// use tilewright_pathplan::{Graph, Map, Steps};
+///
+/// let map: Map = ".....\n.###.\n.....\n..##.\n.....\n".parse()?;
+/// let graph = Graph::new(&map, Steps::FOUR);
+/// let mut evolved = Evolved::new(&graph, &map, Options::new(Method::Improved), Seed(7))?;
+/// let route = evolved.plan(Cell::new(0, 0), Cell::new(4, 4), &())?.expect("there is a path");
+/// assert_eq!(route.length, 8.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evolved<'a> {
     graph: &'a Graph,
@@ -48,28 +62,28 @@ pub struct Evolved<'a> {
     evaluations: u64,
 }
 
-/// What a generation looks like.
+/// A generation of a running search.
 #[derive(Debug)]
-pub struct Evolving<'a> {
+pub struct GenerationView<'a> {
     graph: &'a Graph,
-    /// Which generation; the first is 0.
+    /// The number of the generation, from 0.
     pub generation: u64,
     paths: &'a [Chromosome],
     best: &'a Chromosome,
 }
 
-impl Evolving<'_> {
+impl GenerationView<'_> {
     /// The paths of the generation.
     pub fn paths(&self) -> impl Iterator<Item = Vec<Cell>> {
         self.paths.iter().map(|path| cells(self.graph, path))
     }
 
-    /// How many they are.
+    /// The number of paths.
     pub const fn count(&self) -> usize {
         self.paths.len()
     }
 
-    /// The fittest of them.
+    /// The fittest path of the generation.
     pub fn best(&self) -> Route {
         self.graph.route(self.best)
     }
@@ -80,10 +94,10 @@ fn cells(graph: &Graph, path: &[u32]) -> Vec<Cell> {
 }
 
 impl<'a> Evolved<'a> {
-    /// For this graph, which is of that map; everything random comes from the seed.
+    /// A planner for the graph of a map. The map provides the danger for [`Method::WeightedSum`].
     ///
     /// # Errors
-    /// When the graph steps to eight neighbours, or a population could take too much memory.
+    /// When the graph has eight neighbours, or a population could need too much memory.
     pub fn new(
         graph: &'a Graph,
         map: &Map,
@@ -97,7 +111,7 @@ impl<'a> Evolved<'a> {
         let walkable = graph.size().cells().filter(is_free).count();
         let population = match options.method {
             Method::Improved => improved::population(graph, walkable),
-            _ => comparator::POPULATION,
+            _ => baseline::POPULATION,
         };
         if population.saturating_mul(walkable) > MOST_CELLS {
             return Err(EvolveError::Memory { population, cells: walkable });
@@ -110,22 +124,23 @@ impl<'a> Evolved<'a> {
         Ok(Self { graph, options, danger, walkable, seed, route, evaluations: 0 })
     }
 
-    /// Plans from now on with another seed.
+    /// Sets the seed of the following queries.
     pub const fn reseed(&mut self, seed: Seed) {
         self.seed = seed;
     }
 
-    /// Evolves a path; `see` is shown every generation. When it breaks or the watch stops the
-    /// search, the path is the best so far. None where there is no way.
+    /// Evolves a path, and calls `on_generation` after every generation. When that returns `Break`,
+    /// or the watch stops the search, the result is the best path so far. None if there is no path.
     ///
     /// # Errors
-    /// When an end is off the map or in a wall, and [`QueryError::Cancelled`] when the watch
-    /// stops it before the first generation is whole.
+    /// [`QueryError::Outside`] or [`QueryError::Blocked`] when an end is outside the map or not
+    /// walkable, and [`QueryError::Cancelled`] when the watch stops the search before the first
+    /// generation is complete.
     pub fn evolve(
         &mut self,
         start: Cell,
         goal: Cell,
-        see: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
+        on_generation: &mut dyn FnMut(GenerationView<'_>) -> ControlFlow<()>,
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let [from, to] = self.graph.ends(start, goal)?;
@@ -133,7 +148,7 @@ impl<'a> Evolved<'a> {
         if Bfs::new(self.graph).plan(start, goal, watch)?.is_none() {
             return Ok(None);
         }
-        let best = self.run(from, to, see, watch)?;
+        let best = self.run(from, to, on_generation, watch)?;
         self.route = self.graph.route(&best);
         Ok(Some(&self.route))
     }
@@ -142,22 +157,22 @@ impl<'a> Evolved<'a> {
         &mut self,
         from: usize,
         to: usize,
-        see: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
+        on_generation: &mut dyn FnMut(GenerationView<'_>) -> ControlFlow<()>,
         watch: &dyn Watch,
     ) -> Result<Chromosome, QueryError> {
-        let ground = Ground::new(self.graph, from, to, self.options.nearest);
+        let maker = PathMaker::new(self.graph, from, to, self.options.distance);
         let problem = PathProblem {
             graph: self.graph,
-            ground: Mutex::new(ground.clone()),
+            maker: Mutex::new(maker.clone()),
             options: self.options,
             danger: self.danger.clone(),
         };
         if self.options.method == Method::Improved {
-            let scheme = Improved::new(ground, self.walkable, self.options);
-            self.search(problem, scheme, see, watch)
+            let scheme = Improved::new(maker, self.walkable, self.options);
+            self.search(problem, scheme, on_generation, watch)
         } else {
-            let scheme = Comparator::new(ground, self.options);
-            self.search(problem, scheme, see, watch)
+            let scheme = Baseline::new(maker, self.options);
+            self.search(problem, scheme, on_generation, watch)
         }
     }
 
@@ -165,20 +180,20 @@ impl<'a> Evolved<'a> {
         &mut self,
         problem: PathProblem<'a>,
         scheme: S,
-        see: &mut dyn FnMut(Evolving<'_>) -> ControlFlow<()>,
+        on_generation: &mut dyn FnMut(GenerationView<'_>) -> ControlFlow<()>,
         watch: &dyn Watch,
     ) -> Result<Chromosome, QueryError> {
         let graph = self.graph;
         let evolution = Evolution::new(problem, scheme, self.seed);
         let mut evolution = evolution.expect("the settings are those of the article");
-        // The first generation is followed by so many others.
+        // The first generation is not counted in the options.
         let stop = Stop::new().generations(u64::from(self.options.generations) + 1);
         let mut generation = 0;
         let reason = evolution.run(&stop, watch, |evolution| {
             let population = evolution.population();
             let paths = population.genomes();
             let best = &paths[population.order()[0] as usize];
-            let flow = see(Evolving { graph, generation, paths, best });
+            let flow = on_generation(GenerationView { graph, generation, paths, best });
             generation += 1;
             flow
         });
@@ -187,7 +202,7 @@ impl<'a> Evolved<'a> {
         let best: &Individual<Chromosome> =
             evolution.best().ok_or(QueryError::Cancelled)?;
         let is_ever = self.options.method == Method::Improved
-            && self.options.outcome == Outcome::BestEver;
+            && self.options.result == ResultFrom::BestEver;
         if is_ever {
             return Ok(best.genome.clone());
         }
@@ -197,8 +212,8 @@ impl<'a> Evolved<'a> {
 }
 
 impl Planner for Evolved<'_> {
-    /// After a stop the path is the best so far. No cells are shown: it expands none.
-    fn plan_seeing(
+    /// As [`Evolved::evolve`]. Expands no cells, so that `on_expanded` is never called.
+    fn plan_observed(
         &mut self,
         start: Cell,
         goal: Cell,
@@ -208,7 +223,7 @@ impl Planner for Evolved<'_> {
         self.evolve(start, goal, &mut |_| ControlFlow::Continue(()), watch)
     }
 
-    /// How many paths the last search judged.
+    /// The number of paths that the last query evaluated.
     fn expansions(&self) -> u64 {
         self.evaluations
     }

@@ -1,58 +1,60 @@
-//! A path as evolution sees it.
+//! Path planning as a problem of evolutionary search.
 
 use std::sync::Mutex;
 
 use tilewright_evolve::{Direction, Evaluation, Problem};
 use tilewright_grid::Rng;
 
-use super::trail::Ground;
-use super::{Method, Options, Start};
+use super::maker::PathMaker;
+use super::{Initialization, Method, Options};
 use crate::Graph;
 
-/// Room for the cells of a path on a small map.
+/// The initial capacity of a path.
 const FIRST_LENGTH: usize = 128;
 
-/// The most nodes of a graph on which paths are judged in no time.
+/// The largest number of nodes of a graph on which evaluating a path takes no noticeable time.
 const QUICK: usize = 1 << 20;
 
-/// A path: the nodes from start to goal.
-pub type Chromosome = Vec<u32>;
+/// A path as its nodes from start to goal.
+pub(super) type Chromosome = Vec<u32>;
 
-/// A path between two cells, to be cheap: the cost of its steps, and 1 for the cell that it starts
-/// in. Where every step costs 1 that is its number of cells, the article's fitness.
+/// The problem of finding a cheap path. The fitness, to be minimised, is the cost of the steps plus
+/// 1 for the first cell: where every step costs 1, the number of cells, as in the article.
 #[derive(Debug)]
 pub(super) struct PathProblem<'a> {
     pub(super) graph: &'a Graph,
-    /// Where paths of the first generation are made.
-    pub(super) ground: Mutex<Ground<'a>>,
+    /// Makes the paths of the first generation.
+    pub(super) maker: Mutex<PathMaker<'a>>,
     pub(super) options: Options,
     /// The danger of every node, for the weighted sum.
     pub(super) danger: Vec<u32>,
 }
 
-/// A path made afresh as this planner makes them.
+/// Makes a random path in place of the given one, in the way of the algorithm.
 pub(super) fn make(
-    ground: &mut Ground<'_>,
+    maker: &mut PathMaker<'_>,
     options: &Options,
     path: &mut Chromosome,
     rng: &mut Rng,
 ) {
     path.clear();
-    path.push(ground.start);
-    make_on(ground, options, path, rng);
+    path.push(maker.start);
+    make_on(maker, options, path, rng);
 }
 
-/// The rest of a path, from its last cell on.
+/// Completes a path from its last cell to the goal at random.
 pub(super) fn make_on(
-    ground: &mut Ground<'_>,
+    maker: &mut PathMaker<'_>,
     options: &Options,
     path: &mut Chromosome,
     rng: &mut Rng,
 ) {
-    if options.method != Method::Improved && options.start == Start::RandomWalk {
-        ground.walk_on(path, rng);
+    if options.method != Method::Improved
+        && options.initialization == Initialization::RandomWalk
+    {
+        maker.walk_on(path, rng);
     } else {
-        ground.grow_on(path, rng);
+        maker.grow_on(path, rng);
     }
 }
 
@@ -65,8 +67,8 @@ impl Problem for PathProblem<'_> {
 
     fn random(&self, rng: &mut Rng) -> Chromosome {
         let mut path = Vec::with_capacity(FIRST_LENGTH);
-        let mut ground = self.ground.lock().expect("nobody panics while making a path");
-        make(&mut ground, &self.options, &mut path, rng);
+        let mut maker = self.maker.lock().expect("nobody panics while making a path");
+        make(&mut maker, &self.options, &mut path, rng);
         path
     }
 
@@ -81,7 +83,9 @@ impl Problem for PathProblem<'_> {
         }
         let danger = path[1..].iter().map(|&node| f64::from(self.danger[node as usize]));
         let danger: f64 = danger.sum();
-        let Options { length_weight, danger_weight, .. } = self.options;
-        Evaluation::feasible([length_weight * cost + danger_weight * danger])
+        let Options { fitness_length_weight, fitness_danger_weight, .. } = self.options;
+        Evaluation::feasible([
+            fitness_length_weight * cost + fitness_danger_weight * danger
+        ])
     }
 }

@@ -1,10 +1,10 @@
-//! What is known of the paths to a node: their sums, as far as none is as good in both.
+//! The sets of Pareto-optimal sums of the expanded labels of each node.
 
 /// The mark of the end of a list.
 const END: u32 = u32::MAX;
 
-/// The sums of the paths to a node that were gone on from: the last ones, and a list of others.
-/// With one layer there are never others.
+/// The set of a node: the sums of the label expanded last, and a linked list of the others. With
+/// one layer the list is always empty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     last: [u32; 2],
@@ -12,25 +12,25 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Nothing is known.
+    /// The empty set.
     pub(super) const NONE: Self = Self { last: [u32::MAX; 2], others: END };
 }
 
-/// The lists of all nodes.
+/// The linked lists of all nodes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lists {
     items: Vec<Known>,
 }
 
 impl Lists {
-    /// Forgets all.
+    /// Removes all lists.
     pub(super) fn clear(&mut self) {
         self.items.clear();
     }
 
-    /// Whether some path is known that is as good in both sums.
+    /// Whether the set has sums that are equal or less in both layers.
     #[inline]
-    pub(super) fn is_beaten(&self, known: Known, sums: [u32; 2]) -> bool {
+    pub(super) fn is_dominated(&self, known: Known, sums: [u32; 2]) -> bool {
         let is_as_good =
             |known: Known| known.last[0] <= sums[0] && known.last[1] <= sums[1];
         if is_as_good(known) {
@@ -47,12 +47,12 @@ impl Lists {
         false
     }
 
-    /// Keeps sums that are not beaten, and drops those that they are as good as.
+    /// Adds sums that are not dominated, and removes those that they dominate.
     pub(super) fn keep(&mut self, known: &mut Known, sums: [u32; 2]) {
         let is_worse =
             |known: Known| sums[0] <= known.last[0] && sums[1] <= known.last[1];
         let mut others = known.others;
-        // The first of the list that stay, and the last of those looked at.
+        // The first item that stays, and the last one that stayed so far.
         let (mut first, mut last) = (END, END);
         while others != END {
             let item = self.items[others as usize];

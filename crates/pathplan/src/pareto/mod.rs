@@ -1,61 +1,79 @@
-//! Every best bargain between the length of a path and what it goes through: danger, terrain.
+//! Pareto fronts of paths: length against danger, terrain or both.
+//!
+//! [`Layers`] hold what adds up along a path besides its length; [`FrontSearch`] finds all
+//! Pareto-optimal paths, of which none is better than another in every objective.
+//!
+//! ```
+//! use tilewright_grid::Cell;
+//! use tilewright_pathplan::pareto::{FrontSearch, Layers};
+//! use tilewright_pathplan::{Graph, Map, Steps};
+//!
+//! // The short way leads through two dangerous cells.
+//! let map: Map = "..~~..\n......\n".parse()?;
+//! let graph = Graph::new(&map, Steps::FOUR);
+//! let layers = Layers::new(map.size(), &[map.danger().to_vec()])?;
+//! let front = FrontSearch::new(&graph, &layers).front(Cell::new(0, 0), Cell::new(0, 5), &())?;
+//! let found: Vec<_> = front.paths.iter().map(|it| (it.route.length, it.sums[0])).collect();
+//! assert_eq!(found, [(5.0, 2), (7.0, 0)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod exact;
-mod instance;
 mod kept;
 #[cfg(feature = "pictures")]
 mod picture;
+mod random;
+mod search;
 mod sums;
 
-pub use exact::Exact;
-pub use instance::{random_sources, random_terrain};
+pub use random::{random_sources, random_terrain};
+pub use search::FrontSearch;
 
 use tilewright_grid::Size;
 
 use crate::{Graph, Route};
 
-/// The most that the values of a layer add up to, so that two paths together can be counted.
+/// The largest sum of the values of a layer, so that the sums of two paths can be added.
 const SUM: u64 = i32::MAX as u64;
 
-/// What adds up along a path besides its length: one or two whole numbers a cell, of which a
-/// path counts those of the cells that it enters.
+/// One or two objectives besides the length, as whole numbers per cell. A path adds up the numbers
+/// of the cells that it enters: all but the first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layers {
     size: Size,
-    /// By cell in reading order; the second number is 0 where there is but one layer.
+    /// The numbers of each cell in reading order; the second is 0 if there is only one layer.
     values: Vec<[u32; 2]>,
     count: usize,
 }
 
-/// Why numbers are no layers.
+/// Why numbers cannot be layers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LayersError {
-    /// None, or more than two.
-    #[error("{found} layers besides the length, expected 1 or 2")]
+    /// There is no layer, or there are more than two.
+    #[error("found {found} layers besides the length, expected 1 or 2")]
     Count {
-        /// How many.
+        /// The number of layers.
         found: usize,
     },
-    /// Another number of values than the map has cells.
-    #[error("a layer of {found} values, expected {expected}")]
+    /// The number of values is not the number of cells.
+    #[error("a layer has {found} values, expected {expected}: one for each cell")]
     Values {
-        /// The cells of the map.
+        /// The number of cells.
         expected: usize,
-        /// The values.
+        /// The number of values.
         found: usize,
     },
-    /// Values that could add up to more than can be counted.
+    /// The values add up to 2³¹ or more.
     #[error("the values of a layer add up to more than {SUM}")]
     Sum,
 }
 
 impl Layers {
-    /// Layers of a map of that size, their values in reading order.
+    /// Layers of a map of this size, with their values in reading order.
     ///
     /// # Errors
-    /// When there is none or more than two, one has too many or too few values, or the values
-    /// of one add up to 2³¹ or more.
+    /// When there is no layer or more than two, when one has too many or too few values, or when
+    /// its values add up to 2³¹ or more.
     pub fn new(size: Size, layers: &[Vec<u32>]) -> Result<Self, LayersError> {
         if !(1..=2).contains(&layers.len()) {
             return Err(LayersError::Count { found: layers.len() });
@@ -76,22 +94,22 @@ impl Layers {
         Ok(Self { size, values, count: layers.len() })
     }
 
-    /// How many layers there are: 1 or 2.
+    /// The number of layers: 1 or 2.
     pub const fn count(&self) -> usize {
         self.count
     }
 
-    /// What a path counts in each layer: the sums over the cells that it enters.
+    /// The sums of a path: one per layer, over the cells that it enters.
     ///
     /// # Panics
-    /// When it leaves the map.
+    /// When the path leaves the map.
     pub fn sums(&self, route: &Route) -> [u32; 2] {
         let entered = route.cells.iter().skip(1);
         let values = entered.map(|&cell| self.values[self.size.index(cell)]);
         values.fold([0; 2], |sum, value| [sum[0] + value[0], sum[1] + value[1]])
     }
 
-    /// The values by node of a graph of the same size.
+    /// The values of each node of a graph of the same size.
     fn by_node(&self, graph: &Graph) -> Vec<[u32; 2]> {
         assert_eq!(self.size, graph.size(), "the layers are those of the graph's map");
         let mut values = vec![[0; 2]; graph.node_count()];
@@ -102,21 +120,21 @@ impl Layers {
     }
 }
 
-/// One of the best bargains.
+/// A Pareto-optimal path.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Bargain {
+pub struct ParetoPath {
     /// The path.
     pub route: Route,
-    /// What it counts in each layer; the second is 0 where there is but one.
+    /// Its sum in each layer; the second is 0 if there is only one layer.
     pub sums: [u32; 2],
 }
 
-/// What the front of a query came to.
+/// The Pareto front of a query.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Front {
-    /// A path for every best bargain: no path is as good in all and better in one. From the
-    /// shortest on, of equal lengths by the first layer.
-    pub bargains: Vec<Bargain>,
-    /// How many paths were gone on from.
+    /// One path for each Pareto-optimal combination of length and sums, in ascending order of
+    /// length, then of the sums.
+    pub paths: Vec<ParetoPath>,
+    /// The number of labels (partial paths) that the search expanded.
     pub expansions: u64,
 }

@@ -1,14 +1,14 @@
-//! The least that a way to the goal counts in one layer.
+//! The smallest sum of one layer on the way to the goal.
 
 use crate::Graph;
 use crate::planners::open::Open;
 
-/// The mark of a node from which no way leads to the goal.
+/// The sum of nodes that cannot reach the goal.
 const NEVER: u32 = u32::MAX;
 
-/// Finds for every node the least sum of a layer over the cells entered on a way from there to the
-/// goal. `sums` is as long as the graph.
-pub(super) fn least_sums(
+/// Computes for every node the smallest sum of a layer over the cells entered on a path from
+/// there to the goal, by Dijkstra's algorithm. `sums` has one element per node.
+pub(super) fn min_sums(
     graph: &Graph,
     goal: usize,
     values: &[[u32; 2]],
@@ -25,9 +25,10 @@ pub(super) fn least_sums(
         if key != u64::from(sums[node]) {
             continue;
         }
-        // What the step into this node counts, from wherever it comes.
+        // Every step into this node adds its value.
         let sum = sums[node] + values[node][layer];
-        let mut ways = if graph.is_even { graph.ways[node] } else { graph.ways_in(node) };
+        let mut ways =
+            if graph.is_undirected { graph.ways[node] } else { graph.ways_in(node) };
         while ways != 0 {
             let way = ways.trailing_zeros() as usize;
             ways &= ways - 1;

@@ -7,68 +7,86 @@ use super::{Planner, look};
 use crate::steps::{WAYS, back};
 use crate::{Graph, QueryError, Route};
 
-/// Costs that differ by less are the same cost, added up in another order.
+/// Costs that differ by less are equal: their terms were added in another order.
 pub(crate) const ROUNDING: f64 = 1e-9;
 
-/// What is known of a node in the search of this stamp.
+/// The state of a node in the search with this stamp.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     cost: f64,
     stamp: u32,
-    /// The way by which it was reached.
+    /// The direction of the step that reached it.
     way: u8,
     is_closed: bool,
 }
 
-/// A* (Hart, Nilsson and Raphael, 1968) with the exact distance over an empty map as its
-/// estimate. Of equal estimates the node that was reached last goes first.
+/// A* (Hart, Nilsson and Raphael, 1968) with the octile distance as its heuristic, or the Manhattan
+/// distance on graphs without diagonal steps. Finds the cheapest path for any steps and costs. Of
+/// nodes with equal estimates, the one that was reached last is expanded first.
+///
+/// ```
+/// use tilewright_grid::Cell;
+/// use tilewright_pathplan::planners::{Astar, Planner};
+/// use tilewright_pathplan::{Graph, Map, Steps};
+///
+/// // A step into `9` costs nine, so that the detour around it is cheaper.
+/// let map: Map = ".9.\n...\n".parse()?;
+/// let graph = Graph::new(&map, Steps::FOUR);
+/// let mut astar = Astar::new(&graph);
+/// let mut expanded = Vec::new();
+/// let mut note = |cell| expanded.push(cell);
+/// let route = astar.plan_observed(Cell::new(0, 0), Cell::new(0, 2), &mut note, &())?;
+/// assert_eq!(route.map(|route| (route.length, route.cells.len())), Some((4.0, 5)));
+/// assert_eq!(astar.expansions(), expanded.len() as u64);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Astar<'a>(Search<'a>);
 
-/// Dijkstra's algorithm (1959): A* without an estimate.
+/// Dijkstra's algorithm (1959): A* without a heuristic.
 #[derive(Clone, Debug)]
 pub struct Dijkstra<'a>(Search<'a>);
 
-/// What a search goes by.
+/// The heuristic, the steps and the costs of a search.
 pub(crate) trait Guide {
-    /// A cost that no path from a node to the goal undercuts; no more by a step than the step
-    /// costs.
+    /// A lower bound on the cost from a node to the goal, which must be consistent: a step lowers
+    /// it by no more than the step costs.
     fn estimate(&self, node: usize, cell: Cell) -> f64;
 
-    /// Which ways are open from a node.
+    /// The directions in which a step from a node is possible.
     #[inline]
     fn ways(&self, graph: &Graph, from: usize) -> u8 {
         graph.ways[from]
     }
 
-    /// What a step into a node costs; infinite where there is none.
+    /// The cost of a step into a node; infinite if the step is forbidden.
     #[inline]
     fn step_cost(&self, graph: &Graph, way: usize, to: usize) -> f64 {
         graph.step_cost(way, to)
     }
 }
 
-/// The distance over an empty map to the goal.
+/// The distance to the goal on an empty map.
 struct OverEmptyMap<'a>(&'a Graph, Cell);
 
 impl Guide for OverEmptyMap<'_> {
     #[inline]
     fn estimate(&self, _: usize, cell: Cell) -> f64 {
-        self.0.least_cost(cell, self.1)
+        self.0.lower_bound(cell, self.1)
     }
 }
 
-/// No estimate.
-struct Blind;
+/// No heuristic.
+struct NoHeuristic;
 
-impl Guide for Blind {
+impl Guide for NoHeuristic {
     #[inline]
     fn estimate(&self, _: usize, _: Cell) -> f64 {
         0.0
     }
 }
 
-/// A graph and the memory of a search on it, kept from one to the next.
+/// A best-first search on a graph, with its memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Search<'a> {
     graph: &'a Graph,
@@ -80,29 +98,29 @@ pub(crate) struct Search<'a> {
 }
 
 impl<'a> Astar<'a> {
-    /// For this graph.
+    /// A planner for this graph.
     pub fn new(graph: &'a Graph) -> Self {
         Self(Search::new(graph))
     }
 }
 
 impl<'a> Dijkstra<'a> {
-    /// For this graph.
+    /// A planner for this graph.
     pub fn new(graph: &'a Graph) -> Self {
         Self(Search::new(graph))
     }
 }
 
 impl Planner for Astar<'_> {
-    fn plan_seeing(
+    fn plan_observed(
         &mut self,
         start: Cell,
         goal: Cell,
-        see: &mut dyn FnMut(Cell),
+        on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let guide = OverEmptyMap(self.0.graph, goal);
-        self.0.run(start, goal, &guide, see, watch)
+        self.0.run(start, goal, &guide, on_expanded, watch)
     }
 
     fn expansions(&self) -> u64 {
@@ -111,14 +129,14 @@ impl Planner for Astar<'_> {
 }
 
 impl Planner for Dijkstra<'_> {
-    fn plan_seeing(
+    fn plan_observed(
         &mut self,
         start: Cell,
         goal: Cell,
-        see: &mut dyn FnMut(Cell),
+        on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
-        self.0.run(start, goal, &Blind, see, watch)
+        self.0.run(start, goal, &NoHeuristic, on_expanded, watch)
     }
 
     fn expansions(&self) -> u64 {
@@ -143,7 +161,7 @@ impl<'a> Search<'a> {
         start: Cell,
         goal: Cell,
         guide: &impl Guide,
-        see: &mut dyn FnMut(Cell),
+        on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let graph = self.graph;
@@ -159,7 +177,7 @@ impl<'a> Search<'a> {
             self.expansions += 1;
             look(self.expansions, watch)?;
             let cell = graph.cell(node);
-            see(cell);
+            on_expanded(cell);
             if node == to {
                 self.trace(from, to);
                 return Ok(Some(&self.route));
@@ -210,7 +228,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Follows the ways back from the goal.
+    /// Rebuilds the path from the goal backwards.
     fn trace(&mut self, from: usize, to: usize) {
         let graph = self.graph;
         let cells = &mut self.route.cells;

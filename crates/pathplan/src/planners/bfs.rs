@@ -8,23 +8,36 @@ use super::{Planner, check};
 use crate::steps::{WAYS, back};
 use crate::{Graph, QueryError, Route, Steps};
 
-/// The mark of a wall, which no search reaches.
+/// The level of walls, which no search reaches.
 const WALL: u32 = u32::MAX;
 
-/// After how many cells the watch is looked at: some 0.3 ms.
+/// The number of expanded cells between two looks at the watch: about 0.3 ms.
 const SOME: usize = 1 << 15;
 
-/// Breadth-first search (Moore, 1959): the fewest steps, whatever they cost. With steps to
-/// four neighbours of equal cost that is the shortest path.
+/// Breadth-first search (Moore, 1959): finds the path of the fewest steps, whatever they cost. With
+/// four neighbours and equal costs that is the shortest path.
+///
+/// ```
+/// use tilewright_grid::Cell;
+/// use tilewright_pathplan::planners::Bfs;
+/// use tilewright_pathplan::{Graph, Map, Steps};
+///
+/// let map: Map = "..#\n.##\n...\n".parse()?;
+/// let graph = Graph::new(&map, Steps::FOUR);
+/// let steps = Bfs::new(&graph).distances(Cell::new(0, 1), &())?;
+/// assert_eq!(steps[..3], [Some(1), Some(0), None]); // the wall is out of reach
+/// assert_eq!(steps[8], Some(5)); // the cell in the last row and column
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Bfs<'a> {
     graph: &'a Graph,
-    /// The level of each node in the last search that reached it. Levels count on from search
-    /// to search, so that nothing has to be wiped in between.
+    /// The level of each node in the last search that reached it. Every search starts above the
+    /// levels of those before it, so that the levels need no reset.
     levels: Vec<u32>,
-    /// The level of the start of this search.
+    /// The level of the start in the current search.
     first: u32,
-    /// The highest level that any search gave.
+    /// The highest level so far.
     last: u32,
     queue: Vec<u32>,
     route: Route,
@@ -32,7 +45,7 @@ pub struct Bfs<'a> {
 }
 
 impl<'a> Bfs<'a> {
-    /// For this graph.
+    /// A planner for this graph.
     pub fn new(graph: &'a Graph) -> Self {
         let nodes = graph.node_count();
         let mark = |node| if graph.ground(node).is_blocked() { WALL } else { 0 };
@@ -41,19 +54,19 @@ impl<'a> Bfs<'a> {
             levels: (0..nodes).map(mark).collect(),
             first: 0,
             last: 0,
-            // One place more: a neighbour is written there before it is known to be new.
+            // One more than nodes: a neighbour is written before it is known to be new.
             queue: vec![0; nodes + 1],
             route: Route::default(),
             expansions: 0,
         }
     }
 
-    /// How many steps lead to every cell from this one, in reading order; none where no way
-    /// leads.
+    /// The number of steps from a start to every cell, in reading order; none to cells that cannot
+    /// be reached.
     ///
     /// # Errors
-    /// When the start is off the map or in a wall, and [`QueryError::Cancelled`] when the watch
-    /// stops it.
+    /// [`QueryError::Outside`] or [`QueryError::Blocked`] when the start is outside the map or not
+    /// walkable, and [`QueryError::Cancelled`] when the watch stops the search.
     pub fn distances(
         &mut self,
         start: Cell,
@@ -65,13 +78,13 @@ impl<'a> Bfs<'a> {
         Ok(self.graph.size().cells().map(steps).collect())
     }
 
-    /// How many steps lead to a node, as far as the last search went.
+    /// The number of steps to a node, if the last search reached it.
     fn steps_to(&self, node: usize) -> Option<u32> {
         let level = self.levels[node];
         (level >= self.first && level != WALL).then(|| level - self.first)
     }
 
-    /// Goes outwards until the goal is met, level by level.
+    /// Expands level by level until the goal is reached.
     fn search(
         &mut self,
         from: usize,
@@ -89,7 +102,7 @@ impl<'a> Bfs<'a> {
             self.last = 0;
         }
         self.first = self.last + 1;
-        let is_square = self.graph.is_even && self.graph.steps() == Steps::FOUR;
+        let is_square = self.graph.is_undirected && self.graph.steps() == Steps::FOUR;
         self.levels[from] = self.first;
         self.queue[0] = from as u32;
         let (mut head, mut tail, mut seen) = (0, 1, 0);
@@ -109,10 +122,10 @@ impl<'a> Bfs<'a> {
         Ok(is_met(&self.levels, self.first))
     }
 
-    /// Puts the new neighbours of a level at the end of the queue, and gives that end.
+    /// Appends the new neighbours of a level to the queue, and returns its new end.
     ///
-    /// Where every step can be taken back, a neighbour that is no wall can be stepped to.
-    /// Nothing here branches on what is found, which the processor could only guess.
+    /// On an undirected graph a step leads to every neighbour that is not a wall. The loop has no
+    /// branches that depend on the map, since the processor would mispredict them.
     fn expand_square(&mut self, level: Range<usize>) -> usize {
         let (stride, first, last) = (self.graph.stride, self.first, self.last);
         let mut tail = level.end;
@@ -129,7 +142,7 @@ impl<'a> Bfs<'a> {
         tail
     }
 
-    /// The same for any steps.
+    /// As [`Self::expand_square`], for any steps.
     fn expand(&mut self, level: Range<usize>) -> usize {
         let mut tail = level.end;
         for at in level {
@@ -148,7 +161,8 @@ impl<'a> Bfs<'a> {
         tail
     }
 
-    /// Goes back from the goal by the first way to a node one step nearer.
+    /// Rebuilds the path from the goal backwards, each time by the first direction to a node of the
+    /// level below.
     fn trace(&mut self, from: usize, to: usize) {
         let graph = self.graph;
         let cells = &mut self.route.cells;
@@ -168,24 +182,24 @@ impl<'a> Bfs<'a> {
             cells.push(graph.cell(at));
         }
         cells.reverse();
-        let is_even = graph.is_uniform();
-        self.route.length = if is_even { Route::measure(cells) } else { length };
+        let is_uniform = graph.is_uniform();
+        self.route.length = if is_uniform { Route::measure(cells) } else { length };
     }
 }
 
 impl Planner for Bfs<'_> {
-    fn plan_seeing(
+    fn plan_observed(
         &mut self,
         start: Cell,
         goal: Cell,
-        see: &mut dyn FnMut(Cell),
+        on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let [from, to] = self.graph.ends(start, goal)?;
         let is_found = self.search(from, Some(to), watch)?;
         let expanded = &self.queue[..self.expansions as usize];
         for &node in expanded {
-            see(self.graph.cell(node as usize));
+            on_expanded(self.graph.cell(node as usize));
         }
         if !is_found {
             return Ok(None);

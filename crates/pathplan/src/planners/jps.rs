@@ -11,19 +11,34 @@ use super::{Astar, Planner, look};
 use crate::steps::WAYS;
 use crate::{Corners, Graph, Ground, QueryError, Route, Steps};
 
-/// Why jump point search cannot work on a graph.
+/// Jump point search cannot work on a graph with other steps or with costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "jump point search needs steps to eight neighbours that cut no corner, each at its length"
+    "jump point search needs eight neighbours, no corner cutting, and a map without costs or danger weights"
 )]
 pub struct JpsError;
 
-/// Jump point search (Harabor and Grastien, 2011) for steps that cut no corner (2012), which
-/// looks along rows and columns by words of bits and skips the jump points in between
-/// (2014).
+/// Jump point search (Harabor and Grastien, 2011) without corner cutting (2012), with block-based
+/// scanning and pruning of intermediate jump points (2014): finds the shortest path, faster than
+/// A*, on graphs of [`Steps::EIGHT`] without costs.
 ///
-/// Of the graph that it is made for it lays out the rows and columns; a start in the water it
-/// leaves to A*.
+/// A query that starts in water is planned by A*.
+///
+/// ```
+/// use tilewright_grid::Cell;
+/// use tilewright_pathplan::planners::{Jps, Planner};
+/// use tilewright_pathplan::{Graph, Map, Steps};
+///
+/// let map: Map = "......\n.####.\n......\n".parse()?;
+/// let graph = Graph::new(&map, Steps::EIGHT);
+/// let mut jps = Jps::new(&graph)?;
+/// let route = jps.plan(Cell::new(0, 0), Cell::new(2, 5), &())?.expect("there is a path");
+/// assert_eq!((route.cells.len(), route.length), (8, 7.0));
+///
+/// let costly: Map = ".2.\n".parse()?;
+/// assert!(Jps::new(&Graph::new(&costly, Steps::EIGHT)).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Jps<'a> {
     graph: &'a Graph,
@@ -33,29 +48,30 @@ pub struct Jps<'a> {
     open: Open,
     route: Route,
     expansions: u64,
-    others: Astar<'a>,
+    /// Plans queries that start in water.
+    fallback: Astar<'a>,
 }
 
-/// What is known of a node in the search of this stamp.
+/// The state of a node in the search with this stamp.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     cost: f64,
     stamp: u32,
     from: u32,
-    /// The ways by which it was reached at this cost; 16 for the start.
+    /// The directions by which it was reached at this cost; 16 for the start.
     arrivals: u8,
-    /// Those of them that were followed up.
+    /// Those of them whose successors were generated.
     followed: u8,
 }
 
-/// The mark of the start, from which all ways lead.
+/// The mark of the start, which is expanded in all directions.
 const START: u8 = 16;
 
 impl<'a> Jps<'a> {
-    /// Lays out a graph.
+    /// A planner for this graph.
     ///
     /// # Errors
-    /// When its steps are others, or not all cost their length.
+    /// When the steps of the graph are not [`Steps::EIGHT`], or not every step costs its length.
     pub fn new(graph: &'a Graph) -> Result<Self, JpsError> {
         if graph.steps() != Steps::EIGHT || !graph.is_uniform() {
             return Err(JpsError);
@@ -69,17 +85,17 @@ impl<'a> Jps<'a> {
             open: Open::default(),
             route: Route::default(),
             expansions: 0,
-            others: Astar::new(graph),
+            fallback: Astar::new(graph),
         })
     }
 }
 
-/// One search: where it goes, and what it looks at.
+/// One search.
 struct Search<'a> {
     graph: &'a Graph,
     lines: &'a Lines,
     goal: Cell,
-    /// The goal in the rows and in the columns.
+    /// The bits of the goal in the rows and in the columns.
     goal_bits: [usize; 2],
     known: &'a mut [Known],
     stamp: u32,
@@ -87,19 +103,19 @@ struct Search<'a> {
 }
 
 impl Planner for Jps<'_> {
-    fn plan_seeing(
+    fn plan_observed(
         &mut self,
         start: Cell,
         goal: Cell,
-        see: &mut dyn FnMut(Cell),
+        on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
         let graph = self.graph;
         let [from, to] = graph.ends(start, goal)?;
         if graph.ground(from) == Ground::Water {
-            let found = self.others.plan_seeing(start, goal, see, watch)?;
+            let found = self.fallback.plan_observed(start, goal, on_expanded, watch)?;
             let is_found = found.map(|route| self.route.clone_from(route)).is_some();
-            self.expansions = self.others.expansions();
+            self.expansions = self.fallback.expansions();
             return Ok(is_found.then_some(&self.route));
         }
         if self.stamp == u32::MAX {
@@ -113,7 +129,7 @@ impl Planner for Jps<'_> {
         let goal_bits = [lines.rows.at(row, column), lines.columns.at(column, row)];
         let mut search =
             Search { graph, lines, goal, goal_bits, known, stamp: *stamp, open };
-        let (is_found, expansions) = search.run(from, start, to, see, watch)?;
+        let (is_found, expansions) = search.run(from, start, to, on_expanded, watch)?;
         self.expansions = expansions;
         if !is_found {
             return Ok(None);
@@ -133,10 +149,10 @@ impl Search<'_> {
         from: usize,
         start: Cell,
         to: usize,
-        see: &mut dyn FnMut(Cell),
+        on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<(bool, u64), QueryError> {
-        let left = self.graph.least_cost(start, self.goal);
+        let left = self.graph.lower_bound(start, self.goal);
         self.known[from] = Known {
             cost: 0.0,
             stamp: self.stamp,
@@ -156,7 +172,7 @@ impl Search<'_> {
             expansions += 1;
             look(expansions, watch)?;
             let cell = self.graph.cell(node);
-            see(cell);
+            on_expanded(cell);
             if node == to {
                 return Ok((true, expansions));
             }
@@ -165,7 +181,7 @@ impl Search<'_> {
         Ok((false, expansions))
     }
 
-    /// Follows the ways that lead on from a node that was reached by these.
+    /// Generates the successors of a node that was reached by these directions.
     fn expand(&mut self, node: usize, cell: Cell, arrivals: u8) {
         let free = self.graph.ways[node];
         let ways = self.ways_on(cell, arrivals) & free;
@@ -182,8 +198,8 @@ impl Search<'_> {
         }
     }
 
-    /// The ways on: straight ahead, and to either side, and across to it, where a wall behind
-    /// that side leaves no other way there.
+    /// The natural and forced directions: straight ahead, and for each side whose cell behind is a
+    /// wall, to that side and diagonally towards it.
     fn ways_on(&self, cell: Cell, arrivals: u8) -> u8 {
         if arrivals & START != 0 {
             return u8::MAX;
@@ -211,7 +227,7 @@ impl Search<'_> {
         ways
     }
 
-    /// How far there is a jump point straight on.
+    /// The number of cells to the next jump point straight ahead.
     #[inline]
     fn jump(&self, at: [usize; 2], way: usize) -> Option<u32> {
         let [row_goal, column_goal] = self.goal_bits;
@@ -231,9 +247,9 @@ impl Search<'_> {
         }
     }
 
-    /// Goes across until a wall, looking to both sides at every step.
+    /// Steps diagonally until a wall, scanning both sides at every step.
     fn go_across(&mut self, node: usize, cell: Cell, cost: f64, way: usize) {
-        // North-east lies between north and east, and so on around.
+        // North-east (4) lies between north (0) and east (1), and so on clockwise.
         let sides = [way - 4, (way - 3) & 3];
         let mut at = cell;
         let mut here = node;
@@ -258,7 +274,8 @@ impl Search<'_> {
         }
     }
 
-    /// A jump point is reached from another one at this cost, by this way at the end.
+    /// Records that a jump point is reached from another one at this cost, with this last
+    /// direction.
     fn reach(&mut self, from: usize, cell: Cell, cost: f64, way: usize) {
         let node = self.graph.node(cell);
         let arrival = 1 << (way & 3);
@@ -278,13 +295,14 @@ impl Search<'_> {
                 followed: 0,
             };
         }
-        let left = self.graph.least_cost(cell, self.goal);
+        let left = self.graph.lower_bound(cell, self.goal);
         self.open.push(cost + left, node);
     }
 }
 
 impl Jps<'_> {
-    /// Goes back from the goal, jump by jump: each is across first, then straight.
+    /// Rebuilds the path from the goal backwards, jump by jump. Each jump is diagonal first, then
+    /// straight.
     fn trace(&mut self, from: usize, to: usize) {
         let graph = self.graph;
         let cells = &mut self.route.cells;
@@ -316,7 +334,7 @@ impl Jps<'_> {
     }
 }
 
-/// So many steps on by a way.
+/// The cell `far` steps away in this direction.
 #[inline]
 const fn stride(cell: Cell, way: usize, far: u32) -> Cell {
     let far = far.cast_signed();
@@ -326,9 +344,9 @@ const fn stride(cell: Cell, way: usize, far: u32) -> Cell {
     )
 }
 
-/// The way across that lies between two beside.
+/// The diagonal direction between two orthogonal ones.
 const fn between(one: usize, two: usize) -> usize {
-    // Clockwise, north-east comes after north; only north-west after west wraps around.
+    // Clockwise, each diagonal follows the first of the two; north-west follows west.
     let first = if (one + 1) & 3 == two { one } else { two };
     4 + first
 }

@@ -1,12 +1,12 @@
-//! A map as bits along its rows or its columns, and how far one can go along them.
+//! A map as bits along its rows or its columns, and scans for jump points along them.
 
 use crate::{Graph, Ground};
 
-/// The bits before the first line, so that a look back never leaves the array.
+/// The bits before the first line, so that a backward scan never leaves the array.
 const MARGIN: usize = 64;
 
-/// The land of a map, a bit a cell, line after line: rows, or columns. A line ends with a
-/// blocked bit, and there is a blocked line before the first and after the last.
+/// The walkable land of a map, one bit per cell, line after line: rows, or columns. Each line ends
+/// with a blocked bit, and there is a blocked line before the first and after the last.
 #[derive(Clone, Debug)]
 pub(crate) struct Bits {
     words: Vec<u64>,
@@ -16,18 +16,18 @@ pub(crate) struct Bits {
 impl Bits {
     fn new(lines: usize, length: usize) -> Self {
         let stride = length + 1;
-        // The look ahead takes a word more.
+        // A forward scan reads one word more.
         let bits = MARGIN + (lines + 2) * stride + 128;
         Self { words: vec![0; bits.div_ceil(64)], stride }
     }
 
-    /// From a cell to the one beside it on the next line.
+    /// The number of bits from a cell to the one beside it on the next line.
     #[inline]
     pub(crate) const fn stride(&self) -> isize {
         self.stride.cast_signed()
     }
 
-    /// Where the bit of a place on a line is.
+    /// The index of the bit at this place of a line.
     #[inline]
     pub(crate) const fn at(&self, line: usize, place: usize) -> usize {
         MARGIN + (line + 1) * self.stride + place
@@ -37,23 +37,23 @@ impl Bits {
         self.words[at / 64] |= 1 << (at % 64);
     }
 
-    /// Whether that cell is free.
+    /// Whether the cell of a bit is free.
     #[inline]
     pub(crate) fn is_free(&self, at: usize) -> bool {
         self.words[at / 64] >> (at % 64) & 1 == 1
     }
 
-    /// The 64 bits from there on.
+    /// The 64 bits from this one on.
     #[inline]
     fn window(&self, at: usize) -> u64 {
         let (word, bit) = (at / 64, at % 64);
         let pair = &self.words[word..word + 2];
-        // Two steps, since a shift by 64 is none.
+        // Two shifts, since a shift by 64 is not allowed.
         pair[0] >> bit | pair[1] << 1 << (63 - bit)
     }
 
-    /// From `at` along the line: how many cells on there is a goal or a cell with a neighbour
-    /// that only a turn there reaches; none when a wall comes first.
+    /// The number of cells from `at` along the line to the next jump point: the goal, or a cell
+    /// with a forced neighbour. None when a wall comes first.
     #[inline]
     pub(crate) fn ahead(&self, at: usize, goal: usize) -> Option<u32> {
         let mut first = at + 1;
@@ -69,7 +69,7 @@ impl Bits {
         }
     }
 
-    /// The same the other way along the line.
+    /// As [`Self::ahead`], in the opposite direction.
     #[inline]
     pub(crate) fn behind(&self, at: usize, goal: usize) -> Option<u32> {
         let mut first = at - 64;
@@ -85,7 +85,7 @@ impl Bits {
         }
     }
 
-    /// Where a line beside begins to be free, seen from its start.
+    /// The bits where an adjacent line changes from blocked to free, in ascending order.
     #[inline]
     fn opening_ahead(&self, first: usize) -> u64 {
         let [above, below] = [first - self.stride, first + self.stride];
@@ -93,7 +93,7 @@ impl Bits {
         opening(above) | opening(below)
     }
 
-    /// Where a line beside begins to be free, seen from its end.
+    /// The bits where an adjacent line changes from blocked to free, in descending order.
     #[inline]
     fn opening_behind(&self, first: usize) -> u64 {
         let [above, below] = [first - self.stride, first + self.stride];
@@ -102,14 +102,14 @@ impl Bits {
     }
 }
 
-/// The bit of a place in the window that begins at `first`, if it is in it.
+/// The bit of a place in the window that begins at `first`; 0 when the window does not hold it.
 #[inline]
 const fn bit_of(place: usize, first: usize) -> u64 {
     let offset = place.wrapping_sub(first);
     if offset < 64 { 1 << offset } else { 0 }
 }
 
-/// The land of a map along its rows and along its columns: what jump point search looks at.
+/// The walkable land of a map along its rows and along its columns, for jump point search.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     pub(crate) rows: Bits,
@@ -117,7 +117,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Lays out the land of a graph; water counts as blocked.
+    /// The land of a graph; water counts as blocked.
     pub(crate) fn new(graph: &Graph) -> Self {
         let size = graph.size();
         let (rows, columns) = (size.rows as usize, size.columns as usize);

@@ -1,4 +1,7 @@
-//! The planners: a graph and two cells in, the shortest path out.
+//! Planners: a graph and two cells in, a path out.
+//!
+//! [`Astar`], [`Dijkstra`] and [`Jps`] find the cheapest path, [`Bfs`] the one of the fewest steps;
+//! [`Evolved`](crate::evolved::Evolved) evolves a path that need not be optimal.
 
 pub(crate) mod astar;
 mod bfs;
@@ -16,10 +19,10 @@ use tilewright_grid::{Cell, Watch};
 
 use crate::{QueryError, Route};
 
-/// After how many cells that were expanded the watch is looked at: a few milliseconds at most.
+/// The number of expanded cells between two looks at the watch: a few milliseconds at most.
 const LOOK: u64 = 4096;
 
-/// Looks at the watch, now and then.
+/// Looks at the watch every [`LOOK`] expansions.
 #[inline]
 pub(crate) fn look(expansions: u64, watch: &dyn Watch) -> Result<(), QueryError> {
     if expansions.is_multiple_of(LOOK) { check(watch) } else { Ok(()) }
@@ -34,36 +37,93 @@ pub(crate) fn check(watch: &dyn Watch) -> Result<(), QueryError> {
     }
 }
 
-/// Plans paths on the graph that it was made for, and keeps its memory from one to the next.
+/// Plans paths on the graph that it was made for. Its memory is kept from one query to the next.
+///
+/// Only [`plan_observed`](Self::plan_observed) and [`expansions`](Self::expansions) must be
+/// implemented. A planner of one's own finds the steps by
+/// [`Graph::neighbors`](crate::Graph::neighbors):
+///
+/// ```
+/// use tilewright_grid::{Cell, Watch};
+/// use tilewright_pathplan::planners::{Astar, Planner};
+/// use tilewright_pathplan::{Graph, Map, QueryError, Route, Steps};
+///
+/// /// Walks to the neighbour nearest to the goal, as long as that brings it nearer.
+/// struct Greedy<'a> {
+///     graph: &'a Graph,
+///     route: Route,
+/// }
+///
+/// impl Planner for Greedy<'_> {
+///     fn plan_observed(
+///         &mut self,
+///         start: Cell,
+///         goal: Cell,
+///         on_expanded: &mut dyn FnMut(Cell),
+///         watch: &dyn Watch,
+///     ) -> Result<Option<&Route>, QueryError> {
+///         self.graph.check_ends(start, goal)?;
+///         let left = |cell: Cell| cell.row.abs_diff(goal.row) + cell.column.abs_diff(goal.column);
+///         self.route = Route { cells: vec![start], length: 0.0 };
+///         let mut here = start;
+///         while here != goal {
+///             if watch.look().is_break() {
+///                 return Err(QueryError::Cancelled);
+///             }
+///             on_expanded(here);
+///             let nearest = self.graph.neighbors(here).min_by_key(|&(next, _)| left(next));
+///             let Some((next, cost)) = nearest.filter(|&(next, _)| left(next) < left(here)) else {
+///                 return Ok(None); // a dead end, although there may be a path
+///             };
+///             self.route.cells.push(next);
+///             self.route.length += cost;
+///             here = next;
+///         }
+///         Ok(Some(&self.route))
+///     }
+///
+///     fn expansions(&self) -> u64 {
+///         self.route.cells.len() as u64
+///     }
+/// }
+///
+/// let map: Map = "....\n.##.\n....\n".parse()?;
+/// let graph = Graph::new(&map, Steps::FOUR);
+/// let mut greedy = Greedy { graph: &graph, route: Route::default() };
+/// let mut planners: [&mut dyn Planner; 2] = [&mut Astar::new(&graph), &mut greedy];
+/// let (start, goal) = (Cell::new(1, 0), Cell::new(1, 3));
+/// let found = planners.each_mut().map(|planner| planner.plan(start, goal, &()).unwrap().is_some());
+/// assert_eq!(found, [true, false]); // the wall is a dead end for the greedy one
+/// # Ok::<(), tilewright_pathplan::MapError>(())
+/// ```
 pub trait Planner {
-    /// The best path from start to goal; none where there is no way. It stays until the next
-    /// one is planned.
+    /// The planned path from start to goal, or none if there is no path. The planner owns it until
+    /// the next query.
     ///
     /// # Errors
-    /// When an end is off the map or in a wall, and [`QueryError::Cancelled`] when the watch
-    /// stops it.
+    /// [`QueryError::Outside`] or [`QueryError::Blocked`] when an end is outside the map or not
+    /// walkable, and [`QueryError::Cancelled`] when the watch stops the search.
     fn plan(
         &mut self,
         start: Cell,
         goal: Cell,
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError> {
-        self.plan_seeing(start, goal, &mut |_| {}, watch)
+        self.plan_observed(start, goal, &mut |_| {}, watch)
     }
 
-    /// As [`plan`](Self::plan); `see` is shown the cells in the order in which they are
-    /// expanded.
+    /// As [`plan`](Self::plan), and calls `on_expanded` with every cell when it is expanded.
     ///
     /// # Errors
-    /// As there.
-    fn plan_seeing(
+    /// As [`plan`](Self::plan).
+    fn plan_observed(
         &mut self,
         start: Cell,
         goal: Cell,
-        see: &mut dyn FnMut(Cell),
+        on_expanded: &mut dyn FnMut(Cell),
         watch: &dyn Watch,
     ) -> Result<Option<&Route>, QueryError>;
 
-    /// How many cells the last search expanded.
+    /// The number of cells that the last query expanded, or of paths that it evaluated.
     fn expansions(&self) -> u64;
 }

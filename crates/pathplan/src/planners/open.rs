@@ -1,7 +1,7 @@
 //! The open list: a radix heap of nodes by cost.
 
-/// Costs are told apart to this fraction. Two lengths on even ground that differ by less
-/// would take paths of millions of steps.
+/// Costs are compared in units of 1 / `FRACTION`. On a map without costs only paths of millions
+/// of steps have lengths that differ by less.
 const FRACTION: f64 = (1 << 24) as f64;
 
 /// A node that waits to be expanded.
@@ -11,12 +11,12 @@ struct Entry {
     node: u32,
 }
 
-/// A radix heap (Ahuja, Mehlhorn, Orlin and Tarjan, 1990): what comes out never gets cheaper,
-/// and what costs the same comes out in the order of last in, first out, at no cost. An estimate
-/// that rounding made a little cheaper than what came out last counts as equal to it.
+/// A radix heap (Ahuja, Mehlhorn, Orlin and Tarjan, 1990), a monotone priority queue. Entries of
+/// equal cost come out last in, first out. An entry that rounding made cheaper than the last one
+/// that came out counts as equal to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Open {
-    /// By the highest bit in which a key differs from the last one out.
+    /// Entries by the highest bit in which their key differs from that of the last entry out.
     buckets: Vec<Vec<Entry>>,
     last: u64,
 }
@@ -38,7 +38,7 @@ impl Open {
         self.push_key((cost * FRACTION) as u64, node as u32);
     }
 
-    /// A node at a whole cost.
+    /// Adds a node at a cost in whole units.
     #[inline]
     pub(crate) fn push_key(&mut self, key: u64, node: u32) {
         let key = key.max(self.last);
@@ -56,7 +56,7 @@ impl Open {
         self.pop_key().map(|(_, node)| node as usize)
     }
 
-    /// The cheapest node and its whole cost.
+    /// Removes the cheapest node, and returns its cost in units and the node.
     #[inline]
     pub(crate) fn pop_key(&mut self) -> Option<(u64, u32)> {
         if let Some(entry) = self.buckets[0].pop() {
@@ -65,7 +65,8 @@ impl Open {
         self.refill()
     }
 
-    /// Parts the first bucket that holds anything by what is cheapest in it.
+    /// Distributes the entries of the first non-empty bucket anew, relative to the cheapest of
+    /// them.
     fn refill(&mut self) -> Option<(u64, u32)> {
         let first = self.buckets.iter().position(|bucket| !bucket.is_empty())?;
         let mut entries = std::mem::take(&mut self.buckets[first]);

@@ -1,62 +1,62 @@
-//! How far cells are from one, as far as anybody asks.
+//! Distance fields: the exact distances from one node, or to it.
 
 use tilewright_grid::Watch;
 
-use super::ways_on::WaysOn;
+use super::pruning::Pruning;
 use crate::planners::look;
 use crate::planners::open::Open;
 use crate::{Graph, QueryError, Steps};
 
-/// Costs that differ by less are the same cost, added up in another order.
+/// Costs that differ by less are equal: their terms were added in another order.
 pub(crate) const ROUNDING: f64 = 1e-9;
 
-/// Which way the steps of a field go.
+/// The direction of a distance field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// From the node to the others.
+    /// Distances from the node to the others.
     Out,
-    /// From the others to the node.
+    /// Distances from the others to the node.
     In,
 }
 
-/// What is known of a node in the flood of this stamp.
+/// The state of a node in the flood with this stamp.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     cost: f64,
     stamp: u32,
-    /// The ways by which it was reached at this cost.
+    /// The directions by which it was reached at this cost.
     arrivals: u8,
     is_settled: bool,
 }
 
-/// The exact distances from a node, or to it, and the order in which the nodes were settled;
-/// its memory stays from one flood to the next.
+/// The exact distances from a node, or to it, and the order in which nodes were settled. Its memory
+/// is kept from one flood to the next.
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     seen: Vec<Seen>,
     stamp: u32,
     order: Vec<u32>,
     queue: Queue,
-    ways_on: WaysOn,
+    pruning: Pruning,
 }
 
 impl Field {
-    /// For a graph.
+    /// An empty field for a graph.
     pub(crate) fn new(graph: &Graph) -> Self {
-        let is_even = graph.is_uniform() && graph.is_even;
-        let is_canonical = is_even && graph.steps() == Steps::EIGHT;
+        let is_symmetric = graph.is_uniform() && graph.is_undirected;
+        let is_canonical = is_symmetric && graph.steps() == Steps::EIGHT;
         let queue = if graph.is_uniform() {
             Queue::Buckets(Buckets::default())
         } else {
             Queue::Heap(Open::default())
         };
         let seen = vec![Seen::default(); graph.node_count()];
-        let ways_on = if is_canonical { WaysOn::canonical() } else { WaysOn::all() };
-        Self { seen, stamp: 0, order: Vec::new(), queue, ways_on }
+        let pruning = if is_canonical { Pruning::canonical() } else { Pruning::all() };
+        Self { seen, stamp: 0, order: Vec::new(), queue, pruning }
     }
 
-    /// Floods a graph from a node. A node is settled, and gone on from, where `is_wanted` says
-    /// so of it and its cost.
+    /// Computes the distances from a node by Dijkstra's algorithm. A node is settled and expanded
+    /// only if `is_wanted` returns true for it and its cost.
     pub(crate) fn flood(
         &mut self,
         graph: &Graph,
@@ -71,16 +71,16 @@ impl Field {
         }
         self.stamp += 1;
         self.order.clear();
-        let Self { seen, stamp, order, queue, ways_on } = self;
+        let Self { seen, stamp, order, queue, pruning } = self;
         let stamp = *stamp;
-        let mut flood = Flood { graph, seen, stamp, order, ways_on, watch, is_wanted };
+        let mut flood = Flood { graph, seen, stamp, order, pruning, watch, is_wanted };
         match queue {
             Queue::Buckets(buckets) => flood.run(from, direction, buckets),
             Queue::Heap(open) => flood.run(from, direction, open),
         }
     }
 
-    /// The settled nodes from the nearest on.
+    /// The settled nodes in the order of their distance.
     pub(crate) fn order(&self) -> &[u32] {
         &self.order
     }
@@ -100,7 +100,7 @@ struct Flood<'a, F> {
     seen: &'a mut [Seen],
     stamp: u32,
     order: &'a mut Vec<u32>,
-    ways_on: &'a WaysOn,
+    pruning: &'a Pruning,
     watch: &'a dyn Watch,
     is_wanted: F,
 }
@@ -110,7 +110,7 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
         &mut self,
         from: usize,
         direction: Direction,
-        queue: &mut impl Nearest,
+        queue: &mut impl PriorityQueue,
     ) -> Result<(), QueryError> {
         let graph = self.graph;
         let offsets: [isize; 8] = std::array::from_fn(|way| {
@@ -129,13 +129,13 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
             self.seen[node].is_settled = true;
             self.order.push(node as u32);
             look(self.order.len() as u64, self.watch)?;
-            // Where every step can be taken back, both directions have the same steps.
-            let open = if direction == Direction::Out || graph.is_even {
+            // On an undirected graph both directions have the same steps.
+            let open = if direction == Direction::Out || graph.is_undirected {
                 graph.ways[node]
             } else {
                 graph.ways_in(node)
             };
-            let mut ways = self.ways_on.of(open, arrivals);
+            let mut ways = self.pruning.of(open, arrivals);
             while ways != 0 {
                 let way = ways.trailing_zeros() as usize;
                 ways &= ways - 1;
@@ -149,10 +149,16 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
     }
 
     #[inline]
-    fn reach(&mut self, node: usize, cost: f64, arrival: u8, queue: &mut impl Nearest) {
+    fn reach(
+        &mut self,
+        node: usize,
+        cost: f64,
+        arrival: u8,
+        queue: &mut impl PriorityQueue,
+    ) {
         let seen = &mut self.seen[node];
         if seen.stamp == self.stamp {
-            // A settled node can only be undercut by rounding.
+            // A settled node can become cheaper only by rounding.
             if seen.cost <= cost + ROUNDING || seen.is_settled {
                 if seen.cost >= cost - ROUNDING {
                     seen.arrivals |= arrival;
@@ -166,7 +172,7 @@ impl<F: FnMut(usize, f64) -> bool> Flood<'_, F> {
     }
 }
 
-/// Where the next node comes from.
+/// The open list of a flood.
 #[derive(Clone, Debug)]
 enum Queue {
     /// For steps of cost 1 and √2.
@@ -175,14 +181,14 @@ enum Queue {
     Heap(Open),
 }
 
-/// A queue of nodes by cost; a node may stand in it several times.
-trait Nearest {
+/// A priority queue of nodes by cost, which may contain a node several times.
+trait PriorityQueue {
     fn clear(&mut self);
     fn push(&mut self, cost: f64, node: usize);
     fn pop(&mut self) -> Option<usize>;
 }
 
-impl Nearest for Open {
+impl PriorityQueue for Open {
     fn clear(&mut self) {
         self.clear();
     }
@@ -198,18 +204,18 @@ impl Nearest for Open {
     }
 }
 
-/// Buckets of nodes whose costs are nearly the same (Dial, 1969). They are less than a step
-/// wide, so that no node of a bucket can bring another one of it nearer (Dinitz, 1978), and each
-/// can be taken as it comes.
+/// Buckets of nodes with nearly equal costs (Dial, 1969). A bucket is narrower than a step, so that
+/// no node of a bucket can improve another one of the same bucket (Dinitz, 1978), and their order
+/// does not matter.
 #[derive(Clone, Debug)]
 struct Buckets {
     buckets: Vec<Vec<u32>>,
     current: usize,
 }
 
-/// How many buckets a step of cost 1 is wide.
+/// The number of buckets per unit of cost.
 const PARTS: f64 = 16.0;
-/// How many buckets there are: more than a step of cost √2 is wide.
+/// The number of buckets: more than a step of cost √2 spans.
 const RING: usize = 32;
 
 impl Default for Buckets {
@@ -218,7 +224,7 @@ impl Default for Buckets {
     }
 }
 
-impl Nearest for Buckets {
+impl PriorityQueue for Buckets {
     fn clear(&mut self) {
         self.buckets.iter_mut().for_each(Vec::clear);
         self.current = 0;

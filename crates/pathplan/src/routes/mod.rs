@@ -1,19 +1,42 @@
-//! Several routes between two cells, so that a crowd does not walk in one file.
+//! Several routes between two cells, so that a crowd spreads out instead of walking in single file.
+//!
+//! [`Diverse`] finds routes that share few cells; [`Penalty`], [`Yen`] and [`RandomWalk`] are the
+//! usual alternatives. All are [`Router`]s:
+//!
+//! ```
+//! use tilewright_grid::Cell;
+//! use tilewright_pathplan::routes::{Detour, Diverse, RouteRequest, Router};
+//! use tilewright_pathplan::{Graph, Map, Steps};
+//!
+//! let map: Map = ".....\n.....\n..#..\n.....\n.....\n".parse()?;
+//! let graph = Graph::new(&map, Steps::EIGHT);
+//! let request = RouteRequest {
+//!     start: Cell::new(2, 0),
+//!     goal: Cell::new(2, 4),
+//!     count: 2,
+//!     detour: Detour::new(1.2).expect("within range"),
+//! };
+//! let found = Diverse::new(&graph).routes(&request, &())?;
+//! assert_eq!(found.routes.len(), 2);
+//! // One route passes above the wall and one below: they share nothing but the ends.
+//! assert_eq!(found.max_load(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod dag;
+mod diverse;
 mod field;
 mod penalty;
 #[cfg(feature = "pictures")]
 mod picture;
-mod spread;
-mod walk;
-mod ways_on;
-mod web;
+mod pruning;
+mod random_walk;
 mod yen;
 
+pub use diverse::Diverse;
 pub(crate) use field::{Direction, Field};
 pub use penalty::Penalty;
-pub use spread::Spread;
-pub use walk::Walk;
+pub use random_walk::RandomWalk;
 pub use yen::Yen;
 
 use std::fmt;
@@ -24,25 +47,25 @@ use tilewright_grid::{Cell, Grid, Size, Watch};
 
 use crate::{QueryError, Route};
 
-/// How long a route may be, in lengths of the shortest path: from 1 to 100.
+/// The largest allowed cost of a route, as a multiple of the cost of the cheapest path: 1 to 100.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct Detour(f64);
 
 impl Detour {
-    /// So many lengths; none when it is out of range.
-    pub fn new(lengths: f64) -> Option<Self> {
-        (1.0..=100.0).contains(&lengths).then_some(Self(lengths))
+    /// A detour of this factor; none when it is out of range.
+    pub fn new(factor: f64) -> Option<Self> {
+        (1.0..=100.0).contains(&factor).then_some(Self(factor))
     }
 
-    /// The lengths.
-    pub const fn lengths(self) -> f64 {
+    /// The factor.
+    pub const fn factor(self) -> f64 {
         self.0
     }
 
-    /// The length that no route may exceed; room for rounding is in it.
-    pub(crate) fn bound(self, shortest: f64) -> f64 {
-        shortest * self.0 + crate::planners::astar::ROUNDING
+    /// The largest allowed cost where the cheapest path has this one, with a margin for rounding.
+    pub(crate) fn bound(self, cheapest: f64) -> f64 {
+        cheapest * self.0 + crate::planners::astar::ROUNDING
     }
 }
 
@@ -55,8 +78,8 @@ impl From<Detour> for f64 {
 impl TryFrom<f64> for Detour {
     type Error = &'static str;
 
-    fn try_from(lengths: f64) -> Result<Self, Self::Error> {
-        Self::new(lengths).ok_or("expected a number from 1 to 100")
+    fn try_from(factor: f64) -> Result<Self, Self::Error> {
+        Self::new(factor).ok_or("expected a number from 1 to 100")
     }
 }
 
@@ -74,41 +97,46 @@ impl fmt::Display for Detour {
     }
 }
 
-/// What routes are wanted.
+/// A request for several routes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Wish {
-    /// Where they start.
+pub struct RouteRequest {
+    /// The first cell of every route.
     pub start: Cell,
-    /// Where they lead.
+    /// The last cell of every route.
     pub goal: Cell,
-    /// How many.
+    /// The number of routes.
     pub count: u32,
-    /// How long each may be.
+    /// The largest allowed cost of a route.
     pub detour: Detour,
 }
 
-/// Plans several routes on the graph that it was made for, and keeps its memory from one wish to
+/// Plans several routes on the graph that it was made for. Its memory is kept from one request to
 /// the next.
 pub trait Router {
-    /// Different routes, each no longer than allowed, the first one the shortest: as many as are
-    /// wanted, or fewer where it finds no more; none where there is no way.
+    /// Different routes within the allowed cost, the cheapest path first: the requested number, or
+    /// fewer when the router finds no more; none if there is no path.
     ///
     /// # Errors
-    /// When an end is off the map or in a wall, and [`QueryError::Cancelled`] when the watch
-    /// stops it.
-    fn routes(&mut self, wish: &Wish, watch: &dyn Watch) -> Result<Routes, QueryError>;
+    /// [`QueryError::Outside`] or [`QueryError::Blocked`] when an end is outside the map or not
+    /// walkable, and [`QueryError::Cancelled`] when the watch stops the search.
+    fn routes(
+        &mut self,
+        request: &RouteRequest,
+        watch: &dyn Watch,
+    ) -> Result<RouteSet, QueryError>;
 }
 
 /// Several routes between two cells.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Routes {
-    /// The routes, the first one the shortest.
+pub struct RouteSet {
+    /// The routes, the cheapest path first.
     pub routes: Vec<Route>,
 }
 
-impl Routes {
-    /// The mean dissimilarity of two of the routes: 1 less the coefficient of Dice (1945) of
-    /// their cells. 1 where no two share a cell, 0 where all are the same or there is but one.
+impl RouteSet {
+    /// The mean dissimilarity over all pairs of routes: 1 minus the Dice coefficient (1945) of
+    /// their sets of cells. It is 1 when no two routes share a cell, and 0 when all are equal or
+    /// there is only one.
     pub fn dissimilarity(&self) -> f64 {
         let sets: Vec<Vec<Cell>> = self
             .routes
@@ -132,10 +160,10 @@ impl Routes {
         sum / f64::from(pairs.max(1))
     }
 
-    /// How many routes go through each cell of a map of that size.
+    /// The load of every cell of a map of this size: the number of routes that pass through it.
     ///
     /// # Panics
-    /// When a route leaves it.
+    /// When a route leaves the map.
     pub fn load(&self, size: Size) -> Grid<u32> {
         let mut load = Grid::filled(size, 0);
         for &cell in self.routes.iter().flat_map(|route| &route.cells) {
@@ -144,7 +172,7 @@ impl Routes {
         load
     }
 
-    /// The most routes that go through one cell between the ends, which all share.
+    /// The largest load of a cell other than the start and the goal.
     pub fn max_load(&self) -> u32 {
         let inner = |route: &'_ Route| {
             let last = route.cells.len().saturating_sub(1).max(1);
@@ -156,7 +184,7 @@ impl Routes {
         runs.max().unwrap_or(0) as u32
     }
 
-    /// Puts a route to the others unless it is there already.
+    /// Adds a route unless the set contains it.
     fn add(&mut self, route: Route) {
         if !self.routes.iter().any(|other| other.cells == route.cells) {
             self.routes.push(route);

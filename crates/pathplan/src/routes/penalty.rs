@@ -2,37 +2,37 @@
 
 use tilewright_grid::{Cell, Watch};
 
-use super::{Router, Routes, Wish};
+use super::{RouteRequest, RouteSet, Router};
 use crate::planners::astar::{Guide, Search};
 use crate::{Graph, QueryError};
 
-/// What every use of a cell adds to the length of a step into it, in lengths of the step.
+/// The penalty for every use of a cell, as a share of the cost of a step into it.
 const PENALTY: f64 = 0.2;
-/// How many searches are made for every route that is wanted.
+/// The number of searches for every requested route.
 const TRIES: u32 = 3;
 
-/// The penalty method (de la Barra, Pérez and Añez, 1993): shortest paths one after the other,
-/// where every cell of a path found becomes dearer by a fifth for those that follow; paths that
-/// are too long are left out.
+/// The penalty method (de la Barra, Pérez and Añez, 1993): repeated searches for the cheapest path,
+/// where every found path makes its cells 20 % more expensive for the searches after it. Paths that
+/// cost too much are rejected.
 #[derive(Clone, Debug)]
 pub struct Penalty<'a> {
     graph: &'a Graph,
     search: Search<'a>,
-    /// By how many paths each node was used.
+    /// For each node the number of paths that use it.
     uses: Vec<u32>,
 }
 
-/// The distance over an empty map, and steps that cost more where others went.
-struct Worn<'a> {
+/// The distance on an empty map as the heuristic, and penalties on used cells.
+struct Penalized<'a> {
     graph: &'a Graph,
     goal: Cell,
     uses: &'a [u32],
 }
 
-impl Guide for Worn<'_> {
+impl Guide for Penalized<'_> {
     #[inline]
     fn estimate(&self, _: usize, cell: Cell) -> f64 {
-        self.graph.least_cost(cell, self.goal)
+        self.graph.lower_bound(cell, self.goal)
     }
 
     #[inline]
@@ -42,25 +42,34 @@ impl Guide for Worn<'_> {
 }
 
 impl<'a> Penalty<'a> {
-    /// For this graph.
+    /// A router for this graph.
     pub fn new(graph: &'a Graph) -> Self {
         Self { graph, search: Search::new(graph), uses: vec![0; graph.node_count()] }
     }
 }
 
 impl Router for Penalty<'_> {
-    fn routes(&mut self, wish: &Wish, watch: &dyn Watch) -> Result<Routes, QueryError> {
+    fn routes(
+        &mut self,
+        request: &RouteRequest,
+        watch: &dyn Watch,
+    ) -> Result<RouteSet, QueryError> {
         let graph = self.graph;
         self.uses.fill(0);
-        let mut routes = Routes::default();
+        let mut routes = RouteSet::default();
         let mut bound = f64::INFINITY;
-        for _ in 0..wish.count.saturating_mul(TRIES) {
-            if routes.routes.len() >= wish.count as usize {
+        for _ in 0..request.count.saturating_mul(TRIES) {
+            if routes.routes.len() >= request.count as usize {
                 break;
             }
-            let guide = Worn { graph, goal: wish.goal, uses: &self.uses };
-            let found =
-                self.search.run(wish.start, wish.goal, &guide, &mut |_| {}, watch)?;
+            let guide = Penalized { graph, goal: request.goal, uses: &self.uses };
+            let found = self.search.run(
+                request.start,
+                request.goal,
+                &guide,
+                &mut |_| {},
+                watch,
+            )?;
             let Some(path) = found else { break };
             let nodes: Vec<u32> =
                 path.cells.iter().map(|&cell| graph.node(cell) as u32).collect();
@@ -69,7 +78,7 @@ impl Router for Penalty<'_> {
             }
             let route = graph.route(&nodes);
             if routes.routes.is_empty() {
-                bound = wish.detour.bound(route.length);
+                bound = request.detour.bound(route.length);
             }
             if route.length <= bound {
                 routes.add(route);

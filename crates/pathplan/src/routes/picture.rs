@@ -1,15 +1,15 @@
-//! Routes in colours, and how many go through every cell.
+//! Pictures of routes and of their load.
 
 use tilewright_draw::{Picture, Ramp, Stroke, theme};
 use tilewright_grid::Grid;
 
-use super::Routes;
+use super::RouteSet;
 use crate::picture::{Scene, end, line, patches};
 use crate::{Map, Source};
 
-impl Routes {
-    /// The routes on their map, each in its colour, and beside them the map with the load of every
-    /// cell, the more routes the brighter. `tile` is the side of a cell in pixels.
+impl RouteSet {
+    /// The routes on their map, each in its colour, and beside it a heat map of their load,
+    /// brighter where more routes pass. `tile` is the side of a cell in pixels.
     pub fn picture(&self, map: &Map, sources: &[Source], tile: f64) -> Picture {
         let heading = format!("{} routes and their load", self.routes.len());
         let scene = Scene { sources, ..Scene::default() };
@@ -33,7 +33,7 @@ impl Routes {
         Picture::beside(&[colored, heat], 12.0, heading)
     }
 
-    /// The colour of the load of every cell; nothing where no route goes.
+    /// The colour of the load of every cell; transparent where no route passes.
     fn heat(&self, map: &Map) -> Grid<tilewright_draw::Color> {
         let most = f64::from(self.max_load().max(2));
         self.load(map.size()).map(|&load| {

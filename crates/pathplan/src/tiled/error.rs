@@ -1,109 +1,111 @@
-//! Why a map of an editor cannot be planned on.
+//! Errors of maps of editors.
 
 use super::{Proposal, Rule, TileName};
 use crate::MapError;
 
-/// Why a map of an editor cannot be planned on.
+/// Why a map of Tiled or LDtk cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TiledError {
-    /// Its cells have other neighbours than squares.
-    #[error("the map is {found}, expected an orthogonal or isometric one")]
+    /// The cells are not squares or rhombi.
+    #[error("the map is {found}, expected an orthogonal or isometric map")]
     Orientation {
-        /// How its cells lie.
+        /// The orientation of the map.
         found: String,
     },
-    /// Its cells have no size, or too large a one.
-    #[error("a tile is {width} × {height} pixels, expected 1 to 65536")]
+    /// The tile size is zero or too large.
+    #[error("tiles have {width} × {height} pixels, expected 1 to 65536 each")]
     TileSize {
-        /// In pixels.
+        /// The width of a tile in pixels.
         width: u32,
-        /// In pixels.
+        /// The height of a tile in pixels.
         height: u32,
     },
-    /// Nothing says what is walkable.
-    #[error("nothing says which cells are walkable\n{found}")]
+    /// No rule applies.
+    #[error("nothing in the map says which cells are walkable\n{found}")]
     NoRule {
-        /// What the map has, a line each.
+        /// The contents of the map, one line for each kind.
         found: String,
-        /// What could be tried, if anything.
+        /// Options to try, if any fit.
         proposal: Option<Box<Proposal>>,
     },
-    /// The rule that was asked for finds nothing.
-    #[error("{rule}: the map has {missing}\n{found}")]
+    /// The rule that the options name does not apply.
+    #[error("the rule `{rule}` does not apply: the map has {missing}\n{found}")]
     NoMatch {
         /// The rule.
         rule: Rule,
-        /// What it lacks.
+        /// What the map lacks.
         missing: String,
-        /// What the map has, a line each.
+        /// The contents of the map, one line for each kind.
         found: String,
     },
-    /// No gids, rows or columns left for results.
+    /// The file format has no numbers left for the new layers.
     #[error(
-        "the gids of the map's tilesets, or its rows and columns, are too high for more"
+        "paths cannot be added: the tile ids (gids), rows or columns of the map are too large"
     )]
-    Room,
-    /// Figures that would take too long to lay over the cells.
-    #[error("the objects that block are too many, too large and have too many corners")]
-    Figures,
-    /// A tile that is asked for and is in no tileset.
-    #[error("the tile {tile}: the map's tilesets are {found}")]
+    Full,
+    /// The objects that block would take too long to compare with the cells.
+    #[error("the map has too many objects that block, or they have too many corners")]
+    Objects,
+    /// A tile that the options name does not exist.
+    #[error("there is no tile {tile}; the tilesets of the map: {found}")]
     NoTile {
         /// The tile.
         tile: TileName,
         /// The names of the tilesets.
         found: String,
     },
-    /// A file decides that was not read.
-    #[error("{why}, and this {what} decides which cells are walkable")]
+    /// A file that decides which cells are walkable was not read.
+    #[error("{why}; this {what} decides which cells are walkable")]
     Unread {
-        /// What it is.
+        /// The kind of file.
         what: &'static str,
-        /// Which it is, and why it was not read.
+        /// The name of the file and why it was not read.
         why: String,
     },
-    /// A property of another sort than it should be.
-    #[error("tile {id} of {tileset:?}: {name} is {found}, expected {expected}")]
+    /// A property has a wrong value.
+    #[error(
+        "tile {id} of the tileset {tileset:?}: {name} is {found}, expected {expected}"
+    )]
     Property {
-        /// The tileset's name.
+        /// The name of the tileset.
         tileset: String,
-        /// The tile's id in it.
+        /// The id of the tile in its tileset.
         id: u32,
-        /// The property.
+        /// The name of the property.
         name: String,
-        /// What it says.
+        /// The value.
         found: String,
-        /// What it should.
+        /// The expected values.
         expected: &'static str,
     },
-    /// A project of LDtk without such a level or grid.
-    #[error("there is no {what} {name:?}\n{found}")]
+    /// A project of LDtk has no such level or layer.
+    #[error("there is no {what} {name:?}; the project has: {found}")]
     NoSuch {
-        /// What was looked for.
+        /// A level or an IntGrid layer.
         what: &'static str,
-        /// Its name.
+        /// The name that was not found.
         name: String,
-        /// What there is.
+        /// The names that exist.
         found: String,
     },
-    /// A project of LDtk without any grid of integers.
+    /// A level of LDtk has no IntGrid layer.
     #[error("the level {level:?} has no IntGrid layer")]
     NoGrid {
-        /// Its name.
+        /// The name of the level.
         level: String,
     },
-    /// Too many kinds of cells for one tileset.
+    /// The map has too many kinds of cells for one tileset.
     #[error(
-        "the map has {found} kinds of cells by ground, cost and danger, expected at most {most}"
+        "the map has {found} or more combinations of ground, cost and danger, expected at most {max}"
     )]
     Kinds {
-        /// How many.
+        /// The number of kinds when counting stopped.
         found: usize,
-        /// How many there may be.
-        most: usize,
+        /// The largest number of kinds.
+        max: usize,
     },
-    /// The map that it says is none.
+    /// The map has a wrong size or cost.
     #[error(transparent)]
     Map(#[from] MapError),
 }

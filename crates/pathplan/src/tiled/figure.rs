@@ -1,25 +1,25 @@
-//! The figures of objects, and which places they cover.
+//! The shapes of objects, and which points they cover.
 
 use tilewright_formats::tiled::{Map, Object, Orientation, Shape};
 use tilewright_grid::det;
 
-/// Figures this near to a place cover it, in pixels.
+/// A shape covers points within this distance, in pixels.
 const NEAR: f64 = 1e-6;
 
-/// A closed figure in pixels.
+/// A closed shape in pixels.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Figure {
-    /// An upright rectangle: its least and its greatest corner.
+    /// An axis-aligned rectangle: its top left and bottom right corners.
     Rectangle((f64, f64), (f64, f64)),
-    /// Its corners in order; it may cross itself, and is then in where it is odd.
+    /// A polygon by its corners. Where it crosses itself, the even-odd rule applies.
     Polygon(Vec<(f64, f64)>),
-    /// An ellipse of such radii, turned clockwise: by sine and cosine.
+    /// An ellipse, rotated clockwise by the angle of this sine and cosine.
     Ellipse { center: (f64, f64), radii: (f64, f64), turn: (f64, f64) },
 }
 
 impl Figure {
-    /// The figures of an object of a layer that is drawn at such an offset. Points, lines and
-    /// texts cover nothing, and so do tiles on isometric maps.
+    /// The shapes of an object in a layer with this offset. Points, lines and texts have none,
+    /// nor do tiles on isometric maps.
     pub(super) fn of(map: &Map, object: &Object, offset: (f64, f64)) -> Vec<Self> {
         let tile = map.object_tile(object);
         let object = object.merged();
@@ -73,7 +73,7 @@ impl Figure {
         Self::Polygon(corners.into())
     }
 
-    /// A rectangle and a circle at each of its shorter sides.
+    /// A capsule: a rectangle with a circle at each of its shorter sides.
     fn capsule(
         width: f64,
         height: f64,
@@ -93,7 +93,7 @@ impl Figure {
         vec![middle, circle(at(ends[0])), circle(at(ends[1]))]
     }
 
-    /// The middle of what lies around it.
+    /// The centre of the bounding box.
     pub(super) fn middle(&self) -> (f64, f64) {
         match self {
             Self::Rectangle(least, most) => {
@@ -114,7 +114,7 @@ impl Figure {
         }
     }
 
-    /// From the highest to the lowest place that it may cover.
+    /// The range of y coordinates that it may cover.
     pub(super) fn heights(&self) -> (f64, f64) {
         match self {
             Self::Rectangle(least, most) => (least.1 - NEAR, most.1 + NEAR),
@@ -132,12 +132,12 @@ impl Figure {
         }
     }
 
-    /// Whether it covers the same parts of every horizontal line that it meets.
-    pub(super) const fn is_even(&self) -> bool {
+    /// Whether all horizontal lines through it have the same spans.
+    pub(super) const fn is_rectangle(&self) -> bool {
         matches!(self, Self::Rectangle(..))
     }
 
-    /// How much work a horizontal line through it is.
+    /// The work of intersecting it with a horizontal line.
     pub(super) const fn work(&self) -> u64 {
         match self {
             Self::Polygon(points) => points.len() as u64,
@@ -145,7 +145,7 @@ impl Figure {
         }
     }
 
-    /// The parts of the horizontal line at `y` that it covers, each from left to right.
+    /// The spans of the horizontal line at `y` that it covers, each from left to right.
     pub(super) fn spans(&self, y: f64, spans: &mut Vec<(f64, f64)>) {
         spans.clear();
         match self {
@@ -161,7 +161,7 @@ impl Figure {
     }
 }
 
-/// The sine and the cosine of an angle in degrees, exact for quarters.
+/// The sine and cosine of an angle in degrees, exact for multiples of 90°.
 fn turn(degrees: f64) -> (f64, f64) {
     let degrees = degrees.rem_euclid(360.0);
     let quarters = degrees / 90.0;
@@ -172,7 +172,7 @@ fn turn(degrees: f64) -> (f64, f64) {
     (det::sin(radians), det::cos(radians))
 }
 
-/// The upper left corner of a tile whose own place lies so in it.
+/// The top left corner of a tile object, relative to its position, by its alignment.
 fn corner(alignment: &str, width: f64, height: f64) -> (f64, f64) {
     let left = if alignment.ends_with("left") {
         0.0
@@ -188,13 +188,13 @@ fn corner(alignment: &str, width: f64, height: f64) -> (f64, f64) {
     } else {
         -height
     };
-    // What is not specified is the lower left corner.
+    // The default is the bottom left corner.
     if alignment == "unspecified" { (0.0, -height) } else { (left, top) }
 }
 
-/// Where a horizontal line meets a closed polygon: what lies between its odd and even
-/// crossings, counted once with the upper ends of edges and once with the lower ones, and the
-/// edges on the line.
+/// The intersection of a horizontal line with a closed polygon: the spans between odd and even
+/// crossings, once with the upper ends of edges and once with the lower ones, and the edges on
+/// the line.
 fn polygon_spans(points: &[(f64, f64)], y: f64, spans: &mut Vec<(f64, f64)>) {
     let edges = || points.iter().zip(points.iter().cycle().skip(1));
     let mut crossings = Vec::new();
@@ -218,7 +218,7 @@ fn polygon_spans(points: &[(f64, f64)], y: f64, spans: &mut Vec<(f64, f64)>) {
     }
 }
 
-/// Where a horizontal line meets an ellipse.
+/// The intersection of a horizontal line with an ellipse.
 fn ellipse_span(
     center: (f64, f64),
     radii: (f64, f64),
@@ -230,7 +230,7 @@ fn ellipse_span(
     }
     let down = y - center.1;
     let (wide, high) = (1.0 / (radii.0 * radii.0), 1.0 / (radii.1 * radii.1));
-    // The places at `across` from the centre that are inside: a·across² + b·across + c ≤ 0.
+    // A point at `across` from the centre is inside if a·across² + b·across + c ≤ 0.
     let a = cosine * cosine * wide + sine * sine * high;
     let b = 2.0 * down * sine * cosine * (wide - high);
     let c = down * down * (sine * sine * wide + cosine * cosine * high) - 1.0;

@@ -1,4 +1,4 @@
-//! What a map has that could say which cells are walkable.
+//! The contents of a map that could tell which cells are walkable.
 
 use std::collections::BTreeSet;
 
@@ -6,10 +6,10 @@ use tilewright_formats::tiled::{Map, MapTileset, Unread};
 
 use super::layers::Placed;
 
-/// The most names that are listed of a sort.
+/// The largest number of names in a list.
 const FEW: usize = 20;
 
-/// What a map has that could say it, a line each.
+/// A line for each kind of contents of a map that could tell which cells are walkable.
 pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> String {
     let layer = |placed: &Placed<'_>| match placed.layer.class.as_str() {
         "" => placed.layer.name.clone(),
@@ -18,7 +18,7 @@ pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> 
     let tiles = || map.tilesets.iter().flat_map(|set| set.tileset.tiles.values());
     let property = tiles().flat_map(|tile| tile.properties.iter());
     let shapes = tiles().any(|tile| tile.collision.is_some());
-    let shapes = shapes.then(|| "collision figures".to_owned());
+    let shapes = shapes.then(|| "collision shapes".to_owned());
     let kind = |object| tilewright_formats::tiled::Object::merged(object).kind.clone();
     let objects = layers.iter().flat_map(Placed::objects);
     let mut lines = vec![
@@ -40,7 +40,7 @@ pub(super) fn inventory(map: &Map, layers: &[Placed<'_>], unread: &[Unread]) -> 
     lines.join("\n")
 }
 
-/// The name of a tileset; of one that was not read that of its file.
+/// The name of a tileset, or that of its file if it was not read.
 pub(super) fn name_of(set: &MapTileset) -> &str {
     let file = set.source.as_deref().unwrap_or_default();
     let file = file.rsplit(['/', '\\']).next().unwrap_or_default();

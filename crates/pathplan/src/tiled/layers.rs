@@ -1,23 +1,23 @@
-//! The layers of a map, those in groups too, with what their groups add.
+//! The layers of a map, those in groups included.
 
 use tilewright_formats::tiled::{Layer, LayerKind, Map, Object, TileLayer};
 
-/// What the class of our own layers is: they are results, and say nothing of the ground.
+/// The class of the layers that this crate adds, which are ignored when a map is read.
 pub(super) const OURS: &str = "tilewright";
 
-/// A layer with what the groups around it add.
+/// A layer with the properties that it inherits from its groups.
 #[derive(Clone, Copy)]
 pub(super) struct Placed<'a> {
     pub(super) layer: &'a Layer,
-    /// By how many pixels it is drawn to the right and down.
+    /// The offset in pixels, to the right and down.
     pub(super) offset: (f64, f64),
     pub(super) is_visible: bool,
-    /// Whether it, or a group around it, is a layer that blocks.
+    /// Whether it, or a group that contains it, blocks.
     pub(super) blocks: bool,
 }
 
-/// All layers that hold something of the map's own, the lowest first. `blocking` is the name
-/// or class of those that block.
+/// All layers of a map except those that this crate added, from the lowest up. `blocking` is the
+/// name or class of layers that block.
 pub(super) fn layers<'a>(map: &'a Map, blocking: &str) -> Vec<Placed<'a>> {
     let mut found = Vec::new();
     for layer in &map.layers {
@@ -28,7 +28,7 @@ pub(super) fn layers<'a>(map: &'a Map, blocking: &str) -> Vec<Placed<'a>> {
     found
 }
 
-/// Groups nest at most as deep as the reader allows.
+/// Adds a layer, or those of a group. The reader limits the depth of groups.
 fn collect<'a>(placed: Placed<'a>, blocking: &str, found: &mut Vec<Placed<'a>>) {
     let Placed { layer, offset, is_visible, blocks } = placed;
     if layer.class == OURS {
@@ -67,14 +67,14 @@ impl<'a> Placed<'a> {
     }
 }
 
-/// The class of an object: its own, its template's, or that of the tile that it shows.
+/// The class of an object: its own, or that of its template or tile.
 pub(super) fn kind_of(map: &Map, object: &Object) -> String {
     let own = object.merged().kind.clone().filter(|kind| !kind.is_empty());
     let of_tile = || map.object_tile(object).map(|tile| tile.kind().to_owned());
     own.or_else(of_tile).unwrap_or_default()
 }
 
-/// Whether two names are the same but for case.
+/// Whether two names are equal without case.
 pub(super) fn same(one: &str, other: &str) -> bool {
     one.to_lowercase() == other.to_lowercase()
 }

@@ -1,18 +1,18 @@
-//! Which cells figures cover.
+//! The cells that shapes cover.
 
 use super::TiledError;
 use super::figure::Figure;
 use super::tiles::Frame;
 
-/// The most work that figures may be: rows that they meet times their corners.
+/// The largest allowed work for all shapes: the sum of rows × corners.
 const MOST_WORK: u64 = 1 << 27;
 
-/// Which cells figures cover the centres of. Only the corners of covered blocks are marked, and
-/// summed up at the end, so that a large rectangle costs no more than a small one.
+/// The cells whose centres are covered by shapes. Only the corners of covered blocks are marked,
+/// and summed up at the end, so that a large rectangle costs no more than a small one.
 pub(super) struct Mask {
     frame: Frame,
-    /// By how much more a cell is covered than those above and to the left; a row and a column
-    /// more than cells.
+    /// The two-dimensional difference array of the number of shapes over each cell, with one row
+    /// and one column more than the map.
     changes: Vec<i32>,
     spans: Vec<(f64, f64)>,
     work: u64,
@@ -25,7 +25,7 @@ impl Mask {
         Self { frame, changes, spans: Vec::new(), work: 0 }
     }
 
-    /// Covers what a figure covers.
+    /// Adds a shape.
     pub(super) fn cover(&mut self, figure: &Figure) -> Result<(), TiledError> {
         let Frame { size, origin, cell: (_, height), .. } = self.frame;
         let (top, bottom) = figure.heights();
@@ -33,14 +33,14 @@ impl Mask {
         else {
             return Ok(());
         };
-        if figure.is_even() {
+        if figure.is_rectangle() {
             figure.spans(top, &mut self.spans);
             self.mark(first, last);
             return Ok(());
         }
         self.work += (last - first + 1) as u64 * figure.work();
         if self.work > MOST_WORK {
-            return Err(TiledError::Figures);
+            return Err(TiledError::Objects);
         }
         for row in first..=last {
             let y = (row as f64 + origin.0 as f64 + 0.5) * height;
@@ -50,7 +50,7 @@ impl Mask {
         Ok(())
     }
 
-    /// Marks what the spans cover in these rows.
+    /// Marks the cells that the spans cover in these rows.
     fn mark(&mut self, first: usize, last: usize) {
         let Frame { size, origin, cell: (width, _), .. } = self.frame;
         let side = size.columns as usize + 1;
@@ -84,7 +84,7 @@ impl Mask {
     }
 }
 
-/// The first and the last of so many cells whose middles lie between two places.
+/// The first and the last of `count` cells whose centres lie between two coordinates.
 fn indices(
     from: f64,
     to: f64,

@@ -1,29 +1,54 @@
-//! Maps of the editor Tiled: which cells are walkable, and results put back into them.
+//! Maps of the editor Tiled: which of their cells are walkable, and paths added to them.
 //!
-//! No standard says which tiles are walkable. The first of these rules that matches anything
-//! decides, unless [`Wishes`] name one; names are compared without case:
+//! The format does not say which tiles are walkable. The first of these rules that applies to a map
+//! decides, unless [`ReadOptions`] name one. Names are compared without case.
 //!
-//! 1. [`Rule::Properties`]: properties of tiles. `walkable`, `solid` and `collision` are true or
-//!    false (or numbers: 0 is false), `cost` is a number. The topmost tile that says something
-//!    decides; what lies on no such tile is free, unless some tile says `walkable`: then it is
-//!    a wall. Tiles that nobody has laid decide only where nothing else does. Our own maps also say `danger` (a number) and `ground` (`swamp`, `water`, `trees`).
-//! 2. [`Rule::Layer`]: a layer named or classed `collision`, seen or hidden. Every tile in it
-//!    blocks, of any gid, and every figure in it does.
-//! 3. [`Rule::Objects`]: objects of the class `wall` or `collision`, their own or that of their tile. A cell is blocked when the
-//!    figure covers its centre; edges belong to a figure.
-//! 4. [`Rule::Tiles`]: the topmost tile that is shown is among those of the wishes.
+//! 1. [`Rule::Properties`]: properties of tiles. `walkable`, `solid` and `collision` are booleans
+//!    (or numbers, where 0 is false), `cost` is a number. In each cell the topmost tile with such
+//!    a property decides. A cell without such a tile is free, unless any tile of the map has
+//!    `walkable` set to true: then it is a wall. Tiles of the tilesets that the map does not use
+//!    matter only if no other rule applies. Maps written by this crate also use `danger` (a
+//!    number) and `ground` (`swamp`, `water`, `trees`).
+//! 2. [`Rule::Layer`]: a layer with the name or class `collision`, visible or not. Every tile and
+//!    every object in it blocks.
+//! 3. [`Rule::Objects`]: objects of the class `wall` or `collision`, or with a tile of that
+//!    class. An object blocks the cells whose centres it covers, its edges included.
+//! 4. [`Rule::Tiles`]: in each cell the topmost visible tile, which is walkable if the options
+//!    list it.
+//! 5. [`Rule::Shapes`]: the collision shapes of tiles. Used only if the options name it.
 //!
-//! Only asked for: [`Rule::Shapes`], the collision figures that tiles have of their own.
+//! If no rule applies, [`TiledError::NoRule`] has a [`Proposal`]: options to try, and why.
 //!
-//! Where nothing decides, [`TiledError::NoRule`] carries a [`Proposal`]: a guess at what is meant, and why.
+//! Objects with the name or class `start`, `goal` and `npc` become the [places](crate::Places) of
+//! the map.
 //!
-//! Objects named or classed `start`, `goal` and `npc` are the [places](crate::Places) of the map.
+//! ```
+//! use std::path::Path;
+//!
+//! use tilewright_formats::tiled::Map as File;
+//! use tilewright_pathplan::tiled::{ReadOptions, TiledError, read};
+//!
+//! let tmx = r#"<map orientation="orthogonal" width="3" height="2" tilewidth="16" tileheight="16">
+//!  <tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="4" columns="2"/>
+//!  <layer id="1" name="Ground" width="3" height="2"><data encoding="csv">1,1,1,1,4,1</data></layer>
+//! </map>"#;
+//! let mut no_files = |_: &Path| Err(std::io::ErrorKind::NotFound.into());
+//! let file = File::parse(tmx.as_bytes(), Path::new("cave.tmx"), &mut no_files)?;
+//!
+//! // Nothing in the file says what is walkable, so the options must.
+//! let result = read(&file, &[], &ReadOptions::default());
+//! assert!(matches!(result, Err(TiledError::NoRule { .. })));
+//! let options = ReadOptions { tiles: vec!["0".parse()?], ..ReadOptions::default() };
+//! assert_eq!(read(&file, &[], &options)?.map.to_string(), "...\n.#.\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod error;
 mod figure;
 mod inventory;
 mod layers;
 mod mask;
+mod options;
 mod places;
 mod properties;
 mod propose;
@@ -32,15 +57,14 @@ mod read;
 mod results;
 mod tiles;
 mod tops;
-mod wishes;
 #[cfg(feature = "pictures")]
 mod write;
 
 pub use error::TiledError;
+pub use options::{ReadOptions, Rule, TileName};
 pub use propose::Proposal;
 pub use read::{Reading, read};
 #[cfg(feature = "pictures")]
-pub use results::{HEAT_LEVELS, Line, Results};
-pub use wishes::{Rule, TileName, Wishes};
+pub use results::{PathLine, add_paths};
 #[cfg(feature = "pictures")]
 pub use write::Sheet;

@@ -1,4 +1,4 @@
-//! The places that a map names.
+//! The start, the goal and the NPCs of a map.
 
 use tilewright_formats::tiled::{Map, Object, Shape};
 
@@ -7,8 +7,8 @@ use super::layers::{Placed, kind_of, same};
 use super::tiles::Frame;
 use crate::Places;
 
-/// The places of objects named or classed `start`, `goal` and `npc`: of points their own, of
-/// others the middle. What is odd about them is told.
+/// The cells of objects with the name or class `start`, `goal` and `npc`: of a point its own
+/// cell, of other shapes that of their centre. Adds a warning for each object that is ignored.
 pub(super) fn places(
     map: &Map,
     layers: &[Placed<'_>],
@@ -22,8 +22,9 @@ pub(super) fn places(
             let (x, y) = middle(map, object, frame.pixels(layer));
             let Some(cell) = frame.cell_at(x, y) else {
                 let id = object.id;
-                warnings
-                    .push(format!("the {role} (object {id}) lies outside of the map"));
+                warnings.push(format!(
+                    "ignored object {id}: the {role} lies outside the map"
+                ));
                 continue;
             };
             let place = match role {
@@ -36,7 +37,7 @@ pub(super) fn places(
             };
             if place.is_some() {
                 let id = object.id;
-                warnings.push(format!("object {id} is a second {role} and passed over"));
+                warnings.push(format!("ignored object {id}: the map has another {role}"));
             }
             place.get_or_insert(cell);
         }
@@ -44,7 +45,7 @@ pub(super) fn places(
     places
 }
 
-/// What an object is the place of.
+/// The role of an object.
 fn role(map: &Map, object: &Object) -> Option<&'static str> {
     let merged = object.merged();
     let words = [merged.name.as_deref().unwrap_or_default(), &kind_of(map, object)];
@@ -52,7 +53,7 @@ fn role(map: &Map, object: &Object) -> Option<&'static str> {
     ["start", "goal", "npc"].into_iter().find(is_one)
 }
 
-/// The middle of an object's figure; of one that has none its own place.
+/// The centre of an object's shape, or its own position if it has none.
 fn middle(map: &Map, object: &Object, offset: (f64, f64)) -> (f64, f64) {
     let is_point = object.merged().shape == Shape::Point;
     let figures = Figure::of(map, object, offset);

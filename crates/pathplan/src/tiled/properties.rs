@@ -1,4 +1,4 @@
-//! What the properties of tiles say of walking.
+//! Properties of tiles about walking.
 
 use std::collections::BTreeMap;
 
@@ -8,32 +8,32 @@ use super::TiledError;
 use super::layers::same;
 use crate::{COSTS, Ground};
 
-/// What a tile says.
+/// The properties of a tile about walking.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Says {
     pub(super) ground: Ground,
     pub(super) cost: f64,
     pub(super) danger: u32,
-    /// Whether it says that it is walkable in so many words.
+    /// Whether the property `walkable` is true.
     pub(super) is_listed: bool,
 }
 
-/// What a tile may say.
+/// What is known about a tile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Saying {
-    /// Nothing of walking.
+    /// It has no properties about walking.
     Nothing,
-    /// This.
+    /// It has these properties.
     This(Says),
-    /// Nobody knows: its tileset was not read. The index of the tileset.
+    /// Its tileset, of this index, was not read.
     Unread(usize),
 }
 
-/// What every tile says, each read once.
+/// The properties of all tiles, each read once.
 pub(super) struct Sayings<'a> {
     map: &'a Map,
     known: BTreeMap<u32, Saying>,
-    /// Of each tileset whether it was not read.
+    /// For each tileset whether it was not read.
     unread: Vec<bool>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Sayings<'a> {
         Self { map, known: BTreeMap::new(), unread }
     }
 
-    /// What a tile says.
+    /// What is known about a tile.
     pub(super) fn of(&mut self, gid: Gid) -> Result<Saying, TiledError> {
         if let Some(&known) = self.known.get(&gid.id()) {
             return Ok(known);
@@ -59,7 +59,7 @@ impl<'a> Sayings<'a> {
     }
 }
 
-/// What a tile says of walking, if anything.
+/// The properties of a tile about walking, if it has any.
 pub(super) fn said(tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
     let Some(properties) = tile.tile().map(|tile| &tile.properties) else {
         return Ok(None);
@@ -80,7 +80,7 @@ pub(super) fn said(tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
         if is("walkable") {
             walkable = truth(value).or(walkable);
         } else if is("solid") || is("collision") {
-            // Others than true and false mean something else, such as the form of a body.
+            // Values that are not booleans have another meaning, such as the shape of a body.
             blocked = blocked.max(truth(value));
         } else if is("cost") {
             let Some(number) = number(value) else { continue };
@@ -90,7 +90,7 @@ pub(super) fn said(tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
             cost = Some(number);
         } else if is("danger") {
             let number = number(value).filter(|number| (0.0..=4e9).contains(number));
-            danger = number.ok_or_else(|| wrong("a number from 0"))? as u32;
+            danger = number.ok_or_else(|| wrong("a number from 0 to 4000000000"))? as u32;
         } else if is("ground") {
             ground = match value.as_str() {
                 Some("swamp") => Ground::Swamp,
@@ -111,7 +111,7 @@ pub(super) fn said(tile: TileRef<'_>) -> Result<Option<Says>, TiledError> {
     Ok(Some(Says { ground, cost, danger, is_listed }))
 }
 
-/// True or false, also as a number or, as old files have it, as a text.
+/// A boolean, also as a number or, in old files, as a text.
 fn truth(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(truth) => Some(*truth),

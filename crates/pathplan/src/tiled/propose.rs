@@ -1,4 +1,4 @@
-//! What could be meant where nothing says which cells are walkable.
+//! Proposals for maps in which no rule applies.
 
 use tilewright_formats::tiled::{LayerKind, Map as File, Unread};
 use tilewright_grid::groups;
@@ -7,9 +7,9 @@ use super::layers::Placed;
 use super::read::read;
 use super::tiles::Frame;
 use super::tops::Tops;
-use super::{Rule, Wishes};
+use super::{ReadOptions, Rule};
 
-/// Parts of names of layers that block.
+/// Words in the names of layers that block.
 const BLOCKING: [&str; 9] = [
     "collision",
     "collide",
@@ -21,22 +21,22 @@ const BLOCKING: [&str; 9] = [
     "impass",
     "unwalk",
 ];
-/// Parts of names of layers that are above or part of the ground, whatever lies in them.
+/// Words in the names of layers that are above or part of the ground, whatever their contents.
 const HARMLESS: [&str; 14] = [
     "above", "over", "roof", "fringe", "top", "sky", "light", "shadow", "ground",
     "floor", "path", "road", "grass", "decor",
 ];
 
-/// A guess at which cells are walkable: what to wish for, and why.
+/// A guess at the cells that are walkable: options to try, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// What decides; [`read`](super::read()) takes it.
-    pub wishes: Wishes,
-    /// Why, and what comes out, in words.
+    /// The options for [`read`](super::read()).
+    pub options: ReadOptions,
+    /// The reason, and the resulting numbers of cells, as a phrase without a full stop.
     pub why: String,
 }
 
-/// A proposal that is tried. A doubtful one must give more of a map than others.
+/// A proposal to be tried. A doubtful one is used only if its result is plain.
 pub(super) struct Guess {
     pub(super) proposal: Proposal,
     pub(super) is_doubtful: bool,
@@ -48,29 +48,29 @@ impl From<Proposal> for Guess {
     }
 }
 
-/// How a guess divides the map.
-struct Outcome {
+/// The regions of a guess.
+struct Regions {
     cells: usize,
     walkable: usize,
-    regions: usize,
+    count: usize,
     largest: usize,
 }
 
-impl Outcome {
-    /// Whether it is one beyond doubt: nearly all hangs together, and is not little.
+impl Regions {
+    /// Whether the guess is beyond doubt: the largest region has at least 15 % of the cells and
+    /// 80 % of the walkable ones.
     const fn is_plain(&self) -> bool {
         self.largest * 20 >= self.cells * 3 && self.largest * 5 >= self.walkable * 4
     }
 
-    /// Whether it is a map to walk on: most of what is walkable hangs together, and is a tenth of
-    /// the map at least.
+    /// Whether the guess is good: the largest region has at least 10 % of the cells and half of the
+    /// walkable ones.
     const fn is_good(&self) -> bool {
         self.largest * 10 >= self.cells && self.largest * 2 >= self.walkable
     }
 }
 
-/// The first guess that gives a map to walk on, from the best reason on; else the one with the
-/// largest region.
+/// The first good guess, from the strongest reason on; else the one with the largest region.
 pub(super) fn propose(
     file: &File,
     unread: &[Unread],
@@ -78,17 +78,17 @@ pub(super) fn propose(
     frame: &Frame,
 ) -> Option<Proposal> {
     let mut best: Option<(usize, Proposal)> = None;
-    for Guess { proposal: Proposal { wishes, why }, is_doubtful } in
+    for Guess { proposal: Proposal { options, why }, is_doubtful } in
         guesses(file, layers, frame)
     {
-        let Some(outcome) = outcome(file, unread, &wishes) else { continue };
-        let Outcome { cells, walkable, regions, largest } = outcome;
-        let (walls, many) = (cells - walkable, if regions == 1 { "" } else { "s" });
+        let Some(found) = regions(file, unread, &options) else { continue };
+        let Regions { cells, walkable, count, largest } = found;
+        let (walls, many) = (cells - walkable, if count == 1 { "" } else { "s" });
         let why = format!(
-            "{why}: {walls} of {cells} cells would be walls, {walkable} walkable in {regions} region{many}, the largest of {largest}"
+            "{why}; that gives {walls} walls and {walkable} walkable cells in {count} region{many}, the largest with {largest} cells"
         );
-        let proposal = Proposal { wishes, why };
-        if outcome.is_plain() || outcome.is_good() && !is_doubtful {
+        let proposal = Proposal { options, why };
+        if found.is_plain() || found.is_good() && !is_doubtful {
             return Some(proposal);
         }
         if largest > best.as_ref().map_or(0, |(largest, _)| *largest) {
@@ -98,33 +98,33 @@ pub(super) fn propose(
     best.map(|(_, proposal)| proposal)
 }
 
-/// What comes out of a guess; nothing where it cannot be read.
-fn outcome(file: &File, unread: &[Unread], wishes: &Wishes) -> Option<Outcome> {
-    let map = read(file, unread, wishes).ok()?.map;
+/// The regions of a guess; none if the map cannot be read with it.
+fn regions(file: &File, unread: &[Unread], options: &ReadOptions) -> Option<Regions> {
+    let map = read(file, unread, options).ok()?.map;
     let regions = groups(map.size(), |cell| map.is_walkable(cell));
     let sizes = || regions.iter().map(Vec::len);
-    Some(Outcome {
+    Some(Regions {
         cells: map.size().area(),
         walkable: sizes().sum(),
-        regions: regions.len(),
+        count: regions.len(),
         largest: sizes().max().unwrap_or(0),
     })
 }
 
-/// All guesses, from the best reason on.
+/// All guesses, from the strongest reason on.
 fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
     let mut found: Vec<Guess> = Vec::new();
     let tiles = || file.tilesets.iter().flat_map(|set| set.tileset.tiles.values());
     if tiles().any(|tile| tile.collision.is_some()) {
-        let wishes = Wishes { rule: Some(Rule::Shapes), ..Wishes::default() };
-        let why = "tiles have collision figures of their own".to_owned();
-        found.push(Proposal { wishes, why }.into());
+        let options = ReadOptions { rule: Some(Rule::Shapes), ..ReadOptions::default() };
+        let why = "tiles have collision shapes".to_owned();
+        found.push(Proposal { options, why }.into());
     }
     let named = layers.iter().filter(|placed| has_content(placed));
     let named = named.filter(|placed| has_word(placed, &BLOCKING));
     found.extend(named.map(|placed| {
         let name = &placed.layer.name;
-        by_layer(placed, format!("the layer {name:?} is named like walls")).into()
+        by_layer(placed, format!("the name of the layer {name:?} suggests walls")).into()
     }));
     found.extend(upper(layers, frame).into_iter().map(Guess::from));
     let tops = Tops::of(layers, frame);
@@ -133,23 +133,26 @@ fn guesses(file: &File, layers: &[Placed<'_>], frame: &Frame) -> Vec<Guess> {
     let objects = layers.iter().filter(|placed| !placed.objects().is_empty());
     found.extend(objects.map(|placed| {
         let name = &placed.layer.name;
-        by_layer(placed, format!("the figures of the layer {name:?} could be walls"))
+        by_layer(placed, format!("the objects of the layer {name:?} could be walls"))
             .into()
     }));
     let empty = layers.iter().filter(|placed| !has_content(placed));
     let empty = empty.map(|placed| {
         let name = &placed.layer.name;
-        by_layer(placed, format!("the layer {name:?} is empty, so that nothing blocks"))
-            .into()
+        by_layer(
+            placed,
+            format!("the layer {name:?} is empty, so that no cell is a wall"),
+        )
+        .into()
     });
     found.extend(empty.take(1));
-    found.retain(|guess| guess.proposal.wishes.layer.as_deref() != Some(""));
+    found.retain(|guess| guess.proposal.options.layer.as_deref() != Some(""));
     found
 }
 
 fn by_layer(placed: &Placed<'_>, why: String) -> Proposal {
     let layer = Some(placed.layer.name.clone());
-    Proposal { wishes: Wishes { layer, ..Wishes::default() }, why }
+    Proposal { options: ReadOptions { layer, ..ReadOptions::default() }, why }
 }
 
 fn has_word(placed: &Placed<'_>, words: &[&str]) -> bool {
@@ -165,7 +168,7 @@ fn has_content(placed: &Placed<'_>) -> bool {
     }
 }
 
-/// Layers of few tiles above one that covers nearly all: what stands on the ground.
+/// Sparse layers above one that covers nearly the whole map: things that stand on the ground.
 fn upper(layers: &[Placed<'_>], frame: &Frame) -> Vec<Proposal> {
     let cells = frame.size.area();
     let covers = |placed: &Placed<'_>| {
@@ -185,7 +188,10 @@ fn upper(layers: &[Placed<'_>], frame: &Frame) -> Vec<Proposal> {
     sparse
         .map(|(placed, _)| {
             let (name, below) = (&placed.layer.name, &ground.layer.name);
-            by_layer(placed, format!("the layer {name:?} stands on {below:?}"))
+            by_layer(
+                placed,
+                format!("the layer {name:?} is sparse and lies above {below:?}"),
+            )
         })
         .take(3)
         .collect()

@@ -1,4 +1,4 @@
-//! A map of the editor as one to plan on.
+//! Reading a map of the editor.
 
 use std::collections::BTreeSet;
 
@@ -13,46 +13,45 @@ use super::places::places;
 use super::properties::{Saying, Sayings, Says, said};
 use super::propose::propose;
 use super::tiles::Frame;
-use super::{Rule, TileName, TiledError, Wishes};
+use super::{ReadOptions, Rule, TileName, TiledError};
 use crate::{Ground, Map};
 
-/// What blocks unless a wish names another layer.
+/// The default name of the layer that blocks.
 const COLLISION: &str = "collision";
 
-/// What was understood of a map.
+/// A map of the editor as it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
     /// The map to plan on.
     pub map: Map,
-    /// What decided which cells are walkable.
+    /// The rule that decided which cells are walkable.
     pub rule: Rule,
-    /// What it found, in words.
+    /// A description of what the rule found.
     pub found: String,
-    /// The row and column of the file that are row 0 and column 0 here; not 0 only where the
-    /// file's map is infinite.
+    /// The row and column in the file of the map's cell 0, 0; other than 0, 0 only for infinite
+    /// maps.
     pub origin: (i64, i64),
-    /// What is odd and was passed over.
+    /// What was ignored or rounded.
     pub warnings: Vec<String>,
 }
 
-/// Which cells are walkable, by the first rule of [this module](super) that matches, or the one
-/// that is wished for. `unread` are the files that the map names and that were not read.
+/// Reads a map of the editor, by the first rule of [the module](super) that applies or by the one
+/// that the options name. `unread` are the files that the map names and that could not be read.
 ///
 /// # Errors
-/// When the cells are hexagons or staggered, nothing says which cells are walkable, a file that
-/// was not read decides it, a property says nonsense, or there are more than
-/// [`MAX_CELLS`](crate::MAX_CELLS).
+/// When the map is hexagonal or staggered, no rule applies, a file that was not read decides, a
+/// property has a wrong value, or the map has more than [`MAX_CELLS`](crate::MAX_CELLS).
 pub fn read(
     file: &File,
     unread: &[Unread],
-    wishes: &Wishes,
+    options: &ReadOptions,
 ) -> Result<Reading, TiledError> {
-    let layers = layers(file, wishes.layer.as_deref().unwrap_or(COLLISION));
+    let layers = layers(file, options.layer.as_deref().unwrap_or(COLLISION));
     let frame = Frame::of(file, &layers)?;
     let mut warnings: Vec<String> =
         unread.iter().map(|unread| unread.error.to_string()).collect();
     shifts(&layers, &frame, &mut warnings);
-    let reader = Reader { file, unread, wishes, layers, frame };
+    let reader = Reader { file, unread, options, layers, frame };
     let (rule, found, cells) = reader.decide()?;
     let ground = cells.iter().map(|says| says.ground).collect();
     let ground = Grid::from_values(frame.size, ground).expect("a value for every cell");
@@ -63,19 +62,18 @@ pub fn read(
     Ok(Reading { map, rule, found, origin: frame.origin, warnings })
 }
 
-/// Warns of layers that are not shifted by whole cells.
+/// Warns of layers whose offset is not a whole number of cells.
 fn shifts(layers: &[Placed<'_>], frame: &Frame, warnings: &mut Vec<String>) {
     for layer in layers.iter().filter(|layer| layer.tiles().is_some()) {
-        if !frame.is_shifted_evenly(layer) {
+        if !frame.is_offset_whole(layer) {
             let name = &layer.layer.name;
-            warnings.push(format!(
-                "layer {name:?} is shifted by a part of a cell, which is rounded"
-            ));
+            warnings
+                .push(format!("the offset of layer {name:?} was rounded to whole cells"));
         }
     }
 }
 
-/// Cells that say this and no more.
+/// A cell that is free or a wall, without cost and danger.
 const fn plain(is_blocked: bool) -> Says {
     let ground = if is_blocked { Ground::Wall } else { Ground::Free };
     Says { ground, cost: 1.0, danger: 0, is_listed: false }
@@ -86,14 +84,14 @@ type Decided = (Rule, String, Vec<Says>);
 struct Reader<'a> {
     file: &'a File,
     unread: &'a [Unread],
-    wishes: &'a Wishes,
+    options: &'a ReadOptions,
     layers: Vec<Placed<'a>>,
     frame: Frame,
 }
 
 impl Reader<'_> {
     fn decide(&self) -> Result<Decided, TiledError> {
-        if let Some(rule) = self.wishes.rule() {
+        if let Some(rule) = self.options.rule() {
             let (found, cells) = self.by(rule)?.ok_or_else(|| self.no_match(rule))?;
             return Ok((rule, found, cells));
         }
@@ -102,7 +100,7 @@ impl Reader<'_> {
                 return Ok((rule, found, cells));
             }
         }
-        // Tiles that would block and that nobody has laid yet.
+        // Tiles with properties exist but are not used yet.
         if self.has_properties()?
             && let Some((found, cells)) = self.by_properties(true)?
         {
@@ -114,29 +112,30 @@ impl Reader<'_> {
     }
 
     fn by(&self, rule: Rule) -> Result<Option<(String, Vec<Says>)>, TiledError> {
-        let told = |found: Option<(String, Vec<bool>)>| {
+        let plainly = |found: Option<(String, Vec<bool>)>| {
             found
                 .map(|(found, blocked)| (found, blocked.into_iter().map(plain).collect()))
         };
         Ok(match rule {
             Rule::Properties => {
-                self.by_properties(self.wishes.rule() == Some(Rule::Properties))?
+                self.by_properties(self.options.rule() == Some(Rule::Properties))?
             }
-            Rule::Layer => told(self.by_layer()?),
-            Rule::Objects => told(self.by_objects()?),
-            Rule::Tiles => told(Some(self.by_tiles()?)),
-            Rule::Shapes => told(self.by_shapes()?),
+            Rule::Layer => plainly(self.by_layer()?),
+            Rule::Objects => plainly(self.by_objects()?),
+            Rule::Tiles => plainly(Some(self.by_tiles()?)),
+            Rule::Shapes => plainly(self.by_shapes()?),
         })
     }
 
-    /// The topmost tile that says something decides; none may where the rule is forced.
+    /// In each cell the topmost tile with properties decides. Without any such cell the rule
+    /// applies only if it is forced.
     fn by_properties(
         &self,
         is_forced: bool,
     ) -> Result<Option<(String, Vec<Says>)>, TiledError> {
         let mut sayings = Sayings::new(self.file, self.unread_tilesets());
         let mut cells = vec![Saying::Nothing; self.frame.size.area()];
-        // From below, so that what lies higher has the last word.
+        // From below, so that higher tiles overwrite lower ones.
         for layer in &self.layers {
             let Some(tiles) = layer.tiles() else { continue };
             for (index, gid) in self.frame.tiles(layer, tiles) {
@@ -165,12 +164,12 @@ impl Reader<'_> {
             return Ok(None);
         }
         let is_list = cells.iter().filter_map(says).any(|says| says.is_listed);
-        let found = format!("{count} cells with tiles that say it by properties");
+        let found = format!("the properties of tiles in {count} cells");
         let cells = cells.iter().map(|saying| says(saying).unwrap_or(plain(is_list)));
         Ok(Some((found, cells.collect())))
     }
 
-    /// Whether any tile of a tileset says something of walking, used or not.
+    /// Whether any tile of a tileset has properties about walking, used or not.
     fn has_properties(&self) -> Result<bool, TiledError> {
         for set in &self.file.tilesets {
             let tileset = &*set.tileset;
@@ -203,7 +202,7 @@ impl Reader<'_> {
         TiledError::Unread { what: "tileset", why }
     }
 
-    /// What is in a layer that blocks, blocks.
+    /// The contents of the layers that block.
     fn by_layer(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
         let blocking = || self.layers.iter().filter(|layer| layer.blocks);
         let Some(first) = blocking().next() else { return Ok(None) };
@@ -225,7 +224,7 @@ impl Reader<'_> {
         Ok(Some((format!("the layer {:?}", first.layer.name), either.collect())))
     }
 
-    /// The figures of objects that block.
+    /// The shapes of objects that block.
     fn by_objects(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
         let mut mask = Mask::new(self.frame);
         let (mut count, mut flat) = (0_u32, 0_u32);
@@ -255,15 +254,15 @@ impl Reader<'_> {
         }
         let flat = match flat {
             0 => String::new(),
-            flat => format!(", {flat} of which are points or lines and cover nothing"),
+            flat => format!(" ({flat} of them points or lines, which cover nothing)"),
         };
         let found = format!("{count} objects of the class wall or collision{flat}");
         Ok(Some((found, mask.covered())))
     }
 
-    /// The topmost tile that is shown is among those that are named.
+    /// In each cell the topmost visible tile, which is walkable if the options list it.
     fn by_tiles(&self) -> Result<(String, Vec<bool>), TiledError> {
-        let names = &self.wishes.tiles;
+        let names = &self.options.tiles;
         let walkable: BTreeSet<u32> =
             names.iter().map(|name| gid_of(self.file, name)).collect::<Result<_, _>>()?;
         let mut blocked = vec![true; self.frame.size.area()];
@@ -274,10 +273,10 @@ impl Reader<'_> {
             }
         }
         let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        Ok((format!("the walkable tiles {}", names.join(", ")), blocked))
+        Ok((format!("the list of walkable tiles: {}", names.join(", ")), blocked))
     }
 
-    /// The collision figures of the tiles themselves, which lie in the cell as the tile does.
+    /// The collision shapes of tiles, at the position of the tile.
     fn by_shapes(&self) -> Result<Option<(String, Vec<bool>)>, TiledError> {
         let unread = self.unread_tilesets();
         let mut mask = Mask::new(self.frame);
@@ -296,7 +295,7 @@ impl Reader<'_> {
                 };
                 let LayerKind::Objects(shapes) = &shapes.kind else { continue };
                 count += 1;
-                // Tiles stand on the bottom of their cells.
+                // Tiles are aligned with the bottom of their cells.
                 let (left, top) = self.frame.corner(index);
                 let taller =
                     f64::from(sets[set - 1].tileset.tile_height) - self.frame.cell.1;
@@ -308,7 +307,7 @@ impl Reader<'_> {
                 }
             }
         }
-        let found = format!("{count} tiles with collision figures");
+        let found = format!("the collision shapes of {count} tiles");
         Ok((count > 0).then(|| (found, mask.covered())))
     }
 
@@ -318,12 +317,12 @@ impl Reader<'_> {
                 "no tile with a property walkable, solid, collision or cost".to_owned()
             }
             Rule::Layer => {
-                let name = self.wishes.layer.as_deref().unwrap_or(COLLISION);
-                format!("no layer named or classed {name:?}")
+                let name = self.options.layer.as_deref().unwrap_or(COLLISION);
+                format!("no layer with the name or class {name:?}")
             }
             Rule::Objects => "no object of the class wall or collision".to_owned(),
-            Rule::Tiles => "no walkable tiles, which --walkable-tiles names".to_owned(),
-            Rule::Shapes => "no tile with collision figures".to_owned(),
+            Rule::Tiles => "no list of walkable tiles".to_owned(),
+            Rule::Shapes => "no tile with a collision shape".to_owned(),
         };
         TiledError::NoMatch {
             rule,
@@ -333,7 +332,7 @@ impl Reader<'_> {
     }
 }
 
-/// The gid of a tile that is named.
+/// The gid of a named tile.
 pub(super) fn gid_of(file: &File, name: &TileName) -> Result<u32, TiledError> {
     let sets = &file.tilesets;
     let is_named = |set: &tiled::MapTileset| match &name.tileset {

@@ -1,4 +1,4 @@
-//! Paths put into a map of the editor: a polyline each, and how many of them cross each cell.
+//! Paths added to a map of the editor: a polyline for each, and a heat map of their load.
 
 use tilewright_draw::{Picture, Point, Ramp, Shape};
 use tilewright_formats::tiled::{
@@ -13,80 +13,87 @@ use super::tiles::Frame;
 use super::write::Sheet;
 use crate::picture::turns;
 
-/// How many shades of heat there are.
-pub const HEAT_LEVELS: u32 = 12;
-/// The sides of the pieces of an infinite layer, as the editor has them.
+/// The number of colours of the heat map.
+const HEAT_LEVELS: u32 = 12;
+/// The side of a chunk of an infinite layer, as in the editor.
 const CHUNK: u32 = 16;
 
-/// A path that is put into a map.
+/// A path to be added to a map.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct PathLine {
     /// The name of its object.
     pub name: String,
-    /// Its cells.
+    /// The cells of the path.
     pub cells: Vec<Cell>,
-    /// What else its object says.
+    /// Further properties of its object.
     pub properties: Properties,
 }
 
-/// Paths to be put into a map.
-#[derive(Clone, Debug, Default)]
-pub struct Results {
-    /// The paths.
-    pub lines: Vec<Line>,
+/// Adds a layer `heat` and a layer `paths` on top of a map, both of the class `tilewright`, and
+/// removes those that were added before. The heat of a cell is the number of paths through it, in
+/// 12 colours of a tileset of its own, which is returned.
+///
+/// ```
+/// use tilewright_formats::tiled::Properties;
+/// use tilewright_grid::Cell;
+/// use tilewright_pathplan::Map;
+/// use tilewright_pathplan::tiled::{PathLine, add_paths};
+///
+/// let map: Map = "....\n.##.\n".parse()?;
+/// let (mut file, ground) = map.to_tiled("ground")?;
+/// let cells = (0..4).map(|column| Cell::new(0, column)).collect();
+/// let path = PathLine { name: "patrol".to_owned(), cells, properties: Properties::new() };
+/// let heat = add_paths(&mut file, &[path])?;
+/// assert!(file.to_tmx().contains("<object id=\"1\" name=\"patrol\" type=\"path\""));
+/// // Beside the map belong NAME.tsx and NAME.png of both tilesets.
+/// assert_eq!([ground.name, heat.name], ["ground", "tilewright-heat-16x16"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// When the map is hexagonal or staggered, or the file format has no numbers left for new tiles.
+pub fn add_paths(file: &mut File, paths: &[PathLine]) -> Result<Sheet, TiledError> {
+    remove(file);
+    let frame = Frame::of(file, &layers(file, ""))?;
+    let sheet = heat_sheet(file, frame.is_isometric);
+    let first = first_gid(file, &sheet);
+    if first.saturating_add(HEAT_LEVELS) >= 1 << 28 || frame.is_far() {
+        return Err(TiledError::Full);
+    }
+    let heat = heat(paths, file, &frame, first);
+    file.add_layer(Layer { class: OURS.to_owned(), opacity: 0.6, ..heat });
+    let objects = paths.iter().map(|path| path.object(&frame)).collect();
+    let paths = Layer::objects("paths", objects);
+    file.add_layer(Layer { class: OURS.to_owned(), ..paths });
+    Ok(sheet)
 }
 
-impl Results {
-    /// Puts a layer `heat` and a layer `paths` on top, in the place of those that stand there
-    /// from before, both of the class `tilewright`. Heat is how many of the paths cross a cell,
-    /// in [`HEAT_LEVELS`] shades of a tileset of its own, which is yielded.
-    ///
-    /// # Errors
-    /// When the map's cells are no squares: see [`read`](super::read).
-    pub fn put(&self, file: &mut File) -> Result<Sheet, TiledError> {
-        remove(file);
-        let frame = Frame::of(file, &layers(file, ""))?;
-        let sheet = heat_sheet(file, frame.is_isometric);
-        let first = first_gid(file, &sheet);
-        if first.saturating_add(HEAT_LEVELS) >= 1 << 28 || frame.is_far() {
-            return Err(TiledError::Room);
-        }
-        let heat = self.heat(file, &frame, first);
-        file.add_layer(Layer { class: OURS.to_owned(), opacity: 0.6, ..heat });
-        let objects = self.lines.iter().map(|line| line.object(&frame)).collect();
-        let paths = Layer::objects("paths", objects);
-        file.add_layer(Layer { class: OURS.to_owned(), ..paths });
-        Ok(sheet)
+/// The layer of the load of every cell.
+fn heat(paths: &[PathLine], file: &File, frame: &Frame, first: u32) -> Layer {
+    let mut loads = Grid::filled(frame.size, 0_u32);
+    for &cell in paths.iter().flat_map(|path| &path.cells) {
+        loads[cell] += 1;
     }
-
-    fn heat(&self, file: &File, frame: &Frame, first: u32) -> Layer {
-        let mut loads = Grid::filled(frame.size, 0_u32);
-        for line in &self.lines {
-            for &cell in &line.cells {
-                loads[cell] += 1;
-            }
-        }
-        let most = loads.values().iter().copied().max().unwrap_or(0).max(1);
-        let shade = |load: u32| {
-            (u64::from(load) * u64::from(HEAT_LEVELS)).div_ceil(u64::from(most)) as u32
-        };
-        let gids = loads.map(|&load| match load {
-            0 => Gid::EMPTY,
-            load => Gid::new(first + shade(load) - 1),
-        });
-        let mut layer = if file.infinite {
-            let kind = LayerKind::Tiles(chunks(&gids, frame.origin));
-            Layer { name: "heat".to_owned(), kind, ..Layer::default() }
-        } else {
-            Layer::tiles("heat", gids)
-        };
-        layer.properties.insert("most", most);
-        layer
-    }
+    let most = loads.values().iter().copied().max().unwrap_or(0).max(1);
+    let shade = |load: u32| {
+        (u64::from(load) * u64::from(HEAT_LEVELS)).div_ceil(u64::from(most)) as u32
+    };
+    let gids = loads.map(|&load| match load {
+        0 => Gid::EMPTY,
+        load => Gid::new(first + shade(load) - 1),
+    });
+    let mut layer = if file.infinite {
+        let kind = LayerKind::Tiles(chunks(&gids, frame.origin));
+        Layer { name: "heat".to_owned(), kind, ..Layer::default() }
+    } else {
+        Layer::tiles("heat", gids)
+    };
+    layer.properties.insert("most", most);
+    layer
 }
 
-impl Line {
-    /// The line through the middles of the cells, corner by corner.
+impl PathLine {
+    /// The polyline through the centres of the cells.
     fn object(&self, frame: &Frame) -> Object {
         let turns = turns(&self.cells);
         let places: Vec<_> = turns.into_iter().map(|cell| frame.middle(cell)).collect();
@@ -99,8 +106,8 @@ impl Line {
     }
 }
 
-/// Takes away what was put in before, and gives its ids again, so that the same results are the
-/// same bytes.
+/// Removes the layers that were added before, and frees their ids, so that adding the same paths
+/// again gives the same bytes.
 fn remove(file: &mut File) {
     let is_ours = |layer: &Layer| layer.class == OURS;
     let (ours, others) = std::mem::take(&mut file.layers).into_iter().partition(is_ours);
@@ -119,7 +126,7 @@ fn remove(file: &mut File) {
     file.next_object_id = first.unwrap_or(file.next_object_id);
 }
 
-/// The pieces of an infinite layer that hold something.
+/// The non-empty chunks of an infinite layer.
 fn chunks(gids: &Grid<Gid>, (top, left): (i64, i64)) -> TileLayer {
     let side = i64::from(CHUNK);
     let Size { rows, columns } = gids.size();
@@ -146,7 +153,7 @@ fn chunks(gids: &Grid<Gid>, (top, left): (i64, i64)) -> TileLayer {
     TileLayer::Infinite { size: gids.size(), chunks: found }
 }
 
-/// The tiles of heat, for cells as those of the map.
+/// The tileset of the heat map, with tiles of the same size as those of the map.
 fn heat_sheet(file: &File, is_isometric: bool) -> Sheet {
     let (width, height) = (file.tile_width, file.tile_height);
     let form = if is_isometric { "-isometric" } else { "" };
@@ -155,7 +162,8 @@ fn heat_sheet(file: &File, is_isometric: bool) -> Sheet {
     let tileset =
         Tileset::new("tilewright heat", width, height, HEAT_LEVELS, HEAT_LEVELS);
     let (wide, high) = (f64::from(width), f64::from(height));
-    let mut picture = Picture::new(wide * f64::from(HEAT_LEVELS), high, "shades of heat");
+    let mut picture =
+        Picture::new(wide * f64::from(HEAT_LEVELS), high, "colours of the heat map");
     picture.background = picture.background.with_alpha(0);
     for level in 0..HEAT_LEVELS {
         let color =
@@ -177,10 +185,10 @@ fn heat_sheet(file: &File, is_isometric: bool) -> Sheet {
     Sheet { name, tileset: tileset.with_image(image), picture }
 }
 
-/// The first gid of a sheet in a map, to which it is added unless it is there already.
+/// The first gid of the tileset in a map. Adds the tileset unless the map has it.
 fn first_gid(file: &mut File, sheet: &Sheet) -> u32 {
     let source = format!("{}.tsx", sheet.name);
-    // One from before may have been named from another folder.
+    // An earlier one may have been in another folder.
     let is_ours = |set: &&mut MapTileset| {
         let name = set.source.as_deref().and_then(|path| path.rsplit('/').next());
         name == Some(&source)

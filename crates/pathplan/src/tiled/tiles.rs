@@ -1,4 +1,4 @@
-//! Where the tiles of a map lie.
+//! The positions of tiles and cells.
 
 use tilewright_formats::tiled::{Gid, Map, Orientation, TileLayer};
 use tilewright_grid::{Cell, Size};
@@ -7,22 +7,22 @@ use super::TiledError;
 use super::layers::Placed;
 use crate::{MAX_CELLS, MapError};
 
-/// The cells that a map has, and how large they are.
+/// The extent of a map and the size of its cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) size: Size,
-    /// The row and column that the map's first cell has in the file: not 0 only where the map
-    /// is infinite.
+    /// The row and column in the file of the map's cell 0, 0; other than 0, 0 only for infinite
+    /// maps.
     pub(super) origin: (i64, i64),
-    /// The sides of a cell in the pixels that objects are placed by.
+    /// The width and height of a cell in the pixels of object positions.
     pub(super) cell: (f64, f64),
-    /// The sides of a cell in the pixels that layers are shifted by.
+    /// The width and height of a cell in the pixels of layer offsets.
     tile: (f64, f64),
     pub(super) is_isometric: bool,
 }
 
 impl Frame {
-    /// The frame of a map: of an infinite one the smallest rectangle around its tiles.
+    /// The frame of a map; for an infinite map the bounding rectangle of its tiles.
     pub(super) fn of(map: &Map, layers: &[Placed<'_>]) -> Result<Self, TiledError> {
         let is_isometric = match map.orientation {
             Orientation::Orthogonal | Orientation::Oblique => false,
@@ -50,7 +50,7 @@ impl Frame {
         Ok(Self { size, origin, cell, tile, is_isometric })
     }
 
-    /// The index of the cell of a layer at this row and column of the file.
+    /// The index of the cell at this row and column of the file.
     pub(super) fn index(&self, row: i64, column: i64) -> Option<usize> {
         let row = u32::try_from(row - self.origin.0).ok()?;
         let column = u32::try_from(column - self.origin.1).ok()?;
@@ -58,7 +58,7 @@ impl Frame {
         self.size.contains(cell).then(|| self.size.index(cell))
     }
 
-    /// The tiles of a layer with the indices of their cells, and its shift in cells.
+    /// The tiles of a layer with the indices of their cells, the offset of the layer included.
     pub(super) fn tiles<'a>(
         &'a self,
         layer: &Placed<'a>,
@@ -72,12 +72,12 @@ impl Frame {
         )
     }
 
-    /// By how many rows and columns a layer is shifted.
+    /// The offset of a layer in rows and columns.
     fn shift(&self, layer: &Placed<'_>) -> (i64, i64) {
         shift(layer.offset, self.tile, self.is_isometric)
     }
 
-    /// By how much a layer is shifted, in the pixels that objects are placed by.
+    /// The offset of a layer in the pixels of object positions.
     pub(super) fn pixels(&self, layer: &Placed<'_>) -> (f64, f64) {
         if !self.is_isometric {
             return layer.offset;
@@ -86,7 +86,7 @@ impl Frame {
         (right * self.cell.0, down * self.cell.1)
     }
 
-    /// Whether some cell has a row or a column that no file has room for.
+    /// Whether a row or column number is too large for a file.
     #[cfg(feature = "pictures")]
     pub(super) fn is_far(&self) -> bool {
         let Size { rows, columns } = self.size;
@@ -98,20 +98,20 @@ impl Frame {
         !ends.iter().all(is_near)
     }
 
-    /// Whether a layer is shifted by whole cells.
-    pub(super) fn is_shifted_evenly(&self, layer: &Placed<'_>) -> bool {
+    /// Whether the offset of a layer is a whole number of cells.
+    pub(super) fn is_offset_whole(&self, layer: &Placed<'_>) -> bool {
         let (down, right) = self.shift(layer);
         let exact = cells(layer.offset, self.tile, self.is_isometric);
         (down as f64 - exact.0).abs() < 0.01 && (right as f64 - exact.1).abs() < 0.01
     }
 
-    /// The upper left corner of a cell in pixels.
+    /// The top left corner of a cell in pixels.
     pub(super) fn corner(&self, index: usize) -> (f64, f64) {
         let (x, y) = self.middle(self.size.cell(index));
         (x - self.cell.0 / 2.0, y - self.cell.1 / 2.0)
     }
 
-    /// The cell at a place in pixels; none outside the map.
+    /// The cell at a point in pixels; none outside the map.
     pub(super) fn cell_at(&self, x: f64, y: f64) -> Option<Cell> {
         let part = |place: f64, side: f64| {
             let index = (place / side).floor();
@@ -121,7 +121,7 @@ impl Frame {
         self.index(row, column).map(|index| self.size.cell(index))
     }
 
-    /// The middle of a cell in pixels.
+    /// The centre of a cell in pixels.
     pub(super) fn middle(&self, cell: Cell) -> (f64, f64) {
         let part = |index: u32, first: i64, side: f64| {
             (f64::from(index) + first as f64 + 0.5) * side
@@ -133,21 +133,21 @@ impl Frame {
     }
 }
 
-/// By how many cells such an offset in pixels of the screen moves a layer, down and to the right.
+/// An offset in pixels of the screen as rows down and columns to the right.
 fn cells((x, y): (f64, f64), tile: (f64, f64), is_isometric: bool) -> (f64, f64) {
     let (right, down) = (x / tile.0, y / tile.1);
     if is_isometric { (down - right, down + right) } else { (down, right) }
 }
 
-/// The same in whole cells.
+/// As [`cells`], in whole cells.
 fn shift(offset: (f64, f64), tile: (f64, f64), is_isometric: bool) -> (i64, i64) {
     let (down, right) = cells(offset, tile, is_isometric);
     let whole = |cells: f64| cells.round().clamp(-1e9, 1e9) as i64;
     (whole(down), whole(right))
 }
 
-/// The smallest rectangle around the pieces of all layers: its first cell and its size. So
-/// rows and columns are the editor's own as long as no piece lies above or left of the first.
+/// The bounding rectangle of the chunks of all layers: its first cell and its size. Rows and
+/// columns are those of the editor as long as no chunk lies above or to the left of cell 0, 0.
 fn bounds(
     layers: &[Placed<'_>],
     tile: (f64, f64),

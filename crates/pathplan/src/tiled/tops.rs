@@ -1,4 +1,4 @@
-//! The tiles that are seen from above, and which of them could be floor.
+//! The topmost visible tiles, and which of them could be floor.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -11,17 +11,17 @@ use super::layers::Placed;
 use super::propose::{Guess, Proposal};
 use super::read::gid_of;
 use super::tiles::Frame;
-use super::{TileName, Wishes};
+use super::{ReadOptions, TileName};
 
-/// The most tiles that are proposed by name.
+/// The largest number of tiles of a proposal.
 const MOST_NAMES: usize = 40;
-/// The most tiles that are named as walls.
+/// The largest number of tiles that are listed as walls.
 const FEW: usize = 6;
 
-/// The topmost tile that is shown of every cell, and how often each tile is.
+/// The topmost visible tile of every cell, and the counts of each tile.
 pub(super) struct Tops {
     cells: Vec<u32>,
-    /// By gid: of all cells, and of those at the border of the map.
+    /// By gid: the number of cells, and of those at the border of the map.
     counts: BTreeMap<u32, [usize; 2]>,
     border: usize,
 }
@@ -49,7 +49,7 @@ impl Tops {
         Self { cells, counts, border }
     }
 
-    /// Cells without any tile are walls.
+    /// The proposal that cells without a tile are walls.
     pub(super) fn void(&self, file: &File) -> Option<Proposal> {
         let empty = self.counts.get(&0).map_or(0, |count| count[0]);
         let all = self.cells.len();
@@ -58,12 +58,14 @@ impl Tops {
         }
         let gids: Vec<u32> = self.counts.keys().copied().filter(|&gid| gid > 0).collect();
         let tiles = gids.iter().map(|&gid| name(file, gid)).collect::<Option<_>>()?;
-        let why = "cells without a tile would be walls, all tiles walkable".to_owned();
-        Some(Proposal { wishes: Wishes { tiles, ..Wishes::default() }, why })
+        let why = "assuming that cells without a tile are walls, and all tiles walkable"
+            .to_owned();
+        Some(Proposal { options: ReadOptions { tiles, ..ReadOptions::default() }, why })
     }
 
-    /// The most common tiles are the floor: first those that do not belong to the border of the
-    /// map, doubtful where one tile is nearly everywhere; more and more of them, until they hang together.
+    /// Guesses that the most common tiles are the floor: first those that are not mostly at the
+    /// border of the map, then all; more and more of them. Doubtful if one tile is nearly
+    /// everywhere.
     pub(super) fn floor(&self, file: &File) -> Vec<Guess> {
         let is_named = |gid: u32| gid > 0 && name(file, gid).is_some();
         let counts = self.counts.iter().map(|(&gid, &count)| (gid, count));
@@ -74,12 +76,12 @@ impl Tops {
         };
         let inner: Vec<_> =
             common.iter().copied().filter(|&(_, count)| !is_border(count)).collect();
-        // A tile of half of what is not border may be floor, wherever else it is.
+        // A tile in half of the inner cells may be floor, however common at the border.
         let inside = self.cells.len() - self.border;
         let is_everywhere = common
             .first()
             .is_some_and(|(_, [count, at_border])| 2 * (count - at_border) >= inside);
-        let orders = [(inner, " apart from the border"), (common.clone(), "")];
+        let orders = [(inner, " away from the border"), (common.clone(), "")];
         let shares = |(tiles, place)| [3, 5, 7].map(|tenths| (tiles, place, tenths));
         let guesses =
             orders.iter().map(|(tiles, place)| (tiles, *place)).flat_map(shares);
@@ -93,7 +95,7 @@ impl Tops {
         guesses.filter_map(guess).collect()
     }
 
-    /// The first tiles that cover so many tenths of the map together.
+    /// The first tiles that together cover this number of tenths of the map.
     fn first(&self, tiles: &[(u32, [usize; 2])], tenths: usize) -> Vec<u32> {
         let mut covered = 0;
         let is_due = |&&(_, [count, _]): &&(u32, [usize; 2])| {
@@ -127,23 +129,24 @@ impl Tops {
             more => format!(" and {more} more"),
         };
         let walls = match &few[..] {
-            [] => "there is no other".to_owned(),
-            few => format!("walls would be {}{more}", few.join(", ")),
+            [] => "there is no other tile".to_owned(),
+            few => format!("assuming that these are walls: {}{more}", few.join(", ")),
         };
-        let why =
-            format!("tile {first} is the most common{place}, on {count} cells; {walls}");
-        Some(Proposal { wishes: Wishes { tiles, ..Wishes::default() }, why })
+        let why = format!(
+            "tile {first} is the most common one{place}, in {count} cells; {walls}"
+        );
+        Some(Proposal { options: ReadOptions { tiles, ..ReadOptions::default() }, why })
     }
 }
 
-/// The name by which a tile can be asked for, if there is one.
+/// The name of a tile in options, if it has one.
 fn name(file: &File, gid: u32) -> Option<TileName> {
     let after = file.tilesets.partition_point(|set| set.first_gid <= gid);
     let set = file.tilesets.get(after.checked_sub(1)?)?;
     let id = gid - set.first_gid;
     let tileset = (after > 1).then(|| name_of(set).to_owned());
     let name = TileName { tileset, id };
-    // Names that are given to several, or that the command line takes apart, say another tile.
+    // Ambiguous names, and those with a comma, would name another tile.
     let again = name.to_string().parse::<TileName>().ok();
     let is_own = again.as_ref() == Some(&name) && gid_of(file, &name).ok() == Some(gid);
     (is_own && !name.to_string().contains(',')).then_some(name)

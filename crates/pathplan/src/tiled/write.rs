@@ -1,4 +1,4 @@
-//! Maps of our own as maps of the editor.
+//! Writing maps for the editor.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use crate::{Ground, Map, picture};
 
 /// The side of a tile in pixels.
 const TILE: u32 = 16;
-/// The most tiles in a row of a sheet.
+/// The largest number of tiles in a row of a tileset.
 const WIDEST: u32 = 16;
-/// The most kinds of cells that a sheet has tiles for.
+/// The largest number of kinds of cells of a tileset.
 const MOST_KINDS: usize = 4096;
 
-/// A tileset with the picture that it is cut from. The files are called NAME.tsx and NAME.png.
+/// A tileset and its picture, to be written as NAME.tsx and NAME.png beside the map.
 #[derive(Clone, Debug)]
 pub struct Sheet {
-    /// What its files are called.
+    /// The name of its files, without the extension.
     pub name: String,
     /// The tileset.
     pub tileset: Tileset,
-    /// Its picture.
+    /// The picture.
     pub picture: Picture,
 }
 
@@ -31,12 +31,12 @@ pub struct Sheet {
 type Kind = (u8, u64, u32);
 
 impl Map {
-    /// The map for the editor: a layer `ground` with a tile for every kind of cell, whose
-    /// properties say what it is, and a layer of points in the places. Read again it is the
-    /// same map. `name` is what the files of its tileset are called.
+    /// The map for the editor: a layer `ground`, with a tile for every kind of cell that has its
+    /// ground, cost and danger as properties, and a layer of points for the places. Reading it
+    /// gives the same map. `name` is the name of the files of its tileset.
     ///
     /// # Errors
-    /// When there are more than 4,096 kinds of cells.
+    /// [`TiledError::Kinds`] when there are more than 4096 kinds of cells.
     pub fn to_tiled(&self, name: &str) -> Result<(File, Sheet), TiledError> {
         let mut kinds: BTreeMap<Kind, u32> = BTreeMap::new();
         let plain = [Ground::Free, Ground::Wall].map(|ground| kind(ground, 1.0, 0));
@@ -44,7 +44,7 @@ impl Map {
         for kind in plain.into_iter().chain(own) {
             kinds.insert(kind, 0);
             if kinds.len() > MOST_KINDS {
-                return Err(TiledError::Kinds { found: kinds.len(), most: MOST_KINDS });
+                return Err(TiledError::Kinds { found: kinds.len(), max: MOST_KINDS });
             }
         }
         for (id, number) in kinds.values_mut().zip(0..) {
@@ -67,7 +67,7 @@ impl Map {
         kind(self.grounds().values()[index], self.costs()[index], self.danger()[index])
     }
 
-    /// The places as points.
+    /// The start, the goal and the NPCs as points.
     fn points(&self) -> Vec<Object> {
         let middle = |index: u32| f64::from(index * TILE + TILE / 2);
         let point = |name: &str, cell: Cell| {
@@ -84,7 +84,7 @@ const fn kind(ground: Ground, cost: f64, danger: u32) -> Kind {
     (ground as u8, cost.to_bits(), danger)
 }
 
-/// The grounds, in the order of their numbers.
+/// The grounds in the order of their discriminants.
 const GROUNDS: [(Ground, &str); 5] = [
     (Ground::Free, "free"),
     (Ground::Swamp, "swamp"),
@@ -93,7 +93,7 @@ const GROUNDS: [(Ground, &str); 5] = [
     (Ground::Trees, "trees"),
 ];
 
-/// A tile a kind.
+/// The tileset with a tile for each kind.
 fn sheet(name: &str, kinds: &BTreeMap<Kind, u32>) -> Sheet {
     let count = kinds.len() as u32;
     let columns = count.min(WIDEST);

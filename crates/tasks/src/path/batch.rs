@@ -1,4 +1,4 @@
-//! Outcomes of short items, kept several at a time.
+//! Results of short items, saved several at a time.
 
 use std::ops::ControlFlow;
 
@@ -8,41 +8,41 @@ use serde::de::DeserializeOwned;
 use crate::items::Items;
 use crate::{Event, Host, Refusal};
 
-/// The most outcomes that are kept at a time.
+/// The largest number of results that are saved at a time.
 const MOST: usize = 1000;
 
-/// After how many nanoseconds outcomes are kept.
+/// The time between two saves, in nanoseconds.
 const EVERY: u64 = 200_000_000;
 
-/// Outcomes of consecutive items that are not kept yet.
+/// Results of consecutive items that are not saved yet.
 pub(super) struct Batch<'a, 'h, T> {
     host: &'h dyn Host,
     items: &'a mut Items<'h, T>,
     first: u64,
-    outcomes: Vec<T>,
-    /// When the last ones were kept.
+    results: Vec<T>,
+    /// The time of the last save.
     kept: Option<u64>,
-    /// Why no more can be kept.
+    /// Why no more can be saved.
     failed: Option<Refusal>,
 }
 
 impl<'a, 'h, T: Serialize + DeserializeOwned> Batch<'a, 'h, T> {
-    /// Of the items from that number on.
+    /// An empty batch of the items from this number on.
     pub(super) fn new(
         host: &'h dyn Host,
         items: &'a mut Items<'h, T>,
         first: u64,
     ) -> Self {
-        let (outcomes, kept, failed) = (Vec::new(), host.nanos(), None);
-        Self { host, items, first, outcomes, kept, failed }
+        let (results, kept, failed) = (Vec::new(), host.nanos(), None);
+        Self { host, items, first, results, kept, failed }
     }
 
-    /// Takes the outcome of the next item, and says whether to go on.
-    pub(super) fn take(&mut self, outcome: T) -> ControlFlow<()> {
-        self.outcomes.push(outcome);
+    /// Adds the result of the next item, and returns whether to continue.
+    pub(super) fn take(&mut self, result: T) -> ControlFlow<()> {
+        self.results.push(result);
         let now = self.host.nanos();
         let is_due = now.zip(self.kept).is_some_and(|(now, kept)| now - kept > EVERY);
-        if is_due || self.outcomes.len() == MOST {
+        if is_due || self.results.len() == MOST {
             self.kept = now;
             return self.keep();
         }
@@ -50,16 +50,16 @@ impl<'a, 'h, T: Serialize + DeserializeOwned> Batch<'a, 'h, T> {
     }
 
     fn keep(&mut self) -> ControlFlow<()> {
-        let outcomes = std::mem::take(&mut self.outcomes);
+        let results = std::mem::take(&mut self.results);
         let first = self.first;
-        self.first += outcomes.len() as u64;
-        self.items.add(first, outcomes).unwrap_or_else(|refusal| {
+        self.first += results.len() as u64;
+        self.items.add(first, results).unwrap_or_else(|refusal| {
             self.failed = Some(refusal);
             ControlFlow::Break(())
         })
     }
 
-    /// Keeps what is left.
+    /// Saves the rest.
     pub(super) fn finish(mut self) -> Result<ControlFlow<()>, Refusal> {
         let flow = self.keep();
         self.failed.map_or(Ok(flow), Err)

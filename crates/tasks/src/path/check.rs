@@ -1,40 +1,41 @@
-//! `path/check`: lists of scenarios in, whether planners find their lengths out.
+//! `path/check`: whether planners find the optimal lengths of benchmark scenarios.
 
 use std::ops::{ControlFlow, Range};
 
-use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tilewright_formats::movingai::Scenario;
 use tilewright_grid::checksum;
-use tilewright_pathplan::check::{Checked as Tally, End, Trial, quantile};
-use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
+use tilewright_pathplan::check::{CheckSummary as Tally, End, Trial, quantile};
+use tilewright_pathplan::planners::Jps;
 use tilewright_pathplan::{Connectivity, Graph, Map, planners::JpsError};
 
 use super::batch::Batch;
 use super::scenarios::{map_of, scenarios};
-use super::{Allowed, PlannerName, Walkability, during, timed};
+use super::{ExactPlanner, StepOptions, Walkability, during, timed};
 use crate::answer::line;
 use crate::items::Items;
 use crate::{
-    Answer, Event, Head, Hint, Host, Item, Keeping, Medium, Output, Refusal, Refuse as _,
-    Task, Verdict, Worded, chain,
+    Answer, Event, Head, Hint, Host, Item, Keeping, Medium, Output, Refusal, Task,
+    Verdict, chain,
 };
 
-/// Plan every scenario of .scen files and compare with the lengths that they state.
+/// Plan every scenario of .scen files and compare with the optimal lengths that they state.
+///
+/// For evolved planners, which need not find the shortest path, use `path/compare`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Check {
-    /// The lists of scenarios; the map of each lies beside it.
+    /// Files of scenarios of the MovingAI benchmarks, each with its map beside it.
     #[schemars(extend("x-value" = "FILE.scen", "x-position" = 1))]
     pub files: Vec<String>,
-    /// Who plans: astar, dijkstra, jps or bfs. Repeat it to see several beside each other.
+    /// Planner to check. Can be repeated.
     #[schemars(extend("x-value" = "PLANNER"))]
-    pub planner: Vec<Worded<PlannerName>>,
+    pub planner: Vec<ExactPlanner>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
-    pub steps: Allowed,
+    pub steps: StepOptions,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub walkability: Walkability,
@@ -44,8 +45,8 @@ impl Default for Check {
     fn default() -> Self {
         Self {
             files: Vec::new(),
-            planner: vec![Worded(PlannerName::Jps)],
-            steps: Allowed::default(),
+            planner: vec![ExactPlanner::Jps],
+            steps: StepOptions::default(),
             walkability: Walkability::default(),
         }
     }
@@ -61,13 +62,7 @@ impl Task for Check {
         if self.files.is_empty() {
             return Err(Refusal::missing("files"));
         }
-        match self.planner.iter().find(|planner| planner.0.is_evolved()) {
-            None => Ok(()),
-            Some(Worded(planner)) => {
-                Err(anyhow!("{planner} does not promise the shortest path"))
-                    .hint("{path/compare} shows how often it finds one")
-            }
-        }
+        Ok(())
     }
 
     fn run(&self, host: &dyn Host) -> Result<Checked, Refusal> {
@@ -93,34 +88,34 @@ impl Task for Check {
     }
 }
 
-/// A list of scenarios, or what is wrong with it.
+/// A file of scenarios, or the error of reading it.
 struct List<'a> {
     file: &'a str,
     scenarios: Vec<Scenario>,
-    /// A checksum of the scenarios and of their map.
+    /// The checksum of the scenarios and their map.
     inputs: u64,
-    /// Why they cannot be planned, or not by jump point search.
+    /// Why they cannot be planned at all, or not by jump point search.
     wrong: Option<String>,
     wrong_jps: Option<JpsError>,
 }
 
-/// A list that one planner plans.
+/// A file with one of the planners.
 struct Part<'a> {
     list: &'a List<'a>,
-    planner: PlannerName,
-    /// The numbers of its scenarios among all.
+    planner: ExactPlanner,
+    /// The numbers of its scenarios among those of all parts.
     numbers: Range<u64>,
     wrong: Option<String>,
 }
 
-/// Whether a trial can have ended so.
+/// Whether a trial can have this result.
 fn is_possible(_: u64, trial: &Trial) -> bool {
     let is_length = !matches!(trial.end, End::Length(length) if length < 0.0);
     is_length && trial.micros.is_none_or(|micros| micros >= 0.0)
 }
 
 impl Check {
-    /// A list and what its map is for the planners.
+    /// Reads a file and its map.
     fn list<'a>(&self, host: &dyn Host, file: &'a str) -> List<'a> {
         let mut list =
             List { file, scenarios: Vec::new(), inputs: 0, wrong: None, wrong_jps: None };
@@ -134,8 +129,7 @@ impl Check {
                 let text = format!("{} {scenarios:?}", map.checksum());
                 list.inputs = checksum(text.as_bytes());
                 list.scenarios = scenarios;
-                let has_jps =
-                    self.planner.iter().any(|planner| planner.0 == PlannerName::Jps);
+                let has_jps = self.planner.contains(&ExactPlanner::Jps);
                 let graph = has_jps.then(|| self.lay_out(&map));
                 list.wrong_jps = graph.and_then(|graph| Jps::new(&graph).err());
             }
@@ -147,13 +141,13 @@ impl Check {
         Graph::new(map, self.steps.steps(Connectivity::Eight))
     }
 
-    /// Every list by every planner.
+    /// Every file with every planner.
     fn parts<'a>(&self, lists: &'a [List<'a>]) -> Vec<Part<'a>> {
         let mut parts = Vec::new();
         let mut next = 0;
         for list in lists {
-            for &Worded(planner) in &self.planner {
-                let jps = list.wrong_jps.filter(|_| planner == PlannerName::Jps);
+            for &planner in &self.planner {
+                let jps = list.wrong_jps.filter(|_| planner == ExactPlanner::Jps);
                 let wrong = list.wrong.clone().or(jps.map(|error| error.to_string()));
                 let count = if wrong.is_some() { 0 } else { list.scenarios.len() };
                 let numbers = next..next + count as u64;
@@ -164,8 +158,8 @@ impl Check {
         parts
     }
 
-    /// Plans what is missing, to the end or until the host stops it, and hands on every part that
-    /// is whole.
+    /// Does the missing trials, to the end or until the host stops them, and reports every complete
+    /// part.
     fn work<'h>(
         &self,
         host: &'h dyn Host,
@@ -178,7 +172,7 @@ impl Check {
         for part in parts {
             let mut flow = self.plan(host, part, items)?;
             if flow.is_continue() {
-                flow = checked.hand_on(host, part, items);
+                flow = checked.report(host, part, items);
             }
             if flow.is_break() {
                 break;
@@ -188,7 +182,7 @@ impl Check {
         Ok(())
     }
 
-    /// Plans what is missing of a part.
+    /// Does the missing trials of a part.
     fn plan<'h>(
         &self,
         host: &'h dyn Host,
@@ -205,7 +199,7 @@ impl Check {
         let List { file, scenarios, .. } = part.list;
         let map = map_of(host, file, scenarios, &self.walkability)?;
         let graph = self.lay_out(&map);
-        let mut planner = planner(part.planner, &graph)?;
+        let mut planner = part.planner.on(&graph)?;
         let mut stopwatch = |work: &mut dyn FnMut()| timed(host, work).1.unwrap_or(0.0);
         for numbers in missing {
             let mut batch = Batch::new(host, items, numbers.start);
@@ -227,31 +221,19 @@ impl Check {
     }
 }
 
-fn planner<'a>(
-    name: PlannerName,
-    graph: &'a Graph,
-) -> Result<Box<dyn Planner + 'a>, Refusal> {
-    Ok(match name {
-        PlannerName::Bfs => Box::new(Bfs::new(graph)),
-        PlannerName::Dijkstra => Box::new(Dijkstra::new(graph)),
-        PlannerName::Jps => Box::new(Jps::new(graph)?),
-        PlannerName::Astar | PlannerName::Evolved(_) => Box::new(Astar::new(graph)),
-    })
-}
-
-/// The lists, which were handed on as items.
+/// The answer; its results were reported as items.
 #[derive(Debug, Default)]
 pub struct Checked {
     verdict: Verdict,
     done: u64,
     total: u64,
-    /// Whether a line was handed on.
+    /// Whether a result was reported.
     is_headed: bool,
 }
 
 impl Checked {
-    /// Hands on what came of a part, if it is whole.
-    fn hand_on(
+    /// Reports the result of a part, if it is complete.
+    fn report(
         &mut self,
         host: &dyn Host,
         part: &Part<'_>,
@@ -271,8 +253,8 @@ impl Checked {
             self.verdict = Verdict::No;
         }
         let is_first = !std::mem::replace(&mut self.is_headed, true);
-        let planner = planner.word();
-        host.see(Event::Item(&Line { file: list.file, planner, tally: &tally, is_first }))
+        let planner = planner.name();
+        host.see(Event::Item(&Row { file: list.file, planner, tally: &tally, is_first }))
     }
 }
 
@@ -287,7 +269,7 @@ impl Answer for Checked {
     }
 }
 
-/// What is wrong with a list.
+/// A file that cannot be checked.
 #[derive(Debug, Serialize)]
 struct Wrong<'a> {
     error: &'a str,
@@ -304,18 +286,18 @@ impl Item for Wrong<'_> {
     }
 }
 
-/// How a planner did on a list.
+/// The result of a planner on a file.
 #[derive(Debug)]
-struct Line<'a> {
+struct Row<'a> {
     file: &'a str,
     planner: &'static str,
     tally: &'a Tally,
     is_first: bool,
 }
 
-/// Its document, `tilewright/path-check/2`.
+/// The document, `tilewright/path-check/2`.
 #[derive(Serialize)]
-struct Report<'a> {
+struct CheckDocument<'a> {
     file: &'a str,
     planner: &'static str,
     #[serde(flatten)]
@@ -325,21 +307,21 @@ struct Report<'a> {
 
 const HEAD: &str = "queries  optimal  unreachable  invalid  worst ratio  median µs   99 % µs  planner   file\n";
 
-impl Line<'_> {
-    /// The time that half of the queries did not exceed, and 99 % of them, in microseconds.
+impl Row<'_> {
+    /// The median and the 99th percentile of the times, in microseconds.
     fn times(&self) -> [f64; 2] {
         [0.5, 0.99].map(|share| quantile(&self.tally.times, share))
     }
 }
 
-impl Item for Line<'_> {
+impl Item for Row<'_> {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         let Self { file, planner, tally, .. } = *self;
         let [median, p99] = self.times();
         let head = head.only("files", [file]).only("planner", [planner]);
         head.line(
             "path-check",
-            &Report {
+            &CheckDocument {
                 file,
                 planner,
                 tally,

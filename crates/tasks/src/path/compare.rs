@@ -1,4 +1,4 @@
-//! `path/compare`: maps in, how often evolving planners find the shortest path out.
+//! `path/compare`: how often evolved planners find the cheapest path.
 
 use std::path::Path;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tilewright_grid::{Seed, Watch};
 use tilewright_pathplan::chart;
-use tilewright_pathplan::compare::{Comparison, Course, Row, Run};
+use tilewright_pathplan::compare::{Comparison, Instance, Row, Run};
 use tilewright_pathplan::evolved::{Method, Options};
 
 use super::batch::Batch;
@@ -20,22 +20,22 @@ use crate::{
     Refuse as _, Task, Verdict, Within, Worded,
 };
 
-/// Run the planners that evolve paths many times: how often they find the shortest path,
-/// and how long they take, beside A*.
+/// Compare evolved planners with A*: how often they find the cheapest path, and how long they take.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Compare {
-    /// Maps: .scen files, of which the first scenario is taken and whose maps lie beside
-    /// them, or maps of Tiled or LDtk with a start and a goal.
+    /// Maps: .scen files, of which the first scenario is used and whose maps must lie beside
+    /// them, or maps of Tiled or LDtk that mark a start and a goal.
     #[schemars(extend("x-value" = "FILE", "x-position" = 1))]
     pub files: Vec<String>,
-    /// How many runs on each.
+    /// Number of runs of each planner on each map.
     #[schemars(extend("x-value" = "N"))]
     pub runs: Within<1, 1_000_000>,
-    /// For how many generations.
+    /// Numbers of generations, each compared separately.
     #[schemars(extend("x-value" = "N,…", "x-list" = ","))]
     pub generations: Vec<Within<0, 100_000>>,
-    /// Which planners; all that evolve paths unless told otherwise.
+    /// Evolved planners to compare: improved, traditional, regrow, astar-mutation, complexity,
+    /// weighted-sum; default: all.
     #[schemars(extend("x-value" = "PLANNER,…", "x-list" = ","))]
     pub planners: Vec<Worded<Method>>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
@@ -44,7 +44,7 @@ pub struct Compare {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub walkability: Walkability,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Seed of the random numbers; default: chosen at random and reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -66,9 +66,8 @@ impl Default for Compare {
 
 impl Task for Compare {
     const NAME: &'static str = "path/compare";
-    const OUTPUTS: &'static [Output] = &[Output::Picture(
-        "Draw the shares of accurate runs and the times here: .svg or .png.",
-    )];
+    const OUTPUTS: &'static [Output] =
+        &[Output::Picture("Draw the accuracy and the times as charts: .svg or .png.")];
     const KEEPING: Keeping = Keeping::Parts;
     type Answer = Compared;
 
@@ -84,10 +83,10 @@ impl Task for Compare {
     }
 
     fn run(&self, host: &dyn Host) -> Result<Compared, Refusal> {
-        let courses = self.files.iter().map(|file| self.course(host, file));
-        let courses: Vec<Course> = courses.collect::<Result<_, _>>()?;
+        let instances = self.files.iter().map(|file| self.instance(host, file));
+        let instances: Vec<Instance> = instances.collect::<Result<_, _>>()?;
         let (planners, seed) = (self.options(), self.seed.unwrap_or(Seed(0)));
-        let lay_out = || Comparison::new(&courses, &planners, self.runs.get(), seed);
+        let lay_out = || Comparison::new(&instances, &planners, self.runs.get(), seed);
         let comparison = during(host, "laying out the maps", lay_out)?;
         let is_possible = |number, run: &Run| comparison.is_possible(number, run);
         let (inputs, total) = (comparison.fingerprint(), comparison.total());
@@ -97,14 +96,14 @@ impl Task for Compare {
             rows: comparison.rows(items.of(0..total)),
             done: items.of(0..total).count() as u64,
             total,
-            courses: courses.len(),
+            instances: instances.len(),
             runs: self.runs.get(),
             seed,
         })
     }
 }
 
-/// Does the runs that are not done, to the end or until the host stops them.
+/// Does the missing runs, to the end or until the host stops them.
 fn work<'h>(
     host: &'h dyn Host,
     comparison: &Comparison<'_>,
@@ -131,7 +130,7 @@ fn work<'h>(
 }
 
 impl Compare {
-    /// The planners that are asked for, by generations.
+    /// The planners of the request, for each number of generations.
     fn options(&self) -> Vec<Options> {
         let named: Vec<_> = self.planners.iter().map(|method| method.0).collect();
         let methods = if named.is_empty() { Method::ALL.to_vec() } else { named };
@@ -143,8 +142,8 @@ impl Compare {
         self.generations.iter().flat_map(of).collect()
     }
 
-    /// A map with a start and a goal of its own, or the first scenario of a list on its map.
-    fn course(&self, host: &dyn Host, file: &str) -> Result<Course, Refusal> {
+    /// A map that marks a start and a goal, or the first scenario of a file with its map.
+    fn instance(&self, host: &dyn Host, file: &str) -> Result<Instance, Refusal> {
         if Path::new(file).extension().is_none_or(|extension| extension != "scen") {
             return self.course_of_map(host, file);
         }
@@ -154,34 +153,37 @@ impl Compare {
             scenarios.truncate(1);
             Ok::<_, Refusal>((scenarios.pop(), map))
         })?;
-        let first = first.with_context(|| format!("{file}: there is no scenario"))?;
+        let first =
+            first.with_context(|| format!("{file}: the file has no scenarios"))?;
         if first.size != map.size() {
-            return Err(
-                anyhow!("{file}: the scenario is for a map of another size").into()
-            );
+            return Err(anyhow!(
+                "{file}: the first scenario is for a map of another size"
+            )
+            .into());
         }
-        Ok(Course { name: file.to_owned(), map, start: first.start, goal: first.goal })
+        Ok(Instance { name: file.to_owned(), map, start: first.start, goal: first.goal })
     }
 
-    fn course_of_map(&self, host: &dyn Host, file: &str) -> Result<Course, Refusal> {
+    fn course_of_map(&self, host: &dyn Host, file: &str) -> Result<Instance, Refusal> {
         let name = file.to_owned();
         let map = load::map(host, &Input::Name(name.clone()), &self.walkability)?.map;
         let Some((start, goal)) = map.places.start.zip(map.places.goal) else {
-            return Err(anyhow!("{file}: the map names no start and goal")).hint(
-                "a map is compared on by its .scen, or by objects called start and goal",
-            );
+            return Err(anyhow!("{file}: the map does not mark a start and a goal"))
+                .hint(
+                    "name its .scen file instead, or add objects named start and goal",
+                );
         };
-        Ok(Course { name, map, start, goal })
+        Ok(Instance { name, map, start, goal })
     }
 }
 
-/// How planners did.
+/// The answer: the results of all planners.
 #[derive(Debug)]
 pub struct Compared {
     rows: Vec<Row>,
     done: u64,
     total: u64,
-    courses: usize,
+    instances: usize,
     runs: u32,
     seed: Seed,
 }
@@ -192,7 +194,7 @@ impl Compared {
     }
 }
 
-/// A row, and how long its runs took.
+/// A row with the time of its runs.
 #[derive(Serialize)]
 struct Timed<'a> {
     #[serde(flatten)]
@@ -216,7 +218,7 @@ impl Answer for Compared {
         Some(format!("{} of {} runs were done", self.done, self.total))
     }
 
-    /// The document, `tilewright/path-compare/2`; of an interrupted one the runs that are done.
+    /// The document, `tilewright/path-compare/2`; after an interruption, of the finished runs.
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let mut document = json!({
             "planners": self.rows.iter().map(Timed::from).collect::<Vec<_>>(),
@@ -228,10 +230,10 @@ impl Answer for Compared {
     }
 
     fn text(&self, _: Medium) -> String {
-        let Self { courses, runs, seed, .. } = self;
+        let Self { instances, runs, seed, .. } = self;
         let mut lines = vec![
-            format!("{runs} runs on each of {courses} maps, seed {seed}; accurate: as cheap as the optimal path"),
-            "generations  planner         accurate %  (95 %)          length ratio  median µs".to_owned(),
+            format!("{runs} runs on each of {instances} maps, seed {seed}; accuracy: share of runs that found a cheapest path"),
+            "generations  planner         accuracy %  (95 % interval)   cost ratio  median µs".to_owned(),
         ];
         for row in &self.rows {
             let [low, high] = row.accuracy.ci95.map(|end| 100.0 * end);

@@ -1,4 +1,4 @@
-//! `path/convert`: a map in, the same map in another form out.
+//! `path/convert`: a map in another format.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
@@ -16,7 +16,7 @@ use crate::{
     Task,
 };
 
-/// Turn a map into another form, or show what was understood of it.
+/// Convert a map to another format, or show which of its cells are walkable.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"], "x-output-position" = 2))]
@@ -25,7 +25,7 @@ pub struct Convert {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "IN", "x-position" = 1))]
     pub map: Option<Input>,
-    /// Print what is walkable and by which rule.
+    /// Print the map, its walkable cells and the rule that decided.
     pub show: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
@@ -39,9 +39,9 @@ impl Task for Convert {
             name: "output",
             what: "maps",
             endings: &["map", "tmx", "tmj", "txt"],
-            help: "The file to write: .map, .tmx, .tmj or .txt.",
+            help: "File to write: .map, .tmx, .tmj or .txt.",
         }),
-        Output::Picture("Draw what was understood: .svg or .png."),
+        Output::Picture("Draw the map as it was read: .svg or .png."),
     ];
     type Answer = Converted;
 
@@ -53,7 +53,7 @@ impl Task for Convert {
         let form = Form::wanted(host)?;
         let is_shown = self.show || host.draws();
         if form.is_none() && !is_shown {
-            return Err(anyhow!("the map is neither to be written nor shown"))
+            return Err(anyhow!("nothing to do: no output is given"))
                 .hint("name a file to write, or use {show} or {picture}");
         }
         let input = given(self.map.as_ref(), "map")?;
@@ -72,7 +72,7 @@ impl Task for Convert {
 }
 
 impl Convert {
-    /// Turns one form of a map of the editor into the other, whatever it says of walking.
+    /// Converts a map of the editor from one of its formats to the other.
     fn translate(
         &self,
         host: &dyn Host,
@@ -99,7 +99,7 @@ fn write(
     let Loaded { map, source, .. } = loaded;
     if !form.is_editors() {
         for what in left_out(map, form) {
-            let _ = host.see(Event::Note(&format!("left out: {what}")));
+            let _ = host.see(Event::Note(&format!("not in the output: {what}")));
         }
     }
     let text = match (form, source) {
@@ -114,7 +114,7 @@ fn write(
     Ok(Saved::alone(text.into_bytes()))
 }
 
-/// What the map says and the form has no place for.
+/// The parts of a map that a format cannot contain.
 fn left_out(map: &Map, form: Form) -> Vec<&'static str> {
     let again = match form {
         Form::Text => map.to_string().parse().ok(),
@@ -123,23 +123,22 @@ fn left_out(map: &Map, form: Form) -> Vec<&'static str> {
     let again: &Map = again.as_ref().unwrap_or(map);
     let mut found = Vec::new();
     if map.grounds() != again.grounds() {
-        found.push("swamp, of which the cost or the danger is kept");
+        found.push("swamp, where a cost or danger is written instead");
     }
     if !free(map, map.costs()).eq(free(again, again.costs())) {
-        found
-            .push("costs that are no digit from 2 to 9 or that no character is left for");
+        found.push("costs other than 2 to 9, or in cells that have another character");
     }
     if !free(map, map.danger()).eq(free(again, again.danger())) {
-        found.push("danger that is not 1 or that no character is left for");
+        found.push("danger other than 1, or in cells that have another character");
     }
     let places = &map.places;
     if places.start.is_some() || places.goal.is_some() || !places.npcs.is_empty() {
-        found.push("the start, the goal and the npcs");
+        found.push("the start, the goal and the NPCs");
     }
     found
 }
 
-/// What these values, one a cell, are in walkable cells.
+/// The values of walkable cells.
 fn free<'a, T>(map: &'a Map, values: &'a [T]) -> impl Iterator<Item = &'a T> {
     let cells = map.grounds().values().iter().zip(values);
     cells.filter(|(ground, _)| !ground.is_blocked()).map(|(_, value)| value)
@@ -155,11 +154,11 @@ fn scene(map: &Map) -> Scene<'_> {
     }
 }
 
-/// A map in another form, and what was understood of it.
+/// The answer: the output, and the map as it was read.
 #[derive(Debug)]
 pub struct Converted {
     saved: Option<Saved>,
-    /// None of a map that was only rewritten and does not say which cells are walkable.
+    /// None for a map that was only converted and does not say which cells are walkable.
     understood: Option<Loaded>,
     is_shown: bool,
 }
@@ -184,7 +183,7 @@ impl Answer for Converted {
         head.line("path-convert", &document).map(Some)
     }
 
-    /// The map and what was understood of it.
+    /// The map, its walkable cells and the rule.
     fn text(&self, medium: Medium) -> String {
         let Some(Loaded { map, found, .. }) = &self.understood else {
             return String::new();
@@ -200,7 +199,7 @@ impl Answer for Converted {
         let Size { rows, columns } = map.size();
         let (walkable, area) = (map.walkable_count(), map.size().area());
         lines.push(format!(
-            "{rows} × {columns} cells, {walkable} of {area} walkable, by {found}"
+            "{rows} × {columns} cells, {walkable} of {area} walkable; decided by {found}"
         ));
         let places = &map.places;
         let named = [("start", places.start), ("goal", places.goal)];

@@ -1,4 +1,4 @@
-//! Danger that requests add to a map, kept out of or counted.
+//! Danger that requests add to a map, avoided or counted as a cost.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
@@ -9,26 +9,27 @@ use tilewright_pathplan::{Graph, Map, Source, Steps};
 use super::evolution::Weight;
 use crate::{Refusal, Refuse as _, Worded};
 
-/// Danger besides that of the map, and how paths take it.
+/// Sources of danger, and whether paths avoid it or pay for it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Danger {
-    /// A source of danger: its row, column and radius in cells. Cells within the radius are
-    /// kept out of. Repeat it for several.
+    /// Add a source of danger: its row, column and radius in cells. Paths avoid all cells within
+    /// the radius, unless `danger_weight` is given. Can be repeated.
     #[schemars(extend("x-value" = "R,C,RADIUS"))]
     pub danger: Vec<Worded<Source>>,
-    /// Do not keep out of danger, but count every unit of it as so many steps.
+    /// Cost of a unit of danger, in steps. Paths may then pass through danger, of the map and of
+    /// the sources. Default: avoid the sources, ignore the danger of the map.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "WEIGHT"))]
     pub danger_weight: Option<Weight>,
 }
 
-/// The sources without their text form.
+/// The sources as values.
 pub(super) fn sources(worded: &[Worded<Source>]) -> Vec<Source> {
     worded.iter().map(|source| source.0).collect()
 }
 
-/// The map with the danger of these sources besides its own.
+/// The map with the danger of these sources added to its own.
 pub(super) fn added(map: Map, sources: &[Source]) -> anyhow::Result<Map> {
     let added = Source::danger(sources, map.size());
     let both = map.danger().iter().zip(added);
@@ -41,8 +42,8 @@ impl Danger {
         sources(&self.danger)
     }
 
-    /// Lays out a map with its danger: it costs by its weight; without one the sources are kept
-    /// out of. What the map itself says of danger is then not in the way.
+    /// The graph of a map. With a weight, danger costs; without one, the cells within the radius
+    /// of a source are masked, and the danger of the map is ignored.
     pub(super) fn lay_out(&self, map: &Map, steps: Steps) -> Graph {
         match self.danger_weight {
             Some(weight) => Graph::weighted(map, steps, weight.get()),
@@ -53,8 +54,8 @@ impl Danger {
     }
 }
 
-/// Refuses ends in the danger that is kept out of.
-pub(super) fn keep_out(
+/// Refuses a start or a goal in masked danger.
+pub(super) fn refuse_danger(
     map: &Map,
     graph: &Graph,
     [start, goal]: [Cell; 2],
@@ -62,8 +63,8 @@ pub(super) fn keep_out(
     for (name, cell) in [("start", start), ("goal", goal)] {
         if map.is_walkable(cell) && !graph.is_walkable(cell) {
             let Cell { row, column } = cell;
-            return Err(anyhow!("the {name} {row}, {column} lies in danger"))
-                .hint("with {danger_weight} danger is counted, not kept out of");
+            return Err(anyhow!("the {name} {row}, {column} is within the radius of a source of danger"))
+                .hint("move it, or use {danger_weight}, so that danger costs but is not avoided");
         }
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! From where to where, as requests name it.
+//! The start and the goal of a request.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,63 +12,67 @@ use tilewright_pathplan::{Map, QueryError};
 use super::scenarios::scenarios;
 use crate::{Hint, Host, Input, Refusal, Refuse as _, Worded};
 
-/// From where to where.
+/// The start and the goal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Ends {
-    /// Where to start: row and column, from 0; the map's own start unless told otherwise.
+    /// Cell to start from, by row and column from 0; default: the start that the map marks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "R,C"))]
-    pub from: Option<Worded<Place>>,
-    /// Where to go; the map's own goal unless told otherwise.
+    pub from: Option<Worded<RowColumn>>,
+    /// Cell to go to, by row and column from 0; default: the goal that the map marks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "R,C"))]
-    pub to: Option<Worded<Place>>,
-    /// Take both ends from this .scen file.
+    pub to: Option<Worded<RowColumn>>,
+    /// Take the start and the goal from this .scen file of the MovingAI benchmarks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub scenario: Option<String>,
-    /// Which of its scenarios, from 0.
+    /// Number of the scenario in the file, from 0.
     #[schemars(extend("x-value" = "N"))]
     pub index: u32,
 }
 
-/// A cell, as `ROW,COLUMN`.
+/// A cell with the text form `ROW,COLUMN`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place(pub Cell);
+pub struct RowColumn(pub Cell);
 
-impl FromStr for Place {
+impl FromStr for RowColumn {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let expected = "expected ROW,COLUMN from 0, such as 4,10";
+        let expected = "expected ROW,COLUMN, counted from 0, such as 4,10";
         let (row, column) = text.split_once(',').ok_or(expected)?;
         let [row, column] = [row, column].map(|text| text.trim().parse());
         Ok(Self(Cell::new(row.map_err(|_| expected)?, column.map_err(|_| expected)?)))
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for RowColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.0.row, self.0.column)
     }
 }
 
 impl Ends {
-    /// Refuses ends that are named twice.
+    /// Refuses a start or a goal that is given twice.
     pub(super) fn check(&self) -> Result<(), Refusal> {
         if self.scenario.is_some() && (self.from.is_some() || self.to.is_some()) {
-            return Err(anyhow!("a scenario has both ends of its own"))
-                .hint("leave {scenario} out, or {from} and {to}");
+            return Err(anyhow!(
+                "the start or the goal is given twice: by a scenario and by a cell"
+            ))
+            .hint("leave out {scenario}, or {from} and {to}");
         }
         if self.scenario.is_none() && self.index > 0 {
-            return Err(anyhow!("an index is that of a scenario, and no list is named"))
-                .hint("name the list by {scenario}");
+            return Err(anyhow!(
+                "the index of a scenario is given, but no file of scenarios"
+            ))
+            .hint("name the file by {scenario}");
         }
         Ok(())
     }
 
-    /// The cells that the request names, or else the map does.
+    /// The cells that the request names, else those that the map marks.
     pub(super) fn of(
         &self,
         host: &dyn Host,
@@ -78,7 +82,7 @@ impl Ends {
         if let Some(list) = &self.scenario {
             return self.of_scenario(host, list, map, file);
         }
-        let start = self.from.map(|place| place.0.0).or(map.places.start);
+        let start = self.from.map(|cell| cell.0.0).or(map.places.start);
         Ok([there(start, "start", file)?, self.goal(map, file)?])
     }
 
@@ -92,12 +96,12 @@ impl Ends {
         let scenarios = scenarios(host, list)?;
         let (index, count) = (self.index, scenarios.len());
         let scenario = scenarios.get(index as usize).with_context(|| {
-            format!("{list} has {count} scenarios, and none of index {index}")
+            format!("{list} has {count} scenarios, counted from 0; there is no scenario {index}")
         })?;
         let (of, own) = (scenario.size, map.size());
         if of != own {
             return Err(anyhow!(
-                "{list}: the scenario is for a map of {} × {} cells, {file} has {} × {}",
+                "{list}: scenario {index} is for a map of {} × {} cells, but {file} has {} × {}",
                 of.rows,
                 of.columns,
                 own.rows,
@@ -108,37 +112,37 @@ impl Ends {
         Ok([scenario.start, scenario.goal])
     }
 
-    /// Where to go.
+    /// The goal.
     pub(super) fn goal(&self, map: &Map, file: &Input) -> Result<Cell, Refusal> {
-        there(self.to.map(|place| place.0.0).or(map.places.goal), "goal", file)
+        there(self.to.map(|cell| cell.0.0).or(map.places.goal), "goal", file)
     }
 }
 
-/// A cell that must be there.
+/// A cell that must be given.
 pub(super) fn there(
     cell: Option<Cell>,
     what: &str,
     file: &Input,
 ) -> Result<Cell, Refusal> {
-    cell.ok_or_else(|| anyhow!("{file}: the map has no {what}")).hint(
-        "{from} and {to} name cells by row and column, from 0; a map of Tiled or LDtk names \
-         them by objects called start, goal and npc",
+    cell.ok_or_else(|| anyhow!("{file}: the map marks no {what}, and the request names none")).hint(
+        "give cells by {from} and {to} (row and column from 0), or mark them in Tiled or LDtk by \
+         objects named start, goal and npc",
     )
 }
 
-/// Why nothing was planned, with the name of the map.
+/// The refusal of a query, with the name of the map.
 pub(super) fn refused(error: QueryError, map: &Input) -> Refusal {
     let hint = match error {
         QueryError::TooMany { .. } => {
-            "ask for fewer objectives, or for ends that lie nearer to each other"
+            "use fewer objectives, or a start and a goal that are closer together"
         }
-        _ => "cells are given by row and column, from 0",
+        _ => "rows and columns count from 0",
     };
     let error = anyhow::Error::new(error).context(map.to_string());
     Refusal { error, hint: Some(Hint::from(hint)), key: None }
 }
 
-/// What was planned; none where the host stopped it.
+/// The result of a query; none if the host stopped it.
 pub(super) fn unless_stopped<T>(
     planned: Result<T, QueryError>,
     map: &Input,

@@ -1,81 +1,94 @@
-//! How evolving planners are read, as requests name it.
+//! The variants of the evolved planners, as requests name them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_pathplan::evolved::{
-    Method, Nearest, Options, Outcome, Replacement, Start,
+    Distance, Initialization, Method, Options, Replacement, ResultFrom,
 };
 
 use crate::Between;
 
-const HEADING: &str = "What the articles leave open";
+const HEADING: &str = "Variants of the evolved planners";
 
-/// The weight of something in a sum.
+/// A weight in a sum.
 pub(super) type Weight = Between<0, 1_000_000>;
 
-/// How the evolving planners read what their articles leave open.
+/// The variants of the evolved planners, where their articles allow several readings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Evolution {
-    /// How the mutation of improved tells which neighbour is nearest.
-    #[schemars(
-        with = "String",
-        extend("x-value" = "HOW", "x-heading" = HEADING, "enum" = ["euclidean", "manhattan"])
-    )]
-    pub nearest: Nearest,
-    /// Which path of improved is the answer.
+    /// Distance by which the mutation of `improved` chooses the nearest neighbour.
     #[schemars(
         with = "String",
         extend(
-            "x-value" = "WHICH", "x-heading" = HEADING, "enum" = ["best-ever", "last-population"]
+            "x-value" = "DISTANCE", "x-heading" = HEADING, "x-aliases" = ["nearest"],
+            "enum" = ["euclidean", "manhattan"]
         )
     )]
-    pub result: Outcome,
-    /// When a mutant of improved takes its parent's place.
+    pub distance: Distance,
+    /// Source of the result of `improved`: the best path of all generations, or of the last one.
+    #[schemars(
+        with = "String",
+        extend(
+            "x-value" = "FROM", "x-heading" = HEADING,
+            "enum" = ["best-ever", "final-population"],
+            "x-old-values" = {"last-population": "final-population"}
+        )
+    )]
+    pub result: ResultFrom,
+    /// When a mutant of `improved` replaces its parent.
     #[schemars(
         with = "String",
         extend("x-value" = "WHEN", "x-heading" = HEADING, "enum" = ["always", "if-shorter"])
     )]
     pub replace: Replacement,
-    /// How the other planners make their first paths.
+    /// How the planners other than `improved` make random paths: by depth-first search, or by a
+    /// random walk, which may contain loops.
     #[schemars(
         with = "String",
-        extend("x-value" = "HOW", "x-heading" = HEADING, "enum" = ["depth-first", "random-walk"])
+        extend(
+            "x-value" = "HOW", "x-heading" = HEADING, "x-aliases" = ["start"],
+            "enum" = ["depth-first", "random-walk"]
+        )
     )]
-    pub start: Start,
-    /// What a unit of a path's cost counts for weighted-sum.
-    #[schemars(extend("x-value" = "WEIGHT", "x-heading" = HEADING))]
-    pub length_share: Weight,
-    /// What a unit of danger counts for weighted-sum.
-    #[schemars(extend("x-value" = "WEIGHT", "x-heading" = HEADING))]
-    pub danger_share: Weight,
+    pub initialization: Initialization,
+    /// Weight of a path's cost in the fitness of `weighted-sum`.
+    #[schemars(extend(
+        "x-value" = "WEIGHT", "x-heading" = HEADING, "x-aliases" = ["length_share"]
+    ))]
+    pub fitness_length_weight: Weight,
+    /// Weight of a path's danger in the fitness of `weighted-sum`.
+    #[schemars(extend(
+        "x-value" = "WEIGHT", "x-heading" = HEADING, "x-aliases" = ["danger_share"]
+    ))]
+    pub fitness_danger_weight: Weight,
 }
 
 impl Default for Evolution {
     fn default() -> Self {
         Self {
-            nearest: Nearest::Euclidean,
-            result: Outcome::BestEver,
+            distance: Distance::Euclidean,
+            result: ResultFrom::BestEver,
             replace: Replacement::Always,
-            start: Start::DepthFirst,
-            length_share: Weight::of(1.0),
-            danger_share: Weight::of(1.0),
+            initialization: Initialization::DepthFirst,
+            fitness_length_weight: Weight::of(1.0),
+            fitness_danger_weight: Weight::of(1.0),
         }
     }
 }
 
 impl Evolution {
-    /// The options of a planner.
+    /// The options of an evolved planner.
     pub(super) const fn options(&self, method: Method, generations: u32) -> Options {
         Options {
             method,
             generations,
-            nearest: self.nearest,
-            outcome: self.result,
+            distance: self.distance,
+            result: self.result,
             replacement: self.replace,
-            start: self.start,
-            length_weight: self.length_share.get(),
-            danger_weight: self.danger_share.get(),
+            initialization: self.initialization,
+            fitness_length_weight: self.fitness_length_weight.get(),
+            fitness_danger_weight: self.fitness_danger_weight.get(),
         }
     }
 }

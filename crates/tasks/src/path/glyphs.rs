@@ -1,9 +1,9 @@
-//! Maps in characters, with paths over them.
+//! Maps with paths, drawn in characters.
 
 use tilewright_grid::Cell;
 use tilewright_pathplan::Map;
 
-/// The largest map that is drawn in characters.
+/// The largest number of rows or columns of a map that is drawn in characters.
 const MOST: u32 = 120;
 
 /// Whether a map is small enough to be drawn in characters.
@@ -12,7 +12,7 @@ pub(super) const fn is_shown(map: &Map) -> bool {
     size.columns <= MOST && size.rows <= MOST
 }
 
-/// The map in characters, and these over its cells; nothing where it is too large for that.
+/// The map in characters, some of them replaced; empty if the map is too large.
 pub(super) fn drawn(map: &Map, glyphs: &[(Cell, char)]) -> String {
     if !is_shown(map) {
         return String::new();
@@ -27,12 +27,12 @@ pub(super) fn drawn(map: &Map, glyphs: &[(Cell, char)]) -> String {
     lines.collect::<String>() + "\n"
 }
 
-/// A number of things, in words.
+/// A count with its noun.
 pub(super) fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The seed at the end of a line, where there is one.
+/// The seed at the end of a line, if there is one.
 pub(super) fn seeded(seed: Option<tilewright_grid::Seed>) -> String {
     seed.map(|seed| format!(", seed {seed}")).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Maps from inputs.
+//! Reading maps.
 
 use std::path::Path;
 
@@ -11,28 +11,28 @@ use super::{Walkability, during, propose};
 use crate::input::{self, DASH};
 use crate::{Event, Hint, Host, Input, Refusal, Refuse as _};
 
-/// The largest map that is read, in bytes: one of the largest size in text has 16 MiB.
+/// The largest size of a map file, in bytes. A text map of the largest size has 16 MiB.
 pub(super) const MOST: u64 = 1 << 26;
 
-/// A map and what it was read from.
+/// A map that was read.
 #[derive(Debug)]
 pub(super) struct Loaded {
     pub(super) map: Map,
     pub(super) source: Source,
-    /// What decided which cells are walkable: its word, and what it found.
+    /// The rule that decided which cells are walkable: its name, and a description of what it
+    /// found.
     pub(super) rule: &'static str,
     pub(super) found: String,
-    /// What is odd and was passed over.
+    /// What was ignored or rounded.
     pub(super) warnings: Vec<String>,
-    /// Whether a file was passed over that lies outside of the map's folder.
+    /// Whether a file outside the folder of the map was not read.
     is_narrow: bool,
 }
 
-/// How files outside of the map's folder are read.
-const WIDER: &str =
-    "{project=DIR} lets a map name files anywhere in a folder that holds them both";
+/// The hint at reading files outside the folder of the map.
+const WIDER: &str = "use {project=DIR} to read files anywhere in DIR, which must contain the map and the files";
 
-/// What a map was read from.
+/// The format of a map, with the file if it can be written again.
 #[derive(Debug)]
 pub(super) enum Source {
     Text,
@@ -41,7 +41,7 @@ pub(super) enum Source {
     Ldtk,
 }
 
-/// The map of an input; what is odd about it is said.
+/// Reads a map, and reports warnings.
 pub(super) fn map(
     host: &dyn Host,
     input: &Input,
@@ -56,7 +56,7 @@ pub(super) fn bytes(host: &dyn Host, input: &Input) -> anyhow::Result<Vec<u8>> {
     input.bytes(host, MOST).with_context(|| input.to_string())
 }
 
-/// The map that these bytes of an input are; what is odd about it is said.
+/// Reads a map from the bytes of an input, and reports warnings.
 pub(super) fn understood(
     host: &dyn Host,
     input: &Input,
@@ -74,7 +74,7 @@ pub(super) fn understood(
     Ok(loaded)
 }
 
-/// The map that these bytes of an input are.
+/// Reads a map from the bytes of an input.
 pub(super) fn of_bytes(
     host: &dyn Host,
     input: &Input,
@@ -91,12 +91,12 @@ pub(super) fn of_bytes(
     of_text(input, bytes)
 }
 
-/// What stands first in a file.
+/// The bytes from the first one that is not white space.
 fn start(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start()
 }
 
-/// Whether an input is a map of the editor Tiled, by how it begins.
+/// Whether an input is a map of Tiled, by its first characters.
 pub(super) fn is_editors(input: &Input, bytes: &[u8]) -> bool {
     match start(bytes).first() {
         Some(b'<') => true,
@@ -105,7 +105,7 @@ pub(super) fn is_editors(input: &Input, bytes: &[u8]) -> bool {
     }
 }
 
-/// Whether a JSON document is a project or level of LDtk and not a map of Tiled.
+/// Whether a JSON document is a project or level of LDtk rather than a map of Tiled.
 fn is_ldtk(input: &Input, bytes: &[u8]) -> bool {
     let extension = Path::new(place(input)).extension();
     let marks = |mark: &[u8]| bytes.windows(mark.len()).any(|found| found == mark);
@@ -123,9 +123,9 @@ fn of_ldtk(
 ) -> Result<Loaded, Refusal> {
     let name = || input.to_string();
     let project = ldtk::Project::parse(bytes).with_context(name)?;
-    let found = tilewright_pathplan::ldtk::read(&project, &walkability.wishes());
+    let found = tilewright_pathplan::ldtk::read(&project, &walkability.options());
     let (map, found, warnings) =
-        found.with_context(name).hint("{level} and {layer} name others")?;
+        found.with_context(name).hint("choose by {level} and {layer}")?;
     let (source, rule) = (Source::Ldtk, "grid");
     Ok(Loaded { map, source, rule, found, warnings, is_narrow: false })
 }
@@ -144,13 +144,13 @@ fn of_text(input: &Input, bytes: Vec<u8>) -> Result<Loaded, Refusal> {
     }
     let map = text.parse().with_context(name);
     let map = map.hint(
-        "a map is a .map of the MovingAI benchmarks, a .tmx or .tmj of Tiled, a project of \
-         LDtk, or lines of . # ~ and 2 to 9",
+        "maps are .map files of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk of LDtk, or \
+         text with . free, # wall, ~ danger and 2 to 9 costs",
     )?;
     Ok(Loaded { map, source: Source::Text, rule, found, warnings, is_narrow })
 }
 
-/// Where an input lies; what stands in the request lies where the host is.
+/// The place of an input: its name, or - for a document in the request.
 pub(super) fn place(input: &Input) -> &str {
     match input {
         Input::Name(name) => name,
@@ -158,14 +158,14 @@ pub(super) fn place(input: &Input) -> &str {
     }
 }
 
-/// The folder in which an input lies.
+/// The folder of an input.
 pub(super) fn folder(name: &str) -> &str {
     let folder = Path::new(name).parent().and_then(Path::to_str);
     folder.filter(|folder| !folder.is_empty()).unwrap_or(".")
 }
 
-/// A map of the editor, whatever it says of walking. Files that it names are read where they lie
-/// in the folder of the project, or without one in the map's own.
+/// Reads a map of the editor and the files that it names, but not which cells are walkable. Files
+/// are read only within the folder of the project, or by default within the folder of the map.
 pub(super) fn editor(
     host: &dyn Host,
     input: &Input,
@@ -176,7 +176,7 @@ pub(super) fn editor(
     let (folder, name) = if let Some(project) = &walkability.project {
         (&**project, within(host, own, project)?)
     } else {
-        // Under its name alone, so that nothing outside of its folder is asked for.
+        // The name without its folder, so that no file outside the folder is read.
         let name = Path::new(own).file_name().and_then(|name| name.to_str());
         (folder(own), name.unwrap_or(own).to_owned())
     };
@@ -188,25 +188,26 @@ pub(super) fn editor(
     Ok(read.with_context(|| input.to_string())?)
 }
 
-/// The name of a map within the folder of its project.
+/// The name of a map relative to the folder of its project.
 fn within(host: &dyn Host, map: &str, project: &str) -> Result<String, Refusal> {
     let name = host.name_within(project, map).with_context(|| project.to_owned())?;
-    name.ok_or_else(|| anyhow!("{map} does not lie in the project {project}"))
-        .hint("{project} names a folder that holds the map")
+    name.ok_or_else(|| anyhow!("{map} is not in the project {project}"))
+        .hint("{project} must be a folder that contains the map")
 }
 
-/// The map that a map of the editor is for walking.
+/// The map to plan on of a map of the editor.
 pub(super) fn of_tiled(
     input: &Input,
     file: editor::Map,
     unread: &[editor::Unread],
     walkability: &Walkability,
 ) -> Result<Loaded, Refusal> {
-    let reading = tiled::read(&file, unread, &walkability.wishes()).map_err(|error| {
-        let hint = hint(&error, input, walkability);
-        let error = anyhow::Error::new(error).context(input.to_string());
-        Refusal { error, hint, key: None }
-    })?;
+    let reading =
+        tiled::read(&file, unread, &walkability.options()).map_err(|error| {
+            let hint = hint(&error, input, walkability);
+            let error = anyhow::Error::new(error).context(input.to_string());
+            Refusal { error, hint, key: None }
+        })?;
     let is_outside =
         |file: &editor::Unread| matches!(file.error, editor::Error::Outside { .. });
     let is_narrow = walkability.project.is_none() && unread.iter().any(is_outside);
@@ -215,24 +216,22 @@ pub(super) fn of_tiled(
     Ok(Loaded { map, source, rule, found, warnings, is_narrow })
 }
 
-/// What to do about a map that does not say what is walkable.
+/// The hint at an error of a map of the editor.
 fn hint(error: &TiledError, input: &Input, walkability: &Walkability) -> Option<Hint> {
     let hint = match error {
         TiledError::NoRule { proposal: Some(proposal), .. } => {
             return Some(propose::hint(proposal, input, walkability));
         }
         TiledError::NoRule { .. } | TiledError::NoMatch { .. } => propose::OTHERS,
-        TiledError::NoTile { .. } => "{walkable_tiles} takes ID or TILESET:ID",
+        TiledError::NoTile { .. } => "{walkable_tiles} expects ID or TILESET:ID",
         TiledError::Unread { .. } => {
-            "put the file into the map's folder, allow another one by {project=DIR}, or choose by \
-             {layer} or {walkable_tiles}"
+            "put the file into the folder of the map, name the folder of the project by \
+             {project=DIR}, or choose another rule by {layer} or {walkable_tiles}"
         }
         TiledError::Property { .. } => {
-            "{layer} or {walkable_tiles} choose another rule, which needs no properties"
+            "correct the property, or choose another rule by {layer} or {walkable_tiles}"
         }
-        TiledError::Figures => {
-            "{layer} or {walkable_tiles} choose another rule, which needs no objects"
-        }
+        TiledError::Objects => "choose another rule by {layer} or {walkable_tiles}",
         _ => return None,
     };
     Some(hint.into())

@@ -1,4 +1,4 @@
-//! Paths on tile maps: planned, evolved, compared, checked, and the maps converted.
+//! Tasks of path planning on tile maps.
 
 mod batch;
 mod check;
@@ -25,13 +25,13 @@ pub use check::Check;
 pub use compare::Compare;
 pub use convert::Convert;
 pub use danger::Danger;
-pub use ends::{Ends, Place};
+pub use ends::{Ends, RowColumn};
 pub use evolution::Evolution;
-pub use pareto::{FrontMethod, Objective, Pareto, RandomDanger};
+pub use pareto::{Objective, Pareto, RandomDanger};
 pub use plan::Plan;
-pub use planner::PlannerName;
+pub use planner::{ExactPlanner, PlannerName};
 pub use routes::{RouteMethod, Routes};
-pub use steps::Allowed;
+pub use steps::StepOptions;
 pub use walkability::Walkability;
 
 use crate::{Entry, Event, Game, Host, Refusal};
@@ -39,7 +39,7 @@ use crate::{Entry, Event, Game, Host, Refusal};
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
     name: "path",
-    about: "Paths on tile maps: plan them, check planners, compare those that evolve",
+    about: "Plan paths on tile maps, check planners, compare evolved planners",
     tasks: &[
         Entry::of::<Plan>(),
         Entry::of::<Routes>(),
@@ -50,15 +50,15 @@ pub const GAME: Game = Game {
     ],
 };
 
-/// What no path can be found of.
-const NO_WAY: &str = "no way leads from the start to the goal\n";
+/// The text of an answer without a path.
+const NO_PATH: &str = "there is no path from the start to the goal\n";
 
-/// The value of a key that must be given.
+/// The value of a required key.
 fn given<'a, T>(value: Option<&'a T>, key: &str) -> Result<&'a T, Refusal> {
     value.ok_or_else(|| Refusal::missing(key))
 }
 
-/// Does work that does not say how far it is.
+/// Does work that reports no progress, under the name `doing`.
 fn during<T>(host: &dyn Host, doing: &str, work: impl FnOnce() -> T) -> T {
     let _ = host.see(Event::Begun { doing, steps: None });
     let done = work();
@@ -66,7 +66,7 @@ fn during<T>(host: &dyn Host, doing: &str, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Does work, and yields how many microseconds it took, where there is a clock.
+/// Does work, and returns its time in microseconds if the host has a clock.
 fn timed<T>(host: &dyn Host, work: impl FnOnce() -> T) -> (T, Option<f64>) {
     let begun = host.nanos();
     let done = work();

@@ -1,4 +1,4 @@
-//! `path/pareto`: a map and two cells in, the Pareto front of its paths out.
+//! `path/pareto`: the Pareto front of the paths between two cells.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map as Object, Value, json};
 use tilewright_grid::{Rng, Seed, Watch};
 use tilewright_pathplan::pareto::{
-    Bargain, Exact, Front, Layers, random_sources, random_terrain,
+    Front, FrontSearch, Layers, ParetoPath, random_sources, random_terrain,
 };
 use tilewright_pathplan::picture::tile_for;
 use tilewright_pathplan::{Connectivity, Graph, Ground, Map, Source};
@@ -17,18 +17,20 @@ use tilewright_pathplan::{Connectivity, Graph, Ground, Map, Source};
 use super::danger::{added, sources};
 use super::ends::unless_stopped;
 use super::glyphs::{counted, drawn, seeded};
-use super::{Allowed, Ends, NO_WAY, Walkability, during, given, load, timed};
+use super::{Ends, NO_PATH, StepOptions, Walkability, during, given, load, timed};
 use crate::{
     Answer, Head, Host, Input, Looking, Medium, Output, Paper, Refusal, Refuse as _,
     Task, Verdict, Worded,
 };
 
-/// Find every best bargain between the length of a path and its danger and terrain.
+/// Find all Pareto-optimal paths: length against danger, terrain or both.
+///
+/// No path of the front is better than another in every objective. The front is exact.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
 pub struct Pareto {
-    /// The map, in any form that `path/plan` reads. Its costs are its terrain.
+    /// The map, in any form that `path/plan` reads. The costs of its cells are the terrain.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
@@ -37,42 +39,39 @@ pub struct Pareto {
     pub ends: Ends,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
-    pub steps: Allowed,
-    /// What is to be small: length and danger, terrain or both. With terrain a step costs its
-    /// length, and terrain adds up what the cells entered cost above 1.
+    pub steps: StepOptions,
+    /// Objectives to minimise: length, and danger, terrain or both. Danger and terrain are sums
+    /// over the cells entered; the terrain of a cell is its cost above 1. With terrain, the
+    /// length ignores costs.
     #[schemars(extend("x-value" = "WHAT,…", "x-list" = ","))]
     pub objectives: Vec<Objective>,
-    /// How the front is found.
-    #[schemars(extend("x-value" = "METHOD"))]
-    pub method: FrontMethod,
-    /// A source of danger: its row, column and radius in cells. Repeat it for several.
+    /// Add a source of danger: its row, column and radius in cells. Can be repeated.
     #[schemars(extend("x-value" = "R,C,RADIUS"))]
     pub danger: Vec<Worded<Source>>,
-    /// Put so many sources of danger of this radius into walkable cells drawn from the seed.
+    /// Add N random sources of danger of this radius, each in a walkable cell.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N,RADIUS"))]
     pub random_danger: Option<Worded<RandomDanger>>,
-    /// Take terrain of 0 to 3 for every block of 8 × 8 cells, drawn from the seed, in place of the
-    /// map's costs.
+    /// Replace the map's costs by random terrain: 0 to 3 for each block of 8 × 8 cells.
     pub random_terrain: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub walkability: Walkability,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Seed of the random numbers; default: chosen at random and reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-/// What a path is to have little of.
+/// An objective to minimise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
     /// The length of the path.
     Length,
-    /// The danger of the cells that it enters.
+    /// The danger of the cells entered.
     Danger,
-    /// What they cost above 1.
+    /// The cost above 1 of the cells entered.
     Terrain,
 }
 
@@ -86,15 +85,7 @@ impl Objective {
     }
 }
 
-/// How a front is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum FrontMethod {
-    /// Whole, by a search over all objectives.
-    Exact,
-}
-
-/// Sources of danger by chance, as `N,RADIUS`.
+/// Random sources of danger, with the text form `N,RADIUS`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RandomDanger {
     count: u32,
@@ -105,8 +96,7 @@ impl FromStr for RandomDanger {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let expected =
-            "expected NUMBER,RADIUS of up to 1000 sources and 1000 cells, such as 12,10";
+        let expected = "expected N,RADIUS, each at most 1000, such as 12,10";
         let (count, radius) = text.split_once(',').ok_or(expected)?;
         let count = count.trim().parse().ok().filter(|count| *count <= 1000);
         let radius = radius.trim().parse().ok();
@@ -127,9 +117,8 @@ impl Default for Pareto {
         Self {
             map: None,
             ends: Ends::default(),
-            steps: Allowed::default(),
+            steps: StepOptions::default(),
             objectives: vec![Objective::Length, Objective::Danger],
-            method: FrontMethod::Exact,
             danger: Vec::new(),
             random_danger: None,
             random_terrain: false,
@@ -142,9 +131,9 @@ impl Default for Pareto {
 impl Task for Pareto {
     const NAME: &'static str = "path/pareto";
     const OUTPUTS: &'static [Output] = &[Output::Picture(
-        "Draw the paths of the front over the danger, and the front, here: .svg or .png.",
+        "Draw the paths on the map, and the front as a chart: .svg or .png.",
     )];
-    type Answer = Sought;
+    type Answer = FrontAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
@@ -156,7 +145,7 @@ impl Task for Pareto {
         self.is_random().then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Sought, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<FrontAnswer, Refusal> {
         let file = given(self.map.as_ref(), "map")?;
         let map = load::map(host, file, &self.walkability)?.map;
         let [start, goal] = self.ends.of(host, &map, file)?;
@@ -166,14 +155,13 @@ impl Task for Pareto {
         let numbers = Layers::new(map.size(), &values)?;
         let lay_out = || timed(host, || self.lay_out(&map, &layers));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
-        let FrontMethod::Exact = self.method;
-        let mut exact = Exact::new(&graph, &numbers);
-        let plan = || timed(host, || exact.front(start, goal, &Looking(host)));
+        let mut search = FrontSearch::new(&graph, &numbers);
+        let plan = || timed(host, || search.front(start, goal, &Looking(host)));
         let (front, took) = during(host, "planning", plan);
         let front = unless_stopped(front, file)?;
         let timing = json!({ "prepare_us": prepared, "plan_us": took });
         let seed = self.seed.filter(|_| self.is_random());
-        Ok(Sought { map, layers, front, seed, timing })
+        Ok(FrontAnswer { map, layers, front, seed, timing })
     }
 }
 
@@ -182,7 +170,7 @@ impl Pareto {
         self.random_danger.is_some() || self.random_terrain
     }
 
-    /// The objectives besides the length, in their usual order.
+    /// The objectives besides the length, danger first.
     fn layers(&self) -> Result<Vec<Objective>, Refusal> {
         let (objectives, both) =
             (&self.objectives, [Objective::Danger, Objective::Terrain]);
@@ -192,14 +180,14 @@ impl Pareto {
         if layers.is_empty() || !is_each_once || !objectives.contains(&Objective::Length)
         {
             return Err(anyhow!(
-                "the objectives are length, and danger, terrain or both"
+                "the objectives must be length, and danger, terrain or both, each once"
             ))
-            .hint("length alone is what {path/plan} finds");
+            .hint("for the shortest path alone use {path/plan}");
         }
         Ok(layers)
     }
 
-    /// The map with the danger and the terrain that the request adds.
+    /// The map with the danger and the terrain of the request.
     fn weighed(&self, map: Map, rng: &mut Rng) -> Result<Map, Refusal> {
         let mut sources = sources(&self.danger);
         if let Some(Worded(RandomDanger { count, radius })) = self.random_danger {
@@ -227,10 +215,10 @@ fn names(layers: &[Objective]) -> Vec<&'static str> {
     length.chain(layers.iter().copied()).map(Objective::name).collect()
 }
 
-/// What a cell counts, in reading order. Nobody can be in a wall, whatever that counts.
+/// The value of every cell in a layer, in reading order; 0 in walls, which no path enters.
 fn values(map: &Map, layer: Objective) -> Vec<u32> {
     let cells = map.grounds().values().iter().zip(map.costs()).zip(map.danger());
-    let count = |((ground, cost), danger): ((&Ground, &f64), &u32)| {
+    let value = |((ground, cost), danger): ((&Ground, &f64), &u32)| {
         if ground.is_blocked() {
             0
         } else if layer == Objective::Terrain {
@@ -239,16 +227,16 @@ fn values(map: &Map, layer: Objective) -> Vec<u32> {
             *danger
         }
     };
-    cells.map(count).collect()
+    cells.map(value).collect()
 }
 
-/// The Pareto front of paths.
+/// The answer: the Pareto front of paths.
 #[derive(Debug)]
-pub struct Sought {
+pub struct FrontAnswer {
     /// With the danger and the terrain of the request.
     map: Map,
     layers: Vec<Objective>,
-    /// None where the search was stopped.
+    /// None if the search was stopped.
     front: Option<Front>,
     seed: Option<Seed>,
     timing: Value,
@@ -256,31 +244,31 @@ pub struct Sought {
 
 /// The document, `tilewright/path-pareto/2`.
 #[derive(Serialize)]
-struct Report<'a> {
+struct FrontDocument<'a> {
     found: bool,
     objectives: Vec<&'static str>,
-    front: Vec<Line<'a>>,
+    front: Vec<PathDocument<'a>>,
     exact: bool,
     expansions: u64,
     timing: &'a Value,
 }
 
-/// A path of the front, under the names of the objectives.
-struct Line<'a> {
-    bargain: &'a Bargain,
+/// A path of the front, with its sums under the names of the objectives.
+struct PathDocument<'a> {
+    path: &'a ParetoPath,
     layers: &'a [Objective],
 }
 
-impl Line<'_> {
-    /// What the path has of each objective but its length.
+impl PathDocument<'_> {
+    /// The sums of the path, by objective.
     fn sums(&self) -> impl Iterator<Item = (&'static str, u32)> {
-        self.layers.iter().map(|layer| layer.name()).zip(self.bargain.sums)
+        self.layers.iter().map(|layer| layer.name()).zip(self.path.sums)
     }
 }
 
-impl Serialize for Line<'_> {
+impl Serialize for PathDocument<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let route = &self.bargain.route;
+        let route = &self.path.route;
         let mut line = Object::new();
         line.insert("length".to_owned(), route.length.into());
         line.extend(self.sums().map(|(name, sum)| (name.to_owned(), sum.into())));
@@ -289,14 +277,14 @@ impl Serialize for Line<'_> {
     }
 }
 
-impl Sought {
-    fn lines<'a>(&'a self, front: &'a Front) -> impl Iterator<Item = Line<'a>> {
+impl FrontAnswer {
+    fn lines<'a>(&'a self, front: &'a Front) -> impl Iterator<Item = PathDocument<'a>> {
         let layers = &self.layers[..];
-        front.bargains.iter().map(move |bargain| Line { bargain, layers })
+        front.paths.iter().map(move |path| PathDocument { path, layers })
     }
 
-    /// The map with the shortest and the last path on it.
-    fn drawn(&self, first: &Bargain, last: &Bargain) -> String {
+    /// The map with the first and the last path of the front.
+    fn drawn(&self, first: &ParetoPath, last: &ParetoPath) -> String {
         let mut glyphs: Vec<_> =
             last.route.cells.iter().map(|&cell| (cell, '+')).collect();
         glyphs.extend(first.route.cells.iter().map(|&cell| (cell, '*')));
@@ -306,11 +294,11 @@ impl Sought {
     }
 }
 
-impl Answer for Sought {
+impl Answer for FrontAnswer {
     fn verdict(&self) -> Verdict {
         match &self.front {
             None => Verdict::Stopped,
-            Some(front) if front.bargains.is_empty() => Verdict::No,
+            Some(front) if front.paths.is_empty() => Verdict::No,
             Some(_) => Verdict::Done,
         }
     }
@@ -319,8 +307,8 @@ impl Answer for Sought {
         let report = |front: &Front| {
             head.line(
                 "path-pareto",
-                &Report {
-                    found: !front.bargains.is_empty(),
+                &FrontDocument {
+                    found: !front.paths.is_empty(),
                     objectives: names(&self.layers),
                     front: self.lines(front).collect(),
                     exact: true,
@@ -332,22 +320,22 @@ impl Answer for Sought {
         self.front.as_ref().map(report).transpose()
     }
 
-    /// The map with two paths on it, and the whole front.
+    /// The map with two paths, and the whole front.
     fn text(&self, _: Medium) -> String {
         let Some(front) = &self.front else { return String::new() };
-        let ends = front.bargains.first().zip(front.bargains.last());
-        let Some((first, last)) = ends else { return NO_WAY.to_owned() };
+        let ends = front.paths.first().zip(front.paths.last());
+        let Some((first, last)) = ends else { return NO_PATH.to_owned() };
         let mut text = self.drawn(first, last);
         text.extend(self.lines(front).map(|line| {
-            let route = &line.bargain.route;
+            let route = &line.path.route;
             let sums = line.sums().map(|(name, sum)| format!(", {name} {sum}"));
             let (sums, cells) = (sums.collect::<String>(), route.cells.len());
             format!("length {:.5}{sums}, {cells} cells\n", route.length)
         }));
-        let (count, expansions) = (front.bargains.len(), front.expansions);
+        let (count, expansions) = (front.paths.len(), front.expansions);
         text + &format!(
-            "{} of {}, exact: * the first, + the last; {expansions} paths gone on from{}\n",
-            counted(count, "best bargain"),
+            "{} for {}; the first is drawn as *, the last as +; {expansions} labels expanded{}\n",
+            counted(count, "Pareto-optimal path"),
             names(&self.layers).join(", "),
             seeded(self.seed),
         )

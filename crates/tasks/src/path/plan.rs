@@ -1,4 +1,4 @@
-//! `path/plan`: a map and two cells in, a path out.
+//! `path/plan`: a path between two cells, or the paths of all NPCs.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
@@ -6,62 +6,64 @@ use serde::{Deserialize, Serialize};
 use tilewright_draw::{Animation, DrawError};
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed, Watch};
-use tilewright_pathplan::evolved::Method;
 use tilewright_pathplan::picture::{Scene, tile_for};
-use tilewright_pathplan::tiled::Line;
+use tilewright_pathplan::tiled::PathLine;
 use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, Steps, animation};
 
-use super::danger::{added, keep_out};
+use super::danger::{added, refuse_danger};
 use super::ends::there;
 use super::load::{self, Loaded};
 use super::save::{EDITORS, Form, Saved};
 use super::search::{Record, Search};
 use super::shown::{Path, Shown};
 use super::{
-    Allowed, Danger, Ends, Evolution, PlannerName, Walkability, during, given, timed,
+    Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given, timed,
 };
 use crate::{
     Answer, Event, Head, Host, Input, Named, Output, Paper, Refusal, Refuse as _, Task,
-    Verdict, Within, Worded,
+    Verdict, Within,
 };
 
-/// Plan a path between two cells of a map.
+/// Plan a path between two cells of a map, or one for each NPC.
+///
+/// Exact planners find the cheapest path. Evolved planners use four neighbours and need not find
+/// it; the cost of the cheapest path is reported beside theirs. On maps with costs, where their
+/// articles count cells, their fitness is the cost of the path.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
 pub struct Plan {
-    /// The map: .map of the MovingAI benchmarks, .tmx or .tmj of the editor Tiled, a project
-    /// of LDtk, or text with . free, # a wall, ~ danger and 2 to 9 a cost; `-` is stdin.
+    /// The map: a .map file of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk of LDtk, or
+    /// text with `.` free, `#` wall, `~` danger and 2 to 9 costs; - for stdin.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub ends: Ends,
-    /// Plan for each npc of the map; so it is too where the map has npcs and no start.
+    /// Plan the cheapest path of each NPC that the map marks, from its own cell to the goal.
+    /// Default if the map marks NPCs but no start. For many walkers with the same start use
+    /// `path/routes`.
     pub npcs: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
-    pub steps: Allowed,
-    /// Who plans: astar, bfs, dijkstra, jps, or by evolution improved (the article's),
-    /// traditional, regrow, astar-mutation, complexity or weighted-sum. Evolved paths have four
-    /// neighbours and need not be optimal; the least cost by A* is shown beside theirs. The
-    /// articles know no costs: on maps that have some, fitness is the cost of the path.
+    pub steps: StepOptions,
+    /// Planner: exact (astar, bfs, dijkstra, jps) or evolved.
     #[schemars(extend("x-value" = "PLANNER"))]
-    pub planner: Worded<PlannerName>,
+    pub planner: PlannerName,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub danger: Danger,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub evolution: Evolution,
-    /// For how many generations a path evolves.
+    /// Number of generations of evolved planners, after the first one.
     #[schemars(extend("x-value" = "N"))]
     pub generations: Within<0, 100_000>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub walkability: Walkability,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Seed of the random numbers; default: chosen at random and reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -73,8 +75,8 @@ impl Default for Plan {
             map: None,
             ends: Ends::default(),
             npcs: false,
-            steps: Allowed::default(),
-            planner: Worded(PlannerName::Astar),
+            steps: StepOptions::default(),
+            planner: PlannerName::Astar,
             danger: Danger::default(),
             evolution: Evolution::default(),
             generations: Within::of(20),
@@ -88,13 +90,13 @@ impl Task for Plan {
     const NAME: &'static str = "path/plan";
     const OUTPUTS: &'static [Output] = &[
         Output::Picture(
-            "Draw the map and the path here: .svg or .png; .gif or .apng show the search.",
+            "Draw the map and the path: .svg or .png; .gif and .apng animate the search.",
         ),
         Output::File(Named {
             name: "output",
             what: "maps with paths",
             endings: EDITORS,
-            help: "Write the map with the path as a line and a layer of heat: .tmx or .tmj.",
+            help: "Write the map with the paths as lines and their number per cell as a layer: .tmx or .tmj.",
         }),
     ];
     type Answer = Planned;
@@ -103,14 +105,14 @@ impl Task for Plan {
         given(self.map.as_ref(), "map")?;
         self.ends.check()?;
         if self.npcs && (self.ends.from.is_some() || self.ends.scenario.is_some()) {
-            return Err(anyhow!("npcs start where they stand"))
-                .hint("leave {npcs} out, or {from} and {scenario}");
+            return Err(anyhow!("a start is given, but NPCs start in their own cells"))
+                .hint("leave out {npcs}, or {from} and {scenario}");
         }
         Ok(())
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
-        self.planner.0.is_evolved().then_some(&mut self.seed)
+        self.planner.is_evolved().then_some(&mut self.seed)
     }
 
     fn run(&self, host: &dyn Host) -> Result<Planned, Refusal> {
@@ -123,15 +125,15 @@ impl Task for Plan {
         if let Some(form) = form.filter(|_| !planned.paths.is_empty()) {
             let read = (&planned.map, &source, file);
             let lines = planned.lines();
-            let save = || Saved::with_paths(host, read, lines, form);
+            let save = || Saved::with_paths(host, read, &lines, form);
             planned.saved = Some(during(host, "writing the map", save)?);
         }
-        planned.hand_out(host);
+        planned.report(host);
         Ok(planned)
     }
 }
 
-/// From where to where, and who goes.
+/// A query of one path.
 #[derive(Debug)]
 pub(super) struct Query {
     pub(super) name: String,
@@ -139,8 +141,8 @@ pub(super) struct Query {
 }
 
 impl Plan {
-    /// What is asked of the map: one path, or one of each npc where it has no start or they are
-    /// asked for.
+    /// The queries: one, or one for each NPC if the request says so or the map marks NPCs but no
+    /// start.
     fn queries(
         &self,
         host: &dyn Host,
@@ -171,7 +173,7 @@ impl Plan {
         map: Map,
         queries: Vec<Query>,
     ) -> Result<Planned, Refusal> {
-        let is_evolved = self.planner.0.is_evolved();
+        let is_evolved = self.planner.is_evolved();
         let usual = if is_evolved { Connectivity::Four } else { Connectivity::Eight };
         let steps = self.steps.steps(usual);
         let lay_out = || timed(host, || self.lay_out(&map, steps));
@@ -179,7 +181,7 @@ impl Plan {
         let (mut paths, mut record) = (Vec::new(), Record::default());
         let mut is_stopped = false;
         for (index, query) in queries.iter().enumerate() {
-            keep_out(&map, &graph, query.ends)?;
+            refuse_danger(&map, &graph, query.ends)?;
             let search = Search { host, request: self, file, graph: &graph, map: &map };
             let is_animated = index == 0 && host.draws_motion();
             let found = search.run(query.ends, is_animated.then_some(&mut record))?;
@@ -194,9 +196,9 @@ impl Plan {
         Ok(Planned { request, map, queries, paths, record, saved, is_stopped })
     }
 
-    /// The graph to plan on; a planner that weighs danger itself keeps out of none.
+    /// The graph to plan on. `weighted-sum` weighs danger by itself, so that none is masked.
     fn lay_out(&self, map: &Map, steps: Steps) -> Graph {
-        let weighs = self.planner.0 == PlannerName::Evolved(Method::WeightedSum);
+        let weighs = self.planner == PlannerName::WeightedSum;
         if weighs && self.danger.danger_weight.is_none() {
             return Graph::new(map, steps);
         }
@@ -204,7 +206,7 @@ impl Plan {
     }
 }
 
-/// What was planned; the paths were handed on as items.
+/// The answer; its paths were reported as items.
 #[derive(Debug)]
 pub struct Planned {
     request: Plan,
@@ -219,7 +221,7 @@ pub struct Planned {
 }
 
 impl Planned {
-    fn hand_out(&self, host: &dyn Host) {
+    fn report(&self, host: &dyn Host) {
         for (query, path) in self.queries.iter().zip(&self.paths) {
             let is_single = self.paths.len() == 1;
             let shown = Shown { map: &self.map, query, path, is_single };
@@ -229,8 +231,8 @@ impl Planned {
         }
     }
 
-    /// The paths as lines for a map of the editor.
-    fn lines(&self) -> Vec<Line> {
+    /// The paths as objects for a map of the editor.
+    fn lines(&self) -> Vec<PathLine> {
         let found = self.paths.iter().filter(|path| path.found);
         let line = |path: &Path| {
             let mut properties = Properties::new();
@@ -238,12 +240,12 @@ impl Planned {
             if let Some(length) = path.length {
                 properties.insert("length", length);
             }
-            Line { name: path.name.clone(), cells: path.cells.clone(), properties }
+            PathLine { name: path.name.clone(), cells: path.cells.clone(), properties }
         };
         found.map(line).collect()
     }
 
-    /// The search for the first path, in motion.
+    /// The animation of the first search.
     fn animation(
         &self,
         sources: &[Source],
@@ -288,15 +290,14 @@ impl Answer for Planned {
 
     fn reached(&self) -> Option<String> {
         let (done, all) = (self.paths.len(), self.queries.len());
-        let Some(last) =
-            self.paths.last().filter(|_| self.request.planner.0.is_evolved())
+        let Some(last) = self.paths.last().filter(|_| self.request.planner.is_evolved())
         else {
             return Some(format!("{done} of {all} paths were planned"));
         };
         let paths =
             if all > 1 { format!(" of path {done} of {all}") } else { String::new() };
         Some(format!(
-            "after {} of {} generations{paths}; the best so far is shown",
+            "after {} of {} generations{paths}; the best path so far is shown",
             last.generations,
             self.request.generations.get()
         ))

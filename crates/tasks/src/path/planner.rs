@@ -1,59 +1,115 @@
 //! The planners by their names.
 
-use std::fmt;
-use std::str::FromStr;
-
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tilewright_pathplan::Graph;
 use tilewright_pathplan::evolved::Method;
+use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
 
-/// Who plans.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use crate::{Refusal, Refuse as _};
+
+/// A planner, exact or evolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum PlannerName {
-    /// A* with the octile distance, or the Manhattan distance.
+    /// A*: the cheapest path.
     Astar,
-    /// Breadth-first search.
+    /// Breadth-first search: the path of the fewest steps.
     Bfs,
-    /// The search of Dijkstra.
+    /// Dijkstra's algorithm: the cheapest path, without a heuristic.
     Dijkstra,
-    /// Jump point search.
+    /// Jump point search: the shortest path, fastest, on maps without costs.
     Jps,
-    /// Evolution.
+    /// Evolved: the improved genetic algorithm of Li, Qian and Sun (2017).
+    Improved,
+    /// Evolved: the traditional genetic algorithm.
+    Traditional,
+    /// Evolved: mutation regrows the end of a path (Sun and Li, 2005).
+    Regrow,
+    /// Evolved: mutation by A* (Li et al., 2006).
+    AstarMutation,
+    /// Evolved: rates by the complexity of the map (Li, Qin and Wang, 2014).
+    Complexity,
+    /// Evolved: fitness is a weighted sum of length and danger (Liu and Feng, 2014).
+    WeightedSum,
+}
+
+/// A planner that always finds the same path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ExactPlanner {
+    /// A*.
+    Astar,
+    /// Breadth-first search, which ignores costs.
+    Bfs,
+    /// Dijkstra's algorithm.
+    Dijkstra,
+    /// Jump point search, for maps without costs.
+    Jps,
+}
+
+/// The kind of a planner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Planning {
+    Exact(ExactPlanner),
     Evolved(Method),
 }
 
 impl PlannerName {
-    /// Its word.
-    pub const fn word(self) -> &'static str {
+    pub(super) const fn kind(self) -> Planning {
+        match self {
+            Self::Astar => Planning::Exact(ExactPlanner::Astar),
+            Self::Bfs => Planning::Exact(ExactPlanner::Bfs),
+            Self::Dijkstra => Planning::Exact(ExactPlanner::Dijkstra),
+            Self::Jps => Planning::Exact(ExactPlanner::Jps),
+            Self::Improved => Planning::Evolved(Method::Improved),
+            Self::Traditional => Planning::Evolved(Method::Traditional),
+            Self::Regrow => Planning::Evolved(Method::Regrow),
+            Self::AstarMutation => Planning::Evolved(Method::AstarMutation),
+            Self::Complexity => Planning::Evolved(Method::Complexity),
+            Self::WeightedSum => Planning::Evolved(Method::WeightedSum),
+        }
+    }
+
+    /// The name in requests and answers.
+    pub const fn name(self) -> &'static str {
+        match self.kind() {
+            Planning::Exact(planner) => planner.name(),
+            Planning::Evolved(method) => method.name(),
+        }
+    }
+
+    pub(super) const fn is_evolved(self) -> bool {
+        matches!(self.kind(), Planning::Evolved(_))
+    }
+}
+
+impl ExactPlanner {
+    /// The name in requests and answers.
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Astar => "astar",
             Self::Bfs => "bfs",
             Self::Dijkstra => "dijkstra",
             Self::Jps => "jps",
-            Self::Evolved(method) => method.name(),
         }
     }
 
-    /// Whether its paths evolve.
-    pub(super) const fn is_evolved(self) -> bool {
-        matches!(self, Self::Evolved(_))
-    }
-}
-
-impl fmt::Display for PlannerName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
-    }
-}
-
-impl FromStr for PlannerName {
-    type Err = String;
-
-    fn from_str(word: &str) -> Result<Self, String> {
-        let exact = [Self::Astar, Self::Bfs, Self::Dijkstra, Self::Jps];
-        let evolved = Method::ALL.map(Self::Evolved);
-        let all = exact.into_iter().chain(evolved);
-        all.clone().find(|planner| planner.word() == word).ok_or_else(|| {
-            let names: Vec<_> = all.map(Self::word).collect();
-            format!("expected one of {}", names.join(", "))
+    /// The planner on a graph.
+    pub(super) fn on<'a>(
+        self,
+        graph: &'a Graph,
+    ) -> Result<Box<dyn Planner + 'a>, Refusal> {
+        Ok(match self {
+            Self::Astar => Box::new(Astar::new(graph)),
+            Self::Bfs => Box::new(Bfs::new(graph)),
+            Self::Dijkstra => Box::new(Dijkstra::new(graph)),
+            Self::Jps => {
+                let jps = Jps::new(graph);
+                Box::new(
+                    jps.hint("use {planner=astar}, which allows any steps and costs")?,
+                )
+            }
         })
     }
 }

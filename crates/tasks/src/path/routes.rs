@@ -1,4 +1,4 @@
-//! `path/routes`: a map and two cells in, routes that keep apart out.
+//! `path/routes`: several diverse routes between two cells.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -7,22 +7,26 @@ use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_pathplan::picture::tile_for;
 use tilewright_pathplan::routes::{
-    Detour, Penalty, Router, Routes as Several, Spread, Walk, Wish, Yen,
+    Detour, Diverse, Penalty, RandomWalk, RouteRequest, RouteSet, Router, Yen,
 };
 use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, tiled};
 
-use super::danger::{added, keep_out};
+use super::danger::{added, refuse_danger};
 use super::ends::unless_stopped;
 use super::glyphs::{counted, drawn, seeded};
 use super::load::{self, Loaded};
 use super::save::{EDITORS, Form, Saved};
-use super::{Allowed, Danger, Ends, NO_WAY, Walkability, during, given, timed};
+use super::{Danger, Ends, NO_PATH, StepOptions, Walkability, during, given, timed};
 use crate::{
     Answer, Head, Host, Input, Looking, Medium, Named, Output, Paper, Refusal, Task,
     Verdict, Within,
 };
 
-/// Plan several routes that keep apart, so that a crowd does not walk in one file.
+/// Plan several diverse routes between two cells, so that a crowd does not walk in single file.
+///
+/// All routes lead from one start to one goal: give each NPC of the crowd one of them, in turn. For
+/// NPCs that start in different cells use `path/plan` with `npcs`, which plans the cheapest path of
+/// each.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
@@ -37,46 +41,45 @@ pub struct Routes {
     pub ends: Ends,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
-    pub steps: Allowed,
+    pub steps: StepOptions,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub danger: Danger,
-    /// How many routes; fewer where no more are found.
+    /// Number of routes; fewer are returned if no more are found.
     #[schemars(extend("x-value" = "N"))]
     pub routes: Within<1, 256>,
-    /// How much each may cost, in costs of the cheapest path: its length, times the costs of the
-    /// map, and the weight of its danger.
+    /// Largest cost of a route, as a multiple of the cost of the cheapest path.
     #[schemars(
         with = "f64",
-        extend("x-value" = "LENGTHS", "minimum" = 1, "maximum" = 100)
+        extend("x-value" = "FACTOR", "minimum" = 1, "maximum" = 100)
     )]
     pub detour: Detour,
-    /// How routes are found: spread keeps them apart, penalty makes used cells dearer for the next
-    /// search, yen takes the shortest paths one after the other, walk wanders along shortest
-    /// paths by chance.
-    #[schemars(extend("x-value" = "METHOD"))]
+    /// Method by which routes are found.
+    #[schemars(extend(
+        "x-value" = "METHOD", "x-old-values" = {"spread": "diverse", "walk": "random-walk"}
+    ))]
     pub method: RouteMethod,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub walkability: Walkability,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Seed of the random numbers; default: chosen at random and reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-/// How several routes are found.
+/// A method of finding several routes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum RouteMethod {
-    /// By a web of all short enough routes.
-    Spread,
-    /// By searches that used cells cost more.
+    /// Routes that share few cells, by dynamic programming.
+    Diverse,
+    /// Repeated searches, each with a penalty on the cells of the routes before it.
     Penalty,
-    /// The shortest paths, one after the other.
+    /// The N cheapest paths, which are often nearly the same.
     Yen,
-    /// Along shortest paths by chance.
-    Walk,
+    /// Random cheapest paths, whatever detour is allowed.
+    RandomWalk,
 }
 
 impl Default for Routes {
@@ -84,11 +87,11 @@ impl Default for Routes {
         Self {
             map: None,
             ends: Ends::default(),
-            steps: Allowed::default(),
+            steps: StepOptions::default(),
             danger: Danger::default(),
             routes: Within::of(8),
-            detour: Detour::new(1.05).expect("it is within range"),
-            method: RouteMethod::Spread,
+            detour: Detour::new(1.05).expect("1.05 is within range"),
+            method: RouteMethod::Diverse,
             walkability: Walkability::default(),
             seed: None,
         }
@@ -98,15 +101,17 @@ impl Default for Routes {
 impl Task for Routes {
     const NAME: &'static str = "path/routes";
     const OUTPUTS: &'static [Output] = &[
-        Output::Picture("Draw the routes and the load of every cell here: .svg or .png."),
+        Output::Picture(
+            "Draw the routes and the number of routes through each cell: .svg or .png.",
+        ),
         Output::File(Named {
             name: "output",
             what: "maps with paths",
             endings: EDITORS,
-            help: "Write the map with the routes as lines and a layer of their load: .tmx or .tmj.",
+            help: "Write the map with the routes as lines and their number per cell as a layer: .tmx or .tmj.",
         }),
     ];
-    type Answer = Found;
+    type Answer = RoutesAnswer;
 
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
@@ -114,10 +119,10 @@ impl Task for Routes {
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
-        (self.method == RouteMethod::Walk).then_some(&mut self.seed)
+        (self.method == RouteMethod::RandomWalk).then_some(&mut self.seed)
     }
 
-    fn run(&self, host: &dyn Host) -> Result<Found, Refusal> {
+    fn run(&self, host: &dyn Host) -> Result<RoutesAnswer, Refusal> {
         let form = Form::wanted_with_paths(host)?;
         let file = given(self.map.as_ref(), "map")?;
         let Loaded { map, source, .. } = load::map(host, file, &self.walkability)?;
@@ -127,96 +132,98 @@ impl Task for Routes {
         let steps = self.steps.steps(Connectivity::Eight);
         let lay_out = || timed(host, || self.danger.lay_out(&map, steps));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
-        keep_out(&map, &graph, [start, goal])?;
+        refuse_danger(&map, &graph, [start, goal])?;
         let (count, detour) = (self.routes.get(), self.detour);
-        let wish = Wish { start, goal, count, detour };
+        let request = RouteRequest { start, goal, count, detour };
         let mut router = self.router(&graph);
-        let plan = || timed(host, || router.routes(&wish, &Looking(host)));
+        let plan = || timed(host, || router.routes(&request, &Looking(host)));
         let (found, took) = during(host, "planning routes", plan);
         let found = unless_stopped(found, file)?;
         let mut saved = None;
         if let Some((form, found)) = form.zip(found.as_ref()) {
             let read = (&map, &source, file);
-            let save = || Saved::with_paths(host, read, lines(found), form);
+            let save = || Saved::with_paths(host, read, &lines(found), form);
             saved = Some(during(host, "writing the map", save)?);
         }
         let timing = json!({ "prepare_us": prepared, "plan_us": took });
         let request = self.clone();
-        Ok(Found { request, map, sources, routes: found, saved, timing })
+        Ok(RoutesAnswer { request, map, sources, routes: found, saved, timing })
     }
 }
 
 impl Routes {
     fn router<'a>(&self, graph: &'a Graph) -> Box<dyn Router + 'a> {
         match self.method {
-            RouteMethod::Spread => Box::new(Spread::new(graph)),
+            RouteMethod::Diverse => Box::new(Diverse::new(graph)),
             RouteMethod::Penalty => Box::new(Penalty::new(graph)),
             RouteMethod::Yen => Box::new(Yen::new(graph)),
-            RouteMethod::Walk => Box::new(Walk::new(graph, self.seed.unwrap_or(Seed(0)))),
+            RouteMethod::RandomWalk => {
+                Box::new(RandomWalk::new(graph, self.seed.unwrap_or(Seed(0))))
+            }
         }
     }
 }
 
-/// The routes as lines for a map of the editor.
-fn lines(found: &Several) -> Vec<tiled::Line> {
+/// The routes as objects for a map of the editor.
+fn lines(found: &RouteSet) -> Vec<tiled::PathLine> {
     let line = |(route, number): (&Route, u32)| {
         let mut properties = Properties::new();
         properties.insert("length", route.length);
         let (name, cells) = (format!("route {number}"), route.cells.clone());
-        tiled::Line { name, cells, properties }
+        tiled::PathLine { name, cells, properties }
     };
     found.routes.iter().zip(1..).map(line).collect()
 }
 
-/// Routes that keep apart.
+/// The answer: diverse routes.
 #[derive(Debug)]
-pub struct Found {
+pub struct RoutesAnswer {
     request: Routes,
     /// With the danger of the request.
     map: Map,
     sources: Vec<Source>,
-    /// None where the search was stopped.
-    routes: Option<Several>,
+    /// None if the search was stopped.
+    routes: Option<RouteSet>,
     saved: Option<Saved>,
     timing: Value,
 }
 
 /// The document, `tilewright/path-routes/2`.
 #[derive(Serialize)]
-struct Report<'a> {
+struct RoutesDocument<'a> {
     found: bool,
     method: RouteMethod,
     detour: Detour,
-    routes: Vec<Line<'a>>,
+    routes: Vec<RouteDocument<'a>>,
     dissimilarity: f64,
     max_load: u32,
     timing: &'a Value,
 }
 
-/// A route of it.
+/// A route of the document.
 #[derive(Serialize)]
-struct Line<'a> {
+struct RouteDocument<'a> {
     length: f64,
     cells: &'a [Cell],
 }
 
-impl<'a> From<&'a Route> for Line<'a> {
+impl<'a> From<&'a Route> for RouteDocument<'a> {
     fn from(route: &'a Route) -> Self {
         Self { length: route.length, cells: &route.cells }
     }
 }
 
-impl Found {
+impl RoutesAnswer {
     fn seed(&self) -> Option<Seed> {
-        self.request.seed.filter(|_| self.request.method == RouteMethod::Walk)
+        self.request.seed.filter(|_| self.request.method == RouteMethod::RandomWalk)
     }
 
-    fn report<'a>(&'a self, found: &'a Several) -> Report<'a> {
-        Report {
+    fn report<'a>(&'a self, found: &'a RouteSet) -> RoutesDocument<'a> {
+        RoutesDocument {
             found: !found.routes.is_empty(),
             method: self.request.method,
             detour: self.request.detour,
-            routes: found.routes.iter().map(Line::from).collect(),
+            routes: found.routes.iter().map(RouteDocument::from).collect(),
             dissimilarity: found.dissimilarity(),
             max_load: found.max_load(),
             timing: &self.timing,
@@ -224,7 +231,7 @@ impl Found {
     }
 }
 
-impl Answer for Found {
+impl Answer for RoutesAnswer {
     fn verdict(&self) -> Verdict {
         match &self.routes {
             None => Verdict::Stopped,
@@ -240,22 +247,22 @@ impl Answer for Found {
             .transpose()
     }
 
-    /// The map with the routes on it, how long each is, and how far they keep apart.
+    /// The map with the routes, the cost of each, and their dissimilarity.
     fn text(&self, _: Medium) -> String {
         let Some(found) = &self.routes else { return String::new() };
-        let Some(first) = found.routes.first() else { return NO_WAY.to_owned() };
+        let Some(first) = found.routes.first() else { return NO_PATH.to_owned() };
         let shortest = first.length;
         let mut text = drawn(&self.map, &glyphs(&self.map, found));
         let lines = found.routes.iter().zip(letters()).map(|(route, letter)| {
             let (length, cells) = (route.length, route.cells.len());
             let ratio = if shortest > 0.0 { length / shortest } else { 1.0 };
             format!(
-                "{letter}  length {length:.5}, {ratio:.4} × the shortest, {cells} cells\n"
+                "{letter}  cost {length:.5} ({ratio:.4} × the cheapest), {cells} cells\n"
             )
         });
         text.extend(lines);
         text + &format!(
-            "{}, dissimilarity {:.3}, at most {} through one cell between the ends{}\n",
+            "{}; dissimilarity {:.3}; at most {} in one cell between start and goal{}\n",
             counted(found.routes.len(), "route"),
             found.dissimilarity(),
             found.max_load(),
@@ -265,7 +272,7 @@ impl Answer for Found {
 
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let (map, tile) = (&self.map, tile_for(self.map.size()));
-        let draw = |found: &Several| found.picture(map, &self.sources, tile);
+        let draw = |found: &RouteSet| found.picture(map, &self.sources, tile);
         Ok(self.routes.as_ref().map(|it| Paper { still: draw(it), animation: None }))
     }
 
@@ -278,13 +285,13 @@ impl Answer for Found {
     }
 }
 
-/// The letters of the routes; those that come after z have none of their own.
+/// The characters of the routes: letters, and + for those after z.
 fn letters() -> impl Iterator<Item = char> {
     ('a'..='z').chain(std::iter::repeat('+'))
 }
 
-/// The letter of every route on its cells, and on those of several their number.
-fn glyphs(map: &Map, found: &Several) -> Vec<(Cell, char)> {
+/// The characters of the cells: the letter of a single route, or the number of routes.
+fn glyphs(map: &Map, found: &RouteSet) -> Vec<(Cell, char)> {
     let load = found.load(map.size());
     let mut glyphs = Vec::new();
     for (route, letter) in found.routes.iter().zip(letters()) {

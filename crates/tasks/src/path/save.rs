@@ -1,17 +1,17 @@
-//! Maps written for the editor, with what belongs beside them.
+//! Maps as files, with the files beside them.
 
 use anyhow::anyhow;
 use tilewright_draw::{Format, export};
 use tilewright_formats::tiled::Map;
-use tilewright_pathplan::tiled::{Line, Results, Sheet};
+use tilewright_pathplan::tiled::{PathLine, Sheet, add_paths};
 
 use super::load::{Source, place};
 use crate::{Host, Input, Refusal, Refuse as _};
 
-/// The output that is a map.
+/// The name of the output that is a map.
 pub(super) const OUTPUT: &str = "output";
 
-/// The forms in which maps are written.
+/// The file formats of maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Movingai,
@@ -20,31 +20,30 @@ pub(super) enum Form {
     Tmj,
 }
 
-/// The forms that have a place for paths.
+/// The extensions of formats that can contain paths.
 pub(super) const EDITORS: &[&str] = &["tmx", "tmj"];
 
 impl Form {
-    /// The form that the name of the output asks for, if there is to be one.
+    /// The format of the output, if there is one.
     pub(super) fn wanted(host: &dyn Host) -> Result<Option<Self>, Refusal> {
         let form = |ending| match ending {
             "map" => Ok(Self::Movingai),
             "txt" => Ok(Self::Text),
             "tmx" => Ok(Self::Tmx),
             "tmj" => Ok(Self::Tmj),
-            _ => Err(anyhow!("the name of the output has no ending of a map"))
-                .hint("maps are written as .map, .tmx, .tmj or .txt"),
+            _ => Err(anyhow!("the name of the output has no extension of a map"))
+                .hint("use .map, .tmx, .tmj or .txt"),
         };
         host.wanted(OUTPUT).map(form).transpose()
     }
 
-    /// The same, of a map that has a place for paths.
+    /// As [`Self::wanted`], of a format that can contain paths.
     pub(super) fn wanted_with_paths(host: &dyn Host) -> Result<Option<Self>, Refusal> {
         let form = Self::wanted(host)?;
         if form.is_none_or(Self::is_editors) {
             return Ok(form);
         }
-        Err(anyhow!("such a map has no place for a path"))
-            .hint("paths are written as .tmx or .tmj")
+        Err(anyhow!("this format cannot contain paths")).hint("use .tmx or .tmj")
     }
 
     pub(super) const fn is_editors(self) -> bool {
@@ -52,7 +51,7 @@ impl Form {
     }
 }
 
-/// A map as a file, and those beside it that it names.
+/// The bytes of a map, and the files beside it.
 #[derive(Debug)]
 pub(super) struct Saved {
     pub(super) bytes: Vec<u8>,
@@ -60,12 +59,12 @@ pub(super) struct Saved {
 }
 
 impl Saved {
-    /// A file with none beside it.
+    /// A map without files beside it.
     pub(super) const fn alone(bytes: Vec<u8>) -> Self {
         Self { bytes, beside: Vec::new() }
     }
 
-    /// A map for the editor, and its sheets.
+    /// A map of the editor with its tilesets.
     pub(super) fn editors(
         form: Form,
         map: &Map,
@@ -81,21 +80,21 @@ impl Saved {
         Ok(Self { bytes: text.into_bytes(), beside })
     }
 
-    /// A map, what it was read from and where it stood, with paths in it.
+    /// A map with paths added to it.
     pub(super) fn with_paths(
         host: &dyn Host,
         read: (&tilewright_pathplan::Map, &Source, &Input),
-        lines: Vec<Line>,
+        lines: &[PathLine],
         form: Form,
     ) -> Result<Self, Refusal> {
         let (mut file, mut sheets) = as_editors(host, read)?;
-        sheets.push(Results { lines }.put(&mut file)?);
+        sheets.push(add_paths(&mut file, lines)?);
         Self::editors(form, &file, &sheets)
     }
 }
 
-/// The map of the editor that the input was, or that shows what it says, and what belongs beside
-/// it where it is written.
+/// The map of the editor that was read, or that is equal to the map of another format, and the
+/// tilesets to write beside it.
 pub(super) fn as_editors(
     host: &dyn Host,
     (map, source, from): (&tilewright_pathplan::Map, &Source, &Input),
@@ -108,12 +107,12 @@ pub(super) fn as_editors(
     Ok((file, vec![sheet]))
 }
 
-/// A map of the editor with the names of its files as they are where it is written.
+/// A map of the editor with the names of its files relative to the output.
 pub(super) fn moved(host: &dyn Host, file: &Map, from: &Input) -> Result<Map, Refusal> {
     let mut file = file.clone();
     let lead = host.lead(OUTPUT, place(from));
-    let lead =
-        lead.ok_or_else(|| anyhow!("no relative path leads to the files of {from}"));
-    file.rebase(&lead.hint("write the map beside the one that was read")?);
+    let lead = lead
+        .ok_or_else(|| anyhow!("the output has no relative path to the files of {from}"));
+    file.rebase(&lead.hint("write the map into the folder of the one that was read")?);
     Ok(file)
 }

@@ -1,4 +1,4 @@
-//! Lists of scenarios, and the maps that lie beside them.
+//! Files of scenarios and their maps.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::Walkability;
 use super::load::{self, MOST, folder};
 use crate::{Host, Input, Refusal, Refuse as _, input};
 
-/// The scenarios of a list.
+/// The scenarios of a file.
 pub(super) fn scenarios(host: &dyn Host, list: &str) -> Result<Vec<Scenario>, Refusal> {
     let name = || list.to_owned();
     let text = input::bytes(host, list, MOST).and_then(|bytes| input::text(bytes, 1));
@@ -19,8 +19,8 @@ pub(super) fn scenarios(host: &dyn Host, list: &str) -> Result<Vec<Scenario>, Re
     Ok(movingai::scenarios(text).with_context(name)?)
 }
 
-/// The map of a list of scenarios, which lies beside it: under the list's own name without
-/// `.scen`, else under the name that the list gives.
+/// The map of a file of scenarios, which must lie beside it: the name of the file without
+/// `.scen`, else the name that the file states.
 pub(super) fn map_of(
     host: &dyn Host,
     list: &str,
@@ -40,7 +40,7 @@ pub(super) fn map_of(
             let bytes = load::bytes(host, &input)?;
             Ok(load::of_bytes(host, &input, bytes, walkability)?.map)
         }
-        None => Err(anyhow!("the map of {list} is not beside it"))
-            .hint(format!("put it there as {own}")),
+        None => Err(anyhow!("the map of {list} was not found beside it"))
+            .hint(format!("expected it as {own}")),
     }
 }

@@ -1,36 +1,37 @@
-//! A search for a path, timed and recorded.
+//! A query of one path, timed and recorded.
 
 use tilewright_grid::{Cell, Seed};
 use tilewright_pathplan::animation::Generation;
-use tilewright_pathplan::evolved::{EvolveError, Evolved, Evolving, Method};
-use tilewright_pathplan::planners::{Astar, Bfs, Dijkstra, Jps, Planner};
+use tilewright_pathplan::evolved::{EvolveError, Evolved, GenerationView, Method};
+use tilewright_pathplan::planners::{Astar, Planner as _};
 use tilewright_pathplan::{Graph, Map, Route};
 
 use super::ends::unless_stopped;
-use super::{Plan, PlannerName, during, timed};
-use crate::{Event, Hint, Host, Input, Looking, Refusal, Refuse as _};
+use super::planner::Planning;
+use super::{ExactPlanner, Plan, during, timed};
+use crate::{Event, Hint, Host, Input, Looking, Refusal};
 
-/// What a search went through, for moving pictures.
+/// The course of a search, for its animation.
 #[derive(Debug, Default)]
 pub(super) struct Record {
     pub(super) expanded: Vec<Cell>,
     pub(super) generations: Vec<Generation>,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug)]
 pub(super) struct Found {
     pub(super) route: Option<Route>,
-    /// The cheapest path by the same steps, where the planner does not promise it.
+    /// The cheapest path by the same steps, for planners that need not find it.
     pub(super) optimum: Option<Route>,
     pub(super) expansions: u64,
-    /// How many generations followed the first.
+    /// The number of generations after the first one.
     pub(super) generations: u64,
-    /// In microseconds, where there is a clock.
+    /// The time in microseconds, if the host has a clock.
     pub(super) took: Option<f64>,
 }
 
-/// Plans as a request says.
+/// Plans a path as a request says.
 pub(super) struct Search<'a> {
     pub(super) host: &'a dyn Host,
     pub(super) request: &'a Plan,
@@ -40,20 +41,23 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Plans, and records if it is to; none where the host stopped it before there was a path.
+    /// Plans, and fills the record if there is one. None if the host stopped it before there was a
+    /// result.
     pub(super) fn run(
         &self,
         ends: [Cell; 2],
         record: Option<&mut Record>,
     ) -> Result<Option<Found>, Refusal> {
-        match self.request.planner.0 {
-            PlannerName::Evolved(method) => self.evolved(method, ends, record),
-            _ => during(self.host, "planning", || self.exact(ends, record)),
+        match self.request.planner.kind() {
+            Planning::Evolved(method) => self.evolved(method, ends, record),
+            Planning::Exact(planner) => {
+                during(self.host, "planning", || self.exact(planner, ends, record))
+            }
         }
     }
 
-    /// Evolves to the end, or until the host stops it; none where it does before the first
-    /// generation is whole.
+    /// Evolves to the end, or until the host stops it. None if it does before the first generation
+    /// is complete.
     fn evolved(
         &self,
         method: Method,
@@ -70,7 +74,7 @@ impl Search<'_> {
         let _ = host.see(Event::Begun { doing: "evolving", steps });
         let mut number = 0;
         let (route, took) = timed(host, || {
-            let see = &mut |seen: Evolving<'_>| {
+            let see = &mut |seen: GenerationView<'_>| {
                 number = seen.generation;
                 if let Some(record) = &mut record {
                     record.generations.extend(Generation::of(&seen, generations));
@@ -92,8 +96,8 @@ impl Search<'_> {
         let seed = seed.unwrap_or(Seed(0));
         Evolved::new(self.graph, self.map, options, seed).map_err(|error| {
             let hint = match error {
-                EvolveError::Connectivity => "leave {connect=8} out",
-                _ => "{planner=astar} finds the shortest path on maps of any size",
+                EvolveError::Connectivity => "leave out {connectivity=8}",
+                _ => "use {planner=astar}, which finds the cheapest path on maps of any size",
             };
             Refusal { error: error.into(), hint: Some(Hint::from(hint)), key: None }
         })
@@ -101,10 +105,11 @@ impl Search<'_> {
 
     fn exact(
         &self,
+        planner: ExactPlanner,
         [start, goal]: [Cell; 2],
         record: Option<&mut Record>,
     ) -> Result<Option<Found>, Refusal> {
-        let mut planner = self.planner()?;
+        let mut planner = planner.on(self.graph)?;
         let watch = &Looking(self.host);
         let (route, took) = timed(self.host, || {
             planner.plan(start, goal, watch).map(Option::<&_>::cloned)
@@ -113,24 +118,9 @@ impl Search<'_> {
         let expansions = planner.expansions();
         if let Some(record) = record {
             let see = &mut |cell| record.expanded.push(cell);
-            let seen = planner.plan_seeing(start, goal, see, watch);
+            let seen = planner.plan_observed(start, goal, see, watch);
             unless_stopped(seen.map(drop), self.file)?;
         }
         Ok(Some(Found { route, optimum: None, expansions, generations: 0, took }))
-    }
-
-    fn planner(&self) -> Result<Box<dyn Planner + '_>, Refusal> {
-        let graph = self.graph;
-        Ok(match self.request.planner.0 {
-            PlannerName::Bfs => Box::new(Bfs::new(graph)),
-            PlannerName::Dijkstra => Box::new(Dijkstra::new(graph)),
-            PlannerName::Jps => {
-                let jps = Jps::new(graph);
-                Box::new(
-                    jps.hint("use {planner=astar}, which takes any steps and costs")?,
-                )
-            }
-            _ => Box::new(Astar::new(graph)),
-        })
     }
 }

@@ -1,4 +1,4 @@
-//! A path that was planned: its document, and it for people to read.
+//! A planned path as a document and as text.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use tilewright_pathplan::picture::Scene;
 use super::glyphs::is_shown;
 use super::plan::Query;
 use super::search::Found;
-use super::{NO_WAY, Plan};
+use super::{NO_PATH, Plan};
 use crate::{Head, Hint, Item, Medium};
 
 /// The document of a path, `tilewright/path/2`.
@@ -20,17 +20,17 @@ pub(super) struct Path {
     pub(super) found: bool,
     pub(super) planner: &'static str,
     pub(super) length: Option<f64>,
-    /// The least length by the same steps, where the planner does not promise it.
+    /// The cost of the cheapest path by the same steps, for planners that need not find it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) optimum: Option<f64>,
     #[serde(skip)]
     optimum_cells: usize,
     pub(super) cells: Vec<Cell>,
     expansions: u64,
-    /// How many generations followed the first.
+    /// The number of generations after the first one.
     #[serde(skip)]
     pub(super) generations: u64,
-    /// Where the npc stands whose path it is.
+    /// The cell of the NPC, if the path is that of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     npc: Option<Cell>,
     #[serde(skip)]
@@ -46,11 +46,11 @@ impl Path {
         prepared: Option<f64>,
     ) -> Self {
         let Found { route, optimum, expansions, generations, took } = found;
-        let planner = request.planner.0;
+        let planner = request.planner;
         Self {
             name: query.name.clone(),
             found: route.is_some(),
-            planner: planner.word(),
+            planner: planner.name(),
             length: route.as_ref().map(|route| route.length),
             optimum: optimum.as_ref().map(|route| route.length),
             optimum_cells: optimum.map_or(0, |route| route.cells.len()),
@@ -63,24 +63,24 @@ impl Path {
         }
     }
 
-    /// What it is.
+    /// A line about the path.
     fn line(&self) -> String {
-        let Some(length) = self.length else { return NO_WAY.to_owned() };
-        let (cells, judged) = (self.cells.len(), self.expansions);
+        let Some(length) = self.length else { return NO_PATH.to_owned() };
+        let (cells, expansions) = (self.cells.len(), self.expansions);
         let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
             return format!(
-                "{}: length {length:.5}, {cells} cells, {judged} cells expanded\n",
+                "{}: cost {length:.5}, {cells} cells; {expansions} cells expanded\n",
                 self.planner
             );
         };
         format!(
-            "{}: cost {length:.5}, {cells} cells; least cost on the same steps, by A*: {optimum:.5}, {} cells; {judged} paths evaluated, seed {seed}\n",
+            "{}: cost {length:.5}, {cells} cells; cheapest path, by A*: cost {optimum:.5}, {} cells; {expansions} paths evaluated, seed {seed}\n",
             self.planner, self.optimum_cells
         )
     }
 }
 
-/// A path that is handed on.
+/// A path that is reported.
 #[derive(Debug)]
 pub(super) struct Shown<'a> {
     pub(super) map: &'a Map,

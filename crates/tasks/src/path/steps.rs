@@ -1,4 +1,4 @@
-//! Which steps there are, as requests name them.
+//! The steps that a request allows.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,24 +6,27 @@ use tilewright_pathplan::{Connectivity, Corners, Steps};
 
 use crate::Worded;
 
-/// Which steps are allowed.
+/// The allowed steps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Allowed {
-    /// To how many neighbours a step leads; 8, and for a path that evolves 4.
+pub struct StepOptions {
+    /// Number of neighbours of a cell: 4, or 8 with the diagonal ones; default: 8, for evolved
+    /// planners 4.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "4|8"))]
-    pub connect: Option<Worded<Connectivity>>,
-    /// When a step across a corner is allowed: when both, one or none of the cells beside it
-    /// must be free.
+    #[schemars(extend(
+        "x-value" = "N", "x-aliases" = ["connect"], "enum" = ["4", "8"]
+    ))]
+    pub connectivity: Option<Worded<Connectivity>>,
+    /// When a diagonal step may pass blocked cells: never, if at least one of the two cells beside
+    /// it is free, or always.
     #[schemars(with = "String", extend("x-value" = "WHEN", "enum" = ["never", "one", "always"]))]
     pub corners: Corners,
 }
 
-impl Allowed {
-    /// The steps; to so many neighbours unless the request says it.
-    pub(super) fn steps(&self, usual: Connectivity) -> Steps {
-        let connectivity = self.connect.map_or(usual, |connect| connect.0);
+impl StepOptions {
+    /// The steps, with this number of neighbours by default.
+    pub(super) fn steps(&self, default: Connectivity) -> Steps {
+        let connectivity = self.connectivity.map_or(default, |given| given.0);
         Steps { connectivity, corners: self.corners }
     }
 }

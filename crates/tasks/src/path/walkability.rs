@@ -1,47 +1,51 @@
-//! What decides which cells are walkable, as every request of this game names it.
+//! The rules of walkable cells, as requests name them.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_pathplan::tiled::{Rule, TileName, Wishes};
+use tilewright_pathplan::tiled::{ReadOptions, Rule, TileName};
 
 use crate::Worded;
 
 const HEADING: &str = "Which cells are walkable in a map of Tiled or LDtk";
 
-/// What decides which cells are walkable, where the map is one of an editor.
+/// The rules that decide which cells of a map of Tiled or LDtk are walkable.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[expect(clippy::struct_field_names, reason = "the fields are keys of the request")]
 pub struct Walkability {
-    /// What decides: properties (of tiles: walkable, solid, collision, cost), layer (called
-    /// collision), objects (of the class wall or collision), tiles (`walkable_tiles`), or
-    /// shapes (the collision figures of tiles). The first of the former three that is there
-    /// unless told otherwise.
+    /// Rule: properties (tiles with walkable, solid, collision or cost), layer (one called
+    /// collision), objects (of the class wall or collision), tiles (see `walkable_tiles`) or shapes
+    /// (the collision shapes of tiles); default: the first of properties, layer and objects that
+    /// applies.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "RULE", "x-heading" = HEADING))]
+    #[schemars(extend(
+        "x-value" = "RULE", "x-heading" = HEADING,
+        "enum" = ["properties", "layer", "objects", "tiles", "shapes"]
+    ))]
     pub walkability: Option<Worded<Rule>>,
-    /// The layer that blocks, or the grid of integers of LDtk.
+    /// Name of the layer whose tiles and objects block, or of the IntGrid layer of LDtk.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "NAME", "x-heading" = HEADING))]
     pub layer: Option<String>,
-    /// The walkable tiles: ids of the first tileset, or TILESET:ID; of LDtk values.
+    /// Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk, values of the IntGrid
+    /// layer.
     #[schemars(extend("x-value" = "ID,…", "x-list" = ",", "x-heading" = HEADING))]
     pub walkable_tiles: Vec<Worded<TileName>>,
-    /// Which level of a project of LDtk.
+    /// Name of the level in a project of LDtk; default: the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "NAME", "x-heading" = HEADING))]
     pub level: Option<String>,
-    /// The folder of the project that the map belongs to: tilesets and templates anywhere in it
-    /// may be read, such as ../tiles/floor.tsx. Without it only the map's own folder is read.
+    /// Folder of the project that the map belongs to. Tilesets and templates anywhere in it may
+    /// be read, such as ../tiles/floor.tsx; default: only the folder of the map.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "DIR", "x-heading" = HEADING))]
     pub project: Option<String>,
 }
 
 impl Walkability {
-    /// What the request says of it.
-    pub(super) fn wishes(&self) -> Wishes {
-        Wishes {
+    /// The rules as options of reading a map.
+    pub(super) fn options(&self) -> ReadOptions {
+        ReadOptions {
             rule: self.walkability.map(|rule| rule.0),
             layer: self.layer.clone(),
             tiles: self.walkable_tiles.iter().map(|tile| tile.0.clone()).collect(),
@@ -49,9 +53,9 @@ impl Walkability {
         }
     }
 
-    /// The request that says what these wishes say, in the same project.
-    pub(super) fn proposing(&self, wishes: &Wishes) -> Self {
-        let Wishes { rule, layer, tiles, level } = wishes.clone();
+    /// The rules of these options, in the same project.
+    pub(super) fn proposing(&self, options: &ReadOptions) -> Self {
+        let ReadOptions { rule, layer, tiles, level } = options.clone();
         Self {
             walkability: rule.map(Worded),
             layer,

@@ -1,25 +1,24 @@
-//! Random walks down the distance to the goal.
+//! Random walks along shortest paths.
 
 use tilewright_grid::{Rng, Seed, Watch};
 
-use super::{Direction, Field, Router, Routes, Wish};
+use super::{Direction, Field, RouteRequest, RouteSet, Router};
 use crate::{Graph, QueryError};
 
-/// How far a cell may be off a shortest path to the goal by rounding.
+/// The largest error of a distance by rounding.
 const ROUNDING: f64 = 1e-7;
 
-/// Random walks down the exact distance to the goal: each step to a random one of the neighbours
-/// that lie on a shortest path. All routes are as short as can be; how long they may be is not
-/// looked at.
+/// Random walks along shortest paths: each step leads to a random neighbour among those on a
+/// cheapest path to the goal. All routes cost the least possible, whatever detour is allowed.
 #[derive(Clone, Debug)]
-pub struct Walk<'a> {
+pub struct RandomWalk<'a> {
     graph: &'a Graph,
     to_goal: Field,
     seed: Seed,
 }
 
-impl<'a> Walk<'a> {
-    /// For this graph; everything random comes from the seed.
+impl<'a> RandomWalk<'a> {
+    /// A router for this graph. The same seed gives the same routes.
     pub fn new(graph: &'a Graph, seed: Seed) -> Self {
         Self { graph, to_goal: Field::new(graph), seed }
     }
@@ -44,21 +43,25 @@ impl<'a> Walk<'a> {
     }
 }
 
-impl Router for Walk<'_> {
-    fn routes(&mut self, wish: &Wish, watch: &dyn Watch) -> Result<Routes, QueryError> {
+impl Router for RandomWalk<'_> {
+    fn routes(
+        &mut self,
+        request: &RouteRequest,
+        watch: &dyn Watch,
+    ) -> Result<RouteSet, QueryError> {
         let graph = self.graph;
-        let [from, to] = graph.ends(wish.start, wish.goal)?;
+        let [from, to] = graph.ends(request.start, request.goal)?;
         let mut is_met = false;
         self.to_goal.flood(graph, to, Direction::In, watch, |node, _| {
-            // Those as far as the start may still be settled after it.
+            // Nodes at the distance of the start may be settled after it.
             let is_wanted = !is_met;
             is_met |= node == from;
             is_wanted
         })?;
-        let mut routes = Routes::default();
+        let mut routes = RouteSet::default();
         if is_met {
             let mut rng = self.seed.rng();
-            for _ in 0..wish.count {
+            for _ in 0..request.count {
                 routes.add(graph.route(&self.walk(from, to, &mut rng)));
             }
         }

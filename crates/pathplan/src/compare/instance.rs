@@ -1,4 +1,4 @@
-//! What planners are compared on.
+//! The instances of a comparison.
 
 use tilewright_grid::{Cell, Seed};
 
@@ -6,60 +6,60 @@ use crate::evolved::{EvolveError, Evolved, Options};
 use crate::planners::{Astar, Planner};
 use crate::{Graph, Map, QueryError, Route};
 
-/// A map with the ends of a path on it.
+/// A map with a start and a goal.
 #[derive(Clone, Debug)]
-pub struct Course {
-    /// Its name, for the table.
+pub struct Instance {
+    /// The name in reports.
     pub name: String,
     /// The map.
     pub map: Map,
-    /// Where the path starts.
+    /// The first cell of the path.
     pub start: Cell,
-    /// Where it ends.
+    /// The last cell of the path.
     pub goal: Cell,
 }
 
-/// Why planners cannot be compared on a course.
+/// Why planners cannot be compared on an instance.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompareError {
-    /// An end of the path is off the map or in a wall.
+    /// The start or the goal is outside the map or not walkable.
     #[error("{name}: {source}")]
     Query {
-        /// The course.
+        /// The name of the instance.
         name: String,
-        /// What is wrong.
+        /// The reason.
         source: QueryError,
     },
-    /// The planners cannot work on it.
+    /// An evolved planner cannot plan it.
     #[error("{name}: {source}")]
     Evolve {
-        /// The course.
+        /// The name of the instance.
         name: String,
-        /// Why not.
+        /// The reason.
         source: EvolveError,
     },
-    /// No way leads to the goal.
-    #[error("{name}: no way leads from the start to the goal")]
-    NoWay {
-        /// The course.
+    /// No path leads to the goal.
+    #[error("{name}: there is no path from the start to the goal")]
+    NoPath {
+        /// The name of the instance.
         name: String,
     },
 }
 
-impl Course {
-    /// The least cost of a path.
+impl Instance {
+    /// The cost of the cheapest path.
     pub(super) fn optimum(&self, graph: &Graph) -> Result<f64, CompareError> {
         let name = || self.name.clone();
         let mut astar = Astar::new(graph);
         let found = astar.plan(self.start, self.goal, &());
         let found =
             found.map_err(|source| CompareError::Query { name: name(), source })?;
-        let route: &Route = found.ok_or_else(|| CompareError::NoWay { name: name() })?;
+        let route: &Route = found.ok_or_else(|| CompareError::NoPath { name: name() })?;
         Ok(route.length)
     }
 
-    /// A planner for it that evolves.
+    /// An evolved planner for the instance.
     pub(super) fn evolved<'a>(
         &self,
         graph: &'a Graph,

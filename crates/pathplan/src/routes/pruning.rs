@@ -1,22 +1,23 @@
-//! By which ways a search needs to go on from a cell that it reached by some.
+//! Pruning of the directions in which a search expands a cell.
 
-/// By which ways a search needs to go on, by those that are open and those by which it came.
+/// The directions in which a search expands a cell, from the possible ones and those by which it
+/// was reached.
 #[derive(Clone, Debug)]
-pub(crate) enum WaysOn {
-    /// By all that are open.
+pub(crate) enum Pruning {
+    /// All possible directions.
     All,
-    /// By those of a shortest path that goes across as early as it can: for every way of arrival
-    /// and every set of open ways those that no such path from the cell before would take
-    /// without this cell (Harabor and Grastien, 2011; Sturtevant and Rabin, 2016).
+    /// The directions of the canonical ordering, in which paths take diagonal steps as early as
+    /// possible: by the direction of arrival and the set of possible directions (Harabor and
+    /// Grastien, 2011; Sturtevant and Rabin, 2016).
     Canonical(Box<[[u8; 256]; 8]>),
 }
 
-impl WaysOn {
+impl Pruning {
     pub(crate) const fn all() -> Self {
         Self::All
     }
 
-    /// For steps of their length to eight neighbours that cut no corner and can be taken back.
+    /// For undirected graphs with eight neighbours, no corner cutting and no costs.
     pub(crate) fn canonical() -> Self {
         let after = |way: usize| {
             std::array::from_fn(|open| (ways_after(way, open as u8)) & open as u8)
@@ -24,7 +25,8 @@ impl WaysOn {
         Self::Canonical(Box::new(std::array::from_fn(after)))
     }
 
-    /// The ways on, where these are open, of a cell reached by these at the same cost.
+    /// The directions in which to expand a cell, of the possible ones, when it was reached by all
+    /// of `arrivals` at the same cost.
     #[inline]
     pub(crate) fn of(&self, open: u8, mut arrivals: u8) -> u8 {
         let Self::Canonical(table) = self else { return open };
@@ -40,18 +42,19 @@ impl WaysOn {
     }
 }
 
-/// The ways on after a step by one way.
+/// The directions in which to continue after a step in this direction.
 fn ways_after(way: usize, open: u8) -> u8 {
     if way >= 4 {
-        // North-east lies between north and east, and so on around.
+        // North-east (4) lies between north (0) and east (1), and so on clockwise.
         return 1 << way | 1 << (way - 4) | 1 << ((way - 3) & 3);
     }
     let [left, right] = [(way + 3) & 3, (way + 1) & 3];
-    // The way across between a way and the next one clockwise has the former's number and 4.
+    // The diagonal between a direction and the next one clockwise has the number of the first
+    // plus 4.
     let sides = [[left, 4 + left, 4 + ((way + 2) & 3)], [right, 4 + way, 4 + right]];
     let mut ways = 1 << way;
     for [side, across, behind] in sides {
-        // Where the cell behind that side is a wall, only a turn here leads to the side.
+        // If the cell behind that side is a wall, the side is a forced neighbour.
         if open >> side & 1 == 1 && open >> behind & 1 == 0 {
             ways |= 1 << side | 1 << across;
         }

@@ -1,67 +1,68 @@
-//! The exact front, by a search over all objectives at once.
+//! The search for the exact Pareto front.
 
 use tilewright_grid::{Cell, Watch};
 
 use super::kept::{Known, Lists};
-use super::sums::least_sums;
-use super::{Bargain, Front, Layers};
+use super::sums::min_sums;
+use super::{Front, Layers, ParetoPath};
 use crate::planners::open::Open;
 use crate::planners::{check, look};
 use crate::routes::{Direction, Field};
 use crate::{Graph, QueryError};
 
-/// Lengths that differ by less are the same, which the open list may give in any order.
+/// Lengths that differ by less are equal; the open list may return them in any order.
 const SAME: f64 = 1e-6;
 
-/// The most paths that a search may remember: a gigabyte and a half.
+/// The largest number of labels of a search: 1.5 GB.
 const MOST_LABELS: usize = 1 << 25;
 
-/// Finds all best bargains between the length of a path and its sums in one or two layers.
+/// Finds the exact Pareto front of the length of a path and its sums in one or two layers.
 ///
-/// With one layer this is BOA* (Hernández Ulloa, Yeoh, Baier, Zhang, Suazo and Koenig, 2020), with two
-/// LTMOA* (Hernández, Yeoh, Baier, Felner, Salzman, Zhang, Chan and Koenig, 2023): paths are gone on from
-/// by their estimated length, so that only the other sums need comparing; the estimates are the exact
-/// least of each objective from there on. Lengths are told apart to 2⁻²⁴.
+/// With one layer this is BOA* (Hernández Ulloa, Yeoh, Baier, Zhang, Suazo and Koenig, 2020),
+/// with two LTMOA* (Hernández, Yeoh, Baier, Felner, Salzman, Zhang, Chan and Koenig, 2023).
+/// Labels are expanded in the order of their estimated length, so that only the sums must be
+/// compared; the heuristics are the exact minima of each objective. Lengths are rounded to
+/// multiples of 2⁻²⁴ for that order.
 #[derive(Clone, Debug)]
-pub struct Exact<'a> {
+pub struct FrontSearch<'a> {
     graph: &'a Graph,
     values: Vec<[u32; 2]>,
     layers: usize,
     to_goal: Field,
-    /// For every node the least sums from there to the goal, layer by layer.
-    least: [Vec<u32>; 2],
+    /// For each layer the smallest sum from every node to the goal.
+    min_sums: [Vec<u32>; 2],
     nodes: Vec<Node>,
     open: Open,
     lists: Lists,
     labels: Vec<Label>,
 }
 
-/// What a search looks at in a node that it reaches: all of it in one place.
+/// The data of a node that a search reads when it reaches the node.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// How far the goal is; infinite where no way leads there.
+    /// The distance to the goal; infinite if it cannot be reached.
     to_goal: f64,
-    /// What the step into it counts, and at least all that follow.
+    /// For each layer the node's value plus the smallest sum from there to the goal.
     entry: [u32; 2],
     known: Known,
 }
 
-/// A path to a node.
+/// A label: a path to a node.
 #[derive(Clone, Copy, Debug)]
 struct Label {
     length: f64,
-    /// What it comes to at least at the goal.
+    /// Lower bounds on its sums at the goal.
     sums: [u32; 2],
     node: u32,
-    /// The path one step shorter.
+    /// The label one step before.
     before: u32,
 }
 
-impl<'a> Exact<'a> {
-    /// For this graph and these layers.
+impl<'a> FrontSearch<'a> {
+    /// A search on this graph with these layers.
     ///
     /// # Panics
-    /// When the layers are those of a map of another size.
+    /// When the layers have another size than the graph.
     pub fn new(graph: &'a Graph, layers: &Layers) -> Self {
         let nowhere = Node { to_goal: f64::INFINITY, entry: [0; 2], known: Known::NONE };
         Self {
@@ -69,7 +70,7 @@ impl<'a> Exact<'a> {
             values: layers.by_node(graph),
             layers: layers.count(),
             to_goal: Field::new(graph),
-            least: [(); 2].map(|()| vec![0; graph.node_count()]),
+            min_sums: [(); 2].map(|()| vec![0; graph.node_count()]),
             nodes: vec![nowhere; graph.node_count()],
             open: Open::default(),
             lists: Lists::default(),
@@ -77,11 +78,12 @@ impl<'a> Exact<'a> {
         }
     }
 
-    /// The front of all paths between two cells; no bargain where there is no way.
+    /// The Pareto front of all paths between two cells; empty if there is no path.
     ///
     /// # Errors
-    /// When an end is off the map or in a wall, or there are too many paths to remember,
-    /// and [`QueryError::Cancelled`] when the watch stops it.
+    /// [`QueryError::Outside`] or [`QueryError::Blocked`] when an end is outside the map or not
+    /// walkable, [`QueryError::TooMany`] when the search needs too much memory, and
+    /// [`QueryError::Cancelled`] when the watch stops it.
     pub fn front(
         &mut self,
         start: Cell,
@@ -95,20 +97,20 @@ impl<'a> Exact<'a> {
             return Ok(Front::default());
         }
         let (ends, expansions) = self.search(from, to, watch)?;
-        let bargain = |&end: &u32| {
+        let path = |&end: &u32| {
             let sums = self.labels[end as usize].sums;
-            Bargain { route: graph.route(&self.path(end)), sums }
+            ParetoPath { route: graph.route(&self.path(end)), sums }
         };
-        let bargains = tidy(ends.iter().map(bargain).collect());
-        Ok(Front { bargains, expansions })
+        let paths = tidy(ends.iter().map(path).collect());
+        Ok(Front { paths, expansions })
     }
 
-    /// Finds the least of each objective from every node to the goal.
+    /// Computes the minimum of each objective from every node to the goal.
     fn prepare(&mut self, to: usize, watch: &dyn Watch) -> Result<(), QueryError> {
         let graph = self.graph;
-        for (layer, least) in self.least[..self.layers].iter_mut().enumerate() {
+        for (layer, sums) in self.min_sums[..self.layers].iter_mut().enumerate() {
             check(watch)?;
-            least_sums(graph, to, &self.values, layer, &mut self.open, least);
+            min_sums(graph, to, &self.values, layer, &mut self.open, sums);
         }
         self.to_goal.flood(graph, to, Direction::In, watch, |_, _| true)?;
         for (at, node) in self.nodes.iter_mut().enumerate() {
@@ -116,13 +118,15 @@ impl<'a> Exact<'a> {
             *node = Node { to_goal, entry: [0; 2], known: Known::NONE };
             if to_goal.is_finite() {
                 let [first, second] = self.values[at];
-                node.entry = [first + self.least[0][at], second + self.least[1][at]];
+                node.entry =
+                    [first + self.min_sums[0][at], second + self.min_sums[1][at]];
             }
         }
         Ok(())
     }
 
-    /// The labels of the best paths to the goal, by length, and how many were gone on from.
+    /// The labels of the Pareto-optimal paths at the goal, by length, and the number of expanded
+    /// labels.
     fn search(
         &mut self,
         from: usize,
@@ -133,17 +137,18 @@ impl<'a> Exact<'a> {
         self.lists.clear();
         self.labels.clear();
         let (mut found, mut expansions, mut looks) = (Vec::new(), 0, 0);
-        let sums = [self.least[0][from], self.least[1][from]];
+        let sums = [self.min_sums[0][from], self.min_sums[1][from]];
         self.labels.push(Label { length: 0.0, sums, node: from as u32, before: 0 });
         self.open.push(self.nodes[from].to_goal, 0);
         while let Some(index) = self.open.pop() {
             let label = self.labels[index];
             let node = label.node as usize;
-            let is_beaten = self.lists.is_beaten(self.nodes[node].known, label.sums)
-                || self.lists.is_beaten(self.nodes[to].known, label.sums);
+            let is_dominated =
+                self.lists.is_dominated(self.nodes[node].known, label.sums)
+                    || self.lists.is_dominated(self.nodes[to].known, label.sums);
             looks += 1;
             look(looks, watch)?;
-            if is_beaten {
+            if is_dominated {
                 continue;
             }
             self.lists.keep(&mut self.nodes[node].known, label.sums);
@@ -153,7 +158,7 @@ impl<'a> Exact<'a> {
                 expansions += 1;
                 self.expand(index as u32, label, to);
                 if self.labels.len() > MOST_LABELS {
-                    return Err(QueryError::TooMany { most: MOST_LABELS });
+                    return Err(QueryError::TooMany { max: MOST_LABELS });
                 }
             }
         }
@@ -164,8 +169,9 @@ impl<'a> Exact<'a> {
     fn expand(&mut self, index: u32, label: Label, to: usize) {
         let graph = self.graph;
         let at = label.node as usize;
-        // The sums up to here, without what follows.
-        let sums = [label.sums[0] - self.least[0][at], label.sums[1] - self.least[1][at]];
+        // The sums up to here, without the lower bounds on the rest.
+        let sums =
+            [label.sums[0] - self.min_sums[0][at], label.sums[1] - self.min_sums[1][at]];
         let at_goal = self.nodes[to].known;
         let mut ways = graph.ways[at];
         while ways != 0 {
@@ -175,8 +181,8 @@ impl<'a> Exact<'a> {
             let node = &self.nodes[next];
             let sums = [sums[0] + node.entry[0], sums[1] + node.entry[1]];
             if node.to_goal.is_infinite()
-                || self.lists.is_beaten(node.known, sums)
-                || self.lists.is_beaten(at_goal, sums)
+                || self.lists.is_dominated(node.known, sums)
+                || self.lists.is_dominated(at_goal, sums)
             {
                 continue;
             }
@@ -190,7 +196,7 @@ impl<'a> Exact<'a> {
     fn path(&self, end: u32) -> Vec<u32> {
         let mut at = end;
         let mut nodes = vec![self.labels[at as usize].node];
-        // The first label is the start's.
+        // Label 0 is that of the start.
         while at != 0 {
             at = self.labels[at as usize].before;
             nodes.push(self.labels[at as usize].node);
@@ -200,39 +206,40 @@ impl<'a> Exact<'a> {
     }
 }
 
-/// Drops what another one of the same length is as good as, which the order of the search may let
-/// through, and sorts.
-fn tidy(found: Vec<Bargain>) -> Vec<Bargain> {
-    let is_beaten = |one: &Bargain, by: &Bargain| {
+/// Removes paths that another one of equal length dominates, which the search may let through since
+/// it ignores differences by rounding, and sorts the rest.
+fn tidy(found: Vec<ParetoPath>) -> Vec<ParetoPath> {
+    let is_dominated = |one: &ParetoPath, by: &ParetoPath| {
         (one.route.length - by.route.length).abs() <= SAME
             && one.sums != by.sums
             && one.sums[0] >= by.sums[0]
             && one.sums[1] >= by.sums[1]
     };
-    let mut kept: Vec<Bargain> = Vec::new();
-    for bargain in found {
-        // They come by length.
-        let least = bargain.route.length - SAME;
+    let mut kept: Vec<ParetoPath> = Vec::new();
+    for path in found {
+        // The paths are in the order of their lengths.
+        let least = path.route.length - SAME;
         let same = kept.partition_point(|other| other.route.length < least);
-        if kept[same..].iter().any(|other| is_beaten(&bargain, other)) {
+        if kept[same..].iter().any(|other| is_dominated(&path, other)) {
             continue;
         }
         let mut at = same;
         while at < kept.len() {
-            if is_beaten(&kept[at], &bargain) {
+            if is_dominated(&kept[at], &path) {
                 kept.remove(at);
             } else {
                 at += 1;
             }
         }
-        kept.push(bargain);
+        kept.push(path);
     }
     kept.sort_by(|one, other| one.route.length.total_cmp(&other.route.length));
-    // Lengths that are the same but for rounding stand in the order of their sums.
-    let is_same =
-        |one: &Bargain, next: &Bargain| next.route.length - one.route.length <= SAME;
+    // Sort paths of equal length by their sums.
+    let is_same = |one: &ParetoPath, next: &ParetoPath| {
+        next.route.length - one.route.length <= SAME
+    };
     for same in kept.chunk_by_mut(is_same) {
-        same.sort_by_key(|bargain| bargain.sums);
+        same.sort_by_key(|path| path.sums);
     }
     kept
 }

@@ -1,29 +1,29 @@
-//! What decides which cells are walkable.
+//! The options of reading a map: which cells are walkable.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// What decides which cells are walkable.
+/// A rule that decides which cells are walkable, as [the module](super) describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Properties of tiles.
+    /// By properties of tiles.
     Properties,
-    /// A layer of what blocks.
+    /// By a layer whose contents block.
     Layer,
-    /// Objects that block.
+    /// By objects that block.
     Objects,
-    /// Tiles that are named.
+    /// By a list of walkable tiles.
     Tiles,
-    /// The collision figures of tiles.
+    /// By the collision shapes of tiles.
     Shapes,
 }
 
 impl Rule {
-    /// All of them.
+    /// All rules.
     pub const ALL: [Self; 5] =
         [Self::Properties, Self::Layer, Self::Objects, Self::Tiles, Self::Shapes];
 
-    /// Its word.
+    /// The name on the command line and in JSON.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Properties => "properties",
@@ -52,12 +52,20 @@ impl FromStr for Rule {
     }
 }
 
-/// A tile: `14`, of the first tileset, or `TILESET:14`. Ids count from 0 in their tileset.
+/// The name of a tile, with the text form `ID` or `TILESET:ID`. Ids count from 0.
+///
+/// ```
+/// use tilewright_pathplan::tiled::TileName;
+///
+/// let tile: TileName = "town:14".parse()?;
+/// assert_eq!((tile.tileset.as_deref(), tile.id), (Some("town"), 14));
+/// # Ok::<(), &str>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileName {
-    /// The name of the tileset; none is the first one.
+    /// The name of the tileset; none for the first one.
     pub tileset: Option<String>,
-    /// The id in it.
+    /// The id of the tile in its tileset.
     pub id: u32,
 }
 
@@ -84,21 +92,22 @@ impl fmt::Display for TileName {
     }
 }
 
-/// What to go by where a map does not say it as the rules expect.
+/// Options of [`read`](super::read()) and of [`ldtk::read`](crate::ldtk::read). The default uses
+/// the first rule that applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
-    /// The rule; none for the first one that matches.
+pub struct ReadOptions {
+    /// The rule; none for the first one that applies.
     pub rule: Option<Rule>,
-    /// The name of the layer that blocks, or of the grid of LDtk; none is `collision`.
+    /// The name of the layer that blocks, or of the IntGrid layer of LDtk; none for `collision`.
     pub layer: Option<String>,
-    /// The walkable tiles; some ask for [`Rule::Tiles`].
+    /// The walkable tiles, or values of LDtk; if not empty, the default rule is [`Rule::Tiles`].
     pub tiles: Vec<TileName>,
-    /// Which level of a project of LDtk; none is its first.
+    /// The level of a project of LDtk; none for the first one.
     pub level: Option<String>,
 }
 
-impl Wishes {
-    /// The rule that is asked for, by name or by what belongs to it.
+impl ReadOptions {
+    /// The rule that the options name or imply.
     pub(crate) fn rule(&self) -> Option<Rule> {
         let tiles = (!self.tiles.is_empty()).then_some(Rule::Tiles);
         let layer = self.layer.is_some().then_some(Rule::Layer);

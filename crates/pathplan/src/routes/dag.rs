@@ -1,4 +1,4 @@
-//! The cells through which routes may go, and the best route through them.
+//! The DAG of all short enough routes, and the cheapest route through it.
 
 use tilewright_grid::Watch;
 
@@ -6,33 +6,32 @@ use super::field::Field;
 use crate::planners::look;
 use crate::{Graph, QueryError};
 
-/// Detours below this are none: costs added up in another order.
+/// Smaller detours are rounding errors.
 const NONE: f64 = 1e-7;
-/// So many units are the longest detour.
+/// The number of units of the largest allowed detour.
 const UNITS: f64 = (1 << 24) as f64;
 
-/// The cells of all routes that are short enough, in an order in which routes go: by their
-/// distance from the start.
+/// The cells of all short enough routes, in topological order: by their distance from the start.
 #[derive(Clone, Debug)]
-pub(super) struct Web {
-    /// The cells, as nodes of the graph.
+pub(super) struct Dag {
+    /// The cells, as nodes of the graph, in their order.
     nodes: Vec<u32>,
-    /// For each node of the graph its place among them, after `base`; less for others.
+    /// For each node of the graph its place in the order plus `base`; less than `base` for others.
     places: Vec<u32>,
     base: u32,
-    /// Where the steps into each cell begin, and the end of the last.
+    /// The index of the first step into each cell, and the number of steps.
     first: Vec<u32>,
     steps: Vec<Step>,
-    /// How far the goal is from each cell.
+    /// The distance from each cell to the goal.
     left: Vec<f64>,
     labels: Vec<Label>,
-    /// The place before each on the best way to it.
+    /// The predecessor of each cell on the cheapest way to it.
     before: Vec<u32>,
-    /// What it costs to go through a cell, in units.
-    prices: Vec<f32>,
-    /// The longest detour that is allowed, in units.
-    most: u32,
-    /// How many units a length of 1 is.
+    /// The penalty of each cell, in units.
+    penalties: Vec<f32>,
+    /// The largest allowed detour, in units.
+    max: u32,
+    /// The number of units of a cost of 1.
     scale: f64,
 }
 
@@ -40,19 +39,19 @@ pub(super) struct Web {
 #[derive(Clone, Copy, Debug)]
 struct Step {
     from: u32,
-    /// By how much it makes the way to the goal longer than it need be, in units, rounded up.
+    /// The cost that the step adds to the cheapest way to the goal, in units, rounded up.
     detour: u32,
 }
 
-/// The best way found to a cell.
+/// The cheapest way found to a cell.
 #[derive(Clone, Copy, Debug, Default)]
 struct Label {
-    /// Its detours and the prices of its cells.
+    /// The sum of its detours and of the penalties of its cells.
     cost: f32,
     detour: u32,
 }
 
-impl Web {
+impl Dag {
     pub(super) fn new(graph: &Graph) -> Self {
         Self {
             nodes: Vec::new(),
@@ -63,15 +62,16 @@ impl Web {
             left: Vec::new(),
             labels: Vec::new(),
             before: Vec::new(),
-            prices: Vec::new(),
-            most: 0,
+            penalties: Vec::new(),
+            max: 0,
             scale: 1.0,
         }
     }
 
-    /// Spins it of the nodes that a flood from the start settled, of which all know how far the
-    /// goal is, up to the goal. No route is to be more than `slack` longer than the shortest.
-    pub(super) fn spin(
+    /// Builds the DAG from the nodes that a flood from the start settled, up to the goal. The
+    /// distances to the goal of all these nodes are known. No route may cost more than the
+    /// cheapest one plus `slack`.
+    pub(super) fn build(
         &mut self,
         graph: &Graph,
         from_start: &[u32],
@@ -80,7 +80,7 @@ impl Web {
         watch: &dyn Watch,
     ) -> Result<(), QueryError> {
         self.scale = if slack > NONE { UNITS / slack } else { 1.0 };
-        self.most = if slack > NONE { UNITS as u32 } else { 0 };
+        self.max = if slack > NONE { UNITS as u32 } else { 0 };
         self.forget(from_start.len());
         for (place, &node) in from_start.iter().enumerate() {
             look(place as u64, watch)?;
@@ -89,7 +89,8 @@ impl Web {
             self.nodes.push(node);
             self.left.push(left);
             self.first.push(self.steps.len() as u32);
-            let mut ways = if graph.is_even { graph.ways[at] } else { graph.ways_in(at) };
+            let mut ways =
+                if graph.is_undirected { graph.ways[at] } else { graph.ways_in(at) };
             while ways != 0 {
                 let way = ways.trailing_zeros() as usize;
                 ways &= ways - 1;
@@ -110,7 +111,7 @@ impl Web {
         self.first.push(self.steps.len() as u32);
         self.labels.resize(self.nodes.len(), Label::default());
         self.before.resize(self.nodes.len(), 0);
-        self.prices.resize(self.nodes.len(), 0.0);
+        self.penalties.resize(self.nodes.len(), 0.0);
         Ok(())
     }
 
@@ -125,22 +126,22 @@ impl Web {
         self.left.clear();
         self.first.clear();
         self.steps.clear();
-        self.prices.clear();
+        self.penalties.clear();
     }
 
-    /// The place of a node, if it has one.
+    /// The place of a node in the order, if it has one.
     #[inline]
     fn place(&self, node: usize) -> Option<u32> {
         let place = self.places[node];
         (place >= self.base).then(|| place - self.base)
     }
 
-    /// Raises the price of the cells of a route, by so many steps.
-    pub(super) fn charge(&mut self, route: &[u32], price: f64) {
-        let price = (price * self.scale) as f32;
+    /// Raises the penalty of the cells of a route.
+    pub(super) fn penalize(&mut self, route: &[u32], penalty: f64) {
+        let penalty = (penalty * self.scale) as f32;
         for &node in route {
             if let Some(place) = self.place(node as usize) {
-                self.prices[place as usize] += price;
+                self.penalties[place as usize] += penalty;
             }
         }
     }
@@ -158,9 +159,9 @@ impl Web {
         route.reverse();
     }
 
-    /// Finds the best way to every cell, in their order.
+    /// Finds the cheapest way to every cell, in their order.
     fn label(&mut self) {
-        let Self { first, steps, labels, before, prices, most, .. } = self;
+        let Self { first, steps, labels, before, penalties, max, .. } = self;
         labels[0] = Label::default();
         for place in 1..labels.len() {
             let steps = &steps[first[place] as usize..first[place + 1] as usize];
@@ -170,14 +171,14 @@ impl Web {
                 let label = &labels[step.from as usize];
                 let detour = label.detour + step.detour;
                 let cost = label.cost + step.detour as f32;
-                // A choice of values, not of ways, which the processor could only guess.
-                let cost = if detour <= *most { cost } else { f32::INFINITY };
+                // A conditional move instead of a branch, which the processor would mispredict.
+                let cost = if detour <= *max { cost } else { f32::INFINITY };
                 if cost < best.cost {
                     best = Label { cost, detour };
                     from = step.from;
                 }
             }
-            best.cost += prices[place];
+            best.cost += penalties[place];
             labels[place] = best;
             before[place] = from;
         }

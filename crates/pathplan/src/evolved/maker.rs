@@ -1,16 +1,17 @@
-//! How paths are grown, joined, crossed and shortened.
+//! Random paths, mutation and crossover.
 
 use tilewright_evolve::Population;
 use tilewright_grid::{Cell, Rng};
 
-use super::{Chromosome, Nearest};
+use super::Distance;
+use super::problem::Chromosome;
 use crate::Graph;
 use crate::steps::back;
 
-/// The most cells of a random walk, for which there is no other bound.
+/// The largest number of cells of a random walk.
 const LONGEST: usize = 1 << 20;
 
-/// The k-th set bit of each mask of four.
+/// The index of the k-th set bit of each mask of four bits.
 const NTH: [[u8; 4]; 16] = nth();
 
 const fn nth() -> [[u8; 4]; 16] {
@@ -30,67 +31,68 @@ const fn nth() -> [[u8; 4]; 16] {
     table
 }
 
-/// How many units of the mutation's estimates a cost of 1 has.
+/// The number of units of a cost of 1 in the estimates of the mutation.
 const UNIT: f64 = 1024.0;
 
-/// How near every node is to an end, as the mutation sees it.
-fn distances(graph: &Graph, end: Cell, nearest: Nearest) -> Vec<u32> {
+/// The estimate of every node for one end, as [`PathMaker::far`] describes it.
+fn distances(graph: &Graph, end: Cell, distance: Distance) -> Vec<u32> {
     let mut far = vec![0; graph.node_count()];
     for cell in graph.size().cells() {
         let down = cell.row.abs_diff(end.row);
         let right = cell.column.abs_diff(end.column);
-        let (distance, squared) = match nearest {
-            Nearest::Euclidean => {
+        let (distance, squared) = match distance {
+            Distance::Euclidean => {
                 let squared = down * down + right * right;
                 (f64::from(squared).sqrt(), squared)
             }
-            Nearest::Manhattan => (f64::from(down + right), down + right),
+            Distance::Manhattan => (f64::from(down + right), down + right),
         };
         let node = graph.node(cell);
         far[node] = if graph.is_uniform() {
             squared
         } else {
-            let estimate = distance * graph.least_factor + graph.step_cost(0, node);
-            // The highest number stands for no neighbour at all.
+            let estimate = distance * graph.min_factor + graph.step_cost(0, node);
+            // The highest number means that there is no neighbour.
             (estimate * UNIT).min(f64::from(u32::MAX - 1)) as u32
         };
     }
     far
 }
 
-/// A graph on which paths are made between two ends, and the memory for it.
+/// Makes and changes paths between two ends of a graph, with its memory.
 #[derive(Clone, Debug)]
-pub(super) struct Ground<'a> {
+pub(super) struct PathMaker<'a> {
     pub(super) graph: &'a Graph,
     pub(super) start: u32,
     pub(super) goal: u32,
-    /// How near every node is to the start, and to the goal, as the mutation sees it: where every
-    /// step costs 1 its distance, squared where that is Euclidean; elsewhere its distance and the
-    /// cost of a step into it, in units of [`UNIT`].
+    /// The estimates by which the mutation chooses neighbours, for the start and for the goal.
+    /// Where every step costs 1, an estimate is the distance, squared if Euclidean; on other maps
+    /// it is the distance at the lowest cost plus the cost of a step into the node, in units of
+    /// [`UNIT`].
     far: [Vec<u32>; 2],
-    /// From each node the ways to free neighbours, of those with steps to four.
+    /// For each node the orthogonal directions in which a step is possible.
     free: Vec<u8>,
-    /// The same less the ways to nodes that a path being made has been at.
+    /// As `free`, without the directions to nodes that the path being made has visited.
     open: Vec<u8>,
-    /// By how much a node's number changes with a step each way.
+    /// The difference of node indices for a step in each direction.
     offsets: [isize; 4],
-    /// Which nodes the path of this stamp has, and where the first time.
+    /// For each node on the path of a stamp, that stamp and the index of its first visit.
     marks: Vec<[u32; 2]>,
     stamp: u32,
     spare: Vec<u32>,
     shared: Vec<[u32; 2]>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> PathMaker<'a> {
     pub(super) fn new(
         graph: &'a Graph,
         start: usize,
         goal: usize,
-        nearest: Nearest,
+        distance: Distance,
     ) -> Self {
-        let far = |end: usize| distances(graph, graph.cell(end), nearest);
+        let far = |end: usize| distances(graph, graph.cell(end), distance);
         let free: Vec<u8> = graph.ways.iter().map(|ways| ways & 15).collect();
-        // Of a node far enough from both ends of the numbers.
+        // Any index large enough that a step does not go below 0.
         let node = graph.node_count();
         let offset = |way| graph.neighbor(node, way).cast_signed() - node.cast_signed();
         Self {
@@ -108,13 +110,13 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// What a path costs: the sum over its steps. Where every step costs 1 that is one less than
-    /// its cells, which are the article's measure.
+    /// The cost of a path: the sum over its steps. Where every step costs 1, that is the number of
+    /// its cells, the measure of the article, minus 1.
     pub(super) fn cost(&self, path: &[u32]) -> f64 {
         self.graph.steps_cost(path)
     }
 
-    /// Forgets all marks.
+    /// Clears all marks.
     fn begin(&mut self) {
         if self.stamp == u32::MAX {
             self.marks.fill([0; 2]);
@@ -123,12 +125,12 @@ impl<'a> Ground<'a> {
         self.stamp += 1;
     }
 
-    /// Opens the ways to all free nodes.
+    /// Marks all nodes as not visited.
     fn open_all(&mut self) {
         self.open.copy_from_slice(&self.free);
     }
 
-    /// Closes the ways to a node, which lie the other way round in its neighbours.
+    /// Marks a node as visited: no neighbour may step to it any more.
     #[inline]
     fn close(&mut self, node: usize) {
         for (way, &offset) in self.offsets.iter().enumerate() {
@@ -136,7 +138,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The node that a way leads to.
+    /// The neighbour in a direction.
     #[inline]
     const fn next(&self, node: usize, way: usize) -> usize {
         node.wrapping_add_signed(self.offsets[way])
@@ -147,9 +149,8 @@ impl<'a> Ground<'a> {
         self.marks[node][0] == self.stamp
     }
 
-    /// Goes on from the last cell of a path until the goal, to random neighbours that are not
-    /// marked, marking each; at a dead end the last cell is dropped. Only the last cell is
-    /// marked at first. Some way must lead to the goal.
+    /// Completes a path by a random depth-first search with backtracking from its last cell to the
+    /// goal, which must be reachable.
     pub(super) fn grow_on(&mut self, path: &mut Vec<u32>, rng: &mut Rng) {
         let Some(&node) = path.last() else { return };
         let (mut node, goal) = (node as usize, self.goal as usize);
@@ -172,8 +173,8 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Goes on from the last cell of a path by a random walk, which may come back to where it
-    /// was. One that gets too long grows the rest.
+    /// Completes a path by a random walk from its last cell to the goal. A walk that gets too
+    /// long is completed by [`Self::grow_on`].
     pub(super) fn walk_on(&mut self, path: &mut Vec<u32>, rng: &mut Rng) {
         while let Some(&node) = path.last() {
             if node == self.goal {
@@ -190,8 +191,8 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The article's mutation: from a cell of the path to the start, and from it to the goal,
-    /// each time to the neighbour nearest there; the two ways joined.
+    /// The mutation of the article: two heuristic depth-first searches from a cell of the path,
+    /// one to the start and one to the goal, joined.
     pub(super) fn straighten(&mut self, path: &mut Vec<u32>, at: usize) {
         let middle = path[at];
         let mut front = std::mem::take(&mut self.spare);
@@ -207,9 +208,8 @@ impl<'a> Ground<'a> {
         self.spare = front;
     }
 
-    /// Goes on to an end, always to the neighbour not marked that is nearest to it, the first
-    /// one of equals; at a dead end the last cell is dropped. On maps with costs, which the article
-    /// has not, the step into the neighbour counts with its distance.
+    /// Completes a path by a depth-first search with backtracking to an end, which always steps
+    /// to the unvisited neighbour with the lowest estimate, the first one of equals.
     fn go_to(&mut self, path: &mut Vec<u32>, end: usize) {
         let goal = [self.start, self.goal][end] as usize;
         let Some(&node) = path.last() else { return };
@@ -238,8 +238,8 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Cuts the largest loop out of a path, the first one of equals: what lies between two
-    /// visits of one cell.
+    /// Removes the largest loop of a path, the first one of equals: the cells between two visits of
+    /// one cell.
     pub(super) fn cut_loop(&mut self, path: &mut Vec<u32>) {
         self.begin();
         let mut largest = [0; 2];
@@ -259,8 +259,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Where two paths cross: a random one of the inner cells that both have, by its first
-    /// place in each.
+    /// A random common inner cell of two paths, as the index of its first visit in each.
     pub(super) fn crossing(
         &mut self,
         one: &[u32],
@@ -279,7 +278,7 @@ impl<'a> Ground<'a> {
         for (at, &node) in two.iter().enumerate().take(ends).skip(1) {
             let mark = &mut self.marks[node as usize];
             if mark[0] == self.stamp {
-                // Each cell once.
+                // Count each cell once.
                 mark[0] = 0;
                 self.shared.push([mark[1], at as u32]);
             }
@@ -287,8 +286,8 @@ impl<'a> Ground<'a> {
         rng.pick(&self.shared).map(|&places| places.map(|place| place as usize))
     }
 
-    /// Swaps the tails of two paths of a generation at a cell that both have, and cuts a loop out
-    /// of each if loops are cut.
+    /// Swaps the tails of two paths of a generation at a common cell, and then removes the largest
+    /// loop of each if `cuts_loops`.
     pub(super) fn cross(
         &mut self,
         generation: &mut Population<Chromosome>,
@@ -307,7 +306,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Swaps what comes after a cell that both paths have, at these places.
+    /// Swaps the tails of two paths from these indices on.
     fn swap_tails(
         &mut self,
         one: &mut Vec<u32>,
@@ -324,7 +323,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// A random inner place of a path; none when it has but its ends.
+/// A random index of a path between its ends; none when it has no inner cell.
 pub(super) fn inner(path: &[u32], rng: &mut Rng) -> Option<usize> {
     let count = path.len().checked_sub(2).filter(|&count| count > 0)?;
     Some(1 + rng.index(count))

@@ -1,4 +1,4 @@
-//! Danger and terrain by chance, to measure on.
+//! Random danger and terrain for benchmarks.
 
 use tilewright_grid::{Cell, Rng, Size};
 
@@ -7,8 +7,8 @@ use crate::{Map, Source};
 /// The side of the blocks of equal terrain.
 const BLOCK: u32 = 8;
 
-/// So many sources of danger of that radius, each in a walkable cell, every one as likely; none on
-/// a map without one.
+/// The given number of sources of danger, each in a random walkable cell; none on a map without
+/// walkable cells. Several may share a cell.
 pub fn random_sources(map: &Map, count: u32, radius: f64, rng: &mut Rng) -> Vec<Source> {
     let size = map.size();
     let walkable: Vec<Cell> =
@@ -17,8 +17,7 @@ pub fn random_sources(map: &Map, count: u32, radius: f64, rng: &mut Rng) -> Vec<
     (0..count).filter_map(draw).collect()
 }
 
-/// Terrain in blocks of 8 × 8 cells: to each block a number from 0 to 3, every one as likely, block
-/// by block in reading order.
+/// Random terrain in blocks of 8 × 8 cells: every block has a uniformly random value from 0 to 3.
 pub fn random_terrain(size: Size, rng: &mut Rng) -> Vec<u32> {
     let across = size.columns.div_ceil(BLOCK);
     let blocks: Vec<u32> =

@@ -1,49 +1,50 @@
-//! The scheme that the planners of comparison share.
+//! The scheme that all algorithms but the improved one share.
 
 use std::fmt;
 
 use tilewright_evolve::{Error, Past, Population, Scheme};
 use tilewright_grid::{Rng, Watch};
 
-use super::problem::{PathProblem, make, make_on};
-use super::trail::{Ground, inner};
-use super::{Chromosome, Method, Options, Start};
+use super::maker::{PathMaker, inner};
+use super::problem::{Chromosome, PathProblem, make, make_on};
+use super::{Initialization, Method, Options};
 use crate::QueryError;
 use crate::planners::{Astar, Planner};
 
-/// How many paths a generation has (the article's chapter 3).
+/// The size of the population (Li, Qian and Sun, 2017, chapter 3).
 pub(super) const POPULATION: usize = 15;
-/// How many of the worst become copies of the best: a fifth.
+/// The number of worst paths that are replaced by copies of the best: 20 %.
 const REPLACED: usize = 3;
 
-/// The scheme of the article's comparison (its chapter 3): the worst fifth become copies of the
-/// best; all cross in pairs by chance and mutate by chance; nobody is protected.
+/// The scheme of the algorithms that the article compares with (chapter 3). The worst 20 % are
+/// replaced by copies of the best; then random pairs cross and random paths mutate. There is no
+/// elitism.
 #[derive(Clone)]
-pub(super) struct Comparator<'a> {
+pub(super) struct Baseline<'a> {
     options: Options,
-    /// How likely a pair crosses, and how likely a path mutates.
+    /// The rates of crossover and of mutation.
     rates: [f64; 2],
-    ground: Ground<'a>,
+    maker: PathMaker<'a>,
     astar: Astar<'a>,
     order: Vec<u32>,
 }
 
-/// The settings, by which a checkpoint knows the scheme.
-impl fmt::Debug for Comparator<'_> {
+/// The settings, by which a checkpoint identifies the scheme.
+impl fmt::Debug for Baseline<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { options, rates, .. } = self;
-        write!(f, "Comparator {{ options: {options:?}, rates: {rates:?} }}")
+        write!(f, "Baseline {{ options: {options:?}, rates: {rates:?} }}")
     }
 }
 
-impl<'a> Comparator<'a> {
-    pub(super) fn new(ground: Ground<'a>, options: Options) -> Self {
-        let graph = ground.graph;
+impl<'a> Baseline<'a> {
+    pub(super) fn new(maker: PathMaker<'a>, options: Options) -> Self {
+        let graph = maker.graph;
         let rates = match options.method {
-            Method::Complexity => [openness(&ground); 2],
+            Method::Complexity => [openness(&maker); 2],
             _ => [0.4; 2],
         };
-        Self { options, rates, ground, astar: Astar::new(graph), order: Vec::new() }
+        Self { options, rates, maker, astar: Astar::new(graph), order: Vec::new() }
     }
 
     fn mutate(
@@ -57,23 +58,24 @@ impl<'a> Comparator<'a> {
             Method::Regrow => {
                 let Some(at) = inner(path, rng) else { return Ok(()) };
                 path.truncate(at + 1);
-                make_on(&mut self.ground, &self.options, path, rng);
+                make_on(&mut self.maker, &self.options, path, rng);
                 if self.cuts_loops() {
-                    self.ground.cut_loop(path);
+                    self.maker.cut_loop(path);
                 }
             }
             Method::AstarMutation => return self.go_by(path, rng, past.watch),
-            _ => make(&mut self.ground, &self.options, path, rng),
+            _ => make(&mut self.maker, &self.options, path, rng),
         }
         Ok(())
     }
 
-    /// Whether loops are cut: where paths are random walks, they stay.
+    /// Whether loops are removed; the loops of random walks stay.
     fn cuts_loops(&self) -> bool {
-        self.options.start == Start::DepthFirst
+        self.options.initialization == Initialization::DepthFirst
     }
 
-    /// Goes by A* from start to goal through a random neighbour of a random inner cell.
+    /// Replaces a path by the A* paths from the start to a random neighbour of a random inner cell,
+    /// and from there to the goal.
     fn go_by(
         &mut self,
         path: &mut Chromosome,
@@ -81,14 +83,14 @@ impl<'a> Comparator<'a> {
         watch: &dyn Watch,
     ) -> Result<(), Error> {
         let Some(at) = inner(path, rng) else { return Ok(()) };
-        let graph = self.ground.graph;
+        let graph = self.maker.graph;
         let node = path[at] as usize;
         let ways = graph.ways[node] & 15;
         let open: Vec<usize> = (0..4).filter(|way| ways >> way & 1 == 1).collect();
         let Some(&way) = rng.pick(&open) else { return Ok(()) };
         let by = graph.cell(graph.neighbor(node, way));
         let ends =
-            [self.ground.start, self.ground.goal].map(|end| graph.cell(end as usize));
+            [self.maker.start, self.maker.goal].map(|end| graph.cell(end as usize));
         path.clear();
         for (from, to) in [(ends[0], by), (by, ends[1])] {
             let found = match self.astar.plan(from, to, watch) {
@@ -96,7 +98,7 @@ impl<'a> Comparator<'a> {
                 found => found.expect("both are walkable"),
             };
             let route = found.expect("both are on a path");
-            // The second half begins where the first ends.
+            // The second path begins with the last cell of the first.
             path.pop();
             path.extend(route.cells.iter().map(|&cell| graph.node(cell) as u32));
         }
@@ -104,16 +106,16 @@ impl<'a> Comparator<'a> {
     }
 }
 
-/// Edges ÷ (2 × nodes) of the walkable part of a graph, which is 1 at most.
-fn openness(ground: &Ground<'_>) -> f64 {
-    let ways = ground.graph.ways.iter().map(|ways| u64::from((ways & 15).count_ones()));
-    let nodes = ground.graph.ways.iter().filter(|&&ways| ways != 0).count();
-    // Every edge is a way from both its ends.
+/// Edges ÷ (2 × nodes) of the walkable part of a graph, at most 1.
+fn openness(maker: &PathMaker<'_>) -> f64 {
+    let ways = maker.graph.ways.iter().map(|ways| u64::from((ways & 15).count_ones()));
+    let nodes = maker.graph.ways.iter().filter(|&&ways| ways != 0).count();
+    // Every edge is counted at both its ends.
     let edges = ways.sum::<u64>() as f64 / 2.0;
     edges / (2.0 * nodes.max(1) as f64)
 }
 
-impl<'a> Scheme<PathProblem<'a>> for Comparator<'a> {
+impl<'a> Scheme<PathProblem<'a>> for Baseline<'a> {
     fn population(&self) -> usize {
         POPULATION
     }
@@ -131,7 +133,7 @@ impl<'a> Scheme<PathProblem<'a>> for Comparator<'a> {
         let mut rng = seed.rng();
         for place in 0..POPULATION {
             past.look()?;
-            // The last ranks are taken by the first.
+            // Copies of the first ranks replace the last ones.
             let kept = POPULATION - REPLACED;
             let rank = if place < kept { place } else { place - kept };
             children.keep_from(place, parents, parents.order()[rank] as usize);
@@ -146,10 +148,10 @@ impl<'a> Scheme<PathProblem<'a>> for Comparator<'a> {
                 continue;
             }
             let [one, two] = places.map(|place| &children.genomes()[place][..]);
-            let Some(crossing) = self.ground.crossing(one, two, &mut rng) else {
+            let Some(crossing) = self.maker.crossing(one, two, &mut rng) else {
                 continue;
             };
-            self.ground.cross(children, places, crossing, self.cuts_loops());
+            self.maker.cross(children, places, crossing, self.cuts_loops());
         }
         for place in 0..POPULATION {
             if rng.chance(self.rates[1]) {
