@@ -204,7 +204,7 @@ const NETWORK: &[&str] = &[
     "run --release -- 2048 bench --player network --depth 3 --games 200 --seed 1 --threads 1",
 ];
 
-/// From 80,000 games.
+/// Training on 80,000 games.
 const LEARNING: &[&str] = &[
     "run --release -- 2048 train --network 4x6 --downgrade --episodes 80000 \
      --anneal 8000 --seed 1 --threads 1 --full-precision --force -o target/80000.tw2048",

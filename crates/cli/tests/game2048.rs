@@ -20,7 +20,7 @@ fn moves_and_opinions_come_line_by_line() {
     let place = Place::new();
     let moves = place.run_with("2048 move", BOARDS);
     let classic = place.run_with("2048 eval", BOARDS);
-    let mended = place.run_with("2048 eval --dead-end -1e8", BOARDS);
+    let mended = place.run_with("2048 eval --terminal-value -1e8", BOARDS);
     insta::assert_snapshot!(format!("{moves}\n{classic}\n{mended}"));
     place.put("boards.jsonl", BOARDS);
     assert_eq!(place.run("2048 move boards.jsonl").stdout, moves.stdout);
@@ -157,7 +157,7 @@ fn a_bench_that_was_stopped_is_resumed_by_the_same_command() {
     insta::assert_snapshot!(place.transcript(&[
         &format!("{} --games 13", GAMES.replace("greedy", "random")),
         &format!("{} --games 13", GAMES.replace('3', "4")),
-        &format!("{GAMES} --games 13 --fours 0.5"),
+        &format!("{GAMES} --games 13 --four-probability 0.5"),
         &format!("{GAMES} --games 13 --rows 4 --columns 5"),
         "2048 bench --player greedy --seed 1 --checkpoint x.json -o ./x.json",
         "2048 bench --player greedy --seed 1 -o games.pdf",
@@ -210,7 +210,7 @@ fn a_timed_bench_is_continued_only_with_its_own_settings() {
         words.replace("--ms-per-move 1", ""),
         words.replace("expectimax", "network").replace("--rows 2 --columns 2", ""),
         words.replace("--columns 2", "--columns 3"),
-        format!("{words} --fours 0.3"),
+        format!("{words} --four-probability 0.3"),
         format!("{words} --seed 2"),
     ] {
         let seen = place.run(&format!("{other} --games 3"));
@@ -254,7 +254,7 @@ fn a_killed_bench_keeps_the_games_that_have_ended() {
 fn learning_goes_on_where_it_stopped() {
     let place = Place::new();
     let train = "2048 train --network 0123,4567 --seed 2 --quiet";
-    let settle = "--episodes 40 --settle 10";
+    let settle = "--episodes 40 --anneal 10";
     place.run(&format!("{train} {settle} -o whole.tw2048 --picture curve.svg")).done();
     place.run(&format!("{train} --episodes 40 -o unsettled.tw2048")).done();
     place.run(&format!("{train} --episodes 25 --checkpoint half")).done();
@@ -264,7 +264,7 @@ fn learning_goes_on_where_it_stopped() {
     let document = place.run(&format!("{rest} --json")).done().json();
     assert_eq!(place.bytes("whole.tw2048"), place.bytes("half.tw2048"));
     assert_ne!(place.bytes("whole.tw2048"), place.bytes("unsettled.tw2048"));
-    let together = format!("{train} {settle} --together --threads 1 -o together.tw2048");
+    let together = format!("{train} {settle} --parallel --threads 1 -o together.tw2048");
     place.run(&together).done();
     assert_eq!(place.bytes("whole.tw2048"), place.bytes("together.tw2048"));
     assert_eq!(document["schema"], "tilewright/train2048/2");
@@ -279,7 +279,7 @@ fn late_boards_are_learned_for_a_network_that_is_there() {
     // That of the program, which comes so far.
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../network-2048/8x5.tw2048");
     place.put("n.tw2048", std::fs::read(network).unwrap());
-    let train = "2048 train --late n.tw2048 --seed 3 --quiet --exact";
+    let train = "2048 train --stage n.tw2048 --seed 3 --quiet --full-precision";
     let told = place.run(&format!("{train} --episodes 6 --json -o late.tw2048"));
     let told = told.done().json();
     assert_eq!((&told["late"], &told["network"]), (&true.into(), &"8x5".into()));
@@ -293,12 +293,12 @@ fn late_boards_are_learned_for_a_network_that_is_there() {
     // One that has learned nothing comes to no late board.
     place.run("2048 train --network 01 --episodes 1 --seed 1 --quiet -o poor").done();
     insta::assert_snapshot!(place.transcript(&[
-        "2048 train --late poor --episodes 2 --seed 1 -o none",
+        "2048 train --stage poor --episodes 2 --seed 1 -o none",
         "2048 bench --network none --seed 1",
-        "2048 train --late poor --episodes 2 --seed 1 --checkpoint poor --force",
-        "2048 train --late poor --episodes 2 --seed 1 -o ./poor --force",
-        "2048 train --late n.tw2048 --seed 4 --checkpoint half --resume",
-        "2048 train --late poor --seed 3 --checkpoint half --resume",
+        "2048 train --stage poor --episodes 2 --seed 1 --checkpoint poor --force",
+        "2048 train --stage poor --episodes 2 --seed 1 -o ./poor --force",
+        "2048 train --stage n.tw2048 --seed 4 --checkpoint half --resume",
+        "2048 train --stage poor --seed 3 --checkpoint half --resume",
         "2048 train --network 8x5 --seed 3 --checkpoint half --resume",
     ]));
 }
@@ -323,13 +323,13 @@ fn what_cannot_be_done_is_explained() {
         "2048 bench --player perfect",
         "2048 bench --player classic --depth 7",
         "2048 bench --player network --depth 9",
-        "2048 bench --player expectimax --dead-end -1",
+        "2048 bench --player expectimax --terminal-value -1",
         "2048 bench --rows 9 --columns 9",
-        "2048 bench --fours 2",
-        "2048 bench --dead-end 5",
+        "2048 bench --four-probability 2",
+        "2048 bench --terminal-value 5",
         "2048 bench --player classic --ms-per-move 5",
         "2048 bench --depth 2 --ms-per-move 5",
-        "2048 train --rate 0",
+        "2048 train --learning-rate 0",
         "2048 eval --player greedy",
         "2048 eval absent.jsonl",
         "2048 bench --picture games.gif --seed 1",
@@ -342,10 +342,10 @@ fn what_cannot_be_done_is_explained() {
         "2048 train --network 0123 --episodes 2 --checkpoint c --resume",
         "2048 train --network 0123 --episodes 3 --checkpoint m -o ./m",
         "2048 train --network 0123 --episodes 3 --checkpoint n --resume --seed 1",
-        "2048 train --late n --episodes 3 --checkpoint c --resume",
-        "2048 train --late n --network 0123",
-        "2048 train --late n --halve",
-        "2048 train --late foreign.tw2048 --seed 1",
+        "2048 train --stage n --episodes 3 --checkpoint c --resume",
+        "2048 train --stage n --network 0123",
+        "2048 train --stage n --downgrade",
+        "2048 train --stage foreign.tw2048 --seed 1",
         "2048 train --network 0123 --episodes 3 -o n",
         "2048 train --network 0123 --episodes 3 -o absent/n",
     ]));
@@ -434,7 +434,7 @@ fn a_saved_game_goes_on_where_it_stopped() {
         "2048 play --list --saves saves --json",
         "2048 play --list --saves absent",
         &format!("{SAVED} --rows 3 --columns 3"),
-        &format!("{SAVED} --fours 0.5"),
+        &format!("{SAVED} --four-probability 0.5"),
         &format!("{SAVED} --new --seed 4 --moves 2 --json"),
     ]));
 }
@@ -508,7 +508,7 @@ fn what_cannot_be_played_is_explained() {
 fn weights_are_tuned_written_and_played_with() {
     let place = Place::new();
     let tune = "2048 tune --player classic --generations 3 --parents 2 --children 3 --games 2 \
-                --check 4 --seed 1";
+                --validation-games 4 --seed 1";
     let document = |words: &str| {
         let seen = place.run(&format!("{tune} {words} --json"));
         assert!(matches!(seen.code, Some(0 | 1)), "{seen}");
@@ -524,7 +524,8 @@ fn weights_are_tuned_written_and_played_with() {
     );
     assert_eq!(place.json("weights.json")["weights"], found["weights"]);
     assert!(place.text("tuning.svg").contains("average score"));
-    let bench = "2048 bench --player classic --games 2 --seed 1 --dead-end -1e8 --json";
+    let bench =
+        "2048 bench --player classic --games 2 --seed 1 --terminal-value -1e8 --json";
     let average = |words: &str| {
         place.run(&format!("{bench} {words}")).done().json()["score"]["mean"].clone()
     };
@@ -553,7 +554,7 @@ fn a_disk_that_fills_leaves_the_last_checkpoint_whole() {
     place.run(&format!("{train} --episodes 20")).done();
     let whole = place.bytes("learner");
     assert!(whole.len() > 4096, "{}", whole.len());
-    let words = format!("{train} --episodes 40 --every 10 --resume");
+    let words = format!("{train} --episodes 40 --checkpoint-every 10 --resume");
     let full = |limited: &str| {
         let mut shell = assert_cmd::Command::new("sh");
         shell.current_dir(place.path()).arg("-c").arg(format!(
@@ -578,7 +579,7 @@ fn files_without_end_are_refused_at_their_beginning() {
     let place = Place::new();
     for words in [
         "2048 train --network 01 --checkpoint /dev/zero --resume",
-        "2048 train --late /dev/zero",
+        "2048 train --stage /dev/zero",
         "2048 bench --network /dev/zero",
         "2048 tune --checkpoint /dev/zero",
         "2048 bench --player greedy --checkpoint /dev/zero",
@@ -601,7 +602,7 @@ fn a_search_for_weights_continues_from_its_checkpoint() {
     let place = Place::new();
     let tune = |words: &str| {
         let seen = place.run(&format!(
-            "2048 tune --player classic --parents 2 --children 3 --games 2 --check 4 {words}"
+            "2048 tune --player classic --parents 2 --children 3 --games 2 --validation-games 4 {words}"
         ));
         assert!(matches!(seen.code, Some(0 | 1)), "{seen}");
         seen.stdout
@@ -637,7 +638,7 @@ fn what_was_found_before_ctrl_c_is_kept() {
     assert!(told.contains(" of 100000 games were played; no file is written"), "{told}");
     let told = place.interrupt(
         "2048 tune --player classic --parents 1 --children 1 --generations 1 --games 1 \
-         --check 1000000 --checkpoint search",
+         --validation-games 1000000 --checkpoint search",
     );
     assert!(told.contains("interrupted: "), "{told}");
     assert!(!place.names(".").contains(&"weights.json".to_owned()));

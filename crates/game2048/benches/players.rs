@@ -6,7 +6,7 @@ use std::sync::Arc;
 use criterion::{Criterion, criterion_group, criterion_main};
 use tilewright_2048::{
     BitBoard, Board, Classic, Depth, Expectimax, Learner, Network, NetworkPlayer, Player,
-    Settings, Table, play,
+    Settings, Setup, play,
 };
 use tilewright_grid::{Seed, Size};
 
@@ -45,9 +45,9 @@ fn moves(criterion: &mut Criterion) {
 }
 
 fn games(criterion: &mut Criterion) {
-    let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(1) };
+    let setup = Setup { size: Size::new(4, 4), four_probability: 0.1, seed: Seed(1) };
     criterion.bench_function("a game of classic", |bencher| {
-        bencher.iter(|| play(&table, Classic::default, 0..1));
+        bencher.iter(|| play(&setup, Classic::default, 0..1));
     });
     let shape = "4x5".parse().expect("it is a shape");
     let settings = Settings::new(shape, Seed(1));

@@ -136,7 +136,8 @@ impl Hint {
         let pitch = height / 4.0;
         for (index, (name, value, share)) in self.bars().into_iter().enumerate() {
             let middle = pitch * (index as f64 + 0.5);
-            let is_choice = self.choice.is_some_and(|choice| crate::name(choice) == name);
+            let is_choice =
+                self.choice.is_some_and(|choice| crate::move_name(choice) == name);
             let color = if is_choice { theme::ACCENT } else { theme::GREY };
             picture.push(Shape::Rectangle {
                 x: 0.0,

@@ -14,9 +14,9 @@ pub struct BitBoard(pub u64);
 
 /// The code of the largest tile that networks need to know, 8192: larger ones are halved as far
 /// as a value is missing.
-pub(crate) const FAMILIAR: u8 = 13;
+pub(crate) const MAX_NETWORK_CODE: u8 = 13;
 
-/// The least sum of the tiles of a late board that are 2048 or more: 2048 less than 32,768.
+/// The least sum of the tiles of a stage_2 board that are 2048 or more: 2048 less than 32,768.
 const LATE: u32 = 30_720;
 
 /// The lowest bit of every cell.
@@ -157,14 +157,14 @@ impl BitBoard {
     /// Whether little is missing to the first 32,768: the largest tile is a 16,384, and all of
     /// 2048 and more add up to at least 30,720, as 16,384, 8192, 4096 and 2048 do. So it stays
     /// while they join.
-    pub(crate) fn is_late(self) -> bool {
-        !self.is_familiar() && !self.has_largest() && self.large_sum() >= LATE
+    pub(crate) fn is_stage_2(self) -> bool {
+        !self.fits_network() && !self.has_largest() && self.large_sum() >= LATE
     }
 
-    /// The late board that halving, twice, would bring to this one, if there is one: a board with
+    /// The stage_2 board that halving, twice, would bring to this one, if there is one: a board with
     /// 4096, 2048, 1024 and 512, the 4096 largest, where all tiles above the largest value that
     /// is missing are doubled, and doubled again.
-    pub(crate) fn grown_late(self) -> Option<Self> {
+    pub(crate) fn to_stage_2(self) -> Option<Self> {
         let present = self.codes();
         let is_whole = present.ilog2() == 12 && missing_below(present) < 1 << 9;
         is_whole.then(|| self.doubled().doubled())
@@ -191,7 +191,7 @@ impl BitBoard {
 
     /// Whether no tile is above 8192, so that nothing is halved for a network.
     #[inline]
-    pub(crate) const fn is_familiar(self) -> bool {
+    pub(crate) const fn fits_network(self) -> bool {
         let both = self.0 >> 1 & self.0 >> 2;
         both & self.0 >> 3 & ONES == 0
     }
@@ -201,8 +201,8 @@ impl BitBoard {
     /// its detours.
     #[inline]
     #[must_use]
-    pub(crate) fn familiar(self) -> Self {
-        if self.is_familiar() { self } else { self.halved() }
+    pub(crate) fn for_network(self) -> Self {
+        if self.fits_network() { self } else { self.halved() }
     }
 
     #[inline(never)]
@@ -212,7 +212,7 @@ impl BitBoard {
         loop {
             let present = Self(board).codes();
             let missing = missing_below(present);
-            if present.ilog2() <= u32::from(FAMILIAR) || missing == 0 {
+            if present.ilog2() <= u32::from(MAX_NETWORK_CODE) || missing == 0 {
                 return Self(board);
             }
             let missing = u64::from(missing.ilog2());
@@ -250,7 +250,7 @@ mod tests {
     use crate::Board;
 
     /// Boards with tiles as large as a network meets them, often of a whole row of values.
-    fn late() -> impl Strategy<Value = BitBoard> {
+    fn stage_2() -> impl Strategy<Value = BitBoard> {
         let codes = prop::array::uniform16(prop_oneof![0..4_u64, 8..16_u64, 1..16_u64]);
         codes.prop_map(|codes| {
             BitBoard(codes.iter().fold(0, |bits, code| bits << 4 | code))
@@ -259,12 +259,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_network_sees_what_halving_leaves(board in late()) {
-            let halved = Board::from(board).downgraded(FAMILIAR).unwrap();
-            prop_assert_eq!(board.familiar(), halved);
-            prop_assert_eq!(halved.familiar(), halved);
-            let is_small = Board::from(board).largest() <= 1 << FAMILIAR;
-            prop_assert_eq!(board.is_familiar(), is_small);
+        fn a_network_sees_what_halving_leaves(board in stage_2()) {
+            let halved = Board::from(board).downgraded(MAX_NETWORK_CODE).unwrap();
+            prop_assert_eq!(board.for_network(), halved);
+            prop_assert_eq!(halved.for_network(), halved);
+            let is_small = Board::from(board).largest() <= 1 << MAX_NETWORK_CODE;
+            prop_assert_eq!(board.fits_network(), is_small);
         }
 
         #[test]
@@ -278,7 +278,7 @@ mod tests {
             let board = BitBoard(codes.map(|(at, code)| code << (4 * at)).sum());
             let once = board.doubled();
             prop_assert_eq!(once.doubled().halved(), once);
-            prop_assert_eq!(board.grown_late(), Some(once.doubled()));
+            prop_assert_eq!(board.to_stage_2(), Some(once.doubled()));
         }
     }
 
@@ -286,7 +286,7 @@ mod tests {
     fn tiles_are_halved_as_far_as_values_are_missing() {
         let seen = |text: &str| {
             let board: Board = text.parse().unwrap();
-            Board::from(board.bits().unwrap().familiar())
+            Board::from(board.bits().unwrap().for_network())
         };
         let board = |text: &str| text.parse::<Board>().unwrap();
         let same = "8192 8192 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2";
@@ -305,29 +305,30 @@ mod tests {
 
     #[test]
     fn a_board_is_late_from_2048_before_32768_until_then() {
-        let is_late =
-            |large: &str| bits(&format!("{large}\n0 0 0 0\n8 0 0 0\n2 4 0 0")).is_late();
-        assert!(is_late("16384 8192 4096 2048"));
-        assert!(is_late("16384 8192 4096 4096"));
-        assert!(is_late("16384 8192 8192 0"));
-        assert!(is_late("16384 16384 0 0"));
-        assert!(!is_late("32768 0 0 0"));
-        assert!(!is_late("32768 16384 8192 4096"));
-        assert!(!is_late("8192 8192 8192 8192"));
+        let is_stage_2 = |large: &str| {
+            bits(&format!("{large}\n0 0 0 0\n8 0 0 0\n2 4 0 0")).is_stage_2()
+        };
+        assert!(is_stage_2("16384 8192 4096 2048"));
+        assert!(is_stage_2("16384 8192 4096 4096"));
+        assert!(is_stage_2("16384 8192 8192 0"));
+        assert!(is_stage_2("16384 16384 0 0"));
+        assert!(!is_stage_2("32768 0 0 0"));
+        assert!(!is_stage_2("32768 16384 8192 4096"));
+        assert!(!is_stage_2("8192 8192 8192 8192"));
         // As much, but in tiles of less than 2048.
-        assert!(!bits("16384 8192 4096 1024\n1024 0 0 0\n0 0 0 0\n0 0 0 0").is_late());
+        assert!(!bits("16384 8192 4096 1024\n1024 0 0 0\n0 0 0 0\n0 0 0 0").is_stage_2());
     }
 
     #[test]
     fn early_boards_grow_late() {
-        let grown = |text: &str| bits(text).grown_late();
+        let grown = |text: &str| bits(text).to_stage_2();
         let board = "4096 2048 1024 512\n16 8 4 2\n0 0 0 2\n0 0 0 0";
-        let late = "16384 8192 4096 2048\n16 8 4 2\n0 0 0 2\n0 0 0 0";
-        assert_eq!(grown(board), Some(bits(late)));
+        let stage_2 = "16384 8192 4096 2048\n16 8 4 2\n0 0 0 2\n0 0 0 0";
+        assert_eq!(grown(board), Some(bits(stage_2)));
         // The 256 belongs to them: nothing is missing above it.
         let board = "4096 2048 1024 512\n16 8 4 256\n0 0 0 2\n0 0 0 0";
-        let late = "16384 8192 4096 2048\n16 8 4 1024\n0 0 0 2\n0 0 0 0";
-        assert_eq!(grown(board), Some(bits(late)));
+        let stage_2 = "16384 8192 4096 2048\n16 8 4 1024\n0 0 0 2\n0 0 0 0";
+        assert_eq!(grown(board), Some(bits(stage_2)));
         for text in [
             "4096 2048 1024 256\n256 8 4 2\n0 0 0 2\n0 0 0 0",
             "8192 4096 2048 1024\n512 0 0 0\n0 0 0 0\n0 0 0 0",

@@ -2,14 +2,14 @@
 
 use tilewright_grid::{Cell, Size};
 
-use crate::bits::FAMILIAR;
+use crate::bits::MAX_NETWORK_CODE;
 use crate::{BitBoard, BoardError};
 
 /// The fewest rows or columns of a board.
-pub const LEAST_SIDE: u32 = 2;
+pub const MIN_SIDE: u32 = 2;
 
 /// The most rows or columns of a board.
-pub const MOST_SIDE: u32 = 5;
+pub const MAX_SIDE: u32 = 5;
 
 /// A board of 2 × 2 to 5 × 5 cells, correct up to the largest tile that it can hold: 131,072
 /// on 4 × 4.
@@ -42,7 +42,7 @@ impl Board {
     /// # Errors
     /// When there are fewer than two or more than five rows or columns.
     pub fn empty(size: Size) -> Result<Self, BoardError> {
-        let sides = LEAST_SIDE..=MOST_SIDE;
+        let sides = MIN_SIDE..=MAX_SIDE;
         if !sides.contains(&size.rows) || !sides.contains(&size.columns) {
             return Err(BoardError::Size { rows: size.rows, columns: size.columns });
         }
@@ -61,7 +61,7 @@ impl Board {
 
     /// The code of the largest tile that a board of this shape can hold: with a 4 in the last
     /// free cell, one more than there are cells.
-    pub const fn most_code(self) -> u8 {
+    pub const fn max_code(self) -> u8 {
         self.area() as u8 + 1
     }
 
@@ -163,11 +163,11 @@ impl Board {
         })
     }
 
-    /// The board as a network sees it ([`BitBoard::familiar`]).
-    pub(crate) fn familiar(self) -> Option<BitBoard> {
+    /// The board as a network sees it ([`BitBoard::for_network`]).
+    pub(crate) fn for_network(self) -> Option<BitBoard> {
         match self.bits() {
-            Some(bits) => Some(bits.familiar()),
-            None => self.downgraded(FAMILIAR),
+            Some(bits) => Some(bits.for_network()),
+            None => self.downgraded(MAX_NETWORK_CODE),
         }
     }
 }

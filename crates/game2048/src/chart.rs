@@ -4,7 +4,7 @@ use tilewright_draw::chart::{Bars, Histogram, Lines, Series};
 use tilewright_draw::{Color, Picture, theme};
 use tilewright_grid::Size;
 
-use crate::{BLOCK, Block, Curve, Outcome, Statistics};
+use crate::{CurvePoint, GAMES_PER_POINT, LearningCurve, Outcome, Statistics};
 
 /// Between charts, in pixels.
 const GAP: f64 = 8.0;
@@ -71,7 +71,7 @@ fn survival(scores: &[f64]) -> Series {
     Series { name: String::new(), color: theme::ACCENT, points }
 }
 
-impl Curve {
+impl LearningCurve {
     /// The average score by the games learned from, above the share of games that reached each
     /// large tile that some did not. What is not yet a thousand games is too few to be drawn,
     /// unless there are no others.
@@ -80,10 +80,10 @@ impl Curve {
             title: "Learning: average score".to_owned(),
             x_label: "games".to_owned(),
             y_label: "score".to_owned(),
-            series: vec![self.series("average", theme::ACCENT, Block::average)],
+            series: vec![self.series("average", theme::ACCENT, CurvePoint::average)],
             ..Lines::default()
         };
-        let is_open = |tile| self.blocks.iter().any(|block| block.share(tile).mean < 1.0);
+        let is_open = |tile| self.points.iter().any(|block| block.share(tile).mean < 1.0);
         let shares = TILES.into_iter().filter(|&(tile, _)| is_open(tile));
         let shares = shares.map(|(tile, color)| {
             self.series(&tile.to_string(), color, |block| 100.0 * block.share(tile).mean)
@@ -98,14 +98,21 @@ impl Curve {
         Picture::stacked(&[averages.picture(), tiles.picture()], GAP, "a learning curve")
     }
 
-    fn series(&self, name: &str, color: Color, value: impl Fn(&Block) -> f64) -> Series {
+    fn series(
+        &self,
+        name: &str,
+        color: Color,
+        value: impl Fn(&CurvePoint) -> f64,
+    ) -> Series {
         let mut games = 0;
-        let point = |block: &Block| {
+        let point = |block: &CurvePoint| {
             games += block.games;
             (games as f64, value(block))
         };
-        let is_drawn = |block: &&Block| block.games == BLOCK || self.blocks.len() == 1;
-        let points = self.blocks.iter().filter(is_drawn).map(point).collect();
+        let is_drawn = |block: &&CurvePoint| {
+            block.games == GAMES_PER_POINT || self.points.len() == 1
+        };
+        let points = self.points.iter().filter(is_drawn).map(point).collect();
         Series { name: name.to_owned(), color, points }
     }
 }

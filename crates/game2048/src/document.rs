@@ -64,12 +64,12 @@ impl Board {
         let side = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let mut board = Self::empty(Size::new(side(rows.len()), side(columns)))?;
         for (index, cell) in rows.iter().flatten().enumerate() {
-            let code = code(cell).filter(|&code| code <= board.most_code());
+            let code = code(cell).filter(|&code| code <= board.max_code());
             let code = code.ok_or_else(|| BoardError::Tile {
                 row: index / columns + 1,
                 column: index % columns + 1,
                 found: shown(cell),
-                most: 1 << board.most_code(),
+                most: 1 << board.max_code(),
             })?;
             board = board.with_code(index, code);
         }

@@ -70,7 +70,7 @@ pub enum PlayError {
     /// A player made a move that changes nothing.
     #[error(
         "game {game}: the player {player} moved {} on the board {board:?}, where that is not legal",
-        rules::name(*.heading)
+        rules::move_name(*.heading)
     )]
     Illegal {
         /// The number of the game.
@@ -174,7 +174,7 @@ pub enum SavedError {
     Board(#[from] BoardError),
     /// A share of 4s that is none.
     #[error("the share of 4s is {0}, expected 0 to 1")]
-    Fours(f64),
+    FourProbability(f64),
     /// A letter that stands for no move.
     #[error("move {place}: found {found:?}, expected u, r, d or l")]
     Letter {

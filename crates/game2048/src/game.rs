@@ -1,28 +1,46 @@
-//! A game under way.
+//! A game: the board, the score and the random numbers.
 
 use tilewright_grid::{Heading, Rng, Seed, Size};
 
-use crate::{Board, BoardError};
+use crate::{Board, BoardError, FOUR_PROBABILITY};
 
-/// Which games are played.
+/// What is the same in all games of a batch: the size of the board, the probability of a 4, and
+/// the seed.
+///
+/// ```
+/// use tilewright_2048::Setup;
+/// use tilewright_grid::{Seed, Size};
+///
+/// let standard = Setup::new(Size::new(4, 4), Seed(1));
+/// assert_eq!(standard.four_probability, 0.1);
+/// let only_twos = Setup { four_probability: 0.0, ..standard };
+/// # assert_ne!(standard, only_twos);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Table {
+pub struct Setup {
     /// The rows and columns of the board.
     pub size: Size,
-    /// How often a 4 comes instead of a 2.
-    pub fours: f64,
-    /// Where all chance comes from.
+    /// The probability that a new tile is a 4 instead of a 2.
+    pub four_probability: f64,
+    /// The seed of all random choices.
     pub seed: Seed,
 }
 
-/// A game: the board, the score, and where new tiles come from.
+impl Setup {
+    /// A setup with the probability of a 4 of the original game, [`FOUR_PROBABILITY`].
+    pub const fn new(size: Size, seed: Seed) -> Self {
+        Self { size, four_probability: FOUR_PROBABILITY, seed }
+    }
+}
+
+/// A game in progress: the board, the score, and the random numbers of new tiles.
 ///
 /// ```
-/// use tilewright_2048::{Game, Table};
+/// use tilewright_2048::{Game, Setup};
 /// use tilewright_grid::{Heading, Seed, Size};
 ///
-/// let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(1) };
-/// let mut game = Game::new(&table, table.seed)?;
+/// let setup = Setup::new(Size::new(4, 4), Seed(1));
+/// let mut game = Game::new(&setup, setup.seed)?;
 /// let before = game.board();
 /// while game.play(Heading::West).is_some() {}
 /// assert_ne!(game.board(), before);
@@ -33,20 +51,23 @@ pub struct Game {
     board: Board,
     score: u64,
     moves: u32,
-    fours: f64,
+    four_probability: f64,
     tiles: Rng,
 }
 
 impl Game {
-    /// A game with its first two tiles, which are drawn from that seed, as all others are.
+    /// Starts a game with two tiles. `seed` determines these and all later tiles; the seed of the
+    /// setup is not used.
     ///
     /// # Errors
-    /// When no board has the size.
-    pub fn new(table: &Table, seed: Seed) -> Result<Self, BoardError> {
-        let (empty, fours) = (Board::empty(table.size)?, table.fours);
+    /// If the setup's board size is not supported.
+    pub fn new(setup: &Setup, seed: Seed) -> Result<Self, BoardError> {
+        let (empty, four_probability) =
+            (Board::empty(setup.size)?, setup.four_probability);
         let mut tiles = seed.rng();
-        let board = empty.spawn(fours, &mut tiles).spawn(fours, &mut tiles);
-        Ok(Self { board, score: 0, moves: 0, fours, tiles })
+        let board =
+            empty.spawn(four_probability, &mut tiles).spawn(four_probability, &mut tiles);
+        Ok(Self { board, score: 0, moves: 0, four_probability, tiles })
     }
 
     /// The board.
@@ -54,21 +75,21 @@ impl Game {
         self.board
     }
 
-    /// The sum of all tiles made by joining.
+    /// The score: the sum of all tiles made by merging.
     pub const fn score(&self) -> u64 {
         self.score
     }
 
-    /// How many moves were made.
+    /// The number of moves made.
     pub const fn moves(&self) -> u32 {
         self.moves
     }
 
-    /// Makes a move, upon which a tile comes; what it gained, or none where it is not legal
-    /// and nothing happens.
+    /// Makes a move, adds a new tile, and returns what the move scored. An illegal move changes
+    /// nothing and returns `None`.
     pub fn play(&mut self, heading: Heading) -> Option<u64> {
         let slide = self.board.slide(heading)?;
-        self.board = slide.board.spawn(self.fours, &mut self.tiles);
+        self.board = slide.board.spawn(self.four_probability, &mut self.tiles);
         self.score += slide.gain;
         self.moves += 1;
         Some(slide.gain)

@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Heading, Rng};
 
-use crate::{Board, Player, name};
+use crate::{Board, Player, move_name};
 
 /// The move that a player would make, and what it expects of each.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -42,7 +42,7 @@ impl Hint {
         for (bar, (heading, value)) in
             bars.iter_mut().zip(Heading::ALL.into_iter().zip(self.values))
         {
-            *bar = (name(heading), value, value.map_or(0.0, length));
+            *bar = (move_name(heading), value, value.map_or(0.0, length));
         }
         bars
     }

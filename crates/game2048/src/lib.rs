@@ -27,24 +27,26 @@ mod tune;
 mod weights;
 
 pub use bits::BitBoard;
-pub use board::{Board, LEAST_SIDE, MOST_SIDE};
+pub use board::{Board, MAX_SIDE, MIN_SIDE};
 pub use error::{
     BoardError, MoveError, NetworkError, PlayError, SavedError, WeightsError,
 };
-pub use game::{Game, Table};
+pub use game::{Game, Setup};
 pub use hint::Hint;
 pub use motion::{GLIDE, Glide, Motion, POP, Sprite};
 pub use network::{
-    BLOCK, Block, Curve, Episode, FILE_START, Learner, Network, Settings, Shape,
+    CurvePoint, Episode, FILE_START, GAMES_PER_POINT, Learner, LearningCurve, Network,
+    Settings, Shape,
 };
 pub use play::{Outcome, play, play_each};
 pub use players::{
-    Classic, Depth, Expectimax, Greedy, MOST_DEPTH, MOST_PLIES, NetworkPlayer, Opinion,
-    Perfect, Player, Random, Stopwatch, Strategy, UnknownPlayer, evaluate,
+    BoardEvaluation, Classic, Depth, Expectimax, Greedy, MAX_DEPTH, MAX_PLIES,
+    NetworkPlayer, Perfect, Player, Random, Stopwatch, Strategy, UnknownPlayer,
+    classic_evaluation,
 };
-pub use rules::{FOURS, Slide, name};
+pub use rules::{FOUR_PROBABILITY, Slide, move_name};
 pub use session::{Event, Move, Session, State, UnknownMove};
-pub use solve::{MOST_SOLVED, Solution, Solving};
+pub use solve::{MAX_SOLVED_CELLS, Solution, SolveProgress};
 pub use statistics::Statistics;
 pub use tilewright_play::{Quantiles, Summary};
 pub use tune::Tuning;

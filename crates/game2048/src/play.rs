@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Game, PlayError, Player, Table};
+use crate::{Game, PlayError, Player, Setup};
 
 /// How a game went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,12 +28,12 @@ pub struct Outcome {
 /// When no board has that size, or the player makes a move that is not legal: the first such
 /// move of the first such game.
 pub fn play<P: Player>(
-    table: &Table,
+    setup: &Setup,
     player: impl Fn() -> P + Sync,
     games: Range<u32>,
 ) -> Result<Vec<Outcome>, PlayError> {
     let mut outcomes = Vec::new();
-    play_each(table, player, games, |outcome| {
+    play_each(setup, player, games, |outcome| {
         outcomes.push(outcome);
         ControlFlow::Continue(())
     })?;
@@ -46,24 +46,24 @@ pub fn play<P: Player>(
 /// # Errors
 /// As [`play`]; the outcomes of the games before have come by then.
 pub fn play_each<P: Player>(
-    table: &Table,
+    setup: &Setup,
     player: impl Fn() -> P + Sync,
     games: Range<u32>,
     finished: impl FnMut(Outcome) -> ControlFlow<()> + Send,
 ) -> Result<(), PlayError> {
-    Game::new(table, table.seed)?;
-    let one = |player: &mut P, game: u32| run(table, player, game).map(Some);
+    Game::new(setup, setup.seed)?;
+    let one = |player: &mut P, game: u32| run(setup, player, game).map(Some);
     tilewright_play::each(games, 1, player, one, finished)
 }
 
 /// Plays a game to its end.
 fn run(
-    table: &Table,
+    setup: &Setup,
     player: &mut impl Player,
     number: u32,
 ) -> Result<Outcome, PlayError> {
-    let seed = table.seed.child(u64::from(number));
-    let mut game = Game::new(table, seed.child(0))?;
+    let seed = setup.seed.child(u64::from(number));
+    let mut game = Game::new(setup, seed.child(0))?;
     let mut choices = seed.child(1).rng();
     player.begin();
     while let Some(heading) = player.choose(game.board(), &mut choices) {

@@ -3,10 +3,10 @@
 use tilewright_grid::{Heading, Rng};
 
 use crate::line::slide_line;
-use crate::{BitBoard, Board, MOST_SIDE};
+use crate::{BitBoard, Board, MAX_SIDE};
 
 /// How often a 4 comes instead of a 2, unless one says otherwise.
-pub const FOURS: f64 = 0.1;
+pub const FOUR_PROBABILITY: f64 = 0.1;
 
 /// Where a move leads before a tile comes, and what it gains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Board {
         let lanes = Lanes::new(self, heading);
         let mut slide = Slide { board: self, gain: 0 };
         for lane in 0..lanes.count {
-            let mut cells = [0; MOST_SIDE as usize];
+            let mut cells = [0; MAX_SIDE as usize];
             let cells = &mut cells[..lanes.length];
             for (step, cell) in cells.iter_mut().enumerate() {
                 *cell = self.code(lanes.cell(lane, step));
@@ -94,21 +94,21 @@ impl Board {
     /// The board with a new tile on an empty cell, each as likely: a 4 with that probability,
     /// else a 2. A full board stays as it is.
     #[must_use]
-    pub fn spawn(self, fours: f64, rng: &mut Rng) -> Self {
+    pub fn spawn(self, four_probability: f64, rng: &mut Rng) -> Self {
         let count = self.empty_count() as u32;
         if count == 0 {
             return self;
         }
         let nth = rng.below(count) as usize;
         let index = self.empty_cells().nth(nth).expect("there are that many");
-        self.with_code(index, 1 + u8::from(rng.chance(fours)))
+        self.with_code(index, 1 + u8::from(rng.chance(four_probability)))
     }
 }
 
 impl BitBoard {
     /// The board with a new tile, as on [`Board::spawn`].
     #[must_use]
-    pub fn spawn(self, fours: f64, rng: &mut Rng) -> Self {
+    pub fn spawn(self, four_probability: f64, rng: &mut Rng) -> Self {
         let mut mask = self.empty_mask();
         let count = mask.count_ones();
         if count == 0 {
@@ -117,13 +117,13 @@ impl BitBoard {
         for _ in 0..rng.below(count) {
             mask &= mask - 1;
         }
-        let code = 1 + u64::from(rng.chance(fours));
+        let code = 1 + u64::from(rng.chance(four_probability));
         Self(self.0 | code << mask.trailing_zeros())
     }
 }
 
 /// The move's name: up, right, down or left.
-pub const fn name(heading: Heading) -> &'static str {
+pub const fn move_name(heading: Heading) -> &'static str {
     match heading {
         Heading::North => "up",
         Heading::East => "right",

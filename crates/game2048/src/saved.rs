@@ -5,7 +5,7 @@ use serde_json::Value;
 use tilewright_grid::{Heading, Schema, Seed};
 use tilewright_play::{is_intact, seal};
 
-use crate::{Board, SavedError, Session, Table, name};
+use crate::{Board, SavedError, Session, Setup, move_name};
 
 /// What the document is called.
 const SCHEMA: Schema = Schema::since(1, "game2048", 2);
@@ -28,22 +28,23 @@ struct Saved {
     best: u64,
     seed: Seed,
     game: u32,
-    fours: f64,
-    /// A letter a move: u, r, d or l.
+    #[serde(alias = "fours")]
+    four_probability: f64,
+    /// A letter for each move: u, r, d or l.
     moves: String,
 }
 
 impl Session {
     /// The game as one line of JSON.
     pub(crate) fn to_json(&self) -> String {
-        let letter = |heading| char::from(name(heading).as_bytes()[0]);
+        let letter = |heading| char::from(move_name(heading).as_bytes()[0]);
         let game = Saved {
             board: serde_json::to_value(self.game().board()).expect("numbers are JSON"),
             score: self.game().score(),
             best: self.best(),
-            seed: self.table().seed,
+            seed: self.setup().seed,
             game: self.number(),
-            fours: self.table().fours,
+            four_probability: self.setup().four_probability,
             moves: self.turns().map(|(_, heading, _)| letter(heading)).collect(),
         };
         seal(&Document { schema: SCHEMA, game }) + "\n"
@@ -57,18 +58,18 @@ impl Session {
     /// damaged or altered. Documents of version 1 have no checksum.
     pub(crate) fn from_json(text: &str) -> Result<Self, SavedError> {
         let (saved, version): (Saved, u32) = SCHEMA.read(text)?;
-        let Saved { board, score, best, seed, game, fours, moves } = saved;
+        let Saved { board, score, best, seed, game, four_probability, moves } = saved;
         let board = Board::from_value(board)?;
-        if !(0.0..=1.0).contains(&fours) {
-            return Err(SavedError::Fours(fours));
+        if !(0.0..=1.0).contains(&four_probability) {
+            return Err(SavedError::FourProbability(four_probability));
         }
-        let table = Table { size: board.size(), fours, seed };
-        let mut session = Self::new(table, game)?;
+        let setup = Setup { size: board.size(), four_probability, seed };
+        let mut session = Self::new(setup, game)?;
         for (index, letter) in moves.chars().enumerate() {
             let heading = heading(letter)
                 .ok_or(SavedError::Letter { place: index + 1, found: letter })?;
             if !session.slide(heading) {
-                let (place, name) = (index + 1, name(heading));
+                let (place, name) = (index + 1, move_name(heading));
                 return Err(SavedError::Illegal { place, name });
             }
         }
@@ -98,5 +99,5 @@ impl Session {
 
 /// The move that a letter stands for.
 fn heading(letter: char) -> Option<Heading> {
-    Heading::ALL.into_iter().find(|&heading| name(heading).starts_with(letter))
+    Heading::ALL.into_iter().find(|&heading| move_name(heading).starts_with(letter))
 }

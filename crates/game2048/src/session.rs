@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Heading};
 
 use crate::board::tile;
-use crate::{Board, BoardError, Game, MoveError, Player, SavedError, Table, name};
+use crate::{Board, BoardError, Game, MoveError, Player, SavedError, Setup, move_name};
 
-/// A game whose moves can be taken back, one of the games of a table.
+/// A game whose moves can be taken back, one of the games of a setup.
 ///
 /// Game *i* is the one that [`play`](crate::play()) plays as number *i*: its tiles come from
 /// `seed.child(i).child(0)`.
 ///
 /// ```
-/// use tilewright_2048::{Greedy, Session, Table};
+/// use tilewright_2048::{Greedy, Session, Setup};
 /// use tilewright_grid::{Seed, Size};
 /// use tilewright_play::Session as _;
 ///
-/// let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(1) };
-/// let mut session = Session::new(table, 0)?;
+/// let setup = Setup { size: Size::new(4, 4), four_probability: 0.1, seed: Seed(1) };
+/// let mut session = Session::new(setup, 0)?;
 /// let start = session.state();
 /// let hint = session.hint(&mut Greedy).expect("the game has just begun");
 /// assert!(session.moves().contains(&hint));
@@ -33,7 +33,7 @@ use crate::{Board, BoardError, Game, MoveError, Player, SavedError, Table, name}
 /// ```
 #[derive(Clone, Debug)]
 pub struct Session {
-    table: Table,
+    setup: Setup,
     number: u32,
     game: Game,
     past: Vec<(Game, Heading)>,
@@ -104,7 +104,7 @@ pub enum Event {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(name(self.0))
+        f.write_str(move_name(self.0))
     }
 }
 
@@ -112,14 +112,14 @@ impl FromStr for Move {
     type Err = UnknownMove;
 
     fn from_str(text: &str) -> Result<Self, UnknownMove> {
-        let found = Heading::ALL.into_iter().find(|&heading| name(heading) == text);
+        let found = Heading::ALL.into_iter().find(|&heading| move_name(heading) == text);
         found.map(Self).ok_or_else(|| UnknownMove(text.to_owned()))
     }
 }
 
 impl From<Move> for &'static str {
     fn from(made: Move) -> Self {
-        name(made.0)
+        move_name(made.0)
     }
 }
 
@@ -135,11 +135,11 @@ impl Session {
     /// The game of that number, at its beginning.
     ///
     /// # Errors
-    /// When no board has the table's size.
-    pub fn new(table: Table, number: u32) -> Result<Self, BoardError> {
-        let seed = table.seed.child(u64::from(number)).child(0);
-        let game = Game::new(&table, seed)?;
-        Ok(Self { table, number, game, past: Vec::new(), best: 0 })
+    /// When no board has the setup's size.
+    pub fn new(setup: Setup, number: u32) -> Result<Self, BoardError> {
+        let seed = setup.seed.child(u64::from(number)).child(0);
+        let game = Game::new(&setup, seed)?;
+        Ok(Self { setup, number, game, past: Vec::new(), best: 0 })
     }
 
     /// The same with a best score from earlier, where that is more.
@@ -150,8 +150,8 @@ impl Session {
     }
 
     /// Which games these are.
-    pub const fn table(&self) -> &Table {
-        &self.table
+    pub const fn setup(&self) -> &Setup {
+        &self.setup
     }
 
     /// The number of the game.
@@ -178,9 +178,9 @@ impl Session {
         })
     }
 
-    /// Begins the table's next game.
+    /// Begins the setup's next game.
     pub fn begin_next(&mut self) {
-        let next = Self::new(self.table, self.number.wrapping_add(1));
+        let next = Self::new(self.setup, self.number.wrapping_add(1));
         *self = next.expect("the size was checked").with_best(self.best);
     }
 
@@ -243,7 +243,7 @@ impl tilewright_play::Session for Session {
     /// seed.
     fn hint(&self, player: &mut (dyn Player + '_)) -> Option<Move> {
         let board = self.game.board();
-        let seed = self.table.seed.child(u64::from(self.number)).child(2);
+        let seed = self.setup.seed.child(u64::from(self.number)).child(2);
         player.begin();
         let choice =
             player.choose(board, &mut seed.child(u64::from(self.game.moves())).rng());

@@ -9,13 +9,13 @@ use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, BoardError};
 
 /// The most cells of a board that is solved: 3 × 3 has 48,713,519 positions.
-pub const MOST_SOLVED: usize = 9;
+pub const MAX_SOLVED_CELLS: usize = 9;
 
-/// What every position that a game can come to is worth under best play: the score that is
+/// What every position that a game can come to is value under best play: the score that is
 /// still to be expected.
 ///
 /// A move keeps the sum of the tiles and a new tile raises it by 2 or 4, so positions are
-/// found layer by layer of that sum, and worth is found from the last layer back. Positions
+/// found layer by layer of that sum, and value is found from the last layer back. Positions
 /// that are turns or reflections of each other stand together as one.
 ///
 /// ```
@@ -23,24 +23,24 @@ pub const MOST_SOLVED: usize = 9;
 /// use tilewright_grid::Size;
 ///
 /// let solution = Solution::new(Size::new(2, 2), 0.1)?;
-/// let (start, worth) = solution.best_start();
+/// let (start, value) = solution.best_start();
 /// assert_eq!(start.sum(), 4);
-/// assert!((worth - 67.70).abs() < 0.01);
+/// assert!((value - 67.70).abs() < 0.01);
 /// # Ok::<(), tilewright_2048::BoardError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solution {
     shape: Shape,
-    fours: f64,
+    four_probability: f64,
     /// The positions by half the sum of their tiles.
     layers: Vec<Layer>,
 }
 
-/// The positions of one sum, in ascending order, and what they are worth.
+/// The positions of one sum, in ascending order, and what they are value.
 #[derive(Clone, Debug, Default)]
 struct Layer {
     positions: Vec<BitBoard>,
-    worth: Vec<f64>,
+    value: Vec<f64>,
 }
 
 impl Layer {
@@ -48,21 +48,21 @@ impl Layer {
     fn new(mut positions: Vec<BitBoard>) -> Self {
         positions.par_sort_unstable();
         positions.dedup();
-        Self { positions, worth: Vec::new() }
+        Self { positions, value: Vec::new() }
     }
 
-    fn worth(&self, position: BitBoard) -> Option<f64> {
+    fn value(&self, position: BitBoard) -> Option<f64> {
         let place = self.positions.binary_search(&position).ok()?;
-        self.worth.get(place).copied()
+        self.value.get(place).copied()
     }
 }
 
 /// How far a solution is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Solving {
+pub enum SolveProgress {
     /// So many positions were found, and more may come.
     Found(u64),
-    /// What so many of all positions are worth is known.
+    /// What so many of all positions are value is known.
     Solved {
         /// How many.
         positions: u64,
@@ -76,26 +76,26 @@ impl Solution {
     ///
     /// # Errors
     /// When there is no board of that size, or it has more than nine cells.
-    pub fn new(size: Size, fours: f64) -> Result<Self, BoardError> {
-        Self::watched(size, fours, |_| ControlFlow::Continue(()))
+    pub fn new(size: Size, four_probability: f64) -> Result<Self, BoardError> {
+        Self::with_progress(size, four_probability, |_| ControlFlow::Continue(()))
     }
 
     /// The same, where `watch` hears how far it is, layer by layer, and may stop it.
     ///
     /// # Errors
     /// As [`Solution::new`], and [`BoardError::Cancelled`] when `watch` stops it.
-    pub fn watched(
+    pub fn with_progress(
         size: Size,
-        fours: f64,
-        mut watch: impl FnMut(Solving) -> ControlFlow<()>,
+        four_probability: f64,
+        mut watch: impl FnMut(SolveProgress) -> ControlFlow<()>,
     ) -> Result<Self, BoardError> {
         let empty = Board::empty(size)?;
-        if empty.area() > MOST_SOLVED {
+        if empty.area() > MAX_SOLVED_CELLS {
             return Err(BoardError::TooLarge { rows: size.rows, columns: size.columns });
         }
         let shape = Shape::new(size);
         let layers = positions(shape, &mut watch)?;
-        let mut solution = Self { shape, fours, layers };
+        let mut solution = Self { shape, four_probability, layers };
         let (mut solved, of) = (0, solution.position_count() as u64);
         for half in (0..solution.layers.len()).rev() {
             let positions = &solution.layers[half].positions;
@@ -103,23 +103,23 @@ impl Solution {
             let mean = |&after: &BitBoard| {
                 solution.mean(after, half).expect("what follows a position is known")
             };
-            let worth = afters.positions.par_iter().map(mean).collect();
-            let afters = Layer { worth, ..afters };
+            let value = afters.positions.par_iter().map(mean).collect();
+            let afters = Layer { value, ..afters };
             let best = |&position: &BitBoard| {
                 let slides = shape.slides(position).into_iter();
-                let worth = slides.filter(|&(after, _)| after != position).map(
+                let value = slides.filter(|&(after, _)| after != position).map(
                     |(after, gain)| {
-                        let worth = afters.worth(shape.canonical(after));
+                        let value = afters.value(shape.canonical(after));
                         f64::from(gain)
-                            + worth.expect("the layer holds what its moves lead to")
+                            + value.expect("the layer holds what its moves lead to")
                     },
                 );
-                worth.fold(0.0, f64::max)
+                value.fold(0.0, f64::max)
             };
-            let worth = positions.par_iter().map(best).collect();
-            solution.layers[half].worth = worth;
+            let value = positions.par_iter().map(best).collect();
+            solution.layers[half].value = value;
             solved += solution.layers[half].positions.len() as u64;
-            if watch(Solving::Solved { positions: solved, of }).is_break() {
+            if watch(SolveProgress::Solved { positions: solved, of }).is_break() {
                 return Err(BoardError::Cancelled);
             }
         }
@@ -131,65 +131,68 @@ impl Solution {
         self.layers.iter().map(|layer| layer.positions.len()).sum()
     }
 
-    /// What a position before a move is worth; none of one that no game comes to.
-    pub fn worth(&self, board: Board) -> Option<f64> {
+    /// What a position before a move is value; none of one that no game comes to.
+    pub fn value(&self, board: Board) -> Option<f64> {
         let bits = self.shape.bits(board)?;
-        self.layers.get(board.sum() as usize / 2)?.worth(self.shape.canonical(bits))
+        self.layers.get(board.sum() as usize / 2)?.value(self.shape.canonical(bits))
     }
 
-    /// The best move, the first of several, and what it is worth; none where no move is legal,
+    /// The best move, the first of several, and what it is value; none where no move is legal,
     /// or no game comes to the board.
     pub fn best(&self, board: Board) -> Option<(Heading, f64)> {
         let known = Heading::ALL.into_iter().zip(self.values(board));
-        let worth = known.filter_map(|(heading, worth)| Some((heading, worth?)));
-        worth.reduce(|best, next| if next.1 > best.1 { next } else { best })
+        let value = known.filter_map(|(heading, value)| Some((heading, value?)));
+        value.reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    /// What the moves up, right, down and left are worth; none of those that are not legal, or
+    /// What the moves up, right, down and left are value; none of those that are not legal, or
     /// where no game comes to the board.
     pub fn values(&self, board: Board) -> [Option<f64>; 4] {
         let half = board.sum() as usize / 2;
-        let bits = self.shape.bits(board).filter(|_| self.worth(board).is_some());
+        let bits = self.shape.bits(board).filter(|_| self.value(board).is_some());
         bits.map_or([None; 4], |bits| {
             self.shape.slides(bits).map(|(after, gain)| {
-                let worth = (after != bits).then(|| self.mean(after, half))??;
-                Some(f64::from(gain) + worth)
+                let value = (after != bits).then(|| self.mean(after, half))??;
+                Some(f64::from(gain) + value)
             })
         })
     }
 
-    /// The mean worth over the tiles that may come to a board of that half sum.
+    /// The mean value over the tiles that may come to a board of that half sum.
     fn mean(&self, after: BitBoard, half: usize) -> Option<f64> {
-        let worth = |code: u64, cell: u64| {
+        let value = |code: u64, cell: u64| {
             let layer = self.layers.get(half + code as usize)?;
-            layer.worth(self.shape.canonical(BitBoard(after.0 | (cell * code))))
+            layer.value(self.shape.canonical(BitBoard(after.0 | (cell * code))))
         };
         let mut sum = 0.0;
         let cells = self.shape.empty_cells(after);
         let count = cells.clone().count();
         for cell in cells {
-            sum += (1.0 - self.fours) * worth(1, cell)? + self.fours * worth(2, cell)?;
+            sum += (1.0 - self.four_probability) * value(1, cell)?
+                + self.four_probability * value(2, cell)?;
         }
         Some(sum / count as f64)
     }
 
-    /// What a game is worth before its first two tiles came.
+    /// What a game is value before its first two tiles came.
     pub fn mean_start(&self) -> f64 {
-        let share = |code: u8| if code == 1 { 1.0 - self.fours } else { self.fours };
+        let share = |code: u8| {
+            if code == 1 { 1.0 - self.four_probability } else { self.four_probability }
+        };
         let weighted = self.shape.starts().map(|bits| {
             let board = self.shape.board(bits);
             let likely: f64 = board.codes().filter(|&code| code > 0).map(share).product();
-            likely * self.worth(board).expect("games begin there")
+            likely * self.value(board).expect("games begin there")
         });
         let area = self.shape.size.area();
         weighted.sum::<f64>() / (area * (area - 1) / 2) as f64
     }
 
-    /// The first position that is worth most, and its worth.
+    /// The first position that is value most, and its value.
     pub fn best_start(&self) -> (Board, f64) {
         let starts = self.shape.starts().map(|bits| {
             let board = self.shape.board(bits);
-            (board, self.worth(board).expect("games begin there"))
+            (board, self.value(board).expect("games begin there"))
         });
         starts
             .reduce(|best, next| if next.1 > best.1 { next } else { best })
@@ -200,7 +203,7 @@ impl Solution {
 /// All positions before a move that a game can come to, by half their sum.
 fn positions(
     shape: Shape,
-    watch: &mut impl FnMut(Solving) -> ControlFlow<()>,
+    watch: &mut impl FnMut(SolveProgress) -> ControlFlow<()>,
 ) -> Result<Vec<Layer>, BoardError> {
     let mut coming: [Vec<BitBoard>; 5] = Default::default();
     for start in shape.starts() {
@@ -221,7 +224,7 @@ fn positions(
         after_next.par_extend(come(1));
         last.par_extend(come(2));
         found += layer.positions.len() as u64;
-        if watch(Solving::Found(found)).is_break() {
+        if watch(SolveProgress::Found(found)).is_break() {
             return Err(BoardError::Cancelled);
         }
         layers.push(layer);

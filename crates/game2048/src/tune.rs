@@ -1,4 +1,4 @@
-//! Weights tuned by evolution: how the engine sees a player.
+//! Tuning of a player's weights by evolution: the problem that the engine solves.
 
 use tilewright_evolve::{
     Blend, Direction, Evaluation, Gaussian, Mutation, Plus, PlusCrossed, Problem, Rate,
@@ -7,84 +7,106 @@ use tilewright_evolve::{
 use tilewright_grid::{Estimate, Rng, det};
 
 use crate::{
-    Classic, Depth, Expectimax, Outcome, PlayError, Player, Table, Weights, play,
+    Classic, Depth, Expectimax, Outcome, PlayError, Player, Setup, Weights, play,
 };
 
-/// The search for weights of a player by which it scores more.
+/// The optimization problem of finding weights with which a player has a higher mean score.
 ///
-/// A genome holds for each weight that is tuned the logarithm of what the first weights are
-/// multiplied by. Every candidate plays the same games, those of a generation as those of
-/// any other, so that parents and children are compared by their play and not by their luck.
+/// A genome holds, for each weight that is tuned, the logarithm of the factor by which the initial
+/// weight is multiplied. All candidates of all generations play the same games, which reduces the
+/// noise of the comparison (common random numbers).
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use tilewright_2048::{ClassicWeights, Setup, Tuning, Weights};
+/// use tilewright_evolve::{Evolution, Stop};
+/// use tilewright_grid::{Seed, Size};
+///
+/// let initial = Weights::Classic(ClassicWeights::default());
+/// let tuning = Tuning {
+///     initial,
+///     depth: 2,
+///     terminal_value: -1e8,
+///     setup: Setup::new(Size::new(2, 3), Seed(1)),
+///     games: 4,
+/// };
+/// let scheme = tuning.scheme(2, 3);
+/// let mut evolution = Evolution::new(tuning, scheme, Seed(2))?;
+/// evolution.run(&Stop::new().generations(2), &(), |_| ControlFlow::Continue(()))?;
+/// let best = evolution.best().expect("a generation was evaluated");
+/// println!("{}", evolution.problem().weights(&best.genome).to_json());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tuning {
-    /// What is multiplied.
-    pub first: Weights,
-    /// How many own moves expectimax looks ahead.
+    /// The initial weights.
+    pub initial: Weights,
+    /// The search depth of expectimax, in plies; classic has its own.
     pub depth: u32,
-    /// What dead ends are worth to classic.
-    pub dead_end: f64,
-    /// Which games are played.
-    pub table: Table,
-    /// How many of them.
+    /// The value of a board without legal moves, for classic.
+    pub terminal_value: f64,
+    /// What is the same in all games.
+    pub setup: Setup,
+    /// The number of games that each candidate plays.
     pub games: u32,
 }
 
-/// How far the first candidates are from the first weights, as a part of how far any may be.
+/// The standard deviation of the first candidates, as a share of the range of a gene.
 const START: f64 = 0.12;
 
-/// The deviation of a mutation, as a part of how far weights may differ.
+/// The standard deviation of a mutation, as a share of the range of a gene.
 const STEP: f64 = 0.04;
 
 impl Tuning {
     /// The weights that a genome stands for.
     pub fn weights(&self, genome: &[f64]) -> Weights {
-        self.first.scaled(genome)
+        self.initial.scaled(genome)
     }
 
     /// A player with these weights.
     pub fn player(&self, weights: &Weights) -> Box<dyn Player> {
         match weights {
             Weights::Classic(weights) => {
-                Box::new(Classic::weighted(weights, self.dead_end))
+                Box::new(Classic::weighted(weights, self.terminal_value))
             }
             Weights::Expectimax(weights) => {
                 let depth = Depth::Fixed(self.depth);
-                Box::new(Expectimax::weighted(weights, depth, self.table.fours))
+                Box::new(Expectimax::weighted(
+                    weights,
+                    depth,
+                    self.setup.four_probability,
+                ))
             }
         }
     }
 
-    /// The games of a table with these weights.
+    /// Plays games of a setup with these weights.
     ///
     /// # Errors
-    /// When no board has the table's size.
+    /// If the setup's board size is not supported.
     pub fn games(
         &self,
         weights: &Weights,
-        table: &Table,
+        setup: &Setup,
         games: u32,
     ) -> Result<Vec<Outcome>, PlayError> {
-        play(table, || self.player(weights), 0..games)
+        play(setup, || self.player(weights), 0..games)
     }
 
-    /// The mean score of games.
-    pub fn average(outcomes: &[Outcome]) -> Estimate {
+    /// The mean score of games, with its confidence interval.
+    pub fn mean_score(outcomes: &[Outcome]) -> Estimate {
         Estimate::of_mean(outcomes.iter().map(|outcome| outcome.score as f64))
     }
 
-    /// What the search thinks of a candidate that played so.
-    pub fn judged(outcomes: &[Outcome]) -> Evaluation {
-        Evaluation::feasible([Self::average(outcomes).mean])
-    }
-
-    /// How genomes may lie.
+    /// The range of each gene.
     fn bounds(&self) -> RealBounds {
-        let reaches = self.first.reaches().iter().map(|&reach| det::ln(reach));
+        let reaches = self.initial.reaches().iter().map(|&reach| det::ln(reach));
         RealBounds::new(reaches.map(|reach| -reach..=reach)).expect("reaches exceed 1")
     }
 
-    /// A (μ + λ) scheme for such genomes: most children are blends of two parents, all are
-    /// moved a little.
+    /// A (μ + λ) evolution strategy for these genomes: 80 % of the children are blends (BLX-α) of
+    /// two parents, and all have Gaussian mutations.
     pub fn scheme(&self, parents: u32, children: u32) -> PlusCrossed<Blend, Gaussian> {
         let mutation = Gaussian { rate: Rate::HALF, spread: STEP, bounds: self.bounds() };
         PlusCrossed {
@@ -95,7 +117,7 @@ impl Tuning {
                 restart: None,
             },
             crossover: Blend { alpha: 0.5, bounds: self.bounds() },
-            crossover_rate: Rate::new(0.8).expect("it is a share"),
+            crossover_rate: Rate::new(0.8).expect("0.8 is a probability"),
         }
     }
 }
@@ -107,17 +129,17 @@ impl Problem for Tuning {
         [Direction::Maximize]
     }
 
-    /// Draws weights near the first ones.
+    /// Draws weights near the initial ones.
     fn random(&self, rng: &mut Rng) -> Vec<f64> {
         let bounds = self.bounds();
-        let mut genome = vec![0.0; self.first.reaches().len()];
+        let mut genome = vec![0.0; self.initial.reaches().len()];
         Gaussian { rate: Rate::ALWAYS, spread: START, bounds }.mutate(&mut genome, rng);
         genome
     }
 
     fn evaluate(&self, genome: &Vec<f64>) -> Evaluation {
-        let outcomes = self.games(&self.weights(genome), &self.table, self.games);
-        Self::judged(&outcomes.unwrap_or_default())
+        let outcomes = self.games(&self.weights(genome), &self.setup, self.games);
+        Evaluation::feasible([Self::mean_score(&outcomes.unwrap_or_default()).mean])
     }
 
     fn fingerprint(&self) -> String {

@@ -12,7 +12,7 @@ const SCHEMA: Schema = Schema::since(1, "weights2048", 2);
 const MOST: f64 = 1e12;
 
 /// The largest exponent.
-const MOST_POWER: f64 = 10.0;
+const MAX_EXPONENT: f64 = 10.0;
 
 /// The weights of [`Classic`](crate::Classic). The default ones are the article's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -137,7 +137,7 @@ impl Weights {
 
     fn check(&self) -> Result<(), WeightsError> {
         for (name, found) in self.named() {
-            let most = if name.ends_with("power") { MOST_POWER } else { MOST };
+            let most = if name.ends_with("power") { MAX_EXPONENT } else { MOST };
             if !(0.0..=most).contains(&found) {
                 return Err(WeightsError::Range { name, found, most });
             }

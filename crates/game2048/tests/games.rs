@@ -4,22 +4,24 @@ use proptest::prelude::*;
 use std::ops::ControlFlow;
 
 use tilewright_2048::{
-    Board, Game, Greedy, Move, PlayError, Player, Session, Table, name, play, play_each,
+    Board, Game, Greedy, Move, PlayError, Player, Session, Setup, move_name, play,
+    play_each,
 };
 use tilewright_grid::{Heading, Rng, Seed, Size};
 use tilewright_play::Session as _;
 
-const fn table(rows: u32, columns: u32) -> Table {
-    Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(3) }
+const fn setup(rows: u32, columns: u32) -> Setup {
+    Setup { size: Size::new(rows, columns), four_probability: 0.1, seed: Seed(3) }
 }
 
 /// Every board of a game, its legal moves and its score.
-fn told(table: &Table) -> String {
-    let mut game = Game::new(table, table.seed).unwrap();
+fn told(setup: &Setup) -> String {
+    let mut game = Game::new(setup, setup.seed).unwrap();
     let mut rng = Seed(1).rng();
     let mut lines = Vec::new();
     loop {
-        let legal: Vec<&str> = game.board().slides().map(|(to, _)| name(to)).collect();
+        let legal: Vec<&str> =
+            game.board().slides().map(|(to, _)| move_name(to)).collect();
         lines.push(format!(
             "{:?} score {} legal {}",
             game.board(),
@@ -28,28 +30,28 @@ fn told(table: &Table) -> String {
         ));
         let Some(heading) = Greedy.choose(game.board(), &mut rng) else { break };
         let gain = game.play(heading).unwrap();
-        lines.push(format!("{} gains {gain}", name(heading)));
+        lines.push(format!("{} gains {gain}", move_name(heading)));
     }
     lines.join("\n")
 }
 
 #[test]
 fn a_golden_game_on_4_by_4() {
-    insta::assert_snapshot!(told(&table(4, 4)));
+    insta::assert_snapshot!(told(&setup(4, 4)));
 }
 
 #[test]
 fn golden_games_on_other_boards() {
-    insta::assert_snapshot!([told(&table(2, 3)), told(&table(3, 3))].join("\n\n"));
+    insta::assert_snapshot!([told(&setup(2, 3)), told(&setup(3, 3))].join("\n\n"));
 }
 
 #[test]
 fn a_batch_plays_the_games_that_one_would() {
-    let table = table(3, 4);
-    let outcomes = play(&table, || Greedy, 0..5).unwrap();
+    let setup = setup(3, 4);
+    let outcomes = play(&setup, || Greedy, 0..5).unwrap();
     for (index, outcome) in outcomes.iter().enumerate() {
-        let seed = table.seed.child(index as u64).child(0);
-        let mut game = Game::new(&table, seed).unwrap();
+        let seed = setup.seed.child(index as u64).child(0);
+        let mut game = Game::new(&setup, seed).unwrap();
         let mut rng = Seed(0).rng();
         while let Some(heading) = Greedy.choose(game.board(), &mut rng) {
             game.play(heading);
@@ -82,8 +84,8 @@ impl Player for Named {
 
 #[test]
 fn a_move_that_is_not_legal_is_an_error() {
-    let table = table(4, 4);
-    let error = play(&table, || Stubborn, 0..9).unwrap_err();
+    let setup = setup(4, 4);
+    let error = play(&setup, || Stubborn, 0..9).unwrap_err();
     let told = error.to_string();
     let PlayError::Illegal { game: 0, player, heading: Heading::North, board } = error
     else {
@@ -96,7 +98,7 @@ fn a_move_that_is_not_legal_is_an_error() {
     );
     assert_eq!(told, expected);
     // A player in a box keeps its name.
-    let boxed = play(&table, || Box::new(Named) as Box<dyn Player>, 3..4).unwrap_err();
+    let boxed = play(&setup, || Box::new(Named) as Box<dyn Player>, 3..4).unwrap_err();
     assert!(
         boxed.to_string().starts_with("game 3: the player named moved up"),
         "{boxed}"
@@ -105,8 +107,8 @@ fn a_move_that_is_not_legal_is_an_error() {
 
 #[test]
 fn outcomes_come_one_by_one_in_the_order_of_the_games() {
-    let table = table(4, 4);
-    let all = play(&table, || Greedy, 5..45).unwrap();
+    let setup = setup(4, 4);
+    let all = play(&setup, || Greedy, 5..45).unwrap();
     for threads in [1, 3] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut some = Vec::new();
@@ -118,7 +120,7 @@ fn outcomes_come_one_by_one_in_the_order_of_the_games() {
                 ControlFlow::Continue(())
             }
         };
-        pool.install(|| play_each(&table, || Greedy, 5..45, each)).unwrap();
+        pool.install(|| play_each(&setup, || Greedy, 5..45, each)).unwrap();
         assert_eq!(some, all[..17]);
     }
 }
@@ -126,7 +128,7 @@ fn outcomes_come_one_by_one_in_the_order_of_the_games() {
 proptest! {
     #[test]
     fn what_is_taken_back_comes_again(moves in prop::collection::vec(0..4_usize, 1..60)) {
-        let mut session = Session::new(table(3, 3), 9).unwrap();
+        let mut session = Session::new(setup(3, 3), 9).unwrap();
         let mut seen: Vec<(Board, u64, Heading)> = Vec::new();
         for index in moves {
             let (heading, game) = (Heading::ALL[index], session.game());

@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use proptest::prelude::*;
 use tilewright_2048::{
     BitBoard, Board, FILE_START, Game, Learner, Network, NetworkError, NetworkPlayer,
-    Player, Settings, Shape, Table, play,
+    Player, Settings, Setup, Shape, play,
 };
 use tilewright_grid::{Seed, Size, Watch};
 
@@ -30,9 +30,9 @@ fn play_gets_better_by_learning() {
     let learner = learned("0123,0145,4567", 1500);
     let games = |network: Network| {
         let network = Arc::new(network);
-        let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(3) };
+        let setup = Setup { size: Size::new(4, 4), four_probability: 0.1, seed: Seed(3) };
         let player = || NetworkPlayer::new(Arc::clone(&network), 1, 0.0, 0.1);
-        let games = play(&table, player, 0..40).unwrap();
+        let games = play(&setup, player, 0..40).unwrap();
         games.iter().map(|game| game.score).sum::<u64>() / 40
     };
     let (before, after) =
@@ -67,9 +67,10 @@ fn learning_is_the_same_run_whenever_it_is_interrupted() {
 
 #[test]
 fn a_pace_is_a_part_of_the_rate() {
-    let learned = |rate, pace| {
-        let mut learner = Learner::new(Settings { rate, ..settings("0123,4567") });
-        learner.set_pace(pace);
+    let learned = |rate, rate_scale| {
+        let mut learner =
+            Learner::new(Settings { learning_rate: rate, ..settings("0123,4567") });
+        learner.scale_learning_rate(rate_scale);
         (0..5).for_each(|_| _ = learner.play());
         learner.network().to_bytes(&()).unwrap()
     };
@@ -83,18 +84,18 @@ fn halves_are_played_again_from_a_game_on() {
         let mut learner = Learner::new(Settings { restart, ..settings("0123,4567") });
         (0..6).map(|_| learner.play().moves).collect::<Vec<_>>()
     };
-    let (never, always, late) = (episodes(None), episodes(Some(0)), episodes(Some(4)));
-    assert_eq!(late[..4], never[..4]);
-    assert!(late[4] > never[4], "{late:?} {never:?}");
+    let (never, always, stage_2) = (episodes(None), episodes(Some(0)), episodes(Some(4)));
+    assert_eq!(stage_2[..4], never[..4]);
+    assert!(stage_2[4] > never[4], "{stage_2:?} {never:?}");
     assert!(always[0] > never[0], "{always:?} {never:?}");
 }
 
 #[test]
 fn nothing_is_halved_while_tiles_are_small() {
-    let learned = |halve| {
-        let mut learner = Learner::new(Settings { halve, ..settings("0123,4567") });
+    let learned = |downgrade| {
+        let mut learner = Learner::new(Settings { downgrade, ..settings("0123,4567") });
         (0..20).for_each(|_| _ = learner.play());
-        assert!(learner.curve().blocks[0].share(16_384).mean == 0.0);
+        assert!(learner.curve().points[0].share(16_384).mean == 0.0);
         learner
     };
     let (halved, plain) = (learned(true), learned(false));
@@ -108,25 +109,25 @@ fn nothing_is_halved_while_tiles_are_small() {
     );
 }
 
-/// One that has learned from so many late boards to which the network that ships came.
-fn late(games: u64) -> Learner {
+/// One that has learned from so many stage_2 boards to which the network that ships came.
+fn stage_2(games: u64) -> Learner {
     let settings = Settings { lambda: 0.8, ..settings("8x5") };
-    let mut learner = Learner::late(&Network::ready(), settings);
+    let mut learner = Learner::stage_2(&Network::ready(), settings);
     (0..games).for_each(|_| _ = learner.play());
     learner
 }
 
-/// A late board, one that is far from that, and one that a move makes late.
+/// A stage_2 board, one that is far from that, and one that a move makes stage_2.
 const LATE: BitBoard = BitBoard(0x0000_0000_0012_bcde);
 const EARLY: BitBoard = BitBoard(0x0000_0000_0012_abcd);
 const BEFORE: BitBoard = BitBoard(0x0000_00a2_00a1_0cde);
 
 #[test]
 fn late_boards_are_learned_apart() {
-    let learner = late(20);
-    assert!(learner.is_late());
+    let learner = stage_2(20);
+    assert!(learner.is_stage_2());
     let (before, network) = (Network::ready(), learner.network());
-    assert!(network.has_late() && !before.has_late());
+    assert!(network.has_stage_2() && !before.has_stage_2());
     assert_eq!(
         network.value(EARLY.into()).to_bits(),
         before.value(EARLY.into()).to_bits()
@@ -138,9 +139,9 @@ fn late_boards_are_learned_apart() {
     let [value, other] = [&network, &before].map(|network| network.value(LATE.into()));
     assert!(value > 0.0, "{value}");
     assert_ne!(value.to_bits(), other.to_bits());
-    // Games that end before are not told of. The score counts from the late board on; from each
+    // Games that end before are not told of. The score counts from the stage_2 board on; from each
     // eight games are played.
-    let block = &learner.curve().blocks[0];
+    let block = &learner.curve().points[0];
     assert_eq!(learner.episodes(), 20);
     assert!((2..20).contains(&block.games), "{}", block.games);
     assert!((200.0..40_000.0).contains(&block.average()), "{}", block.average());
@@ -149,28 +150,28 @@ fn late_boards_are_learned_apart() {
 
 #[test]
 fn what_was_learned_of_late_boards_comes_back() {
-    let mut learner = late(3);
+    let mut learner = stage_2(3);
     let network = learner.network();
     assert_eq!(
         Network::from_bytes(&network.to_bytes(&()).unwrap(), &()).unwrap(),
         network
     );
     let mut resumed = Learner::resume(&learner.checkpoint(&()).unwrap(), &()).unwrap();
-    assert!(resumed.is_late());
+    assert!(resumed.is_stage_2());
     let settings = learner.settings().clone();
     assert!(resumed.expect(&settings, Some(&Network::ready())).is_ok());
     let told = |before| resumed.expect(&settings, before).unwrap_err().to_string();
     let other = learned("8x5", 1).network();
-    assert!(told(None).contains("lessons from late boards only"), "{}", told(None));
+    assert!(told(None).contains("lessons from stage_2 boards only"), "{}", told(None));
     assert!(told(Some(&other)).contains("of another network"));
     (0..2).for_each(|_| _ = learner.play());
     (0..2).for_each(|_| _ = resumed.play());
     assert_eq!(learner.network(), resumed.network());
     // It can be learned on from, too, from what it knows.
-    let mut on = Learner::late(&network, settings.clone());
+    let mut on = Learner::stage_2(&network, settings.clone());
     assert_eq!(on.network(), network);
     _ = on.play();
-    let mut anew = Learner::late(&Network::ready(), settings);
+    let mut anew = Learner::stage_2(&Network::ready(), settings);
     _ = anew.play();
     assert_ne!(on.network(), anew.network());
 }
@@ -178,8 +179,8 @@ fn what_was_learned_of_late_boards_comes_back() {
 #[test]
 fn late_boards_are_rounded_apart() {
     // Late boards are worth far more here than the others.
-    let settings = Settings { optimism: 1e6, ..settings("8x5") };
-    let network = Learner::late(&Network::ready(), settings).into_network();
+    let settings = Settings { optimistic_init: 1e6, ..settings("8x5") };
+    let network = Learner::stage_2(&Network::ready(), settings).into_network();
     let rounded =
         Network::from_bytes(&network.to_rounded_bytes(&()).unwrap(), &()).unwrap();
     for board in [EARLY, BEFORE, LATE].map(Board::from) {
@@ -191,7 +192,7 @@ fn late_boards_are_rounded_apart() {
 #[test]
 fn a_network_that_never_comes_to_a_late_board_teaches_nothing() {
     let before = learned("0123", 0).network();
-    let mut learner = Learner::late(&before, settings("4x6"));
+    let mut learner = Learner::stage_2(&before, settings("4x6"));
     assert_eq!(learner.settings().shape.to_string(), "0123");
     let episode = learner.play();
     assert_eq!((episode.score, episode.moves), (0, 0));
@@ -201,7 +202,7 @@ fn a_network_that_never_comes_to_a_late_board_teaches_nothing() {
 
 #[test]
 fn a_player_goes_over_to_late_boards_and_back() {
-    let network = Arc::new(late(5).into_network());
+    let network = Arc::new(stage_2(5).into_network());
     let other = Network::ready();
     for depth in 1..=2 {
         let player = |network: &Arc<Network>| {
@@ -225,9 +226,9 @@ fn a_player_goes_over_to_late_boards_and_back() {
 }
 
 /// Learns on all threads until it has learned from so many games.
-fn play_together(learner: &mut Learner, episodes: u64) {
+fn play_parallel(learner: &mut Learner, episodes: u64) {
     while learner.episodes() < episodes {
-        learner.play_together(episodes - learner.episodes());
+        learner.play_parallel(episodes - learner.episodes());
     }
 }
 
@@ -236,12 +237,12 @@ fn learning_together_on_one_thread_is_learning_alone() {
     let alone = learned("0123,4567", 20);
     let mut together = Learner::new(settings("0123,4567"));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    pool.install(|| play_together(&mut together, 20));
+    pool.install(|| play_parallel(&mut together, 20));
     assert_eq!(together.checkpoint(&()).unwrap(), alone.checkpoint(&()).unwrap());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
-    pool.install(|| play_together(&mut together, 50));
+    pool.install(|| play_parallel(&mut together, 50));
     assert_eq!(together.episodes(), 50);
-    assert_eq!(together.curve().blocks[0].games, 50);
+    assert_eq!(together.curve().points[0].games, 50);
 }
 
 #[test]
@@ -294,7 +295,8 @@ fn the_network_that_ships_plays_well() {
     let mut rng = Seed(2).rng();
     let mut board = Board::from(BitBoard::default()).spawn(0.1, &mut rng);
     for _ in 0..800 {
-        let heading = player.choose(board, &mut rng).expect("it does not lose so early");
+        let heading =
+            player.choose(board, &mut rng).expect("it does not lose so stage_1");
         board = board.slide(heading).unwrap().board.spawn(0.1, &mut rng);
     }
     assert!(board.largest() >= 512, "{board}");
@@ -310,8 +312,8 @@ fn games_do_not_end_early_three_moves_ahead() {
         let largest = |plies| {
             let mut player = NetworkPlayer::new(Network::ready(), plies, 0.0, 0.1);
             let (seed, mut moves) = (Seed(seed).child(game), 0);
-            let table = Table { size: Size::new(4, 4), fours: 0.1, seed };
-            let mut game = Game::new(&table, seed.child(0)).unwrap();
+            let setup = Setup { size: Size::new(4, 4), four_probability: 0.1, seed };
+            let mut game = Game::new(&setup, seed.child(0)).unwrap();
             let mut rng = seed.child(1).rng();
             while let Some(heading) = player.choose(game.board(), &mut rng)
                 && moves < 250
@@ -420,22 +422,22 @@ fn files_say_at_their_beginning_how_large_they_may_be() {
     let weights = u64::from(3 * 16_u32.pow(4));
     for bytes in [network.to_bytes(&()).unwrap(), network.to_rounded_bytes(&()).unwrap()]
     {
-        let most = Network::most_bytes(&start(&bytes)).unwrap();
+        let most = Network::max_bytes(&start(&bytes)).unwrap();
         assert!(most >= bytes.len() as u64 && most < 5 * weights, "{most}");
     }
-    let most = Learner::most_bytes(&start(&checkpoint)).unwrap();
+    let most = Learner::max_bytes(&start(&checkpoint)).unwrap();
     assert!(most >= checkpoint.len() as u64 && most < 13 * weights + (1 << 26), "{most}");
     assert_eq!(Learner::seed_in(&start(&checkpoint)), Some(SMALL.settings().seed));
     for bytes in [vec![0; FILE_START], Vec::new(), checkpoint] {
-        assert!(Network::most_bytes(&start(&bytes)).is_err());
+        assert!(Network::max_bytes(&start(&bytes)).is_err());
     }
     assert_eq!(Learner::seed_in(&[0; FILE_START]), None);
-    assert!(Learner::most_bytes(&[0; FILE_START]).is_err());
+    assert!(Learner::max_bytes(&[0; FILE_START]).is_err());
     // More weights than its shape has, and more than any has.
     let forged = |shape: &[u8]| [b"tilewright/network2048/1\n", shape].concat();
-    assert!(Network::most_bytes(&forged(b"\x024x\x01")).is_err());
-    assert!(Network::most_bytes(&forged(b"\x034x6\x80\x80\x80\x80\x10")).is_err());
-    assert!(Network::most_bytes(&forged(b"\xff\xff\xff\xff\x0f")).is_err());
+    assert!(Network::max_bytes(&forged(b"\x024x\x01")).is_err());
+    assert!(Network::max_bytes(&forged(b"\x034x6\x80\x80\x80\x80\x10")).is_err());
+    assert!(Network::max_bytes(&forged(b"\xff\xff\xff\xff\x0f")).is_err());
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_2048::{
-    Board, Curve, Greedy, Hint, Learner, Move, Outcome, Player, Session, Settings, Table,
-    chart,
+    Board, Greedy, Hint, Learner, LearningCurve, Move, Outcome, Player, Session,
+    Settings, Setup, chart,
 };
 use tilewright_draw::DrawError;
 use tilewright_grid::{Seed, Size};
@@ -42,19 +42,19 @@ fn a_learning_curve_shows_scores_and_tiles() {
     }
     let curve = learner.curve();
     assert_eq!(
-        curve.blocks.iter().map(|block| block.games).collect::<Vec<_>>(),
+        curve.points.iter().map(|block| block.games).collect::<Vec<_>>(),
         [1000, 200]
     );
     let svg = curve.picture().to_svg();
     for word in ["average", "2048", "32768", "games"] {
         assert!(svg.contains(word), "{word}");
     }
-    assert!(Curve::default().picture().to_svg().starts_with("<svg"));
+    assert!(LearningCurve::default().picture().to_svg().starts_with("<svg"));
 }
 
 fn session(moves: usize) -> Session {
-    let table = Table { size: Size::new(3, 4), fours: 0.1, seed: Seed(1) };
-    let mut session = Session::new(table, 0).unwrap();
+    let setup = Setup { size: Size::new(3, 4), four_probability: 0.1, seed: Seed(1) };
+    let mut session = Session::new(setup, 0).unwrap();
     let mut rng = Seed(1).rng();
     for _ in 0..moves {
         let heading = Greedy.choose(session.game().board(), &mut rng).unwrap();

@@ -1,7 +1,7 @@
 //! The rules, against a plain game and counted probabilities.
 
 use proptest::prelude::*;
-use tilewright_2048::{BitBoard, Board, FOURS};
+use tilewright_2048::{BitBoard, Board, FOUR_PROBABILITY};
 use tilewright_grid::{Heading, Seed, Size};
 
 /// A board of any shape with tiles up to that code.
@@ -12,7 +12,7 @@ fn board(most: u8) -> impl Strategy<Value = Board> {
         codes.prop_map(move |codes| {
             let empty = Board::empty(Size::new(rows, columns)).unwrap();
             let put = |board: Board, (index, &code): (usize, &u8)| {
-                board.with_code(index, code.min(board.most_code()))
+                board.with_code(index, code.min(board.max_code()))
             };
             codes.iter().enumerate().fold(empty, put)
         })
@@ -150,12 +150,12 @@ fn two_of_32768_join_to_65536_and_two_of_these_to_131072() {
 fn new_tiles_come_evenly_and_a_tenth_of_them_are_4s() {
     let board: Board = "2 0 4 0\n8 16 0 2\n4 0 2 8\n16 8 4 0".parse().unwrap();
     let mut rng = Seed(5).rng();
-    let (mut places, mut fours) = ([0_u32; 16], 0_u32);
+    let (mut places, mut four_probability) = ([0_u32; 16], 0_u32);
     for _ in 0..50_000 {
-        let after = board.spawn(FOURS, &mut rng);
+        let after = board.spawn(FOUR_PROBABILITY, &mut rng);
         let place = (0..16).find(|&cell| after.code(cell) != board.code(cell)).unwrap();
         places[place] += 1;
-        fours += u32::from(after.code(place) == 2);
+        four_probability += u32::from(after.code(place) == 2);
     }
     let empty: Vec<usize> = board.empty_cells().collect();
     let counts: Vec<u32> = empty.iter().map(|&cell| places[cell]).collect();
@@ -163,7 +163,7 @@ fn new_tiles_come_evenly_and_a_tenth_of_them_are_4s() {
     let chi: f64 = counts.iter().map(|&c| (f64::from(c) - 1e4).powi(2) / 1e4).sum();
     // 18.47 is the 0.1 % point at 4 degrees of freedom; 201 three deviations of the 4s.
     assert!(chi < 18.47, "{counts:?}");
-    assert!(fours.abs_diff(5000) < 201, "{fours}");
+    assert!(four_probability.abs_diff(5000) < 201, "{four_probability}");
 }
 
 #[test]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use tilewright_2048::{
-    Board, Depth, Expectimax, Greedy, MOST_PLIES, Network, NetworkPlayer, Outcome,
-    Player, Stopwatch, Table, play,
+    Board, Depth, Expectimax, Greedy, MAX_PLIES, Network, NetworkPlayer, Outcome, Player,
+    Setup, Stopwatch, play,
 };
 use tilewright_grid::{Heading, Seed, Size};
 
@@ -68,11 +68,11 @@ fn a_network_is_searched_as_plainly_as_can_be() {
         for board in boards().into_iter().step_by(17) {
             let expected =
                 best(board, plies, true, &worth).unwrap_or((Heading::North, 0.0));
-            let opinion = player.opinion(board);
-            if opinion.choice.is_none() {
+            let evaluation = player.evaluate(board);
+            if evaluation.choice.is_none() {
                 continue;
             }
-            assert!((opinion.value - expected.1).abs() < 1e-4 * expected.1, "{board}");
+            assert!((evaluation.value - expected.1).abs() < 1e-4 * expected.1, "{board}");
         }
     }
 }
@@ -81,14 +81,14 @@ fn a_network_is_searched_as_plainly_as_can_be() {
 fn expectimax_finds_what_a_plain_search_finds() {
     let tables = Expectimax::new(Depth::Fixed(1), 0.1);
     let tables = std::cell::RefCell::new(tables);
-    let worth = |board: Board| tables.borrow_mut().opinion(board).evaluation;
+    let worth = |board: Board| tables.borrow_mut().evaluate(board).evaluation;
     for depth in 1..=2 {
         let mut player = Expectimax::new(Depth::Fixed(depth), 0.1);
         for (rows, columns) in [(4, 4), (3, 3), (2, 5), (5, 4)] {
             for board in boards_of(Size::new(rows, columns)).into_iter().step_by(23) {
                 let plain = best(board, depth, false, &worth);
                 let Some((_, expected)) = plain else { continue };
-                let value = player.opinion(board).value;
+                let value = player.evaluate(board).value;
                 assert!((value - expected).abs() < 1e-5 * expected.abs(), "{board}");
             }
         }
@@ -139,7 +139,7 @@ fn a_network_looks_as_far_as_the_time_allows() {
     // Few moves can follow, so that even the furthest look comes to its end.
     let narrow = "2 4 8 16\n32 64 128 256\n512 1024 2048 4096\n8 16 8192 2";
     let narrow: Board = narrow.replace("8 16 8192 2", "2 2 8192 2").parse().unwrap();
-    assert_eq!(timed(u32::MAX).values(narrow), fixed(MOST_PLIES).values(narrow));
+    assert_eq!(timed(u32::MAX).values(narrow), fixed(MAX_PLIES).values(narrow));
     // Three moves ahead are looked at in time. What was remembered meanwhile of looks that ended
     // helps the next one; nothing is remembered of the look that was broken off.
     let board: Board = "0 2 0 2\n4 8 0 0\n256 64 8 4\n2048 512 128 16".parse().unwrap();
@@ -167,18 +167,18 @@ fn a_timed_search_takes_the_time_that_it_is_given() {
 fn games_are_the_same_on_any_number_of_threads() {
     let games = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(6) };
+        let setup = Setup { size: Size::new(4, 4), four_probability: 0.1, seed: Seed(6) };
         let player = || Expectimax::new(Depth::Fixed(2), 0.1);
-        pool.install(|| play(&table, player, 0..6).unwrap())
+        pool.install(|| play(&setup, player, 0..6).unwrap())
     };
     assert_eq!(games(1), games(3));
 }
 
 #[test]
 fn a_game_is_the_same_for_ever() {
-    let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(1) };
+    let setup = Setup { size: Size::new(4, 4), four_probability: 0.1, seed: Seed(1) };
     let outcome = |player: &(dyn Fn() -> Box<dyn Player> + Sync)| {
-        play(&table, player, 0..1).unwrap()[0]
+        play(&setup, player, 0..1).unwrap()[0]
     };
     let greedy = outcome(&|| Box::new(Greedy));
     let expectimax = outcome(&|| Box::new(Expectimax::new(Depth::Fixed(2), 0.1)));
@@ -209,12 +209,18 @@ fn the_worst_of_boards_is_better_than_none() {
     for board in boards.map(|text| text.parse::<Board>().unwrap()) {
         for depth in 2..=3 {
             let mut player = Expectimax::new(Depth::Fixed(depth), 0.1);
-            let opinion = player.opinion(board);
-            assert!(opinion.evaluation > 0.0 && opinion.value > 0.0, "{opinion:?}");
-            assert!(!is_over(board, opinion.choice.unwrap()), "{opinion:?}\n{board}");
+            let evaluation = player.evaluate(board);
+            assert!(
+                evaluation.evaluation > 0.0 && evaluation.value > 0.0,
+                "{evaluation:?}"
+            );
+            assert!(
+                !is_over(board, evaluation.choice.unwrap()),
+                "{evaluation:?}\n{board}"
+            );
         }
     }
     let mut player = Expectimax::new(Depth::Fixed(2), 0.1);
     let large: Board = "32 16 4 2\n8 8192 8 4\n16 4 4 2".parse().unwrap();
-    assert!(player.opinion(large).value > 0.0);
+    assert!(player.evaluate(large).value > 0.0);
 }

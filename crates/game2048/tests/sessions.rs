@@ -3,18 +3,18 @@
 use proptest::prelude::*;
 use tilewright_2048::{
     Board, Event, GLIDE, Game, Greedy, Hint, Motion, Move, MoveError, POP, Player,
-    Random, SavedError, Session, Table,
+    Random, SavedError, Session, Setup,
 };
 use tilewright_grid::{Heading, Seed, Size};
 use tilewright_play::Session as _;
 
-const fn table(rows: u32, columns: u32, seed: u64) -> Table {
-    Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(seed) }
+const fn setup(rows: u32, columns: u32, seed: u64) -> Setup {
+    Setup { size: Size::new(rows, columns), four_probability: 0.1, seed: Seed(seed) }
 }
 
 /// A game after these moves, those that are not legal left out.
-fn played(table: Table, moves: &[usize]) -> Session {
-    let mut session = Session::new(table, 2).unwrap().with_best(100);
+fn played(setup: Setup, moves: &[usize]) -> Session {
+    let mut session = Session::new(setup, 2).unwrap().with_best(100);
     for &index in moves {
         let _ = session.play(Move(Heading::ALL[index]));
     }
@@ -32,7 +32,7 @@ proptest! {
     fn a_game_goes_on_from_its_document(
         rows in 2..=5_u32, columns in 2..=5_u32, seed: u64, before in moves(), after in moves(),
     ) {
-        let mut session = played(table(rows, columns, seed), &before);
+        let mut session = played(setup(rows, columns, seed), &before);
         let text = session.save();
         let mut again = Session::load(&text).unwrap();
         prop_assert_eq!(again.save(), text);
@@ -52,7 +52,7 @@ proptest! {
     fn an_altered_document_is_refused_or_the_same_game(
         moves in moves(), at in 0.0..1.0_f64, sign in "[ -~]",
     ) {
-        let session = played(table(4, 4, 5), &moves);
+        let session = played(setup(4, 4, 5), &moves);
         let mut text = session.save();
         let place = (at * text.len() as f64) as usize;
         // Without its last character, the end of the line, it is still whole.
@@ -74,7 +74,7 @@ proptest! {
     fn tiles_glide_to_where_the_move_leads(
         rows in 2..=5_u32, columns in 2..=5_u32, seed: u64, moves in moves(),
     ) {
-        let mut game = Game::new(&table(rows, columns, seed), Seed(seed)).unwrap();
+        let mut game = Game::new(&setup(rows, columns, seed), Seed(seed)).unwrap();
         for index in moves {
             let (before, heading) = (game.clone(), Heading::ALL[index]);
             let empty = Board::empty(before.board().size()).unwrap();
@@ -108,12 +108,12 @@ proptest! {
 
 #[test]
 fn a_document_is_small_and_plain() {
-    insta::assert_snapshot!(played(table(3, 4, 1), &[0, 1, 2, 3, 0, 1]).save());
+    insta::assert_snapshot!(played(setup(3, 4, 1), &[0, 1, 2, 3, 0, 1]).save());
 }
 
 #[test]
 fn damaged_documents_are_refused_with_a_reason() {
-    let session = played(table(4, 4, 1), &[0, 1, 2, 3, 0, 1, 2, 3]);
+    let session = played(setup(4, 4, 1), &[0, 1, 2, 3, 0, 1, 2, 3]);
     let text = session.save();
     let swapped = |from: &str, to: &str| text.replacen(from, to, 1);
     let cases = [
@@ -122,11 +122,11 @@ fn damaged_documents_are_refused_with_a_reason() {
         "{}".to_owned(),
         text[..text.len() / 2].to_owned(),
         swapped("game2048/2", "game2048/9"),
-        swapped("\"fours\":0.1", "\"fours\":1.5"),
+        swapped("\"four_probability\":0.1", "\"four_probability\":1.5"),
         swapped("\"score\":", "\"score\":1"),
         swapped("\"best\":100", "\"best\":1"),
         swapped("\"best\":100", "\"best\":900"),
-        swapped("\"fours\":0.1", "\"fours\":0.1000001"),
+        swapped("\"four_probability\":0.1", "\"four_probability\":0.1000001"),
         swapped("\"seed\":1", "\"seed\":2"),
         swapped("\"moves\":\"u", "\"moves\":\"x"),
         swapped("\"moves\":\"u", "\"moves\":\"uuuuuuu"),
@@ -142,7 +142,7 @@ fn damaged_documents_are_refused_with_a_reason() {
 /// Documents of version 1 have no checksum, later ones need it.
 #[test]
 fn documents_of_version_1_are_read() {
-    let session = played(table(3, 4, 1), &[0, 1, 2, 3, 0, 1]);
+    let session = played(setup(3, 4, 1), &[0, 1, 2, 3, 0, 1]);
     let text = session.save();
     let (keys, _) = text.split_once(",\"checksum\"").unwrap();
     let bare = format!("{keys}}}\n");
@@ -153,7 +153,7 @@ fn documents_of_version_1_are_read() {
 
 #[test]
 fn events_tell_what_slid_was_joined_and_came() {
-    let mut session = played(table(4, 4, 1), &[3, 2, 3, 2, 1]);
+    let mut session = played(setup(4, 4, 1), &[3, 2, 3, 2, 1]);
     let mut rng = Seed(1).rng();
     let mut score = session.state().score;
     while let Some(made) = session.hint(&mut Random) {
@@ -188,7 +188,7 @@ fn events_tell_what_slid_was_joined_and_came() {
 
 #[test]
 fn events_are_plain_json() {
-    let mut session = played(table(2, 3, 1), &[0, 1]);
+    let mut session = played(setup(2, 3, 1), &[0, 1]);
     let made = session.hint(&mut Greedy).unwrap();
     let events = session.play(made).unwrap();
     let told = [
@@ -201,7 +201,7 @@ fn events_are_plain_json() {
 
 #[test]
 fn what_is_no_move_is_refused_and_changes_nothing() {
-    let mut session = Session::new(table(2, 2, 1), 0).unwrap();
+    let mut session = Session::new(setup(2, 2, 1), 0).unwrap();
     loop {
         let (before, moves) = (session.state(), session.moves());
         let others = Heading::ALL.map(Move).into_iter().filter(|it| !moves.contains(it));
@@ -219,13 +219,13 @@ fn what_is_no_move_is_refused_and_changes_nothing() {
 
 #[test]
 fn the_next_game_is_that_of_the_next_number_and_keeps_the_best_score() {
-    let table = table(4, 4, 7);
-    let mut session = played(table, &[0, 1, 2, 3]);
+    let setup = setup(4, 4, 7);
+    let mut session = played(setup, &[0, 1, 2, 3]);
     session.begin_next();
     assert_eq!((session.number(), session.best()), (3, 100));
-    let same = Session::new(table, 3).unwrap();
+    let same = Session::new(setup, 3).unwrap();
     assert_eq!(session.game().board(), same.game().board());
-    let outcomes = tilewright_2048::play(&table, || Greedy, 3..4).unwrap();
+    let outcomes = tilewright_2048::play(&setup, || Greedy, 3..4).unwrap();
     let mut rng = Seed(0).rng();
     while let Some(heading) = Greedy.choose(session.game().board(), &mut rng) {
         session.play(Move(heading)).unwrap();
@@ -255,7 +255,7 @@ fn players_value_the_move_that_they_choose_most() {
         Box::new(NetworkPlayer::new(Network::ready(), 1, 0.0, 0.1)),
         Box::new(Greedy),
     ];
-    let mut session = Session::new(table(4, 4, 3), 0).unwrap();
+    let mut session = Session::new(setup(4, 4, 3), 0).unwrap();
     let mut rng = Seed(1).rng();
     for _ in 0..120 {
         let board = session.game().board();

@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 use tilewright_2048::{
-    ClassicWeights, Depth, Expectimax, ExpectimaxWeights, Table, Tuning, Weights,
+    ClassicWeights, Depth, Expectimax, ExpectimaxWeights, Setup, Tuning, Weights,
 };
 use tilewright_evolve::{Evolution, Problem, Stop};
 use tilewright_grid::{Seed, Size};
 
 const fn tuning(first: Weights, games: u32) -> Tuning {
-    let table = Table { size: Size::new(4, 4), fours: 0.1, seed: Seed(1) };
-    Tuning { first, depth: 1, dead_end: -1e8, table, games }
+    let setup = Setup { size: Size::new(4, 4), four_probability: 0.1, seed: Seed(1) };
+    Tuning { initial: first, depth: 1, terminal_value: -1e8, setup, games }
 }
 
 #[test]
@@ -35,8 +35,8 @@ fn few_moves_are_searched_with_weights_of_their_own() {
     {
         assert_eq!(ExpectimaxWeights::usual(depth), usual);
         let depth = || Depth::Fixed(depth);
-        let of = |weights| Expectimax::weighted(&weights, depth(), 0.1).opinion(board);
-        assert_eq!(Expectimax::new(depth(), 0.1).opinion(board), of(usual));
+        let of = |weights| Expectimax::weighted(&weights, depth(), 0.1).evaluate(board);
+        assert_eq!(Expectimax::new(depth(), 0.1).evaluate(board), of(usual));
         assert_ne!(of(other), of(usual));
     }
 }

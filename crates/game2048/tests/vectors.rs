@@ -1,7 +1,7 @@
 //! The article's player and the rules, against numbers that another program computed.
 
 use serde_json::Value;
-use tilewright_2048::{Board, Classic, evaluate, name};
+use tilewright_2048::{Board, Classic, classic_evaluation, move_name};
 use tilewright_grid::Heading;
 
 fn vectors() -> Vec<(Board, Value)> {
@@ -18,7 +18,7 @@ fn every_move_leads_where_it_should() {
     assert_eq!(vectors.len(), 200);
     for (board, vector) in vectors {
         for heading in Heading::ALL {
-            let expected = &vector["moves"][name(heading)];
+            let expected = &vector["moves"][move_name(heading)];
             match board.slide(heading) {
                 Some(slide) => {
                     assert_eq!(serde_json::json!(slide.board), expected["board"]);
@@ -34,7 +34,7 @@ fn every_move_leads_where_it_should() {
 fn every_evaluation_is_the_same_double() {
     for (board, vector) in vectors() {
         let expected = vector["evaluation"].as_f64().unwrap();
-        assert_eq!(evaluate(board).to_bits(), expected.to_bits(), "{board}");
+        assert_eq!(classic_evaluation(board).to_bits(), expected.to_bits(), "{board}");
     }
 }
 
@@ -44,10 +44,10 @@ fn every_choice_and_every_root_value_is_the_same() {
     let mut seen = 0;
     for (board, vector) in vectors() {
         let Some(choice) = vector["choice"].as_str() else { continue };
-        let opinion = classic.opinion(board);
-        assert_eq!(opinion.choice.map(name), Some(choice), "{board}");
+        let evaluation = classic.evaluate(board);
+        assert_eq!(evaluation.choice.map(move_name), Some(choice), "{board}");
         let expected = vector["value"].as_f64().unwrap_or(f64::NEG_INFINITY);
-        assert_eq!(opinion.value.to_bits(), expected.to_bits(), "{board}");
+        assert_eq!(evaluation.value.to_bits(), expected.to_bits(), "{board}");
         seen += 1;
     }
     assert_eq!(seen, 40);

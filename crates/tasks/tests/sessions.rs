@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::ops::Range;
 
-use tilewright_2048::{Greedy, Move, Table};
+use tilewright_2048::{Greedy, Move, Setup};
 use tilewright_battleship::{Placer, Rules, Sequential};
 use tilewright_grid::{Cell, Heading, Rng, Seed, Size};
 use tilewright_match3::{Goal, Level};
@@ -25,8 +25,8 @@ impl Game for tilewright_2048::Session {
     const SIDES: Range<u64> = 0..3;
 
     fn begin(seed: Seed) -> Self {
-        let table = Table { size: Size::new(3, 3), fours: 0.1, seed };
-        Self::new(table, 4).unwrap()
+        let setup = Setup { size: Size::new(3, 3), four_probability: 0.1, seed };
+        Self::new(setup, 4).unwrap()
     }
 
     fn tries() -> Vec<Move> {

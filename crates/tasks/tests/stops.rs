@@ -82,10 +82,10 @@ fn of_2048() -> Vec<Value> {
                 "seed": 7 }),
         json!({ "task": "2048/eval", "player": "expectimax", "boards": "boards.jsonl" }),
         json!({ "task": "2048/eval", "player": "perfect", "boards": "boards.jsonl" }),
-        json!({ "task": "2048/train", "network": "01,12", "episodes": 30, "every": 7,
+        json!({ "task": "2048/train", "network": "01,12", "episodes": 30, "checkpoint_every": 7,
                 "seed": 7 }),
         json!({ "task": "2048/tune", "player": "classic", "generations": 2, "parents": 1,
-                "children": 2, "games": 1, "check": 2, "dead_end": -1e6, "seed": 3 }),
+                "children": 2, "games": 1, "validation_games": 2, "terminal_value": -1e6, "seed": 3 }),
         json!({ "task": "2048/move", "boards": "boards.jsonl" }),
     ]
 }

@@ -1,18 +1,20 @@
-//! `tilewright 2048 play`: a person in a terminal, or a player alone.
+//! `tilewright 2048 play`: a person plays in the terminal, or a player plays by itself.
 
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
-use tilewright_2048::{Board, FOURS, Hint as Advice, Move, Session, Strategy, Table};
+use tilewright_2048::{
+    Board, FOUR_PROBABILITY, Hint as Advice, Move, Session, Setup, Strategy,
+};
 use tilewright_draw::{DrawError, Format};
 use tilewright_grid::{Heading, Seed, Size};
 use tilewright_play::Session as _;
-use tilewright_tasks::game2048::Maker;
+use tilewright_tasks::game2048::PlayerFactory;
 
 use super::saves::Saves;
-use super::screen::{Key, Screen, Seat};
+use super::screen::{Autoplayer, Key, Screen};
 use super::standing;
 use crate::arguments::PlayTiles;
 use crate::context::Context;
@@ -22,10 +24,10 @@ use crate::files;
 use crate::keys::{self, Keys};
 use crate::progress::Progress;
 
-/// How a person's game is called that was given no name.
+/// The default name of a saved game.
 const NAME: &str = "game";
 
-/// How long a picture of moving tiles stands, and how long nothing is looked at otherwise.
+/// The time between two frames while something moves, and while nothing does.
 const FRAME: Duration = Duration::from_millis(16);
 const REST: Duration = Duration::from_millis(250);
 
@@ -45,120 +47,129 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
             || arguments.until.is_some()
             || arguments.picture.is_some());
     if !is_seen && !is_alone {
-        return Err(anyhow!("a person can play in a terminal only"))
-            .hint("--auto lets a player play, and 2048 bench many games");
+        return Err(anyhow!("2048 play needs a terminal"))
+            .hint("--auto lets a player play one game without a terminal; 2048 bench plays many games");
     }
     let name = arguments.game.as_deref().or((!is_alone).then_some(NAME));
-    let shelf = match name {
+    let save_slot = match name {
         Some(name) => Some((Saves::new(arguments.saves.as_deref())?, name)),
         None => None,
     };
-    let session = begin(arguments, shelf.as_ref(), context)?;
-    let size = session.table().size;
-    let strategy = arguments.player.unwrap_or_else(|| usual(size));
-    let (desk, who) = (Desk::new(context), &arguments.who.0);
-    let maker = who
+    let session = begin(arguments, save_slot.as_ref(), context)?;
+    let size = session.setup().size;
+    let strategy = arguments.player.unwrap_or_else(|| default_player(size));
+    let (desk, options) = (Desk::new(context), &arguments.options.0);
+    let factory = options
         .check(strategy, Some(size))
-        .and_then(|()| Maker::new(strategy, who, Some(size), &desk))
+        .and_then(|()| PlayerFactory::new(strategy, options, Some(size), &desk))
         .map_err(|refusal| Manner::Flags.failure(refusal))?;
-    let Some(maker) = maker else {
-        context.say("interrupted before the player was ready");
+    let Some(factory) = factory else {
+        context.say("interrupted while the player was loading");
         return Ok(Verdict::Interrupted);
     };
-    let mut play = Play { maker, strategy, shelf, arguments, context };
+    let mut play = Play { factory, strategy, save_slot, arguments, context };
     context.heed_interrupt();
-    let (session, mut seat) =
+    let (session, mut autoplayer) =
         if is_alone { play.alone(session)? } else { play.shown(session)? };
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
-        match draw(&session, &mut seat, format, arguments.last, context) {
+        match draw(&session, &mut autoplayer, format, arguments.last, context) {
             Err(DrawError::Cancelled) => {
-                context.say(&format!("interrupted: {} is not drawn", path.display()));
+                context.say(&format!("interrupted: {} was not drawn", path.display()));
             }
             drawn => files::write(path, &drawn?, context.force)?,
         }
     }
-    standing::tell(&session, seat.strategy, context)?;
+    standing::print(&session, autoplayer.strategy, context)?;
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
 
-/// The player for boards of that size.
-fn usual(size: Size) -> Strategy {
+/// The default player for boards of that size.
+fn default_player(size: Size) -> Strategy {
     if size == Size::new(4, 4) { Strategy::Network } else { Strategy::Expectimax }
 }
 
-/// The saved game, or a new one.
+/// The saved game, if there is one, or a new game.
 fn begin(
     arguments: &PlayTiles,
-    shelf: Option<&(Saves, &str)>,
+    save_slot: Option<&(Saves, &str)>,
     context: &Context,
 ) -> Result<Session, Failure> {
-    let saved = shelf.map(|(saves, name)| saves.read(name)).transpose()?.flatten();
+    let saved = save_slot.map(|(saves, name)| saves.read(name)).transpose()?.flatten();
     let anew = |best| -> Result<Session, Failure> {
         let size = arguments.size(Size::new(4, 4));
-        let (fours, seed) = (arguments.who.0.fours.get(), context.seed());
-        Ok(Session::new(Table { size, fours, seed }, 0)?.with_best(best))
+        let (four_probability, seed) =
+            (arguments.options.0.four_probability.get(), context.seed());
+        Ok(Session::new(Setup { size, four_probability, seed }, 0)?.with_best(best))
     };
     let Some(session) = saved else { return anew(0) };
     if arguments.new {
         return anew(session.best());
     }
-    let Table { size, fours, .. } = *session.table();
-    let hint = "--new begins anew, --game NAME another game beside it";
+    let Setup { size, four_probability, .. } = *session.setup();
+    let hint = "--new starts this game anew; --game NAME starts another one";
     let asked = arguments.size(size);
     if asked != size {
         let found = format!("{} × {}", size.rows, size.columns);
         return Err(anyhow!(
-            "the saved game has {found} cells, asked for are {} × {}",
+            "the saved game has a {found} board, requested is {} × {}",
             asked.rows,
             asked.columns
         ))
         .hint(hint);
     }
-    let own = session.table().seed;
+    let own = session.setup().seed;
     if let Some(asked) = context.asked_seed().filter(|&asked| asked != own) {
-        return Err(anyhow!("the saved game has the seed {own}, asked for is {asked}"))
+        return Err(anyhow!("the saved game has the seed {own}, requested is {asked}"))
             .hint(hint);
     }
-    // Bits tell shares apart that were read from the same words.
-    let asked = arguments.who.0.fours.get();
-    if asked.to_bits() != FOURS.to_bits() && asked.to_bits() != fours.to_bits() {
-        return Err(anyhow!("the saved game has --fours {fours}, asked for is {asked}"))
+    // Both were parsed from text, so equal probabilities have equal bits.
+    let asked = arguments.options.0.four_probability.get();
+    if asked.to_bits() != FOUR_PROBABILITY.to_bits()
+        && asked.to_bits() != four_probability.to_bits()
+    {
+        return Err(anyhow!("the saved game has --four_probability {four_probability}, asked for is {asked}"))
             .hint(hint);
     }
     Ok(session)
 }
 
-/// What is the same through a whole sitting.
+/// What stays the same while the program runs.
 struct Play<'a> {
-    maker: Maker<'a>,
+    factory: PlayerFactory<'a>,
     strategy: Strategy,
-    shelf: Option<(Saves, &'a str)>,
+    save_slot: Option<(Saves, &'a str)>,
     arguments: &'a PlayTiles,
     context: &'a Context,
 }
 
 impl<'a> Play<'a> {
-    /// The player, which draws as in the batch of games of the same seed.
-    fn seat(&self, session: &Session) -> Seat<'a> {
-        let seed = session.table().seed.child(u64::from(session.number()));
-        let player = self.maker.player_of(self.strategy);
-        Seat { strategy: self.strategy, player, rng: seed.child(1).rng() }
+    /// The player, with the random numbers that it has in `2048 bench` for the same game.
+    fn autoplayer(&self, session: &Session) -> Autoplayer<'a> {
+        let seed = session.setup().seed.child(u64::from(session.number()));
+        let player = self.factory.player_of(self.strategy);
+        Autoplayer { strategy: self.strategy, player, rng: seed.child(1).rng() }
     }
 
     fn save(&self, session: &Session) -> Result<(), Failure> {
-        let Some((saves, name)) = &self.shelf else { return Ok(()) };
+        let Some((saves, name)) = &self.save_slot else { return Ok(()) };
         saves.write(name, session)
     }
 
-    /// Lets the player play without a screen.
-    fn alone(&mut self, mut session: Session) -> Result<(Session, Seat<'a>), Failure> {
-        let mut seat = self.seat(&session);
+    /// Plays without a screen.
+    fn alone(
+        &mut self,
+        mut session: Session,
+    ) -> Result<(Session, Autoplayer<'a>), Failure> {
+        let mut autoplayer = self.autoplayer(&session);
         let progress = Progress::open(self.context);
         let most = self.arguments.moves.unwrap_or(u32::MAX);
         self.save(&session)?;
         for made in 0..most {
             let board = session.game().board();
-            let Some(heading) = seat.player.choose(board, &mut seat.rng) else { break };
+            let Some(heading) = autoplayer.player.choose(board, &mut autoplayer.rng)
+            else {
+                break;
+            };
             session.play(Move(heading))?;
             self.save(&session)?;
             if self
@@ -173,15 +184,16 @@ impl<'a> Play<'a> {
                 break;
             }
         }
-        Ok((session, seat))
+        Ok((session, autoplayer))
     }
 
-    /// Shows the game until the person leaves.
-    fn shown(&mut self, session: Session) -> Result<(Session, Seat<'a>), Failure> {
-        let seat = self.seat(&session);
-        let name = self.shelf.as_ref().map_or(NAME, |shelf| shelf.1);
+    /// Shows the game until the person quits.
+    fn shown(&mut self, session: Session) -> Result<(Session, Autoplayer<'a>), Failure> {
+        let autoplayer = self.autoplayer(&session);
+        let name = self.save_slot.as_ref().map_or(NAME, |save_slot| save_slot.1);
         let speed = self.arguments.speed;
-        let mut screen = Screen::new(session, name, seat, speed, self.context.color);
+        let mut screen =
+            Screen::new(session, name, autoplayer, speed, self.context.color);
         self.save(screen.session())?;
         if self.arguments.auto {
             screen.press(Key::Auto);
@@ -193,7 +205,7 @@ impl<'a> Play<'a> {
         Ok(screen.into_parts())
     }
 
-    /// Draws, waits for keys and saves after every move.
+    /// Draws, waits for keys, and saves after every move.
     fn watch(
         &mut self,
         terminal: &mut ratatui::DefaultTerminal,
@@ -208,7 +220,7 @@ impl<'a> Play<'a> {
                 match (key.code, is_control) {
                     (KeyCode::Char('c'), true) => self.context.interrupt(),
                     (KeyCode::Char('q') | KeyCode::Esc, _) => return Ok(()),
-                    (KeyCode::Char('p'), _) => self.seat_next(screen),
+                    (KeyCode::Char('p'), _) => self.next_player(screen),
                     (code, _) => {
                         if key_of(code).is_some_and(|key| screen.press(key)) {
                             self.save(screen.session())?;
@@ -228,15 +240,16 @@ impl<'a> Play<'a> {
         Ok(())
     }
 
-    /// Lets the next player that knows such boards sit down.
-    fn seat_next(&self, screen: &mut Screen<'a>) {
+    /// Changes to the next player that supports boards of this size.
+    fn next_player(&self, screen: &mut Screen<'a>) {
         let all = Strategy::ALL;
         let now = all.iter().position(|&it| it == screen.strategy()).unwrap_or(0);
         let others = (1..=all.len()).map(|step| all[(now + step) % all.len()]);
-        let size = screen.session().table().size;
-        if let Some(next) = others.into_iter().find(|&next| self.maker.seats(next, size))
+        let size = screen.session().setup().size;
+        if let Some(next) =
+            others.into_iter().find(|&next| self.factory.is_ready(next, size))
         {
-            screen.sit(next, self.maker.player_of(next));
+            screen.change_player(next, self.factory.player_of(next));
         }
     }
 }
@@ -257,16 +270,16 @@ const fn key_of(code: KeyCode) -> Option<Key> {
     }
 }
 
-/// The game in motion, or its last board, with what the player expects beside it.
+/// The animated game, or its last board, beside the values that the player gives the moves.
 fn draw(
     session: &Session,
-    seat: &mut Seat<'_>,
+    autoplayer: &mut Autoplayer<'_>,
     format: Format,
     last: Option<usize>,
     context: &Context,
 ) -> Result<Vec<u8>, DrawError> {
     let mut advice = |board: Board| {
-        let advice = Advice::of(&mut *seat.player, board, &mut Seed(0).rng());
+        let advice = Advice::of(&mut *autoplayer.player, board, &mut Seed(0).rng());
         advice.values.iter().any(Option::is_some).then_some(advice)
     };
     let still = session.picture(advice(session.game().board()).as_ref());

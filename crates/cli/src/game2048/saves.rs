@@ -14,27 +14,27 @@ use tilewright_play::Session as _;
 use crate::failure::{Failure, Hint};
 use crate::files;
 
-/// What the name of a saved game's file ends with.
+/// The extension of the file of a saved game.
 const ENDING: &str = "json";
 
-/// The largest saved game that is read, in bytes: one for each move.
+/// The maximum size of a saved game, in bytes; a move takes one byte.
 const MOST: u64 = 1 << 26;
 
-/// The folder of saved games, a small file each.
+/// The folder of saved games, one file for each.
 pub(super) struct Saves {
     folder: PathBuf,
-    /// What the file of the game under way held when it was last read or written.
+    /// The contents of the current game's file when it was last read or written.
     last: RefCell<Option<Vec<u8>>>,
 }
 
 impl Saves {
-    /// The named folder, or the one in the user's data folder.
+    /// The given folder, or the default one in the user's data folder.
     pub(super) fn new(named: Option<&Path>) -> Result<Self, Failure> {
         if let Some(folder) = named {
             return Ok(Self::at(folder.to_owned()));
         }
         let folder = data_folder(|name| env::var_os(name))
-            .ok_or_else(|| anyhow!("there is no folder for saved games"))
+            .ok_or_else(|| anyhow!("cannot find a folder for saved games: no data folder is set in the environment"))
             .hint("name one with --saves DIR")?;
         Ok(Self::at(folder.join("tilewright").join("2048")))
     }
@@ -47,8 +47,8 @@ impl Saves {
         self.folder.join(name).with_extension(ENDING)
     }
 
-    /// The saved game of that name; none where there is no such file. One that is damaged is
-    /// kept aside under another name.
+    /// The saved game of that name; `None` if there is no such file. A damaged file is renamed, so
+    /// that the next start begins a new game.
     pub(super) fn read(&self, name: &str) -> Result<Option<Session>, Failure> {
         let path = self.path(name);
         if fs::symlink_metadata(&path).is_err() {
@@ -61,15 +61,14 @@ impl Saves {
             .and_then(|text| Session::load(&text).map_err(anyhow::Error::new));
         match read {
             Ok(session) => Ok(Some(session)),
-            Err(error) if is_foreign(&error) => {
-                Err(error.context(shown.to_string())).hint("name another with --game")
-            }
+            Err(error) if is_foreign(&error) => Err(error.context(shown.to_string()))
+                .hint("name another game with --game"),
             Err(error) => {
                 let aside = aside(&path);
                 fs::rename(&path, &aside)
                     .with_context(|| format!("cannot rename {shown}"))?;
                 let hint = format!(
-                    "the damaged game was kept as {}; the next start begins anew",
+                    "the damaged file was renamed to {}; run the command again to start a new game",
                     aside.display()
                 );
                 Err(error.context(shown.to_string())).hint(hint)
@@ -77,7 +76,8 @@ impl Saves {
         }
     }
 
-    /// Writes the game whole or not at all, but never over what another sitting wrote.
+    /// Writes the game completely or not at all, and refuses to replace a file that another
+    /// process has changed.
     pub(super) fn write(&self, name: &str, session: &Session) -> Result<(), Failure> {
         let folder = || format!("cannot make the folder {}", self.folder.display());
         fs::create_dir_all(&self.folder).with_context(folder)?;
@@ -85,17 +85,17 @@ impl Saves {
         let mut last = self.last.borrow_mut();
         if path.exists() && fs::read(&path).ok().as_ref() != last.as_ref() {
             return Err(anyhow!(
-                "{}: another sitting has changed this game",
+                "{}: another process has changed this saved game",
                 path.display()
             ))
-            .hint("its moves were kept; name another game with --game");
+            .hint("the file was left as it is; name another game with --game");
         }
         files::write(&path, &bytes, true)?;
         *last = Some(bytes);
         Ok(())
     }
 
-    /// The names of the saved games in the order of the alphabet, with the games.
+    /// All saved games with their names, in alphabetical order.
     pub(super) fn all(&self) -> Result<Vec<(String, anyhow::Result<Session>)>, Failure> {
         if fs::symlink_metadata(&self.folder).is_err() {
             return Ok(Vec::new());
@@ -118,7 +118,7 @@ impl Saves {
     }
 }
 
-/// Whether the file is not damaged but another program's or another version's.
+/// Whether the file is not damaged but was written by another program or version.
 fn is_foreign(error: &anyhow::Error) -> bool {
     matches!(
         error.downcast_ref(),
@@ -126,7 +126,7 @@ fn is_foreign(error: &anyhow::Error) -> bool {
     )
 }
 
-/// The first free name for a file that is kept aside.
+/// The first free name for a damaged file.
 fn aside(path: &Path) -> PathBuf {
     let mut names = (1..)
         .map(|number: u32| path.with_extension(format!("{ENDING}.damaged-{number}")));
@@ -134,7 +134,7 @@ fn aside(path: &Path) -> PathBuf {
     free.expect("some number is free")
 }
 
-/// Where programs of this system keep a user's data.
+/// The user's data folder by the conventions of the system.
 fn data_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let folder = |name| variable(name).map(PathBuf::from).filter(|it| it.is_absolute());
     if cfg!(windows) {
@@ -150,17 +150,21 @@ fn data_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 #[cfg(test)]
 #[cfg(not(any(windows, target_os = "macos")))]
 mod tests {
-    use tilewright_2048::{FOURS, Move, Table};
+    use tilewright_2048::{FOUR_PROBABILITY, Move, Setup};
     use tilewright_grid::{Seed, Size};
 
     use super::*;
 
     #[test]
-    fn another_sitting_is_not_written_over() {
+    fn a_game_that_another_process_changed_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let [first, second] = [0, 1].map(|_| Saves::new(Some(folder.path())).unwrap());
-        let table = Table { size: Size::new(4, 4), fours: FOURS, seed: Seed(1) };
-        let mut session = Session::new(table, 0).unwrap();
+        let setup = Setup {
+            size: Size::new(4, 4),
+            four_probability: FOUR_PROBABILITY,
+            seed: Seed(1),
+        };
+        let mut session = Session::new(setup, 0).unwrap();
         assert!(first.read("game").unwrap().is_none());
         first.write("game", &session).unwrap();
         assert!(second.read("game").unwrap().is_some());
@@ -168,13 +172,13 @@ mod tests {
         moves.for_each(|heading| _ = session.play(Move(heading)));
         first.write("game", &session).unwrap();
         let told = second.write("game", &session).unwrap_err().to_string();
-        assert!(told.contains("another sitting has changed this game"), "{told}");
+        assert!(told.contains("another process has changed this saved game"), "{told}");
         assert_eq!(second.read("game").unwrap().unwrap().save(), session.save());
         assert!(second.write("game", &session).is_ok(), "it has read the newer one");
     }
 
     #[test]
-    fn data_lies_where_the_desktop_says() {
+    fn the_data_folder_follows_the_xdg_variables() {
         let with = |pairs: &'static [(&str, &str)]| {
             let found = move |name: &str| {
                 pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1.into())

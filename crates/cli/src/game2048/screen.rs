@@ -1,4 +1,4 @@
-//! A game of 2048 as a person sees it, and what the keys do.
+//! The terminal screen of a game of 2048: what the keys do.
 
 mod draw;
 
@@ -6,59 +6,59 @@ use tilewright_2048::{Event, Hint, Motion, Move, Player, Session, Strategy};
 use tilewright_grid::{Heading, Rng};
 use tilewright_play::Session as _;
 
-/// What a key asks for.
+/// What a key does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     Move(Heading),
-    /// Shows what the player expects of the moves, or hides it.
+    /// Shows or hides the values that the player gives the moves.
     Hint,
-    /// Lets the player take over, or stops it.
+    /// Starts or stops autoplay.
     Auto,
     Faster,
     Slower,
     Undo,
-    /// Begins the next game; pressed twice where one is under way.
+    /// Starts the next game; must be pressed twice if the current one is not over.
     New,
 }
 
-/// Who gives hints and takes over.
-pub(super) struct Seat<'a> {
+/// The player that gives hints and plays when autoplay is on.
+pub(super) struct Autoplayer<'a> {
     pub(super) strategy: Strategy,
     pub(super) player: Box<dyn Player + 'a>,
     pub(super) rng: Rng,
 }
 
-/// A game as it is shown.
+/// A game and everything that is shown of it.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct Screen<'a> {
     session: Session,
     title: String,
-    seat: Seat<'a>,
+    autoplayer: Autoplayer<'a>,
     has_color: bool,
-    /// The last move and how many milliseconds ago it was made, as long as it is seen.
+    /// The last move and its age in milliseconds, while its animation lasts.
     motion: Option<(Motion, f64)>,
     hint: Option<Hint>,
     is_hinting: bool,
     is_auto: bool,
-    /// Moves a second; the last one stands for as fast as can be.
+    /// Moves per second; a speed above [`FASTEST`] means as fast as possible.
     speed: u32,
-    /// How many milliseconds passed since the player's last move.
+    /// The milliseconds since the player's last move.
     waited: f64,
     is_new_asked: bool,
     message: String,
 }
 
-/// The fastest that a person can ask for by number; one step more is as fast as can be.
+/// The highest speed in moves per second; one step above it means as fast as possible.
 const FASTEST: u32 = 1024;
 
-/// Where the player moves more often than that, in milliseconds, tiles do not glide.
+/// With less than this time between two moves, in milliseconds, tiles are not animated.
 const STILL: f64 = 40.0;
 
 impl<'a> Screen<'a> {
     pub(super) fn new(
         session: Session,
         title: &str,
-        seat: Seat<'a>,
+        autoplayer: Autoplayer<'a>,
         speed: u32,
         has_color: bool,
     ) -> Self {
@@ -66,7 +66,7 @@ impl<'a> Screen<'a> {
         let mut screen = Self {
             session,
             title,
-            seat,
+            autoplayer,
             has_color,
             motion: None,
             hint: None,
@@ -85,27 +85,31 @@ impl<'a> Screen<'a> {
         &self.session
     }
 
-    pub(super) fn into_parts(self) -> (Session, Seat<'a>) {
-        (self.session, self.seat)
+    pub(super) fn into_parts(self) -> (Session, Autoplayer<'a>) {
+        (self.session, self.autoplayer)
     }
 
     pub(super) const fn strategy(&self) -> Strategy {
-        self.seat.strategy
+        self.autoplayer.strategy
     }
 
-    /// Whether something moves, so that it is to be drawn soon again.
+    /// Whether something moves, so that the next frame is due soon.
     pub(super) const fn is_lively(&self) -> bool {
         self.is_auto || self.motion.is_some()
     }
 
-    /// Lets another player give hints and take over.
-    pub(super) fn sit(&mut self, strategy: Strategy, player: Box<dyn Player + 'a>) {
-        (self.seat.strategy, self.seat.player) = (strategy, player);
+    /// Changes the player.
+    pub(super) fn change_player(
+        &mut self,
+        strategy: Strategy,
+        player: Box<dyn Player + 'a>,
+    ) {
+        (self.autoplayer.strategy, self.autoplayer.player) = (strategy, player);
         self.look();
-        self.message = format!("{strategy} sits down");
+        self.message = format!("player: {strategy}");
     }
 
-    /// Does what the key asks for; whether the game is now another.
+    /// Handles a key and returns whether the game has changed.
     pub(super) fn press(&mut self, key: Key) -> bool {
         let was_asked = std::mem::take(&mut self.is_new_asked);
         match key {
@@ -120,7 +124,7 @@ impl<'a> Screen<'a> {
                     return true;
                 }
                 self.is_new_asked = true;
-                "n once more begins a new game".clone_into(&mut self.message);
+                "press n again to start a new game".clone_into(&mut self.message);
             }
             Key::Hint => {
                 self.is_hinting = !self.is_hinting;
@@ -144,9 +148,9 @@ impl<'a> Screen<'a> {
 
     fn pace_words(&self) -> String {
         match self.speed {
-            1 => "1 move a second".to_owned(),
+            1 => "1 move per second".to_owned(),
             speed if speed > FASTEST => "full speed".to_owned(),
-            speed => format!("{speed} moves a second"),
+            speed => format!("{speed} moves per second"),
         }
     }
 
@@ -155,11 +159,11 @@ impl<'a> Screen<'a> {
         if self.speed > FASTEST { 0.0 } else { 1000.0 / f64::from(self.speed) }
     }
 
-    /// Lets so many milliseconds pass.
+    /// Advances the time by that many milliseconds.
     pub(super) fn pass(&mut self, ms: f64) {
         self.waited += ms;
         let pitch = if self.is_auto { self.pitch() } else { f64::INFINITY };
-        // Tiles that move often glide faster.
+        // Frequent moves are animated faster.
         let haste = (Motion::length() / pitch).max(1.0);
         if let Some((_, since)) = &mut self.motion {
             *since += ms * haste;
@@ -168,16 +172,16 @@ impl<'a> Screen<'a> {
         self.motion = self.motion.take().filter(|(_, since)| is_seen(since));
     }
 
-    /// Whether it is time for the player to move.
+    /// Whether it is time for the player's next move.
     pub(super) fn is_due(&self) -> bool {
         self.is_auto && self.waited >= self.pitch()
     }
 
-    /// Lets the player move; whether the game is now another.
+    /// Makes the player's move and returns whether the game has changed.
     pub(super) fn step(&mut self) -> bool {
-        let Seat { player, rng, .. } = &mut self.seat;
+        let Autoplayer { player, rng, .. } = &mut self.autoplayer;
         let choice = player.choose(self.session.game().board(), rng);
-        // Lost time is not made up for.
+        // Moves that were missed are not made up for.
         self.waited = (self.waited - self.pitch()).clamp(0.0, self.pitch());
         let Some(heading) = choice else {
             self.is_auto = false;
@@ -212,7 +216,7 @@ impl<'a> Screen<'a> {
         self.is_auto = false;
         self.motion = None;
         let is_undone = self.session.undo();
-        let told = if is_undone { "taken back" } else { "there is no move to take back" };
+        let told = if is_undone { "move undone" } else { "no move to undo" };
         told.clone_into(&mut self.message);
         if is_undone {
             self.look();
@@ -222,28 +226,27 @@ impl<'a> Screen<'a> {
 
     fn begin(&mut self) {
         self.session.begin_next();
-        self.seat.player.begin();
+        self.autoplayer.player.begin();
         self.motion = None;
-        "a new game".clone_into(&mut self.message);
+        "new game".clone_into(&mut self.message);
         self.look();
     }
 
-    /// Renews the hint, and says when the game is over.
+    /// Updates the hint, and shows a message when the game is over.
     fn look(&mut self) {
         let board = self.session.game().board();
         if self.session.is_over() {
             self.is_auto = false;
-            "no move is left: n begins a new game, u takes back"
-                .clone_into(&mut self.message);
+            "game over: n starts a new game, u undoes".clone_into(&mut self.message);
         }
-        let Seat { player, rng, .. } = &mut self.seat;
-        // What a player draws for a hint is not what it draws for its moves.
+        let Autoplayer { player, rng, .. } = &mut self.autoplayer;
+        // A hint must not change the random numbers of the player's moves.
         let hint = || Hint::of(&mut **player, board, &mut rng.clone());
         self.hint = self.is_hinting.then(hint);
     }
 }
 
-/// What an event scores.
+/// The points that an event scores.
 const fn gain(event: &Event) -> u32 {
     if let Event::Joined { tile, .. } = *event { tile } else { 0 }
 }

@@ -1,4 +1,4 @@
-//! How games stand: one that was played, and all that are saved.
+//! Reports on games: the one that was played, and all saved games.
 
 use serde::Serialize;
 use tilewright_2048::{Board, Session, State, Strategy};
@@ -6,7 +6,7 @@ use tilewright_grid::{Schema, Seed};
 use tilewright_play::Session as _;
 
 use super::saves::Saves;
-use crate::context::{Context, tell as complain};
+use crate::context::{Context, tell as report};
 use crate::failure::{Failure, Verdict, chain};
 
 /// The JSON answer, `tilewright/play2048/2`.
@@ -17,7 +17,7 @@ struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     player: Option<Strategy>,
     seed: Seed,
-    /// Which game of the seed.
+    /// The number of the game among those of the seed.
     game: u32,
     score: u64,
     best: u64,
@@ -34,7 +34,7 @@ impl Report {
             schema: Schema::since(2, "play2048", 2),
             version: env!("CARGO_PKG_VERSION"),
             player,
-            seed: session.table().seed,
+            seed: session.setup().seed,
             game: session.number(),
             score,
             best: session.best(),
@@ -46,8 +46,8 @@ impl Report {
     }
 }
 
-/// Says how a game stands.
-pub(super) fn tell(
+/// Prints the state of a game.
+pub(super) fn print(
     session: &Session,
     player: Strategy,
     context: &Context,
@@ -57,7 +57,7 @@ pub(super) fn tell(
         return context.print_json(&report).map(drop);
     }
     let Report { score, best, moves, largest, board, over, .. } = report;
-    let end = if over { "no move is left" } else { "the game goes on" };
+    let end = if over { "game over" } else { "not over" };
     let text = format!(
         "score {score}, best {best}, {moves} moves, largest tile {largest}: {end}\n{board}\n"
     );
@@ -79,7 +79,7 @@ struct Damaged<'a> {
     error: String,
 }
 
-/// Says how the saved games stand.
+/// Prints the state of all saved games.
 pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure> {
     let mut verdict = Verdict::Done;
     for (name, session) in saves.all()? {
@@ -102,7 +102,7 @@ pub(super) fn list(saves: &Saves, context: &Context) -> Result<Verdict, Failure>
                 if context.json {
                     context.print_json(&Damaged { name: &name, error })?;
                 } else {
-                    complain(&format!("{name}: {error}"));
+                    report(&format!("{name}: {error}"));
                 }
             }
         }

@@ -6,19 +6,19 @@ use tilewright_grid::Estimate;
 use super::Episode;
 
 /// How many games a point of the curve tells of.
-pub const BLOCK: u64 = 1000;
+pub const GAMES_PER_POINT: u64 = 1000;
 
-/// What the games of every thousand were like, the last ones under way included; where late
+/// What the games of every thousand were like, the last ones under way included; where stage_2
 /// boards are learned, those that came to one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Curve {
+pub struct LearningCurve {
     /// The thousands, in order.
-    pub blocks: Vec<Block>,
+    pub points: Vec<CurvePoint>,
 }
 
 /// What up to a thousand games were like.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Block {
+pub struct CurvePoint {
     /// How many games.
     pub games: u64,
     /// The sum of their scores.
@@ -29,16 +29,16 @@ pub struct Block {
     pub largest: [u64; 18],
 }
 
-impl Curve {
+impl LearningCurve {
     /// Adds the next game, if anything was learned from it.
     pub(super) fn push(&mut self, episode: Episode) {
         if episode.moves == 0 {
             return;
         }
-        if self.blocks.last().is_none_or(|block| block.games == BLOCK) {
-            self.blocks.push(Block::default());
+        if self.points.last().is_none_or(|block| block.games == GAMES_PER_POINT) {
+            self.points.push(CurvePoint::default());
         }
-        let block = self.blocks.last_mut().expect("there is one");
+        let block = self.points.last_mut().expect("there is one");
         block.games += 1;
         block.score += episode.score;
         block.moves += episode.moves;
@@ -47,11 +47,11 @@ impl Curve {
 
     /// All moves that were learned from.
     pub fn moves(&self) -> u64 {
-        self.blocks.iter().map(|block| block.moves).sum()
+        self.points.iter().map(|block| block.moves).sum()
     }
 }
 
-impl Block {
+impl CurvePoint {
     /// The average score.
     pub fn average(&self) -> f64 {
         self.score as f64 / self.games.max(1) as f64

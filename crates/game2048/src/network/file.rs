@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, Watch, checksum, checksum_on};
 
-use super::curve::Curve;
+use super::curve::LearningCurve;
 use super::pages::Pages;
 use super::{Learner, Network, Settings, Shape};
 use crate::NetworkError;
@@ -35,7 +35,7 @@ const QUICK_LEVEL: i32 = 1;
 pub const FILE_START: usize = 4096;
 
 /// The most bytes that a checkpoint's record may have: the curve of a billion games.
-const MOST_RECORD: u64 = 1 << 26;
+const MAX_RECORD: u64 = 1 << 26;
 
 /// What both sorts of file say first.
 #[derive(Deserialize)]
@@ -48,10 +48,10 @@ struct Announced {
 #[derive(Serialize, Deserialize)]
 struct Head {
     shape: String,
-    /// As many as the shape has, or twice as many with those of late boards.
+    /// As many as the shape has, or twice as many with those of stage_2 boards.
     weights: u64,
     /// What a unit of a rounded weight is worth; none where the weights are exact. What one of
-    /// late boards is worth follows the record, where there are any.
+    /// stage_2 boards is worth follows the record, where there are any.
     step: Option<f32>,
 }
 
@@ -60,7 +60,7 @@ struct Head {
 struct State {
     begin: Begin,
     episodes: u64,
-    curve: Curve,
+    curve: LearningCurve,
 }
 
 /// What a checkpoint says first: how is learned.
@@ -68,12 +68,12 @@ struct State {
 struct Begin {
     shape: String,
     weights: u64,
-    rate: f32,
-    optimism: f32,
+    learning_rate: f32,
+    optimistic_init: f32,
     lambda: f32,
     restart: Option<u64>,
-    halve: bool,
-    fours: f64,
+    downgrade: bool,
+    four_probability: f64,
     seed: Seed,
 }
 
@@ -85,29 +85,31 @@ impl Network {
     /// it.
     pub fn to_bytes(&self, watch: &dyn Watch) -> Result<Vec<u8>, NetworkError> {
         let head = self.head(None);
-        let (early, late) = self.parts();
-        let (early, late) = (ordered(&self.shape, early), ordered(&self.shape, late));
-        let numbers = early.chain(late).map(f32::to_le_bytes);
+        let (stage_1, stage_2) = self.parts();
+        let (stage_1, stage_2) =
+            (ordered(&self.shape, stage_1), ordered(&self.shape, stage_2));
+        let numbers = stage_1.chain(stage_2).map(f32::to_le_bytes);
         seal(NETWORK, &head, QUICK_LEVEL, numbers, watch)
     }
 
     /// The network as a file for release: each weight rounded to one of 65,535 values, evenly
-    /// spaced around 0, those of late boards to others, and compressed as far as that goes.
+    /// spaced around 0, those of stage_2 boards to others, and compressed as far as that goes.
     ///
     /// # Errors
     /// As [`Network::to_bytes`].
     pub fn to_rounded_bytes(&self, watch: &dyn Watch) -> Result<Vec<u8>, NetworkError> {
-        let (early, late) = self.parts();
-        let (step, late_step) = (step(early, watch)?, step(late, watch)?);
+        let (stage_1, stage_2) = self.parts();
+        let (step, late_step) = (step(stage_1, watch)?, step(stage_2, watch)?);
         let rounded =
             |weight: f32, step: f32| ((weight / step).round() as i16).to_le_bytes();
-        let early = ordered(&self.shape, early).map(|weight| rounded(weight, step));
-        let late = ordered(&self.shape, late).map(|weight| rounded(weight, late_step));
-        let numbers = early.chain(late);
+        let stage_1 = ordered(&self.shape, stage_1).map(|weight| rounded(weight, step));
+        let stage_2 =
+            ordered(&self.shape, stage_2).map(|weight| rounded(weight, late_step));
+        let numbers = stage_1.chain(stage_2);
         let head = self.head(Some(step));
         let is_large = self.weights().len() > LARGE;
         let level = if is_large { LARGE_LEVEL } else { RELEASE_LEVEL };
-        if self.has_late() {
+        if self.has_stage_2() {
             seal(NETWORK, &(head, late_step), level, numbers, watch)
         } else {
             seal(NETWORK, &head, level, numbers, watch)
@@ -124,7 +126,7 @@ impl Network {
     ///
     /// # Errors
     /// When a network's file does not begin so.
-    pub fn most_bytes(start: &[u8]) -> Result<u64, NetworkError> {
+    pub fn max_bytes(start: &[u8]) -> Result<u64, NetworkError> {
         let (_, weights) = announced(NETWORK, start)?;
         Ok(most(4 * weights as u64))
     }
@@ -147,7 +149,7 @@ impl Network {
         let weights = match head.step {
             None => packed.take(count, places, |_, four| f32::from_le_bytes(four))?,
             Some(step) => packed.take(count, places, |place, two| {
-                // The places of late boards follow all others.
+                // The places of stage_2 boards follow all others.
                 let step = if place < part { step } else { late_step };
                 f32::from(i16::from_le_bytes(two)) * step
             })?,
@@ -165,24 +167,32 @@ impl Learner {
     /// When the numbers cannot be compressed, and [`NetworkError::Cancelled`] when the watch stops
     /// it.
     pub fn checkpoint(&self, watch: &dyn Watch) -> Result<Vec<u8>, NetworkError> {
-        let Settings { shape, rate, optimism, lambda, restart, halve, fours, seed } =
-            &self.settings;
+        let Settings {
+            shape,
+            learning_rate,
+            optimistic_init,
+            lambda,
+            restart,
+            downgrade,
+            four_probability,
+            seed,
+        } = &self.settings;
         let begin = Begin {
             shape: shape.to_string(),
             weights: self.weights.numbers().len() as u64,
-            rate: *rate,
-            optimism: *optimism,
+            learning_rate: *learning_rate,
+            optimistic_init: *optimistic_init,
             lambda: *lambda,
             restart: *restart,
-            halve: *halve,
-            fours: *fours,
+            downgrade: *downgrade,
+            four_probability: *four_probability,
             seed: *seed,
         };
         let (episodes, curve) = (self.episodes, self.curve.clone());
         let state = State { begin, episodes, curve };
         let shape = &self.settings.shape;
-        let (early, late) = self.weights.numbers().split_at(shape.weight_count());
-        let weights = ordered(shape, early).chain(ordered(shape, late));
+        let (stage_1, stage_2) = self.weights.numbers().split_at(shape.weight_count());
+        let weights = ordered(shape, stage_1).chain(ordered(shape, stage_2));
         let errors = ordered(shape, self.errors.numbers().as_chunks::<2>().0).flatten();
         let numbers = weights.chain(errors).map(f32::to_le_bytes);
         seal(CHECKPOINT, &state, QUICK_LEVEL, numbers, watch)
@@ -193,10 +203,10 @@ impl Learner {
     ///
     /// # Errors
     /// When a checkpoint does not begin so.
-    pub fn most_bytes(start: &[u8]) -> Result<u64, NetworkError> {
+    pub fn max_bytes(start: &[u8]) -> Result<u64, NetworkError> {
         let (shape, weights) = announced(CHECKPOINT, start)?;
         let errors = 2 * shape.weight_count();
-        Ok(most(4 * (weights + errors) as u64) + MOST_RECORD)
+        Ok(most(4 * (weights + errors) as u64) + MAX_RECORD)
     }
 
     /// The seed of the learner whose checkpoint begins with these bytes, its first [`FILE_START`];
@@ -216,11 +226,20 @@ impl Learner {
         let (state, packed): (State, _) = open(CHECKPOINT, bytes, watch)?;
         let State { begin, episodes, curve } = state;
         let (shape, count) = shape_of(&begin.shape, begin.weights)?;
-        let Begin { rate, optimism, lambda, restart, halve, fours, seed, .. } = begin;
-        let is_sound = (0.0..=1.0).contains(&fours)
+        let Begin {
+            learning_rate,
+            optimistic_init,
+            lambda,
+            restart,
+            downgrade,
+            four_probability,
+            seed,
+            ..
+        } = begin;
+        let is_sound = (0.0..=1.0).contains(&four_probability)
             && (0.0..=1.0).contains(&lambda)
-            && rate.is_finite()
-            && optimism.is_finite();
+            && learning_rate.is_finite()
+            && optimistic_init.is_finite();
         if !is_sound {
             return Err(NetworkError::File("its settings are no settings"));
         }
@@ -231,9 +250,17 @@ impl Learner {
         let errors = packed.take(2 * shape.weight_count(), pairs, exact)?;
         packed.end()?;
         check_finite(weights.numbers(), watch)?;
-        let settings =
-            Settings { shape, rate, optimism, lambda, restart, halve, fours, seed };
-        Ok(Self { settings, weights, errors, episodes, curve, pace: 1.0 })
+        let settings = Settings {
+            shape,
+            learning_rate,
+            optimistic_init,
+            lambda,
+            restart,
+            downgrade,
+            four_probability,
+            seed,
+        };
+        Ok(Self { settings, weights, errors, episodes, curve, rate_scale: 1.0 })
     }
 }
 
@@ -245,7 +272,7 @@ fn ordered<'a, T: Copy>(
     shape.places().take(known.len()).map(|place| known[place])
 }
 
-/// The places of weights in the order of files, those of all boards and then those of late ones.
+/// The places of weights in the order of files, those of all boards and then those of stage_2 ones.
 fn places(shape: &Shape) -> impl Iterator<Item = usize> {
     let count = shape.weight_count();
     shape.places().chain(shape.places().map(move |place| count + place))

@@ -16,11 +16,11 @@ use crate::{BitBoard, Board};
 /// A game with no more moves than this is not played again from its middle.
 const SHORT: usize = 10;
 
-/// How many games are played from each late board that learning comes to.
+/// How many games are played from each stage_2 board that learning comes to.
 const TIMES: usize = 8;
 
 /// In so many games at the beginning one of those games is played by the network that knows
-/// nothing of late boards: it comes to a 32,768 where chance hardly would.
+/// nothing of stage_2 boards: it comes to a 32,768 where chance hardly would.
 const GUIDED: u64 = 5000;
 
 /// A move on a board as the network sees it.
@@ -49,8 +49,8 @@ struct Played {
 pub(super) struct Shared<'a> {
     pub(super) settings: &'a Settings,
     pub(super) rate: f32,
-    /// Where late boards are learned, the weights of the others.
-    pub(super) early: Option<&'a [AtomicU32]>,
+    /// Where stage_2 boards are learned, the weights of the others.
+    pub(super) stage_1: Option<&'a [AtomicU32]>,
     /// Those that are learned.
     pub(super) weights: &'a [AtomicU32],
     /// For every weight the sum of its errors and that of their sizes.
@@ -60,15 +60,16 @@ pub(super) struct Shared<'a> {
 impl Shared<'_> {
     /// Plays the game of that number and learns from it.
     pub(super) fn play(&self, game: u64, path: &mut Vec<Step>) -> Episode {
-        let (rng, fours) =
-            (&mut self.settings.seed.child(game).rng(), self.settings.fours);
-        let board = BitBoard::default().spawn(fours, rng).spawn(fours, rng);
+        let (rng, four_probability) =
+            (&mut self.settings.seed.child(game).rng(), self.settings.four_probability);
+        let board =
+            BitBoard::default().spawn(four_probability, rng).spawn(four_probability, rng);
         with_features!(&self.settings.shape, features => {
-            let Some(early) = self.early else {
+            let Some(stage_1) = self.stage_1 else {
                 return self.play_from(features, game, &self.view(), board, rng, path);
             };
-            let before = View::plain(early, true);
-            let board = match first_late(features, &before, board, fours, rng) {
+            let before = View::plain(stage_1, true);
+            let board = match first_late(features, &before, board, four_probability, rng) {
                 Ok(board) => board,
                 Err(largest) => return Episode { score: 0, moves: 0, largest },
             };
@@ -83,13 +84,13 @@ impl Shared<'_> {
 
     /// How what is learned sees a game.
     const fn view(&self) -> View<'_, AtomicU32> {
-        match self.early {
-            Some(early) => View::late(early, self.weights),
-            None => View::plain(self.weights, self.settings.halve),
+        match self.stage_1 {
+            Some(stage_1) => View::stage_2(stage_1, self.weights),
+            None => View::plain(self.weights, self.settings.downgrade),
         }
     }
 
-    /// Plays from a board on as a view has it and learns from it, and from halves that are
+    /// Plays from a board on as a view has it and learns from it, and from downgrades that are
     /// played again.
     fn play_from<F: Features>(
         &self,
@@ -104,18 +105,19 @@ impl Shared<'_> {
             self.play_on(features, guide, board, rng, path);
         let mut episode = Episode { score, moves: path.len() as u64, largest };
         self.learn(features, path, beyond);
-        let mut halves = match *self.settings {
+        let mut downgrades = match *self.settings {
             Settings { restart: Some(first), .. } if game < first => 0,
             Settings { restart: None, .. } => 0,
-            Settings { halve: true, .. } => path.len().max(1).ilog2(),
-            Settings { halve: false, .. } => u32::MAX,
+            Settings { downgrade: true, .. } => path.len().max(1).ilog2(),
+            Settings { downgrade: false, .. } => u32::MAX,
         };
-        while halves > 0 && path.len() > SHORT {
-            let board = path[path.len() / 2].board.spawn(self.settings.fours, rng);
+        while downgrades > 0 && path.len() > SHORT {
+            let board =
+                path[path.len() / 2].board.spawn(self.settings.four_probability, rng);
             let Played { beyond, .. } = self.play_on(features, guide, board, rng, path);
             episode.moves += path.len() as u64;
             self.learn(features, path, beyond);
-            halves -= 1;
+            downgrades -= 1;
         }
         episode
     }
@@ -130,9 +132,10 @@ impl Shared<'_> {
         rng: &mut Rng,
         path: &mut Vec<Step>,
     ) -> Played {
-        let (rows, view, fours) = (rows(), self.view(), self.settings.fours);
+        let (rows, view, four_probability) =
+            (rows(), self.view(), self.settings.four_probability);
         path.clear();
-        let (mut position, mut score) = (Position::new(board, view.halves()), 0);
+        let (mut position, mut score) = (Position::new(board, view.downgrades()), 0);
         let mut places: Places = [[0; MOST]; 4];
         while let Some(choice) =
             best_choice(rows, features, guide, position.seen(), &mut places)
@@ -143,7 +146,7 @@ impl Shared<'_> {
                 let largest = Board::from(choice.board).largest();
                 return Played { score: score + u64::from(choice.gain), largest, beyond };
             }
-            let (step, gain) = position.follow(choice, seen, fours, rng);
+            let (step, gain) = position.follow(choice, seen, four_probability, rng);
             score += gain;
             path.push(step);
         }
@@ -218,24 +221,24 @@ impl Shared<'_> {
     }
 }
 
-/// Plays on as that view has it to the first board that grows late, and yields what it grows to;
+/// Plays on as that view has it to the first board that grows stage_2, and yields what it grows to;
 /// else the largest tile.
 fn first_late<F: Features>(
     features: F,
     view: &View<'_, AtomicU32>,
     board: BitBoard,
-    fours: f64,
+    four_probability: f64,
     rng: &mut Rng,
 ) -> Result<BitBoard, u32> {
     let (rows, mut places): (_, Places) = (rows(), [[0; MOST]; 4]);
-    let mut position = Position::new(board, view.halves());
+    let mut position = Position::new(board, view.downgrades());
     while let Some(choice) =
         best_choice(rows, features, view, position.seen(), &mut places)
     {
         let (_, seen) = view.see(choice.board);
-        position.follow(choice, seen, fours, rng);
-        if let Some(late) = position.seen().grown_late() {
-            return Ok(late);
+        position.follow(choice, seen, four_probability, rng);
+        if let Some(stage_2) = position.seen().to_stage_2() {
+            return Ok(stage_2);
         }
     }
     Err(position.board().largest())

@@ -19,8 +19,8 @@ pub(super) struct Position {
 }
 
 impl Position {
-    pub(super) fn new(board: BitBoard, halves: bool) -> Self {
-        let seen = if halves { board.familiar() } else { board };
+    pub(super) fn new(board: BitBoard, downgrades: bool) -> Self {
+        let seen = if downgrades { board.for_network() } else { board };
         Self { seen, whole: (seen != board).then(|| board.into()) }
     }
 
@@ -40,19 +40,19 @@ impl Position {
         &mut self,
         choice: Choice,
         seen: BitBoard,
-        fours: f64,
+        four_probability: f64,
         rng: &mut Rng,
     ) -> (Step, u64) {
         let Choice { heading, board, gain } = choice;
         let step = Step { board: seen, gain, is_cut: false };
         if self.whole.is_none() && seen == board {
-            self.seen = seen.spawn(fours, rng);
+            self.seen = seen.spawn(four_probability, rng);
             return (step, gain.into());
         }
         let slide = self.board().slide(heading).expect("equal tiles were seen as equal");
-        let board = slide.board.spawn(fours, rng);
+        let board = slide.board.spawn(four_probability, rng);
         // A full board of sixteen different tiles is an end as good as another.
-        self.seen = board.familiar().unwrap_or(END);
+        self.seen = board.for_network().unwrap_or(END);
         let is_seen_whole = board.bits() == Some(self.seen);
         self.whole = (!is_seen_whole).then_some(board);
         (Step { is_cut: !is_one_tile_more(seen, self.seen), ..step }, slide.gain)
@@ -80,7 +80,7 @@ mod tests {
         let (board, gain) = (seen.slide(heading), seen.gain(heading));
         let choice = Choice { heading, board, gain };
         let (step, gain) =
-            position.follow(choice, board.familiar(), 0.1, &mut Seed(1).rng());
+            position.follow(choice, board.for_network(), 0.1, &mut Seed(1).rng());
         (position, step, gain)
     }
 
@@ -125,7 +125,7 @@ mod tests {
             Heading::ALL.into_iter().find(|&to| seen.slide(to) != seen).unwrap();
         let (board, gain) = (seen.slide(heading), seen.gain(heading));
         let choice = Choice { heading, board, gain };
-        position.follow(choice, board.familiar(), 0.1, &mut Seed(1).rng());
+        position.follow(choice, board.for_network(), 0.1, &mut Seed(1).rng());
         assert_eq!(position.board().largest(), 65_536);
     }
 }

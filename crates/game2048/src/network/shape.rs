@@ -6,14 +6,14 @@ use super::features::Known;
 use crate::{BitBoard, NetworkError};
 
 /// The most tuples of a network.
-const MOST_TUPLES: usize = 32;
+const MAX_TUPLES: usize = 32;
 
 /// The most cells of a tuple.
-const MOST_CELLS: usize = 6;
+const MAX_TUPLE_CELLS: usize = 6;
 
 /// The most weights of a network: with all that learning needs they take 1.6 GB, with late boards
 /// 2.1 GB.
-const MOST_WEIGHTS: usize = 8 << 24;
+const MAX_WEIGHTS: usize = 8 << 24;
 
 /// What a shape may be.
 const EXPECTED: &str = "write 4x5, 4x6, 8x5, or tuples of two to six cells 0 to f in \
@@ -52,7 +52,7 @@ pub(crate) struct Tuple {
     stride: u32,
     /// For the cell of its own and runs of the others, how far a board's bits are turned to the
     /// right, and which of them then belong to the place. The first three are enough for most.
-    turns: [(u32, u64); MOST_CELLS],
+    turns: [(u32, u64); MAX_TUPLE_CELLS],
     /// Where its weights begin.
     offset: usize,
 }
@@ -101,7 +101,7 @@ impl Shape {
 impl Tuple {
     /// The tuple of these cells.
     const fn new(cells: u16, own: u32, stride: u32, offset: usize) -> Self {
-        let mut turns = [(0, 0); MOST_CELLS];
+        let mut turns = [(0, 0); MAX_TUPLE_CELLS];
         turns[0] = (4 * own, 15);
         let (mut count, mut turn, mut cell, mut last) = (0, 0, 0, 16);
         while cell < 16 {
@@ -224,13 +224,13 @@ impl FromStr for Shape {
         let (mut all, mut count) = (Vec::new(), 0);
         for word in named.map_or(text, |(_, tuples)| tuples).split(',') {
             let cells = cells(word).ok_or_else(wrong)?;
-            let lengths = 2..=MOST_CELLS;
-            if !lengths.contains(&word.len()) || all.len() == MOST_TUPLES {
+            let lengths = 2..=MAX_TUPLE_CELLS;
+            if !lengths.contains(&word.len()) || all.len() == MAX_TUPLES {
                 return Err(wrong());
             }
             all.push(cells);
             count += size(cells);
-            if count > MOST_WEIGHTS {
+            if count > MAX_WEIGHTS {
                 return Err(wrong());
             }
         }

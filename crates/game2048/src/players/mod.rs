@@ -11,10 +11,10 @@ mod random;
 mod stopwatch;
 mod strategy;
 
-pub use classic::{Classic, evaluate};
-pub use expectimax::{Depth, Expectimax, MOST_DEPTH};
+pub use classic::{Classic, classic_evaluation};
+pub use expectimax::{Depth, Expectimax, MAX_DEPTH};
 pub use greedy::Greedy;
-pub use network::{MOST_PLIES, NetworkPlayer};
+pub use network::{MAX_PLIES, NetworkPlayer};
 pub use perfect::Perfect;
 pub use random::Random;
 pub use stopwatch::Stopwatch;
@@ -28,7 +28,7 @@ use crate::{BitBoard, Board};
 
 /// What a player thinks of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Opinion {
+pub struct BoardEvaluation {
     /// What the board is worth as it stands.
     pub evaluation: f64,
     /// The move it would make; none where no move is legal.
@@ -79,14 +79,14 @@ fn legal(board: Board, values: [Option<f32>; 4]) -> [Option<f64>; 4] {
 
 /// The code of the largest tile that a search begins with: 16,384, so that it does not come to
 /// a 65,536.
-const MOST_CODE: u8 = 14;
+const MAX_SEARCH_CODE: u8 = 14;
 
 /// The board as bits for a search: as it is, or with large tiles halved where the search could
 /// come to a 65,536. None of a board that is not 4 × 4.
 fn small(board: Board) -> Option<BitBoard> {
     let fits =
         board.bits().filter(|_| board.largest() <= 2048 || board.sum() < (1 << 16) - 64);
-    fits.or_else(|| board.downgraded(MOST_CODE))
+    fits.or_else(|| board.downgraded(MAX_SEARCH_CODE))
 }
 
 impl Player for Box<dyn Player + '_> {

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use tilewright_grid::{Heading, Rng};
 
-use super::{Greedy, Memory, Opinion, Player, Stopwatch, first_best, legal};
+use super::{BoardEvaluation, Greedy, Memory, Player, Stopwatch, first_best, legal};
 use crate::network::{Features, View, with_features};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, Network};
 
 /// The most own moves that a search looks ahead.
-pub const MOST_PLIES: u32 = 8;
+pub const MAX_PLIES: u32 = 8;
 
 /// Expectimax over afterstates whose value a network knows, so many own moves deep.
 ///
@@ -20,11 +20,11 @@ pub const MOST_PLIES: u32 = 8;
 pub struct NetworkPlayer<'a> {
     network: Arc<Network>,
     reach: Reach<'a>,
-    dead_end: f32,
-    fours: f32,
+    terminal_value: f32,
+    four_probability: f32,
     memory: Memory<f32>,
-    /// Whether what is remembered was found on a late board.
-    is_late: bool,
+    /// Whether what is remembered was found on a stage_2 board.
+    is_stage_2: bool,
 }
 
 /// How large the memory is, as a power of two.
@@ -44,40 +44,51 @@ enum Reach<'a> {
 impl<'a> NetworkPlayer<'a> {
     /// A player that looks so many own moves ahead: 1 takes the move after which the network
     /// promises most, 2 looks at all tiles that may come and at the moves after them. 4s come
-    /// that often; a position without moves is worth `dead_end`, 0 by the rules.
+    /// that often; a position without moves is worth `terminal_value`, 0 by the rules.
     ///
-    /// The plies are at least 1 and at most [`MOST_PLIES`]; others are taken for the nearest.
-    pub fn new(network: Arc<Network>, plies: u32, dead_end: f64, fours: f64) -> Self {
-        let plies = plies.clamp(1, MOST_PLIES);
-        Self::with_reach(network, Reach::Plies(plies), dead_end, fours)
+    /// The plies are at least 1 and at most [`MAX_PLIES`]; others are taken for the nearest.
+    pub fn new(
+        network: Arc<Network>,
+        plies: u32,
+        terminal_value: f64,
+        four_probability: f64,
+    ) -> Self {
+        let plies = plies.clamp(1, MAX_PLIES);
+        Self::with_reach(network, Reach::Plies(plies), terminal_value, four_probability)
     }
 
-    /// A player that looks one own move further at a time, up to [`MOST_PLIES`], until the time
+    /// A player that looks one own move further at a time, up to [`MAX_PLIES`], until the time
     /// for the move is over, and goes by the furthest look that was finished: at least one move
     /// ahead, however little time there is. What it plays depends on the machine.
     pub fn timed(
         network: Arc<Network>,
         stopwatch: Box<dyn Stopwatch + 'a>,
-        dead_end: f64,
-        fours: f64,
+        terminal_value: f64,
+        four_probability: f64,
     ) -> Self {
-        Self::with_reach(network, Reach::Timed(stopwatch), dead_end, fours)
+        Self::with_reach(
+            network,
+            Reach::Timed(stopwatch),
+            terminal_value,
+            four_probability,
+        )
     }
 
     fn with_reach(
         network: Arc<Network>,
         reach: Reach<'a>,
-        dead_end: f64,
-        fours: f64,
+        terminal_value: f64,
+        four_probability: f64,
     ) -> Self {
-        let (dead_end, fours) = (dead_end as f32, fours as f32);
+        let (terminal_value, four_probability) =
+            (terminal_value as f32, four_probability as f32);
         Self {
             network,
             reach,
-            dead_end,
-            fours,
+            terminal_value,
+            four_probability,
             memory: Memory::new(MEMORY),
-            is_late: false,
+            is_stage_2: false,
         }
     }
 
@@ -89,12 +100,12 @@ impl<'a> NetworkPlayer<'a> {
     /// What it thinks of a board: the score that the network expects if the board is an
     /// afterstate, and the one that the search expects of the best move. On boards that are
     /// not 4 × 4 it expects nothing.
-    pub fn opinion(&mut self, board: Board) -> Opinion {
+    pub fn evaluate(&mut self, board: Board) -> BoardEvaluation {
         let evaluation = self.network.value(board).into();
         let found = self.find(board);
         let (choice, value) = found
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        Opinion { evaluation, choice, value }
+        BoardEvaluation { evaluation, choice, value }
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
@@ -112,8 +123,8 @@ impl<'a> NetworkPlayer<'a> {
     fn search(&mut self, board: Board) -> Option<[Option<f32>; 4]> {
         let network = Arc::clone(&self.network);
         let (view, seen) = network.view(board)?;
-        if self.is_late != view.is_late() {
-            self.is_late = view.is_late();
+        if self.is_stage_2 != view.is_stage_2() {
+            self.is_stage_2 = view.is_stage_2();
             self.memory = Memory::new(MEMORY);
         }
         with_features!(network.shape(), features => {
@@ -121,8 +132,8 @@ impl<'a> NetworkPlayer<'a> {
                 rows: rows(),
                 features,
                 view,
-                dead_end: self.dead_end,
-                shares: [1.0 - self.fours, self.fours],
+                terminal_value: self.terminal_value,
+                shares: [1.0 - self.four_probability, self.four_probability],
                 memory: &mut self.memory,
                 looked: 0,
                 stopwatch: None,
@@ -166,7 +177,7 @@ struct Search<'a, F> {
     rows: &'a Rows,
     features: F,
     view: View<'a, f32>,
-    dead_end: f32,
+    terminal_value: f32,
     shares: [f32; 2],
     memory: &'a mut Memory<f32>,
     /// How many afterstates were looked beyond.
@@ -186,7 +197,7 @@ impl<'a, F: Features> Search<'a, F> {
         stopwatch.begin();
         self.stopwatch = Some(stopwatch);
         let mut values = self.values(board, 1);
-        for plies in 2..=MOST_PLIES {
+        for plies in 2..=MAX_PLIES {
             let further = self.values(board, plies);
             if self.is_over {
                 break;
@@ -222,7 +233,7 @@ impl<'a, F: Features> Search<'a, F> {
                 most = Some(most.map_or(value, |most| most.max(value)));
             }
         }
-        most.unwrap_or(self.dead_end)
+        most.unwrap_or(self.terminal_value)
     }
 
     /// What an afterstate is worth when so many own moves are looked ahead from it.

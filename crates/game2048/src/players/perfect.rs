@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tilewright_grid::{Heading, Rng};
 
-use super::{Greedy, Opinion, Player};
+use super::{BoardEvaluation, Greedy, Player};
 use crate::{Board, Solution};
 
 /// Looks ahead to the end of every game: expectimax at full depth, from a [`Solution`]. On
@@ -20,13 +20,13 @@ impl Perfect {
 
     /// What it thinks of a board: the score that is still to be expected, and what is expected
     /// of the best move; nothing of a board that no game comes to.
-    pub fn opinion(&self, board: Board) -> Option<Opinion> {
-        let evaluation = self.0.worth(board)?;
+    pub fn evaluate(&self, board: Board) -> Option<BoardEvaluation> {
+        let evaluation = self.0.value(board)?;
         let (choice, value) = self
             .0
             .best(board)
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        Some(Opinion { evaluation, choice, value })
+        Some(BoardEvaluation { evaluation, choice, value })
     }
 }
 

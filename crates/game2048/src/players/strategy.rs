@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Size;
 
-use crate::MOST_SOLVED;
+use crate::MAX_SOLVED_CELLS;
 
 /// The players by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -37,11 +37,11 @@ impl Strategy {
     ];
 
     /// Whether it plays on boards of that size: the network on 4 × 4 cells, the perfect player
-    /// on at most [`MOST_SOLVED`] cells, the others on all.
+    /// on at most [`MAX_SOLVED_CELLS`] cells, the others on all.
     pub fn knows(self, size: Size) -> bool {
         match self {
             Self::Network => size == Size::new(4, 4),
-            Self::Perfect => size.area() <= MOST_SOLVED,
+            Self::Perfect => size.area() <= MAX_SOLVED_CELLS,
             Self::Random | Self::Greedy | Self::Classic | Self::Expectimax => true,
         }
     }

@@ -1,16 +1,16 @@
-//! `2048/bench`: a player in, how strong and how fast it is out.
+//! `2048/bench`: plays many games and measures how strong and how fast a player is.
 
 use std::ops::{ControlFlow, Range};
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_2048::{Outcome, Statistics, Strategy, Table, play_each};
+use tilewright_2048::{Outcome, Setup, Statistics, Strategy, play_each};
 use tilewright_grid::{Seed, Size, checksum};
 
 use super::benched::{Benched, Line, Report, Timing};
-use super::player::{Maker, Who};
-use super::seat::Moves;
+use super::counted::MoveCounter;
+use super::player::{PlayerFactory, PlayerOptions};
 use crate::answer::line;
 use crate::items::Items;
 use crate::lines::Answered;
@@ -19,31 +19,31 @@ use crate::{
     Worded,
 };
 
-/// Play many games and say how strong and how fast a player is.
+/// Play many games and report how strong and how fast a player is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Bench {
-    /// Who plays: random, greedy, classic (the article's player), expectimax, network (on 4 × 4
-    /// cells), or perfect (looks to the end of every game, on at most 9 cells; 3 × 3 takes a
-    /// minute and 1 GB first).
+    /// Player: random, greedy, classic (the player of the article *2048 AI*), expectimax, network
+    /// (4 × 4 boards only), or perfect (optimal play on boards of at most 9 cells; 3 × 3 takes a
+    /// minute and 1 GB of memory to solve first).
     #[schemars(extend("x-value" = "PLAYER"))]
     pub player: Worded<Strategy>,
-    /// How many games; 20 for network and 100 for the others unless told otherwise.
+    /// Games to play (default: 20 for network, 100 for the other players).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<Within<1, 10_000_000>>,
-    /// Rows of the board, 2 to 5.
+    /// Rows of the board.
     #[schemars(extend("x-value" = "N"))]
     pub rows: Within<2, 5>,
-    /// Columns of the board, 2 to 5.
+    /// Columns of the board.
     #[schemars(extend("x-value" = "N"))]
     pub columns: Within<2, 5>,
-    /// Give a line of JSON for every game as the games end, and no summary.
+    /// Print one line of JSON for each finished game instead of the summary.
     pub jsonl: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
-    pub who: Who,
-    /// The number from which everything random comes; chosen and told when absent.
+    pub options: PlayerOptions,
+    /// Seed of all random choices (default: a random seed, which is reported).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -57,7 +57,7 @@ impl Default for Bench {
             rows: Within::of(4),
             columns: Within::of(4),
             jsonl: false,
-            who: Who::default(),
+            options: PlayerOptions::default(),
             seed: None,
         }
     }
@@ -70,10 +70,10 @@ impl Task for Bench {
             name: "output",
             what: "games",
             endings: &["jsonl", "json"],
-            help: "Write a line of JSON for every game here, beside the summary.",
+            help: "Write one line of JSON for each game to this file.",
         }),
         Output::Picture(
-            "Draw how often each tile is reached and how the scores lie here: .svg or .png.",
+            "Draw the distribution of the scores and how often each tile is reached: .svg or .png.",
         ),
     ];
     const KEEPING: Keeping = Keeping::Parts;
@@ -81,7 +81,7 @@ impl Task for Bench {
     type Answer = Benched;
 
     fn check(&self) -> Result<(), Refusal> {
-        self.who.check(self.player.0, Some(self.size()))
+        self.options.check(self.player.0, Some(self.size()))
     }
 
     fn seed(&mut self) -> Option<&mut Option<Seed>> {
@@ -89,34 +89,36 @@ impl Task for Bench {
     }
 
     fn check_divided(&self) -> Result<(), Refusal> {
-        if self.who.ms_per_move.is_none() {
+        if self.options.ms_per_move.is_none() {
             return Ok(());
         }
         Err(anyhow!(
-            "games with a time for moves are not divided: they depend on the machine"
+            "games with a time limit for moves cannot be divided: they depend on the machine"
         ))
-        .hint("say {depth} instead of {ms_per_move}")
+        .hint("give {depth} instead of {ms_per_move}")
     }
 
     fn run(&self, host: &dyn Host) -> Result<Benched, Refusal> {
         if host.draws_motion() {
-            return Err(anyhow!("what many games say does not move")).hint(
-                "name a .svg or .png; {2048/play} {auto} {picture} shows a game in motion",
+            return Err(anyhow!("the charts of a bench cannot be animated")).hint(
+                "name a .svg or .png file; {2048/play} {auto} {picture} animates one game",
             );
         }
         let strategy = self.player.0;
-        let Some(maker) = Maker::new(strategy, &self.who, Some(self.size()), host)?
+        let Some(factory) =
+            PlayerFactory::new(strategy, &self.options, Some(self.size()), host)?
         else {
             return Ok(self.answer(String::new(), Vec::new(), None));
         };
-        let words = maker.words(self.size());
-        let (inputs, total) = (checksum(words.as_bytes()), u64::from(self.games()));
+        let description = factory.description(self.size());
+        let (inputs, total) = (checksum(description.as_bytes()), u64::from(self.games()));
         let mut items = Items::open(host, inputs, total, is_possible)?;
-        // Where the lines are written to a file they are not told too.
+        // Lines that are written to a file are not reported as events too.
         let is_asked = self.jsonl && host.wanted("output").is_none();
-        let told = Told { host, is_asked, seed: self.table().seed, player: &words };
+        let reporter =
+            Reporter { host, is_asked, seed: self.setup().seed, player: &description };
         let begun = host.micros();
-        let moves = self.play(&maker, &mut items, &told)?;
+        let moves = self.play(&factory, &mut items, &reporter)?;
         let timing =
             begun.zip(host.micros()).map(|(begun, now)| Timing::of(moves, now - begun));
         let verdict = if items.is_whole() { Verdict::Done } else { Verdict::Stopped };
@@ -124,18 +126,18 @@ impl Task for Bench {
             items.of(0..total).map(|(game, outcome)| (game, *outcome)).collect();
         let outcomes: Vec<_> = games.iter().map(|(_, outcome)| *outcome).collect();
         let report = Statistics::of(&outcomes, self.size())
-            .map(|statistics| Report::new(self, maker.plies(), statistics, timing));
-        Ok(Benched { verdict, ..self.answer(words, games, report) })
+            .map(|statistics| Report::new(self, factory.plies(), statistics, timing));
+        Ok(Benched { verdict, ..self.answer(description, games, report) })
     }
 }
 
-/// Whether a game can have come out so.
+/// Whether a game can have this outcome.
 const fn is_possible(_: u64, outcome: &Outcome) -> bool {
     outcome.largest.is_power_of_two()
 }
 
 impl Bench {
-    /// How many games are asked for.
+    /// The requested number of games.
     pub(super) fn games(&self) -> u32 {
         let usual = if self.player.0 == Strategy::Network { 20 } else { 100 };
         self.games.map_or(usual, Within::get)
@@ -145,16 +147,20 @@ impl Bench {
         Size::new(self.rows.get(), self.columns.get())
     }
 
-    /// Where they are played.
-    pub(super) const fn table(&self) -> Table {
+    /// What is the same in all games.
+    pub(super) const fn setup(&self) -> Setup {
         let seed = match self.seed {
             Some(seed) => seed,
             None => Seed(0),
         };
-        Table { size: self.size(), fours: self.who.fours.get(), seed }
+        Setup {
+            size: self.size(),
+            four_probability: self.options.four_probability.get(),
+            seed,
+        }
     }
 
-    /// What there is to say of these games; not of all that were asked for.
+    /// The answer if the run was stopped with these games finished.
     fn answer(
         &self,
         player: String,
@@ -164,21 +170,21 @@ impl Bench {
         Benched { bench: self.clone(), player, games, report, verdict: Verdict::Stopped }
     }
 
-    /// Plays the games that are left, and yields how many moves these had.
+    /// Plays the games that are not finished yet and returns how many moves they took.
     fn play(
         &self,
-        maker: &Maker<'_>,
+        factory: &PlayerFactory<'_>,
         items: &mut Items<'_, Outcome>,
-        told: &Told<'_>,
+        reporter: &Reporter<'_>,
     ) -> Result<u64, Refusal> {
-        let (host, mut made) = (told.host, 0);
+        let (host, mut made) = (reporter.host, 0);
         for (game, outcome) in items.of(0..u64::from(self.games())) {
-            let _ = told.tell(game, outcome)?;
+            let _ = reporter.report(game, outcome)?;
         }
         let _ = host.see(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
         let _ = host.see(Event::Reached(items.done()));
         for games in items.missing() {
-            made += self.play_row(games, maker, items, told)?;
+            made += self.play_row(games, factory, items, reporter)?;
             if host.see(Event::Look).is_break() {
                 break;
             }
@@ -187,23 +193,23 @@ impl Bench {
         Ok(made)
     }
 
-    /// The same of games in a row.
+    /// Plays the games of one range.
     fn play_row(
         &self,
         games: Range<u64>,
-        maker: &Maker<'_>,
+        factory: &PlayerFactory<'_>,
         items: &mut Items<'_, Outcome>,
-        told: &Told<'_>,
+        reporter: &Reporter<'_>,
     ) -> Result<u64, Refusal> {
-        let moves = Moves::new(told.host, |made| format!(", {made} moves"));
-        let seat = || moves.seat(maker.player());
+        let moves = MoveCounter::new(reporter.host, |made| format!(", {made} moves"));
+        let player = || moves.player(factory.player());
         let (mut game, mut made, mut failure) = (games.start, 0, None);
         let finished = |outcome: Outcome| {
             if moves.is_stopped() {
                 return ControlFlow::Break(());
             }
             let flow = items.add(game, [outcome]).and_then(|flow| {
-                if flow.is_break() { Ok(flow) } else { told.tell(game, &outcome) }
+                if flow.is_break() { Ok(flow) } else { reporter.report(game, &outcome) }
             });
             game += 1;
             made += u64::from(outcome.moves);
@@ -213,22 +219,22 @@ impl Bench {
             })
         };
         let games = games.start as u32..games.end as u32;
-        play_each(&self.table(), seat, games, finished)?;
+        play_each(&self.setup(), player, games, finished)?;
         failure.map_or(Ok(made), Err)
     }
 }
 
-/// The lines of games on their way to the host, where they are asked for.
-struct Told<'a> {
+/// Reports each game to the host as a line of JSON, if the request asks for that.
+struct Reporter<'a> {
     host: &'a dyn Host,
     is_asked: bool,
     seed: Seed,
-    /// Who plays, and with which settings.
+    /// The player and its options.
     player: &'a str,
 }
 
-impl Told<'_> {
-    fn tell(&self, game: u64, outcome: &Outcome) -> Result<ControlFlow<()>, Refusal> {
+impl Reporter<'_> {
+    fn report(&self, game: u64, outcome: &Outcome) -> Result<ControlFlow<()>, Refusal> {
         if !self.is_asked {
             return Ok(ControlFlow::Continue(()));
         }

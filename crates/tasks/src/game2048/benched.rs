@@ -1,11 +1,11 @@
-//! What comes of `2048/bench`: games, and what they say of a player.
+//! The answer of `2048/bench`: the games and their statistics.
 
 use serde::Serialize;
 use tilewright_2048::{Outcome, Statistics, Strategy, Summary, chart};
 use tilewright_grid::{Seed, Watch};
 
 use super::bench::Bench;
-use super::loss::Loss;
+use super::terminal_value::TerminalValue;
 use crate::answer::line;
 use crate::{Answer, Head, Medium, Paper, Verdict, Within};
 
@@ -17,7 +17,7 @@ pub(super) struct Line<'a> {
     score: u64,
     moves: u32,
     largest: u32,
-    /// Who played, and with which settings.
+    /// The player and its options.
     player: &'a str,
 }
 
@@ -33,15 +33,15 @@ impl<'a> Line<'a> {
     }
 }
 
-/// What many games say.
+/// The games that were played, and their statistics.
 #[derive(Debug)]
 pub struct Benched {
     pub(super) bench: Bench,
-    /// Who played, and with which settings.
+    /// The player and its options.
     pub(super) player: String,
-    /// The games by their numbers.
+    /// The finished games, each with its number.
     pub(super) games: Vec<(u64, Outcome)>,
-    /// Nothing of no game.
+    /// `None` if no game was finished.
     pub(super) report: Option<Report>,
     pub(super) verdict: Verdict,
 }
@@ -57,31 +57,31 @@ pub(super) struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     ms_per_move: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    dead_end: Option<f64>,
+    terminal_value: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     network: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     weights: Option<String>,
-    fours: f64,
+    four_probability: f64,
     #[serde(skip)]
     seed: Seed,
     #[serde(flatten)]
     statistics: Statistics,
-    /// None where there is no clock.
+    /// `None` if the host has no clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     timing: Option<Timing>,
 }
 
-/// How fast it was; nothing else depends on the machine.
+/// The speed; nothing else in the answer depends on the machine.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Timing {
     seconds: f64,
-    /// None where all games were there already.
+    /// `None` if all games were finished by an earlier run.
     moves_per_second: Option<f64>,
 }
 
 impl Timing {
-    /// Of so many moves in so many microseconds.
+    /// The speed of a number of moves in a number of microseconds.
     pub(super) fn of(moves: u64, micros: u64) -> Self {
         let seconds = micros as f64 / 1e6;
         let moves_per_second = (moves > 0).then(|| moves as f64 / seconds);
@@ -96,18 +96,21 @@ impl Report {
         statistics: Statistics,
         timing: Option<Timing>,
     ) -> Self {
-        let who = &bench.who;
+        let options = &bench.options;
         Self {
             player: bench.player.0,
             rows: bench.rows.get(),
             columns: bench.columns.get(),
             depth,
-            ms_per_move: who.ms_per_move.map(Within::get),
-            dead_end: who.dead_end.map(Loss::get).filter(|loss| loss.is_finite()),
-            network: who.network.clone(),
-            weights: who.weights.as_ref().map(ToString::to_string),
-            fours: who.fours.get(),
-            seed: bench.table().seed,
+            ms_per_move: options.ms_per_move.map(Within::get),
+            terminal_value: options
+                .terminal_value
+                .map(TerminalValue::get)
+                .filter(|loss| loss.is_finite()),
+            network: options.network.clone(),
+            weights: options.weights.as_ref().map(ToString::to_string),
+            four_probability: options.four_probability.get(),
+            seed: bench.setup().seed,
             statistics,
             timing,
         }
@@ -116,17 +119,15 @@ impl Report {
     fn to_text(&self) -> String {
         let Statistics { games, score, moves, tiles } = &self.statistics;
         let Summary { mean, ci95, median, max, quantiles, .. } = score;
-        let sure = ci95.map_or_else(String::new, |[low, high]| {
-            format!(" (95 %: {low:.0} to {high:.0})")
+        let interval = ci95.map_or_else(String::new, |[low, high]| {
+            format!(" (95 % interval: {low:.0} to {high:.0})")
         });
         let mut lines = vec![
             format!(
-                "{}: {games} games on {}x{}, seed {}",
+                "{}: {games} games on {} × {} boards, seed {}",
                 self.player, self.rows, self.columns, self.seed
             ),
-            format!(
-                "score       {mean:.0} on average{sure}, median {median}, most {max}"
-            ),
+            format!("score       mean {mean:.0}{interval}, median {median}, max {max}"),
             format!(
                 "quantiles   5 % {}, 25 % {}, 50 % {}, 75 % {}, 95 % {}",
                 quantiles.p5, quantiles.p25, median, quantiles.p75, quantiles.p95
@@ -136,11 +137,11 @@ impl Report {
             let [low, high] = share.ci95.map(|end| 100.0 * end);
             let share = 100.0 * share.mean;
             lines
-                .push(format!("{tile:<11} {share:.1} % (95 %: {low:.1} to {high:.1} %)"));
+                .push(format!("{tile:<11} reached in {share:.1} % of games (95 % interval: {low:.1} to {high:.1} %)"));
         }
-        lines.push(format!("a game      {:.0} moves", moves.mean));
+        lines.push(format!("length      mean {:.0} moves", moves.mean));
         if let Some(speed) = self.timing.and_then(|timing| timing.moves_per_second) {
-            lines.push(format!("speed       {speed:.0} moves/s"));
+            lines.push(format!("speed       {speed:.0} moves per second"));
         }
         lines.join("\n") + "\n"
     }
@@ -177,7 +178,7 @@ impl Answer for Benched {
     }
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        let seed = self.bench.table().seed;
+        let seed = self.bench.setup().seed;
         let lines = self
             .games
             .iter()

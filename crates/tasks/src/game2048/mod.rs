@@ -1,12 +1,12 @@
-//! 2048: boards are moved and judged, players measured and tuned, networks trained.
+//! The tasks of 2048: play moves, evaluate boards, measure players, tune weights, train networks.
 
 mod bench;
 mod benched;
+mod counted;
 mod eval;
-mod loss;
 mod player;
-mod seat;
 mod slide;
+mod terminal_value;
 mod train;
 mod trained;
 mod tune;
@@ -14,15 +14,15 @@ mod tuned;
 
 pub use bench::Bench;
 pub use eval::Eval;
-pub use loss::Loss;
-pub use player::{Maker, Who};
+pub use player::{PlayerFactory, PlayerOptions};
 pub use slide::Move;
+pub use terminal_value::TerminalValue;
 pub use train::Train;
 pub use tune::Tune;
 
 use crate::{Entry, Game};
 
-/// The game and its tasks, in the order in which people look for them.
+/// The game and its tasks, the most used ones first.
 pub const GAME: Game = Game {
     name: "2048",
     about: "2048: play by search, learn by playing",

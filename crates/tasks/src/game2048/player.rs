@@ -1,4 +1,4 @@
-//! The player that a request names.
+//! The player that a request names, and the options of players.
 
 use std::sync::Arc;
 
@@ -6,100 +6,104 @@ use anyhow::{Context as _, anyhow, ensure};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_2048::{
-    BoardError, Classic, Depth, Expectimax, FILE_START, FOURS, Greedy, MOST_DEPTH,
-    MOST_PLIES, Network, NetworkError, NetworkPlayer, Perfect, Player, Random, Solution,
-    Solving, Stopwatch, Strategy, Weights,
+    BoardError, Classic, Depth, Expectimax, FILE_START, FOUR_PROBABILITY, Greedy,
+    MAX_DEPTH, MAX_PLIES, Network, NetworkError, NetworkPlayer, Perfect, Player, Random,
+    Solution, SolveProgress, Stopwatch, Strategy, Weights,
 };
 use tilewright_grid::{Size, checksum};
 
-use super::loss::Loss;
+use super::terminal_value::TerminalValue;
 use crate::{Between, Event, Host, Input, Looking, Refusal, Refuse as _, Within, input};
 
-/// How many own moves a network looks ahead unless told otherwise.
+/// The search depth of the player network by default, in plies.
 const PLIES: u32 = 3;
 
-/// The largest document of weights that is read, in bytes.
-const MOST_WEIGHTS: u64 = 1 << 20;
+/// The maximum size of a weights document, in bytes.
+const MAX_WEIGHTS: u64 = 1 << 20;
 
-/// Who plays.
+/// The options of a player: keys that several requests share.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
-pub struct Who {
-    /// The value of a position without moves: -inf for classic unless told otherwise (which
-    /// vetoes all that could lead there; -1e8 plays better), 0 for network.
+pub struct PlayerOptions {
+    /// Value of a board without legal moves, for classic and network (default: -inf for classic,
+    /// 0 for network). -inf makes classic avoid every move that could end the game, as the article
+    /// has it; -1e8 plays better.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "VALUE"))]
-    pub dead_end: Option<Loss>,
-    /// The network of the player network, from `2048/train`; a built-in one unless told
-    /// otherwise.
+    #[schemars(extend("x-value" = "VALUE", "x-aliases" = ["dead_end"]))]
+    pub terminal_value: Option<TerminalValue>,
+    /// Network file for the player network, written by `2048/train` (default: the built-in
+    /// network).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub network: Option<String>,
-    /// The weights of the player classic or expectimax, from `2048/tune`.
+    /// Weights file for the player classic or expectimax, written by `2048/tune` (default: the
+    /// built-in weights).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub weights: Option<Input>,
-    /// How many own moves expectimax and network look ahead; network 3, and expectimax by the
-    /// board, unless told otherwise.
+    /// Search depth of expectimax and network in plies, a ply being one move of the player
+    /// (default: 3 for network; expectimax chooses a depth for each board). At most 8 for network.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
-    pub depth: Option<Within<1, MOST_DEPTH>>,
-    /// How long expectimax and network think about a move, looking further as long as there is
-    /// time; what they play then depends on the machine.
+    pub depth: Option<Within<1, MAX_DEPTH>>,
+    /// Time limit for each move of expectimax and network, in milliseconds: they deepen their
+    /// search until it is over. The moves then depend on the speed of the machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MS"))]
     pub ms_per_move: Option<Within<1, 60_000>>,
-    /// How often a 4 comes instead of a 2; classic counts on 0.1 whatever comes, as the article's
-    /// player does.
-    #[schemars(extend("x-value" = "SHARE"))]
-    pub fours: Between<0, 1>,
+    /// Probability that a new tile is a 4 instead of a 2. classic always calculates with 0.1, as
+    /// in its article.
+    #[schemars(extend("x-value" = "P", "x-aliases" = ["fours"]))]
+    pub four_probability: Between<0, 1>,
 }
 
-impl Default for Who {
+impl Default for PlayerOptions {
     fn default() -> Self {
-        let fours = Between::of(FOURS);
+        let four_probability = Between::of(FOUR_PROBABILITY);
         Self {
-            dead_end: None,
+            terminal_value: None,
             network: None,
             weights: None,
             depth: None,
             ms_per_move: None,
-            fours,
+            four_probability,
         }
     }
 }
 
-impl Who {
-    /// Refuses boards of a size that the player does not know, and keys that mean nothing to it.
+impl PlayerOptions {
+    /// Refuses a board size that the player does not support, and options that it does not have.
     ///
     /// # Errors
-    /// What does not go together.
+    /// The first such conflict.
     pub fn check(&self, strategy: Strategy, size: Option<Size>) -> Result<(), Refusal> {
         size.map_or(Ok(()), |size| check_size(strategy, size)).hint(
-            "network plays on 4 × 4 cells, perfect on at most 9, the others on all",
+            "network plays on 4 × 4 boards, perfect on boards of at most 9 cells, the others on all",
         )?;
         let is_one_of = |players: &[Strategy]| players.contains(&strategy);
-        let looks_ahead = is_one_of(&[Strategy::Expectimax, Strategy::Network]);
+        let searches = is_one_of(&[Strategy::Expectimax, Strategy::Network]);
         let depth = self.depth.map_or(0, Within::get);
         let (what, hint) = if self.network.is_some() && strategy != Strategy::Network {
-            (format!("the player {strategy} has no network"), "say {player=network}")
-        } else if self.ms_per_move.is_some() && !looks_ahead {
-            let what = format!("the player {strategy} has no time for a move");
+            (format!("the player {strategy} has no `network`"), "say {player=network}")
+        } else if self.ms_per_move.is_some() && !searches {
+            let what = format!("the player {strategy} has no `ms_per_move`");
             (what, "say {player=expectimax} or network")
-        } else if depth > 0 && !looks_ahead {
+        } else if depth > 0 && !searches {
             let what = format!("the player {strategy} has no `depth`");
             (what, "say {player=expectimax} or network")
-        } else if depth > MOST_PLIES && strategy == Strategy::Network {
-            let what = format!("a network looks at most {MOST_PLIES} moves ahead");
+        } else if depth > MAX_PLIES && strategy == Strategy::Network {
+            let what = format!(
+                "the player network searches at most {MAX_PLIES} plies deep, not {depth}"
+            );
             (what, "say a smaller {depth}")
-        } else if self.dead_end.is_some()
+        } else if self.terminal_value.is_some()
             && !is_one_of(&[Strategy::Classic, Strategy::Network])
         {
-            let what = format!("the player {strategy} has no `dead_end`");
+            let what = format!("the player {strategy} has no `terminal_value`");
             (what, "say {player=classic} or network")
         } else if self.ms_per_move.is_some() && depth > 0 {
             let what = "`depth` cannot be used with `ms_per_move`".to_owned();
-            (what, "leave {depth} or {ms_per_move} out")
+            (what, "leave out {depth} or {ms_per_move}")
         } else {
             return Ok(());
         };
@@ -107,47 +111,48 @@ impl Who {
     }
 }
 
-/// Refuses a player that does not know boards of that size.
+/// Refuses a board size that the player does not support.
 pub(super) fn check_size(strategy: Strategy, size: Size) -> anyhow::Result<()> {
     let Size { rows, columns } = size;
     ensure!(
         strategy.knows(size),
-        "the player {strategy} does not play on {rows} × {columns} cells"
+        "the player {strategy} does not play on {rows} × {columns} boards"
     );
     Ok(())
 }
 
-/// What makes players of one sort.
-pub struct Maker<'a> {
+/// Makes players as a request describes them, as many as there are threads.
+pub struct PlayerFactory<'a> {
     strategy: Strategy,
-    who: &'a Who,
+    options: &'a PlayerOptions,
     host: &'a dyn Host,
     network: Option<Arc<Network>>,
     perfect: Option<Perfect>,
     weights: Option<Weights>,
-    /// The checksum of the network's file, where one is named.
+    /// The checksum of the network file, if one is named.
     file: Option<u64>,
 }
 
-impl<'a> Maker<'a> {
-    /// For this request and boards of that size, or of any, its network read, or its boards
-    /// solved; none where the host stopped that.
+impl<'a> PlayerFactory<'a> {
+    /// Reads the network or the weights, or solves boards of `size` for the player perfect. With
+    /// no `size` the boards may have any. `None` if the host stopped the reading or solving.
     ///
     /// # Errors
-    /// When a file is not what it should be, or there is no clock for a player that needs one.
+    /// If a file cannot be read, or the player needs a clock and the host has none.
     pub fn new(
         strategy: Strategy,
-        who: &'a Who,
+        options: &'a PlayerOptions,
         size: Option<Size>,
         host: &'a dyn Host,
     ) -> Result<Option<Self>, Refusal> {
-        if who.ms_per_move.is_some() && host.micros().is_none() {
-            return Err(anyhow!("there is no clock here that could time moves"))
+        if options.ms_per_move.is_some() && host.micros().is_none() {
+            return Err(anyhow!("`ms_per_move` needs a clock, and there is none here"))
                 .hint("say {depth} instead of {ms_per_move}");
         }
-        let weights = who.weights.as_ref().map(|input| weights(host, input, strategy));
+        let weights =
+            options.weights.as_ref().map(|input| weights(host, input, strategy));
         let weights = weights.transpose()?;
-        let (network, file) = match &who.network {
+        let (network, file) = match &options.network {
             _ if strategy != Strategy::Network => (None, None),
             Some(name) => match read(host, name)? {
                 None => return Ok(None),
@@ -160,67 +165,72 @@ impl<'a> Maker<'a> {
         };
         let perfect = match size.filter(|_| strategy == Strategy::Perfect) {
             None => None,
-            Some(size) => match solve(size, who.fours.get(), host)? {
+            Some(size) => match solve(size, options.four_probability.get(), host)? {
                 None => return Ok(None),
                 solved => solved,
             },
         };
-        Ok(Some(Self { strategy, who, host, network, perfect, weights, file }))
+        Ok(Some(Self { strategy, options, host, network, perfect, weights, file }))
     }
 
-    /// What dead ends are worth to the article's player.
     pub(super) fn classic(&self) -> Classic {
-        let dead_end = self.who.dead_end.map_or(f64::NEG_INFINITY, Loss::get);
+        let terminal_value =
+            self.options.terminal_value.map_or(f64::NEG_INFINITY, TerminalValue::get);
         match &self.weights {
-            Some(Weights::Classic(weights)) => Classic::weighted(weights, dead_end),
-            _ => Classic::new(dead_end),
+            Some(Weights::Classic(weights)) => Classic::weighted(weights, terminal_value),
+            _ => Classic::new(terminal_value),
         }
     }
 
     pub(super) fn expectimax(&self) -> Expectimax<'a> {
-        let depth = match (self.who.depth, self.who.ms_per_move) {
+        let depth = match (self.options.depth, self.options.ms_per_move) {
             (Some(depth), _) => Depth::Fixed(depth.get()),
             (None, Some(ms)) => Depth::Timed(Box::new(Clock::new(self.host, ms.get()))),
             (None, None) => Depth::Adaptive,
         };
         match &self.weights {
             Some(Weights::Expectimax(weights)) => {
-                Expectimax::weighted(weights, depth, self.who.fours.get())
+                Expectimax::weighted(weights, depth, self.options.four_probability.get())
             }
-            _ => Expectimax::new(depth, self.who.fours.get()),
+            _ => Expectimax::new(depth, self.options.four_probability.get()),
         }
     }
 
     pub(super) fn network(&self) -> NetworkPlayer<'a> {
         let network = self.network.clone().unwrap_or_else(Network::ready);
-        let dead_end = self.who.dead_end.map_or(0.0, Loss::get);
-        let fours = self.who.fours.get();
-        match (self.plies(), self.who.ms_per_move) {
+        let terminal_value = self.options.terminal_value.map_or(0.0, TerminalValue::get);
+        let four_probability = self.options.four_probability.get();
+        match (self.plies(), self.options.ms_per_move) {
             (None, Some(ms)) => {
                 let clock = Box::new(Clock::new(self.host, ms.get()));
-                NetworkPlayer::timed(network, clock, dead_end, fours)
+                NetworkPlayer::timed(network, clock, terminal_value, four_probability)
             }
-            (plies, _) => {
-                NetworkPlayer::new(network, plies.unwrap_or(PLIES), dead_end, fours)
-            }
+            (plies, _) => NetworkPlayer::new(
+                network,
+                plies.unwrap_or(PLIES),
+                terminal_value,
+                four_probability,
+            ),
         }
     }
 
-    /// How many own moves the player looks ahead, where that is always the same.
+    /// The player's search depth in plies, if it is the same for all moves.
     pub(super) fn plies(&self) -> Option<u32> {
         let is_network = self.strategy == Strategy::Network;
-        let usual = is_network && self.who.ms_per_move.is_none();
-        self.who.depth.map(Within::get).or_else(|| usual.then_some(PLIES))
+        let usual = is_network && self.options.ms_per_move.is_none();
+        self.options.depth.map(Within::get).or_else(|| usual.then_some(PLIES))
     }
 
-    /// All that its games on boards of that size depend on, but for the seed: the player and the
-    /// options that concern it, files by their checksums.
-    pub(super) fn words(&self, size: Size) -> String {
-        let Who { fours, ms_per_move, dead_end, .. } = self.who;
-        let dead_end = dead_end.map(Loss::get).filter(|&loss| match self.strategy {
-            Strategy::Network => loss != 0.0,
-            _ => loss.is_finite(),
-        });
+    /// Everything except the seed on which its games on boards of that size depend: the player
+    /// and those of its options that have an effect, files by their checksums.
+    pub(super) fn description(&self, size: Size) -> String {
+        let PlayerOptions { four_probability, ms_per_move, terminal_value, .. } =
+            self.options;
+        let terminal_value =
+            terminal_value.map(TerminalValue::get).filter(|&loss| match self.strategy {
+                Strategy::Network => loss != 0.0,
+                _ => loss.is_finite(),
+            });
         let weights = self.weights.map(|weights| checksum(weights.to_json().as_bytes()));
         let ms = ms_per_move.filter(|_| self.plies().is_none());
         let option = |name: &str, value: Option<String>| {
@@ -230,18 +240,19 @@ impl<'a> Maker<'a> {
             self.strategy.to_string(),
             option("rows", Some(size.rows.to_string())),
             option("columns", Some(size.columns.to_string())),
-            option("fours", Some(format!("{:?}", fours.get()))),
+            option("four_probability", Some(format!("{:?}", four_probability.get()))),
             option("depth", self.plies().map(|plies| plies.to_string())),
             option("ms_per_move", ms.map(|ms| ms.get().to_string())),
-            option("dead_end", dead_end.map(|loss| format!("{loss:?}"))),
+            option("terminal_value", terminal_value.map(|loss| format!("{loss:?}"))),
             option("network", self.file.map(|sum| format!("{sum:016x}"))),
             option("weights", weights.map(|sum| format!("{sum:016x}"))),
         ]
         .concat()
     }
 
-    /// Whether a player of that sort can sit down at once.
-    pub fn seats(&self, strategy: Strategy, size: Size) -> bool {
+    /// Whether [`player_of`](Self::player_of) can make that player at once for boards of that
+    /// size. The player perfect is ready only if its boards were solved at the start.
+    pub fn is_ready(&self, strategy: Strategy, size: Size) -> bool {
         strategy.knows(size) && (strategy != Strategy::Perfect || self.perfect.is_some())
     }
 
@@ -250,7 +261,7 @@ impl<'a> Maker<'a> {
         self.player_of(self.strategy)
     }
 
-    /// Any of them, with the same settings where they concern it.
+    /// The player of that name, with those of the options that it has.
     pub fn player_of(&self, strategy: Strategy) -> Box<dyn Player + 'a> {
         match strategy {
             Strategy::Random => Box::new(Random),
@@ -266,17 +277,17 @@ impl<'a> Maker<'a> {
     }
 }
 
-/// The player that has solved boards of that size; none where the host stopped it.
+/// The player perfect for boards of that size; `None` if the host stopped the solving.
 pub(super) fn solve(
     size: Size,
-    fours: f64,
+    four_probability: f64,
     host: &dyn Host,
 ) -> anyhow::Result<Option<Perfect>> {
     let _ = host.see(Event::Begun { doing: "solving", steps: None });
-    let solution = Solution::watched(size, fours, |now| {
+    let solution = Solution::with_progress(size, four_probability, |now| {
         host.see(Event::Stands(&match now {
-            Solving::Found(found) => format!("solving: {found} positions found"),
-            Solving::Solved { positions, of } => {
+            SolveProgress::Found(found) => format!("solving: {found} positions found"),
+            SolveProgress::Solved { positions, of } => {
                 format!("solving: {positions} of {of} positions")
             }
         }))
@@ -288,14 +299,14 @@ pub(super) fn solve(
     }
 }
 
-/// The network in a file, and the file's checksum; none where the host stopped the reading.
+/// The network in a file, and the checksum of the file; `None` if the host stopped the reading.
 pub(super) fn read(
     host: &dyn Host,
     name: &str,
 ) -> Result<Option<(Network, u64)>, Refusal> {
     let bytes = host.open(name).map_err(anyhow::Error::from);
     let bytes = bytes
-        .and_then(|from| input::announced(from, FILE_START, Network::most_bytes))
+        .and_then(|from| input::announced(from, FILE_START, Network::max_bytes))
         .with_context(|| name.to_owned());
     let network =
         bytes.and_then(|bytes| match Network::from_bytes(&bytes, &Looking(host)) {
@@ -305,31 +316,31 @@ pub(super) fn read(
                 Ok(Some((network, checksum(&bytes))))
             }
         });
-    network.hint("name a file that {2048/train} wrote with this version")
+    network.hint("name a network file that {2048/train} wrote")
 }
 
-/// The weights in a document, if they are that player's.
+/// The weights in a document, which must be those of that player.
 pub(super) fn weights(
     host: &dyn Host,
     input: &Input,
     strategy: Strategy,
 ) -> Result<Weights, Refusal> {
-    let text = input.bytes(host, MOST_WEIGHTS).and_then(|bytes| crate::text(bytes, 1));
+    let text = input.bytes(host, MAX_WEIGHTS).and_then(|bytes| crate::text(bytes, 1));
     let read = text.and_then(|text| Ok(Weights::from_json(&text)?));
     let weights = read
         .with_context(|| input.to_string())
-        .hint("name a file that {2048/tune} wrote")?;
+        .hint("name a weights file that {2048/tune} wrote")?;
     let player = weights.player();
     if player != strategy.key() {
         return Err(anyhow!(
-            "{input} holds weights of {player}, the player is {strategy}"
+            "{input}: these are weights for the player {player}, not for {strategy}"
         ))
         .hint(format!("say {{player={player}}}"));
     }
     Ok(weights)
 }
 
-/// The time for a move.
+/// A time limit for each move, by the clock of the host.
 struct Clock<'a> {
     host: &'a dyn Host,
     micros: u64,

@@ -1,4 +1,4 @@
-//! `2048/move`: boards in, the four moves out.
+//! `2048/move`: plays the four moves on boards.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,11 +8,12 @@ use tilewright_grid::Heading;
 use crate::lines::{self, AllAnswered, Lines};
 use crate::{Host, Output, Refusal, Task};
 
-/// Make the four moves on boards: one JSON board a line in, one line with all moves out.
+/// Play the four moves on boards: reads one JSON board per line and answers each with one line
+/// that holds the result of every move.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Move {
-    /// A file with a JSON board a line; `-` is stdin.
+    /// File of boards, one JSON board per line; `-` is stdin.
     #[schemars(extend("x-value" = "BOARDS", "x-position" = 1))]
     pub boards: Lines,
 }
@@ -27,7 +28,7 @@ impl Task for Move {
     }
 }
 
-/// The answer for a board: a move that is not legal is null.
+/// The answer for one board: an illegal move is null.
 #[derive(Serialize)]
 struct Moves {
     up: Option<Moved>,

@@ -1,4 +1,4 @@
-//! `2048/train`: a shape in, a network that learned by playing out.
+//! `2048/train`: trains an n-tuple network by self-play.
 
 use std::io::Read as _;
 use std::ops::ControlFlow;
@@ -7,7 +7,8 @@ use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_2048::{
-    BLOCK, Block, FILE_START, FOURS, Learner, Network, NetworkError, Settings, Shape,
+    CurvePoint, FILE_START, FOUR_PROBABILITY, GAMES_PER_POINT, Learner, Network,
+    NetworkError, Settings, Shape,
 };
 use tilewright_grid::{Seed, Watch};
 
@@ -19,68 +20,74 @@ use crate::{
     Worded, input,
 };
 
-/// After how many games progress is shown.
-const STEP: u64 = BLOCK / 10;
+/// The number of games between two progress events.
+const STEP: u64 = GAMES_PER_POINT / 10;
 
-/// The share of the rate at which a network settles.
-const SETTLED: f32 = 0.1;
+/// The factor of the learning rate while annealing.
+const ANNEALED: f32 = 0.1;
 
-/// The output in which all is kept that learning needs to go on.
+/// The output that holds everything needed to resume the training.
 const CHECKPOINT: &str = "checkpoint";
 
-/// Let a network learn by playing.
+/// Train an n-tuple network by self-play with temporal-difference (TC) learning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Train {
-    /// The shape of the network: 4x5, 4x6, 8x5, or tuples of cells 0 to f such as 0123,0145;
-    /// 4x6 unless told otherwise.
+    /// Shape of the network: 4x5, 4x6 or 8x5 (tuples × cells), or a list of tuples such as
+    /// 0123,0145, the cells numbered 0 to f row by row (default: 4x6).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHAPE"))]
     pub network: Option<Worded<Shape>>,
-    /// Learn for this network how to play late boards, from 16384, 8192, 4096 and 2048 to the
-    /// first 32768, and leave it as it is otherwise. Each of the games that comes so far is
-    /// played eight times from there; scores and shares are told of these.
+    /// Train stage 2 of this network (multistage learning, Yeh et al. 2017): separate weights for
+    /// boards from 16384, 8192, 4096 and 2048 up to the first 32768. The stage 1 weights stay as
+    /// they are. Each game that reaches stage 2 is played eight times from there; the scores and
+    /// shares in the answer are those of the stage 2 games.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "FILE"))]
-    pub late: Option<String>,
-    /// How many games it learns from in all.
+    #[schemars(extend("x-value" = "FILE", "x-aliases" = ["late"]))]
+    pub stage: Option<String>,
+    /// Games to train on, those of a resumed checkpoint included.
     #[schemars(extend("x-value" = "N"))]
     pub episodes: Within<1, 1_000_000_000>,
-    /// How much of an error is learned at once, over 0 and at most 1.
-    #[schemars(extend("x-value" = "SHARE"))]
-    pub rate: Between<0, 1>,
-    /// What every board is thought to be worth at first; a high value makes it try everything
-    /// once, which pays in long training only.
-    #[schemars(extend("x-value" = "SCORE"))]
-    pub optimism: Between<0, 10_000_000>,
-    /// How much is learned from the score that a game made, 1, instead of from what the next
-    /// board was thought to be worth, 0.
-    #[schemars(extend("x-value" = "SHARE"))]
+    /// Learning rate, greater than 0: the share of each prediction error by which a board's value
+    /// is corrected.
+    #[schemars(extend("x-value" = "RATE", "x-aliases" = ["rate"]))]
+    pub learning_rate: Between<0, 1>,
+    /// Initial value of every board (optimistic initialization, Guei et al. 2021). A high value
+    /// makes the network explore, which pays off only in long training.
+    #[schemars(extend("x-value" = "SCORE", "x-aliases" = ["optimism"]))]
+    pub optimistic_init: Between<0, 10_000_000>,
+    /// λ of TD(λ): 0 learns from the predicted value of the next board, 1 from the final score,
+    /// values between from a mixture.
+    #[schemars(extend("x-value" = "LAMBDA"))]
     pub lambda: Between<0, 1>,
-    /// Play the second half of every game again, and of that, while it is longer than ten moves:
-    /// the ends of games are met more often, which pays where a search uses the network. With a
-    /// number, from that game on.
+    /// Restart strategy (Matsuzaki 2017): play each game again from its middle, and that game from
+    /// its middle, until at most ten moves are left. The network then sees the ends of games more
+    /// often, which helps players that search. With a number, from that game on.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N", "x-alone" = "0"))]
     pub restart: Option<u64>,
-    /// Learn from tiles above 8192 halved as far as a value is missing, so that what was learned
-    /// of smaller tiles serves the larger ones: weaker after few games, stronger after many.
-    pub halve: bool,
-    /// In how many games at the end it learns at a tenth of the rate, so that what was learned
-    /// settles: a tenth of all games makes a network stronger.
-    #[schemars(extend("x-value" = "N"))]
-    pub settle: u64,
-    /// How often a 4 comes instead of a 2.
-    #[schemars(extend("x-value" = "SHARE"))]
-    pub fours: Between<0, 1>,
-    /// After how many games the checkpoint is written anew.
-    #[schemars(extend("x-value" = "N"))]
-    pub every: Within<1, { u32::MAX }>,
-    /// Learn on all threads at once: faster, but what is learned is then not the same twice.
-    pub together: bool,
-    /// Write every weight to the last bit instead of rounded to 16 bits.
-    pub exact: bool,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Tile downgrading (Guei et al. 2021): while a tile is above 8192 and a smaller value is
+    /// missing on the board, the network sees all tiles above the missing value at half their
+    /// value. Weaker after few games, stronger after many.
+    #[schemars(extend("x-aliases" = ["halve"]))]
+    pub downgrade: bool,
+    /// Train the last N games at a tenth of the learning rate; a tenth of all games makes the
+    /// network stronger.
+    #[schemars(extend("x-value" = "N", "x-aliases" = ["settle"]))]
+    pub anneal: u64,
+    /// Probability that a new tile is a 4 instead of a 2.
+    #[schemars(extend("x-value" = "P", "x-aliases" = ["fours"]))]
+    pub four_probability: Between<0, 1>,
+    /// Write the checkpoint every N games, and at the end.
+    #[schemars(extend("x-value" = "N", "x-aliases" = ["every"]))]
+    pub checkpoint_every: Within<1, { u32::MAX }>,
+    /// Train on all threads at once: faster, but the result depends on the timing of the threads.
+    #[schemars(extend("x-aliases" = ["together"]))]
+    pub parallel: bool,
+    /// Write the weights as 32-bit floats instead of rounded to 16 bits.
+    #[schemars(extend("x-aliases" = ["exact"]))]
+    pub full_precision: bool,
+    /// Seed of all random choices (default: a random seed, which is reported).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -90,18 +97,18 @@ impl Default for Train {
     fn default() -> Self {
         Self {
             network: None,
-            late: None,
+            stage: None,
             episodes: Within::of(100_000),
-            rate: Between::of(1.0),
-            optimism: Between::of(0.0),
+            learning_rate: Between::of(1.0),
+            optimistic_init: Between::of(0.0),
             lambda: Between::of(0.0),
             restart: None,
-            halve: false,
-            settle: 0,
-            fours: Between::of(FOURS),
-            every: Within::of(10_000),
-            together: false,
-            exact: false,
+            downgrade: false,
+            anneal: 0,
+            four_probability: Between::of(FOUR_PROBABILITY),
+            checkpoint_every: Within::of(10_000),
+            parallel: false,
+            full_precision: false,
             seed: None,
         }
     }
@@ -114,26 +121,31 @@ impl Task for Train {
             name: CHECKPOINT,
             what: "checkpoints",
             endings: &[],
-            help: "Keep here all that learning needs to go on.",
+            help: "Write the complete state of the training to this file, every \
+                   `checkpoint_every` games and at the end.",
         }),
         Output::File(Named {
             name: "output",
             what: "networks",
             endings: &[],
-            help: "Write the network here.",
+            help: "Write the network to this file.",
         }),
-        Output::Picture("Draw how play got better here: .svg or .png."),
+        Output::Picture("Draw the learning curve: .svg or .png."),
     ];
     type Answer = Trained;
 
     fn check(&self) -> Result<(), Refusal> {
-        if self.rate.get() <= 0.0 {
-            let error = anyhow!("the rate is over 0, and at most 1");
-            return Err(Refusal { error, hint: None, key: Some("rate".to_owned()) });
+        if self.learning_rate.get() <= 0.0 {
+            let error = anyhow!("expected a number greater than 0 and at most 1");
+            return Err(Refusal {
+                error,
+                hint: None,
+                key: Some("learning_rate".to_owned()),
+            });
         }
-        if self.late.is_some() && (self.network.is_some() || self.halve) {
-            return Err(anyhow!("`late` cannot be used with `network` or `halve`"))
-                .hint("leave {late} out, or the others");
+        if self.stage.is_some() && (self.network.is_some() || self.downgrade) {
+            return Err(anyhow!("`stage` cannot be used with `network` or `downgrade`"))
+                .hint("leave out {stage}, or {network} and {downgrade}");
         }
         Ok(())
     }
@@ -150,9 +162,11 @@ impl Task for Train {
     }
 
     fn run(&self, host: &dyn Host) -> Result<Trained, Refusal> {
-        if let Some(late) = self.late.as_deref().filter(|late| host.replaces(late)) {
-            return Err(anyhow!("{late} is the network to learn for"))
-                .hint("give what is written a name of its own");
+        if let Some(name) = self.stage.as_deref().filter(|name| host.replaces(name)) {
+            return Err(anyhow!(
+                "{name} is the network of `stage` and cannot be replaced"
+            ))
+            .hint("name another output file");
         }
         let Some(mut learner) = self.begin(host)? else { return self.unread() };
         let (begun, before) = (host.micros(), learner.curve().moves());
@@ -162,15 +176,15 @@ impl Task for Train {
             let _ = during("writing the checkpoint", host, || keep(&learner, host))?;
         }
         let mut is_done = learner.episodes() >= self.episodes();
-        if is_done && learner.is_late() && learner.curve().blocks.is_empty() {
+        if is_done && learner.is_stage_2() && learner.curve().points.is_empty() {
             let what =
-                "nothing was learned: no game came to a 4096, a 2048, a 1024 and a 512";
-            return Err(anyhow!(what)).hint("train the network longer first");
+                "nothing was learned: no game reached 4096, 2048, 1024 and 512 together";
+            return Err(anyhow!(what)).hint("train stage 1 on more games first");
         }
         let moves = learner.curve().moves() - before;
         let mut report = Report::new(&learner, seconds.map(|it| Timing::of(moves, it)));
         let curve = learner.curve().clone();
-        // What a checkpoint holds is written when all is learned.
+        // With a checkpoint the network is written only when the training is finished.
         let has_checkpoint = host.wanted(CHECKPOINT).is_some();
         let mut is_written = is_done || !has_checkpoint;
         let mut network = None;
@@ -190,21 +204,21 @@ impl Task for Train {
     }
 }
 
-/// The seconds since then, where there is a clock.
+/// The seconds since a time, if the host has a clock.
 fn since(begun: Option<u64>, host: &dyn Host) -> Option<f64> {
     let passed = |(begun, now): (u64, u64)| (now - begun) as f64 / 1e6;
     begun.zip(host.micros()).map(passed)
 }
 
-/// A watch that lets the host know that work goes on, and does not stop it.
-fn unheeded(host: &dyn Host) -> impl Watch + '_ {
+/// A watch that reports to the host that the work goes on, and never stops it.
+fn unstoppable(host: &dyn Host) -> impl Watch + '_ {
     move || {
         let _ = host.see(Event::Look);
         ControlFlow::Continue(())
     }
 }
 
-/// Does work that does not say how far it is.
+/// Does work whose progress is unknown.
 fn during<T>(doing: &str, host: &dyn Host, work: impl FnOnce() -> T) -> T {
     let _ = host.see(Event::Begun { doing, steps: None });
     let done = work();
@@ -212,13 +226,13 @@ fn during<T>(doing: &str, host: &dyn Host, work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Hands out the checkpoint, where one is wanted. It is made to its end, also where the host
-/// says stop: it is what is kept then.
+/// Writes the checkpoint, if one is requested. This is never cut short when the host stops the
+/// task, since the checkpoint is what a stopped training keeps.
 fn keep(learner: &Learner, host: &dyn Host) -> Result<ControlFlow<()>, Refusal> {
     if host.wanted(CHECKPOINT).is_none() {
         return Ok(ControlFlow::Continue(()));
     }
-    let bytes = learner.checkpoint(&unheeded(host))?;
+    let bytes = learner.checkpoint(&unstoppable(host))?;
     Ok(host.see(Event::File { output: CHECKPOINT, name: "", bytes: &bytes }))
 }
 
@@ -235,30 +249,34 @@ impl Train {
         };
         Ok(Settings {
             shape,
-            rate: self.rate.get() as f32,
-            optimism: self.optimism.get() as f32,
+            learning_rate: self.learning_rate.get() as f32,
+            optimistic_init: self.optimistic_init.get() as f32,
             lambda: self.lambda.get() as f32,
             restart: self.restart,
-            halve: self.halve,
-            fours: self.fours.get(),
+            downgrade: self.downgrade,
+            four_probability: self.four_probability.get(),
             seed: self.seed.unwrap_or(Seed(0)),
         })
     }
 
-    /// The network's file; none where the host stopped the packing, which it can where a
-    /// checkpoint keeps what was learned.
+    /// The network's file. `None` if the host stopped the compression, which it can only if a
+    /// checkpoint keeps the training.
     fn pack(
         &self,
         network: &Network,
         is_kept: bool,
         host: &dyn Host,
     ) -> Result<Option<Vec<u8>>, Refusal> {
-        let pack = if self.exact { Network::to_bytes } else { Network::to_rounded_bytes };
+        let pack = if self.full_precision {
+            Network::to_bytes
+        } else {
+            Network::to_rounded_bytes
+        };
         let packed = during("writing the network", host, || {
             if is_kept {
                 pack(network, &Looking(host))
             } else {
-                pack(network, &unheeded(host))
+                pack(network, &unstoppable(host))
             }
         });
         match packed {
@@ -267,7 +285,7 @@ impl Train {
         }
     }
 
-    /// What comes of a run that was stopped before all was read that it goes on from.
+    /// The answer if the run was stopped while it read the network or the checkpoint.
     fn unread(&self) -> Result<Trained, Refusal> {
         let learner = Learner::new(self.settings(None)?);
         Ok(Trained {
@@ -281,57 +299,58 @@ impl Train {
         })
     }
 
-    /// A new learner, or the one of the checkpoint; none where the host stopped the reading.
+    /// A new learner, or that of the checkpoint; `None` if the host stopped the reading.
     fn begin(&self, host: &dyn Host) -> Result<Option<Learner>, Refusal> {
         let before =
-            match self.late.as_deref().map(|name| read(host, name)).transpose()? {
+            match self.stage.as_deref().map(|name| read(host, name)).transpose()? {
                 Some(None) => return Ok(None),
                 before => before.flatten().map(|(network, _)| network),
             };
         let settings = self.settings(before.as_ref())?;
         let Some(Earlier { name, bytes }) = host.earlier(CHECKPOINT)? else {
             return Ok(Some(match &before {
-                Some(network) => Learner::late(network, settings),
+                Some(network) => Learner::stage_2(network, settings),
                 None => Learner::new(settings),
             }));
         };
-        let learner = input::announced(bytes, FILE_START, Learner::most_bytes)
+        let learner = input::announced(bytes, FILE_START, Learner::max_bytes)
             .and_then(|bytes| match Learner::resume(&bytes, &Looking(host)) {
                 Err(NetworkError::Cancelled) => Ok(None),
                 learner => Ok(Some(learner?)),
             })
             .with_context(|| name.clone())
-            .hint("another {checkpoint} begins anew")?;
+            .hint("name another {checkpoint} to start a new training")?;
         let Some(learner) = learner else { return Ok(None) };
         learner
             .expect(&settings, before.as_ref())
             .with_context(|| name.clone())
-            .hint("give the settings of the checkpoint, or name another")?;
+            .hint("use the settings of the checkpoint, or name another {checkpoint}")?;
         let (found, asked) = (learner.episodes(), self.episodes());
         if found > asked {
             return Err(anyhow!(
-                "{name}: the checkpoint has learned from {found} games, asked for are {asked}"
+                "{name}: the checkpoint has trained on {found} games, requested are only {asked}"
             ))
-            .hint("ask for more {episodes}, or begin anew at another place");
+            .hint("request more {episodes}, or name another {checkpoint}");
         }
         Ok(Some(learner))
     }
 
-    /// Plays game after game. Yields after how many games the checkpoint was last written.
+    /// Trains game by game. Returns the number of games at which the checkpoint was last written.
     fn learn(
         &self,
         learner: &mut Learner,
         host: &dyn Host,
     ) -> Result<Option<u64>, Refusal> {
-        let (all, every) = (self.episodes(), u64::from(self.every.get()));
-        let _ = host.see(Event::Begun { doing: "learning", steps: Some(all) });
+        let (all, every) = (self.episodes(), u64::from(self.checkpoint_every.get()));
+        let _ = host.see(Event::Begun { doing: "training", steps: Some(all) });
         let mut kept = None;
         while learner.episodes() < all && host.see(Event::Look).is_continue() {
             self.step(learner);
             let episodes = learner.episodes();
             if episodes.is_multiple_of(STEP) {
-                let average = learner.curve().blocks.last().map_or(0.0, Block::average);
-                let _ = host.see(Event::Stands(&format!(", {average:.0} on average")));
+                let average =
+                    learner.curve().points.last().map_or(0.0, CurvePoint::average);
+                let _ = host.see(Event::Stands(&format!(", mean score {average:.0}")));
                 if host.see(Event::Reached(episodes)).is_break() {
                     break;
                 }
@@ -347,18 +366,20 @@ impl Train {
         Ok(kept)
     }
 
-    /// Learns from the next game, or from some at once, but no further than to where something
-    /// is due.
+    /// Trains on the next game, or on several in parallel, but not past the next progress event,
+    /// checkpoint or change of the learning rate.
     fn step(&self, learner: &mut Learner) {
         let (done, all) = (learner.episodes(), self.episodes());
-        let unsettled = all.saturating_sub(self.settle).saturating_sub(done);
-        learner.set_pace(if unsettled > 0 { 1.0 } else { SETTLED });
-        if !self.together {
+        let before_anneal = all.saturating_sub(self.anneal).saturating_sub(done);
+        learner.scale_learning_rate(if before_anneal > 0 { 1.0 } else { ANNEALED });
+        if !self.parallel {
             learner.play();
             return;
         }
         let due = |step: u64| step - done % step;
-        let left = if unsettled > 0 { unsettled } else { all - done };
-        learner.play_together(due(STEP).min(due(self.every.get().into())).min(left));
+        let left = if before_anneal > 0 { before_anneal } else { all - done };
+        learner.play_parallel(
+            due(STEP).min(due(self.checkpoint_every.get().into())).min(left),
+        );
     }
 }

@@ -1,9 +1,9 @@
-//! What comes of `2048/train`: a network, and how its play got better.
+//! The answer of `2048/train`: the network and its learning curve.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tilewright_2048::{Block, Curve, Learner, Settings};
+use tilewright_2048::{CurvePoint, Learner, LearningCurve, Settings};
 use tilewright_grid::{Estimate, Seed, Watch};
 
 use crate::{Answer, Head, Medium, Paper, Verdict};
@@ -12,19 +12,19 @@ use crate::{Answer, Head, Medium, Paper, Verdict};
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
     network: String,
-    /// Whether only late boards were learned.
-    late: bool,
+    /// The stage that was trained, 1 or 2.
+    stage: u32,
     episodes: u64,
     #[serde(skip)]
     seed: Seed,
-    fours: f64,
+    four_probability: f64,
     curve: Vec<Point>,
-    /// None where there is no clock.
+    /// `None` if the host has no clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) timing: Option<Timing>,
 }
 
-/// What up to a thousand games were like, or late boards, where those are learned.
+/// The statistics of up to a thousand games; in stage 2, of those that reached it.
 #[derive(Debug, Serialize)]
 struct Point {
     episodes: u64,
@@ -34,21 +34,21 @@ struct Point {
     tiles: BTreeMap<u32, Estimate>,
 }
 
-/// A mean of games of which only the sum is known.
+/// A mean without its interval: only the sum of the games is known.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Mean {
     games: u64,
     mean: f64,
 }
 
-/// How fast it was; nothing else depends on the machine.
+/// The speed; nothing else in the answer depends on the machine.
 #[derive(Debug, Serialize)]
 pub(super) struct Timing {
-    /// Learning.
+    /// The time of the training itself.
     seconds: f64,
-    /// Of these seconds.
+    /// The speed of the training.
     moves_per_second: f64,
-    /// Rounding and compressing the network, if it is to be written.
+    /// The time to round and compress the network, if it was written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) writing_seconds: Option<f64>,
 }
@@ -62,9 +62,9 @@ impl Timing {
 
 impl Report {
     pub(super) fn new(learner: &Learner, timing: Option<Timing>) -> Self {
-        let Settings { shape, fours, seed, .. } = learner.settings();
+        let Settings { shape, four_probability, seed, .. } = learner.settings();
         let mut episodes = 0;
-        let point = |block: &Block| {
+        let point = |block: &CurvePoint| {
             episodes += block.games;
             let tiles = [2048, 4096, 8192, 16_384, 32_768];
             let tiles = tiles.into_iter().map(|tile| (tile, block.share(tile))).collect();
@@ -73,25 +73,25 @@ impl Report {
         };
         Self {
             network: shape.to_string(),
-            late: learner.is_late(),
+            stage: if learner.is_stage_2() { 2 } else { 1 },
             episodes: learner.episodes(),
             seed: *seed,
-            fours: *fours,
-            curve: learner.curve().blocks.iter().map(point).collect(),
+            four_probability: *four_probability,
+            curve: learner.curve().points.iter().map(point).collect(),
             timing,
         }
     }
 
     fn to_text(&self) -> String {
-        let Self { network, late, episodes, seed, curve, timing, .. } = self;
+        let Self { network, stage, episodes, seed, curve, timing, .. } = self;
         let boards = curve.last().map_or(0, |point| point.episodes);
-        let (boards, tiles): (_, &[u32]) = if *late {
-            (format!(", {boards} late boards"), &[32_768])
+        let (boards, tiles): (_, &[u32]) = if *stage == 2 {
+            (format!(", {boards} reached stage 2"), &[32_768])
         } else {
             (String::new(), &[2048, 4096, 8192, 16_384])
         };
         let mut lines = vec![format!(
-            "network {network}: {episodes} games of seed {seed} learned{boards}"
+            "network {network}: trained on {episodes} games, seed {seed}{boards}"
         )];
         let step = curve.len().div_ceil(10).max(1);
         for (index, point) in curve.iter().enumerate() {
@@ -100,35 +100,38 @@ impl Report {
             }
             let shares = tiles
                 .iter()
-                .map(|tile| format!("{tile} {:.1} %", 100.0 * point.tiles[tile].mean));
+                .map(|tile| format!("{tile} in {:.1} %", 100.0 * point.tiles[tile].mean));
             let (episodes, average) = (point.episodes, point.score.mean);
             let shares = shares.collect::<Vec<_>>().join(", ");
-            lines.push(format!("{episodes:>10}  average {average:>7.0}, {shares}"));
+            lines.push(format!(
+                "{episodes:>10} games  mean score {average:>7.0}, {shares}"
+            ));
         }
         if let Some(Timing { moves_per_second, writing_seconds, .. }) = timing {
             let writing = writing_seconds.map_or_else(String::new, |seconds| {
-                format!("; the network was packed in {seconds:.1} s")
+                format!("; network compressed in {seconds:.1} s")
             });
-            lines.push(format!("speed       {moves_per_second:.0} moves/s{writing}"));
+            lines.push(format!(
+                "speed       {moves_per_second:.0} moves per second{writing}"
+            ));
         }
         lines.join("\n") + "\n"
     }
 }
 
-/// A network that learned, and how.
+/// The trained network and its learning curve.
 #[derive(Debug)]
 pub struct Trained {
-    /// How many games were asked for.
+    /// The requested number of games.
     pub(super) of: u64,
-    /// Whether what it goes on from was read before it was stopped.
+    /// Whether the network or checkpoint to continue from was read before the run was stopped.
     pub(super) is_read: bool,
     pub(super) is_done: bool,
-    /// Whether what was learned is written: not where a checkpoint keeps it for a run that
-    /// resumes it.
+    /// Whether the outputs are written; false if a checkpoint keeps the unfinished training.
     pub(super) is_written: bool,
     pub(super) report: Report,
-    pub(super) curve: Curve,
-    /// The network's file, where it is wanted.
+    pub(super) curve: LearningCurve,
+    /// The network's file, if it was requested.
     pub(super) network: Option<Vec<u8>>,
 }
 
@@ -140,16 +143,16 @@ impl Answer for Trained {
     fn reached(&self) -> Option<String> {
         if !self.is_read {
             return Some(
-                "what it goes on from was not read; nothing has changed".to_owned(),
+                "stopped while reading the input; nothing has changed".to_owned(),
             );
         }
         let kept = match (self.is_written, &self.network) {
-            (false, _) => "the checkpoint keeps what was learned",
-            (true, Some(_)) => "the network so far is written",
-            (true, None) => "nothing is kept, since no file was named",
+            (false, _) => "the checkpoint keeps the training",
+            (true, Some(_)) => "the network was written as it is",
+            (true, None) => "nothing is kept, because no file was named",
         };
         let (episodes, of) = (self.report.episodes, self.of);
-        Some(format!("{episodes} of {of} games were learned from; {kept}"))
+        Some(format!("trained on {episodes} of {of} games; {kept}"))
     }
 
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
@@ -166,7 +169,7 @@ impl Answer for Trained {
     }
 
     fn file(&self, output: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
-        // Checkpoints were handed out as they were made.
+        // Checkpoints were already written as events.
         Ok(self.network.clone().filter(|_| output == "output"))
     }
 }

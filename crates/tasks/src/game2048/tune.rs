@@ -1,20 +1,20 @@
-//! `2048/tune`: a player in, weights by which it scores more out.
+//! `2048/tune`: tunes the weights of a player by evolution, for a higher mean score.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_2048::{
-    ClassicWeights, ExpectimaxWeights, FOURS, MOST_DEPTH, Strategy, Table, Tuning,
-    Weights, play,
+    ClassicWeights, ExpectimaxWeights, FOUR_PROBABILITY, MAX_DEPTH, Setup, Strategy,
+    Tuning, Weights, play,
 };
 use tilewright_evolve::{
     Blend, Evaluation, Event as Generation, Evolution, Gaussian, PlusCrossed,
 };
 use tilewright_grid::{Seed, Size, checksum};
 
-use super::loss::Loss;
+use super::counted::MoveCounter;
 use super::player::weights;
-use super::seat::Moves;
+use super::terminal_value::TerminalValue;
 use super::tuned::{Report, Tuned};
 use crate::items::Items;
 use crate::{
@@ -22,45 +22,45 @@ use crate::{
     Worded,
 };
 
-/// What dead ends are worth to classic while it is tuned, unless told otherwise.
-const DEAD_END: f64 = -1e8;
+/// The value of a board without legal moves for classic while it is tuned, by default.
+const TERMINAL_VALUE: f64 = -1e8;
 
 /// Tune the weights of a player by evolution.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Tune {
-    /// Whose weights: classic or expectimax.
+    /// Player whose weights are tuned: classic or expectimax.
     #[schemars(extend("x-value" = "PLAYER"))]
     pub player: Worded<Strategy>,
-    /// Begin with the weights in this file, which an earlier search wrote; with those that the
-    /// player has at that depth unless told otherwise.
+    /// Weights file to start from, written by an earlier `2048/tune` (default: the player's
+    /// built-in weights for that depth).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub weights: Option<Input>,
-    /// How many generations.
+    /// Generations of the search.
     #[schemars(extend("x-value" = "N"))]
     pub generations: Within<1, 100_000>,
-    /// How many of the best go on each generation.
+    /// Candidates that survive each generation (μ).
     #[schemars(extend("x-value" = "N"))]
     pub parents: Within<1, 1000>,
-    /// How many children they have each generation.
+    /// New candidates in each generation (λ).
     #[schemars(extend("x-value" = "N"))]
     pub children: Within<1, 1000>,
-    /// How many games each candidate plays; all play the same.
+    /// Games that each candidate plays; all candidates play the same games.
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<1, 1_000_000>,
-    /// On how many games that the search has not seen the found weights are compared with the
-    /// first.
+    /// Validation games: games not used in the search, on which the tuned weights are compared
+    /// with the initial ones.
+    #[schemars(extend("x-value" = "N", "x-aliases" = ["check"]))]
+    pub validation_games: Within<2, 1_000_000>,
+    /// Search depth of expectimax in plies, a ply being one move of the player.
     #[schemars(extend("x-value" = "N"))]
-    pub check: Within<2, 1_000_000>,
-    /// How many own moves expectimax looks ahead.
-    #[schemars(extend("x-value" = "N"))]
-    pub depth: Within<1, MOST_DEPTH>,
-    /// The value of a position without moves for classic; -1e8 unless told otherwise.
+    pub depth: Within<1, MAX_DEPTH>,
+    /// Value of a board without legal moves for classic (default: -1e8).
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("x-value" = "VALUE"))]
-    pub dead_end: Option<Loss>,
-    /// The number from which everything random comes; chosen and told when absent.
+    #[schemars(extend("x-value" = "VALUE", "x-aliases" = ["dead_end"]))]
+    pub terminal_value: Option<TerminalValue>,
+    /// Seed of all random choices (default: a random seed, which is reported).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -75,9 +75,9 @@ impl Default for Tune {
             parents: Within::of(4),
             children: Within::of(12),
             games: Within::of(40),
-            check: Within::of(100),
+            validation_games: Within::of(100),
             depth: Within::of(2),
-            dead_end: None,
+            terminal_value: None,
             seed: None,
         }
     }
@@ -90,19 +90,19 @@ impl Task for Tune {
             name: "output",
             what: "weights",
             endings: &["json"],
-            help: "Write the weights here.",
+            help: "Write the tuned weights to this file.",
         }),
-        Output::Picture("Draw the averages by generation here: .svg or .png."),
+        Output::Picture("Draw the mean score by generation: .svg or .png."),
     ];
     const KEEPING: Keeping = Keeping::Items;
-    const GROWS_BY: &'static [&'static str] = &["generations", "check"];
+    const GROWS_BY: &'static [&'static str] = &["generations", "validation_games"];
     type Answer = Tuned;
 
     fn check(&self) -> Result<(), Refusal> {
         match self.player.0 {
             Strategy::Classic | Strategy::Expectimax => Ok(()),
             other => Err(anyhow!("the player {other} has no weights to tune"))
-                .hint("tune classic or expectimax; {2048/train} teaches a network"),
+                .hint("tune classic or expectimax; {2048/train} trains a network"),
         }
     }
 
@@ -114,7 +114,7 @@ impl Task for Tune {
         let tuning = self.tuning(self.first(host)?);
         let scheme = tuning.scheme(self.parents.get(), self.children.get());
         let mut search = Evolution::new(tuning.clone(), scheme, self.seed().child(1))?;
-        let inputs = checksum(tuning.first.to_json().as_bytes());
+        let inputs = checksum(tuning.initial.to_json().as_bytes());
         let total = u64::from(self.generations.get());
         let mut items = Items::open(host, inputs, total, |_, scores: &Vec<f64>| {
             scores.iter().all(|score| score.is_finite())
@@ -134,10 +134,10 @@ impl Task for Tune {
 /// The scheme of the search.
 type Scheme = PlusCrossed<Blend, Gaussian>;
 
-/// The search under way.
+/// The search.
 type Search = Evolution<Tuning, Scheme>;
 
-/// Lets the search hear again how the generations were judged that an earlier run kept.
+/// Replays the generations that an earlier run evaluated and kept.
 fn replay(
     search: &mut Search,
     items: &Items<'_, Vec<f64>>,
@@ -152,7 +152,7 @@ fn replay(
     Ok(())
 }
 
-/// Searches to the end or until the host stops it, generation by generation.
+/// Evaluates generation by generation to the end, or until the host stops the task.
 fn run(
     search: &mut Search,
     items: &mut Items<'_, Vec<f64>>,
@@ -162,7 +162,7 @@ fn run(
     let _ = host.see(Event::Begun { doing: "tuning", steps: Some(total) });
     let _ = host.see(Event::Reached(done));
     for generation in done..total {
-        let Some(scores) = judge(search, host)? else { break };
+        let Some(scores) = mean_scores(search, host)? else { break };
         search.tell(&evaluations(&scores))?;
         if items.add(generation, [scores])?.is_break() {
             break;
@@ -172,27 +172,30 @@ fn run(
     Ok(())
 }
 
-/// The average scores of the next generation's candidates; none where the host stopped it.
-fn judge(search: &mut Search, host: &dyn Host) -> Result<Option<Vec<f64>>, Refusal> {
+/// The mean scores of the next generation's candidates; `None` if the host stopped the task.
+fn mean_scores(
+    search: &mut Search,
+    host: &dyn Host,
+) -> Result<Option<Vec<f64>>, Refusal> {
     let best = search.last_event().and_then(|event| event.best).unwrap_or(0.0);
-    let moves = Moves::new(host, |moves| {
-        format!(", best average {best:.0}, {moves} moves in this generation")
+    let moves = MoveCounter::new(host, |moves| {
+        format!(", best mean score {best:.0}, {moves} moves in this generation")
     });
     let tuning = search.problem().clone();
     let mut scores = Vec::new();
     for genome in search.ask()?.iter() {
         let weights = tuning.weights(genome);
-        let seat = || moves.seat(tuning.player(&weights));
-        let outcomes = play(&tuning.table, seat, 0..tuning.games)?;
+        let player = || moves.player(tuning.player(&weights));
+        let outcomes = play(&tuning.setup, player, 0..tuning.games)?;
         if moves.is_stopped() {
             return Ok(None);
         }
-        scores.push(Tuning::average(&outcomes).mean);
+        scores.push(Tuning::mean_score(&outcomes).mean);
     }
     Ok(Some(scores))
 }
 
-/// What the search thinks of candidates with these average scores.
+/// The mean scores as evaluations for the search.
 fn evaluations(scores: &[f64]) -> Vec<Evaluation> {
     scores.iter().map(|&score| Evaluation::feasible([score])).collect()
 }
@@ -202,7 +205,7 @@ impl Tune {
         self.seed.unwrap_or(Seed(0))
     }
 
-    /// The weights that the search begins with.
+    /// The initial weights of the search.
     fn first(&self, host: &dyn Host) -> Result<Weights, Refusal> {
         match (&self.weights, self.player.0) {
             (Some(input), player) => weights(host, input, player),
@@ -213,20 +216,26 @@ impl Tune {
         }
     }
 
-    /// Games of the search come from child 0 of the seed, the search itself draws from child 1.
+    /// The games of the search use child 0 of the seed; the search itself uses child 1.
     fn tuning(&self, first: Weights) -> Tuning {
         let seed = self.seed().child(0);
         Tuning {
-            first,
+            initial: first,
             depth: self.depth.get(),
-            dead_end: self.dead_end.map_or(DEAD_END, Loss::get),
-            table: Table { size: Size::new(4, 4), fours: FOURS, seed },
+            terminal_value: self
+                .terminal_value
+                .map_or(TERMINAL_VALUE, TerminalValue::get),
+            setup: Setup {
+                size: Size::new(4, 4),
+                four_probability: FOUR_PROBABILITY,
+                seed,
+            },
             games: self.games.get(),
         }
     }
 
-    /// Plays games that the search has not seen, from child 2 of the seed; none where the host
-    /// stopped it.
+    /// Compares the weights on the validation games, which use child 2 of the seed. `None` if the
+    /// host stopped the task.
     fn compare(
         &self,
         tuning: &Tuning,
@@ -234,15 +243,15 @@ impl Tune {
         generations: &[Generation],
         host: &dyn Host,
     ) -> Result<Option<Report>, Refusal> {
-        let table = Table { seed: self.seed().child(2), ..tuning.table };
-        let doing = "comparing on fresh games";
+        let setup = Setup { seed: self.seed().child(2), ..tuning.setup };
+        let doing = "playing validation games";
         let _ = host.see(Event::Begun { doing, steps: None });
-        let moves = Moves::new(host, |moves| format!("{doing}: {moves} moves"));
+        let moves = MoveCounter::new(host, |moves| format!("{doing}: {moves} moves"));
         let games = |weights: &Weights| {
-            let seat = || moves.seat(tuning.player(weights));
-            play(&table, seat, 0..self.check.get())
+            let player = || moves.player(tuning.player(weights));
+            play(&setup, player, 0..self.validation_games.get())
         };
-        let (first, tuned) = (games(&tuning.first)?, games(&weights)?);
+        let (first, tuned) = (games(&tuning.initial)?, games(&weights)?);
         let _ = host.see(Event::Ended);
         let report = || {
             let terms = (self.seed(), self.games.get());

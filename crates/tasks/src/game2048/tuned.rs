@@ -1,4 +1,4 @@
-//! What comes of `2048/tune`: weights, and how they compare with the first.
+//! The answer of `2048/tune`: the tuned weights, compared with the initial ones.
 
 use serde::Serialize;
 use tilewright_2048::{Outcome, Tuning, Weights};
@@ -9,7 +9,7 @@ use tilewright_grid::{Estimate, Seed, Watch};
 
 use crate::{Answer, Head, Medium, Paper, Verdict};
 
-/// The averages by generation.
+/// The mean scores by generation.
 fn chart(events: &[Generation]) -> Picture {
     let series = |name: &str, color, value: fn(&Generation) -> Option<f64>| Series {
         name: name.to_owned(),
@@ -20,7 +20,7 @@ fn chart(events: &[Generation]) -> Picture {
             .collect(),
     };
     let chart = Lines {
-        title: "Tuning: average score".to_owned(),
+        title: "Tuning: mean score".to_owned(),
         x_label: "generation".to_owned(),
         y_label: "score".to_owned(),
         series: vec![
@@ -42,31 +42,32 @@ pub(super) struct Report {
     games: u32,
     generations: u64,
     evaluations: u64,
-    /// How many games that the search has not seen compare the two.
-    fresh_games: u32,
+    /// The number of games, not used in the search, on which the weights are compared.
+    validation_games: u32,
     score: Scores,
 }
 
-/// Mean scores on games that the search has not seen.
+/// Mean scores on the validation games.
 #[derive(Debug, Serialize)]
 struct Scores {
-    first: Estimate,
+    initial: Estimate,
     tuned: Estimate,
-    /// The mean gain from game to game of the same number.
+    /// The mean of the paired differences: same game, tuned minus initial weights.
     gain: Estimate,
 }
 
 impl Report {
-    /// Of a search with that seed and so many games for each candidate, and the games that it
-    /// had not seen, by the first weights and by these.
+    /// The report of a search with this seed and number of games for each candidate, and of the
+    /// validation games played with the initial and the tuned weights.
     pub(super) fn new(
         (seed, games): (Seed, u32),
         weights: Weights,
         generations: &[Generation],
-        [first, tuned]: [&[Outcome]; 2],
+        [initial, tuned]: [&[Outcome]; 2],
     ) -> Self {
-        let pairs = first.iter().zip(tuned);
-        let gains = pairs.map(|(first, tuned)| tuned.score as f64 - first.score as f64);
+        let pairs = initial.iter().zip(tuned);
+        let gains =
+            pairs.map(|(initial, tuned)| tuned.score as f64 - initial.score as f64);
         let last = generations.last();
         Self {
             weights,
@@ -74,42 +75,42 @@ impl Report {
             games,
             generations: last.map_or(0, |event| event.generation + 1),
             evaluations: last.map_or(0, |event| event.evaluations),
-            fresh_games: first.len() as u32,
+            validation_games: initial.len() as u32,
             score: Scores {
-                first: Tuning::average(first),
-                tuned: Tuning::average(tuned),
+                initial: Tuning::mean_score(initial),
+                tuned: Tuning::mean_score(tuned),
                 gain: Estimate::of_mean(gains),
             },
         }
     }
 
-    /// Whether the games that the search had not seen say so surely.
+    /// Whether the tuned weights are significantly better on the validation games.
     fn is_better(&self) -> bool {
         self.score.gain.ci95[0] > 0.0
     }
 
     fn verdict(&self) -> &'static str {
         if self.is_better() {
-            "surely better"
+            "significantly better"
         } else if self.score.gain.ci95[1] < 0.0 {
-            "surely worse"
+            "significantly worse"
         } else {
-            "not surely better"
+            "not significantly better"
         }
     }
 
     fn to_text(&self) -> String {
         let weights = self.weights.named();
         let weights = weights.iter().map(|(name, weight)| format!("{name} {weight:.4}"));
-        let told = |estimate: &Estimate| {
+        let shown = |estimate: &Estimate| {
             let [low, high] = estimate.ci95;
-            format!("{:.0} on average (95 %: {low:.0} to {high:.0})", estimate.mean)
+            format!("{:.0} (95 % interval: {low:.0} to {high:.0})", estimate.mean)
         };
         format!(
-            "{}: {} weights tried on {} games in {} generations, seed {}\n\
+            "{}: {} candidates on {} games each, {} generations, seed {}\n\
              weights     {}\n\
-             before      {}, of {} games that the search had not seen\n\
-             after       {}\n\
+             initial     mean score {} on {} validation games\n\
+             tuned       mean score {}\n\
              gain        {}: {}\n",
             self.weights.player(),
             self.evaluations,
@@ -117,29 +118,29 @@ impl Report {
             self.generations,
             self.seed,
             weights.collect::<Vec<_>>().join(", "),
-            told(&self.score.first),
-            self.fresh_games,
-            told(&self.score.tuned),
-            told(&self.score.gain),
+            shown(&self.score.initial),
+            self.validation_games,
+            shown(&self.score.tuned),
+            shown(&self.score.gain),
             self.verdict(),
         )
     }
 }
 
-/// The weights that were found, and how they compare.
+/// The tuned weights, and how they compare with the initial ones.
 #[derive(Debug)]
 pub struct Tuned {
-    /// How many generations were asked for.
+    /// The requested number of generations.
     pub(super) total: u64,
-    /// None before the first generation was judged.
+    /// `None` before the first generation is evaluated.
     pub(super) weights: Option<Weights>,
     pub(super) generations: Vec<Generation>,
-    /// None where the search was stopped.
+    /// `None` if the run was stopped.
     pub(super) report: Option<Report>,
 }
 
 impl Tuned {
-    /// The weights alone, where nothing is known of how they compare.
+    /// The document of the weights alone.
     fn document(&self) -> Option<String> {
         self.weights.map(Weights::to_json)
     }
@@ -156,8 +157,8 @@ impl Answer for Tuned {
 
     fn reached(&self) -> Option<String> {
         let (judged, total) = (self.generations.len(), self.total);
-        let compared = "the weights were not compared on fresh games";
-        Some(format!("{judged} of {total} generations were judged, {compared}"))
+        let compared = "the weights were not compared on validation games";
+        Some(format!("{judged} of {total} generations were evaluated; {compared}"))
     }
 
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {

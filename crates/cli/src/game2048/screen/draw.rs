@@ -1,25 +1,25 @@
-//! How the screen is drawn.
+//! Draws the screen.
 
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
-use tilewright_2048::{Board, Hint, Sprite, name, picture};
+use tilewright_2048::{Board, Hint, Sprite, move_name, picture};
 
 use super::Screen;
 
 const HELP: &str =
-    "arrows move  h hint  a auto  + - speed  p player  u undo  n new  q save, quit";
+    "arrows move  h hint  a auto  + - speed  p player  u undo  n new  q quit";
 
-/// The columns and rows from one tile to the next, and those of a tile.
+/// The distance from one tile to the next in columns and rows, and the size of a tile.
 const PITCH: (u16, u16) = (8, 4);
 const TILE: (f64, f64) = (7.0, 3.0);
 
-/// Rows above the board, and below it.
+/// The rows above and below the board.
 const ABOVE: u16 = 1;
 const BELOW: u16 = 2;
 
-/// The columns of the hint, its bars within.
+/// The width of the hint in columns, and of its bars.
 const SIDE: u16 = 34;
 const BAR: f64 = 16.0;
 
@@ -36,7 +36,10 @@ impl Screen<'_> {
         let least = (board.width, ABOVE + board.height + BELOW);
         let buffer = frame.buffer_mut();
         if area.width < least.0 || area.height < least.1 {
-            let text = format!("the board needs {} × {} signs", least.0, least.1);
+            let text = format!(
+                "terminal too small: {} × {} characters needed",
+                least.0, least.1
+            );
             buffer.set_stringn(0, 0, text, area.width.into(), Style::new());
             return;
         }
@@ -52,7 +55,7 @@ impl Screen<'_> {
         self.draw_line(buffer, row + 1, HELP, Style::new().dim());
     }
 
-    /// The scores, and who sits there.
+    /// The first line: the scores, the name of the game and the player.
     fn head(&self) -> String {
         let Self { session, title, .. } = self;
         let (score, best) = (session.game().score(), session.best());
@@ -61,7 +64,7 @@ impl Screen<'_> {
         } else {
             String::new()
         };
-        format!("score {score}  best {best}  {title}, {}{auto}", self.seat.strategy)
+        format!("score {score}  best {best}  {title}, {}{auto}", self.autoplayer.strategy)
     }
 
     #[expect(clippy::unused_self, reason = "one of the parts of the screen")]
@@ -137,10 +140,10 @@ impl Screen<'_> {
     }
 
     fn draw_hint(&self, buffer: &mut Buffer, hint: &Hint, x: u16, y: u16) {
-        let title = format!("what {} expects", self.seat.strategy);
+        let title = format!("{}: value of each move", self.autoplayer.strategy);
         buffer.set_string(x, y, title, Style::new());
         for (row, (word, value, share)) in (y + 2..).zip(hint.bars()) {
-            let is_choice = hint.choice.is_some_and(|choice| name(choice) == word);
+            let is_choice = hint.choice.is_some_and(|choice| move_name(choice) == word);
             let mut style = Style::new();
             if is_choice {
                 style = style.bold();
@@ -156,7 +159,7 @@ impl Screen<'_> {
     }
 }
 
-/// A tile that stands in its cell.
+/// A tile at rest in its cell.
 fn still(board: Board, code: u8, cell: usize) -> Sprite {
     let cell = board.size().cell(cell);
     Sprite { code, row: cell.row.into(), column: cell.column.into(), scale: 1.0 }

@@ -1,16 +1,17 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use tilewright_2048::{Greedy, Table};
+use tilewright_2048::{Greedy, Setup};
 use tilewright_grid::{Seed, Size};
 
 use super::*;
 
 fn screen(rows: u32, columns: u32) -> Screen<'static> {
-    let table = Table { size: Size::new(rows, columns), fours: 0.1, seed: Seed(1) };
-    let session = Session::new(table, 0).unwrap();
+    let setup =
+        Setup { size: Size::new(rows, columns), four_probability: 0.1, seed: Seed(1) };
+    let session = Session::new(setup, 0).unwrap();
     let (strategy, player) = (Strategy::Greedy, Box::new(Greedy));
-    let seat = Seat { strategy, player, rng: Seed(1).rng() };
-    Screen::new(session, "game", seat, 8, true)
+    let autoplayer = Autoplayer { strategy, player, rng: Seed(1).rng() };
+    Screen::new(session, "game", autoplayer, 8, true)
 }
 
 fn seen(screen: &Screen<'_>) -> String {
@@ -19,7 +20,7 @@ fn seen(screen: &Screen<'_>) -> String {
     terminal.backend().to_string()
 }
 
-/// Lets the player play so many moves.
+/// Makes that many moves of the player.
 fn played(screen: &mut Screen<'_>, moves: usize) {
     screen.press(Key::Auto);
     for _ in 0..moves {
@@ -57,19 +58,19 @@ fn a_hint_shows_the_four_moves_as_bars() {
 }
 
 #[test]
-fn keys_take_back_begin_anew_and_change_the_speed() {
+fn keys_undo_start_a_new_game_and_change_the_speed() {
     let mut screen = screen(4, 4);
     assert!(!screen.press(Key::Undo));
-    assert_eq!(screen.message, "there is no move to take back");
+    assert_eq!(screen.message, "no move to undo");
     let start = screen.session.game().board();
     played(&mut screen, 3);
     assert!(!screen.press(Key::New));
     assert!(!screen.press(Key::Faster));
-    assert_eq!(screen.message, "autoplay at 16 moves a second");
+    assert_eq!(screen.message, "autoplay at 16 moves per second");
     (0..9).for_each(|_| _ = screen.press(Key::Faster));
     assert_eq!(screen.message, "autoplay at full speed");
     (0..20).for_each(|_| _ = screen.press(Key::Slower));
-    assert_eq!(screen.message, "autoplay at 1 move a second");
+    assert_eq!(screen.message, "autoplay at 1 move per second");
     (0..3).for_each(|_| assert!(screen.press(Key::Undo)));
     assert_eq!(screen.session.game().board(), start);
     played(&mut screen, 3);
@@ -81,7 +82,7 @@ fn keys_take_back_begin_anew_and_change_the_speed() {
 }
 
 #[test]
-fn a_player_plays_to_the_end_and_says_so() {
+fn autoplay_ends_with_the_game() {
     let mut screen = screen(2, 2);
     screen.press(Key::Auto);
     while screen.is_auto {
@@ -97,7 +98,7 @@ fn a_player_plays_to_the_end_and_says_so() {
 }
 
 #[test]
-fn a_player_that_is_fast_makes_no_more_moves_than_asked_for() {
+fn autoplay_keeps_to_its_speed() {
     let mut screen = screen(4, 4);
     screen.press(Key::Auto);
     let mut moves = 0;
@@ -113,7 +114,7 @@ fn a_player_that_is_fast_makes_no_more_moves_than_asked_for() {
 }
 
 #[test]
-fn a_board_that_has_no_room_says_so() {
+fn a_terminal_that_is_too_small_says_so() {
     let screen = screen(5, 5);
     insta::assert_snapshot!("narrow", seen(&screen));
 }

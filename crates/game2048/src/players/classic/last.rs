@@ -13,7 +13,7 @@ use crate::rows::{ROWS, Rows};
 pub(super) fn mean_of_best(
     lines: &Lines,
     rows: &Rows,
-    dead_end: f64,
+    terminal_value: f64,
     board: BitBoard,
     turned: BitBoard,
 ) -> f64 {
@@ -37,7 +37,7 @@ pub(super) fn mean_of_best(
             let best = right.better::<false>(lines, across, best);
             let best = down.better::<true>(lines, along, best);
             let best = left.better::<false>(lines, across, best);
-            sum += best.unwrap_or(dead_end) * share;
+            sum += best.unwrap_or(terminal_value) * share;
         }
         mask &= mask - 1;
     }

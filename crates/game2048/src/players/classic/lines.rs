@@ -20,7 +20,7 @@ pub(super) trait Judge: std::fmt::Debug + Sync {
         &self,
         arch: Arch,
         rows: &Rows,
-        dead_end: f64,
+        terminal_value: f64,
         board: BitBoard,
         turned: BitBoard,
     ) -> f64;
@@ -92,11 +92,11 @@ impl Judge for Lines {
         &self,
         _: Arch,
         rows: &Rows,
-        dead_end: f64,
+        terminal_value: f64,
         board: BitBoard,
         turned: BitBoard,
     ) -> f64 {
-        mean_of_best(self, rows, dead_end, board, turned)
+        mean_of_best(self, rows, terminal_value, board, turned)
     }
 }
 

@@ -6,13 +6,13 @@ mod near;
 mod plain;
 mod swift;
 
-pub use plain::evaluate;
+pub use plain::classic_evaluation;
 
 use std::sync::Arc;
 
 use tilewright_grid::{Heading, Rng};
 
-use super::{Opinion, Player};
+use super::{BoardEvaluation, Player};
 use crate::{BitBoard, Board, ClassicWeights};
 use lines::{Lines, lines};
 use near::{MARGIN, Near, near};
@@ -29,7 +29,7 @@ const FOUR: f64 = 0.1;
 const ROOM: usize = 6;
 
 /// The player of the article *2048 AI* (chaeheetae, 2024): expectimax over
-/// [`evaluate`], two moves deep where six cells are empty, else three.
+/// [`classic_evaluation`], two moves deep where six cells are empty, else three.
 ///
 /// Its choices are the article's to the last bit: sums are taken in its order in double
 /// precision, moves are tried in the order up, right, down, left, and the last of equal ones
@@ -54,28 +54,33 @@ impl Default for Classic {
 impl Classic {
     /// With a value for positions without moves. The article's −∞ vetoes every branch that
     /// could lead to one, however unlikely; a finite loss such as −10⁸ plays better.
-    pub fn new(dead_end: f64) -> Self {
-        let measure = Measure { weights: ClassicWeights::default(), dead_end };
-        let (exact, near) = (Swift::new(dead_end, lines()), Swift::new(dead_end, near()));
+    pub fn new(terminal_value: f64) -> Self {
+        let measure = Measure { weights: ClassicWeights::default(), terminal_value };
+        let (exact, near) =
+            (Swift::new(terminal_value, lines()), Swift::new(terminal_value, near()));
         Self { measure, exact: Some(exact), near }
     }
 
     /// With other weights too.
-    pub fn weighted(weights: &ClassicWeights, dead_end: f64) -> Self {
+    pub fn weighted(weights: &ClassicWeights, terminal_value: f64) -> Self {
         if *weights == ClassicWeights::default() {
-            return Self::new(dead_end);
+            return Self::new(terminal_value);
         }
-        let measure = Measure { weights: *weights, dead_end };
-        let near = Swift::new(dead_end, Arc::new(Near::new(weights)));
+        let measure = Measure { weights: *weights, terminal_value };
+        let near = Swift::new(terminal_value, Arc::new(Near::new(weights)));
         Self { measure, exact: None, near }
     }
 
     /// What it thinks of a board of any shape.
-    pub fn opinion(&mut self, board: Board) -> Opinion {
+    pub fn evaluate(&mut self, board: Board) -> BoardEvaluation {
         let best = last_best(self.search(board));
         let (choice, value) = best
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        Opinion { evaluation: weighed(board, &self.measure.weights), choice, value }
+        BoardEvaluation {
+            evaluation: weighed(board, &self.measure.weights),
+            choice,
+            value,
+        }
     }
 
     fn search(&mut self, board: Board) -> [Option<f64>; 4] {
@@ -94,8 +99,8 @@ impl Classic {
         let (choice, most) = last_best(values)?;
         let Some(exact) = &mut self.exact else { return Some(choice) };
         // Sums with a huge loss in them are less exact.
-        let dead_end = self.measure.dead_end;
-        let loss = if dead_end.is_finite() { -dead_end } else { 0.0 };
+        let terminal_value = self.measure.terminal_value;
+        let loss = if terminal_value.is_finite() { -terminal_value } else { 0.0 };
         let margin = 2.0 * (MARGIN + 1e-12 * loss);
         let is_close = |value: f64| value >= most - margin && value > f64::NEG_INFINITY;
         let rivals = values.into_iter().flatten().filter(|&value| is_close(value));

@@ -98,12 +98,12 @@ impl Judge for Near {
         &self,
         arch: Arch,
         rows: &Rows,
-        dead_end: f64,
+        terminal_value: f64,
         board: BitBoard,
         turned: BitBoard,
     ) -> f64 {
         let empty = f64::from(board.empty_count());
-        let settled = |best| if best > f64::NEG_INFINITY { best } else { dead_end };
+        let settled = |best| if best > f64::NEG_INFINITY { best } else { terminal_value };
         let sums =
             sums_of_best::<0, _>(arch, self, rows, Pair { board, turned }, settled);
         sums[0] * (TWO / empty) + sums[1] * (FOUR / empty)

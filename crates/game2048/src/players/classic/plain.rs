@@ -8,7 +8,7 @@ use crate::{Board, ClassicWeights};
 
 /// What the article's player thinks a board is worth: Σ tile², 100,000 for each empty cell,
 /// the cube of the (negative) roughness, and 10,000 times the (negative) disorder.
-pub fn evaluate(board: Board) -> f64 {
+pub fn classic_evaluation(board: Board) -> f64 {
     weighed(board, &ClassicWeights::default())
 }
 
@@ -25,7 +25,7 @@ pub(super) fn weighed(board: Board, weights: &ClassicWeights) -> f64 {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measure {
     pub(super) weights: ClassicWeights,
-    pub(super) dead_end: f64,
+    pub(super) terminal_value: f64,
 }
 
 /// What a cell adds as a whole number: the square of its tile, or 100,000 where it is empty.
@@ -129,7 +129,7 @@ fn most(board: Board, depth: u32, measure: &Measure) -> f64 {
     let values = board.slides().map(|(_, it)| expectation(it.board, depth + 1, measure));
     values
         .reduce(|most, next| if next >= most { next } else { most })
-        .unwrap_or(measure.dead_end)
+        .unwrap_or(measure.terminal_value)
 }
 
 /// The mean over all tiles that may come, or the evaluation where the search ends.

@@ -18,7 +18,7 @@ use crate::rows::{Rows, rows};
 pub(super) struct Swift<J> {
     /// The processor's instructions, for the judge.
     pub(super) arch: Arch,
-    dead_end: f64,
+    terminal_value: f64,
     rows: &'static Rows,
     judge: Arc<J>,
     /// What afterstates of the second move are worth.
@@ -26,9 +26,9 @@ pub(super) struct Swift<J> {
 }
 
 impl<J: Judge> Swift<J> {
-    pub(super) fn new(dead_end: f64, judge: Arc<J>) -> Self {
+    pub(super) fn new(terminal_value: f64, judge: Arc<J>) -> Self {
         let (arch, rows) = (Arch::new(), rows());
-        Self { arch, dead_end, rows, judge, middle: Memory::new(11) }
+        Self { arch, terminal_value, rows, judge, middle: Memory::new(11) }
     }
 
     /// What the judge lets one expect of each move; none of those that are not legal.
@@ -65,7 +65,7 @@ impl<J: Judge> Swift<J> {
                 best = Some(best.map_or(value, |most: f64| most.max(value)));
             }
         }
-        best.unwrap_or(self.dead_end)
+        best.unwrap_or(self.terminal_value)
     }
 
     fn after_second(&mut self, after: BitBoard) -> f64 {
@@ -79,7 +79,7 @@ impl<J: Judge> Swift<J> {
             self.judge.mean_of_best(
                 self.arch,
                 self.rows,
-                self.dead_end,
+                self.terminal_value,
                 after,
                 pair.turned,
             )

@@ -5,8 +5,8 @@ use super::{Classic, MARGIN, Measure, last_best, plain, stays_small};
 use crate::{BitBoard, Board, ClassicWeights, Player};
 
 /// The article's measure with a value for dead ends.
-fn measure(dead_end: f64) -> Measure {
-    Measure { weights: ClassicWeights::default(), dead_end }
+fn measure(terminal_value: f64) -> Measure {
+    Measure { weights: ClassicWeights::default(), terminal_value }
 }
 
 /// Boards as they come up in games, and some of any tiles.
@@ -35,12 +35,12 @@ fn boards() -> Vec<Board> {
 
 #[test]
 fn the_swift_search_finds_the_doubles_of_the_plain_one() {
-    for dead_end in [f64::NEG_INFINITY, -1e8] {
-        let mut classic = Classic::new(dead_end);
+    for terminal_value in [f64::NEG_INFINITY, -1e8] {
+        let mut classic = Classic::new(terminal_value);
         for board in boards().into_iter().step_by(3) {
             assert!(stays_small(board));
             let found = classic.search(board).map(|value| value.map(f64::to_bits));
-            let expected = plain::values(board, &measure(dead_end));
+            let expected = plain::values(board, &measure(terminal_value));
             assert_eq!(found, expected.map(|value| value.map(f64::to_bits)), "{board}");
         }
     }
@@ -48,8 +48,9 @@ fn the_swift_search_finds_the_doubles_of_the_plain_one() {
 
 #[test]
 fn every_processor_finds_the_same_doubles() {
-    for dead_end in [f64::NEG_INFINITY, -1e8] {
-        let (mut swift, mut plain) = (Classic::new(dead_end), Classic::new(dead_end));
+    for terminal_value in [f64::NEG_INFINITY, -1e8] {
+        let (mut swift, mut plain) =
+            (Classic::new(terminal_value), Classic::new(terminal_value));
         plain.near.arch = Arch::Scalar;
         for board in boards() {
             let bits = board.bits().unwrap();
@@ -63,8 +64,8 @@ fn every_processor_finds_the_same_doubles() {
 #[test]
 fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
     let mut ties = 0;
-    for dead_end in [f64::NEG_INFINITY, -1e8, -1e200] {
-        let mut classic = Classic::new(dead_end);
+    for terminal_value in [f64::NEG_INFINITY, -1e8, -1e200] {
+        let mut classic = Classic::new(terminal_value);
         for board in boards() {
             let bits = board.bits().unwrap();
             let exact = classic.exact.as_mut().unwrap().values(bits);
@@ -78,7 +79,10 @@ fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
                     }
                 });
                 assert_eq!(exact.is_some(), near.is_some());
-                assert!(distance < MARGIN || dead_end < -1e100, "{board}: {distance}");
+                assert!(
+                    distance < MARGIN || terminal_value < -1e100,
+                    "{board}: {distance}"
+                );
             }
             let choice = last_best(exact).map(|best| best.0);
             assert_eq!(classic.pick(bits), choice, "{board}");
@@ -96,7 +100,7 @@ fn other_weights_are_searched_as_plainly_as_the_articles() {
     let weights =
         ClassicWeights { big: 0.5, empty: 70_000.0, smooth: 2.5, monotone: 33_333.0 };
     let mut classic = Classic::weighted(&weights, -1e7);
-    let measure = Measure { weights, dead_end: -1e7 };
+    let measure = Measure { weights, terminal_value: -1e7 };
     for board in boards().into_iter().step_by(7) {
         let expected = plain::values(board, &measure);
         for (found, expected) in classic.search(board).into_iter().zip(expected) {
@@ -104,7 +108,7 @@ fn other_weights_are_searched_as_plainly_as_the_articles() {
             let distance = found.zip(expected).map_or(0.0, |(a, b)| (a - b).abs());
             assert!(distance < 3.0 * MARGIN, "{board}: {distance}");
         }
-        let evaluation = classic.opinion(board).evaluation;
+        let evaluation = classic.evaluate(board).evaluation;
         assert_eq!(evaluation.to_bits(), plain::weighed(board, &weights).to_bits());
     }
     let same = Classic::weighted(&ClassicWeights::default(), -1e8);
@@ -128,9 +132,9 @@ fn four_of_16384_are_searched_on_a_board_that_holds_65536() {
     let board: Board =
         "16384 16384 0 0\n16384 16384 0 0\n2 4 8 16\n0 2 0 0".parse().unwrap();
     assert!(!stays_small(board));
-    let opinion = Classic::default().opinion(board);
+    let evaluation = Classic::default().evaluate(board);
     let expected = last_best(plain::values(board, &measure(f64::NEG_INFINITY)));
-    assert_eq!(opinion.choice.map(|choice| (choice, opinion.value)), expected);
+    assert_eq!(evaluation.choice.map(|choice| (choice, evaluation.value)), expected);
     // Two moves make a 65,536 of them, whose square is most of what is expected.
-    assert!(opinion.value > 4e9, "{}", opinion.value);
+    assert!(evaluation.value > 4e9, "{}", evaluation.value);
 }

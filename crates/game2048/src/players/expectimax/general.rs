@@ -33,7 +33,7 @@ pub(super) struct General<'a, 'w> {
     known: BTreeMap<(Board, u32), f32>,
     watch: Option<&'a mut (dyn Stopwatch + 'w)>,
     judged: u32,
-    is_late: bool,
+    is_timed_out: bool,
 }
 
 impl<'a, 'w> General<'a, 'w> {
@@ -48,13 +48,13 @@ impl<'a, 'w> General<'a, 'w> {
             known: BTreeMap::new(),
             watch,
             judged: 0,
-            is_late: false,
+            is_timed_out: false,
         }
     }
 
     /// Whether the time was over before all was looked at.
-    pub(super) const fn is_late(&self) -> bool {
-        self.is_late
+    pub(super) const fn is_timed_out(&self) -> bool {
+        self.is_timed_out
     }
 
     /// What each move is worth; none of those that are not legal.
@@ -84,7 +84,7 @@ impl<'a, 'w> General<'a, 'w> {
         let mut sum = 0.0;
         for cell in after.empty_cells() {
             for (code, share) in [1, 2].into_iter().zip(self.shares) {
-                if self.is_late {
+                if self.is_timed_out {
                     return 0.0;
                 }
                 let board = after.with_code(cell, code);
@@ -109,7 +109,7 @@ impl<'a, 'w> General<'a, 'w> {
     fn look_at_the_clock(&mut self) {
         if let Some(watch) = &mut self.watch {
             self.judged = self.judged.wrapping_add(1);
-            self.is_late |= self.judged.is_multiple_of(PATIENCE) && watch.is_over();
+            self.is_timed_out |= self.judged.is_multiple_of(PATIENCE) && watch.is_over();
         }
     }
 }

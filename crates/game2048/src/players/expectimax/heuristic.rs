@@ -8,7 +8,7 @@ use super::Depth;
 use crate::players::gaps::LineJudge;
 use crate::rows::{ROWS, table, unpack};
 use crate::rules::Lanes;
-use crate::{BitBoard, Board, ExpectimaxWeights, MOST_SIDE};
+use crate::{BitBoard, Board, ExpectimaxWeights, MAX_SIDE};
 
 /// What lines are worth, those of four cells in a table. A board is worth what its rows and
 /// columns are.
@@ -80,7 +80,7 @@ impl Heuristic {
         for heading in [Heading::West, Heading::North] {
             let lanes = Lanes::new(board, heading);
             for lane in 0..lanes.count {
-                let mut codes = [0; MOST_SIDE as usize];
+                let mut codes = [0; MAX_SIDE as usize];
                 for (step, code) in codes[..lanes.length].iter_mut().enumerate() {
                     *code = board.code(lanes.cell(lane, step));
                 }

@@ -10,7 +10,7 @@ use pulp::Arch;
 use tilewright_grid::{Heading, Rng};
 
 use super::gaps::{Pair, sums_of_best};
-use super::{Greedy, Opinion, Player, Stopwatch, first_best, legal, small};
+use super::{BoardEvaluation, Greedy, Player, Stopwatch, first_best, legal, small};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, ExpectimaxWeights};
 use general::General;
@@ -18,7 +18,7 @@ use heuristic::{Heuristic, heuristic, living};
 use table::Table;
 
 /// The most own moves that a search looks ahead.
-pub const MOST_DEPTH: u32 = 15;
+pub const MAX_DEPTH: u32 = 15;
 
 /// Positions less likely than this are not looked beyond; it leaves time for over a hundred
 /// moves a second.
@@ -32,12 +32,12 @@ const PATIENCE: u32 = 256;
 
 /// How far a search looks.
 pub enum Depth<'a> {
-    /// So many own moves, at least 1 and at most [`MOST_DEPTH`].
+    /// So many own moves, at least 1 and at most [`MAX_DEPTH`].
     Fixed(u32),
     /// Two moves fewer than there are different tiles, at least three: the more there is to
     /// lose, the deeper.
     Adaptive,
-    /// Up to [`MOST_DEPTH`], and from time to time at boards three times less likely, until the
+    /// Up to [`MAX_DEPTH`], and from time to time at boards three times less likely, until the
     /// time is over. What it plays depends on the machine.
     Timed(Box<dyn Stopwatch + 'a>),
 }
@@ -55,17 +55,25 @@ pub struct Expectimax<'a> {
 
 impl<'a> Expectimax<'a> {
     /// A player that looks so far and counts on so many 4s, with the usual weights of that depth.
-    pub fn new(depth: Depth<'a>, fours: f64) -> Self {
-        Self::with_heuristic(heuristic(&depth), depth, fours)
+    pub fn new(depth: Depth<'a>, four_probability: f64) -> Self {
+        Self::with_heuristic(heuristic(&depth), depth, four_probability)
     }
 
     /// The same with other weights.
-    pub fn weighted(weights: &ExpectimaxWeights, depth: Depth<'a>, fours: f64) -> Self {
-        Self::with_heuristic(Arc::new(Heuristic::new(weights)), depth, fours)
+    pub fn weighted(
+        weights: &ExpectimaxWeights,
+        depth: Depth<'a>,
+        four_probability: f64,
+    ) -> Self {
+        Self::with_heuristic(Arc::new(Heuristic::new(weights)), depth, four_probability)
     }
 
-    fn with_heuristic(heuristic: Arc<Heuristic>, depth: Depth<'a>, fours: f64) -> Self {
-        let shares = [1.0 - fours as f32, fours as f32];
+    fn with_heuristic(
+        heuristic: Arc<Heuristic>,
+        depth: Depth<'a>,
+        four_probability: f64,
+    ) -> Self {
+        let shares = [1.0 - four_probability as f32, four_probability as f32];
         let search = Search {
             arch: Arch::new(),
             rows: rows(),
@@ -73,14 +81,14 @@ impl<'a> Expectimax<'a> {
             table: Table::new(),
             shares,
             nodes: 0,
-            is_late: false,
+            is_timed_out: false,
         };
         Self { depth, search }
     }
 
     /// What it thinks of a board: what its lines are worth, and what the search expects of the
     /// best move.
-    pub fn opinion(&mut self, board: Board) -> Opinion {
+    pub fn evaluate(&mut self, board: Board) -> BoardEvaluation {
         let heuristic = &self.search.heuristic;
         let worth = small(board)
             .map_or_else(|| heuristic.worth_of(board), |bits| heuristic.worth(bits));
@@ -88,7 +96,7 @@ impl<'a> Expectimax<'a> {
         let found = self.find(board);
         let (choice, value) = found
             .map_or((None, f64::NEG_INFINITY), |(choice, value)| (Some(choice), value));
-        Opinion { evaluation, choice, value }
+        BoardEvaluation { evaluation, choice, value }
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
@@ -114,9 +122,9 @@ impl<'a> Expectimax<'a> {
                 let (mut found, _) = search.at(board, bits, 1, 1.0, None);
                 for pass in 0..PASSES {
                     let (chance, watch) = (0.01 * 3_f32.powi(pass), watch.as_mut());
-                    let (further, is_late) =
-                        search.at(board, bits, MOST_DEPTH, chance, Some(watch));
-                    if is_late {
+                    let (further, is_timed_out) =
+                        search.at(board, bits, MAX_DEPTH, chance, Some(watch));
+                    if is_timed_out {
                         break;
                     }
                     found = further;
@@ -130,7 +138,7 @@ impl<'a> Expectimax<'a> {
 /// The depth for a board, by its different tiles.
 fn adapted(board: BitBoard) -> u32 {
     let codes = (0..16).fold(0_u16, |codes, cell| codes | 1 << board.code(cell));
-    (codes & !1).count_ones().saturating_sub(2).clamp(3, MOST_DEPTH)
+    (codes & !1).count_ones().saturating_sub(2).clamp(3, MAX_DEPTH)
 }
 
 impl Player for Expectimax<'_> {
@@ -156,7 +164,7 @@ struct Search {
     table: Table,
     shares: [f32; 2],
     nodes: u32,
-    is_late: bool,
+    is_timed_out: bool,
 }
 
 /// The clock of a search, where it has one.
@@ -173,13 +181,13 @@ impl Search {
         chance: f32,
         watch: Watch<'_, '_>,
     ) -> ([Option<f32>; 4], bool) {
-        let depth = depth.clamp(1, MOST_DEPTH);
+        let depth = depth.clamp(1, MAX_DEPTH);
         if let Some(bits) = bits {
-            self.is_late = false;
-            return (self.values(bits, depth, chance, watch), self.is_late);
+            self.is_timed_out = false;
+            return (self.values(bits, depth, chance, watch), self.is_timed_out);
         }
         let mut search = General::new(&self.heuristic, self.shares, watch);
-        (search.values(board, depth, chance), search.is_late())
+        (search.values(board, depth, chance), search.is_timed_out())
     }
 
     /// What each move is worth; none of those that are not legal.
@@ -233,7 +241,7 @@ impl Search {
             mask &= mask - 1;
         }
         let value = sum / empty;
-        if !self.is_late {
+        if !self.is_timed_out {
             self.table.put(after, depth, chance, value);
         }
         value
@@ -276,10 +284,10 @@ impl Search {
         if let Some(watch) = watch {
             self.nodes = self.nodes.wrapping_add(1);
             if self.nodes.is_multiple_of(PATIENCE) && watch.is_over() {
-                self.is_late = true;
+                self.is_timed_out = true;
             }
         }
-        self.is_late
+        self.is_timed_out
     }
 }
 
@@ -306,15 +314,15 @@ mod tests {
             let cells = (0..64).step_by(4).map(|at| 1 << at);
             let cells = || cells.clone().filter(|cell| board.empty_mask() & cell != 0);
             let twos: f32 = cells().map(|cell| best(cell, 1)).sum();
-            let fours: f32 = cells().map(|cell| best(cell, 2)).sum();
+            let four_probability: f32 = cells().map(|cell| best(cell, 2)).sum();
             let search = Expectimax::new(Depth::Adaptive, 0.25).search;
             // A line may be worth minus 200,000, so that sums of lines are rounded to eighths.
             let near =
                 |found: f32, plain: f32| (found - plain).abs() <= 2.0 + 1e-5 * plain;
             let both = search.last::<0>(board);
-            prop_assert!(near(both, 0.75 * twos + 0.25 * fours), "{both} {twos} {fours}");
+            prop_assert!(near(both, 0.75 * twos + 0.25 * four_probability), "{both} {twos} {four_probability}");
             let after_four = search.last::<1>(board);
-            prop_assert!(near(after_four, 0.25 * fours), "{after_four} {fours}");
+            prop_assert!(near(after_four, 0.25 * four_probability), "{after_four} {four_probability}");
             let plain = Search { arch: Arch::Scalar, ..search };
             prop_assert_eq!(plain.last::<0>(board).to_bits(), both.to_bits());
             prop_assert_eq!(plain.last::<1>(board).to_bits(), after_four.to_bits());

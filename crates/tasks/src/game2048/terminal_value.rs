@@ -1,4 +1,4 @@
-//! The value of a position without moves as requests write it.
+//! The value of a board without legal moves, as requests write it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,42 +7,41 @@ use std::str::FromStr;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// The value of a position without moves: 0 or less. −∞, which JSON does not have, is the word
-/// `-inf`.
+/// The value of a board without legal moves: 0 or less. In JSON −∞ is the text `"-inf"`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Loss(f64);
+pub struct TerminalValue(f64);
 
-impl Loss {
+impl TerminalValue {
     /// The value.
     pub const fn get(self) -> f64 {
         self.0
     }
 }
 
-impl FromStr for Loss {
+impl FromStr for TerminalValue {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
         let value = word.parse().ok().filter(|value: &f64| *value <= 0.0);
         value.map(Self).ok_or_else(|| {
-            format!("`{word}` is no loss: write 0, a negative number or -inf")
+            format!("expected 0, a negative number or -inf, found `{word}`")
         })
     }
 }
 
-impl fmt::Display for Loss {
+impl fmt::Display for TerminalValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl Serialize for Loss {
+impl Serialize for TerminalValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         number(&self.0, serializer)
     }
 }
 
-/// Writes a number; −∞, which JSON does not have, as a word.
+/// Writes a number to JSON; −∞, for which JSON has no number, becomes the text `"-inf"`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 pub(super) fn number<S: Serializer>(
     number: &f64,
@@ -55,7 +54,7 @@ pub(super) fn number<S: Serializer>(
     }
 }
 
-impl<'de> Deserialize<'de> for Loss {
+impl<'de> Deserialize<'de> for TerminalValue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged, expecting = "expected 0, a negative number or -inf")]
@@ -71,13 +70,13 @@ impl<'de> Deserialize<'de> for Loss {
     }
 }
 
-impl JsonSchema for Loss {
+impl JsonSchema for TerminalValue {
     fn inline_schema() -> bool {
         true
     }
 
     fn schema_name() -> Cow<'static, str> {
-        "Loss".into()
+        "TerminalValue".into()
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {

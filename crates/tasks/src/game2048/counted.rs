@@ -1,4 +1,4 @@
-//! Players that stop when the host says so.
+//! Players whose moves are counted, and which stop when the host stops the task.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -7,36 +7,38 @@ use tilewright_grid::{Heading, Rng};
 
 use crate::{Event, Host};
 
-/// After how many moves the host hears how it stands.
+/// The number of moves between two progress events.
 const SHOWN: u64 = 256;
 
-/// The moves of all players of some work. The host hears how many there are, in words, and may
-/// stop them.
-pub(super) struct Moves<'a, W> {
+/// Counts the moves of all players of a task. It reports the count to the host, as the text that
+/// `words` makes of it, and stops the players when the host says so.
+pub(super) struct MoveCounter<'a, W> {
     host: &'a dyn Host,
     words: W,
     made: AtomicU64,
     is_stopped: AtomicBool,
 }
 
-impl<'a, W: Fn(u64) -> String + Sync> Moves<'a, W> {
+impl<'a, W: Fn(u64) -> String + Sync> MoveCounter<'a, W> {
     pub(super) const fn new(host: &'a dyn Host, words: W) -> Self {
         let (made, is_stopped) = (AtomicU64::new(0), AtomicBool::new(false));
         Self { host, words, made, is_stopped }
     }
 
-    /// The player, as one whose moves count here.
-    pub(super) fn seat<'s>(&'s self, player: Box<dyn Player + 's>) -> Seat<'s, W> {
-        Seat { player, moves: self }
+    /// The player, with its moves counted here.
+    pub(super) fn player<'s>(
+        &'s self,
+        player: Box<dyn Player + 's>,
+    ) -> CountedPlayer<'s, W> {
+        CountedPlayer { player, moves: self }
     }
 
-    /// Whether the players were stopped: games that ended since then were not played to their
-    /// end.
+    /// Whether the host stopped the players. Games that ended after that were not finished.
     pub(super) fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Counts a move; whether it is to be made.
+    /// Counts a move and returns whether the player may make it.
     fn count(&self) -> bool {
         let made = self.made.fetch_add(1, Ordering::Relaxed) + 1;
         let flow = if made.is_multiple_of(SHOWN) {
@@ -51,13 +53,13 @@ impl<'a, W: Fn(u64) -> String + Sync> Moves<'a, W> {
     }
 }
 
-/// A player whose moves are counted, and which makes none once it is stopped.
-pub(super) struct Seat<'s, W> {
+/// A player whose moves are counted; it makes no move after the host has stopped the task.
+pub(super) struct CountedPlayer<'s, W> {
     player: Box<dyn Player + 's>,
-    moves: &'s Moves<'s, W>,
+    moves: &'s MoveCounter<'s, W>,
 }
 
-impl<W: Fn(u64) -> String + Sync> Player for Seat<'_, W> {
+impl<W: Fn(u64) -> String + Sync> Player for CountedPlayer<'_, W> {
     fn name(&self) -> &str {
         self.player.name()
     }
