@@ -1,4 +1,4 @@
-//! A game in motion, and what a player expects of the moves, as pictures.
+//! Animations of games, and pictures of hints.
 
 use tilewright_draw::{
     Anchor, Animation, DrawError, Frame, Picture, Point, Shape, theme,
@@ -8,32 +8,33 @@ use tilewright_grid::Watch;
 use crate::picture::{draw_sprite, draw_tile};
 use crate::{Board, Hint, Motion, Session};
 
-/// How large a tile is, in pixels.
+/// The width of a tile, in pixels.
 const TILE: f64 = 72.0;
-/// The room for the score above the board, and for a bar and its words beside it.
+/// The height of the score above the board, the width of the bars beside it, and the gaps.
 const HEAD: f64 = 34.0;
 const SIDE: f64 = 190.0;
 const GAP: f64 = 12.0;
 
-/// Up to so many moves are shown with gliding tiles; of longer games at most so many boards.
+/// The maximum number of moves that are shown with sliding tiles, and the maximum number of boards
+/// that are shown of longer games.
 const GLIDING: usize = 60;
 const BOARDS: usize = 200;
 
-/// When a gliding move is seen, in milliseconds after it began, and for how many hundredths.
+/// The frames of a move: the time after its start in milliseconds, and the duration of the frame in
+/// hundredths of a second.
 const MOMENTS: [(f64, u16); 6] =
     [(33.0, 3), (66.0, 3), (100.0, 4), (160.0, 6), (220.0, 6), (300.0, 18)];
-/// How long a board of a longer game is seen, and the end.
+/// The duration of each board of a longer game, and of the last frame, in hundredths of a second.
 const BOARD: u16 = 8;
 const END: u16 = 300;
 
 impl Session {
-    /// The last moves of the game in motion, at most so many, to where it stands: every move with
-    /// gliding tiles where there are at most 60, else at most 200 boards, evenly spaced. `hint`
-    /// says what to show beside the board of a move that is about to be made; where it says
-    /// nothing the board stands alone. The watch is looked at before every move that is shown.
+    /// An animation of the last `last` moves of the game: with sliding tiles if these are at most
+    /// 60, else as at most 200 boards at even intervals. `hint` returns what to show beside each
+    /// board, if anything. The watch is checked before every move that is shown.
     ///
     /// # Errors
-    /// [`DrawError::Cancelled`] when the watch stops the drawing.
+    /// [`DrawError::Cancelled`] if the watch stops the drawing.
     pub fn animation(
         &self,
         last: usize,
@@ -74,18 +75,18 @@ impl Session {
         Ok(Animation { title: format!("a game of 2048, {whole} moves"), frames })
     }
 
-    /// The board with the score, and the moves' values where a hint is given.
+    /// The board with the score, and with the values of the moves if a hint is given.
     pub fn picture(&self, hint: Option<&Hint>) -> Picture {
         scene(self.game().board(), self.game().score(), hint)
     }
 }
 
-/// A board under its score, beside the values of its moves.
+/// A board with its score above and the values of its moves beside it.
 fn scene(board: Board, score: u64, hint: Option<&Hint>) -> Picture {
     framed(board.picture(TILE), score, hint)
 }
 
-/// A board whose tiles are on their way.
+/// A board during a move.
 fn moving(
     board: Board,
     motion: &Motion,
@@ -95,7 +96,7 @@ fn moving(
 ) -> Picture {
     let size = board.size();
     let (width, height) = (TILE * f64::from(size.columns), TILE * f64::from(size.rows));
-    let mut picture = Picture::new(width, height, "tiles on their way");
+    let mut picture = Picture::new(width, height, "2048 board during a move");
     for cell in size.cells() {
         let corner =
             Point::new(TILE * f64::from(cell.column), TILE * f64::from(cell.row));
@@ -107,7 +108,7 @@ fn moving(
     framed(picture, score, hint)
 }
 
-/// Puts the score above a board and the bars beside it.
+/// Adds the score above a board and the bars of a hint beside it.
 fn framed(board: Picture, score: u64, hint: Option<&Hint>) -> Picture {
     let side = if hint.is_some() { SIDE + GAP } else { 0.0 };
     let (width, height) = (board.width + side + 2.0 * GAP, board.height + HEAD + GAP);
@@ -129,10 +130,10 @@ fn framed(board: Picture, score: u64, hint: Option<&Hint>) -> Picture {
 }
 
 impl Hint {
-    /// A bar for each of the four moves, with its name and its value; the move that the player
-    /// would make stands out.
+    /// A bar for each of the four moves with its name and value; the player's choice is
+    /// highlighted.
     pub fn picture(&self, width: f64, height: f64) -> Picture {
-        let mut picture = Picture::new(width, height, "what the moves are worth");
+        let mut picture = Picture::new(width, height, "the values of the moves");
         let pitch = height / 4.0;
         for (index, (name, value, share)) in self.bars().into_iter().enumerate() {
             let middle = pitch * (index as f64 + 0.5);
@@ -149,9 +150,10 @@ impl Hint {
                 stroke: None,
             });
             let ink = if value.is_some() { theme::INK } else { theme::MUTED };
-            for (x, anchor, text) in
-                [(0.0, Anchor::Start, name.to_owned()), (width, Anchor::End, told(value))]
-            {
+            for (x, anchor, text) in [
+                (0.0, Anchor::Start, name.to_owned()),
+                (width, Anchor::End, shown(value)),
+            ] {
                 picture.push(Shape::Text {
                     at: Point::new(x, middle - 12.0),
                     size: 15.0,
@@ -166,7 +168,7 @@ impl Hint {
     }
 }
 
-/// A value as it is shown: whole, and a dash where there is none.
-fn told(value: Option<f64>) -> String {
+/// A value as text: rounded to a whole number, and a dash if there is none.
+fn shown(value: Option<f64>) -> String {
     value.map_or_else(|| "–".to_owned(), |value| format!("{value:.0}"))
 }

@@ -1,22 +1,22 @@
-//! A board of any shape up to 5 × 5.
+//! A board of 2 × 2 to 5 × 5 cells.
 
 use tilewright_grid::{Cell, Size};
 
-use crate::bits::MAX_NETWORK_CODE;
+use crate::network::MAX_NETWORK_CODE;
 use crate::{BitBoard, BoardError};
 
-/// The fewest rows or columns of a board.
+/// The minimum number of rows and of columns.
 pub const MIN_SIDE: u32 = 2;
 
-/// The most rows or columns of a board.
+/// The maximum number of rows and of columns.
 pub const MAX_SIDE: u32 = 5;
 
-/// A board of 2 × 2 to 5 × 5 cells, correct up to the largest tile that it can hold: 131,072
-/// on 4 × 4.
+/// A board of 2 × 2 to 5 × 5 cells. It can hold every tile that is possible in a game: up to
+/// 131,072 on 4 × 4.
 ///
-/// A cell holds a code: 0 is empty, *k* is the tile 2ᵏ. The low four bits of all codes stand
-/// together, cell by cell in reading order, and so do the fifth bits; so a 4 × 4 board without
-/// a tile above 32,768 is a [`BitBoard`] as it stands.
+/// A cell holds a code: 0 is empty, *k* is the tile 2ᵏ. Cells are numbered from 0, row by row. The
+/// low four bits of all codes are stored in one number and the fifth bits in another, so that the
+/// first of the two is the [`BitBoard`] of a 4 × 4 board without a tile above 32,768.
 ///
 /// ```
 /// use tilewright_2048::Board;
@@ -28,9 +28,9 @@ pub const MAX_SIDE: u32 = 5;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
-    /// Four bits a cell.
+    /// The low four bits of each code.
     low: u128,
-    /// One bit a cell, worth 16.
+    /// The fifth bit of each code.
     high: u32,
     rows: u8,
     columns: u8,
@@ -40,7 +40,7 @@ impl Board {
     /// A board without tiles.
     ///
     /// # Errors
-    /// When there are fewer than two or more than five rows or columns.
+    /// If there are fewer than two or more than five rows or columns.
     pub fn empty(size: Size) -> Result<Self, BoardError> {
         let sides = MIN_SIDE..=MAX_SIDE;
         if !sides.contains(&size.rows) || !sides.contains(&size.columns) {
@@ -49,55 +49,61 @@ impl Board {
         Ok(Self { low: 0, high: 0, rows: size.rows as u8, columns: size.columns as u8 })
     }
 
-    /// The rows and columns.
+    /// The number of rows and columns.
     pub const fn size(self) -> Size {
         Size::new(self.rows as u32, self.columns as u32)
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub const fn area(self) -> usize {
         self.rows as usize * self.columns as usize
     }
 
-    /// The code of the largest tile that a board of this shape can hold: with a 4 in the last
-    /// free cell, one more than there are cells.
+    /// The code of the largest tile that is possible on a board of this size: the number of cells,
+    /// plus one because the last new tile may be a 4.
     pub const fn max_code(self) -> u8 {
         self.area() as u8 + 1
     }
 
-    /// The code at this place in reading order: 0 is empty, *k* the tile 2ᵏ.
+    /// The code of a cell: 0 is empty, *k* the tile 2ᵏ.
     ///
     /// # Panics
-    /// When there is no such cell.
+    /// If there is no such cell.
     pub const fn code(self, index: usize) -> u8 {
-        assert!(index < self.area(), "the cell lies on the board");
+        assert!(index < self.area(), "the cell is not on the board");
         let low = (self.low >> (4 * index)) as u8 & 15;
         low | ((self.high >> index) as u8 & 1) << 4
     }
 
-    /// The tile at this place in reading order; 0 where there is none.
+    /// The tile in a cell; 0 if it is empty.
+    ///
+    /// # Panics
+    /// If there is no such cell.
     pub const fn tile(self, index: usize) -> u32 {
         tile(self.code(index))
     }
 
-    /// The board with another code at this place.
+    /// The board with another code in one cell.
     ///
     /// # Panics
-    /// When there is no such cell, or no tile has the code.
+    /// If there is no such cell, or the code is above 31.
     #[must_use]
     pub const fn with_code(self, index: usize, code: u8) -> Self {
-        assert!(index < self.area() && code < 32, "the cell and the tile exist");
+        assert!(
+            index < self.area() && code < 32,
+            "the cell is not on the board, or the code is above 31"
+        );
         let low = self.low & !(15 << (4 * index)) | (code as u128 & 15) << (4 * index);
         let high = self.high & !(1 << index) | (code as u32 >> 4) << index;
         Self { low, high, ..self }
     }
 
-    /// The codes in reading order.
+    /// The codes of all cells, row by row.
     pub fn codes(self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator {
         (0..self.area()).map(move |index| self.code(index))
     }
 
-    /// The tiles, row by row; 0 where there is none.
+    /// The rows of tiles, 0 for empty cells.
     pub fn tiles(self) -> Vec<Vec<u32>> {
         let tiles: Vec<u32> = self.codes().map(tile).collect();
         tiles.chunks(usize::from(self.columns)).map(<[u32]>::to_vec).collect()
@@ -113,17 +119,17 @@ impl Board {
         self.codes().map(|code| u64::from(tile(code))).sum()
     }
 
-    /// How many cells are empty.
+    /// The number of empty cells.
     pub fn empty_count(self) -> usize {
         self.codes().filter(|&code| code == 0).count()
     }
 
-    /// The empty cells, in reading order.
+    /// The numbers of the empty cells, in ascending order.
     pub fn empty_cells(self) -> impl Iterator<Item = usize> {
         (0..self.area()).filter(move |&index| self.code(index) == 0)
     }
 
-    /// The same as a bit board; none unless it is 4 × 4 without a tile above 32,768.
+    /// The board as a bit board; `None` unless it is 4 × 4 without a tile above 32,768.
     pub const fn bits(self) -> Option<BitBoard> {
         if self.rows == 4 && self.columns == 4 && self.high == 0 {
             Some(BitBoard(self.low as u64))
@@ -132,22 +138,32 @@ impl Board {
         }
     }
 
-    /// The place of a cell in reading order.
+    /// The number of a cell.
     pub const fn index(self, cell: Cell) -> usize {
         self.size().index(cell)
     }
 
-    /// A 4 × 4 bit board on which a search chooses as on this board: of tiles above a value
-    /// that is missing, each is worth half, until no code is above the given one or no value is
-    /// missing (*tile-downgrading*, Guei et al. 2021). Equal tiles stay equal, so the legal
-    /// moves stay the same. None of another shape, nor of a full board of sixteen different
-    /// tiles.
-    pub fn downgraded(self, most: u8) -> Option<BitBoard> {
+    /// A 4 × 4 bit board with smaller tiles and the same legal moves, by *tile downgrading* (Guei
+    /// et al. 2021): while some code is above `max_code` and a smaller value is missing on the
+    /// board, all tiles above the largest missing value are replaced by tiles of half their value.
+    /// Equal tiles stay equal. `None` for boards of another size, and for a full board of sixteen
+    /// different tiles.
+    ///
+    /// ```
+    /// use tilewright_2048::Board;
+    ///
+    /// let board: Board = "65536 4 0 0\n2 0 0 0\n0 0 0 0\n0 0 0 0".parse()?;
+    /// let smaller = Board::from(board.downgraded(13).expect("a 4 × 4 board with empty cells"));
+    /// assert_eq!(smaller.tiles()[..2], [[8192, 4, 0, 0], [2, 0, 0, 0]]);
+    /// # Ok::<(), tilewright_2048::BoardError>(())
+    /// ```
+    pub fn downgraded(self, max_code: u8) -> Option<BitBoard> {
         if self.rows != 4 || self.columns != 4 {
             return None;
         }
         let mut codes: Vec<u8> = self.codes().collect();
-        while let Some(largest) = codes.iter().copied().max().filter(|&code| code > most)
+        while let Some(largest) =
+            codes.iter().copied().max().filter(|&code| code > max_code)
         {
             let missing = (1..largest).rev().find(|code| !codes.contains(code));
             let Some(missing) = missing else { break };
@@ -163,7 +179,7 @@ impl Board {
         })
     }
 
-    /// The board as a network sees it ([`BitBoard::for_network`]).
+    /// The board as the input of a network ([`BitBoard::for_network`]).
     pub(crate) fn for_network(self) -> Option<BitBoard> {
         match self.bits() {
             Some(bits) => Some(bits.for_network()),

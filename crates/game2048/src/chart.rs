@@ -1,4 +1,4 @@
-//! How well games went, and how play got better, as charts.
+//! Charts of the results of games, and of learning curves.
 
 use tilewright_draw::chart::{Bars, Histogram, Lines, Series};
 use tilewright_draw::{Color, Picture, theme};
@@ -6,10 +6,10 @@ use tilewright_grid::Size;
 
 use crate::{CurvePoint, GAMES_PER_POINT, LearningCurve, Outcome, Statistics};
 
-/// Between charts, in pixels.
+/// The space between charts, in pixels.
 const GAP: f64 = 8.0;
 
-/// The tiles whose rates are drawn.
+/// The tiles whose shares are drawn.
 const TILES: [(u32, Color); 5] = [
     (2048, theme::SKY),
     (4096, theme::GREEN),
@@ -18,11 +18,11 @@ const TILES: [(u32, Color); 5] = [
     (32_768, theme::PURPLE),
 ];
 
-/// How many bars the scores are sorted into at most.
+/// The maximum number of bars of the histogram.
 const BINS: usize = 40;
 
-/// What many games of a player on boards of one size were like: the share of games that reached each tile, the share
-/// that reached each score (the *survival curve*), and how often the scores occur.
+/// Charts of the games of a player on boards of one size: the share of games that reached each
+/// tile, the share that reached each score (the *survival curve*), and a histogram of the scores.
 pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
     let count = outcomes.len();
     let statistics = Statistics::of(outcomes, size);
@@ -30,7 +30,7 @@ pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
         (tile.to_string(), (1000.0 * share.mean).round() / 10.0, theme::ACCENT)
     });
     let tiles = Bars {
-        title: format!("{player}: games that reach a tile"),
+        title: format!("{player}: share of games that reach each tile"),
         x_label: format!("% of {count} games"),
         bars: tiles.collect(),
     };
@@ -38,14 +38,13 @@ pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
     scores.sort_by(f64::total_cmp);
     let name = |title: &str| format!("{player}: {title}");
     let survival = Lines {
-        title: name("games that reach a score"),
+        title: name("share of games that reach a score"),
         x_label: "score".to_owned(),
         y_label: "%".to_owned(),
         series: vec![survival(&scores)],
         ..Lines::default()
     };
-    let mean =
-        statistics.iter().map(|it| ("average".to_owned(), it.score.mean, theme::INK));
+    let mean = statistics.iter().map(|it| ("mean".to_owned(), it.score.mean, theme::INK));
     let histogram = Histogram {
         title: name("scores"),
         x_label: "score".to_owned(),
@@ -56,10 +55,10 @@ pub fn games(outcomes: &[Outcome], size: Size, player: &str) -> Picture {
         lines: mean.collect(),
     };
     let charts = [tiles.picture(), survival.picture(), histogram.picture()];
-    Picture::stacked(&charts, GAP, name("many games"))
+    Picture::stacked(&charts, GAP, name("results of many games"))
 }
 
-/// The share of games whose score is at least that, by scores in ascending order.
+/// The share of games with at least a given score. The scores must be in ascending order.
 fn survival(scores: &[f64]) -> Series {
     let count = scores.len() as f64;
     let share = |rank: usize| 100.0 * (count - rank as f64) / count;
@@ -72,15 +71,15 @@ fn survival(scores: &[f64]) -> Series {
 }
 
 impl LearningCurve {
-    /// The average score by the games learned from, above the share of games that reached each
-    /// large tile that some did not. What is not yet a thousand games is too few to be drawn,
-    /// unless there are no others.
+    /// The mean score by the number of training games, and below it the share of games that reached
+    /// each large tile that not all games reach. The last point is left out while it has fewer than
+    /// a thousand games, unless it is the only one.
     pub fn picture(&self) -> Picture {
         let averages = Lines {
-            title: "Learning: average score".to_owned(),
+            title: "Training: mean score".to_owned(),
             x_label: "games".to_owned(),
             y_label: "score".to_owned(),
-            series: vec![self.series("average", theme::ACCENT, CurvePoint::average)],
+            series: vec![self.series("mean", theme::ACCENT, CurvePoint::mean_score)],
             ..Lines::default()
         };
         let is_open = |tile| self.points.iter().any(|block| block.share(tile).mean < 1.0);
@@ -89,13 +88,17 @@ impl LearningCurve {
             self.series(&tile.to_string(), color, |block| 100.0 * block.share(tile).mean)
         });
         let tiles = Lines {
-            title: "Learning: games that reach a tile".to_owned(),
+            title: "Training: share of games that reach each tile".to_owned(),
             x_label: "games".to_owned(),
             y_label: "%".to_owned(),
             series: shares.collect(),
             ..Lines::default()
         };
-        Picture::stacked(&[averages.picture(), tiles.picture()], GAP, "a learning curve")
+        Picture::stacked(
+            &[averages.picture(), tiles.picture()],
+            GAP,
+            "learning curve of a network",
+        )
     }
 
     fn series(

@@ -11,8 +11,8 @@ use crate::{Board, BoardError};
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// Reads a row of tiles a line, parted by spaces, 0 or `.` for an empty cell; or what
-    /// [`Board::from_json`] reads.
+    /// Reads one row of tiles per line, separated by spaces, with 0 or `.` for an empty cell; or
+    /// the JSON that [`Board::from_json`] reads.
     fn from_str(text: &str) -> Result<Self, BoardError> {
         if text.trim_start().starts_with(['{', '[']) {
             return Self::from_json(text);
@@ -28,22 +28,29 @@ impl FromStr for Board {
     }
 }
 
-/// A word as the number that it is, or as the word.
+/// A word as a number if it is one, else as text.
 fn number(word: &str) -> Value {
     word.parse::<u64>().map_or_else(|_| Value::from(word), Value::from)
 }
 
 impl Board {
-    /// Reads `{"board": [[0, 2, …], …]}`, or the rows alone. Other keys are left alone.
+    /// Reads `{"board": [[0, 2, …], …]}`, or the rows alone. Other keys are ignored.
     ///
     /// # Errors
-    /// When it is no JSON, the rows are no board, or a number is no tile that the board can
-    /// hold.
+    /// If the text is not JSON, the rows are not a board, or a number is not a tile that a board of
+    /// this size can hold.
+    ///
+    /// ```
+    /// use tilewright_2048::Board;
+    ///
+    /// let board = Board::from_json("[[2, 0, 0], [0, 3, 0]]");
+    /// assert!(board.unwrap_err().to_string().starts_with("row 1, column 1: expected 0 or a power"));
+    /// ```
     pub fn from_json(text: &str) -> Result<Self, BoardError> {
         Self::from_value(serde_json::from_str(text).map_err(DocumentError::from)?)
     }
 
-    /// The same of JSON that was read already.
+    /// Reads a board from parsed JSON.
     pub(crate) fn from_value(mut value: Value) -> Result<Self, BoardError> {
         if let Some(board) = value.get_mut("board") {
             value = board.take();
@@ -59,17 +66,17 @@ impl Board {
         let odd = rows.iter().position(|row| row.len() != columns);
         if let Some(row) = odd {
             let found = rows[row].len();
-            return Err(BoardError::Ragged { row: row + 1, expected: columns, found });
+            return Err(BoardError::Ragged { row, expected: columns, found });
         }
         let side = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let mut board = Self::empty(Size::new(side(rows.len()), side(columns)))?;
         for (index, cell) in rows.iter().flatten().enumerate() {
             let code = code(cell).filter(|&code| code <= board.max_code());
             let code = code.ok_or_else(|| BoardError::Tile {
-                row: index / columns + 1,
-                column: index % columns + 1,
+                row: index / columns,
+                column: index % columns,
                 found: shown(cell),
-                most: 1 << board.max_code(),
+                max: 1 << board.max_code(),
             })?;
             board = board.with_code(index, code);
         }
@@ -92,7 +99,7 @@ fn code(cell: &Value) -> Option<u8> {
     is_tile.then(|| if tile == 0 { 0 } else { tile.trailing_zeros() as u8 })
 }
 
-/// What stood there, cut short where it is long.
+/// A value as text, shortened if it is long.
 fn shown(value: &Value) -> String {
     const MOST: usize = 40;
     let text = value.to_string();
@@ -109,7 +116,7 @@ impl Serialize for Board {
     }
 }
 
-/// Writes the text that [`FromStr`] reads, in columns.
+/// Writes the text that [`FromStr`] reads, in aligned columns.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.largest().to_string().len();

@@ -1,75 +1,75 @@
-//! What can be wrong with a board, a player, a network or a file.
+//! The errors of this crate.
 
 use tilewright_grid::{DocumentError, Heading};
 
 use crate::{Board, Move, rules};
 
-/// Why a text or a document is no board.
+/// Why a text or a document is not a board, or a board is not supported.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// A board of a shape that is not played.
-    #[error("{rows} × {columns} cells are no board: it has 2 to 5 rows and columns")]
+    /// A board size that is not supported.
+    #[error("a board has 2 to 5 rows and columns, found {rows} × {columns}")]
     Size {
-        /// Rows found.
+        /// The rows found.
         rows: u32,
-        /// Columns found.
+        /// The columns found.
         columns: u32,
     },
-    /// A board of too many cells for what was asked.
-    #[error("{rows} × {columns} cells are too many to solve: at most 9")]
+    /// A board that is too large to be solved exactly.
+    #[error("only boards of at most 9 cells can be solved, found {rows} × {columns}")]
     TooLarge {
-        /// Rows found.
+        /// The rows found.
         rows: u32,
-        /// Columns found.
+        /// The columns found.
         columns: u32,
     },
-    /// The watch stopped the work.
+    /// The caller stopped the work.
     #[error("cancelled")]
     Cancelled,
-    /// A row of another length than the first.
-    #[error("row {row}: it has {found} cells, the first has {expected}")]
+    /// A row that is longer or shorter than the first.
+    #[error("row {row} has {found} cells, row 0 has {expected}")]
     Ragged {
-        /// The row, from 1.
+        /// The row, counted from 0.
         row: usize,
-        /// The length of the first row.
+        /// The length of row 0.
         expected: usize,
         /// The length of this row.
         found: usize,
     },
-    /// A cell that holds no tile of 2048.
+    /// A cell that does not hold a tile of 2048.
     #[error(
-        "row {row}, column {column}: found {found}, expected 0 or a power of two from 2 to \
-         {most}, the most that the board can hold"
+        "row {row}, column {column}: expected 0 or a power of two from 2 to {max}, the largest \
+         tile on a board of this size; found {found}"
     )]
     Tile {
-        /// The row, from 1.
+        /// The row, counted from 0.
         row: usize,
-        /// The column, from 1.
+        /// The column, counted from 0.
         column: usize,
-        /// What stood there.
+        /// The contents of the cell.
         found: String,
-        /// The largest tile that a board of this shape can hold.
-        most: u64,
+        /// The largest tile that is possible on a board of this size.
+        max: u64,
     },
-    /// JSON that cannot be read.
+    /// Text that is not JSON.
     #[error(transparent)]
     Document(#[from] DocumentError),
     /// A document without rows.
-    #[error("found {0}, expected {{\"board\": [[0, 2, …], …]}}")]
+    #[error("expected {{\"board\": [[0, 2, …], …]}}, found {0}")]
     NoBoard(String),
 }
 
-/// Why games cannot be played.
+/// Why games could not be played.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// There is no such board.
+    /// The board size is not supported.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// A player made a move that changes nothing.
+    /// A player made an illegal move.
     #[error(
-        "game {game}: the player {player} moved {} on the board {board:?}, where that is not legal",
+        "game {game}: the player {player} made the illegal move {} on the board {board:?}",
         rules::move_name(*.heading)
     )]
     Illegal {
@@ -84,27 +84,29 @@ pub enum PlayError {
     },
 }
 
-/// Why a network cannot be made or read.
+/// Why a network or a checkpoint cannot be made or read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// Words that name no shape.
-    #[error("`{found}` is no shape: {expected}")]
+    /// A text that is not a shape.
+    #[error("expected {expected}; found `{found}`")]
     Shape {
-        /// The words.
+        /// The text.
         found: String,
-        /// What a shape is.
+        /// What a shape may be.
         expected: &'static str,
     },
-    /// Bytes that are no network, or not all of it.
-    #[error("this is no whole network: {0}")]
+    /// Bytes that are not a network file or a checkpoint.
+    #[error("{0}")]
     File(&'static str),
-    /// A network of so many weights is not read.
-    #[error("it says that it has {found} weights, expected {expected} or twice as many")]
+    /// A number of weights that does not fit the shape.
+    #[error(
+        "the header says {found} weights, its shape has {expected}, or twice as many with stage 2"
+    )]
     Size {
-        /// What the file says.
+        /// The number in the header.
         found: u64,
-        /// What its shape needs.
+        /// The number that the shape needs.
         expected: u64,
     },
     /// The built-in network of a build that has none.
@@ -113,40 +115,40 @@ pub enum NetworkError {
          network from a file"
     )]
     NotBuiltIn,
-    /// The watch stopped the work.
+    /// The caller stopped the work.
     #[error("cancelled")]
     Cancelled,
-    /// The compressed weights cannot be written or read.
-    #[error("the weights cannot be compressed or expanded")]
+    /// The weights could not be compressed or decompressed.
+    #[error("the weights cannot be compressed or decompressed")]
     Compression(#[source] std::io::Error),
-    /// A checkpoint of other settings.
-    #[error("the checkpoint was made with {what} {found}, asked for is {expected}")]
+    /// A checkpoint of a training with other settings.
+    #[error("the checkpoint has {what} {found}, requested is {expected}")]
     Mismatch {
-        /// What differs.
+        /// The setting that differs.
         what: &'static str,
-        /// What the checkpoint holds.
+        /// Its value in the checkpoint.
         found: String,
-        /// What was asked for.
+        /// The requested value.
         expected: String,
     },
 }
 
-/// Why a document holds no weights.
+/// Why weights cannot be read from a document.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// Another sort of document, or JSON that cannot be read or lacks something.
+    /// Another kind of document, or text that is not JSON, or a missing key.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// A weight that is none.
-    #[error("the weight {name} is {found:?}, expected a number from 0 to {most:?}")]
+    /// A weight that is out of range.
+    #[error("the weight {name} is {found:?}, expected a number from 0 to {max:?}")]
     Range {
         /// Its name.
         name: &'static str,
-        /// What stood there.
+        /// Its value.
         found: f64,
-        /// The most that it may be.
-        most: f64,
+        /// The largest value allowed.
+        max: f64,
     },
 }
 
@@ -154,57 +156,57 @@ pub enum WeightsError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
-    /// It changes nothing.
-    #[error("{0} is not legal here: no tile moves")]
+    /// The move changes nothing.
+    #[error("{0} is illegal: no tile moves")]
     Illegal(Move),
-    /// No move is left.
-    #[error("the game is over: no move is left")]
+    /// No move is legal.
+    #[error("the game is over: no move is legal")]
     Over,
 }
 
-/// Why a document is no game under way.
+/// Why a document is not a saved game.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SavedError {
-    /// Another sort of document, or JSON that cannot be read or lacks something.
+    /// Another kind of document, or text that is not JSON, or a missing key.
     #[error(transparent)]
     Document(#[from] DocumentError),
-    /// Rows that are no board.
+    /// The rows are not a board.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// A share of 4s that is none.
-    #[error("the share of 4s is {0}, expected 0 to 1")]
+    /// A probability that is out of range.
+    #[error("four_probability is {0}, expected 0 to 1")]
     FourProbability(f64),
-    /// A letter that stands for no move.
-    #[error("move {place}: found {found:?}, expected u, r, d or l")]
+    /// A letter that is not a move.
+    #[error("move {place}: expected u, r, d or l, found {found:?}")]
     Letter {
-        /// Which move, from 1.
+        /// The number of the move, counted from 1.
         place: usize,
-        /// What stood there.
+        /// The letter.
         found: char,
     },
-    /// A move that changes nothing.
-    #[error("move {place}: {name} is not legal there")]
+    /// An illegal move.
+    #[error("move {place}: {name} is illegal on its board")]
     Illegal {
-        /// Which move, from 1.
+        /// The number of the move, counted from 1.
         place: usize,
         /// Its name.
         name: &'static str,
     },
-    /// A board or a score to which the moves do not lead.
-    #[error("the {what} is {found}, the moves lead to {expected}")]
+    /// A board or a score that does not result from the moves.
+    #[error("the {what} is {found}, but the moves lead to {expected}")]
     Differs {
-        /// Which of the two.
+        /// Which of the two it is.
         what: &'static str,
-        /// What the document says.
+        /// The value in the document.
         found: String,
-        /// What comes out.
+        /// The value that results from the moves.
         expected: String,
     },
-    /// A document that was damaged or altered where the moves do not show it.
-    #[error("the checksum does not agree: the saved game was damaged or altered")]
+    /// A document that was changed in a way that the moves do not reveal.
+    #[error("wrong checksum: the saved game was damaged or changed")]
     Checksum,
-    /// A best score below the score.
+    /// A best score that is below the score.
     #[error("the best score is {best}, less than the score {score}")]
     Best {
         /// The best score.

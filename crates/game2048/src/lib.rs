@@ -1,4 +1,17 @@
-//! 2048: an exact board, players by search, networks that learn by playing.
+#![doc = include_str!("../README.md")]
+//!
+//! # The main types
+//!
+//! - [`Board`]: a board of any size; [`Board::slide`] makes a move. [`BitBoard`] is the fast 4 × 4 board.
+//! - [`Setup`] and [`Game`]: a game with its score and random tiles; [`Session`] adds undo, hints and
+//!   saving.
+//! - [`Player`]: the trait of everything that chooses moves. Built in are [`Random`], [`Greedy`],
+//!   [`Classic`], [`Expectimax`], [`NetworkPlayer`] and [`Perfect`]; [`Strategy`] has their names.
+//! - [`play()`] and [`play_each`]: many games on all threads; [`Statistics`] summarizes the [`Outcome`]s.
+//! - [`Learner`]: trains a [`Network`] of a [`Shape`] with [`Settings`].
+//! - [`Solution`]: the exact values of all positions of a small board.
+//! - [`Tuning`]: optimizes the [`Weights`] of a player by evolution.
+//! - [`Hint`] and [`Motion`]: what a screen shows besides the board.
 
 #[cfg(feature = "pictures")]
 mod animation;
@@ -48,11 +61,6 @@ pub use rules::{FOUR_PROBABILITY, Slide, move_name};
 pub use session::{Event, Move, Session, State, UnknownMove};
 pub use solve::{MAX_SOLVED_CELLS, Solution, SolveProgress};
 pub use statistics::Statistics;
-pub use tilewright_play::{Quantiles, Summary};
+pub use tilewright_play::Summary;
 pub use tune::Tuning;
 pub use weights::{ClassicWeights, ExpectimaxWeights, Weights};
-
-/// The example of the package's first page.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct FirstPage;

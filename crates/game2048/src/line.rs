@@ -1,9 +1,9 @@
-//! A move along one line of cells.
+//! A move within one row or column.
 
-/// Slides the codes of a line to its beginning and joins equal pairs, the pair at the
-/// beginning first and each tile once; yields the sum of the joined tiles. Tiles of the code
-/// `most` or above are not joined.
-pub(crate) fn slide_line(cells: &mut [u8], most: u8) -> u64 {
+/// Slides the codes of a line to its start and merges equal neighbours, those nearest to the start
+/// first and each tile at most once. Returns the sum of the merged tiles. Tiles of the code `max`
+/// or above do not merge.
+pub(crate) fn slide_line(cells: &mut [u8], max: u8) -> u64 {
     let (mut write, mut gain) = (0, 0);
     let mut waiting = 0;
     for read in 0..cells.len() {
@@ -11,7 +11,7 @@ pub(crate) fn slide_line(cells: &mut [u8], most: u8) -> u64 {
         if code == 0 {
             continue;
         }
-        if code == waiting && code < most {
+        if code == waiting && code < max {
             cells[write - 1] = code + 1;
             gain += 1 << (code + 1);
             waiting = 0;
@@ -36,20 +36,20 @@ mod tests {
     }
 
     #[test]
-    fn merging_three_twos_joins_the_far_pair() {
+    fn of_three_equal_tiles_the_two_nearest_the_wall_merge() {
         check([1, 1, 1, 0], [2, 1, 0, 0], 4);
         check([0, 1, 1, 1], [2, 1, 0, 0], 4);
     }
 
     #[test]
-    fn a_joined_tile_is_not_joined_again() {
+    fn a_merged_tile_does_not_merge_again() {
         check([1, 1, 2, 0], [2, 2, 0, 0], 4);
         check([2, 1, 1, 0], [2, 2, 0, 0], 4);
         check([1, 1, 1, 1], [2, 2, 0, 0], 8);
     }
 
     #[test]
-    fn the_largest_tiles_are_joined_without_a_cap() {
+    fn the_largest_tiles_merge_without_a_limit() {
         check([15, 0, 0, 15], [16, 0, 0, 0], 65_536);
         check([16, 16, 15, 15], [17, 16, 0, 0], 131_072 + 65_536);
     }

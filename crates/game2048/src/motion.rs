@@ -1,56 +1,70 @@
-//! How a move looks: tiles that glide, join and appear.
+//! The animation of a move: tiles slide, merge and appear.
 
 use tilewright_grid::Heading;
 
 use crate::rules::Lanes;
 use crate::{Board, Game};
 
-/// How long tiles glide, in milliseconds; as in the original game (Cirulli, *2048*, 2014).
+/// The time for which tiles slide, in milliseconds, as in the original game (Cirulli, *2048*,
+/// 2014).
 pub const GLIDE: f64 = 100.0;
 
-/// How long joined and new tiles take to pop up then, in milliseconds.
+/// The time after that in which merged and new tiles pop up, in milliseconds.
 pub const POP: f64 = 200.0;
 
-/// A tile that moves: from where it stood to where it goes.
+/// The way of one tile in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glide {
-    /// The tile's code: it is worth 2 to the power of that.
+    /// The tile's code *k*: its value is 2ᵏ.
     pub code: u8,
-    /// The cell where it stood, in reading order.
+    /// The number of the cell in which it was.
     pub from: usize,
-    /// The cell where it comes to lie.
+    /// The number of the cell to which it moves.
     pub to: usize,
-    /// Whether it is joined with another there.
-    pub joins: bool,
+    /// Whether it merges with another tile there.
+    pub merges: bool,
 }
 
-/// A tile as it is seen at some moment.
+/// A tile at one moment of an animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprite {
     /// The tile's code.
     pub code: u8,
-    /// Where it is, in rows from the top.
+    /// Its distance from the top, in rows.
     pub row: f64,
-    /// Where it is, in columns from the left.
+    /// Its distance from the left, in columns.
     pub column: f64,
-    /// How large it is, as a part of its usual size.
+    /// Its size as a share of the normal size.
     pub scale: f64,
 }
 
-/// A move as it is seen: where its tiles go, what joins, and which tile comes.
+/// The animation of a move: which tiles slide, which merge, and which one appears.
+///
+/// ```
+/// use tilewright_2048::{Game, Motion, Setup};
+/// use tilewright_grid::{Seed, Size};
+///
+/// let setup = Setup::new(Size::new(4, 4), Seed(1));
+/// let before = Game::new(&setup, setup.seed)?;
+/// let (heading, _) = before.board().slides().next().expect("a new game has a legal move");
+/// let mut after = before.clone();
+/// after.play(heading);
+/// let motion = Motion::new(&before, heading, &after);
+/// assert_eq!(motion.sprites(0.0).len(), 2, "a game starts with two tiles");
+/// # Ok::<(), tilewright_2048::BoardError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
     columns: usize,
     glides: Vec<Glide>,
-    /// The cells in which something pops up, and the codes.
+    /// The cells of merged tiles, and the codes of these.
     pops: Vec<(usize, u8)>,
-    /// The cell in which the new tile appears, and its code.
-    born: Option<(usize, u8)>,
+    /// The cell and the code of the new tile.
+    spawned: Option<(usize, u8)>,
 }
 
 impl Board {
-    /// How the tiles go at a move that way, in the order of their cells' lines; those that
-    /// stay are among them.
+    /// The way of every tile in a move, line by line; tiles that stay where they are included.
     pub fn glides(self, heading: Heading) -> Vec<Glide> {
         let lanes = Lanes::new(self, heading);
         let mut glides: Vec<Glide> = Vec::new();
@@ -63,10 +77,15 @@ impl Board {
                     continue;
                 }
                 let last = glides[begin..].last_mut();
-                let joins = last.filter(|last| last.code == code && !last.joins);
-                let joins = joins.map(|last| last.joins = true).is_some();
-                write += usize::from(!joins);
-                glides.push(Glide { code, from, to: lanes.cell(lane, write - 1), joins });
+                let partner = last.filter(|last| last.code == code && !last.merges);
+                let merges = partner.map(|last| last.merges = true).is_some();
+                write += usize::from(!merges);
+                glides.push(Glide {
+                    code,
+                    from,
+                    to: lanes.cell(lane, write - 1),
+                    merges,
+                });
             }
         }
         glides
@@ -74,27 +93,26 @@ impl Board {
 }
 
 impl Motion {
-    /// Of the move between two moments of a game.
+    /// The animation of the move that leads from one state of a game to the next.
     pub fn new(before: &Game, heading: Heading, after: &Game) -> Self {
         let (board, next) = (before.board(), after.board());
         let glides = board.glides(heading);
         let mut pops: Vec<(usize, u8)> =
-            glides.iter().filter(|it| it.joins).map(|it| (it.to, it.code + 1)).collect();
+            glides.iter().filter(|it| it.merges).map(|it| (it.to, it.code + 1)).collect();
         pops.dedup();
         let is_new = |&cell: &usize| {
             next.code(cell) != 0 && glides.iter().all(|glide| glide.to != cell)
         };
-        let born = (0..next.area()).find(is_new).map(|cell| (cell, next.code(cell)));
-        Self { columns: board.size().columns as usize, glides, pops, born }
+        let spawned = (0..next.area()).find(is_new).map(|cell| (cell, next.code(cell)));
+        Self { columns: board.size().columns as usize, glides, pops, spawned }
     }
 
-    /// How long it takes, in milliseconds.
+    /// The duration in milliseconds.
     pub const fn length() -> f64 {
         GLIDE + POP
     }
 
-    /// The tiles as they are seen so many milliseconds after the move began, those in front
-    /// last.
+    /// The tiles at a time in milliseconds after the start, from back to front.
     pub fn sprites(&self, ms: f64) -> Vec<Sprite> {
         let part = (ms / GLIDE).clamp(0.0, 1.0);
         let way = part * part * (3.0 - 2.0 * part);
@@ -103,7 +121,7 @@ impl Motion {
         let time = (ms - GLIDE) / POP;
         if time >= 0.0 {
             let grown = time.min(1.0);
-            sprites.extend(self.born.map(|(cell, code)| self.at(cell, code, grown)));
+            sprites.extend(self.spawned.map(|(cell, code)| self.at(cell, code, grown)));
             let swollen = if grown < 0.5 { 2.4 * grown } else { 1.4 - 0.4 * grown };
             let pops = self.pops.iter().map(|&(cell, code)| self.at(cell, code, swollen));
             sprites.extend(pops);

@@ -1,17 +1,25 @@
-//! The board as a picture.
+//! Pictures of boards.
 
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, theme};
 
 use crate::{Board, Sprite};
 
 impl Board {
-    /// The board with its tiles, each a square of so many pixels; the larger the tile, the
-    /// deeper its colour.
+    /// The board as a picture. A tile is a square of `tile` pixels; larger tiles have darker
+    /// colours.
+    ///
+    /// ```
+    /// use tilewright_2048::Board;
+    ///
+    /// let board: Board = "2 4\n8 0".parse()?;
+    /// assert!(board.picture(64.0).to_svg().starts_with("<svg"));
+    /// # Ok::<(), tilewright_2048::BoardError>(())
+    /// ```
     pub fn picture(self, tile: f64) -> Picture {
         let size = self.size();
         let (width, height) =
             (tile * f64::from(size.columns), tile * f64::from(size.rows));
-        let words = format!("a board whose largest tile is {}", self.largest());
+        let words = format!("2048 board, largest tile {}", self.largest());
         let mut picture = Picture::new(width, height, words);
         for (index, code) in self.codes().enumerate() {
             let cell = size.cell(index);
@@ -33,7 +41,7 @@ impl Board {
     }
 }
 
-/// A tile, or an empty cell, with its top left corner there.
+/// Draws a tile or an empty cell with its top left corner at `corner`.
 pub(crate) fn draw_tile(picture: &mut Picture, code: u8, corner: Point, tile: f64) {
     let inset = tile * 0.05;
     picture.push(Shape::Rectangle {
@@ -60,7 +68,7 @@ pub(crate) fn draw_tile(picture: &mut Picture, code: u8, corner: Point, tile: f6
     });
 }
 
-/// A tile where it is seen at some moment.
+/// Draws a tile at one moment of an animation.
 pub(crate) fn draw_sprite(picture: &mut Picture, sprite: Sprite, tile: f64) {
     if sprite.scale <= 0.0 {
         return;
@@ -70,7 +78,7 @@ pub(crate) fn draw_sprite(picture: &mut Picture, sprite: Sprite, tile: f64) {
     draw_tile(picture, sprite.code, corner, tile * sprite.scale);
 }
 
-/// The colour of a tile in every picture: from pale to orange up to 64, on to vermillion up to
+/// The colour of a tile in all pictures: from pale to orange for 2 to 64, to vermilion for 128 to
 /// 1024, and darker above.
 pub fn color(code: u8) -> Color {
     let step = f64::from(code);

@@ -1,4 +1,4 @@
-//! Many games.
+//! Plays batches of games.
 
 use std::ops::{ControlFlow, Range};
 
@@ -6,26 +6,38 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Game, PlayError, Player, Setup};
 
-/// How a game went.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
-    /// Its score: the sum of all joined tiles.
+    /// The score: the sum of all tiles made by merging.
     pub score: u64,
-    /// How many moves were made.
+    /// The number of moves made.
     pub moves: u32,
-    /// The largest tile at its end.
+    /// The largest tile at the end.
     pub largest: u32,
 }
 
-/// Plays these games on all threads; `player` makes a player for every thread, which begins
-/// anew with every game.
+/// Plays the games with these numbers on all threads. `player` makes a player for each thread,
+/// whose [`begin`](Player::begin) is called before each game.
 ///
-/// Game *i* draws its tiles from `seed.child(i).child(0)` and its player from
-/// `seed.child(i).child(1)`: the outcomes come in the order of the games and do not depend on
-/// the number of threads.
+/// The tiles of game *i* use `seed.child(i).child(0)` and the player `seed.child(i).child(1)`. So
+/// the outcomes, which are in the order of the games, do not depend on the number of threads.
+///
+/// ```
+/// use tilewright_2048::{Depth, Expectimax, Setup, Statistics, play};
+/// use tilewright_grid::{Seed, Size};
+///
+/// let setup = Setup::new(Size::new(3, 3), Seed(1));
+/// let player = || Expectimax::new(Depth::Fixed(1), setup.four_probability);
+/// let outcomes = play(&setup, player, 0..20)?;
+/// let statistics = Statistics::of(&outcomes, setup.size).expect("there are games");
+/// println!("mean score {:.0}", statistics.score.mean);
+/// # assert!(statistics.score.mean > 300.0);
+/// # Ok::<(), tilewright_2048::PlayError>(())
+/// ```
 ///
 /// # Errors
-/// When no board has that size, or the player makes a move that is not legal: the first such
+/// If the setup's board size is not supported, or a player makes an illegal move: the first such
 /// move of the first such game.
 pub fn play<P: Player>(
     setup: &Setup,
@@ -40,11 +52,12 @@ pub fn play<P: Player>(
     Ok(outcomes)
 }
 
-/// The same, where `finished` gets each outcome as soon as it and all before it are known, in
-/// the order of the games. When it breaks, no further outcomes come and no further games begin.
+/// Plays games as [`play`] does and calls `finished` with each outcome, in the order of the games,
+/// as soon as that game and all games before it are over. If `finished` breaks, it is not called
+/// again and no further game starts.
 ///
 /// # Errors
-/// As [`play`]; the outcomes of the games before have come by then.
+/// As [`play`]; by then `finished` has been called for all games before.
 pub fn play_each<P: Player>(
     setup: &Setup,
     player: impl Fn() -> P + Sync,
@@ -56,7 +69,7 @@ pub fn play_each<P: Player>(
     tilewright_play::each(games, 1, player, one, finished)
 }
 
-/// Plays a game to its end.
+/// Plays one game to its end.
 fn run(
     setup: &Setup,
     player: &mut impl Player,

@@ -1,11 +1,11 @@
-//! What a move does to each of the 65,536 rows of a bit board.
+//! Lookup tables of moves for each of the 65,536 rows of a bit board.
 
 use std::sync::LazyLock;
 
 use crate::line::slide_line;
 
-/// The rows after a move to the left and to the right, and what the move gains. Two tiles of
-/// 32,768 stay as they are, since their sum has no code in a row of four bits a cell.
+/// For each row the row after a move to the left and to the right, and the score of the move. Two
+/// tiles of 32,768 do not merge, because the code of 65,536 does not fit into four bits.
 #[derive(Debug)]
 pub(crate) struct Rows {
     pub(crate) left: Box<[u16; ROWS]>,
@@ -13,12 +13,12 @@ pub(crate) struct Rows {
     pub(crate) gain: Box<[u32; ROWS]>,
 }
 
-/// How many rows there are: four cells of sixteen codes.
+/// The number of rows: four cells with sixteen codes each.
 pub(crate) const ROWS: usize = 1 << 16;
 
 static TABLES: LazyLock<Rows> = LazyLock::new(Rows::new);
 
-/// The tables, made at the first use.
+/// The tables, computed at the first call.
 pub(crate) fn rows() -> &'static Rows {
     &TABLES
 }
@@ -38,14 +38,14 @@ impl Rows {
     }
 }
 
-/// A table of that value, made on the heap.
+/// A table filled with one value, on the heap.
 #[expect(clippy::unnecessary_box_returns, reason = "a table does not fit the stack")]
 pub(crate) fn table<T: Copy>(value: T) -> Box<[T; ROWS]> {
     let boxed = vec![value; ROWS].into_boxed_slice().try_into();
     boxed.unwrap_or_else(|_| unreachable!("the length is that of the table"))
 }
 
-/// The four codes of a row, from column 0.
+/// The four codes of a row, column 0 first.
 pub(crate) fn unpack(row: u16) -> [u8; 4] {
     [0, 4, 8, 12].map(|shift| (row >> shift) as u8 & 15)
 }

@@ -1,31 +1,31 @@
-//! What is legal, and what happens next.
+//! The rules: moves and new tiles.
 
 use tilewright_grid::{Heading, Rng};
 
 use crate::line::slide_line;
 use crate::{BitBoard, Board, MAX_SIDE};
 
-/// How often a 4 comes instead of a 2, unless one says otherwise.
+/// The probability in the original game that a new tile is a 4 instead of a 2.
 pub const FOUR_PROBABILITY: f64 = 0.1;
 
-/// Where a move leads before a tile comes, and what it gains.
+/// The result of a move, before the new tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slide {
-    /// The board after the move.
+    /// The board after the move (the *afterstate*).
     pub board: Board,
-    /// The sum of the tiles that it made by joining.
+    /// The score of the move: the sum of the tiles made by merging.
     pub gain: u64,
 }
 
-/// The lines along which a move goes, each from the side that tiles slide to.
+/// The rows or columns along which tiles slide in a move, each from the wall to which they slide.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lanes {
     columns: usize,
     is_along_rows: bool,
     is_reversed: bool,
-    /// How many there are.
+    /// The number of lines.
     pub(crate) count: usize,
-    /// How many cells each has.
+    /// The number of cells of each line.
     pub(crate) length: usize,
 }
 
@@ -39,7 +39,7 @@ impl Lanes {
         Self { columns, is_along_rows, is_reversed, count, length }
     }
 
-    /// The cell of a lane that lies so many steps from where tiles slide to.
+    /// The cell of a line at that distance from the wall.
     pub(crate) const fn cell(&self, lane: usize, step: usize) -> usize {
         let step = if self.is_reversed { self.length - 1 - step } else { step };
         if self.is_along_rows {
@@ -51,7 +51,19 @@ impl Lanes {
 }
 
 impl Board {
-    /// The move that way; none where it changes nothing and so is not legal.
+    /// The result of a move; `None` if the move changes nothing and so is illegal.
+    ///
+    /// ```
+    /// use tilewright_2048::Board;
+    /// use tilewright_grid::Heading;
+    ///
+    /// let board: Board = "2 2 0\n4 0 0".parse()?;
+    /// let slide = board.slide(Heading::East).expect("tiles move");
+    /// assert_eq!(slide.board.tiles(), [[0, 0, 4], [0, 0, 4]]);
+    /// assert_eq!(slide.gain, 4);
+    /// assert_eq!(board.slide(Heading::North), None);
+    /// # Ok::<(), tilewright_2048::BoardError>(())
+    /// ```
     pub fn slide(self, heading: Heading) -> Option<Slide> {
         let slide = match self.bits().filter(|bits| bits.is_exact()) {
             Some(bits) => Slide {
@@ -63,7 +75,7 @@ impl Board {
         (slide.board != self).then_some(slide)
     }
 
-    /// The move line by line, for boards of any shape and tiles of any size.
+    /// The result of a move line by line, for boards of any size and any tiles.
     fn slide_lines(self, heading: Heading) -> Slide {
         let lanes = Lanes::new(self, heading);
         let mut slide = Slide { board: self, gain: 0 };
@@ -81,7 +93,7 @@ impl Board {
         slide
     }
 
-    /// The legal moves in the order up, right, down, left.
+    /// The legal moves with their results, in the order up, right, down, left.
     pub fn slides(self) -> impl Iterator<Item = (Heading, Slide)> {
         Heading::ALL.into_iter().filter_map(move |to| Some((to, self.slide(to)?)))
     }
@@ -91,8 +103,8 @@ impl Board {
         self.slides().next().is_some()
     }
 
-    /// The board with a new tile on an empty cell, each as likely: a 4 with that probability,
-    /// else a 2. A full board stays as it is.
+    /// Adds a new tile in a random empty cell: a 4 with probability `four_probability`, else a 2.
+    /// A full board stays as it is.
     #[must_use]
     pub fn spawn(self, four_probability: f64, rng: &mut Rng) -> Self {
         let count = self.empty_count() as u32;
@@ -100,13 +112,14 @@ impl Board {
             return self;
         }
         let nth = rng.below(count) as usize;
-        let index = self.empty_cells().nth(nth).expect("there are that many");
+        let index =
+            self.empty_cells().nth(nth).expect("nth is below the number of empty cells");
         self.with_code(index, 1 + u8::from(rng.chance(four_probability)))
     }
 }
 
 impl BitBoard {
-    /// The board with a new tile, as on [`Board::spawn`].
+    /// Adds a new tile as [`Board::spawn`] does, with the same random numbers.
     #[must_use]
     pub fn spawn(self, four_probability: f64, rng: &mut Rng) -> Self {
         let mut mask = self.empty_mask();
@@ -122,7 +135,7 @@ impl BitBoard {
     }
 }
 
-/// The move's name: up, right, down or left.
+/// The name of a move: `up`, `right`, `down` or `left`.
 pub const fn move_name(heading: Heading) -> &'static str {
     match heading {
         Heading::North => "up",

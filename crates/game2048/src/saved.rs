@@ -1,4 +1,4 @@
-//! A game under way as a document.
+//! The document of a saved game.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -7,12 +7,12 @@ use tilewright_play::{is_intact, seal};
 
 use crate::{Board, SavedError, Session, Setup, move_name};
 
-/// What the document is called.
+/// The schema of the document.
 const SCHEMA: Schema = Schema::since(1, "game2048", 2);
 
-/// The document. The state of the generator of tiles is not written as such: it follows from
-/// the seed, the number of the game and the moves, by which the game is played again when it
-/// is read. Board and score are there for people and as a check.
+/// The document. It does not hold the state of the random number generator: reading it replays the
+/// moves from the seed and the number of the game. The board and the score are there for people
+/// and as a check.
 #[derive(Serialize)]
 struct Document {
     schema: Schema,
@@ -20,7 +20,7 @@ struct Document {
     game: Saved,
 }
 
-/// What stands in it.
+/// The contents of the document.
 #[derive(Serialize, Deserialize)]
 struct Saved {
     board: Value,
@@ -50,12 +50,12 @@ impl Session {
         seal(&Document { schema: SCHEMA, game }) + "\n"
     }
 
-    /// Reads what [`Session::to_json`] wrote, and plays its moves again.
+    /// Reads the document that [`Session::to_json`] wrote and replays its moves.
     ///
     /// # Errors
-    /// When it is no JSON or no such document, when a move is not legal, when the board or the
-    /// score is not the one to which the moves lead, or the checksum does not agree: then it was
-    /// damaged or altered. Documents of version 1 have no checksum.
+    /// If the text is not JSON or not such a document, a move is illegal, the board or the score
+    /// does not result from the moves, or the checksum is wrong. Documents of version 1 have no
+    /// checksum.
     pub(crate) fn from_json(text: &str) -> Result<Self, SavedError> {
         let (saved, version): (Saved, u32) = SCHEMA.read(text)?;
         let Saved { board, score, best, seed, game, four_probability, moves } = saved;
@@ -80,7 +80,7 @@ impl Session {
         Ok(session.with_best(best))
     }
 
-    /// Refuses another board or score than the moves led to.
+    /// Refuses a board or a score that differs from the result of the moves.
     fn check(&self, board: Board, score: u64, best: u64) -> Result<(), SavedError> {
         let differs = |what, found: String, expected: String| {
             let is_same = found == expected;
@@ -97,7 +97,7 @@ impl Session {
     }
 }
 
-/// The move that a letter stands for.
+/// The move of a letter.
 fn heading(letter: char) -> Option<Heading> {
     Heading::ALL.into_iter().find(|&heading| move_name(heading).starts_with(letter))
 }

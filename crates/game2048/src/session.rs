@@ -1,4 +1,4 @@
-//! A person's game: moves that can be taken back, and the best score so far.
+//! A game with undo, hints, saving and a best score.
 
 use std::{fmt, str::FromStr};
 
@@ -8,17 +8,15 @@ use tilewright_grid::{Cell, Heading};
 use crate::board::tile;
 use crate::{Board, BoardError, Game, MoveError, Player, SavedError, Setup, move_name};
 
-/// A game whose moves can be taken back, one of the games of a setup.
-///
-/// Game *i* is the one that [`play`](crate::play()) plays as number *i*: its tiles come from
-/// `seed.child(i).child(0)`.
+/// A game with undo, hints and saving. A setup has many games; the game with number *i* has the
+/// same tiles as game *i* of [`play`](crate::play()).
 ///
 /// ```
 /// use tilewright_2048::{Greedy, Session, Setup};
 /// use tilewright_grid::{Seed, Size};
 /// use tilewright_play::Session as _;
 ///
-/// let setup = Setup { size: Size::new(4, 4), four_probability: 0.1, seed: Seed(1) };
+/// let setup = Setup::new(Size::new(4, 4), Seed(1));
 /// let mut session = Session::new(setup, 0)?;
 /// let start = session.state();
 /// let hint = session.hint(&mut Greedy).expect("the game has just begun");
@@ -40,22 +38,23 @@ pub struct Session {
     best: u64,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
     /// The board.
     pub board: Board,
-    /// The sum of all tiles made by joining.
+    /// The score: the sum of all tiles made by merging.
     pub score: u64,
-    /// How many moves were made.
+    /// The number of moves made.
     pub moves_made: u32,
     /// The largest tile.
     pub largest: u32,
-    /// Whether no move is legal.
+    /// Whether the game is over: no move is legal.
     pub over: bool,
 }
 
-/// A move: the way all tiles slide. As text and in JSON it is `up`, `right`, `down` or `left`.
+/// A move: the direction in which all tiles slide. As text and in JSON it is `up`, `right`, `down`
+/// or `left`.
 ///
 /// ```
 /// use tilewright_2048::Move;
@@ -68,32 +67,32 @@ pub struct State {
 #[serde(into = "&str", try_from = "String")]
 pub struct Move(pub Heading);
 
-/// A word that names no move.
+/// A text that is not the name of a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("found {0:?}, expected up, right, down or left")]
+#[error("expected up, right, down or left, found {0:?}")]
 pub struct UnknownMove(pub String);
 
-/// Something that a move sets off.
+/// A part of what a move does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Event {
-    /// A tile slides to another cell.
+    /// A tile slid to another cell.
     Slid {
         /// The tile.
         tile: u32,
-        /// The cell where it stood.
+        /// The cell in which it was.
         from: Cell,
-        /// The cell where it comes to lie.
+        /// The cell to which it slid.
         to: Cell,
     },
-    /// Two equal tiles become one, which scores its value.
+    /// Two equal tiles merged into one, which scores its value.
     Joined {
-        /// The tile that they make.
+        /// The merged tile.
         tile: u32,
         /// Its cell.
         cell: Cell,
     },
-    /// A new tile appears.
+    /// A new tile appeared.
     Spawned {
         /// The tile.
         tile: u32,
@@ -132,24 +131,24 @@ impl TryFrom<String> for Move {
 }
 
 impl Session {
-    /// The game of that number, at its beginning.
+    /// Starts the game with that number.
     ///
     /// # Errors
-    /// When no board has the setup's size.
+    /// If the setup's board size is not supported.
     pub fn new(setup: Setup, number: u32) -> Result<Self, BoardError> {
         let seed = setup.seed.child(u64::from(number)).child(0);
         let game = Game::new(&setup, seed)?;
         Ok(Self { setup, number, game, past: Vec::new(), best: 0 })
     }
 
-    /// The same with a best score from earlier, where that is more.
+    /// Raises the best score to that of earlier games, if it is higher.
     #[must_use]
     pub fn with_best(mut self, best: u64) -> Self {
         self.best = self.best.max(best);
         self
     }
 
-    /// Which games these are.
+    /// The setup of the games.
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -159,18 +158,17 @@ impl Session {
         self.number
     }
 
-    /// The game as it stands.
+    /// The current state of the game.
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The highest score so far, of this game and of those before. Moves that are taken back
-    /// count.
+    /// The highest score of this game and of those before, including moves that were undone.
     pub const fn best(&self) -> u64 {
         self.best
     }
 
-    /// The moves from the beginning to here: the game before, the move, and the game after.
+    /// The moves made so far: the game before the move, the move, and the game after it.
     pub fn turns(&self) -> impl ExactSizeIterator<Item = (&Game, Heading, &Game)> {
         self.past.iter().enumerate().map(|(index, (before, heading))| {
             let after = self.past.get(index + 1).map_or(&self.game, |(game, _)| game);
@@ -178,13 +176,13 @@ impl Session {
         })
     }
 
-    /// Begins the setup's next game.
+    /// Starts the next game of the setup.
     pub fn begin_next(&mut self) {
         let next = Self::new(self.setup, self.number.wrapping_add(1));
         *self = next.expect("the size was checked").with_best(self.best);
     }
 
-    /// Makes a move; whether it is legal.
+    /// Makes a move and returns whether it is legal.
     pub(crate) fn slide(&mut self, heading: Heading) -> bool {
         let before = self.game.clone();
         let is_legal = self.game.play(heading).is_some();
@@ -224,7 +222,7 @@ impl tilewright_play::Session for Session {
         !self.game.board().has_move()
     }
 
-    /// Slides all tiles that way, upon which a tile comes.
+    /// Slides all tiles and adds a new one.
     fn play(&mut self, made: Move) -> Result<Vec<Event>, MoveError> {
         let before = self.game.board();
         if self.slide(made.0) {
@@ -239,8 +237,8 @@ impl tilewright_play::Session for Session {
         true
     }
 
-    /// The move of a player that begins with this board. It draws from child 2 of the game's
-    /// seed.
+    /// The move that a player makes on this board. The player uses child 2 of the game's seed, so
+    /// that hints do not change the tiles of the game.
     fn hint(&self, player: &mut (dyn Player + '_)) -> Option<Move> {
         let board = self.game.board();
         let seed = self.setup.seed.child(u64::from(self.number)).child(2);
@@ -259,7 +257,7 @@ impl tilewright_play::Session for Session {
     }
 }
 
-/// What a move set off: the tiles that slid, those that were made, and the new one.
+/// The events of a move: tiles that slid, merged tiles, and the new tile.
 fn events(before: Board, heading: Heading, after: Board) -> Vec<Event> {
     let (size, glides) = (before.size(), before.glides(heading));
     let slid = glides.iter().filter(|glide| glide.from != glide.to);
@@ -270,8 +268,8 @@ fn events(before: Board, heading: Heading, after: Board) -> Vec<Event> {
             to: size.cell(glide.to),
         })
         .collect();
-    // Of the two that join, one after the other, one tells of both.
-    let joined = glides.iter().filter(|glide| glide.joins).step_by(2);
+    // Two tiles that merge follow each other; one of them stands for both.
+    let joined = glides.iter().filter(|glide| glide.merges).step_by(2);
     events.extend(joined.map(|glide| Event::Joined {
         tile: tile(glide.code + 1),
         cell: size.cell(glide.to),

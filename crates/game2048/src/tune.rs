@@ -85,7 +85,7 @@ impl Tuning {
     ///
     /// # Errors
     /// If the setup's board size is not supported.
-    pub fn games(
+    fn games(
         &self,
         weights: &Weights,
         setup: &Setup,
@@ -101,8 +101,8 @@ impl Tuning {
 
     /// The range of each gene.
     fn bounds(&self) -> RealBounds {
-        let reaches = self.initial.reaches().iter().map(|&reach| det::ln(reach));
-        RealBounds::new(reaches.map(|reach| -reach..=reach)).expect("reaches exceed 1")
+        let ranges = self.initial.max_factors().iter().map(|&factor| det::ln(factor));
+        RealBounds::new(ranges.map(|range| -range..=range)).expect("the factors exceed 1")
     }
 
     /// A (μ + λ) evolution strategy for these genomes: 80 % of the children are blends (BLX-α) of
@@ -132,7 +132,7 @@ impl Problem for Tuning {
     /// Draws weights near the initial ones.
     fn random(&self, rng: &mut Rng) -> Vec<f64> {
         let bounds = self.bounds();
-        let mut genome = vec![0.0; self.initial.reaches().len()];
+        let mut genome = vec![0.0; self.initial.max_factors().len()];
         Gaussian { rate: Rate::ALWAYS, spread: START, bounds }.mutate(&mut genome, rng);
         genome
     }

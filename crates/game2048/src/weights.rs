@@ -1,30 +1,30 @@
-//! How much each term of a written evaluation counts.
+//! The weights of the handwritten evaluation functions.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Schema, det};
 
 use crate::WeightsError;
 
-/// What the document of weights is called.
+/// The schema of a weights document.
 const SCHEMA: Schema = Schema::since(1, "weights2048", 2);
 
 /// The largest weight.
-const MOST: f64 = 1e12;
+const MAX: f64 = 1e12;
 
 /// The largest exponent.
 const MAX_EXPONENT: f64 = 10.0;
 
-/// The weights of [`Classic`](crate::Classic). The default ones are the article's.
+/// The weights of [`Classic`](crate::Classic). The default is that of the article.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ClassicWeights {
-    /// For the sum of the squares of the tiles.
+    /// Factor of the sum of the squares of all tiles.
     pub big: f64,
-    /// For each empty cell.
+    /// Bonus for each empty cell.
     pub empty: f64,
-    /// For the third power of the (negative) roughness.
+    /// Factor of the cube of the (negative) roughness.
     pub smooth: f64,
-    /// For the (negative) disorder.
+    /// Factor of the (negative) disorder.
     pub monotone: f64,
 }
 
@@ -34,26 +34,25 @@ impl Default for ClassicWeights {
     }
 }
 
-/// The weights of [`Expectimax`](crate::Expectimax), for each line of four cells. The default
-/// ones are those that Robert Xiao published with his player (nneonneo, *2048-ai*, 2014), and
-/// serve deep searches.
+/// The weights of [`Expectimax`](crate::Expectimax), applied to each row and column. The default
+/// is that of Robert Xiao's player (nneonneo, *2048-ai*, 2014), which suits deep searches.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExpectimaxWeights {
-    /// What a line is worth before anything else, so that a position without moves, which is
-    /// worth 0, is worse than any other.
+    /// Constant for each line, so that a board without legal moves, whose value is 0, is worse than
+    /// all others.
     pub alive: f64,
-    /// For each empty cell.
+    /// Bonus for each empty cell.
     pub empty: f64,
-    /// For each tile that can be joined with a neighbour.
+    /// Bonus for each tile that can merge with a neighbour.
     pub join: f64,
-    /// What disorder costs.
+    /// Penalty for disorder (lines that are not monotonic).
     pub disorder: f64,
-    /// The power of the codes by which disorder is measured.
+    /// Exponent of the codes in the disorder.
     pub disorder_power: f64,
-    /// What tiles cost, so that few large ones are better than many.
+    /// Penalty for each tile, so that few large tiles are better than many small ones.
     pub tiles: f64,
-    /// The power of the codes by which that is measured.
+    /// Exponent of the codes in the penalty for tiles.
     pub tiles_power: f64,
 }
 
@@ -75,12 +74,11 @@ impl Default for ExpectimaxWeights {
 const SHALLOW: &str = include_str!("../models/shallow.json");
 
 impl ExpectimaxWeights {
-    /// The most own moves that a search looks ahead for which [`ExpectimaxWeights::shallow`]
-    /// were seen to be better than the default ones.
+    /// The largest search depth, in plies, at which [`ExpectimaxWeights::shallow`] plays better than
+    /// the default.
     pub const SHALLOW_DEPTH: u32 = 3;
 
-    /// The weights of searches that see few moves: the default ones tuned three moves deep (see
-    /// `models/README.md`).
+    /// The weights for shallow searches: the default, tuned at 3-ply (see `models/README.md`).
     pub fn shallow() -> Self {
         match Weights::from_json(SHALLOW) {
             Ok(Weights::Expectimax(weights)) => weights,
@@ -88,19 +86,27 @@ impl ExpectimaxWeights {
         }
     }
 
-    /// The usual weights of searches so many own moves deep.
-    pub fn usual(depth: u32) -> Self {
+    /// The built-in weights for a search depth in plies.
+    pub fn for_depth(depth: u32) -> Self {
         if depth <= Self::SHALLOW_DEPTH { Self::shallow() } else { Self::default() }
     }
 }
 
-/// The weights of one of the players that have some.
+/// The weights of a player, as a document holds them.
+///
+/// ```
+/// use tilewright_2048::{ClassicWeights, Weights};
+///
+/// let weights = Weights::Classic(ClassicWeights { empty: 2e5, ..ClassicWeights::default() });
+/// assert_eq!(Weights::from_json(&weights.to_json())?, weights);
+/// # Ok::<(), tilewright_2048::WeightsError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "player", content = "weights", rename_all = "lowercase")]
 pub enum Weights {
-    /// Of the article's player.
+    /// For the player classic.
     Classic(ClassicWeights),
-    /// Of the search by tables.
+    /// For the player expectimax.
     Expectimax(ExpectimaxWeights),
 }
 
@@ -113,7 +119,7 @@ struct Document {
 }
 
 impl Weights {
-    /// The document that [`Weights::from_json`] reads.
+    /// The document that [`Weights::from_json`] reads, for serde.
     pub fn document(self) -> impl Serialize {
         Document { schema: SCHEMA, weights: self }
     }
@@ -127,8 +133,8 @@ impl Weights {
     /// Reads what [`Weights::to_json`] wrote.
     ///
     /// # Errors
-    /// When it is no such document, or a weight is no number from 0 to 10¹², an exponent none
-    /// from 0 to 10.
+    /// If it is not such a document, a weight is not from 0 to 10¹², or an exponent is not from 0
+    /// to 10.
     pub fn from_json(text: &str) -> Result<Self, WeightsError> {
         let (weights, _): (Self, u32) = SCHEMA.read(text)?;
         weights.check()?;
@@ -137,9 +143,9 @@ impl Weights {
 
     fn check(&self) -> Result<(), WeightsError> {
         for (name, found) in self.named() {
-            let most = if name.ends_with("power") { MAX_EXPONENT } else { MOST };
-            if !(0.0..=most).contains(&found) {
-                return Err(WeightsError::Range { name, found, most });
+            let max = if name.ends_with("power") { MAX_EXPONENT } else { MAX };
+            if !(0.0..=max).contains(&found) {
+                return Err(WeightsError::Range { name, found, max });
             }
         }
         Ok(())
@@ -153,7 +159,7 @@ impl Weights {
         }
     }
 
-    /// All weights by their names.
+    /// All weights with their names.
     pub fn named(&self) -> Vec<(&'static str, f64)> {
         match *self {
             Self::Classic(ClassicWeights { big, empty, smooth, monotone }) => vec![
@@ -174,16 +180,16 @@ impl Weights {
         }
     }
 
-    /// How far each weight that is tuned may be multiplied or divided; one that only sets the
-    /// scale of the others is not tuned.
-    pub(crate) const fn reaches(&self) -> &'static [f64] {
+    /// The largest factor by which each tuned weight may be multiplied or divided. The weight that
+    /// only sets the scale of the others is not tuned.
+    pub(crate) const fn max_factors(&self) -> &'static [f64] {
         match self {
             Self::Classic(_) => &[16.0, 16.0, 16.0],
             Self::Expectimax(_) => &[8.0, 8.0, 8.0, 1.5, 8.0, 1.5],
         }
     }
 
-    /// The weights multiplied by the exponentials of these numbers, one for each that is tuned.
+    /// The weights multiplied by the exponentials of these numbers, one for each tuned weight.
     pub(crate) fn scaled(&self, logarithms: &[f64]) -> Self {
         let scale = |index: usize, weight: f64| weight * det::exp(logarithms[index]);
         match *self {

@@ -66,7 +66,7 @@ fn learning_is_the_same_run_whenever_it_is_interrupted() {
 }
 
 #[test]
-fn a_pace_is_a_part_of_the_rate() {
+fn the_learning_rate_can_be_scaled() {
     let learned = |rate, rate_scale| {
         let mut learner =
             Learner::new(Settings { learning_rate: rate, ..settings("0123,4567") });
@@ -79,7 +79,7 @@ fn a_pace_is_a_part_of_the_rate() {
 }
 
 #[test]
-fn halves_are_played_again_from_a_game_on() {
+fn restarts_begin_with_a_given_game() {
     let episodes = |restart| {
         let mut learner = Learner::new(Settings { restart, ..settings("0123,4567") });
         (0..6).map(|_| learner.play().moves).collect::<Vec<_>>()
@@ -91,25 +91,25 @@ fn halves_are_played_again_from_a_game_on() {
 }
 
 #[test]
-fn nothing_is_halved_while_tiles_are_small() {
+fn small_tiles_are_not_downgraded() {
     let learned = |downgrade| {
         let mut learner = Learner::new(Settings { downgrade, ..settings("0123,4567") });
         (0..20).for_each(|_| _ = learner.play());
         assert!(learner.curve().points[0].share(16_384).mean == 0.0);
         learner
     };
-    let (halved, plain) = (learned(true), learned(false));
-    assert_eq!(halved.network(), plain.network());
+    let (downgraded, plain) = (learned(true), learned(false));
+    assert_eq!(downgraded.network(), plain.network());
     assert!(
-        halved
-            .expect(plain.settings(), None)
+        downgraded
+            .check_settings(plain.settings(), None)
             .unwrap_err()
             .to_string()
-            .contains("the halving")
+            .contains("tile downgrading")
     );
 }
 
-/// One that has learned from so many stage_2 boards to which the network that ships came.
+/// A learner that has trained stage 2 of the built-in network on that number of games.
 fn stage_2(games: u64) -> Learner {
     let settings = Settings { lambda: 0.8, ..settings("8x5") };
     let mut learner = Learner::stage_2(&Network::ready(), settings);
@@ -117,39 +117,39 @@ fn stage_2(games: u64) -> Learner {
     learner
 }
 
-/// A stage_2 board, one that is far from that, and one that a move makes stage_2.
-const LATE: BitBoard = BitBoard(0x0000_0000_0012_bcde);
-const EARLY: BitBoard = BitBoard(0x0000_0000_0012_abcd);
+/// A board of stage 2, one of stage 1, and one of stage 1 from which a move leads to stage 2.
+const STAGE_2: BitBoard = BitBoard(0x0000_0000_0012_bcde);
+const STAGE_1: BitBoard = BitBoard(0x0000_0000_0012_abcd);
 const BEFORE: BitBoard = BitBoard(0x0000_00a2_00a1_0cde);
 
 #[test]
-fn late_boards_are_learned_apart() {
+fn stage_2_has_weights_of_its_own() {
     let learner = stage_2(20);
     assert!(learner.is_stage_2());
     let (before, network) = (Network::ready(), learner.network());
     assert!(network.has_stage_2() && !before.has_stage_2());
     assert_eq!(
-        network.value(EARLY.into()).to_bits(),
-        before.value(EARLY.into()).to_bits()
+        network.value(STAGE_1.into()).to_bits(),
+        before.value(STAGE_1.into()).to_bits()
     );
     assert_eq!(
         network.value(BEFORE.into()).to_bits(),
         before.value(BEFORE.into()).to_bits()
     );
-    let [value, other] = [&network, &before].map(|network| network.value(LATE.into()));
+    let [value, other] = [&network, &before].map(|network| network.value(STAGE_2.into()));
     assert!(value > 0.0, "{value}");
     assert_ne!(value.to_bits(), other.to_bits());
-    // Games that end before are not told of. The score counts from the stage_2 board on; from each
+    // Games that end before are not part of the curve. The score counts from the stage 2 board on; from each
     // eight games are played.
-    let block = &learner.curve().points[0];
+    let point = &learner.curve().points[0];
     assert_eq!(learner.episodes(), 20);
-    assert!((2..20).contains(&block.games), "{}", block.games);
-    assert!((200.0..40_000.0).contains(&block.average()), "{}", block.average());
-    assert!(block.moves > 8 * 20 * block.games, "{}", block.moves);
+    assert!((2..20).contains(&point.games), "{}", point.games);
+    assert!((200.0..40_000.0).contains(&point.mean_score()), "{}", point.mean_score());
+    assert!(point.moves > 8 * 20 * point.games, "{}", point.moves);
 }
 
 #[test]
-fn what_was_learned_of_late_boards_comes_back() {
+fn stage_2_is_written_and_read() {
     let mut learner = stage_2(3);
     let network = learner.network();
     assert_eq!(
@@ -159,10 +159,11 @@ fn what_was_learned_of_late_boards_comes_back() {
     let mut resumed = Learner::resume(&learner.checkpoint(&()).unwrap(), &()).unwrap();
     assert!(resumed.is_stage_2());
     let settings = learner.settings().clone();
-    assert!(resumed.expect(&settings, Some(&Network::ready())).is_ok());
-    let told = |before| resumed.expect(&settings, before).unwrap_err().to_string();
+    assert!(resumed.check_settings(&settings, Some(&Network::ready())).is_ok());
+    let told =
+        |before| resumed.check_settings(&settings, before).unwrap_err().to_string();
     let other = learned("8x5", 1).network();
-    assert!(told(None).contains("lessons from stage_2 boards only"), "{}", told(None));
+    assert!(told(None).contains("stage 2, requested is 1"), "{}", told(None));
     assert!(told(Some(&other)).contains("of another network"));
     (0..2).for_each(|_| _ = learner.play());
     (0..2).for_each(|_| _ = resumed.play());
@@ -177,31 +178,31 @@ fn what_was_learned_of_late_boards_comes_back() {
 }
 
 #[test]
-fn late_boards_are_rounded_apart() {
+fn the_stages_are_rounded_separately() {
     // Late boards are worth far more here than the others.
     let settings = Settings { optimistic_init: 1e6, ..settings("8x5") };
     let network = Learner::stage_2(&Network::ready(), settings).into_network();
     let rounded =
         Network::from_bytes(&network.to_rounded_bytes(&()).unwrap(), &()).unwrap();
-    for board in [EARLY, BEFORE, LATE].map(Board::from) {
+    for board in [STAGE_1, BEFORE, STAGE_2].map(Board::from) {
         let (value, exact) = (rounded.value(board), network.value(board));
         assert!((value - exact).abs() <= 1e-5 * exact, "{value} {exact}");
     }
 }
 
 #[test]
-fn a_network_that_never_comes_to_a_late_board_teaches_nothing() {
+fn nothing_is_learned_if_no_game_reaches_stage_2() {
     let before = learned("0123", 0).network();
     let mut learner = Learner::stage_2(&before, settings("4x6"));
     assert_eq!(learner.settings().shape.to_string(), "0123");
     let episode = learner.play();
     assert_eq!((episode.score, episode.moves), (0, 0));
     assert!(episode.largest >= 4);
-    assert_eq!(learner.network().value(LATE.into()).to_bits(), 0);
+    assert_eq!(learner.network().value(STAGE_2.into()).to_bits(), 0);
 }
 
 #[test]
-fn a_player_goes_over_to_late_boards_and_back() {
+fn a_player_changes_between_the_stages() {
     let network = Arc::new(stage_2(5).into_network());
     let other = Network::ready();
     for depth in 1..=2 {
@@ -215,12 +216,12 @@ fn a_player_goes_over_to_late_boards_and_back() {
                 .parse::<Board>()
                 .unwrap()
         });
-        let boards = [EARLY, LATE, BEFORE, LATE, EARLY].map(Board::from);
+        let boards = [STAGE_1, STAGE_2, BEFORE, STAGE_2, STAGE_1].map(Board::from);
         for board in boards.into_iter().chain(past) {
             let values = through.values(board);
             assert_eq!(values, player(&network).values(board), "{board}");
             let is_early = values == player(&other).values(board);
-            assert_eq!(is_early, board != LATE.into(), "{board}");
+            assert_eq!(is_early, board != STAGE_2.into(), "{board}");
         }
     }
 }
@@ -261,16 +262,17 @@ fn a_network_comes_back_to_the_last_bit_or_rounded() {
 fn other_settings_do_not_go_on_from_a_checkpoint() {
     let learner = learned("0123", 1);
     let mut other = settings("0123");
-    assert!(learner.expect(&other, None).is_ok());
+    assert!(learner.check_settings(&other, None).is_ok());
     other.seed = Seed(8);
-    let error = learner.expect(&other, None).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the checkpoint was made with the seed 7, asked for is 8"
-    );
+    let error = learner.check_settings(&other, None).unwrap_err();
+    assert_eq!(error.to_string(), "the checkpoint has seed 7, requested is 8");
     other.shape = "4567".parse().unwrap();
     assert!(
-        learner.expect(&other, None).unwrap_err().to_string().contains("the shape 0123")
+        learner
+            .check_settings(&other, None)
+            .unwrap_err()
+            .to_string()
+            .contains("shape 0123, requested is 4567")
     );
 }
 
@@ -288,7 +290,7 @@ fn words_that_are_no_shape_are_refused() {
 }
 
 #[test]
-fn the_network_that_ships_plays_well() {
+fn the_built_in_network_plays_well() {
     let network = Network::ready();
     assert_eq!(network.shape().to_string(), "8x5");
     let mut player = NetworkPlayer::new(network, 1, 0.0, 0.1);
@@ -357,7 +359,7 @@ fn stops<T>(name: &str, work: impl Fn(&dyn Watch) -> Result<T, NetworkError>) ->
         ControlFlow::Continue(())
     });
     let all = looks.swap(0, Ordering::Relaxed);
-    assert!(all > 0, "{name} never looks up");
+    assert!(all > 0, "{name} never checks its watch");
     for last in (1..=all).step_by(all.div_ceil(9) as usize) {
         let stopped = work(&|| {
             if count() == last {
@@ -367,7 +369,7 @@ fn stops<T>(name: &str, work: impl Fn(&dyn Watch) -> Result<T, NetworkError>) ->
             }
         });
         assert!(matches!(stopped, Err(NetworkError::Cancelled)), "{name} at {last}");
-        assert_eq!(looks.swap(0, Ordering::Relaxed), last, "{name} goes on");
+        assert_eq!(looks.swap(0, Ordering::Relaxed), last, "{name} continues");
     }
     whole.unwrap()
 }

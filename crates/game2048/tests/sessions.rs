@@ -80,11 +80,11 @@ proptest! {
             let empty = Board::empty(before.board().size()).unwrap();
             let glides = before.board().glides(heading);
             let laid = glides.iter().fold(empty, |board, glide| {
-                board.with_code(glide.to, glide.code + u8::from(glide.joins))
+                board.with_code(glide.to, glide.code + u8::from(glide.merges))
             });
             let tiles = before.board().area() - before.board().empty_count();
             prop_assert_eq!(glides.len(), tiles);
-            let joined = glides.iter().filter(|glide| glide.joins).count();
+            let joined = glides.iter().filter(|glide| glide.merges).count();
             prop_assert_eq!(joined % 2, 0);
             let expected = before.board().slide(heading);
             prop_assert_eq!(laid, expected.map_or(before.board(), |slide| slide.board));
@@ -149,6 +149,19 @@ fn documents_of_version_1_are_read() {
     let again = Session::load(&bare.replacen("game2048/2", "game2048/1", 1)).unwrap();
     assert_eq!((again.state(), again.best()), (session.state(), session.best()));
     assert!(matches!(Session::load(&bare), Err(SavedError::Checksum)));
+}
+
+/// Documents written when `four_probability` was called `fours`.
+#[test]
+fn documents_with_old_names_are_read() {
+    let old = concat!(
+        r#"{"schema":"tilewright/game2048/2","board":[[2,0,4,2],[0,0,8,2],[0,0,0,0]],"score":16,"#,
+        r#""best":100,"seed":1,"game":2,"fours":0.1,"moves":"urdlur","checksum":"073653b732d79361"}"#,
+    );
+    let session = played(setup(3, 4, 1), &[0, 1, 2, 3, 0, 1]);
+    let again = Session::load(old).unwrap();
+    assert_eq!((again.state(), again.best()), (session.state(), session.best()));
+    assert!(again.save().contains("\"four_probability\":0.1"));
 }
 
 #[test]

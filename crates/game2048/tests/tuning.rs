@@ -33,7 +33,7 @@ fn few_moves_are_searched_with_weights_of_their_own() {
     for (depth, usual, other) in
         [(1, shallow, deep), (most, shallow, deep), (most + 1, deep, shallow)]
     {
-        assert_eq!(ExpectimaxWeights::usual(depth), usual);
+        assert_eq!(ExpectimaxWeights::for_depth(depth), usual);
         let depth = || Depth::Fixed(depth);
         let of = |weights| Expectimax::weighted(&weights, depth(), 0.1).evaluate(board);
         assert_eq!(Expectimax::new(depth(), 0.1).evaluate(board), of(usual));

@@ -38,12 +38,12 @@ fn work_that_is_stopped_at_once_has_an_answer() {
         (
             "2048/tune",
             json!({ "player": "classic" }),
-            "0 of 20 generations were judged, the weights were not compared on fresh games",
+            "0 of 20 generations were evaluated; the weights were not compared on validation games",
         ),
         (
             "2048/train",
             json!({ "network": "01" }),
-            "0 of 100000 games were learned from; nothing is kept, since no file was named",
+            "trained on 0 of 100000 games; nothing is kept, because no file was named",
         ),
     ] {
         let answer = run(task, keys, true).unwrap();
@@ -56,10 +56,13 @@ fn work_that_is_stopped_at_once_has_an_answer() {
 }
 
 #[test]
-fn a_time_for_moves_needs_a_clock() {
+fn a_time_limit_for_moves_needs_a_clock() {
     let keys = json!({ "player": "expectimax", "ms_per_move": 5, "games": 1 });
     let refused = run("2048/bench", keys, false).err().unwrap();
-    assert_eq!(refused.to_string(), "there is no clock here that could time moves");
+    assert_eq!(
+        refused.to_string(),
+        "`ms_per_move` needs a clock, and there is none here"
+    );
     let keys = json!({ "player": "greedy", "games": 2, "seed": 1 });
     let answer = run("2048/bench", keys, false).unwrap();
     let document: Value =
@@ -76,4 +79,48 @@ fn games_that_depend_on_the_machine_are_not_divided() {
     let timed = request(json!({ "player": "expectimax", "ms_per_move": 5 }));
     assert!(timed.check_divided().is_err());
     assert!(request(json!({ "player": "expectimax" })).check_divided().is_ok());
+}
+
+/// The document of a request, as the answer holds it.
+fn document(task: &str, keys: Value) -> Value {
+    let Value::Object(keys) = keys else { panic!("{keys} is no object") };
+    let request = find(task).unwrap().read(keys).unwrap();
+    Value::Object(request.document().unwrap())
+}
+
+#[test]
+fn old_names_of_keys_are_read_as_the_new_ones() {
+    for (task, old, new) in [
+        (
+            "2048/bench",
+            json!({ "player": "classic", "fours": 0.2, "dead_end": -5.5, "seed": 1 }),
+            json!({ "player": "classic", "four_probability": 0.2, "terminal_value": -5.5,
+                    "seed": 1 }),
+        ),
+        (
+            "2048/eval",
+            json!({ "boards": "-", "fours": 0.2, "dead_end": "-inf" }),
+            json!({ "boards": "-", "four_probability": 0.2, "terminal_value": "-inf" }),
+        ),
+        (
+            "2048/train",
+            json!({ "rate": 0.5, "optimism": 9, "halve": true, "settle": 3, "fours": 0.2,
+                    "every": 7, "together": true, "exact": true, "seed": 1 }),
+            json!({ "learning_rate": 0.5, "optimistic_init": 9, "downgrade": true, "anneal": 3,
+                    "four_probability": 0.2, "checkpoint_every": 7, "parallel": true,
+                    "full_precision": true, "seed": 1 }),
+        ),
+        ("2048/train", json!({ "late": "net" }), json!({ "stage": "net" })),
+        (
+            "2048/tune",
+            json!({ "player": "classic", "check": 9, "dead_end": -5.5 }),
+            json!({ "player": "classic", "validation_games": 9, "terminal_value": -5.5 }),
+        ),
+    ] {
+        let read = document(task, old);
+        assert_eq!(read, document(task, new.clone()), "{task}");
+        for (key, value) in new.as_object().unwrap() {
+            assert_eq!(&read[key], value, "{task} {key}");
+        }
+    }
 }

@@ -1,28 +1,28 @@
-//! The move that a network chooses while it learns.
+//! The move that a network chooses during training.
 
 use tilewright_grid::Heading;
 
-use super::features::{Features, MOST};
+use super::features::{Features, MAX_FEATURES};
 use super::view::View;
 use super::weight::{NEAR, Weight, prefetch};
 use crate::BitBoard;
 use crate::rows::Rows;
 
-/// A move that was chosen on a board as the network sees it.
+/// A move chosen on a board as the network sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
     pub(super) heading: Heading,
-    /// Where it leads.
+    /// The afterstate.
     pub(super) board: BitBoard,
-    /// What it gains.
+    /// The score of the move.
     pub(super) gain: u32,
 }
 
-/// The places of the weights of the four afterstates of a board.
-pub(super) type Places = [[u32; MOST]; 4];
+/// The indices of the weights of the four afterstates of a board.
+pub(super) type Places = [[u32; MAX_FEATURES]; 4];
 
-/// The move that promises most: what it gains and what its afterstate is worth. The first of
-/// several; none where no move is legal.
+/// The move with the highest sum of its score and the value of its afterstate. The first one wins a
+/// tie; `None` if no move is legal.
 #[inline]
 pub(super) fn best_choice<F: Features, W: Weight>(
     rows: &Rows,
@@ -40,7 +40,7 @@ pub(super) fn best_choice<F: Features, W: Weight>(
         (turned.each(&rows.right), turned, gains[0]),
         (board.each(&rows.left), board, gains[1]),
     ];
-    // What all of them need is on its way before any of it is waited for.
+    // The weights of all four moves are prefetched before any of them is read.
     for ((after, before, _), places) in sides.into_iter().zip(&mut *places) {
         let (weights, seen) = view.see(after);
         if after != before && weights.len() > NEAR {
@@ -54,20 +54,20 @@ pub(super) fn best_choice<F: Features, W: Weight>(
     for (index, (after, before, gain)) in sides.into_iter().enumerate() {
         if after != before {
             let (weights, seen) = view.see(after);
-            let worth = if weights.len() > NEAR {
+            let value = if weights.len() > NEAR {
                 features.sum(weights, &places[index])
             } else {
                 features.value(weights, seen)
             };
-            let value = gain as f32 + worth;
-            if best.is_none_or(|(most, _)| value > most) {
+            let value = gain as f32 + value;
+            if best.is_none_or(|(best, _)| value > best) {
                 best = Some((value, index));
             }
         }
     }
     let (_, index) = best?;
     let (board, _, gain) = sides[index];
-    // Seen from the side from which the moves up and down are moves along rows.
+    // Moves up and down were made along the rows of the transposed board.
     let board = if index.is_multiple_of(2) { board.transposed() } else { board };
     Some(Choice { heading: Heading::ALL[index], board, gain })
 }

@@ -1,25 +1,25 @@
-//! The weights that a board touches, found fast for the known shapes.
+//! Finds the weights of a board, fast for the named shapes.
 
 use super::shape::{Tuple, cells, lay_out};
 use super::weight::Weight;
 use crate::BitBoard;
 
-/// The most weights that a board touches: 32 tuples from eight sides.
-pub(crate) const MOST: usize = 256;
+/// The maximum number of weights of a board: 32 tuples in eight symmetries.
+pub(crate) const MAX_FEATURES: usize = 256;
 
 /// Finds the weights of a board. The value of a board is their sum.
 pub(crate) trait Features: Copy + Sync {
-    /// How many there are.
+    /// The number of weights of a board.
     fn count(&self) -> usize;
 
     /// The sum of the weights of this board.
     fn value<W: Weight>(&self, weights: &[W], board: BitBoard) -> f32;
 
-    /// The places of the weights of this board, eight for each tuple.
-    fn indices(&self, board: BitBoard, places: &mut [u32; MOST]);
+    /// The indices of the weights of this board, eight for each tuple.
+    fn indices(&self, board: BitBoard, places: &mut [u32; MAX_FEATURES]);
 
-    /// The sum of the weights at these places, which are those of a board: its value.
-    fn sum<W: Weight>(&self, weights: &[W], places: &[u32; MOST]) -> f32;
+    /// The sum of the weights at the indices of a board: its value.
+    fn sum<W: Weight>(&self, weights: &[W], places: &[u32; MAX_FEATURES]) -> f32;
 }
 
 /// The weights of any shape.
@@ -41,7 +41,7 @@ impl Features for Listed<'_> {
         sum
     }
 
-    fn indices(&self, board: BitBoard, places: &mut [u32; MOST]) {
+    fn indices(&self, board: BitBoard, places: &mut [u32; MAX_FEATURES]) {
         let mut places = places.iter_mut();
         for side in board.symmetries() {
             for (tuple, place) in self.0.iter().zip(&mut places) {
@@ -50,7 +50,7 @@ impl Features for Listed<'_> {
         }
     }
 
-    fn sum<W: Weight>(&self, weights: &[W], places: &[u32; MOST]) -> f32 {
+    fn sum<W: Weight>(&self, weights: &[W], places: &[u32; MAX_FEATURES]) -> f32 {
         let mut sum = 0.0;
         for &place in &places[..self.count()] {
             sum += weights[place as usize].get();
@@ -59,8 +59,8 @@ impl Features for Listed<'_> {
     }
 }
 
-/// Tuples that are known when the program is compiled, so that what they look at stands in
-/// the instructions.
+/// Tuples that are known at compile time, so that their shifts and masks become constants in the
+/// machine code.
 macro_rules! known {
     ($name:ident, $count:literal, $weights:expr, $($table:literal: $word:literal),*) => {
         #[derive(Clone, Copy)]
@@ -88,7 +88,7 @@ macro_rules! known {
             }
 
             #[inline]
-            fn indices(&self, board: BitBoard, places: &mut [u32; MOST]) {
+            fn indices(&self, board: BitBoard, places: &mut [u32; MAX_FEATURES]) {
                 for (side, board) in board.symmetries().into_iter().enumerate() {
                     $(places[$count * side + $table] =
                         const { Self::TUPLES[$table] }.place(board) as u32;)*
@@ -96,7 +96,7 @@ macro_rules! known {
             }
 
             #[inline]
-            fn sum<W: Weight>(&self, weights: &[W], places: &[u32; MOST]) -> f32 {
+            fn sum<W: Weight>(&self, weights: &[W], places: &[u32; MAX_FEATURES]) -> f32 {
                 let mut sums = [0.0_f32; $count];
                 for side in places[..8 * $count].as_chunks::<$count>().0 {
                     for (sum, &place) in sums.iter_mut().zip(side) {
@@ -117,7 +117,7 @@ known!(
     4: "01256", 5: "01236", 6: "45679", 7: "12567"
 );
 
-/// Calls a function with the fastest way to find the weights of that shape.
+/// Evaluates an expression with the fastest `Features` of a shape.
 macro_rules! with_features {
     ($shape:expr, $features:ident => $body:expr) => {
         match $shape.known() {
@@ -142,7 +142,7 @@ macro_rules! with_features {
 }
 pub(crate) use with_features;
 
-/// Which of the known shapes one is.
+/// The shapes with compiled `Features`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     Four5,
@@ -152,7 +152,7 @@ pub(crate) enum Known {
 }
 
 impl Known {
-    /// The one of that name.
+    /// The shape of that name.
     pub(super) fn named(name: &str) -> Self {
         match name {
             "4x5" => Self::Four5,
@@ -170,7 +170,7 @@ mod tests {
     use super::super::shape::Shape;
     use super::*;
 
-    /// The same places, whichever way they are found.
+    /// Checks that the compiled and the listed tuples find the same weights.
     fn check(name: &str, features: impl Features) {
         let shape: Shape = name.parse().unwrap();
         let listed = Listed(shape.tuples());
@@ -179,7 +179,7 @@ mod tests {
         let mut rng = Seed(4).rng();
         for _ in 0..100 {
             let board = BitBoard(rng.next_u64());
-            let (mut known, mut plain) = ([0; MOST], [0; MOST]);
+            let (mut known, mut plain) = ([0; MAX_FEATURES], [0; MAX_FEATURES]);
             features.indices(board, &mut known);
             listed.indices(board, &mut plain);
             assert_eq!(known, plain, "{name}");
@@ -202,7 +202,7 @@ mod tests {
         let weights: Vec<f32> =
             (0..shape.weight_count()).map(|_| rng.below(1000) as f32).collect();
         for _ in 0..100 {
-            let (board, mut places) = (BitBoard(rng.next_u64()), [0; MOST]);
+            let (board, mut places) = (BitBoard(rng.next_u64()), [0; MAX_FEATURES]);
             Four5.indices(board, &mut places);
             let sum: f32 =
                 places[..32].iter().map(|&place| weights[place as usize]).sum();

@@ -1,4 +1,4 @@
-//! Learning by playing oneself.
+//! Training by self-play.
 
 use rayon::prelude::*;
 use tilewright_grid::Seed;
@@ -9,40 +9,40 @@ use super::pages::Pages;
 use super::{Network, Shape};
 use crate::{FOUR_PROBABILITY, NetworkError};
 
-/// How a network learns.
+/// The settings of a training.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// The tuples.
     pub shape: Shape,
-    /// The share of an error that a board's weights take over when all errors so far had the
-    /// same sign; 1 is usual.
+    /// The learning rate: the share of a prediction error that is corrected at once, as long as all
+    /// errors of the weights involved have had the same sign. 1 is usual.
     pub learning_rate: f32,
-    /// What every board is thought to be worth before anything is learned: 0, or a high value
-    /// to try everything once (*optimistic initialisation*, Guei et al. 2021).
+    /// The initial value of every board: 0, or a high value that makes the network explore
+    /// (*optimistic initialization*, Guei et al. 2021).
     pub optimistic_init: f32,
-    /// How much of what is learned at a step comes from how the game went on, from 0, only from
-    /// what the next board was thought to be worth, to 1, only from the score that was made: λ.
+    /// λ of TD(λ), from 0 to 1: 0 learns from the predicted value of the next board, 1 from the
+    /// final score.
     pub lambda: f32,
-    /// From which game on, if from any, the second half of every game is played again, and the
-    /// second half of that, as long as it has more than ten moves, so that the ends of games are
-    /// met as often as their beginnings (Matsuzaki, *Developing a 2048 player with backward temporal
-    /// coherence learning and restart*, 2017). With `downgrade` a half may go on for as long as
-    /// what it is half of, so there are only as many as the game's moves can be halved.
+    /// The game from which on the *restart strategy* is used, if any: each game is played again
+    /// from its middle, and the new game from its middle, while it is longer than ten moves. So
+    /// the ends of games are seen as often as their beginnings (Matsuzaki, *Developing a 2048
+    /// player with backward temporal coherence learning and restart*, 2017). With `downgrade` a
+    /// restarted game may be as long as the game before, so the number of restarts is limited to
+    /// the binary logarithm of the game's moves.
     pub restart: Option<u64>,
-    /// Whether tiles above 8192 are learned from halved as far as a value is missing
-    /// (*tile-downgrading*, Guei et al., *Optimistic temporal difference learning for 2048*,
-    /// 2021), so that what was learned of smaller tiles serves the larger ones: weaker after few
-    /// games, stronger after many.
+    /// Whether boards with a tile above 8192 are seen with smaller tiles
+    /// ([`Board::downgraded`](crate::Board::downgraded)), so that what was learned of small tiles
+    /// also serves large ones (*tile downgrading*, Guei et al., *Optimistic temporal difference
+    /// learning for 2048*, 2021): weaker after few games, stronger after many.
     pub downgrade: bool,
-    /// How often a 4 comes instead of a 2.
+    /// The probability that a new tile is a 4 instead of a 2.
     pub four_probability: f64,
-    /// Where games come from: game *i* draws from `seed.child(i)`.
+    /// The seed of all random choices: game *i* uses `seed.child(i)`.
     pub seed: Seed,
 }
 
 impl Settings {
-    /// The usual ones: a rate of 1, nothing else than temporal differences, 4s as often as in
-    /// the game.
+    /// Plain TC learning: a learning rate of 1, λ = 0, no restarts, no downgrading.
     pub const fn new(shape: Shape, seed: Seed) -> Self {
         Self {
             shape,
@@ -57,45 +57,62 @@ impl Settings {
     }
 }
 
-/// A network that learns by temporal differences between afterstates (Szubert and Jaśkowski,
-/// *Temporal difference learning of n-tuple networks for the game 2048*, 2014), each weight at
-/// a rate of its own: the coherence of its errors (Beal and Smith, 1999; Jaśkowski, *Mastering
-/// 2048 with delayed temporal coherence learning*, 2016). A game is learned from its end to its
-/// beginning, so that what its end taught reaches its beginning at once (Matsuzaki, 2017).
+/// Trains a network by temporal-difference learning of afterstates (Szubert and Jaśkowski, *Temporal
+/// difference learning of n-tuple networks for the game 2048*, 2014) with temporal coherence (*TC
+/// learning*): each weight has a learning rate of its own, the coherence of its errors (Beal and
+/// Smith, 1999; Jaśkowski, *Mastering 2048 with delayed temporal coherence learning*, 2018). The
+/// moves of a game are processed from the last to the first, so that its end affects its
+/// beginning at once (Matsuzaki, 2017).
+///
+/// ```
+/// use tilewright_2048::{Learner, Settings};
+/// use tilewright_grid::Seed;
+///
+/// let settings = Settings { lambda: 0.5, ..Settings::new("0123,0145".parse()?, Seed(1)) };
+/// let mut learner = Learner::new(settings);
+/// for _ in 0..20 {
+///     learner.play();
+/// }
+/// println!("mean score {:.0}", learner.curve().points[0].mean_score());
+/// let network = learner.into_network();
+/// let file = network.to_rounded_bytes(&())?;
+/// # assert!(file.len() > 1000);
+/// # Ok::<(), tilewright_2048::NetworkError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Learner {
     pub(super) settings: Settings,
-    /// Those of the network: where stage_2 boards are learned, only the second half changes.
+    /// The weights of the network. While stage 2 is trained, those of stage 1 do not change.
     pub(super) weights: Pages,
-    /// For every weight that is learned the sum of its errors and that of their sizes.
+    /// For every trained weight the sum of its errors and the sum of their absolute values.
     pub(super) errors: Pages,
     pub(super) episodes: u64,
     pub(super) curve: LearningCurve,
-    /// The share of its rate at which it learns.
+    /// The factor of the learning rate.
     pub(super) rate_scale: f32,
 }
 
-/// How many games each thread learns from between two looks of the caller.
+/// The number of games for each thread in one call of [`Learner::play_parallel`].
 const GAMES_PER_THREAD: u64 = 4;
 
-/// How a game went that was learned from.
+/// The result of one training game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Episode {
-    /// Its score; from a stage_2 board on, that of the first of the games from there.
+    /// The score; in stage 2, that of the first of the games from the stage 2 board.
     pub score: u64,
-    /// All moves that were learned from: its own, those of the downgrades that were played again, and
-    /// those of all games from a stage_2 board.
+    /// The number of moves that were learned from, including those of restarts, and in stage 2 those
+    /// of all games from the stage 2 board.
     pub moves: u64,
-    /// The largest tile of the same game.
+    /// The largest tile of the game that has the score.
     pub largest: u32,
 }
 
 impl Learner {
-    /// One that has learned nothing yet.
+    /// A learner without training.
     pub fn new(settings: Settings) -> Self {
         let count = settings.shape.weight_count();
         let start = settings.optimistic_init / settings.shape.feature_count() as f32;
-        // Zeros take no time: the system gives such memory when it is first used.
+        // Zeros take no time: the system provides such memory when it is first used.
         let weights = if start.to_bits() == 0 {
             Pages::zeros(count)
         } else {
@@ -104,7 +121,7 @@ impl Learner {
         Self::of(settings, weights)
     }
 
-    /// One that learns on from these weights as if it had made no errors yet.
+    /// A learner with these weights and without a history of errors.
     fn of(settings: Settings, weights: Pages) -> Self {
         let errors = Pages::zeros(2 * settings.shape.weight_count());
         Self {
@@ -117,15 +134,18 @@ impl Learner {
         }
     }
 
-    /// One that learns how to play stage_2 boards ([`Network`]) for a network that plays until then
-    /// and is left as it is. To come to one soon, that network plays until there are a 4096, a
-    /// 2048, a 1024 and a 512; these, and smaller ones down to the first value that is missing,
-    /// are then taken for four times as much. The stage_2 board is played eight times, each time
-    /// to a 32,768 or the end, and learned from. In the first 5,000 games one of the eight is
-    /// played by the network that knows nothing of stage_2 boards, since what has learned nothing
-    /// would hardly come to a 32,768. A game that ends before teaches nothing and is not told
-    /// of. A network that knows stage_2 boards learns on from what it knows. The shape is always
-    /// that of the network.
+    /// A learner that trains stage 2 of a network (see [`Network`]); the weights of stage 1 are not
+    /// changed.
+    ///
+    /// To reach stage 2 quickly, stage 1 plays until the board has a 4096, a 2048, a 1024 and a 512.
+    /// These tiles, and smaller ones down to the first missing value, are then replaced by tiles of
+    /// four times their value, which gives a stage 2 board. This board is played eight times, to a
+    /// 32,768 or the end of the game. In the first 5,000 games stage 1 plays one of the eight, because
+    /// untrained weights would hardly reach a 32,768. A game that ends before stage 2 teaches nothing
+    /// and is not part of the learning curve.
+    ///
+    /// If the network has weights of stage 2, the training continues from these. The shape is always
+    /// that of the network, whatever the settings say.
     pub fn stage_2(network: &Network, mut settings: Settings) -> Self {
         settings.shape.clone_from(network.shape());
         let count = settings.shape.weight_count();
@@ -136,59 +156,46 @@ impl Learner {
         Self::of(settings, weights)
     }
 
-    /// Whether it learns stage_2 boards only.
+    /// Whether it trains stage 2.
     pub fn is_stage_2(&self) -> bool {
         self.weights.numbers().len() > self.settings.shape.weight_count()
     }
 
-    /// How it learns.
+    /// The settings of the training.
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Refuses other settings than these, and another network before stage_2 boards than this, if
-    /// only those are learned.
+    /// Refuses settings that differ from its own. `stage_1` is the network whose stage 2 is to be
+    /// trained, if that is the purpose.
     ///
     /// # Errors
-    /// What differs first: the boards that are learned, the shape, the rate, the optimistic_init, the
-    /// lambda, from which game on downgrades are played again, whether tiles are halved, the share
-    /// of 4s, the seed or that network.
-    pub fn expect(
+    /// [`NetworkError::Mismatch`] with the first setting that differs.
+    pub fn check_settings(
         &self,
         expected: &Settings,
-        before: Option<&Network>,
+        stage_1: Option<&Network>,
     ) -> Result<(), NetworkError> {
         let here = &self.settings;
-        let boards = |is_stage_2| {
-            if is_stage_2 { "stage_2 boards only" } else { "all boards" }.to_owned()
-        };
-        let stage_1 = &self.weights.numbers()[..here.shape.weight_count()];
-        let is_same = before.is_none_or(|network| network.parts().0 == stage_1);
+        let stage = |is_stage_2| if is_stage_2 { "2" } else { "1" }.to_owned();
+        let weights = &self.weights.numbers()[..here.shape.weight_count()];
+        let is_same = stage_1.is_none_or(|network| network.parts().0 == weights);
         let network =
-            |is_same| if is_same { "this one" } else { "another network" }.to_owned();
+            |is_same| if is_same { "of this network" } else { "of another network" };
+        let pair = |what, here: &dyn ToString, expected: &dyn ToString| {
+            (what, here.to_string(), expected.to_string())
+        };
         let settings = [
-            ("lessons from", boards(self.is_stage_2()), boards(before.is_some())),
-            ("the shape", here.shape.to_string(), expected.shape.to_string()),
-            (
-                "the rate",
-                here.learning_rate.to_string(),
-                expected.learning_rate.to_string(),
-            ),
-            (
-                "the optimistic_init",
-                here.optimistic_init.to_string(),
-                expected.optimistic_init.to_string(),
-            ),
-            ("the lambda", here.lambda.to_string(), expected.lambda.to_string()),
-            ("the restart", restart(here.restart), restart(expected.restart)),
-            ("the halving", here.downgrade.to_string(), expected.downgrade.to_string()),
-            (
-                "the share of 4s",
-                here.four_probability.to_string(),
-                expected.four_probability.to_string(),
-            ),
-            ("the seed", here.seed.to_string(), expected.seed.to_string()),
-            ("the play before stage_2 boards of", network(is_same), network(true)),
+            pair("stage", &stage(self.is_stage_2()), &stage(stage_1.is_some())),
+            pair("shape", &here.shape, &expected.shape),
+            pair("learning rate", &here.learning_rate, &expected.learning_rate),
+            pair("optimistic init", &here.optimistic_init, &expected.optimistic_init),
+            pair("lambda", &here.lambda, &expected.lambda),
+            pair("restart", &restart(here.restart), &restart(expected.restart)),
+            pair("tile downgrading", &here.downgrade, &expected.downgrade),
+            pair("four probability", &here.four_probability, &expected.four_probability),
+            pair("seed", &here.seed, &expected.seed),
+            pair("stage 1 weights", &network(is_same), &network(true)),
         ];
         match settings.into_iter().find(|(_, found, expected)| found != expected) {
             Some((what, found, expected)) => {
@@ -198,33 +205,34 @@ impl Learner {
         }
     }
 
-    /// How many games it has learned from.
+    /// The number of games it has been trained on.
     pub const fn episodes(&self) -> u64 {
         self.episodes
     }
 
-    /// How its play got better.
+    /// The learning curve.
     pub const fn curve(&self) -> &LearningCurve {
         &self.curve
     }
 
-    /// What it has learned so far.
+    /// The network as trained so far.
     pub fn network(&self) -> Network {
         Network::of(self.settings.shape.clone(), self.weights.clone())
     }
 
-    /// The same, without the means to learn on.
+    /// The network as trained so far, without the state that further training needs.
     pub fn into_network(self) -> Network {
         Network::of(self.settings.shape, self.weights)
     }
 
-    /// Learns at that share of its rate from now on: less at the end lets what was learned
-    /// settle. A checkpoint does not keep it.
-    pub const fn scale_learning_rate(&mut self, share: f32) {
-        self.rate_scale = share;
+    /// Multiplies the learning rate by `factor` from now on, instead of any earlier factor. A lower
+    /// rate in the last games (*annealing*) makes a network stronger. Checkpoints do not hold the
+    /// factor.
+    pub const fn scale_learning_rate(&mut self, factor: f32) {
+        self.rate_scale = factor;
     }
 
-    /// Plays the next game and learns from it.
+    /// Trains on the next game.
     pub fn play(&mut self) -> Episode {
         let game = self.episodes;
         let episode = self.shared().play(game, &mut Vec::new());
@@ -233,11 +241,10 @@ impl Learner {
         episode
     }
 
-    /// Plays up to so many games and learns from them, on all threads at once: faster, but on
-    /// more than one thread what is learned is not the same twice. They are no more than four
-    /// for each thread, so that the caller soon sees how it stands.
-    pub fn play_parallel(&mut self, most: u64) {
-        let games = most.min(GAMES_PER_THREAD * rayon::current_num_threads() as u64);
+    /// Trains on up to `max` games on all threads at once: faster, but on more than one thread the
+    /// result depends on their timing. One call plays at most four games for each thread.
+    pub fn play_parallel(&mut self, max: u64) {
+        let games = max.min(GAMES_PER_THREAD * rayon::current_num_threads() as u64);
         let (first, shared) = (self.episodes, self.shared());
         let games = (first..first + games).into_par_iter();
         let episodes: Vec<Episode> =
@@ -248,7 +255,7 @@ impl Learner {
         }
     }
 
-    /// What threads learn at.
+    /// What the threads share during the training.
     fn shared(&mut self) -> Shared<'_> {
         let is_stage_2 = self.is_stage_2();
         let Self { settings, weights, errors, rate_scale, .. } = self;
@@ -265,7 +272,7 @@ impl Learner {
     }
 }
 
-/// How a setting of restarts is told.
+/// The setting of restarts as text.
 fn restart(first: Option<u64>) -> String {
     first.map_or_else(|| "none".to_owned(), |first| format!("from game {first}"))
 }
@@ -287,14 +294,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_learned_from_its_end_on() {
+    fn a_game_is_learned_from_its_end_to_its_beginning() {
         let gains = [(3, 100), (2, 4), (1, 8)];
         let path: Vec<Step> = gains
             .map(|(code, gain)| Step { board: uniform(code), gain, is_cut: false })
             .into();
-        // The last board is worth nothing, the one before it 8, of which half is learned: each
-        // of the eight touches adds 8 * 0.5 / 8. So the first board is worth 4 and what the
-        // second now is, 4, or what was made after it, 8, or what lies between.
+        // The target of the last board is 0, that of the one before it 8, half of which is learned:
+        // each of the eight lookups adds 8 * 0.5 / 8. The target of the first board is 4 plus the
+        // new value of the second, 4, or plus the score made after it, 8, or between.
         for (lambda, first) in [(0.0, 8.0), (0.5, 10.0), (1.0, 12.0)] {
             let mut learner = Learner::new(Settings { lambda, ..settings() });
             let shape = learner.settings.shape.clone();
@@ -311,23 +318,22 @@ mod tests {
     }
 
     #[test]
-    fn what_came_after_a_game_is_learned_too() {
+    fn the_value_after_the_last_move_is_learned_too() {
         let mut learner = Learner::new(settings());
         let shape = learner.settings.shape.clone();
         let path = [Step { board: uniform(3), gain: 100, is_cut: false }];
         with_features!(&shape, features => learner.shared().learn(features, &path, 8.0));
-        // Half of it, eight times an eighth; what the move itself gained is not yet to come.
+        // Half of it, eight times an eighth; the gain of the move itself is not part of the target.
         assert_eq!(learner.weights.numbers()[3 * 17].to_bits(), 4.0_f32.to_bits());
     }
 
     #[test]
-    fn second_halves_are_played_again() {
+    fn restarts_add_moves_but_no_score() {
         let mut once = Learner::new(settings());
         let mut again = Learner::new(Settings { restart: Some(0), ..settings() });
         let (once, again) = (once.play(), again.play());
         assert_eq!((once.score, once.largest), (again.score, again.largest));
-        // Nothing was learned before the first game, so later downgrades are as long as chance has
-        // it; each is played at least to where it had less than half of ten moves left.
+        // Nothing was learned before the first game, so the length of restarted games is random.
         assert!(again.moves >= once.moves + once.moves / 4, "{again:?} {once:?}");
     }
 }

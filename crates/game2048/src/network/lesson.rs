@@ -1,11 +1,11 @@
-//! Games of a learner, and what it learns from them.
+//! The training games, and the TC learning from their moves.
 
 use std::sync::atomic::AtomicU32;
 
 use tilewright_grid::Rng;
 
 use super::choice::{Places, best_choice};
-use super::features::{Features, MOST, with_features};
+use super::features::{Features, MAX_FEATURES, with_features};
 use super::position::Position;
 use super::view::View;
 use super::weight::{LANES, NEAR, Weight, add, prefetch, sum};
@@ -13,52 +13,53 @@ use super::{Episode, Settings};
 use crate::rows::rows;
 use crate::{BitBoard, Board};
 
-/// A game with no more moves than this is not played again from its middle.
+/// A game with at most this number of moves is not restarted.
 const SHORT: usize = 10;
 
-/// How many games are played from each stage_2 board that learning comes to.
+/// The number of games that are played from each stage 2 board.
 const TIMES: usize = 8;
 
-/// In so many games at the beginning one of those games is played by the network that knows
-/// nothing of stage_2 boards: it comes to a 32,768 where chance hardly would.
+/// The number of training games in which stage 1 plays one of the games from a stage 2 board,
+/// because untrained weights would hardly reach a 32,768.
 const GUIDED: u64 = 5000;
 
 /// A move on a board as the network sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    /// Where it led, before a tile came.
+    /// The afterstate.
     pub(super) board: BitBoard,
-    /// What it gained.
+    /// The score of the move.
     pub(super) gain: u32,
-    /// Whether the game went on from another board, since other tiles were halved: what came
-    /// then says nothing of this one.
+    /// Whether the next board was downgraded differently, so that what followed says nothing about
+    /// this one.
     pub(super) is_cut: bool,
 }
 
-/// A game that was played on from a board.
+/// The end of a game that was played from some board.
 #[derive(Clone, Copy)]
 struct Played {
     score: u64,
     largest: u32,
-    /// What it is worth where it was left, with what the last move gained; 0 where it ended.
+    /// The value after the last recorded move, including the score of the move that left stage 2; 0 if
+    /// the game is over.
     beyond: f32,
 }
 
-/// What several threads may learn at.
+/// The state of the training that threads share.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
     pub(super) settings: &'a Settings,
     pub(super) rate: f32,
-    /// Where stage_2 boards are learned, the weights of the others.
+    /// In stage 2 the weights of stage 1.
     pub(super) stage_1: Option<&'a [AtomicU32]>,
-    /// Those that are learned.
+    /// The weights that are trained.
     pub(super) weights: &'a [AtomicU32],
-    /// For every weight the sum of its errors and that of their sizes.
+    /// For every weight the sum of its errors and the sum of their absolute values.
     pub(super) errors: &'a [[AtomicU32; 2]],
 }
 
 impl Shared<'_> {
-    /// Plays the game of that number and learns from it.
+    /// Plays the game with that number and learns from it.
     pub(super) fn play(&self, game: u64, path: &mut Vec<Step>) -> Episode {
         let (rng, four_probability) =
             (&mut self.settings.seed.child(game).rng(), self.settings.four_probability);
@@ -68,8 +69,8 @@ impl Shared<'_> {
             let Some(stage_1) = self.stage_1 else {
                 return self.play_from(features, game, &self.view(), board, rng, path);
             };
-            let before = View::plain(stage_1, true);
-            let board = match first_late(features, &before, board, four_probability, rng) {
+            let before = View::stage_1(stage_1, true);
+            let board = match first_stage_2(features, &before, board, four_probability, rng) {
                 Ok(board) => board,
                 Err(largest) => return Episode { score: 0, moves: 0, largest },
             };
@@ -82,16 +83,15 @@ impl Shared<'_> {
         })
     }
 
-    /// How what is learned sees a game.
+    /// The view of the stage that is trained.
     const fn view(&self) -> View<'_, AtomicU32> {
         match self.stage_1 {
             Some(stage_1) => View::stage_2(stage_1, self.weights),
-            None => View::plain(self.weights, self.settings.downgrade),
+            None => View::stage_1(self.weights, self.settings.downgrade),
         }
     }
 
-    /// Plays from a board on as a view has it and learns from it, and from downgrades that are
-    /// played again.
+    /// Plays from a board with the weights of `guide` and learns from the game and its restarts.
     fn play_from<F: Features>(
         &self,
         features: F,
@@ -105,25 +105,25 @@ impl Shared<'_> {
             self.play_on(features, guide, board, rng, path);
         let mut episode = Episode { score, moves: path.len() as u64, largest };
         self.learn(features, path, beyond);
-        let mut downgrades = match *self.settings {
+        let mut restarts = match *self.settings {
             Settings { restart: Some(first), .. } if game < first => 0,
             Settings { restart: None, .. } => 0,
             Settings { downgrade: true, .. } => path.len().max(1).ilog2(),
             Settings { downgrade: false, .. } => u32::MAX,
         };
-        while downgrades > 0 && path.len() > SHORT {
+        while restarts > 0 && path.len() > SHORT {
             let board =
                 path[path.len() / 2].board.spawn(self.settings.four_probability, rng);
             let Played { beyond, .. } = self.play_on(features, guide, board, rng, path);
             episode.moves += path.len() as u64;
             self.learn(features, path, beyond);
-            downgrades -= 1;
+            restarts -= 1;
         }
         episode
     }
 
-    /// Plays on from a board as a view has it and writes the moves down, up to the first board
-    /// that is none of those that are learned.
+    /// Plays from a board with the weights of `guide` and records the moves in `path`, up to the end
+    /// of the game or of the stage.
     fn play_on<F: Features>(
         &self,
         features: F,
@@ -136,12 +136,12 @@ impl Shared<'_> {
             (rows(), self.view(), self.settings.four_probability);
         path.clear();
         let (mut position, mut score) = (Position::new(board, view.downgrades()), 0);
-        let mut places: Places = [[0; MOST]; 4];
+        let mut places: Places = [[0; MAX_FEATURES]; 4];
         while let Some(choice) =
             best_choice(rows, features, guide, position.seen(), &mut places)
         {
             let (weights, seen) = view.see(choice.board);
-            if view.is_past(choice.board) {
+            if view.ends_with(choice.board) {
                 let beyond = choice.gain as f32 + features.value(weights, seen);
                 let largest = Board::from(choice.board).largest();
                 return Played { score: score + u64::from(choice.gain), largest, beyond };
@@ -153,19 +153,20 @@ impl Shared<'_> {
         Played { score, largest: position.board().largest(), beyond: 0.0 }
     }
 
-    /// Learns from the game written down, from its end on, after which came what is given.
+    /// Learns from the recorded moves, from the last to the first. `beyond` is the target of the last
+    /// one.
     ///
-    /// All that a step needs is read before anything of it is written, and what it changes the
-    /// value by does not wait for the changes: so the reads of many steps run at once. A weight
-    /// that a board touches twice changes twice, at the rate that it had before the first.
+    /// Everything that a step needs is read before any of it is written, and the change of the value
+    /// is computed without waiting for the writes, so that the reads of many steps overlap. A weight
+    /// that a board looks up twice changes twice, both times at the rate it had before the first.
     pub(super) fn learn<F: Features>(&self, features: F, path: &[Step], beyond: f32) {
-        let (mut places, mut ahead) = (&mut [0; MOST], &mut [0; MOST]);
-        let mut coherences = [0.0_f32; MOST];
+        let (mut places, mut ahead) = (&mut [0; MAX_FEATURES], &mut [0; MAX_FEATURES]);
+        let mut coherences = [0.0_f32; MAX_FEATURES];
         let count = features.count();
         let coherences = &mut coherences[..count];
         let mut target = beyond;
         for (index, step) in path.iter().enumerate().rev() {
-            // What the step before needs is on its way while this one is learned from.
+            // The data of the step before is prefetched while this one is learned.
             std::mem::swap(&mut places, &mut ahead);
             if index + 1 == path.len() {
                 features.indices(step.board, places);
@@ -199,7 +200,7 @@ impl Shared<'_> {
         }
     }
 
-    /// The sum of the weights at these places, and how coherent the errors of each were.
+    /// The sum of the weights at these places, and the coherence of the errors of each.
     #[inline]
     fn look(&self, places: &[u32], coherences: &mut [f32]) -> f32 {
         let mut strands = [0.0; LANES];
@@ -221,24 +222,24 @@ impl Shared<'_> {
     }
 }
 
-/// Plays on as that view has it to the first board that grows stage_2, and yields what it grows to;
-/// else the largest tile.
-fn first_late<F: Features>(
+/// Plays with the weights of a view to the first board that can be promoted to stage 2, and returns
+/// the stage 2 board; or the largest tile, if the game ends before.
+fn first_stage_2<F: Features>(
     features: F,
     view: &View<'_, AtomicU32>,
     board: BitBoard,
     four_probability: f64,
     rng: &mut Rng,
 ) -> Result<BitBoard, u32> {
-    let (rows, mut places): (_, Places) = (rows(), [[0; MOST]; 4]);
+    let (rows, mut places): (_, Places) = (rows(), [[0; MAX_FEATURES]; 4]);
     let mut position = Position::new(board, view.downgrades());
     while let Some(choice) =
         best_choice(rows, features, view, position.seen(), &mut places)
     {
         let (_, seen) = view.see(choice.board);
         position.follow(choice, seen, four_probability, rng);
-        if let Some(stage_2) = position.seen().to_stage_2() {
-            return Ok(stage_2);
+        if let Some(board) = position.seen().to_stage_2() {
+            return Ok(board);
         }
     }
     Err(position.board().largest())

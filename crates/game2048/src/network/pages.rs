@@ -1,4 +1,4 @@
-//! Numbers in large pages.
+//! Large arrays of numbers in huge pages.
 
 use std::fmt;
 use std::sync::atomic::AtomicU32;
@@ -9,24 +9,24 @@ use zerocopy::FromBytes;
 /// The bytes of a number.
 const BYTES: usize = size_of::<f32>();
 
-/// Many numbers that are read in no order. They lie in memory that the system may hold in large
-/// pages, so that finding where a page lies does not cost more than reading the number.
+/// An array of numbers with random access, in memory that the system may back with huge pages. This
+/// avoids the cost of TLB misses.
 pub(crate) struct Pages(MmapMut);
 
 impl Pages {
-    /// So many zeros, at least one.
+    /// That number of zeros, at least one.
     ///
     /// # Panics
-    /// When there is no such memory.
+    /// If there is not enough memory.
     pub(super) fn zeros(count: usize) -> Self {
-        let pages = MmapMut::map_anon(count * BYTES).expect("there is memory for it");
-        // A wish; a system that has no large pages serves small ones.
+        let pages = MmapMut::map_anon(count * BYTES).expect("there is enough memory");
+        // Only advice: a system without huge pages uses small ones.
         #[cfg(target_os = "linux")]
         drop(pages.advise(memmap2::Advice::HugePage));
         Self(pages)
     }
 
-    /// As many of the numbers as they are said to be.
+    /// The first `count` of these numbers.
     pub(super) fn collect(count: usize, numbers: impl IntoIterator<Item = f32>) -> Self {
         let mut pages = Self::zeros(count);
         for (place, number) in pages.numbers_mut().iter_mut().zip(numbers) {
@@ -41,13 +41,13 @@ impl Pages {
             .expect("pages are aligned and hold whole numbers")
     }
 
-    /// The numbers, to be changed.
+    /// The numbers, mutable.
     pub(super) fn numbers_mut(&mut self) -> &mut [f32] {
         <[f32]>::mut_from_bytes(&mut self.0)
             .expect("pages are aligned and hold whole numbers")
     }
 
-    /// The bits of the numbers, to be changed by several threads.
+    /// The bits of the numbers, for several threads to change.
     pub(super) fn shared(&mut self) -> &[AtomicU32] {
         <[AtomicU32]>::mut_from_bytes(&mut self.0)
             .expect("pages are aligned and hold whole numbers")

@@ -1,4 +1,4 @@
-//! Where a game stands from which a network learns.
+//! The state of a training game.
 
 use tilewright_grid::Rng;
 
@@ -6,15 +6,14 @@ use super::choice::Choice;
 use super::lesson::Step;
 use crate::{BitBoard, Board};
 
-/// A board without moves.
+/// A board without legal moves.
 const END: BitBoard = BitBoard(0x1212_2121_1212_2121);
 
-/// A board as the game has it and as the network sees it, which is the same unless large
-/// tiles are halved.
+/// A board, and the same board as the network sees it. The two differ if tiles are downgraded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
     seen: BitBoard,
-    /// The board as the game has it, where that is another.
+    /// The actual board, if it differs.
     whole: Option<Board>,
 }
 
@@ -29,13 +28,13 @@ impl Position {
         self.seen
     }
 
-    /// The board as the game has it.
+    /// The actual board.
     pub(super) fn board(&self) -> Board {
         self.whole.unwrap_or_else(|| self.seen.into())
     }
 
-    /// Plays the move, whose board is seen like that, and lets a tile come; yields what there is
-    /// to learn from, and what the move gains in the game.
+    /// Makes a move whose afterstate the network sees as `seen`, and adds a new tile. Returns the step to
+    /// learn from, and the score of the move on the actual board.
     pub(super) fn follow(
         &mut self,
         choice: Choice,
@@ -49,9 +48,10 @@ impl Position {
             self.seen = seen.spawn(four_probability, rng);
             return (step, gain.into());
         }
-        let slide = self.board().slide(heading).expect("equal tiles were seen as equal");
+        let slide =
+            self.board().slide(heading).expect("downgrading keeps equal tiles equal");
         let board = slide.board.spawn(four_probability, rng);
-        // A full board of sixteen different tiles is an end as good as another.
+        // A full board of sixteen different tiles has no legal move, so any such board will do.
         self.seen = board.for_network().unwrap_or(END);
         let is_seen_whole = board.bits() == Some(self.seen);
         self.whole = (!is_seen_whole).then_some(board);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn two_of_8192_become_one_that_is_seen_as_8192() {
+    fn two_tiles_of_8192_merge_into_one_that_is_seen_as_8192() {
         let text = "8192 8192 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2";
         let (position, step, gain) = followed(text, Heading::West);
         assert_eq!((step.gain, gain, step.is_cut), (16_384, 16_384, false));
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_counts_tiles_as_they_are() {
+    fn a_game_scores_the_actual_tiles() {
         let text = "16384 16384 0 0\n0 0 0 0\n0 0 0 0\n0 0 0 2";
         let (position, step, gain) = followed(text, Heading::West);
         assert_eq!((step.gain, gain, step.is_cut), (16_384, 32_768, false));
@@ -103,8 +103,8 @@ mod tests {
     }
 
     #[test]
-    fn what_came_when_other_tiles_were_halved_is_cut_off() {
-        // The 16,384 is seen as an 8192 until there is one.
+    fn a_step_is_cut_where_the_downgrading_changes() {
+        // The 16,384 is seen as an 8192 until the board has an actual 8192.
         let text = "16384 4096 4096 0\n0 0 0 0\n0 0 0 0\n0 0 0 2";
         let (position, step, gain) = followed(text, Heading::West);
         assert_eq!((gain, step.is_cut), (8192, true));
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_goes_on_beyond_65536() {
+    fn games_continue_beyond_65536() {
         let text = "32768 32768 0 0\n16384 8192 4096 2048\n128 256 512 1024\n64 32 16 8";
         let (mut position, step, gain) = followed(text, Heading::West);
         assert_eq!((step.gain, gain), (16_384, 65_536));

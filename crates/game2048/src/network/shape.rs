@@ -1,26 +1,28 @@
-//! Which cells the tuples of a network look at.
+//! The shape of a network: the cells of its tuples, and where their weights are stored.
 
 use std::{fmt, str::FromStr};
 
 use super::features::Known;
 use crate::{BitBoard, NetworkError};
 
-/// The most tuples of a network.
+/// The maximum number of tuples.
 const MAX_TUPLES: usize = 32;
 
-/// The most cells of a tuple.
+/// The maximum number of cells of a tuple.
 const MAX_TUPLE_CELLS: usize = 6;
 
-/// The most weights of a network: with all that learning needs they take 1.6 GB, with late boards
-/// 2.1 GB.
+/// The maximum number of weights: training then takes 1.6 GB of memory, and 2.1 GB in stage 2.
 const MAX_WEIGHTS: usize = 8 << 24;
 
 /// What a shape may be.
-const EXPECTED: &str = "write 4x5, 4x6, 8x5, or tuples of two to six cells 0 to f in \
-                        ascending order, such as 0123,0145, with at most 134217728 weights in all";
+const EXPECTED: &str = "4x5, 4x6, 8x5 or tuples of two to six cells 0 to f in ascending order, \
+                        such as 0123,0145, with at most 134217728 weights in total";
 
-/// The tuples of a network: each looks at some cells of the board, named 0 to f in reading
-/// order, from all eight sides.
+/// The shape of a network: its tuples. A tuple is a group of cells, numbered 0 to f row by row, and is
+/// applied to the board in all eight symmetries.
+///
+/// As text it is a name, `4x5`, `4x6` or `8x5` (tuples × cells), or the tuples separated by commas,
+/// such as `0123,0145`.
 ///
 /// ```
 /// use tilewright_2048::Shape;
@@ -33,32 +35,34 @@ const EXPECTED: &str = "write 4x5, 4x6, 8x5, or tuples of two to six cells 0 to 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     tuples: Vec<Tuple>,
-    /// Which of the shapes it is that are found fast; asked before every move.
+    /// The compiled shape that it is, if any.
     known: Known,
 }
 
-/// The cells of a tuple, as what to take of a board's 64 bits, and where its weights lie.
+/// The cells of a tuple, as rotations and masks of a board's 64 bits, and the position of its weights.
 ///
-/// A tuple lies beside the next one that differs in one cell, if that lies beside no other: for
-/// all that their other cells may hold, the sixteen weights of the one come before the sixteen
-/// of the other. So what both look up is near each other in memory.
+/// The weights of two tuples that differ in one cell are interleaved: for each contents of their
+/// common cells, the sixteen weights of the one are followed by the sixteen of the other. So both
+/// lookups are close to each other in memory. A tuple is paired with the next such tuple that is
+/// not paired yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tuple {
     /// The cells as bits.
     cells: u16,
-    /// The cell whose code is counted first: the one that its neighbour has not, or the lowest.
+    /// The cell whose code is the lowest digit of the index: the cell that the paired tuple does not
+    /// have, or the first cell.
     own: u32,
-    /// How far the codes of the other cells are shifted to make a place.
+    /// By how many bits the codes of the other cells are shifted.
     stride: u32,
-    /// For the cell of its own and runs of the others, how far a board's bits are turned to the
-    /// right, and which of them then belong to the place. The first three are enough for most.
+    /// For the own cell, and for each run of the other cells, a rotation of the board's bits to the
+    /// right and the mask of the bits that belong to the index. Most tuples need only three.
     turns: [(u32, u64); MAX_TUPLE_CELLS],
-    /// Where its weights begin.
+    /// The index of its first weight.
     offset: usize,
 }
 
-/// The names of known shapes. 4x6 are the tuples of Yeh et al. (*Multistage temporal difference
-/// learning for 2048-like games*, 2017).
+/// The named shapes. 4x6 has the tuples of Yeh et al. (*Multistage temporal difference learning for
+/// 2048-like games*, 2017).
 const NAMED: [(&str, &str); 3] = [
     ("4x5", "01234,45678,01245,45689"),
     ("4x6", "012345,456789,012456,45689a"),
@@ -71,19 +75,18 @@ impl Shape {
         &self.tuples
     }
 
-    /// Which of the known shapes it is.
+    /// The compiled shape that it is, if any.
     pub(crate) const fn known(&self) -> Known {
         self.known
     }
 
-    /// How many weights a network of this shape has: 16 to the power of its cells for each
-    /// tuple.
+    /// The number of weights: 16 to the power of its number of cells, for each tuple.
     pub fn weight_count(&self) -> usize {
         self.tuples.iter().map(|tuple| tuple.size()).sum()
     }
 
-    /// The places of all weights in the order of files: tuple by tuple in the order of their
-    /// names, the code of a tuple's first cell counted first.
+    /// The indices of all weights in the order of files: tuple by tuple, the code of a tuple's first
+    /// cell changing fastest.
     pub(super) fn places(&self) -> impl Iterator<Item = usize> {
         let places = |tuple: &Tuple| {
             let tuple = *tuple;
@@ -92,7 +95,7 @@ impl Shape {
         self.tuples.iter().flat_map(places)
     }
 
-    /// How many weights the value of a board is the sum of.
+    /// The number of weights whose sum is the value of a board: eight for each tuple.
     pub const fn feature_count(&self) -> usize {
         8 * self.tuples.len()
     }
@@ -120,12 +123,12 @@ impl Tuple {
         Self { cells, own, stride, turns, offset }
     }
 
-    /// How many weights it has.
+    /// The number of its weights.
     const fn size(self) -> usize {
         size(self.cells)
     }
 
-    /// The place of the weight that it looks up for the board.
+    /// The index of the weight for a board.
     #[inline]
     pub(crate) const fn place(&self, board: BitBoard) -> usize {
         let [first, second, third, fourth, fifth, sixth] = self.turns;
@@ -140,7 +143,7 @@ impl Tuple {
         self.offset + place as usize
     }
 
-    /// The place of the weight for cells with these codes, side by side, the first lowest.
+    /// The index of the weight for cells with these codes, four bits each, the first cell lowest.
     const fn place_of(self, codes: usize) -> usize {
         let below = 4 * (self.cells & ((1 << self.own) - 1)).count_ones();
         let own = codes >> below & 15;
@@ -149,12 +152,12 @@ impl Tuple {
     }
 }
 
-/// How many weights a tuple of these cells has.
+/// The number of weights of a tuple of these cells.
 const fn size(cells: u16) -> usize {
     1 << (4 * cells.count_ones())
 }
 
-/// The tuples of these cells, whose weights fill one place after the other.
+/// The tuples of these cells, with their weights stored without gaps.
 pub(super) const fn lay_out<const N: usize>(cells: [u16; N]) -> [Tuple; N] {
     let mut tuples = [Tuple::new(0, 0, 0, 0); N];
     lay_out_in(&cells, &mut tuples);
@@ -166,7 +169,7 @@ const fn lay_out_in(cells: &[u16], tuples: &mut [Tuple]) {
     while index < cells.len() {
         let first = cells[index];
         if done >> index & 1 == 1 {
-            // It lies beside one before it.
+            // It is paired with an earlier tuple.
         } else if let Some(other) = neighbour(cells, index, done) {
             let second = cells[other];
             let own = [first & !second, second & !first];
@@ -182,7 +185,7 @@ const fn lay_out_in(cells: &[u16], tuples: &mut [Tuple]) {
     }
 }
 
-/// The next that differs from that one in one cell and is not done.
+/// The next tuple that differs from this one in one cell and is not paired yet.
 const fn neighbour(cells: &[u16], index: usize, done: u32) -> Option<usize> {
     let count = cells[index].count_ones();
     let mut other = index + 1;
@@ -196,7 +199,7 @@ const fn neighbour(cells: &[u16], index: usize, done: u32) -> Option<usize> {
     None
 }
 
-/// The cells that a word of hexadecimal digits names; `None` where they do not ascend.
+/// The cells of a word of hexadecimal digits; `None` unless they are in ascending order.
 pub(crate) const fn cells(word: &str) -> Option<u16> {
     let (word, mut cells, mut index) = (word.as_bytes(), 0_u16, 0);
     while index < word.len() {
@@ -217,7 +220,7 @@ pub(crate) const fn cells(word: &str) -> Option<u16> {
 impl FromStr for Shape {
     type Err = NetworkError;
 
-    /// Reads a known name, or tuples of cells parted by commas.
+    /// Reads a name, or tuples separated by commas.
     fn from_str(text: &str) -> Result<Self, NetworkError> {
         let wrong = || NetworkError::Shape { found: text.to_owned(), expected: EXPECTED };
         let named = NAMED.iter().find(|(name, _)| *name == text);
@@ -243,7 +246,7 @@ impl FromStr for Shape {
 }
 
 impl fmt::Display for Shape {
-    /// Writes the name where there is one, else the tuples.
+    /// Writes the name if there is one, else the tuples.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Vec<String> = self.tuples.iter().map(Tuple::to_string).collect();
         let words = words.join(",");
@@ -280,7 +283,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_weight_has_a_place_of_its_own(cells in small()) {
+        fn every_weight_has_its_own_index(cells in small()) {
             let shape: Shape = named(&cells).parse().unwrap();
             let mut places: Vec<usize> = shape.places().collect();
             places.sort_unstable();
@@ -288,7 +291,7 @@ mod tests {
         }
 
         #[test]
-        fn a_board_looks_up_what_its_cells_name(
+        fn a_tuple_looks_up_the_codes_of_its_cells(
             cells in prop::sample::subsequence((0..16).collect::<Vec<u32>>(), 2..=6),
             more in small(),
             board: u64,
@@ -296,7 +299,7 @@ mod tests {
             let board = BitBoard(board);
             let bits: u16 = cells.iter().map(|cell| 1 << cell).sum();
             let mut all = vec![bits];
-            // One that lies beside it.
+            // A tuple that is paired with it.
             let free = (0..16).find(|cell| bits >> cell & 1 == 0).unwrap();
             all.push(bits & (bits - 1) | 1 << free);
             all.extend(more);
@@ -311,19 +314,19 @@ mod tests {
     }
 
     #[test]
-    fn cells_may_all_lie_apart() {
+    fn cells_need_not_be_adjacent() {
         for text in ["02468a", "013579", "13579", "0246,8ace"] {
             assert_eq!(text.parse::<Shape>().unwrap().to_string(), text);
         }
     }
 
     #[test]
-    fn tuples_that_differ_in_one_cell_lie_side_by_side() {
+    fn tuples_that_differ_in_one_cell_are_interleaved() {
         let shape: Shape = "4x6".parse().unwrap();
         let places = |board| {
             [0, 1, 2, 3].map(|index| shape.tuples()[index].place(BitBoard(board)))
         };
-        // 3 and 6 are their own, 7 and a.
+        // The own cells are 3 and 6, and 7 and a.
         assert_eq!(places(0), [0, 2 << 24, 16, (2 << 24) + 16]);
         assert_eq!(places(5 << 12)[0], 5);
         assert_eq!(places(5 << 24)[2], 16 + 5);

@@ -1,47 +1,46 @@
-//! How a network sees a game.
+//! Which weights a network uses for a board, and what it sees of the board.
 
 use super::weight::Weight;
 use crate::BitBoard;
 
-/// The weights by which afterstates are valued from a board on, and what the network sees of
-/// them.
+/// The weights with which afterstates are valued in a stage, and how the network sees boards there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View<'a, W> {
     weights: &'a [W],
-    /// On a stage_2 board, where its weights are others, those of all other boards.
+    /// In stage 2 the weights of stage 1, which are used again from the first 32,768 on.
     stage_1: Option<&'a [W]>,
-    /// Whether large tiles are seen halved as far as a value is missing.
+    /// Whether tiles above 8192 are downgraded.
     downgrades: bool,
 }
 
 impl<'a, W: Weight> View<'a, W> {
-    /// That of a network whose weights are the same for all boards.
-    pub(super) const fn plain(weights: &'a [W], downgrades: bool) -> Self {
+    /// The view of stage 1.
+    pub(super) const fn stage_1(weights: &'a [W], downgrades: bool) -> Self {
         Self { weights, stage_1: None, downgrades }
     }
 
-    /// That of a network from a stage_2 board on, until it is none any more.
+    /// The view of stage 2, until there is a 32,768.
     pub(super) const fn stage_2(stage_1: &'a [W], stage_2: &'a [W]) -> Self {
         Self { weights: stage_2, stage_1: Some(stage_1), downgrades: false }
     }
 
-    /// Whether it is that of stage_2 boards.
+    /// Whether it is the view of stage 2.
     pub(crate) const fn is_stage_2(&self) -> bool {
         self.stage_1.is_some()
     }
 
-    /// Whether large tiles are seen halved.
+    /// Whether tiles above 8192 are downgraded.
     pub(super) const fn downgrades(&self) -> bool {
         self.downgrades
     }
 
-    /// Whether an afterstate of a stage_2 board is none any more, because there is a 32,768.
+    /// Whether stage 2 ends with this afterstate, because it has a 32,768.
     #[inline]
-    pub(super) const fn is_past(&self, after: BitBoard) -> bool {
+    pub(super) const fn ends_with(&self, after: BitBoard) -> bool {
         self.stage_1.is_some() && after.has_largest()
     }
 
-    /// The weights of an afterstate, and the afterstate as the network sees it.
+    /// The weights for an afterstate, and the afterstate as the network sees it.
     #[inline]
     pub(crate) fn see(&self, after: BitBoard) -> (&'a [W], BitBoard) {
         match self.stage_1 {
@@ -57,17 +56,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn late_weights_serve_until_there_is_a_32768() {
+    fn stage_2_ends_with_the_first_32768() {
         let stage_2 = BitBoard(0x0000_0000_0012_bcde);
         let past = BitBoard(0x0000_0000_0012_00cf);
         let (stage_1, own) = ([1.0_f32], [2.0_f32]);
         let view = View::stage_2(&stage_1, &own);
-        assert!(view.is_stage_2() && !view.is_past(stage_2) && view.is_past(past));
+        assert!(view.is_stage_2() && !view.ends_with(stage_2) && view.ends_with(past));
         assert_eq!(view.see(stage_2), (&own[..], stage_2));
         assert_eq!(view.see(past), (&stage_1[..], past.for_network()));
-        let plain = View::plain(&stage_1, true);
-        assert!(!plain.is_stage_2() && !plain.is_past(past));
+        let plain = View::stage_1(&stage_1, true);
+        assert!(!plain.is_stage_2() && !plain.ends_with(past));
         assert_eq!(plain.see(past), (&stage_1[..], past.for_network()));
-        assert_eq!(View::plain(&stage_1, false).see(past), (&stage_1[..], past));
+        assert_eq!(View::stage_1(&stage_1, false).see(past), (&stage_1[..], past));
     }
 }

@@ -1,7 +1,7 @@
-//! The last move of a search, after every tile that may come: where nearly all of the work is.
+//! The last ply of a search, for all possible new tiles at once. Nearly all of the work is here.
 //!
-//! A tile that comes changes one row and one column, so a move along rows is that of the board
-//! without the tile, but for one row; and tiles that come in one gap of a row lead to the same
+//! A new tile changes one row and one column. So a move along the rows has the same result as on the
+//! board without the tile, except in one row; and new tiles within one gap of a row lead to the same
 //! board.
 
 #![expect(clippy::inline_always, reason = "what is inlined is compiled for AVX2 too")]
@@ -13,25 +13,25 @@ use pulp::{Arch, Simd, WithSimd};
 use crate::BitBoard;
 use crate::rows::{ROWS, Rows};
 
-/// Says what a board is worth by its rows and its columns.
+/// Evaluates boards by their rows and columns.
 pub(super) trait LineJudge {
-    /// What is known of the four rows of a board.
+    /// The partial evaluation of the four rows of a board.
     type Lines: Copy;
 
-    /// What a board is worth, as a number.
+    /// The type of values.
     type Worth: Copy + PartialOrd + From<f32> + Add<Output = Self::Worth>;
 
-    /// What is known of these rows.
+    /// The partial evaluation of the rows of a board.
     fn lines(&self, board: BitBoard) -> Self::Lines;
 
-    /// The same with a new row instead of an old one.
+    /// The partial evaluation after one row is replaced.
     fn exchanged(&self, lines: Self::Lines, old: usize, new: usize) -> Self::Lines;
 
-    /// What the board is worth whose columns are the rows of `turned`.
+    /// The value of the board, whose columns are the rows of `turned`.
     fn value(&self, lines: Self::Lines, turned: BitBoard) -> Self::Worth;
 }
 
-/// A board beside the same with rows and columns exchanged.
+/// A board and its transpose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub(super) board: BitBoard,
@@ -44,7 +44,7 @@ impl Pair {
         Self { board, turned: board.transposed() }
     }
 
-    /// The pair with a tile on the cell at that bit of the exchanged board.
+    /// The pair with a new tile in the cell at that bit of the transposed board.
     #[inline]
     pub(super) const fn with_tile(self, bit: u32, code: u64) -> Self {
         let place = (bit >> 2 & 0b1100) | (bit << 2 & 0b11_0000);
@@ -55,16 +55,16 @@ impl Pair {
     }
 }
 
-/// What follows a 2, and what follows a 4.
+/// The values after a new 2 and after a new 4.
 type Both<W> = [W; 2];
 
-/// The cells of a board, and as many more as a gap that begins in the last one has room for.
+/// The cells of a board, and three more so that four entries can be written from any cell on.
 const SLOTS: usize = 16 + 3;
 
-/// The sums over all empty cells of what the best move is worth after a 2 came there, and after
-/// a 4: what `settled` makes of the most that the judge finds, −∞ where no move is legal. The
-/// 4s alone are looked at, and the other sum is nothing, when `FIRST` is 1 and not 0. Which
-/// instructions `arch` stands for changes the time and no bit of the sums.
+/// The sums over all empty cells of the value of the best move after a new 2 in that cell, and after a
+/// new 4. `settled` converts the value of the best move, which is −∞ if no move is legal. If `FIRST`
+/// is 1 instead of 0, only new 4s are evaluated and the first sum is 0. The instruction set `arch`
+/// changes the time and no bit of the sums.
 #[inline]
 pub(super) fn sums_of_best<const FIRST: usize, J: LineJudge>(
     arch: Arch,
@@ -76,8 +76,8 @@ pub(super) fn sums_of_best<const FIRST: usize, J: LineJudge>(
     arch.dispatch(Sums::<FIRST, _, _> { judge, rows, after, settled })
 }
 
-/// What [`sums_of_best`] is asked for. The answer is compiled for any processor and once more
-/// for those that `arch` may stand for, with all that it calls: so that is inlined.
+/// The arguments of [`sums_of_best`]. The function is compiled once for each instruction set, together
+/// with everything that it inlines.
 struct Sums<'a, const FIRST: usize, J, S> {
     judge: &'a J,
     rows: &'a Rows,
@@ -111,21 +111,20 @@ impl<const FIRST: usize, J: LineJudge, S: Fn(J::Worth) -> f64> WithSimd
     }
 }
 
-/// One of the two moves along rows before a tile comes.
+/// One of the two moves along the rows, without a new tile.
 struct Way<'a, L> {
     table: &'a [u16; ROWS],
     after: BitBoard,
     turned: BitBoard,
-    /// What the judge knows of the rows after it.
+    /// The partial evaluation of the rows after the move.
     lines: L,
-    /// Which bits the move changes.
+    /// The bits that the move changes.
     changes: u64,
 }
 
-/// The best of both moves along rows after a tile came, for each empty cell; what stands at
-/// the others means nothing. Tiles that come in one gap of a row lead to the same boards,
-/// which are looked at once. Both moves are legal unless the tile came at the end of the gap
-/// that they push it to.
+/// The value of the better move along the rows after a new tile in each empty cell; entries of other
+/// cells are undefined. New tiles within one gap of a row lead to the same boards, which are
+/// evaluated once. A move is legal unless the tile is at that end of the gap to which it is pushed.
 #[inline(always)]
 fn best_along<const FIRST: usize, J: LineJudge>(
     judge: &J,
@@ -162,8 +161,9 @@ fn way<'a, J: LineJudge>(
     Way { table, after, turned, lines: judge.lines(after), changes }
 }
 
-/// What the move leads to after a 2 and after a 4 in that cell, first as if it were legal.
-/// The tile changes one row after the move, so what is known of the others stays.
+/// The values of a move after a new 2 and after a new 4 in that cell: first as if the move were legal,
+/// then −∞ if it is illegal. The tile changes one row of the result, so the partial evaluation of
+/// the other rows is reused.
 #[inline(always)]
 fn push<const FIRST: usize, J: LineJudge>(
     judge: &J,
@@ -188,14 +188,14 @@ fn push<const FIRST: usize, J: LineJudge>(
     (values, barred)
 }
 
-/// The larger after a 2, and after a 4.
+/// The larger values after a new 2 and after a new 4.
 #[inline(always)]
 fn more<W: Copy + PartialOrd>(a: Both<W>, b: Both<W>) -> Both<W> {
     let more = |a: W, b: W| if a > b { a } else { b };
     [more(a[0], b[0]), more(a[1], b[1])]
 }
 
-/// What is added to the value of a move that is not legal, and of one that is.
+/// What is added to the value of an illegal move, and of a legal one.
 const BARRED: [f32; 2] = [f32::NEG_INFINITY, 0.0];
 
 /// The first cell of every row.
@@ -204,7 +204,7 @@ const COLUMN: u64 = 0x000f_000f_000f_000f;
 /// The lowest bit of the first cell of every row.
 const STARTS: u64 = 0x0001_0001_0001_0001;
 
-/// A row as the first cells of four rows.
+/// A row as a column: its cells become the first cells of four rows.
 #[inline]
 fn spread(line: u16) -> u64 {
     let line = u64::from(line);

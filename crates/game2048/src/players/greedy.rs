@@ -1,19 +1,19 @@
-//! The player that takes what it can get.
+//! The greedy player.
 
 use tilewright_grid::{Heading, Rng};
 
 use super::Player;
 use crate::Board;
 
-/// Makes the move that gains most; of several, one that leaves most cells empty, then the
-/// first in the order up, right, down, left.
+/// Makes the move with the highest score. Ties are broken by the number of empty cells, then by the
+/// order up, right, down, left.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
 impl Player for Greedy {
     fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
-        let worth = |slide: crate::Slide| (slide.gain, slide.board.empty_count());
-        let slides = board.slides().map(|(heading, slide)| (worth(slide), heading));
+        let value = |slide: crate::Slide| (slide.gain, slide.board.empty_count());
+        let slides = board.slides().map(|(heading, slide)| (value(slide), heading));
         let best = slides.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map(|(_, heading)| heading)
     }

@@ -1,10 +1,10 @@
-//! What a search remembers, in a fixed room.
+//! A transposition table of fixed size.
 
 use crate::BitBoard;
 
-/// Values of boards at depths, each at the place that its bits say; a newer one replaces an
-/// older. The depth is part of the key: a value found deeper is not taken for one found less
-/// deep, so that what is found does not depend on what was searched before.
+/// A transposition table: values of boards at search depths. A new entry replaces the old one in its
+/// slot. A value is found only at exactly its depth, so that results do not depend on earlier
+/// searches.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory<T> {
     entries: Vec<Entry<T>>,
@@ -19,7 +19,7 @@ struct Entry<T> {
 }
 
 impl<T: Copy + Default> Memory<T> {
-    /// A memory of two to the power of `bits` entries.
+    /// A table of 2 to the power of `bits` entries.
     pub(crate) fn new(bits: u32) -> Self {
         Self { entries: vec![Entry::default(); 1 << bits], shift: 64 - bits }
     }
@@ -30,7 +30,7 @@ impl<T: Copy + Default> Memory<T> {
         (mixed >> self.shift) as usize
     }
 
-    /// The value of a board that has tiles, if it is there.
+    /// The value of a board that is not empty, if it is stored.
     #[inline]
     pub(crate) fn get(&self, board: BitBoard, depth: u32) -> Option<T> {
         let entry = &self.entries[self.place(board, depth)];

@@ -1,4 +1,4 @@
-//! Players: each sees the board and says where to move.
+//! Players: each one chooses a move for a board.
 
 mod classic;
 mod expectimax;
@@ -26,38 +26,61 @@ use tilewright_grid::{Heading, Rng};
 
 use crate::{BitBoard, Board};
 
-/// What a player thinks of a board.
+/// A player's evaluation of a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardEvaluation {
-    /// What the board is worth as it stands.
+    /// The value of the board itself, without search.
     pub evaluation: f64,
-    /// The move it would make; none where no move is legal.
+    /// The best move; `None` if no move is legal.
     pub choice: Option<Heading>,
-    /// What it expects of that move.
+    /// The value of that move by search; −∞ if no move is legal.
     pub value: f64,
 }
 
-/// A player.
+/// A player: chooses a move for a board.
+///
+/// Only [`choose`](Player::choose) must be written. [`play`](crate::play()) refuses illegal moves.
+///
+/// ```
+/// use tilewright_2048::{Board, Player, Setup, play};
+/// use tilewright_grid::{Heading, Rng, Seed, Size};
+///
+/// /// Keeps the tiles in the bottom left corner as long as possible.
+/// struct Corner;
+///
+/// impl Player for Corner {
+///     fn choose(&mut self, board: Board, _: &mut Rng) -> Option<Heading> {
+///         [Heading::South, Heading::West, Heading::East, Heading::North]
+///             .into_iter()
+///             .find(|&heading| board.slide(heading).is_some())
+///     }
+/// }
+///
+/// let setup = Setup::new(Size::new(4, 4), Seed(1));
+/// let outcomes = play(&setup, || Corner, 0..10)?;
+/// assert!(outcomes.iter().any(|outcome| outcome.largest >= 256));
+/// # Ok::<(), tilewright_2048::PlayError>(())
+/// ```
 pub trait Player: Send {
-    /// What it is called in messages: the name of its type unless it has another.
+    /// The name in messages; by default the name of the type.
     fn name(&self) -> &str {
         std::any::type_name::<Self>()
     }
 
-    /// Forgets what it remembers of another game.
+    /// Called before each game: clears what was remembered of another game. Does nothing by default.
     fn begin(&mut self) {}
 
-    /// The move that it makes; none where no move is legal.
+    /// The move that the player makes; `None` only if no move is legal.
     fn choose(&mut self, board: Board, rng: &mut Rng) -> Option<Heading>;
 
-    /// What it expects of the moves up, right, down and left; none of those that are not
-    /// legal. A player that expects nothing expects nothing of all four.
+    /// The values of the moves up, right, down and left; `None` for illegal moves. A player that does
+    /// not evaluate moves returns `None` for all four, which is the default.
     fn values(&mut self, _: Board) -> [Option<f64>; 4] {
         [None; 4]
     }
 }
 
-/// The first of the best moves, and its value.
+/// The best move and its value; the first one wins a tie.
 fn first_best(values: [Option<f32>; 4]) -> Option<(Heading, f32)> {
     let mut best: Option<(Heading, f32)> = None;
     for (heading, value) in Heading::ALL.into_iter().zip(values) {
@@ -68,7 +91,8 @@ fn first_best(values: [Option<f32>; 4]) -> Option<(Heading, f32)> {
     best
 }
 
-/// The values of the moves that are legal on the board, whatever the search looked at.
+/// The values of those moves that are legal on the board itself, which may differ from the board that
+/// was searched.
 fn legal(board: Board, values: [Option<f32>; 4]) -> [Option<f64>; 4] {
     let mut legal = [None; 4];
     for ((legal, value), heading) in legal.iter_mut().zip(values).zip(Heading::ALL) {
@@ -77,12 +101,11 @@ fn legal(board: Board, values: [Option<f32>; 4]) -> [Option<f64>; 4] {
     legal
 }
 
-/// The code of the largest tile that a search begins with: 16,384, so that it does not come to
-/// a 65,536.
+/// The code of the largest tile on boards to be searched: 16,384, so that no search reaches a 65,536.
 const MAX_SEARCH_CODE: u8 = 14;
 
-/// The board as bits for a search: as it is, or with large tiles halved where the search could
-/// come to a 65,536. None of a board that is not 4 × 4.
+/// The board as bits for a search, downgraded if the search could reach a 65,536. `None` if the board
+/// is not 4 × 4.
 fn small(board: Board) -> Option<BitBoard> {
     let fits =
         board.bits().filter(|_| board.largest() <= 2048 || board.sum() < (1 << 16) - 64);

@@ -1,4 +1,4 @@
-//! The player that asks a network.
+//! The player that searches with a network.
 
 use std::sync::Arc;
 
@@ -9,44 +9,62 @@ use crate::network::{Features, View, with_features};
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, Network};
 
-/// The most own moves that a search looks ahead.
+/// The maximum search depth of [`NetworkPlayer`], in plies.
 pub const MAX_PLIES: u32 = 8;
 
-/// Expectimax over afterstates whose value a network knows, so many own moves deep.
+/// Expectimax search over afterstates that a network evaluates. A *ply* is one move of the player: 1-ply
+/// chooses the move with the highest value, 2-ply also considers every new tile and the moves after
+/// it, and so on.
 ///
-/// Tiles above 8192 are looked at halved as far as a value is missing (`Board::downgraded`): of
-/// smaller tiles the network has learned more. Late boards are looked at as they are by a network
-/// that has weights for them. On boards that are not 4 × 4 it plays as [`Greedy`].
+/// In stage 1 of the network, boards with a tile above 8192 are downgraded ([`Board::downgraded`]),
+/// because the network knows more about smaller tiles. On boards that are not 4 × 4 it plays as
+/// [`Greedy`].
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use tilewright_2048::{
+///     FOUR_PROBABILITY, Learner, NetworkPlayer, Settings, Setup, play,
+/// };
+/// use tilewright_grid::{Seed, Size};
+///
+/// let mut learner = Learner::new(Settings::new("0123,0145".parse()?, Seed(1)));
+/// (0..50).for_each(|_| _ = learner.play());
+/// let network = Arc::new(learner.into_network());
+/// let player = || NetworkPlayer::new(Arc::clone(&network), 1, 0.0, FOUR_PROBABILITY);
+/// let outcomes = play(&Setup::new(Size::new(4, 4), Seed(2)), player, 0..5)?;
+/// assert_eq!(outcomes.len(), 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct NetworkPlayer<'a> {
     network: Arc<Network>,
     reach: Reach<'a>,
     terminal_value: f32,
     four_probability: f32,
     memory: Memory<f32>,
-    /// Whether what is remembered was found on a stage_2 board.
+    /// Whether the values in the memory are those of stage 2.
     is_stage_2: bool,
 }
 
-/// How large the memory is, as a power of two.
+/// The size of the transposition table, as a power of two.
 const MEMORY: u32 = 16;
 
-/// How many afterstates are looked beyond between two looks at the clock.
+/// The number of expanded afterstates between two checks of the clock.
 const PATIENCE: u32 = 32;
 
-/// How far a player looks.
+/// The search depth.
 enum Reach<'a> {
-    /// So many own moves.
+    /// A fixed number of plies.
     Plies(u32),
-    /// One own move more at a time, until the time is over.
+    /// Iterative deepening until the time is over.
     Timed(Box<dyn Stopwatch + 'a>),
 }
 
 impl<'a> NetworkPlayer<'a> {
-    /// A player that looks so many own moves ahead: 1 takes the move after which the network
-    /// promises most, 2 looks at all tiles that may come and at the moves after them. 4s come
-    /// that often; a position without moves is worth `terminal_value`, 0 by the rules.
+    /// A player with a fixed search depth in plies. `terminal_value` is the value of a board without
+    /// legal moves, 0 by the rules; `four_probability` the probability of a 4.
     ///
-    /// The plies are at least 1 and at most [`MAX_PLIES`]; others are taken for the nearest.
+    /// A depth below 1 or above [`MAX_PLIES`] is replaced by the nearest allowed one.
     pub fn new(
         network: Arc<Network>,
         plies: u32,
@@ -57,9 +75,9 @@ impl<'a> NetworkPlayer<'a> {
         Self::with_reach(network, Reach::Plies(plies), terminal_value, four_probability)
     }
 
-    /// A player that looks one own move further at a time, up to [`MAX_PLIES`], until the time
-    /// for the move is over, and goes by the furthest look that was finished: at least one move
-    /// ahead, however little time there is. What it plays depends on the machine.
+    /// A player with a time limit for each move. It deepens its search ply by ply, up to
+    /// [`MAX_PLIES`], and uses the deepest search that was completed, at least 1-ply. Its moves depend
+    /// on the speed of the machine.
     pub fn timed(
         network: Arc<Network>,
         stopwatch: Box<dyn Stopwatch + 'a>,
@@ -97,9 +115,8 @@ impl<'a> NetworkPlayer<'a> {
         &self.network
     }
 
-    /// What it thinks of a board: the score that the network expects if the board is an
-    /// afterstate, and the one that the search expects of the best move. On boards that are
-    /// not 4 × 4 it expects nothing.
+    /// Evaluates a board: the network's value of it as an afterstate, and the best move by search. On
+    /// boards that are not 4 × 4 the evaluation is 0.
     pub fn evaluate(&mut self, board: Board) -> BoardEvaluation {
         let evaluation = self.network.value(board).into();
         let found = self.find(board);
@@ -113,13 +130,13 @@ impl<'a> NetworkPlayer<'a> {
         let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
-            // No move that a bit board knows: another shape, or only two 32,768 to join.
+            // Another board size, or the only legal moves merge two tiles of 32,768.
             let heading = Greedy.choose(board, &mut tilewright_grid::Seed(0).rng())?;
             Some((heading, board.slide(heading)?.gain as f64))
         })
     }
 
-    /// What each move is worth; nothing on boards that the network does not see.
+    /// The value of each move; `None` if the board is not 4 × 4.
     fn search(&mut self, board: Board) -> Option<[Option<f32>; 4]> {
         let network = Arc::clone(&self.network);
         let (view, seen) = network.view(board)?;
@@ -135,7 +152,7 @@ impl<'a> NetworkPlayer<'a> {
                 terminal_value: self.terminal_value,
                 shares: [1.0 - self.four_probability, self.four_probability],
                 memory: &mut self.memory,
-                looked: 0,
+                expanded: 0,
                 stopwatch: None,
                 is_over: false,
             };
@@ -171,8 +188,8 @@ impl std::fmt::Debug for NetworkPlayer<'_> {
     }
 }
 
-/// A search under way. The value of an afterstate depends on nothing but the depth as long as
-/// the view is the same, so what is remembered is never wrong.
+/// A search. Within one stage the value of an afterstate depends only on the depth, so entries of the
+/// transposition table stay valid.
 struct Search<'a, F> {
     rows: &'a Rows,
     features: F,
@@ -180,15 +197,15 @@ struct Search<'a, F> {
     terminal_value: f32,
     shares: [f32; 2],
     memory: &'a mut Memory<f32>,
-    /// How many afterstates were looked beyond.
-    looked: u32,
-    /// The clock, where there is one, and whether the time is over.
+    /// The number of expanded afterstates.
+    expanded: u32,
+    /// The clock of a timed search, and whether the time is over.
     stopwatch: Option<&'a mut dyn Stopwatch>,
     is_over: bool,
 }
 
 impl<'a, F: Features> Search<'a, F> {
-    /// What each move is worth, looked at as far as the time allows.
+    /// The value of each move, by iterative deepening.
     fn deepened(
         &mut self,
         board: BitBoard,
@@ -207,37 +224,37 @@ impl<'a, F: Features> Search<'a, F> {
         values
     }
 
-    /// Whether the time is over, looked at now and then.
+    /// Whether the time is over; checks the clock at intervals.
     fn is_over(&mut self) -> bool {
         if let Some(stopwatch) = &mut self.stopwatch {
-            self.looked = self.looked.wrapping_add(1);
-            self.is_over |= self.looked.is_multiple_of(PATIENCE) && stopwatch.is_over();
+            self.expanded = self.expanded.wrapping_add(1);
+            self.is_over |= self.expanded.is_multiple_of(PATIENCE) && stopwatch.is_over();
         }
         self.is_over
     }
 
-    /// What each move is worth; none of those that are not legal.
+    /// The value of each move; `None` for illegal moves.
     #[inline]
     fn values(&mut self, board: BitBoard, plies: u32) -> [Option<f32>; 4] {
         moves(self.rows, board).map(|(after, gain)| {
-            (after != board).then(|| gain + self.worth(after, plies - 1))
+            (after != board).then(|| gain + self.value(after, plies - 1))
         })
     }
 
-    /// What the best move is worth, or that there is none.
-    fn most(&mut self, board: BitBoard, plies: u32) -> f32 {
-        let mut most: Option<f32> = None;
+    /// The value of the best move, or the terminal value.
+    fn best(&mut self, board: BitBoard, plies: u32) -> f32 {
+        let mut best: Option<f32> = None;
         for (after, gain) in moves(self.rows, board) {
             if after != board {
-                let value = gain + self.worth(after, plies - 1);
-                most = Some(most.map_or(value, |most| most.max(value)));
+                let value = gain + self.value(after, plies - 1);
+                best = Some(best.map_or(value, |best| best.max(value)));
             }
         }
-        most.unwrap_or(self.terminal_value)
+        best.unwrap_or(self.terminal_value)
     }
 
-    /// What an afterstate is worth when so many own moves are looked ahead from it.
-    fn worth(&mut self, after: BitBoard, plies: u32) -> f32 {
+    /// The value of an afterstate, searched that number of plies deep.
+    fn value(&mut self, after: BitBoard, plies: u32) -> f32 {
         if plies == 0 {
             let (weights, seen) = self.view.see(after);
             return self.features.value(weights, seen);
@@ -253,8 +270,8 @@ impl<'a, F: Features> Search<'a, F> {
         let empty = mask.count_ones() as f32;
         while mask != 0 {
             let tile = mask & mask.wrapping_neg();
-            sums[0] += self.most(BitBoard(after.0 | tile), plies);
-            sums[1] += self.most(BitBoard(after.0 | tile << 1), plies);
+            sums[0] += self.best(BitBoard(after.0 | tile), plies);
+            sums[1] += self.best(BitBoard(after.0 | tile << 1), plies);
             mask &= mask - 1;
         }
         let value = (sums[0] * self.shares[0] + sums[1] * self.shares[1]) / empty;
@@ -265,8 +282,8 @@ impl<'a, F: Features> Search<'a, F> {
     }
 }
 
-/// The boards after the four moves, and what they gain; a move that is not legal leaves the
-/// board as it is.
+/// The boards after the four moves, and the scores of the moves; an illegal move leaves the board
+/// unchanged.
 #[inline]
 fn moves(rows: &Rows, board: BitBoard) -> [(BitBoard, f32); 4] {
     let turned = board.transposed();

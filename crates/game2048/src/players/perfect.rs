@@ -1,4 +1,4 @@
-//! The player that knows how every game ends.
+//! Optimal play from an exact solution.
 
 use std::sync::Arc;
 
@@ -7,19 +7,33 @@ use tilewright_grid::{Heading, Rng};
 use super::{BoardEvaluation, Greedy, Player};
 use crate::{Board, Solution};
 
-/// Looks ahead to the end of every game: expectimax at full depth, from a [`Solution`]. On
-/// boards of another size than the solved one it plays as [`Greedy`].
+/// Plays optimally: expectimax to the end of the game, by a [`Solution`]. On boards of another size than
+/// the solved one it plays as [`Greedy`].
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use tilewright_2048::{FOUR_PROBABILITY, Perfect, Setup, Solution, play};
+/// use tilewright_grid::{Seed, Size};
+///
+/// let size = Size::new(2, 2);
+/// let solution = Arc::new(Solution::new(size, FOUR_PROBABILITY)?);
+/// let player = || Perfect::new(Arc::clone(&solution));
+/// let outcomes = play(&Setup::new(size, Seed(1)), player, 0..10)?;
+/// assert_eq!(outcomes.len(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Perfect(Arc<Solution>);
 
 impl Perfect {
-    /// A player by this solution.
+    /// A player with this solution.
     pub const fn new(solution: Arc<Solution>) -> Self {
         Self(solution)
     }
 
-    /// What it thinks of a board: the score that is still to be expected, and what is expected
-    /// of the best move; nothing of a board that no game comes to.
+    /// Evaluates a board: the expected further score, and the best move. `None` if no game can reach
+    /// the board.
     pub fn evaluate(&self, board: Board) -> Option<BoardEvaluation> {
         let evaluation = self.0.value(board)?;
         let (choice, value) = self

@@ -1,11 +1,11 @@
-//! The player that makes any legal move.
+//! The random player.
 
 use tilewright_grid::{Heading, Rng};
 
 use super::Player;
 use crate::Board;
 
-/// Makes any of the legal moves, each as likely.
+/// Makes a random legal move; all are equally likely.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 

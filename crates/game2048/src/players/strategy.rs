@@ -1,4 +1,4 @@
-//! Players by their names.
+//! The names of the players.
 
 use std::{fmt, str::FromStr};
 
@@ -7,7 +7,16 @@ use tilewright_grid::Size;
 
 use crate::MAX_SOLVED_CELLS;
 
-/// The players by name.
+/// The built-in players.
+///
+/// ```
+/// use tilewright_2048::Strategy;
+/// use tilewright_grid::Size;
+///
+/// let strategy: Strategy = "network".parse()?;
+/// assert!(!strategy.supports(Size::new(3, 3)));
+/// # Ok::<(), tilewright_2048::UnknownPlayer>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Strategy {
@@ -26,7 +35,7 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// All of them, from weak to strong.
+    /// All players, roughly from weak to strong.
     pub const ALL: [Self; 6] = [
         Self::Random,
         Self::Greedy,
@@ -36,9 +45,9 @@ impl Strategy {
         Self::Perfect,
     ];
 
-    /// Whether it plays on boards of that size: the network on 4 × 4 cells, the perfect player
-    /// on at most [`MAX_SOLVED_CELLS`] cells, the others on all.
-    pub fn knows(self, size: Size) -> bool {
+    /// Whether the player supports boards of a size: network only 4 × 4, perfect at most
+    /// [`MAX_SOLVED_CELLS`] cells, the others all sizes.
+    pub fn supports(self, size: Size) -> bool {
         match self {
             Self::Network => size == Size::new(4, 4),
             Self::Perfect => size.area() <= MAX_SOLVED_CELLS,
@@ -46,7 +55,7 @@ impl Strategy {
         }
     }
 
-    /// The name in files and on the command line.
+    /// The name in documents and on the command line.
     pub const fn key(self) -> &'static str {
         match self {
             Self::Random => "random",
@@ -59,11 +68,9 @@ impl Strategy {
     }
 }
 
-/// A word that names no player.
+/// A text that is not the name of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "`{0}` is no player: write random, greedy, classic, expectimax, network or perfect"
-)]
+#[error("expected random, greedy, classic, expectimax, network or perfect, found `{0}`")]
 pub struct UnknownPlayer(pub String);
 
 impl FromStr for Strategy {

@@ -115,7 +115,7 @@ impl PlayerOptions {
 pub(super) fn check_size(strategy: Strategy, size: Size) -> anyhow::Result<()> {
     let Size { rows, columns } = size;
     ensure!(
-        strategy.knows(size),
+        strategy.supports(size),
         "the player {strategy} does not play on {rows} × {columns} boards"
     );
     Ok(())
@@ -253,7 +253,8 @@ impl<'a> PlayerFactory<'a> {
     /// Whether [`player_of`](Self::player_of) can make that player at once for boards of that
     /// size. The player perfect is ready only if its boards were solved at the start.
     pub fn is_ready(&self, strategy: Strategy, size: Size) -> bool {
-        strategy.knows(size) && (strategy != Strategy::Perfect || self.perfect.is_some())
+        strategy.supports(size)
+            && (strategy != Strategy::Perfect || self.perfect.is_some())
     }
 
     /// The player that the request names.

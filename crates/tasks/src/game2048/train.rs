@@ -322,7 +322,7 @@ impl Train {
             .hint("name another {checkpoint} to start a new training")?;
         let Some(learner) = learner else { return Ok(None) };
         learner
-            .expect(&settings, before.as_ref())
+            .check_settings(&settings, before.as_ref())
             .with_context(|| name.clone())
             .hint("use the settings of the checkpoint, or name another {checkpoint}")?;
         let (found, asked) = (learner.episodes(), self.episodes());
@@ -348,9 +348,9 @@ impl Train {
             self.step(learner);
             let episodes = learner.episodes();
             if episodes.is_multiple_of(STEP) {
-                let average =
-                    learner.curve().points.last().map_or(0.0, CurvePoint::average);
-                let _ = host.see(Event::Stands(&format!(", mean score {average:.0}")));
+                let mean =
+                    learner.curve().points.last().map_or(0.0, CurvePoint::mean_score);
+                let _ = host.see(Event::Stands(&format!(", mean score {mean:.0}")));
                 if host.see(Event::Reached(episodes)).is_break() {
                     break;
                 }

@@ -64,11 +64,11 @@ impl Report {
     pub(super) fn new(learner: &Learner, timing: Option<Timing>) -> Self {
         let Settings { shape, four_probability, seed, .. } = learner.settings();
         let mut episodes = 0;
-        let point = |block: &CurvePoint| {
-            episodes += block.games;
+        let point = |point: &CurvePoint| {
+            episodes += point.games;
             let tiles = [2048, 4096, 8192, 16_384, 32_768];
-            let tiles = tiles.into_iter().map(|tile| (tile, block.share(tile))).collect();
-            let score = Mean { games: block.games, mean: block.average() };
+            let tiles = tiles.into_iter().map(|tile| (tile, point.share(tile))).collect();
+            let score = Mean { games: point.games, mean: point.mean_score() };
             Point { episodes, score, tiles }
         };
         Self {
@@ -101,11 +101,9 @@ impl Report {
             let shares = tiles
                 .iter()
                 .map(|tile| format!("{tile} in {:.1} %", 100.0 * point.tiles[tile].mean));
-            let (episodes, average) = (point.episodes, point.score.mean);
+            let (episodes, mean) = (point.episodes, point.score.mean);
             let shares = shares.collect::<Vec<_>>().join(", ");
-            lines.push(format!(
-                "{episodes:>10} games  mean score {average:>7.0}, {shares}"
-            ));
+            lines.push(format!("{episodes:>10} games  mean score {mean:>7.0}, {shares}"));
         }
         if let Some(Timing { moves_per_second, writing_seconds, .. }) = timing {
             let writing = writing_seconds.map_or_else(String::new, |seconds| {

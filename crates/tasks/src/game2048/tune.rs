@@ -211,7 +211,7 @@ impl Tune {
             (Some(input), player) => weights(host, input, player),
             (None, Strategy::Classic) => Ok(Weights::Classic(ClassicWeights::default())),
             (None, _) => {
-                Ok(Weights::Expectimax(ExpectimaxWeights::usual(self.depth.get())))
+                Ok(Weights::Expectimax(ExpectimaxWeights::for_depth(self.depth.get())))
             }
         }
     }

@@ -1,15 +1,14 @@
-//! The last move of a search three moves deep: where nearly all of the work is.
+//! The last ply of the exact 3-ply search, where nearly all of the work is.
 //!
-//! A tile that comes changes one line of the board, so a move along that line is that of the
-//! board without the tile, but for one line; and tiles that come in one gap of a line lead to
-//! the same board.
+//! A new tile changes one line of the board. So a move has the same result as on the board without
+//! the tile, except in one line; and new tiles within one gap of a line lead to the same board.
 
 use super::lines::{Judge, Lines};
 use super::{FOUR, TWO};
 use crate::BitBoard;
 use crate::rows::{ROWS, Rows};
 
-/// The mean over all tiles that may come of the best evaluation after one more move.
+/// The expected value, over all new tiles, of the best evaluation after one more move.
 pub(super) fn mean_of_best(
     lines: &Lines,
     rows: &Rows,
@@ -44,7 +43,7 @@ pub(super) fn mean_of_best(
     sum
 }
 
-/// A new tile: the row in which it came, what that row is now, and its code.
+/// A new tile: its row, the contents of the row with the tile, and its code.
 #[derive(Clone, Copy)]
 struct Tile {
     row: u32,
@@ -60,15 +59,15 @@ impl Tile {
     }
 }
 
-/// One of the four moves, seen from the side from which it is a move along rows.
+/// One of the four moves, on the board or its transpose, so that it is a move along the rows.
 struct Way<'a> {
     table: &'a [u16; ROWS],
-    /// The board without the new tile after the move.
+    /// The board after the move without the new tile.
     after: BitBoard,
-    /// Which rows the move changes.
+    /// The rows that the move changes, as bits.
     changed: u32,
-    /// What was found for each row and code last, and the row that the tile led to; 0 is no
-    /// such row, since it holds the tile.
+    /// For each row and code the last result: the contents of the row after the move, and the value. 0
+    /// means no result, because a row with a tile is never 0.
     found: [[(u16, f64); 2]; 4],
 }
 
@@ -83,8 +82,8 @@ impl<'a> Way<'a> {
         Self { table, after, changed, found: [[(0, 0.0); 2]; 4] }
     }
 
-    /// The best so far, or what the move leads to once the tile came if that is more. `TURNED`
-    /// says that rows are the columns of the board.
+    /// The best value so far, or that of this move with the new tile if it is higher. `TURNED` says that
+    /// the rows are the columns of the board.
     #[inline]
     fn better<const TURNED: bool>(
         &mut self,
@@ -101,7 +100,7 @@ impl<'a> Way<'a> {
         Some(if best.is_some_and(|best| best >= value) { best? } else { value })
     }
 
-    /// What the move leads to when it makes that line of the row.
+    /// The value after a move that turns the row into `line`.
     #[inline]
     fn value<const TURNED: bool>(
         &mut self,

@@ -1,4 +1,4 @@
-//! What each of the 65,536 rows adds to the article's evaluation, in whichever line it stands.
+//! Tables of the article's evaluation: the contribution of each of the 65,536 rows.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,13 +9,12 @@ use super::plain::{cube, difference, slopes, worth};
 use crate::BitBoard;
 use crate::rows::{ROWS, Rows, table, unpack};
 
-/// Says what a board is worth, given with its columns as rows too.
+/// An evaluation of boards, each given together with its transpose.
 pub(super) trait Judge: std::fmt::Debug + Sync {
-    /// What it is worth.
+    /// The value of a board.
     fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64;
 
-    /// The mean over all tiles that may come of what it is worth after the best move then. At
-    /// most five cells are empty.
+    /// The expected value, over all new tiles, after the best move. At most five cells are empty.
     fn mean_of_best(
         &self,
         arch: Arch,
@@ -32,17 +31,17 @@ pub(super) struct Lines {
     parts: Box<[Part; ROWS]>,
 }
 
-/// A line's part of the evaluation: the differences of square roots between its cells, and as
-/// a whole number its squares and 100,000 for each empty cell, times 2¹⁶, plus 2⁸ times how far
-/// it falls, plus how far it rises. On boards without a tile above 32,768 the sum of four
-/// stays below 2⁵³, so that all four numbers can be added as doubles without loss.
+/// The contribution of a line: the differences of the square roots of neighbouring tiles, and one whole
+/// number that packs three: the sum of the squares plus 100,000 for each empty cell, times 2¹⁶; the
+/// sum of falls, times 2⁸; and the sum of rises. On boards without a tile above 32,768 the sum of
+/// four such numbers stays below 2⁵³, so that doubles add them without loss.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(32))]
 struct Part([f64; 4]);
 
 static LINES: LazyLock<Arc<Lines>> = LazyLock::new(|| Arc::new(Lines::new()));
 
-/// The tables, made at the first use.
+/// The tables, computed at the first call.
 pub(super) fn lines() -> Arc<Lines> {
     Arc::clone(&LINES)
 }
@@ -62,7 +61,7 @@ impl Lines {
         Self { parts }
     }
 
-    /// The sums over the four lines of a board, top to bottom.
+    /// The sums over the four rows of a board, from top to bottom.
     #[inline]
     fn sums(&self, board: BitBoard) -> [f64; 4] {
         let [mut a, mut b, mut c, mut whole] = self.parts[board.row(0)].0;
@@ -75,8 +74,8 @@ impl Lines {
 }
 
 impl Judge for Lines {
-    /// The article's evaluation to the last bit, since what is not a whole number is summed in
-    /// the article's order.
+    /// Exactly the article's evaluation: everything that is not a whole number is summed in the
+    /// article's order.
     #[inline]
     fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64 {
         let across = self.sums(board);
@@ -84,7 +83,7 @@ impl Judge for Lines {
         let smooth = 0.0 - across[0] - across[1] - across[2];
         let smooth = smooth - along[0] - along[1] - along[2];
         let (whole, steep) = (bits(across[3]), bits(along[3]));
-        let disorder = -(less(whole) + less(steep));
+        let disorder = -(lower(whole) + lower(steep));
         (whole >> 16) as f64 + cube(smooth) + f64::from(disorder) * 10_000.0
     }
 
@@ -100,14 +99,14 @@ impl Judge for Lines {
     }
 }
 
-/// The falls or the rises of four lines, whichever is less.
+/// The sum of falls or of rises of four lines, whichever is lower.
 #[inline]
-fn less(sums: i64) -> i32 {
+fn lower(sums: i64) -> i32 {
     (sums as i32 >> 8 & 0xff).min(sums as i32 & 0xff)
 }
 
-/// A whole number from 0 to 2⁵² as an integer: 2⁵² more than it, its bits stand where those of
-/// an integer do, which is found faster than by a cast that looks out for other numbers.
+/// A whole number from 0 to 2⁵² as an integer. After adding 2⁵² its bits are the low bits of the double,
+/// which is faster than a cast that handles all numbers.
 #[inline]
 const fn bits(whole: f64) -> i64 {
     const SHIFT: f64 = (1_u64 << 52) as f64;

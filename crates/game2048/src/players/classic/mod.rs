@@ -1,4 +1,4 @@
-//! The player of the article: expectimax, two or three moves deep.
+//! The player of the article *2048 AI*: expectimax, two or three plies deep.
 
 mod last;
 mod lines;
@@ -19,28 +19,37 @@ use near::{MARGIN, Near, near};
 use plain::{Measure, weighed};
 use swift::Swift;
 
-/// The probability of a 2 that the player counts on, whatever comes.
+/// The probability of a new 2 with which the player always calculates.
 const TWO: f64 = 0.9;
 
-/// And that of a 4.
+/// The probability of a new 4 with which the player always calculates.
 const FOUR: f64 = 0.1;
 
-/// From so many empty cells on, two moves are looked ahead instead of three.
+/// With this number of empty cells or more, the search is 2-ply instead of 3-ply.
 const ROOM: usize = 6;
 
-/// The player of the article *2048 AI* (chaeheetae, 2024): expectimax over
-/// [`classic_evaluation`], two moves deep where six cells are empty, else three.
+/// The player of the article *2048 AI* (chaeheetae, 2024): expectimax with [`classic_evaluation`],
+/// 2-ply if six or more cells are empty, else 3-ply.
 ///
-/// Its choices are the article's to the last bit: sums are taken in its order in double
-/// precision, moves are tried in the order up, right, down, left, and the last of equal ones
-/// wins. On 4 × 4 boards whose tiles cannot reach 65,536 a table-driven search gives the same
-/// doubles many times faster; the tests compare the two. Where only the choice is asked for,
-/// sums in any order show which move is best, unless two come so near each other that
-/// rounding could decide; then the exact search does.
+/// Its choices are exactly those of the article: sums are taken in the article's order in double
+/// precision, moves are tried in the order up, right, down, left, and the last one wins a tie. On
+/// 4 × 4 boards whose tiles cannot reach 65,536 a table-driven search computes the same numbers
+/// many times faster; the tests compare the two. If only the choice is needed, approximate sums
+/// decide, unless two moves are so close that rounding could matter; then the exact search decides.
+///
+/// ```
+/// use tilewright_2048::{Board, Classic, Move};
+///
+/// let board: Board = "2 4 8 16\n0 2 4 8\n0 0 2 4\n0 0 0 2".parse()?;
+/// let evaluation = Classic::new(-1e8).evaluate(board);
+/// println!("{:?}, value {:.0}", evaluation.choice.map(Move), evaluation.value);
+/// # assert!(evaluation.choice.is_some());
+/// # Ok::<(), tilewright_2048::BoardError>(())
+/// ```
 #[derive(Debug)]
 pub struct Classic {
     measure: Measure,
-    /// None where the weights are not the article's, whose doubles nobody asks for.
+    /// The search with the article's exact numbers; `None` with other weights than the article's.
     exact: Option<Swift<Lines>>,
     near: Swift<Near>,
 }
@@ -52,8 +61,9 @@ impl Default for Classic {
 }
 
 impl Classic {
-    /// With a value for positions without moves. The article's −∞ vetoes every branch that
-    /// could lead to one, however unlikely; a finite loss such as −10⁸ plays better.
+    /// A player with this value of a board without legal moves. With −∞, the value of the article, every
+    /// move that could lead to such a board is avoided, however unlikely; a finite value such as −10⁸
+    /// plays better.
     pub fn new(terminal_value: f64) -> Self {
         let measure = Measure { weights: ClassicWeights::default(), terminal_value };
         let (exact, near) =
@@ -61,7 +71,7 @@ impl Classic {
         Self { measure, exact: Some(exact), near }
     }
 
-    /// With other weights too.
+    /// A player with other weights.
     pub fn weighted(weights: &ClassicWeights, terminal_value: f64) -> Self {
         if *weights == ClassicWeights::default() {
             return Self::new(terminal_value);
@@ -71,7 +81,7 @@ impl Classic {
         Self { measure, exact: None, near }
     }
 
-    /// What it thinks of a board of any shape.
+    /// Evaluates a board of any size.
     pub fn evaluate(&mut self, board: Board) -> BoardEvaluation {
         let best = last_best(self.search(board));
         let (choice, value) = best
@@ -93,12 +103,12 @@ impl Classic {
         }
     }
 
-    /// The move of a board that stays small: by sums near the article's where they decide.
+    /// The choice on a board that stays small: by approximate sums if these decide, else by exact ones.
     fn pick(&mut self, board: BitBoard) -> Option<Heading> {
         let values = self.near.values(board);
         let (choice, most) = last_best(values)?;
         let Some(exact) = &mut self.exact else { return Some(choice) };
-        // Sums with a huge loss in them are less exact.
+        // Sums that include a huge terminal value are less exact.
         let terminal_value = self.measure.terminal_value;
         let loss = if terminal_value.is_finite() { -terminal_value } else { 0.0 };
         let margin = 2.0 * (MARGIN + 1e-12 * loss);
@@ -111,14 +121,14 @@ impl Classic {
     }
 }
 
-/// The last of the best moves, and its value.
+/// The best move and its value; the last one wins a tie.
 fn last_best(values: [Option<f64>; 4]) -> Option<(Heading, f64)> {
     let moves = Heading::ALL.into_iter().zip(values);
     let moves = moves.filter_map(|(heading, value)| Some((heading, value?)));
     moves.reduce(|best, next| if next.1 >= best.1 { next } else { best })
 }
 
-/// Whether no three moves can lead to a 65,536: the sum of the tiles stays below it.
+/// Whether no three moves can produce a 65,536, because the sum of the tiles stays below it.
 fn stays_small(board: Board) -> bool {
     board.largest() <= 2048 || board.sum() + 3 * 4 < 1 << 16
 }

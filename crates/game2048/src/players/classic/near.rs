@@ -1,5 +1,5 @@
-//! The evaluation with its sums taken in whatever order is fastest: not the article's double,
-//! but one that is known to lie near it.
+//! The evaluation with sums in the fastest order: not exactly the article's number, but within a known
+//! distance of it.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,29 +12,29 @@ use crate::players::gaps::{LineJudge, Pair, sums_of_best};
 use crate::rows::{ROWS, Rows, table, unpack};
 use crate::{BitBoard, ClassicWeights};
 
-/// How far a value may lie from the article's where dead ends count for nothing.
+/// The maximum distance of a value from the article's, without terminal values.
 ///
-/// The roughness is at most 24 · 181.1 and here the sum of eight numbers that are off by 2⁻³⁶ at
-/// most, so its cube is off by less than 7 · 10⁻³; the article's own sum, of some thirty rounded
-/// numbers, makes its cube less than 2 · 10⁻³ wrong. All else is whole numbers below 2⁵³. Means
-/// of such values and of their maxima are no further off but for their own roundings, less
-/// than 10⁻³.
+/// The roughness is at most 24 · 181.1. Here it is the sum of eight numbers with an error of at most
+/// 2⁻³⁶ each, so the error of its cube is below 7 · 10⁻³; in the article it is the sum of some thirty
+/// rounded numbers, and the error of its cube is below 2 · 10⁻³. All other terms are whole numbers
+/// below 2⁵³. Means and maxima of such values have no larger errors except for their own rounding,
+/// which is below 10⁻³.
 pub(super) const MARGIN: f64 = 0.02;
 
 /// The tables of the evaluation.
 #[derive(Debug)]
 pub(super) struct Near {
-    /// For each line the sum of the differences of square roots of its cells in units of 2⁻³⁵,
-    /// times 2¹⁶, plus 2⁸ times how far it falls, plus how far it rises. A line falls or rises
-    /// by 30 at most and the roughness is below 2¹³, so the eight lines of a board can be added
-    /// up without one of the three running over.
+    /// For each line one number that packs three: the sum of the differences of the square roots of its
+    /// tiles in units of 2⁻³⁵, times 2¹⁶; the sum of falls, times 2⁸; and the sum of rises. Falls and
+    /// rises are at most 30 and the roughness is below 2¹³, so that the eight lines of a board can be
+    /// added without overflow of any of the three.
     slopes: Box<[u64; ROWS]>,
-    /// For each line what its cells are worth by themselves: their squares and the empty ones,
-    /// by their weights; with the article's these are whole numbers.
+    /// For each line the weighted sum of its squares and empty cells; with the article's weights these
+    /// are whole numbers.
     worth: Box<[f64; ROWS]>,
-    /// What the third power of the roughness costs, in units of a difference.
+    /// The penalty for the cube of the roughness, in the unit of the differences.
     smooth: f64,
-    /// What disorder costs.
+    /// The penalty for disorder.
     monotone: f64,
 }
 
@@ -44,7 +44,7 @@ const UNIT: f64 = 1.0 / (1_u64 << 35) as f64;
 static NEAR: LazyLock<Arc<Near>> =
     LazyLock::new(|| Arc::new(Near::new(&ClassicWeights::default())));
 
-/// The tables of the article's weights, made at the first use.
+/// The tables for the article's weights, computed at the first call.
 pub(super) fn near() -> Arc<Near> {
     Arc::clone(&NEAR)
 }
@@ -73,7 +73,7 @@ impl Near {
         }
     }
 
-    /// The slopes of the four lines of a board.
+    /// The sum of the slopes of the four rows of a board.
     #[inline]
     fn sum(&self, board: BitBoard) -> u64 {
         let slopes = |row: usize| self.slopes[board.row(row)];
@@ -81,7 +81,7 @@ impl Near {
     }
 }
 
-/// What the four rows of a board are worth by themselves, and their slopes.
+/// The sums over the four rows of a board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sums {
     worth: f64,
@@ -132,21 +132,21 @@ impl LineJudge for Near {
     fn value(&self, lines: Sums, turned: BitBoard) -> f64 {
         let (across, along) = (lines.slopes, self.sum(turned));
         let rough = double((across + along) >> 16);
-        let disorder = double(u64::from(less(across) + less(along)));
+        let disorder = double(u64::from(lower(across) + lower(along)));
         lines.worth - self.monotone * disorder - rough * rough * rough * self.smooth
     }
 }
 
-/// A whole number below 2⁵²: its bits are those of a double that is 2⁵² more, which is found
-/// faster than by a cast that looks out for other numbers.
+/// A whole number below 2⁵² as a double. Its bits are the low bits of a double that is 2⁵² larger, which
+/// is faster than a cast that handles all numbers.
 #[inline]
 const fn double(whole: u64) -> f64 {
     const SHIFT: f64 = (1_u64 << 52) as f64;
     f64::from_bits(whole | SHIFT.to_bits()) - SHIFT
 }
 
-/// The falls or the rises of four lines, whichever is less.
+/// The sum of falls or of rises of four lines, whichever is lower.
 #[inline]
-fn less(sums: u64) -> u32 {
+fn lower(sums: u64) -> u32 {
     (sums as u32 >> 8 & 0xff).min(sums as u32 & 0xff)
 }

@@ -1,18 +1,19 @@
-//! The article's search as it is written there, on boards of any shape; slow, and the oracle
-//! of the fast one.
+//! The article's search as described there, for boards of any size. It is slow, and serves as the
+//! reference of the fast one in tests.
 
 use tilewright_grid::Heading;
 
 use super::{FOUR, ROOM, TWO};
 use crate::{Board, ClassicWeights};
 
-/// What the article's player thinks a board is worth: Σ tile², 100,000 for each empty cell,
-/// the cube of the (negative) roughness, and 10,000 times the (negative) disorder.
+/// The evaluation function of [`Classic`](crate::Classic), from the article *2048 AI*: the sum of the
+/// squares of the tiles, 100,000 for each empty cell, the cube of the (negative) roughness, and
+/// 10,000 times the (negative) disorder.
 pub fn classic_evaluation(board: Board) -> f64 {
     weighed(board, &ClassicWeights::default())
 }
 
-/// The same by other weights.
+/// The evaluation function with other weights.
 pub(super) fn weighed(board: Board, weights: &ClassicWeights) -> f64 {
     let squares: f64 = board.codes().map(square).sum();
     weights.big * squares
@@ -21,14 +22,14 @@ pub(super) fn weighed(board: Board, weights: &ClassicWeights) -> f64 {
         + disorder(board) * weights.monotone
 }
 
-/// By what a plain search judges.
+/// The parameters of a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Measure {
     pub(super) weights: ClassicWeights,
     pub(super) terminal_value: f64,
 }
 
-/// What a cell adds as a whole number: the square of its tile, or 100,000 where it is empty.
+/// The contribution of a cell: the square of its tile, or 100,000 if it is empty.
 pub(super) const fn worth(code: u8) -> u64 {
     if code == 0 { 100_000 } else { 1 << (2 * code) }
 }
@@ -37,7 +38,7 @@ fn square(code: u8) -> f64 {
     f64::from(crate::board::tile(code)).powi(2)
 }
 
-/// The lines of a board, from its columns or from its rows.
+/// The rows of a board, or its columns.
 fn lines(board: Board, of_rows: bool) -> impl Iterator<Item = Vec<u8>> {
     let (rows, columns) = (board.size().rows as usize, board.size().columns as usize);
     let (count, length) = if of_rows { (rows, columns) } else { (columns, rows) };
@@ -48,8 +49,8 @@ fn lines(board: Board, of_rows: bool) -> impl Iterator<Item = Vec<u8>> {
         .map(move |line| (0..length).map(|step| board.code(index(line, step))).collect())
 }
 
-/// Minus the differences of the square roots of neighbours: summed between neighbouring
-/// columns first, then between neighbouring rows.
+/// The negative roughness: minus the sum of the differences of the square roots of neighbouring tiles,
+/// first between neighbouring columns, then between neighbouring rows.
 fn smoothness(board: Board) -> f64 {
     let mut smoothness = 0.0;
     for of_rows in [false, true] {
@@ -69,7 +70,8 @@ pub(super) fn difference(a: u8, b: u8) -> f64 {
     (root(a) - root(b)).abs()
 }
 
-/// Minus the falls or the rises of all columns, whichever is less, and the same of all rows.
+/// The negative disorder: minus the sum of falls or of rises of all columns, whichever is lower, and the
+/// same for all rows.
 fn disorder(board: Board) -> f64 {
     let of = |of_rows| {
         let steps = lines(board, of_rows).map(|line| slopes(&line));
@@ -79,8 +81,8 @@ fn disorder(board: Board) -> f64 {
     -(of(false) + of(true))
 }
 
-/// How far the codes of a line fall and rise in all. Empty cells are passed over, except that
-/// the first and the last count as 0.
+/// The sums of the falls and of the rises of the codes of a line. Empty cells are skipped, except that
+/// the first and the last cell count as 0.
 pub(super) fn slopes(line: &[u8]) -> (u32, u32) {
     let (mut falls, mut rises) = (0, 0);
     let last = line.len() - 1;
@@ -96,8 +98,8 @@ pub(super) fn slopes(line: &[u8]) -> (u32, u32) {
     (falls, rises)
 }
 
-/// The third power, rounded once, as the C library's `pow` gives it and two products do not:
-/// the rounding errors of both products are found exactly (Dekker, 1971) and added.
+/// The cube, rounded only once, as the C library's `pow` computes it: the rounding errors of both
+/// products are computed exactly (Dekker, 1971) and added.
 pub(super) fn cube(x: f64) -> f64 {
     let (square, rest) = product(x, x);
     let (cube, error) = product(square, x);
@@ -112,27 +114,27 @@ fn product(a: f64, b: f64) -> (f64, f64) {
     (product, ((a * b - product) + a * b_rest + a_rest * b) + a_rest * b_rest)
 }
 
-/// A number as the sum of two of 26 bits (Veltkamp, 1968).
+/// A number as the sum of two numbers of 26 bits (Veltkamp, 1968).
 fn split(x: f64) -> (f64, f64) {
     let large = 134_217_729.0 * x;
     let upper = large - (large - x);
     (upper, x - upper)
 }
 
-/// What the article's player expects of each move; none of those that are not legal.
+/// The value of each move; `None` for illegal moves.
 pub(super) fn values(board: Board, measure: &Measure) -> [Option<f64>; 4] {
     Heading::ALL.map(|heading| Some(expectation(board.slide(heading)?.board, 1, measure)))
 }
 
-/// What the best move is worth; the value of a dead end where there is none.
-fn most(board: Board, depth: u32, measure: &Measure) -> f64 {
+/// The value of the best move, or the terminal value if no move is legal.
+fn best(board: Board, depth: u32, measure: &Measure) -> f64 {
     let values = board.slides().map(|(_, it)| expectation(it.board, depth + 1, measure));
     values
         .reduce(|most, next| if next >= most { next } else { most })
         .unwrap_or(measure.terminal_value)
 }
 
-/// The mean over all tiles that may come, or the evaluation where the search ends.
+/// The expected value over all new tiles, or the evaluation where the search ends.
 fn expectation(board: Board, depth: u32, measure: &Measure) -> f64 {
     let empty = board.empty_count();
     if empty >= ROOM && depth >= 3 || depth >= 5 {
@@ -142,8 +144,8 @@ fn expectation(board: Board, depth: u32, measure: &Measure) -> f64 {
     let mut sum = 0.0;
     for cell in by_columns(board) {
         if board.code(cell) == 0 {
-            sum += most(board.with_code(cell, 1), depth + 1, measure) * two;
-            sum += most(board.with_code(cell, 2), depth + 1, measure) * four;
+            sum += best(board.with_code(cell, 1), depth + 1, measure) * two;
+            sum += best(board.with_code(cell, 2), depth + 1, measure) * four;
         }
     }
     sum

@@ -1,5 +1,5 @@
-//! The article's search by tables, many times faster; with the article's doubles where the
-//! judge has them.
+//! The article's search with lookup tables, many times faster. Its numbers are exactly the article's if
+//! those of the judge are.
 
 use std::sync::Arc;
 
@@ -12,16 +12,16 @@ use crate::players::Memory;
 use crate::players::gaps::Pair;
 use crate::rows::{Rows, rows};
 
-/// The search and what it remembers. What a board is worth does not depend on the way to it,
-/// so nothing that is remembered is ever wrong.
+/// The search and its transposition table. The value of a board does not depend on how it was reached,
+/// so entries stay valid.
 #[derive(Debug)]
 pub(super) struct Swift<J> {
-    /// The processor's instructions, for the judge.
+    /// The instruction set for the judge.
     pub(super) arch: Arch,
     terminal_value: f64,
     rows: &'static Rows,
     judge: Arc<J>,
-    /// What afterstates of the second move are worth.
+    /// The values of afterstates of the second ply.
     middle: Memory<f64>,
 }
 
@@ -31,14 +31,14 @@ impl<J: Judge> Swift<J> {
         Self { arch, terminal_value, rows, judge, middle: Memory::new(11) }
     }
 
-    /// What the judge lets one expect of each move; none of those that are not legal.
+    /// The value of each move; `None` for illegal moves.
     pub(super) fn values(&mut self, board: BitBoard) -> [Option<f64>; 4] {
         board
             .moved(self.rows)
             .map(|after| (after != board).then(|| self.mean(Pair::new(after))))
     }
 
-    /// The mean over all tiles that may come, column by column.
+    /// The expected value over all new tiles, column by column.
     fn mean(&mut self, after: Pair) -> f64 {
         let mut mask = after.turned.empty_mask();
         let empty = f64::from(mask.count_ones());
@@ -49,7 +49,7 @@ impl<J: Judge> Swift<J> {
             sum += self.second_move(after.with_tile(bit, 1)) * two;
             sum += self.second_move(after.with_tile(bit, 2)) * four;
             if sum == f64::NEG_INFINITY {
-                // Nothing that is added changes it any more.
+                // Further terms cannot change it.
                 break;
             }
             mask &= mask - 1;

@@ -1,4 +1,4 @@
-//! Boards of other shapes than 4 × 4.
+//! The search on boards that are not 4 × 4.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use super::Stopwatch;
 use super::heuristic::Heuristic;
 use crate::Board;
 
-/// Boards less likely than this are not looked beyond.
+/// Boards that are less probable than this are not expanded.
 const UNLIKELY: f32 = 1e-2;
 
-/// The most values that are remembered for a move.
+/// The maximum number of values in the transposition table of a move.
 const MOST: usize = 1 << 20;
 
-/// About how many boards an adaptive search looks at.
+/// The approximate number of boards of an adaptive search.
 const EFFORT: usize = 30_000;
 
-/// How many boards are judged between two looks at the clock.
+/// The number of evaluated boards between two checks of the clock.
 const PATIENCE: u32 = 64;
 
-/// The depth for a board: as many own moves as a move's time allows, by its empty cells.
+/// The adaptive depth for a board, by its number of empty cells.
 pub(super) fn adapted(board: Board) -> u32 {
     let branches = 8 * board.empty_count().max(1);
     EFFORT.ilog(branches).clamp(1, 4) + 1
@@ -52,12 +52,12 @@ impl<'a, 'w> General<'a, 'w> {
         }
     }
 
-    /// Whether the time was over before all was looked at.
+    /// Whether the time was over before the search was complete.
     pub(super) const fn is_timed_out(&self) -> bool {
         self.is_timed_out
     }
 
-    /// What each move is worth; none of those that are not legal.
+    /// The value of each move; `None` for illegal moves.
     pub(super) fn values(
         &mut self,
         board: Board,
@@ -69,13 +69,13 @@ impl<'a, 'w> General<'a, 'w> {
         })
     }
 
-    /// What an afterstate is worth that is met with that probability.
+    /// The value of an afterstate that is reached with a given probability.
     fn mean(&mut self, after: Board, depth: u32, chance: f32) -> f32 {
         if depth == 0 || chance < UNLIKELY {
-            self.look_at_the_clock();
-            return self.heuristic.worth_of(after);
+            self.check_clock();
+            return self.heuristic.value_of(after);
         }
-        // Depth and chance together say how far is looked.
+        // The search below an afterstate depends on its depth and its probability.
         let key = (after, depth << 16 | chance.to_bits() >> 16);
         if let Some(&value) = self.known.get(&key) {
             return value;
@@ -88,7 +88,7 @@ impl<'a, 'w> General<'a, 'w> {
                     return 0.0;
                 }
                 let board = after.with_code(cell, code);
-                sum += share * self.most(board, depth, chance * share / empty);
+                sum += share * self.best(board, depth, chance * share / empty);
             }
         }
         if self.known.len() < MOST {
@@ -97,16 +97,16 @@ impl<'a, 'w> General<'a, 'w> {
         sum / empty
     }
 
-    /// What the best move is worth; 0 where there is none.
-    fn most(&mut self, board: Board, depth: u32, chance: f32) -> f32 {
-        let mut most = 0.0_f32;
+    /// The value of the best move; 0 if no move is legal.
+    fn best(&mut self, board: Board, depth: u32, chance: f32) -> f32 {
+        let mut best = 0.0_f32;
         for (_, slide) in board.slides() {
-            most = most.max(self.mean(slide.board, depth - 1, chance));
+            best = best.max(self.mean(slide.board, depth - 1, chance));
         }
-        most
+        best
     }
 
-    fn look_at_the_clock(&mut self) {
+    fn check_clock(&mut self) {
         if let Some(watch) = &mut self.watch {
             self.judged = self.judged.wrapping_add(1);
             self.is_timed_out |= self.judged.is_multiple_of(PATIENCE) && watch.is_over();

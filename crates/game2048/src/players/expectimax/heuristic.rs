@@ -1,4 +1,4 @@
-//! What a board is worth to a search that has learned nothing.
+//! The handwritten evaluation function.
 
 use std::sync::{Arc, LazyLock};
 
@@ -10,21 +10,20 @@ use crate::rows::{ROWS, table, unpack};
 use crate::rules::Lanes;
 use crate::{BitBoard, Board, ExpectimaxWeights, MAX_SIDE};
 
-/// What lines are worth, those of four cells in a table. A board is worth what its rows and
-/// columns are.
+/// The values of lines, with a table for lines of four cells. The value of a board is the sum over its
+/// rows and columns.
 ///
-/// The terms are those that Robert Xiao published with his player (nneonneo, *2048-ai*, 2014):
-/// empty cells, neighbours that can be joined, order from one end to the other, and few large
-/// tiles rather than many.
+/// The terms are those of Robert Xiao's player (nneonneo, *2048-ai*, 2014): empty cells, neighbours
+/// that can merge, monotonic lines, and few large tiles instead of many.
 #[derive(Debug)]
 pub(super) struct Heuristic {
     lines: Box<[f32; ROWS]>,
     weights: ExpectimaxWeights,
-    /// The powers of the codes: those for disorder and those for tiles.
+    /// The powers of the codes, for the disorder and for the tiles.
     powers: [[f64; CODES]; 2],
 }
 
-/// How many codes a cell may have.
+/// The number of codes of a cell.
 const CODES: usize = 32;
 
 static DEEP: LazyLock<Arc<Heuristic>> =
@@ -33,11 +32,11 @@ static DEEP: LazyLock<Arc<Heuristic>> =
 static SHALLOW: LazyLock<Arc<Heuristic>> =
     LazyLock::new(|| Arc::new(Heuristic::new(&ExpectimaxWeights::shallow())));
 
-/// What boards are worth at least as they are; those below are squeezed in between this and 0,
-/// so that every living board is worth more than a position without moves.
+/// Sums below this are mapped to values between 0 and this, so that the value of every board is higher
+/// than that of a board without legal moves, 0.
 const LOW: f32 = 1000.0;
 
-/// The table of the usual weights of a depth, made at the first use.
+/// The table with the built-in weights for a depth, computed at the first call.
 pub(super) fn heuristic(depth: &Depth) -> Arc<Heuristic> {
     match depth {
         Depth::Fixed(..=ExpectimaxWeights::SHALLOW_DEPTH) => Arc::clone(&SHALLOW),
@@ -62,10 +61,10 @@ impl Heuristic {
         heuristic
     }
 
-    /// What a board is worth.
+    /// The value of a 4 × 4 board.
     #[inline]
-    pub(super) fn worth(&self, board: BitBoard) -> f32 {
-        living(self.sum(board) + self.sum(board.transposed()))
+    pub(super) fn value_of_bits(&self, board: BitBoard) -> f32 {
+        positive(self.sum(board) + self.sum(board.transposed()))
     }
 
     #[inline]
@@ -74,9 +73,9 @@ impl Heuristic {
         line(0) + line(1) + line(2) + line(3)
     }
 
-    /// What a board of any shape is worth.
-    pub(super) fn worth_of(&self, board: Board) -> f32 {
-        let mut worth = 0.0;
+    /// The value of a board of any size.
+    pub(super) fn value_of(&self, board: Board) -> f32 {
+        let mut sum = 0.0;
         for heading in [Heading::West, Heading::North] {
             let lanes = Lanes::new(board, heading);
             for lane in 0..lanes.count {
@@ -84,13 +83,13 @@ impl Heuristic {
                 for (step, code) in codes[..lanes.length].iter_mut().enumerate() {
                     *code = board.code(lanes.cell(lane, step));
                 }
-                worth += self.line(&codes[..lanes.length]);
+                sum += self.line(&codes[..lanes.length]);
             }
         }
-        living(worth as f32)
+        positive(sum as f32)
     }
 
-    /// What a line is worth.
+    /// The value of a line.
     fn line(&self, codes: &[u8]) -> f64 {
         let Self { weights, powers, .. } = self;
         let power = |which: usize, code: u8| powers[which][usize::from(code)];
@@ -102,7 +101,7 @@ impl Heuristic {
             falls += (-step).max(0.0);
             rises += step.max(0.0);
         }
-        weights.alive + weights.empty * empty + weights.join * joins(codes)
+        weights.alive + weights.empty * empty + weights.join * merges(codes)
             - weights.disorder * falls.min(rises)
             - weights.tiles * tiles
     }
@@ -128,25 +127,25 @@ impl LineJudge for Heuristic {
     }
 }
 
-/// The worth of a living board, which is over 0: low worths in their order between 0 and
-/// [`LOW`]; 0 for −∞.
+/// Maps the sum of a board to its value, which is positive: sums below [`LOW`] keep their order between 0
+/// and [`LOW`], and −∞ becomes 0.
 #[inline]
-pub(super) fn living(worth: f32) -> f32 {
-    if worth >= LOW { worth } else { LOW * LOW / (2.0 * LOW - worth) }
+pub(super) fn positive(sum: f32) -> f32 {
+    if sum >= LOW { sum } else { LOW * LOW / (2.0 * LOW - sum) }
 }
 
-/// How many tiles of a line can be joined with a neighbour, gaps passed over: a pair counts
-/// two, three in a row count three.
-fn joins(codes: &[u8]) -> f64 {
-    let (mut joins, mut run, mut last) = (0, 0, 0);
+/// The number of tiles of a line that can merge with a neighbour, empty cells skipped: a pair counts 2,
+/// three equal tiles in a row count 3.
+fn merges(codes: &[u8]) -> f64 {
+    let (mut merges, mut run, mut last) = (0, 0, 0);
     for &code in codes.iter().filter(|&&code| code != 0) {
         run = if code == last { run + 1 } else { 1 };
-        joins += match run {
+        merges += match run {
             1 => 0,
             2 => 2,
             _ => 1,
         };
         last = code;
     }
-    f64::from(joins)
+    f64::from(merges)
 }

@@ -1,4 +1,4 @@
-//! Expectimax with a written evaluation.
+//! Expectimax with a handwritten evaluation function.
 
 mod general;
 mod heuristic;
@@ -14,52 +14,64 @@ use super::{BoardEvaluation, Greedy, Player, Stopwatch, first_best, legal, small
 use crate::rows::{Rows, rows};
 use crate::{BitBoard, Board, ExpectimaxWeights};
 use general::General;
-use heuristic::{Heuristic, heuristic, living};
+use heuristic::{Heuristic, heuristic, positive};
 use table::Table;
 
-/// The most own moves that a search looks ahead.
+/// The maximum search depth of [`Expectimax`], in plies.
 pub const MAX_DEPTH: u32 = 15;
 
-/// Positions less likely than this are not looked beyond; it leaves time for over a hundred
-/// moves a second.
+/// Positions that are less probable than this are not expanded. This allows more than a hundred moves
+/// per second.
 const UNLIKELY: f32 = 1.5e-3;
 
-/// How often a timed search looks further at most: to boards less likely than 10⁻¹⁰.
+/// The maximum number of passes of a timed search; the last one expands positions down to a
+/// probability of 10⁻¹⁰.
 const PASSES: i32 = 20;
 
-/// How many positions are looked at between two looks at the clock.
+/// The number of positions between two checks of the clock.
 const PATIENCE: u32 = 256;
 
-/// How far a search looks.
+/// The search depth of [`Expectimax`]. A *ply* is one move of the player.
 pub enum Depth<'a> {
-    /// So many own moves, at least 1 and at most [`MAX_DEPTH`].
+    /// A fixed number of plies; a number below 1 or above [`MAX_DEPTH`] is replaced by the nearest
+    /// allowed one.
     Fixed(u32),
-    /// Two moves fewer than there are different tiles, at least three: the more there is to
-    /// lose, the deeper.
+    /// Two plies fewer than there are different tiles, at least three: the more there is to lose, the
+    /// deeper. On boards that are not 4 × 4 the depth depends on the number of empty cells.
     Adaptive,
-    /// Up to [`MAX_DEPTH`], and from time to time at boards three times less likely, until the
-    /// time is over. What it plays depends on the machine.
+    /// Up to [`MAX_DEPTH`], in passes that each expand positions down to a third of the probability of
+    /// the pass before, until the time is over. The moves depend on the speed of the machine.
     Timed(Box<dyn Stopwatch + 'a>),
 }
 
-/// Looks ahead at moves and at the tiles that may come, those unlikely to be met left out,
-/// and judges boards by tables of their rows and columns.
+/// Expectimax search with a handwritten evaluation of rows and columns. Improbable positions are not
+/// expanded.
 ///
-/// A board on which a 65,536 stands or could come is looked at with its large tiles halved
-/// (`Board::downgraded`). On boards that are not 4 × 4 it judges line by line without tables,
-/// which is slower, and an adaptive depth goes by the empty cells.
+/// A board on which a 65,536 is present or within reach is downgraded before the search
+/// ([`Board::downgraded`]). Boards that are not 4 × 4 are evaluated line by line without tables, which
+/// is slower.
+///
+/// ```
+/// use tilewright_2048::{Board, Depth, Expectimax, FOUR_PROBABILITY};
+///
+/// let board: Board = "2 4 8 16\n0 2 4 8\n0 0 2 4\n0 0 0 2".parse()?;
+/// let mut player = Expectimax::new(Depth::Fixed(3), FOUR_PROBABILITY);
+/// assert!(player.evaluate(board).choice.is_some());
+/// # Ok::<(), tilewright_2048::BoardError>(())
+/// ```
 pub struct Expectimax<'a> {
     depth: Depth<'a>,
     search: Search,
 }
 
 impl<'a> Expectimax<'a> {
-    /// A player that looks so far and counts on so many 4s, with the usual weights of that depth.
+    /// A player with a search depth and the probability of a 4. It uses the built-in weights for that
+    /// depth ([`ExpectimaxWeights::for_depth`]).
     pub fn new(depth: Depth<'a>, four_probability: f64) -> Self {
         Self::with_heuristic(heuristic(&depth), depth, four_probability)
     }
 
-    /// The same with other weights.
+    /// A player with other weights.
     pub fn weighted(
         weights: &ExpectimaxWeights,
         depth: Depth<'a>,
@@ -86,12 +98,13 @@ impl<'a> Expectimax<'a> {
         Self { depth, search }
     }
 
-    /// What it thinks of a board: what its lines are worth, and what the search expects of the
-    /// best move.
+    /// Evaluates a board of any size.
     pub fn evaluate(&mut self, board: Board) -> BoardEvaluation {
         let heuristic = &self.search.heuristic;
-        let worth = small(board)
-            .map_or_else(|| heuristic.worth_of(board), |bits| heuristic.worth(bits));
+        let worth = small(board).map_or_else(
+            || heuristic.value_of(board),
+            |bits| heuristic.value_of_bits(bits),
+        );
         let evaluation = f64::from(worth);
         let found = self.find(board);
         let (choice, value) = found
@@ -100,7 +113,7 @@ impl<'a> Expectimax<'a> {
     }
 
     fn find(&mut self, board: Board) -> Option<(Heading, f64)> {
-        let found = first_best(self.look(board));
+        let found = first_best(self.search(board));
         let found = found.map(|(heading, value)| (heading, f64::from(value)));
         let legal = found.filter(|&(heading, _)| board.slide(heading).is_some());
         legal.or_else(|| {
@@ -109,7 +122,7 @@ impl<'a> Expectimax<'a> {
         })
     }
 
-    fn look(&mut self, board: Board) -> [Option<f32>; 4] {
+    fn search(&mut self, board: Board) -> [Option<f32>; 4] {
         let (bits, search) = (small(board), &mut self.search);
         match &mut self.depth {
             Depth::Fixed(depth) => search.at(board, bits, *depth, 1.0, None).0,
@@ -135,7 +148,7 @@ impl<'a> Expectimax<'a> {
     }
 }
 
-/// The depth for a board, by its different tiles.
+/// The adaptive depth for a board, by its number of different tiles.
 fn adapted(board: BitBoard) -> u32 {
     let codes = (0..16).fold(0_u16, |codes, cell| codes | 1 << board.code(cell));
     (codes & !1).count_ones().saturating_sub(2).clamp(3, MAX_DEPTH)
@@ -151,13 +164,13 @@ impl Player for Expectimax<'_> {
     }
 
     fn values(&mut self, board: Board) -> [Option<f64>; 4] {
-        legal(board, self.look(board))
+        legal(board, self.search(board))
     }
 }
 
-/// A search and what it remembers.
+/// A search and its transposition table.
 struct Search {
-    /// The processor's instructions, for the last move.
+    /// The instruction set for the last ply.
     arch: Arch,
     rows: &'static Rows,
     heuristic: Arc<Heuristic>,
@@ -167,12 +180,12 @@ struct Search {
     is_timed_out: bool,
 }
 
-/// The clock of a search, where it has one.
+/// The clock of a timed search.
 type Watch<'a, 'w> = Option<&'a mut (dyn Stopwatch + 'w)>;
 
 impl Search {
-    /// What each move is worth at a depth, where the board counts as met with that probability,
-    /// and whether the time was over before that was known.
+    /// The value of each move at a depth, for a board that is reached with a given probability, and
+    /// whether the time was over before the search was complete.
     fn at(
         &mut self,
         board: Board,
@@ -190,7 +203,7 @@ impl Search {
         (search.values(board, depth, chance), search.is_timed_out())
     }
 
-    /// What each move is worth; none of those that are not legal.
+    /// The value of each move; `None` for illegal moves.
     fn values(
         &mut self,
         board: BitBoard,
@@ -203,8 +216,8 @@ impl Search {
         })
     }
 
-    /// What an afterstate is worth that is met with that probability, looked at so many own
-    /// moves further.
+    /// The value of an afterstate that is reached with a given probability, searched that number of
+    /// plies deep.
     fn mean(
         &mut self,
         after: BitBoard,
@@ -213,7 +226,7 @@ impl Search {
         watch: &mut Watch<'_, '_>,
     ) -> f32 {
         if depth == 0 || chance < UNLIKELY {
-            return self.heuristic.worth(after);
+            return self.heuristic.value_of_bits(after);
         }
         if let Some(value) = self.table.get(after, depth, chance) {
             return value;
@@ -225,7 +238,7 @@ impl Search {
         let empty = mask.count_ones() as f32;
         let shares = self.shares;
         let chances = shares.map(|share| chance / empty * share);
-        // Moves after a tile that is not looked beyond are judged all at once.
+        // Moves after a new tile whose boards are not expanded are evaluated all at once.
         let is_last = chances.map(|chance| depth == 1 || chance < UNLIKELY);
         let (mut sum, further) = match is_last {
             [true, true] => (self.last::<0>(after), 0),
@@ -236,7 +249,7 @@ impl Search {
             let tile = mask & mask.wrapping_neg();
             for code in 0..further {
                 let board = BitBoard(after.0 | tile << code);
-                sum += shares[code] * self.most(board, depth, chances[code], watch);
+                sum += shares[code] * self.best(board, depth, chances[code], watch);
             }
             mask &= mask - 1;
         }
@@ -247,10 +260,10 @@ impl Search {
         value
     }
 
-    /// What the best move after a 2 or a 4 is worth in all empty cells together, judged right
-    /// away; after a 4 only when `FIRST` is 1 and not 0.
+    /// The sum over all empty cells of the value of the best move after a new tile, evaluated without
+    /// further search; only after new 4s if `FIRST` is 1 instead of 0.
     fn last<const FIRST: usize>(&self, after: BitBoard) -> f32 {
-        let settled = |most| living(most).into();
+        let settled = |most| positive(most).into();
         let pair = Pair::new(after);
         let sums = sums_of_best::<FIRST, _>(
             self.arch,
@@ -262,24 +275,24 @@ impl Search {
         self.shares[0] * sums[0] as f32 + self.shares[1] * sums[1] as f32
     }
 
-    /// What the best move is worth; 0 where there is none.
-    fn most(
+    /// The value of the best move; 0 if no move is legal.
+    fn best(
         &mut self,
         board: BitBoard,
         depth: u32,
         chance: f32,
         watch: &mut Watch<'_, '_>,
     ) -> f32 {
-        let mut most = 0.0;
+        let mut best = 0.0;
         for after in board.moved(self.rows) {
             if after != board {
-                most = self.mean(after, depth - 1, chance, watch).max(most);
+                best = self.mean(after, depth - 1, chance, watch).max(best);
             }
         }
-        most
+        best
     }
 
-    /// Whether the time is over, looked at now and then.
+    /// Whether the time is over; checks the clock at intervals.
     fn is_over(&mut self, watch: &mut Watch<'_, '_>) -> bool {
         if let Some(watch) = watch {
             self.nodes = self.nodes.wrapping_add(1);
@@ -299,7 +312,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn moves_after_a_tile_are_judged_together_as_one_by_one(
+        fn moves_after_all_tiles_are_evaluated_together_as_one_by_one(
             codes in prop::array::uniform16(
                 prop_oneof![3 => Just(0), 1 => 1..4_u64, 2 => 1..15_u64]
             ),
@@ -309,14 +322,14 @@ mod tests {
             let best = |cell: u64, code: u64| {
                 let before = BitBoard(bits | (cell * code));
                 let legal = before.moved(rows()).into_iter().filter(|&it| it != before);
-                legal.map(|after| heuristic.worth(after)).fold(0.0, f32::max)
+                legal.map(|after| heuristic.value_of_bits(after)).fold(0.0, f32::max)
             };
             let cells = (0..64).step_by(4).map(|at| 1 << at);
             let cells = || cells.clone().filter(|cell| board.empty_mask() & cell != 0);
             let twos: f32 = cells().map(|cell| best(cell, 1)).sum();
             let four_probability: f32 = cells().map(|cell| best(cell, 2)).sum();
             let search = Expectimax::new(Depth::Adaptive, 0.25).search;
-            // A line may be worth minus 200,000, so that sums of lines are rounded to eighths.
+            // The value of a line may be -200,000, so that sums of lines are rounded to eighths.
             let near =
                 |found: f32, plain: f32| (found - plain).abs() <= 2.0 + 1e-5 * plain;
             let both = search.last::<0>(board);

@@ -1,19 +1,19 @@
-//! Positions that a search has met, in a fixed room.
+//! The transposition table of the search, of fixed size.
 
 use crate::BitBoard;
 
-/// How large the table is, as a power of two: 16 bytes each.
+/// The size of the table, as a power of two; an entry takes 16 bytes.
 const BITS: u32 = 14;
 
-/// Values of afterstates. One that was looked at less deep, or was less likely to be met and so
-/// was looked beyond less far, does not stand for another.
+/// Values of afterstates. A value is used only for searches that are not deeper and for afterstates
+/// that are not more probable, since these would be searched further.
 pub(super) struct Table(Vec<Entry>);
 
 #[derive(Clone, Copy, Default)]
 struct Entry {
     board: u64,
     value: f32,
-    /// The upper half of the probability's bits, which are in the order of the numbers.
+    /// The upper half of the bits of the probability, which have the same order as the numbers.
     chance: u16,
     depth: u16,
 }
@@ -27,7 +27,7 @@ impl Table {
         self.0.fill(Entry::default());
     }
 
-    /// The value of a board with tiles, if it was looked at as closely.
+    /// The value of a board that is not empty, if it was searched at least as far.
     #[inline]
     pub(super) fn get(&self, board: BitBoard, depth: u32, chance: f32) -> Option<f32> {
         let entry = &self.0[place(board)];
@@ -35,7 +35,7 @@ impl Table {
         (entry.board == board.0 && is_close).then_some(entry.value)
     }
 
-    /// Remembers a value instead of what stood in its place.
+    /// Stores a value, replacing the entry in its slot.
     #[inline]
     pub(super) fn put(&mut self, board: BitBoard, depth: u32, chance: f32, value: f32) {
         let (chance, depth) = (upper(chance), depth as u16);
@@ -48,7 +48,7 @@ const fn place(board: BitBoard) -> usize {
     (board.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize
 }
 
-/// The upper bits of a positive number: a larger number never has smaller ones.
+/// The upper half of the bits of a positive number; monotonic in the number.
 #[inline]
 const fn upper(chance: f32) -> u16 {
     (chance.to_bits() >> 16) as u16

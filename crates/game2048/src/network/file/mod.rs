@@ -1,0 +1,221 @@
+//! The files of networks and of training checkpoints.
+//!
+//! A file has four parts: a header that names the format, a postcard record that describes the
+//! contents, the numbers compressed by Zstandard, and a checksum of everything before it.
+
+mod checkpoint;
+mod weights;
+
+use std::io::{Read, Write};
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use tilewright_grid::{Watch, checksum, checksum_on};
+
+use super::Shape;
+use super::pages::Pages;
+use crate::NetworkError;
+
+/// The number of bytes at the start of a file that suffice to know how large the file may be.
+pub const FILE_START: usize = 4096;
+
+/// The compression level of files that are written often.
+const QUICK_LEVEL: i32 = 1;
+
+/// The number of bytes or weights that are processed between two checks of the watch.
+const PART: usize = 1 << 22;
+
+/// The number of bytes that are compressed at a time.
+const CHUNK: usize = 1 << 16;
+
+/// A kind of file.
+struct Format {
+    header: &'static [u8],
+    /// The error for a file with another header.
+    wrong_header: &'static str,
+}
+
+/// The first fields of the record of both kinds of file.
+#[derive(Deserialize)]
+struct Announced {
+    shape: String,
+    weights: u64,
+}
+
+impl Format {
+    /// What follows the header.
+    fn strip<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], NetworkError> {
+        bytes.strip_prefix(self.header).ok_or(NetworkError::File(self.wrong_header))
+    }
+
+    /// The shape and the number of weights that the start of a file announces.
+    fn announced(&self, start: &[u8]) -> Result<(Shape, usize), NetworkError> {
+        let (Announced { shape, weights }, _) = record(self.strip(start)?)?;
+        shape_of(&shape, weights)
+    }
+
+    /// A file of these parts.
+    fn seal<const N: usize>(
+        &self,
+        head: &impl Serialize,
+        level: i32,
+        numbers: impl Iterator<Item = [u8; N]>,
+        watch: &dyn Watch,
+    ) -> Result<Vec<u8>, NetworkError> {
+        let bytes = postcard::to_extend(head, self.header.to_vec())
+            .expect("a record holds only what postcard can write");
+        let mut bytes = compress(bytes, level, numbers, watch)?;
+        bytes.extend(checksum_of(&bytes, watch)?.to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// The record and the compressed numbers of a complete file of this kind.
+    fn open<'a, H: DeserializeOwned>(
+        &self,
+        bytes: &'a [u8],
+        watch: &dyn Watch,
+    ) -> Result<(H, &'a [u8]), NetworkError> {
+        let (_, sum) = self
+            .strip(bytes)?
+            .split_last_chunk()
+            .ok_or(NetworkError::File("truncated file (no checksum)"))?;
+        let covered = &bytes[..bytes.len() - sum.len()];
+        if checksum_of(covered, watch)? != u64::from_le_bytes(*sum) {
+            return Err(NetworkError::File("truncated or damaged file (wrong checksum)"));
+        }
+        record(&covered[self.header.len()..])
+    }
+}
+
+/// A record, and what follows it.
+fn record<H: DeserializeOwned>(body: &[u8]) -> Result<(H, &[u8]), NetworkError> {
+    postcard::take_from_bytes(body).map_err(|_| {
+        NetworkError::File("damaged file, or written by another version of tilewright")
+    })
+}
+
+/// The shape of that name, if it has that many weights, or half as many.
+fn shape_of(name: &str, found: u64) -> Result<(Shape, usize), NetworkError> {
+    let shape: Shape = name.parse()?;
+    let count = shape.weight_count();
+    match [count, 2 * count].into_iter().find(|&count| count as u64 == found) {
+        Some(count) => Ok((shape, count)),
+        None => Err(NetworkError::Size { found, expected: count as u64 }),
+    }
+}
+
+/// The maximum size of a file with that many bytes of numbers and little else. Numbers that cannot
+/// be compressed grow by less than 1 %.
+const fn max_size(numbers: u64) -> u64 {
+    numbers + numbers / 100 + FILE_START as u64
+}
+
+/// The weights in the order of files.
+fn ordered<'a, T: Copy>(
+    shape: &'a Shape,
+    weights: &'a [T],
+) -> impl Iterator<Item = T> + 'a {
+    shape.places().take(weights.len()).map(|place| weights[place])
+}
+
+/// The places of the weights in the order of files: stage 1 first, then stage 2.
+fn places(shape: &Shape) -> impl Iterator<Item = usize> {
+    let count = shape.weight_count();
+    shape.places().chain(shape.places().map(move |place| count + place))
+}
+
+fn compress<const N: usize>(
+    into: Vec<u8>,
+    level: i32,
+    numbers: impl Iterator<Item = [u8; N]>,
+    watch: &dyn Watch,
+) -> Result<Vec<u8>, NetworkError> {
+    let encoder = zstd::Encoder::new(into, level);
+    let mut encoder = encoder.map_err(NetworkError::Compression)?;
+    let mut chunk = Vec::with_capacity(CHUNK);
+    for number in numbers {
+        chunk.extend(number);
+        if chunk.len() >= CHUNK - N {
+            check(watch)?;
+            encoder.write_all(&chunk).map_err(NetworkError::Compression)?;
+            chunk.clear();
+        }
+    }
+    let rest = encoder.write_all(&chunk).and_then(|()| encoder.finish());
+    rest.map_err(NetworkError::Compression)
+}
+
+/// Checks whether the watch stops the work.
+fn check(watch: &dyn Watch) -> Result<(), NetworkError> {
+    match watch.look() {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(NetworkError::Cancelled),
+    }
+}
+
+/// The checksum of a file.
+fn checksum_of(bytes: &[u8], watch: &dyn Watch) -> Result<u64, NetworkError> {
+    bytes.chunks(PART).try_fold(checksum(&[]), |sum, part| {
+        check(watch)?;
+        Ok(checksum_on(sum, part))
+    })
+}
+
+/// Refuses weights that are infinite or not a number.
+fn check_finite(weights: &[f32], watch: &dyn Watch) -> Result<(), NetworkError> {
+    for part in weights.chunks(PART) {
+        check(watch)?;
+        if !part.iter().all(|weight| weight.is_finite()) {
+            return Err(NetworkError::File("the file holds weights that are not finite"));
+        }
+    }
+    Ok(())
+}
+
+/// Compressed numbers, read in their order.
+struct Packed<'a> {
+    decoder: zstd::Decoder<'static, std::io::BufReader<&'a [u8]>>,
+    chunk: Vec<u8>,
+    watch: &'a dyn Watch,
+}
+
+impl<'a> Packed<'a> {
+    fn new(packed: &'a [u8], watch: &'a dyn Watch) -> Result<Self, NetworkError> {
+        let decoder = zstd::Decoder::new(packed).map_err(NetworkError::Compression)?;
+        Ok(Self { decoder, chunk: vec![0; CHUNK], watch })
+    }
+
+    /// Reads `count` numbers of `N` bytes, puts them at these places, and converts each from its
+    /// place and its bytes.
+    fn take<const N: usize>(
+        &mut self,
+        count: usize,
+        mut places: impl Iterator<Item = usize>,
+        number: impl Fn(usize, [u8; N]) -> f32,
+    ) -> Result<Pages, NetworkError> {
+        let mut pages = Pages::zeros(count);
+        let (numbers, mut left) = (pages.numbers_mut(), count);
+        while left > 0 {
+            check(self.watch)?;
+            let now = left.min(CHUNK / N);
+            let chunk = &mut self.chunk[..N * now];
+            self.decoder.read_exact(chunk).map_err(NetworkError::Compression)?;
+            for (&bytes, place) in chunk.as_chunks().0.iter().zip(&mut places) {
+                numbers[place] = number(place, bytes);
+            }
+            left -= now;
+        }
+        Ok(pages)
+    }
+
+    /// Refuses further numbers.
+    fn end(mut self) -> Result<(), NetworkError> {
+        let more = self.decoder.read(&mut [0]).map_err(NetworkError::Compression)?;
+        if more > 0 {
+            return Err(NetworkError::File(
+                "the file holds more weights than its shape has",
+            ));
+        }
+        Ok(())
+    }
+}
