@@ -100,8 +100,8 @@ fn value(name: Name) -> PossibleValue {
     name.to_possible_value().unwrap_or_else(|| PossibleValue::new("hidden"))
 }
 
-/// The arguments of cargo. The figures of 2048 come from the command that a user would give, on one
-/// thread, since the moves a second are those of one core.
+/// The arguments of cargo. Each figure of 2048 is measured by the command that a user would run:
+/// on one thread, since the moves a second are those of one core.
 pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
     match name {
         Name::Schemes => &["run --release --package tilewright-match3 --example schemes"],

@@ -1,4 +1,4 @@
-//! `tilewright 2048 …`: moves, opinions, games, learning, and games that are saved.
+//! `tilewright 2048 …`: moves, evaluations, benches, training, tuning, and saved games.
 
 mod common;
 
@@ -16,12 +16,12 @@ nothing
 "#;
 
 #[test]
-fn moves_and_opinions_come_line_by_line() {
+fn moves_and_evaluations_come_line_by_line() {
     let place = Place::new();
     let moves = place.run_with("2048 move", BOARDS);
     let classic = place.run_with("2048 eval", BOARDS);
-    let mended = place.run_with("2048 eval --terminal-value -1e8", BOARDS);
-    insta::assert_snapshot!(format!("{moves}\n{classic}\n{mended}"));
+    let finite = place.run_with("2048 eval --terminal-value -1e8", BOARDS);
+    insta::assert_snapshot!(format!("{moves}\n{classic}\n{finite}"));
     place.put("boards.jsonl", BOARDS);
     assert_eq!(place.run("2048 move boards.jsonl").stdout, moves.stdout);
     let lines = place.run_with("2048 eval --player network", BOARDS).json_lines();
@@ -41,7 +41,7 @@ fn an_endless_line_ends_the_reading() {
 }
 
 #[test]
-fn lines_that_are_too_long_or_no_text_are_told() {
+fn lines_that_are_too_long_or_not_text_are_refused() {
     let place = Place::new();
     let mut lines = vec![b'['; 70_000];
     lines.extend(b"\n\xff\xfe\n{\"board\":[[2,0],[0,2]]}");
@@ -50,7 +50,7 @@ fn lines_that_are_too_long_or_no_text_are_told() {
 }
 
 #[test]
-fn games_are_told_to_people_and_to_machines() {
+fn benches_are_printed_as_text_and_as_json() {
     let place = Place::new();
     let told = place.run("2048 bench --player greedy --games 40 --seed 1").done().stdout;
     let told: Vec<&str> =
@@ -81,7 +81,7 @@ fn games_are_told_to_people_and_to_machines() {
 }
 
 #[test]
-fn a_network_looks_three_moves_ahead_or_as_long_as_it_is_told() {
+fn a_network_searches_3_ply_or_to_its_time_limit() {
     let place = Place::new();
     place.run("2048 train --network 01,12 --episodes 1 --seed 1 --quiet -o n").done();
     let bench = |words: &str| {
@@ -251,46 +251,46 @@ fn a_killed_bench_keeps_the_games_that_have_ended() {
 }
 
 #[test]
-fn learning_goes_on_where_it_stopped() {
+fn training_resumes_from_its_checkpoint() {
     let place = Place::new();
     let train = "2048 train --network 0123,4567 --seed 2 --quiet";
-    let settle = "--episodes 40 --anneal 10";
-    place.run(&format!("{train} {settle} -o whole.tw2048 --picture curve.svg")).done();
-    place.run(&format!("{train} --episodes 40 -o unsettled.tw2048")).done();
+    let anneal = "--episodes 40 --anneal 10";
+    place.run(&format!("{train} {anneal} -o whole.tw2048 --picture curve.svg")).done();
+    place.run(&format!("{train} --episodes 40 -o not_annealed.tw2048")).done();
     place.run(&format!("{train} --episodes 25 --checkpoint half")).done();
     // The seed is that of the checkpoint.
-    let rest = format!("{train} {settle} --checkpoint half --resume -o half.tw2048");
+    let rest = format!("{train} {anneal} --checkpoint half --resume -o half.tw2048");
     let rest = rest.replace("--seed 2", "");
     let document = place.run(&format!("{rest} --json")).done().json();
     assert_eq!(place.bytes("whole.tw2048"), place.bytes("half.tw2048"));
-    assert_ne!(place.bytes("whole.tw2048"), place.bytes("unsettled.tw2048"));
-    let together = format!("{train} {settle} --parallel --threads 1 -o together.tw2048");
-    place.run(&together).done();
-    assert_eq!(place.bytes("whole.tw2048"), place.bytes("together.tw2048"));
+    assert_ne!(place.bytes("whole.tw2048"), place.bytes("not_annealed.tw2048"));
+    let parallel = format!("{train} {anneal} --parallel --threads 1 -o parallel.tw2048");
+    place.run(&parallel).done();
+    assert_eq!(place.bytes("whole.tw2048"), place.bytes("parallel.tw2048"));
     assert_eq!(document["schema"], "tilewright/train2048/2");
     assert_eq!(document["curve"][0]["episodes"], 40);
-    assert!(place.text("curve.svg").contains("average score"));
+    assert!(place.text("curve.svg").contains("mean score"));
     place.run("2048 bench --network whole.tw2048 --games 2 --seed 1").done();
 }
 
 #[test]
-fn late_boards_are_learned_for_a_network_that_is_there() {
+fn stage_2_is_trained_for_a_network() {
     let place = Place::new();
-    // That of the program, which comes so far.
+    // The built-in network, which reaches stage 2.
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/../network-2048/8x5.tw2048");
     place.put("n.tw2048", std::fs::read(network).unwrap());
     let train = "2048 train --stage n.tw2048 --seed 3 --quiet --full-precision";
-    let told = place.run(&format!("{train} --episodes 6 --json -o late.tw2048"));
+    let told = place.run(&format!("{train} --episodes 6 --json -o stage2.tw2048"));
     let told = told.done().json();
-    assert_eq!((&told["late"], &told["network"]), (&true.into(), &"8x5".into()));
+    assert_eq!((&told["stage"], &told["network"]), (&2.into(), &"8x5".into()));
     assert!(told["curve"][0]["score"]["mean"].as_f64().unwrap() > 100.0, "{told}");
     place.run(&format!("{train} --checkpoint half --episodes 2")).done();
     place
         .run(&format!("{train} --checkpoint half --episodes 6 --resume -o half.tw2048"))
         .done();
-    assert_eq!(place.bytes("late.tw2048"), place.bytes("half.tw2048"));
-    place.run("2048 bench --network late.tw2048 --depth 1 --games 2 --seed 1").done();
-    // One that has learned nothing comes to no late board.
+    assert_eq!(place.bytes("stage2.tw2048"), place.bytes("half.tw2048"));
+    place.run("2048 bench --network stage2.tw2048 --depth 1 --games 2 --seed 1").done();
+    // An untrained network never reaches stage 2.
     place.run("2048 train --network 01 --episodes 1 --seed 1 --quiet -o poor").done();
     insta::assert_snapshot!(place.transcript(&[
         "2048 train --stage poor --episodes 2 --seed 1 -o none",
@@ -363,7 +363,7 @@ fn small_boards_are_played_perfectly() {
 "#;
     insta::assert_snapshot!(place.run_with("2048 eval --player perfect", boards));
     let lines = place.run_with("2048 eval --player network", boards).json_lines();
-    assert_eq!(lines[0]["error"], "the player network does not play on 2 × 2 cells");
+    assert_eq!(lines[0]["error"], "the player network does not play on 2 × 2 boards");
     assert!(lines[3]["value"].as_f64().unwrap() > 1000.0);
     let words =
         "2048 bench --player perfect --rows 2 --columns 3 --games 50 --seed 1 --json";
@@ -404,19 +404,19 @@ fn boards_and_many_games_are_drawn() {
     place
         .run("2048 bench --player greedy --seed 1 --games 20 --picture games.svg")
         .done();
-    assert!(place.text("games.svg").contains("games that reach a score"));
+    assert!(place.text("games.svg").contains("share of games that reach a score"));
     let lines: String = BOARDS.lines().take(1).collect();
     place.run_with("2048 eval --picture board.svg", lines).done();
-    assert!(place.text("board.svg").contains("what its moves are worth"));
+    assert!(place.text("board.svg").contains("values of its moves"));
     let none = place.run_with("2048 eval --picture none.svg", "");
-    assert!(none.stderr.contains("there was no board to draw"), "{none}");
+    assert!(none.stderr.contains("no board to draw"), "{none}");
 }
 
 /// What a saved game is named in these tests.
 const SAVED: &str = "2048 play --auto --player greedy --saves saves --game one";
 
 #[test]
-fn a_saved_game_goes_on_where_it_stopped() {
+fn a_saved_game_is_continued() {
     let place = Place::new();
     let whole = place
         .run("2048 play --auto --player greedy --seed 3 --moves 40 --json")
@@ -463,7 +463,7 @@ fn a_killed_game_loses_nothing() {
 }
 
 #[test]
-fn a_damaged_save_is_kept_aside() {
+fn a_damaged_saved_game_is_renamed() {
     let place = Place::new();
     place.run(&format!("{SAVED} --seed 3 --moves 15")).done();
     let whole = place.text("saves/one.json");
@@ -519,11 +519,11 @@ fn weights_are_tuned_written_and_played_with() {
     assert_eq!(found["evaluations"], 5 + 2 * 3);
     assert_eq!(document("--threads 3"), found);
     assert_eq!(
-        document("--weights weights.json")["score"]["first"],
+        document("--weights weights.json")["score"]["initial"],
         found["score"]["tuned"]
     );
     assert_eq!(place.json("weights.json")["weights"], found["weights"]);
-    assert!(place.text("tuning.svg").contains("average score"));
+    assert!(place.text("tuning.svg").contains("mean score"));
     let bench =
         "2048 bench --player classic --games 2 --seed 1 --terminal-value -1e8 --json";
     let average = |words: &str| {
@@ -566,7 +566,7 @@ fn a_disk_that_fills_leaves_the_last_checkpoint_whole() {
     let seen = full("trap '' XFSZ; ulimit -f 4;");
     assert_eq!(seen.code, Some(2), "{seen}");
     assert!(seen.stderr.contains("cannot write learner"), "{seen}");
-    assert_eq!(place.names(""), ["learner"], "nothing half written lies about");
+    assert_eq!(place.names(""), ["learner"], "no partial file is left");
     assert_eq!(place.bytes("learner"), whole);
     full("").done();
     assert_ne!(place.bytes("learner"), whole);
@@ -592,7 +592,7 @@ fn files_without_end_are_refused_at_their_beginning() {
         let seen = common::Seen::of(&mut shell);
         assert_eq!(seen.code, Some(2), "{seen}");
         assert!(seen.stderr.starts_with("error: /dev/zero"), "{seen}");
-        let said = ["header", "heading", "is not a file"];
+        let said = ["header", "is not a file"];
         assert!(said.iter().any(|words| seen.stderr.contains(words)), "{seen}");
     }
 }

@@ -1,5 +1,4 @@
-//! How fast moves, searches and learning are. One iteration is a game, or a move on a board of
-//! the middle of a game.
+//! The speed of moves, searches and training. One iteration is a game, or a move on a board from a game.
 
 use std::sync::Arc;
 
@@ -10,7 +9,7 @@ use tilewright_2048::{
 };
 use tilewright_grid::{Seed, Size};
 
-/// Boards as they come up in a game of the network that ships.
+/// Boards from a game of the built-in network.
 fn boards() -> Vec<Board> {
     let mut player = NetworkPlayer::new(Network::ready(), 1, 0.0, 0.1);
     let mut rng = Seed(3).rng();

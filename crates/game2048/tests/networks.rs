@@ -1,4 +1,4 @@
-//! Networks: what they learn, and their files.
+//! Networks: training, stages, and files.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,7 +26,7 @@ fn learned(shape: &str, games: u64) -> Learner {
 static SMALL: LazyLock<Learner> = LazyLock::new(|| learned("0123,0145,4567", 60));
 
 #[test]
-fn play_gets_better_by_learning() {
+fn training_improves_the_play() {
     let learner = learned("0123,0145,4567", 1500);
     let games = |network: Network| {
         let network = Arc::new(network);
@@ -42,7 +42,7 @@ fn play_gets_better_by_learning() {
 }
 
 #[test]
-fn the_value_of_a_board_is_that_of_all_its_sides() {
+fn symmetric_boards_have_the_same_value() {
     let network = SMALL.network();
     let mut rng = Seed(1).rng();
     for _ in 0..200 {
@@ -57,7 +57,7 @@ fn the_value_of_a_board_is_that_of_all_its_sides() {
 }
 
 #[test]
-fn learning_is_the_same_run_whenever_it_is_interrupted() {
+fn an_interrupted_training_gives_the_same_network() {
     let through = learned("0123,4567", 30);
     let mut half = learned("0123,4567", 17);
     half = Learner::resume(&half.checkpoint(&()).unwrap(), &()).unwrap();
@@ -168,7 +168,7 @@ fn stage_2_is_written_and_read() {
     (0..2).for_each(|_| _ = learner.play());
     (0..2).for_each(|_| _ = resumed.play());
     assert_eq!(learner.network(), resumed.network());
-    // It can be learned on from, too, from what it knows.
+    // The training of stage 2 can be continued from its weights.
     let mut on = Learner::stage_2(&network, settings.clone());
     assert_eq!(on.network(), network);
     _ = on.play();
@@ -179,7 +179,7 @@ fn stage_2_is_written_and_read() {
 
 #[test]
 fn the_stages_are_rounded_separately() {
-    // Late boards are worth far more here than the others.
+    // Stage 2 boards have much higher values here than those of stage 1.
     let settings = Settings { optimistic_init: 1e6, ..settings("8x5") };
     let network = Learner::stage_2(&Network::ready(), settings).into_network();
     let rounded =
@@ -226,7 +226,7 @@ fn a_player_changes_between_the_stages() {
     }
 }
 
-/// Learns on all threads until it has learned from so many games.
+/// Trains on all threads up to a total number of games.
 fn play_parallel(learner: &mut Learner, episodes: u64) {
     while learner.episodes() < episodes {
         learner.play_parallel(episodes - learner.episodes());
@@ -234,7 +234,7 @@ fn play_parallel(learner: &mut Learner, episodes: u64) {
 }
 
 #[test]
-fn learning_together_on_one_thread_is_learning_alone() {
+fn parallel_training_on_one_thread_is_the_same_as_serial() {
     let alone = learned("0123,4567", 20);
     let mut together = Learner::new(settings("0123,4567"));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
@@ -247,7 +247,7 @@ fn learning_together_on_one_thread_is_learning_alone() {
 }
 
 #[test]
-fn a_network_comes_back_to_the_last_bit_or_rounded() {
+fn networks_are_written_exactly_or_rounded() {
     let network = SMALL.network();
     let same = Network::from_bytes(&network.to_bytes(&()).unwrap(), &()).unwrap();
     assert_eq!(same, network);
@@ -259,7 +259,7 @@ fn a_network_comes_back_to_the_last_bit_or_rounded() {
 }
 
 #[test]
-fn other_settings_do_not_go_on_from_a_checkpoint() {
+fn a_checkpoint_is_refused_with_other_settings() {
     let learner = learned("0123", 1);
     let mut other = settings("0123");
     assert!(learner.check_settings(&other, None).is_ok());
@@ -277,7 +277,7 @@ fn other_settings_do_not_go_on_from_a_checkpoint() {
 }
 
 #[test]
-fn words_that_are_no_shape_are_refused() {
+fn texts_that_are_not_shapes_are_refused() {
     for text in ["", "9x9", "0", "01,", "10", "00", "0g", "0123456", "4X6", "01 23", "é1"]
     {
         assert!(text.parse::<Shape>().is_err(), "{text}");
@@ -304,11 +304,10 @@ fn the_built_in_network_plays_well() {
     assert!(board.largest() >= 512, "{board}");
 }
 
-/// One move ahead, these games of the network end before there is a 256: learning has come to
-/// boards jammed with small tiles in its first games only, so they are thought to be worth nearly
-/// as much as any other.
+/// At 1-ply these games of the built-in network end before there is a 256: its training has seen boards
+/// jammed with small tiles only in the first games, so it gives them nearly the value of any other board.
 #[test]
-fn games_do_not_end_early_three_moves_ahead() {
+fn at_3_ply_games_do_not_end_early() {
     for (seed, game) in [(1, 249), (1, 3136), (4, 1031), (4, 2291), (6, 1816), (42, 181)]
     {
         let largest = |plies| {
@@ -349,8 +348,8 @@ fn a_network_plays_on_beyond_65536() {
     assert_eq!(player.choose(stuck, &mut rng), None);
 }
 
-/// Does work stopped at every look up to so many, and finds nothing done after it; yields what
-/// it comes to undisturbed.
+/// Stops some work at each of its checks of the watch, and verifies that nothing is done after that.
+/// Returns the result of the work without a stop.
 fn stops<T>(name: &str, work: impl Fn(&dyn Watch) -> Result<T, NetworkError>) -> T {
     let looks = AtomicU64::new(0);
     let count = || looks.fetch_add(1, Ordering::Relaxed) + 1;

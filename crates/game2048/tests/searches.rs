@@ -1,4 +1,4 @@
-//! The searches of the players, against plain ones of the same depth.
+//! The searches of the players, compared with simple searches of the same depth.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -9,7 +9,7 @@ use tilewright_2048::{
 };
 use tilewright_grid::{Heading, Seed, Size};
 
-/// Boards as they come up in games.
+/// Boards from games.
 fn boards() -> Vec<Board> {
     boards_of(Size::new(4, 4))
 }
@@ -27,7 +27,7 @@ fn boards_of(size: Size) -> Vec<Board> {
     boards
 }
 
-/// What the best of the moves is worth, so many own moves ahead, and which it is.
+/// The best move and its value by a simple search to a depth in plies.
 fn best(
     board: Board,
     plies: u32,
@@ -60,7 +60,7 @@ fn best(
 }
 
 #[test]
-fn a_network_is_searched_as_plainly_as_can_be() {
+fn a_network_search_finds_what_a_simple_search_finds() {
     let network = Network::ready();
     let worth = |board: Board| f64::from(network.value(board));
     for plies in 1..=2 {
@@ -78,7 +78,7 @@ fn a_network_is_searched_as_plainly_as_can_be() {
 }
 
 #[test]
-fn expectimax_finds_what_a_plain_search_finds() {
+fn expectimax_finds_what_a_simple_search_finds() {
     let tables = Expectimax::new(Depth::Fixed(1), 0.1);
     let tables = std::cell::RefCell::new(tables);
     let worth = |board: Board| tables.borrow_mut().evaluate(board).evaluation;
@@ -95,7 +95,7 @@ fn expectimax_finds_what_a_plain_search_finds() {
     }
 }
 
-/// A clock whose time is over when it was asked so often.
+/// A clock whose time is over after a number of checks.
 struct Counted {
     most: u32,
     asked: Arc<AtomicU32>,
@@ -124,7 +124,7 @@ fn a_timed_search_ends_with_a_legal_move() {
 }
 
 #[test]
-fn a_network_looks_as_far_as_the_time_allows() {
+fn a_timed_network_search_deepens_until_the_time_is_over() {
     let timed = |most| {
         let watch = Counted { most, asked: Arc::default() };
         NetworkPlayer::timed(Network::ready(), Box::new(watch), 0.0, 0.1)
@@ -136,12 +136,12 @@ fn a_network_looks_as_far_as_the_time_allows() {
         let heading = timed(0).choose(board, &mut rng);
         assert_eq!(heading.is_some(), board.has_move(), "{board}");
     }
-    // Few moves can follow, so that even the furthest look comes to its end.
+    // Few moves can follow, so that even the deepest search is completed.
     let narrow = "2 4 8 16\n32 64 128 256\n512 1024 2048 4096\n8 16 8192 2";
     let narrow: Board = narrow.replace("8 16 8192 2", "2 2 8192 2").parse().unwrap();
     assert_eq!(timed(u32::MAX).values(narrow), fixed(MAX_PLIES).values(narrow));
-    // Three moves ahead are looked at in time. What was remembered meanwhile of looks that ended
-    // helps the next one; nothing is remembered of the look that was broken off.
+    // 3-ply is completed in time. Values of completed searches are remembered and help the next
+    // search; values of the cancelled search are not.
     let board: Board = "0 2 0 2\n4 8 0 0\n256 64 8 4\n2048 512 128 16".parse().unwrap();
     let mut player = timed(20);
     assert_eq!(player.values(board), fixed(3).values(board));
@@ -151,7 +151,7 @@ fn a_network_looks_as_far_as_the_time_allows() {
 }
 
 #[test]
-fn a_timed_search_takes_the_time_that_it_is_given() {
+fn a_timed_search_uses_its_time() {
     let board: Board = "0 2 0 2\n4 8 0 0\n256 64 8 4\n2048 512 128 16".parse().unwrap();
     for most in [1, 100, 1000] {
         let asked = Arc::new(AtomicU32::new(0));
@@ -192,7 +192,7 @@ fn a_game_is_the_same_for_ever() {
 }
 
 #[test]
-fn the_worst_of_boards_is_better_than_none() {
+fn the_worst_board_is_better_than_a_lost_one() {
     // A move up fills the board for good, the others do not.
     let boards = [
         "32 16 4 32\n8 16384 8 4\n16 4 8 64\n4 8 32 32",

@@ -4,12 +4,12 @@ use tilewright_grid::{Seed, Size};
 use super::{Classic, MARGIN, Measure, last_best, plain, stays_small};
 use crate::{BitBoard, Board, ClassicWeights, Player};
 
-/// The article's measure with a value for dead ends.
+/// The article's parameters with another terminal value.
 fn measure(terminal_value: f64) -> Measure {
     Measure { weights: ClassicWeights::default(), terminal_value }
 }
 
-/// Boards as they come up in games, and some of any tiles.
+/// Boards from games, and some with random tiles.
 fn boards() -> Vec<Board> {
     let mut boards = Vec::new();
     for game in 0..6 {
@@ -92,7 +92,7 @@ fn sums_in_any_order_lie_near_the_exact_ones_and_choose_alike() {
             ties += u32::from(pair.is_some_and(|[a, b]| a.to_bits() == b.to_bits()));
         }
     }
-    assert!(ties > 50, "so many boards are decided by the last of equal moves: {ties}");
+    assert!(ties > 50, "too few boards with equal best moves: {ties}");
 }
 
 #[test]
