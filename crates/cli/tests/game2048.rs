@@ -81,6 +81,30 @@ fn benches_are_printed_as_text_and_as_json() {
 }
 
 #[test]
+fn old_names_of_options_are_still_read() {
+    let place = Place::new();
+    let answer = |words: &str| {
+        let mut document = place.run(&format!("{words} --json")).done().json();
+        document.as_object_mut().unwrap().remove("timing");
+        document
+    };
+    let bench = "2048 bench --player classic --games 2 --seed 1";
+    let (old, new) =
+        ("--fours 0.2 --dead-end -5", "--four-probability 0.2 --terminal-value -5");
+    let read = answer(&format!("{bench} {old}"));
+    assert_eq!(read, answer(&format!("{bench} {new}")));
+    assert_eq!(read["request"]["terminal_value"], -5.0);
+    let train = "2048 train --network 01,12 --episodes 9 --seed 1 --force -o n";
+    let old = "--rate 0.5 --optimism 9 --halve --settle 3 --exact --every 5";
+    let new = "--learning-rate 0.5 --optimistic-init 9 --downgrade --anneal 3 --full-precision \
+               --checkpoint-every 5";
+    let read = answer(&format!("{train} {old}"));
+    let network = place.bytes("n");
+    assert_eq!(read, answer(&format!("{train} {new}")));
+    assert_eq!(network, place.bytes("n"));
+}
+
+#[test]
 fn a_network_searches_3_ply_or_to_its_time_limit() {
     let place = Place::new();
     place.run("2048 train --network 01,12 --episodes 1 --seed 1 --quiet -o n").done();
@@ -325,6 +349,7 @@ fn what_cannot_be_done_is_explained() {
         "2048 bench --player network --depth 9",
         "2048 bench --player expectimax --terminal-value -1",
         "2048 bench --rows 9 --columns 9",
+        "2048 bench --size 3x3",
         "2048 bench --four-probability 2",
         "2048 bench --terminal-value 5",
         "2048 bench --player classic --ms-per-move 5",
@@ -501,6 +526,7 @@ fn what_cannot_be_played_is_explained() {
         "2048 play --auto --picture x.jpg",
         "2048 play --list --auto",
         "2048 play --auto --speed 0",
+        "2048 play --auto --size 3x3",
     ]));
 }
 

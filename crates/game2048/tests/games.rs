@@ -94,13 +94,13 @@ fn a_move_that_is_not_legal_is_an_error() {
     assert!(player.ends_with("::Stubborn"), "{player}");
     assert!(board.slide(Heading::North).is_none(), "{board}");
     let expected = format!(
-        "game 0: the player {player} moved up on the board {board:?}, where that is not legal"
+        "game 0: the player {player} made the illegal move up on the board {board:?}"
     );
     assert_eq!(told, expected);
     // A player in a box keeps its name.
     let boxed = play(&setup, || Box::new(Named) as Box<dyn Player>, 3..4).unwrap_err();
     assert!(
-        boxed.to_string().starts_with("game 3: the player named moved up"),
+        boxed.to_string().starts_with("game 3: the player named made the illegal move up"),
         "{boxed}"
     );
 }

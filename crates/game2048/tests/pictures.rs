@@ -46,7 +46,7 @@ fn a_learning_curve_shows_scores_and_tiles() {
         [1000, 200]
     );
     let svg = curve.picture().to_svg();
-    for word in ["average", "2048", "32768", "games"] {
+    for word in ["mean", "2048", "32768", "games"] {
         assert!(svg.contains(word), "{word}");
     }
     assert!(LearningCurve::default().picture().to_svg().starts_with("<svg"));

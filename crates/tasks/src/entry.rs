@@ -158,7 +158,7 @@ impl Entry {
     /// the output, `x-list` the separator of a list, `x-excludes` the keys that cannot be combined
     /// with this one, `x-alone` the value of an option given without one, `x-heading` the heading
     /// in help. `x-aliases` lists old names of a key, and `x-old-values` maps old values to new
-    /// ones.
+    /// ones; `x-removed` of the whole schema maps removed keys to hints at what replaces them.
     pub fn schema(&self) -> Schema {
         (self.schema)()
     }

@@ -41,7 +41,7 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
         if !known().any(|known| known == key) {
             return Err(Refusal {
                 error: anyhow!("unknown key `{key}`"),
-                hint: like(key, known()),
+                hint: removed(&schema, key).or_else(|| like(key, known())),
                 key: None,
             });
         }
@@ -53,6 +53,12 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
         }
     }
     Ok(serde_json::from_value(Value::Object(document))?)
+}
+
+/// A hint at what replaces a key of an earlier version that no longer exists.
+fn removed(schema: &Schema, key: &str) -> Option<Hint> {
+    let hint = schema.get("x-removed")?.get(key)?.as_str()?;
+    Some(Hint(hint.to_owned()))
 }
 
 /// A hint that names the most similar known name, if one is similar.

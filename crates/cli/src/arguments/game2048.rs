@@ -55,6 +55,9 @@ pub(crate) struct Play {
     /// Columns of a new board [default: 4] [range: 2 to 5].
     #[arg(long, value_name = "N", value_parser = number::<u32>(2, 5))]
     pub(crate) columns: Option<u32>,
+    /// Replaced by `--rows` and `--columns`.
+    #[arg(long = "size", hide = true, value_parser = removed_size)]
+    _size: Option<String>,
     /// Draw the game to this file at the end: .gif and .apng animate it, .svg and .png show its last
     /// board.
     #[arg(long, value_name = "FILE")]
@@ -71,6 +74,11 @@ impl Play {
     pub(crate) fn size(&self, other: Size) -> Size {
         Size::new(self.rows.unwrap_or(other.rows), self.columns.unwrap_or(other.columns))
     }
+}
+
+/// Refuses the option that `--rows` and `--columns` replaced.
+fn removed_size(_: &str) -> Result<String, &'static str> {
+    Err("use --rows and --columns instead")
 }
 
 /// The name of a saved game, which is also the name of its file.

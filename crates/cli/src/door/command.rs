@@ -6,10 +6,11 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use schemars::Schema;
 use serde_json::{Map, Value};
-use tilewright_tasks::{Entry, Keeping, Named, Output};
+use tilewright_tasks::{Entry, Hint, Keeping, Named, Output};
 
 use super::help::{documented, flagged, fragment};
 use super::key::{Key, args, keys};
+use super::manner::Manner;
 use super::part::Part;
 
 /// The command of a task.
@@ -17,7 +18,7 @@ pub(crate) fn command(entry: &Entry) -> Command {
     let schema = entry.schema();
     let about = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let keys = keys(&schema);
-    let command = Command::new(entry.verb()).args(args(&schema));
+    let command = Command::new(entry.verb()).args(args(&schema)).args(removed(&schema));
     let command = command.args(outputs_of(entry, &keys));
     let command = match schema.get("x-output-position").and_then(Value::as_u64) {
         Some(position) => with_output_at(command, position),
@@ -27,6 +28,19 @@ pub(crate) fn command(entry: &Entry) -> Command {
         Some(long) => command.clone().about(short).long_about(long),
         None => command.clone().about(short),
     })
+}
+
+/// Hidden options that the version before had and that no longer exist; each is refused with a hint
+/// at what replaces it.
+fn removed(schema: &Schema) -> Vec<Arg> {
+    let keys = schema.get("x-removed").and_then(Value::as_object);
+    let arg = |(name, hint): (&String, &Value)| {
+        let hint = Hint(hint.as_str().unwrap_or_default().to_owned());
+        let hint = Manner::Flags.said(&hint);
+        let refuse = move |_: &str| Err::<String, _>(hint.clone());
+        Arg::new(name.clone()).long(name.clone()).hide(true).value_parser(refuse)
+    };
+    keys.into_iter().flatten().map(arg).collect()
 }
 
 /// The command with its output as a positional argument instead of an option.
