@@ -1,9 +1,10 @@
-//! Bit boards: one bit a cell, in a fixed number of words.
-//!
-//! Which cell a bit stands for is up to the game: some have an empty column behind every row,
-//! some mask the edges. [`with_words!`](crate::with_words) chooses the number of words.
+//! Bit boards: one bit per cell, in a fixed number of 64-bit words.
 
-/// A set of indices from 0 to 64 `W` − 1, one bit each: bit `i % 64` of word `i / 64`.
+/// A set of indices from 0 to 64 `W` − 1: index `i` is bit `i % 64` of word `i / 64`.
+///
+/// The caller decides which cell an index stands for, for example whether there is an empty
+/// column after each row so that shifts do not wrap around.
+/// [`with_words!`](crate::with_words) chooses `W` at run time.
 ///
 /// ```
 /// use tilewright_grid::Bits;
@@ -16,8 +17,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bits<const W: usize>(pub [u64; W]);
 
-/// Evaluates an expression that is generic in a number of words with the first of some
-/// numbers, in ascending order, that is enough; with the last one where none is.
+/// Evaluates an expression that is generic over a number of words, with the smallest of the
+/// listed constants that is enough; with the last one if none is. The constants are listed in
+/// ascending order.
 ///
 /// ```
 /// use tilewright_grid::with_words;
@@ -42,105 +44,105 @@ macro_rules! with_words {
 }
 
 impl<const W: usize> Bits<W> {
-    /// The set without any index.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; W]);
 
-    /// Puts an index in.
+    /// Adds an index.
     ///
     /// # Panics
-    /// When the index is 64 `W` or greater.
+    /// If the index is 64 `W` or greater.
     #[inline]
     pub const fn insert(&mut self, index: usize) {
         self.0[index / 64] |= 1 << (index % 64);
     }
 
-    /// Takes an index out.
+    /// Removes an index.
     ///
     /// # Panics
-    /// When the index is 64 `W` or greater.
+    /// If the index is 64 `W` or greater.
     #[inline]
     pub const fn remove(&mut self, index: usize) {
         self.0[index / 64] &= !(1 << (index % 64));
     }
 
-    /// Whether an index is in it.
+    /// Whether the set contains an index.
     ///
     /// # Panics
-    /// When the index is 64 `W` or greater.
+    /// If the index is 64 `W` or greater.
     #[inline]
     pub const fn has(&self, index: usize) -> bool {
         self.0[index / 64] >> (index % 64) & 1 == 1
     }
 
-    /// Whether no index is in it.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// How many indices are in it.
+    /// The number of indices in the set.
     #[inline]
     pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The indices that are in both.
+    /// The intersection of two sets.
     #[inline]
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & other.0[at]))
     }
 
-    /// The indices that are in either.
+    /// The union of two sets.
     #[inline]
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
     }
 
-    /// The indices that are in this one and not in the other.
+    /// The difference: the indices of this set that are not in the other.
     #[inline]
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(std::array::from_fn(|at| self.0[at] & !other.0[at]))
     }
 
-    /// Whether an index is in both.
+    /// Whether the two sets have an index in common.
     #[inline]
     pub fn meets(self, other: Self) -> bool {
         !self.and(other).is_empty()
     }
 
-    /// Every index less by 1 to 64, those that would be below 0 left out.
+    /// All indices decreased by `by`; those that would be below 0 are dropped.
     ///
     /// # Panics
-    /// When it is to be less by 0 or by more than 64.
+    /// If `by` is not from 1 to 64.
     #[inline]
     #[must_use]
     pub fn back(self, by: usize) -> Self {
-        assert!((1..=64).contains(&by), "a step of 1 to 64");
+        assert!((1..=64).contains(&by), "cannot shift by {by}: expected 1 to 64");
         Self(std::array::from_fn(|at| {
             let next = self.0.get(at + 1).copied().unwrap_or(0);
-            // In two steps, since a word cannot be shifted by all of its bits at once.
+            // Two shifts, since a word cannot be shifted by 64 at once.
             self.0[at] >> (by - 1) >> 1 | next << (64 - by)
         }))
     }
 
-    /// Every index greater by 1 to 64, those beyond the last word left out.
+    /// All indices increased by `by`; those beyond the last word are dropped.
     ///
     /// # Panics
-    /// When it is to be greater by 0 or by more than 64.
+    /// If `by` is not from 1 to 64.
     #[inline]
     #[must_use]
     pub fn ahead(self, by: usize) -> Self {
-        assert!((1..=64).contains(&by), "a step of 1 to 64");
+        assert!((1..=64).contains(&by), "cannot shift by {by}: expected 1 to 64");
         Self(std::array::from_fn(|at| {
             let last = if at > 0 { self.0[at - 1] } else { 0 };
             self.0[at] << (by - 1) << 1 | last >> (64 - by)
         }))
     }
 
-    /// The indices, ascending.
+    /// The indices in ascending order.
     pub fn indices(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(word, mut left)| {
             std::iter::from_fn(move || {
@@ -151,7 +153,8 @@ impl<const W: usize> Bits<W> {
         })
     }
 
-    /// The index that comes after so many others; none where there are no more.
+    /// The index of a rank: the smallest index has rank 0. `None` if the set has no more than
+    /// `rank` indices.
     #[inline]
     pub fn nth(&self, mut rank: u32) -> Option<usize> {
         for (at, &word) in self.0.iter().enumerate() {
@@ -165,10 +168,10 @@ impl<const W: usize> Bits<W> {
     }
 }
 
-/// The set of the indices that come.
+/// Collects indices into a set.
 ///
 /// # Panics
-/// When one is 64 `W` or greater.
+/// If one is 64 `W` or greater.
 impl<const W: usize> FromIterator<usize> for Bits<W> {
     #[inline]
     fn from_iter<I: IntoIterator<Item = usize>>(indices: I) -> Self {
@@ -178,10 +181,10 @@ impl<const W: usize> FromIterator<usize> for Bits<W> {
     }
 }
 
-/// The position of the set bit that comes after so many others; there is one.
+/// The position of the set bit with `rank` set bits below it. There must be one.
 #[inline]
 const fn select(mut word: u64, mut rank: u32) -> u32 {
-    // Halves are skipped by their count until few bits come before it.
+    // Half words are skipped by their number of bits until few bits are left.
     let mut base = 0;
     let mut width = 32;
     while rank >= 8 {
@@ -224,7 +227,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bits_do_what_sets_do(a in sets(), b in sets(), by in 1_usize..=64) {
+        fn bit_sets_agree_with_tree_sets(a in sets(), b in sets(), by in 1_usize..=64) {
             let (one, two) = (bits(&a), bits(&b));
             prop_assert_eq!(one.and(two), bits(&(&a & &b)));
             prop_assert_eq!(one.or(two), bits(&(&a | &b)));
@@ -250,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_least_number_of_words_that_is_enough_is_taken() {
+    fn the_smallest_sufficient_number_of_words_is_chosen() {
         let words = |least: usize| with_words!(least, [1, 2, 4], 11, W => W);
         assert_eq!([0, 1, 2, 3, 4, 5, 11, 12].map(words), [1, 1, 2, 4, 4, 11, 11, 11]);
     }

@@ -1,4 +1,4 @@
-//! A place on a board.
+//! A position on a grid.
 
 use std::fmt;
 
@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::Heading;
 
-/// A place on a board: row 0 is the top, column 0 the left edge.
+/// A position on a grid: row 0 is the top row, column 0 the leftmost column.
 ///
-/// Cells order row by row, as one reads. In JSON a cell is `[row, column]`.
+/// Cells sort row by row, from the top left to the bottom right. In JSON a cell is
+/// `[row, column]`.
 ///
 /// ```
 /// use tilewright_grid::{Cell, Heading};
@@ -28,13 +29,13 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in this row and column.
+    /// The cell in the given row and column.
     pub const fn new(row: u32, column: u32) -> Self {
         Self { row, column }
     }
 
-    /// The neighbour one step that way; `None` above row 0 or left of column 0.
-    /// The far edges are a grid's business: see [`crate::Size::step`].
+    /// The neighbour in a direction; `None` above row 0 and left of column 0. The bottom and
+    /// right edges depend on the grid: see [`Size::step`](crate::Size::step).
     pub fn step(self, heading: Heading) -> Option<Self> {
         let (rows, columns) = heading.offset();
         Some(Self {

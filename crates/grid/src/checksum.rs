@@ -1,6 +1,7 @@
-//! A fingerprint of bytes.
+//! A 64-bit hash of bytes.
 
-/// The 64-bit hash FNV-1a (Fowler, Noll and Vo): against accidents, not against intent.
+/// The 64-bit hash FNV-1a (Fowler, Noll and Vo). It finds accidental damage of a file; it does
+/// not protect against deliberate changes.
 ///
 /// ```
 /// use tilewright_grid::checksum;
@@ -12,7 +13,7 @@ pub fn checksum(bytes: &[u8]) -> u64 {
     checksum_on(0xcbf2_9ce4_8422_2325, bytes)
 }
 
-/// The [`checksum`] of some bytes and these after them, where that of the former is known.
+/// The [`checksum`] of a longer text, given that of its first part and the bytes after it.
 ///
 /// ```
 /// use tilewright_grid::{checksum, checksum_on};

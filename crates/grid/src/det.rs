@@ -1,20 +1,26 @@
-//! Functions of real numbers that give the same bits on every machine.
+//! Mathematical functions that give the same bits on every machine.
 //!
-//! The platform's own `sin`, `exp` and their like differ in the last bit from system to
-//! system; these go through the `libm` crate, which computes them in Rust. (`sqrt` needs no
-//! such care: IEEE 754 fixes its result.)
+//! The last bit of `f64::sin`, `f64::exp` and similar functions depends on the platform. These
+//! are computed in Rust, by the crate `libm`. (`f64::sqrt` is safe: IEEE 754 defines its
+//! result.)
+//!
+//! ```
+//! use tilewright_grid::det;
+//!
+//! assert_eq!(det::exp(1.0).to_bits(), 0x4005_bf0a_8b14_576a);
+//! ```
 
-/// e to this power.
+/// e to the power `x`.
 pub fn exp(x: f64) -> f64 {
     libm::exp(x)
 }
 
-/// The natural logarithm; −∞ of 0, NaN below.
+/// The natural logarithm; −∞ for 0, NaN for negative numbers.
 pub fn ln(x: f64) -> f64 {
     libm::log(x)
 }
 
-/// The logarithm to base 10; −∞ of 0, NaN below.
+/// The logarithm to base 10; −∞ for 0, NaN for negative numbers.
 pub fn log10(x: f64) -> f64 {
     libm::log10(x)
 }

@@ -1,48 +1,41 @@
-//! What a sample says about a mean or a share, and how surely.
+//! Means and shares with confidence intervals.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF as _, StudentsT};
 
-/// The point of the normal distribution that leaves 2.5 % above it.
+/// The 97.5 % quantile of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// A mean, or a share, and the interval that covers the true one 95 times in 100.
+/// A mean or a share, with its 95 % confidence interval.
+///
+/// ```
+/// use tilewright_grid::Estimate;
+///
+/// let wins = Estimate::of_share(37, 50);
+/// assert_eq!(format!("{:.2} {:.2?}", wins.mean, wins.ci95), "0.74 [0.60, 0.84]");
+/// let swaps = Estimate::of_mean([21.0, 25.0, 19.0, 24.0]);
+/// assert_eq!(format!("{:.1} ± {:.1}", swaps.mean, swaps.half_width()), "22.2 ± 4.4");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
-    /// The mean of the sample, or the share in it.
+    /// The mean of the sample, or the share, from 0 to 1.
     pub mean: f64,
-    /// The lower and the upper end of the 95 % interval.
+    /// The lower and the upper end of the 95 % confidence interval.
     pub ci95: [f64; 2],
 }
 
 impl Estimate {
-    /// Of the mean of so many values: the interval of Student (1908), with the sample's own
-    /// deviation. Of one value nothing is known but itself: the interval is that value, and
-    /// callers leave it out. Without values all is 0.
-    ///
-    /// ```
-    /// use tilewright_grid::Estimate;
-    ///
-    /// let estimate = Estimate::of_mean([1.0, 2.0, 3.0]);
-    /// assert_eq!(estimate.mean, 2.0);
-    /// assert!((estimate.half_width() - 2.4841).abs() < 1e-4);
-    /// ```
+    /// The mean of values, with the interval of Student's t-distribution (1908) for the
+    /// standard deviation of the sample. The interval of a single value is that value itself;
+    /// without values everything is 0.
     pub fn of_mean(values: impl IntoIterator<Item = f64> + Clone) -> Self {
         let (mean, deviation, count) = moments(values);
         let half = student(count - 1.0) * deviation / count.max(1.0).sqrt();
         Self { mean, ci95: [mean - half, mean + half] }
     }
 
-    /// Of a share, from so many hits in so many tries: the interval of Wilson (1927), which
-    /// stays between 0 and 1. Without tries it is all of that.
-    ///
-    /// ```
-    /// use tilewright_grid::Estimate;
-    ///
-    /// let estimate = Estimate::of_share(0, 10);
-    /// assert_eq!(estimate.mean, 0.0);
-    /// assert!((estimate.ci95[1] - 0.2775).abs() < 1e-4);
-    /// ```
+    /// The share `hits / tries`, with the score interval of Wilson (1927), which stays between
+    /// 0 and 1. With 0 tries the share is 0 and the interval 0 to 1.
     pub fn of_share(hits: u64, tries: u64) -> Self {
         if tries == 0 {
             return Self { mean: 0.0, ci95: [0.0, 1.0] };
@@ -58,38 +51,38 @@ impl Estimate {
         }
     }
 
-    /// Of a mean whose standard error is known: the interval of the normal distribution.
-    ///
-    /// ```
-    /// use tilewright_grid::Estimate;
-    ///
-    /// assert!((Estimate::of_error(5.0, 1.0).half_width() - 1.96).abs() < 1e-3);
-    /// ```
+    /// A mean with a known standard error, with the interval of the normal distribution.
     pub fn of_error(mean: f64, standard_error: f64) -> Self {
         Self { mean, ci95: [mean - Z * standard_error, mean + Z * standard_error] }
     }
 
-    /// Half the width of the interval.
+    /// Half the width of the interval: the number after `±`.
     pub fn half_width(&self) -> f64 {
         (self.ci95[1] - self.ci95[0]) / 2.0
     }
 }
 
-/// The point of Student's distribution with so many degrees of freedom that leaves 2.5 % above
-/// it, to the digits that no platform's logarithm changes; that of the normal one where the two
-/// agree to 0.02 %; 0 without a degree.
+/// The 97.5 % quantile of Student's t-distribution, rounded to six decimals, as further digits
+/// depend on the platform's logarithm. Above 10,000 degrees of freedom, that of the normal
+/// distribution, which differs by less than 0.02 %. 0 without degrees of freedom.
 fn student(freedom: f64) -> f64 {
-    const ENOUGH: f64 = 10_000.0;
+    const ALMOST_NORMAL: f64 = 10_000.0;
     const DIGITS: f64 = 1e6;
-    if freedom > ENOUGH {
+    if freedom > ALMOST_NORMAL {
         return Z;
     }
     StudentsT::new(0.0, 1.0, freedom)
         .map_or(0.0, |student| (student.inverse_cdf(0.975) * DIGITS).round() / DIGITS)
 }
 
-/// The mean of values, their deviation with n − 1, and their number; without two of them the
-/// deviation is 0.
+/// The mean of values, their standard deviation (with n − 1; 0 for fewer than two values), and
+/// their number.
+///
+/// ```
+/// use tilewright_grid::moments;
+///
+/// assert_eq!(moments([2.0, 4.0, 6.0]), (4.0, 2.0, 3.0));
+/// ```
 pub fn moments(values: impl IntoIterator<Item = f64> + Clone) -> (f64, f64, f64) {
     let (mut sum, mut count) = (0.0, 0.0);
     for value in values.clone() {
@@ -106,9 +99,8 @@ pub fn moments(values: impl IntoIterator<Item = f64> + Clone) -> (f64, f64, f64)
 mod tests {
     use super::*;
 
-    /// The figures of the tables.
     #[test]
-    fn few_values_have_wide_intervals() {
+    fn quantiles_are_those_of_printed_tables() {
         for (freedom, expected) in [
             (1.0, 12.706),
             (2.0, 4.303),
@@ -123,6 +115,16 @@ mod tests {
             let found = student(freedom);
             assert!((found - expected).abs() < 5e-4, "{freedom}: {found}");
         }
+    }
+
+    #[test]
+    fn intervals_are_those_of_the_textbook() {
+        let mean = Estimate::of_mean([1.0, 2.0, 3.0]);
+        assert!((mean.half_width() - 2.4841).abs() < 1e-4, "{mean:?}");
         assert!(Estimate::of_mean([3.0]).half_width() < f64::EPSILON);
+        let none = Estimate::of_share(0, 10);
+        assert!((none.ci95[1] - 0.2775).abs() < 1e-4, "{none:?}");
+        let known = Estimate::of_error(5.0, 1.0);
+        assert!((known.half_width() - 1.96).abs() < 1e-3, "{known:?}");
     }
 }

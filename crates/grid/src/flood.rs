@@ -1,9 +1,9 @@
-//! Flood fill and connected groups.
+//! Flood fill and connected components.
 
 use crate::{Cell, Grid, Size};
 
-/// The cells that can be reached from the starts by steps to one of the four neighbours
-/// through open cells. A start that is closed or outside reaches nothing.
+/// The cells that can be reached from the starts through open cells, by steps to the four
+/// neighbours. A start that is closed or outside the grid reaches nothing.
 ///
 /// ```
 /// use tilewright_grid::{Cell, Size, flood};
@@ -36,8 +36,18 @@ pub fn flood(
     reached
 }
 
-/// The groups of member cells that hang together by their four sides. Groups come in the
-/// order of their first cell, each with its cells in reading order.
+/// The connected components of the member cells; cells are connected by their four sides. The
+/// components are sorted by their first cell, the cells of each row by row.
+///
+/// ```
+/// use tilewright_grid::{Size, groups};
+///
+/// let text = "##.#";
+/// let is_wall = |index| text.as_bytes()[index] == b'#';
+/// let size = Size::new(1, 4);
+/// let walls = groups(size, |cell| is_wall(size.index(cell)));
+/// assert_eq!(walls.iter().map(Vec::len).collect::<Vec<_>>(), [2, 1]);
+/// ```
 pub fn groups(size: Size, is_member: impl Fn(Cell) -> bool) -> Vec<Vec<Cell>> {
     let mut seen = Grid::filled(size, false);
     let mut found = Vec::new();

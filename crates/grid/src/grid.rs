@@ -1,36 +1,49 @@
-//! A rectangle of values in one flat array, row by row.
+//! A rectangular grid of values in one flat array.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Cell, Heading};
 
-/// Why a grid cannot be made.
+/// An error in the values of a grid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GridError {
     /// The number of values is not rows × columns.
-    #[error("{rows} × {columns} cells need {} values, found {found}", u64::from(*rows) * u64::from(*columns))]
+    #[error(
+        "expected {} values for {rows} × {columns} cells, found {found}",
+        u64::from(*rows) * u64::from(*columns)
+    )]
     Length {
-        /// Rows asked for.
+        /// The number of rows.
         rows: u32,
-        /// Columns asked for.
+        /// The number of columns.
         columns: u32,
-        /// Values given.
+        /// The number of values.
         found: usize,
     },
 }
 
-/// The rows and columns of a rectangle, and the indices of its cells.
+/// The number of rows and columns of a grid; it numbers the cells row by row.
+///
+/// ```
+/// use tilewright_grid::{Cell, Heading, Size};
+///
+/// let size = Size::new(2, 3);
+/// assert_eq!(size.cells().count(), size.area());
+/// assert_eq!(size.index(Cell::new(1, 0)), 3);
+/// assert_eq!(size.step(Cell::new(1, 2), Heading::East), None);
+/// assert_eq!(size.neighbors(Cell::new(0, 0)).count(), 2);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Size {
-    /// How many rows.
+    /// The number of rows.
     pub rows: u32,
-    /// How many columns.
+    /// The number of columns.
     pub columns: u32,
 }
 
 impl Size {
-    /// A rectangle of this many rows and columns.
+    /// The size with the given numbers of rows and columns.
     pub const fn new(rows: u32, columns: u32) -> Self {
         Self { rows, columns }
     }
@@ -40,43 +53,44 @@ impl Size {
         self.rows as usize * self.columns as usize
     }
 
-    /// Whether the cell lies inside.
+    /// Whether the cell is inside.
     pub const fn contains(self, cell: Cell) -> bool {
         cell.row < self.rows && cell.column < self.columns
     }
 
-    /// The place of a cell in reading order. Meant for cells inside; others give an index
-    /// that belongs to another cell or to none.
+    /// The index of a cell, counted row by row from 0. For a cell outside, the result is the
+    /// index of another cell or of none.
     pub const fn index(self, cell: Cell) -> usize {
         cell.row as usize * self.columns as usize + cell.column as usize
     }
 
-    /// The cell at this place in reading order.
+    /// The cell with an index, counted row by row from 0.
     ///
     /// # Panics
-    /// When the rectangle has no columns.
+    /// If there are no columns.
     pub const fn cell(self, index: usize) -> Cell {
         let columns = self.columns as usize;
         Cell::new((index / columns) as u32, (index % columns) as u32)
     }
 
-    /// The neighbour one step that way, if it is inside.
+    /// The neighbour in a direction; `None` if it is outside.
     pub fn step(self, cell: Cell, heading: Heading) -> Option<Cell> {
         cell.step(heading).filter(|&next| self.contains(next))
     }
 
-    /// The neighbours inside: north, east, south, west.
+    /// The neighbours that are inside, in the order north, east, south, west.
     pub fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
         Heading::ALL.into_iter().filter_map(move |heading| self.step(cell, heading))
     }
 
-    /// All cells in reading order.
+    /// All cells, row by row.
     pub fn cells(self) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator {
         (0..self.area()).map(move |index| self.cell(index))
     }
 }
 
-/// A rectangle of values in one flat array, row by row from the top.
+/// A rectangular grid of values, stored row by row in one flat array. In JSON it is the list of
+/// its rows.
 ///
 /// ```
 /// use tilewright_grid::{Cell, Grid, Size};
@@ -84,6 +98,8 @@ impl Size {
 /// let mut grid = Grid::filled(Size::new(2, 3), 0);
 /// grid[Cell::new(1, 2)] = 7;
 /// assert_eq!(grid.rows().nth(1), Some(&[0, 0, 7][..]));
+/// assert_eq!(grid.get(Cell::new(2, 0)), None);
+/// assert_eq!(grid.map(|value| value * 2).values(), [0, 0, 0, 0, 0, 14]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grid<T> {
@@ -92,10 +108,10 @@ pub struct Grid<T> {
 }
 
 impl<T> Grid<T> {
-    /// A grid from its values in reading order.
+    /// A grid of the given values, row by row.
     ///
     /// # Errors
-    /// When their number is not rows × columns.
+    /// [`GridError::Length`] if their number is not rows × columns.
     pub fn from_values(size: Size, values: Vec<T>) -> Result<Self, GridError> {
         if values.len() == size.area() {
             Ok(Self { size, values })
@@ -105,17 +121,17 @@ impl<T> Grid<T> {
         }
     }
 
-    /// A grid whose every value comes from its cell.
+    /// A grid whose values are computed from their cells, row by row.
     pub fn from_fn(size: Size, value: impl FnMut(Cell) -> T) -> Self {
         Self { size, values: size.cells().map(value).collect() }
     }
 
-    /// The rows and columns.
+    /// The number of rows and columns.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// The value there; `None` outside.
+    /// The value of a cell; `None` outside the grid.
     pub fn get(&self, cell: Cell) -> Option<&T> {
         if self.size.contains(cell) {
             self.values.get(self.size.index(cell))
@@ -124,29 +140,29 @@ impl<T> Grid<T> {
         }
     }
 
-    /// The values in reading order.
+    /// The values, row by row.
     pub fn values(&self) -> &[T] {
         &self.values
     }
 
-    /// The values in reading order, to change.
+    /// The values, row by row, to be changed in place.
     pub fn values_mut(&mut self) -> &mut [T] {
         &mut self.values
     }
 
-    /// The rows from the top. A grid without columns has none.
+    /// The rows, from the top. There are none if there are no columns.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = &[T]> {
         self.values.chunks_exact((self.size.columns as usize).max(1))
     }
 
-    /// The grid of what `change` makes of every value.
+    /// The grid that results from applying a function to every value.
     pub fn map<U>(&self, change: impl FnMut(&T) -> U) -> Grid<U> {
         Grid { size: self.size, values: self.values.iter().map(change).collect() }
     }
 }
 
 impl<T: Clone> Grid<T> {
-    /// A grid that holds the same value everywhere.
+    /// A grid with the same value in every cell.
     pub fn filled(size: Size, value: T) -> Self {
         Self { size, values: vec![value; size.area()] }
     }
@@ -155,18 +171,18 @@ impl<T: Clone> Grid<T> {
 impl<T> std::ops::Index<Cell> for Grid<T> {
     type Output = T;
 
-    /// The value there.
+    /// The value of a cell.
     ///
     /// # Panics
-    /// When the cell lies outside.
+    /// If the cell is outside.
     fn index(&self, cell: Cell) -> &T {
-        self.get(cell).expect("the cell must lie inside the grid")
+        self.get(cell).expect("the cell must be inside the grid")
     }
 }
 
 impl<T> std::ops::IndexMut<Cell> for Grid<T> {
     fn index_mut(&mut self, cell: Cell) -> &mut T {
-        assert!(self.size.contains(cell), "the cell must lie inside the grid");
+        assert!(self.size.contains(cell), "the cell must be inside the grid");
         let index = self.size.index(cell);
         &mut self.values[index]
     }
@@ -187,7 +203,10 @@ mod tests {
     fn a_wrong_number_of_values_is_refused() {
         let found = Grid::from_values(Size::new(2, 3), vec![1; 5]);
         assert_eq!(found, Err(GridError::Length { rows: 2, columns: 3, found: 5 }));
-        assert_eq!(found.unwrap_err().to_string(), "2 × 3 cells need 6 values, found 5");
+        assert_eq!(
+            found.unwrap_err().to_string(),
+            "expected 6 values for 2 × 3 cells, found 5"
+        );
     }
 
     #[test]
@@ -199,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_beside_the_grid_holds_nothing() {
+    fn a_cell_outside_the_grid_has_no_value() {
         let grid = Grid::filled(Size::new(2, 2), 'x');
         assert_eq!(grid.get(Cell::new(0, 2)), None);
         assert_eq!(grid.get(Cell::new(2, 0)), None);

@@ -1,8 +1,8 @@
-//! The four directions of a board.
+//! The four directions.
 
 use serde::{Deserialize, Serialize};
 
-/// One of the four directions of a board.
+/// A direction on a grid: north is towards row 0, east towards higher columns.
 ///
 /// ```
 /// use tilewright_grid::Heading;
@@ -26,10 +26,10 @@ pub enum Heading {
 }
 
 impl Heading {
-    /// All four, clockwise from north.
+    /// All four directions, clockwise from north.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 
-    /// The change of (row, column) of one step.
+    /// What one step in this direction adds to (row, column).
     pub const fn offset(self) -> (i32, i32) {
         match self {
             Self::North => (-1, 0),
@@ -39,13 +39,13 @@ impl Heading {
         }
     }
 
-    /// The direction of the way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.clockwise().clockwise()
     }
 
-    /// The direction a quarter turn to the right.
+    /// This direction turned right by 90°.
     #[must_use]
     pub const fn clockwise(self) -> Self {
         match self {

@@ -1,35 +1,41 @@
-//! Cells, headings, rectangular grids, bit boards, flood fill, the seed and its random streams,
-//! estimates; how long work is watched and stopped.
+#![doc = include_str!("../README.md")]
 //!
-//! This is the ground floor: it knows no game, no file format and no picture. Row 0 is
-//! the top row everywhere; columns grow to the right.
+//! # What is in it
+//!
+//! 1. [`Cell`], [`Heading`] and [`Size`] are positions, directions and the size of a rectangle;
+//!    [`Grid`] holds a value for each cell. Row 0 is the top row everywhere; columns grow to
+//!    the right.
+//! 2. [`flood`] fills, [`groups`] finds connected components, [`Bits`] is a bit board.
+//! 3. [`Seed`] is the one number from which all randomness comes, [`Rng`] its random stream.
+//!    [`det`] has `exp`, `ln` and `sin` that give the same bits on every platform.
+//! 4. [`Estimate`] is a mean or a share with its confidence interval.
+//! 5. [`Watch`] reports the progress of long work and cancels it.
+//! 6. [`Schema`] names the kind and the version of a JSON document; [`checksum`] is a hash
+//!    that finds damaged files.
 
 mod bits;
 mod cell;
 mod checksum;
 pub mod det;
-mod document;
 mod estimate;
 mod flood;
 mod grid;
 mod heading;
 mod rng;
+mod schema;
 mod seed;
 mod watch;
 
 pub use bits::Bits;
 pub use cell::Cell;
 pub use checksum::{checksum, checksum_on};
-pub use document::{DocumentError, Schema, in_plain_words};
 pub use estimate::{Estimate, moments};
 pub use flood::{flood, groups};
 pub use grid::{Grid, GridError, Size};
 pub use heading::Heading;
 pub use rng::Rng;
+pub use schema::{DocumentError, Schema, in_plain_words};
 pub use seed::Seed;
-pub use watch::{Telling, Watch};
-
-/// The example of the package's first page.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct FirstPage;
+#[doc(hidden)]
+pub use watch::ProgressWatch as Telling;
+pub use watch::{ProgressWatch, Watch};

@@ -1,10 +1,22 @@
-//! The random stream and its draws.
+//! A stream of random numbers.
 
 use rand_core::Rng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A stream of random numbers with the draws that the project uses. It is made by
-/// [`crate::Seed::rng`] and gives the same values on every machine.
+/// A stream of random numbers, made by [`Seed::rng`](crate::Seed::rng). The same seed gives the
+/// same numbers on every machine.
+///
+/// ```
+/// use tilewright_grid::Seed;
+///
+/// let mut rng = Seed(7).rng();
+/// let mut cards = ["ace", "king", "queen", "jack"];
+/// rng.shuffle(&mut cards);
+/// let die = rng.below(6) + 1;
+/// assert!((1..=6).contains(&die));
+/// assert!((0.0..1.0).contains(&rng.unit()));
+/// assert!(cards.contains(rng.pick(&cards).expect("there are cards")));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Rng(Xoshiro256PlusPlus);
 
@@ -13,16 +25,16 @@ impl Rng {
         Self(generator)
     }
 
-    /// Any of the 2⁶⁴ values, each as likely.
+    /// A uniform number of 64 bits.
     #[inline]
     pub fn next_u64(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number from 0 up to but not including `bound`, each exactly as likely (Lemire, 2019).
+    /// A uniform number below `bound`, without bias (Lemire, 2019).
     ///
     /// # Panics
-    /// When the bound is 0.
+    /// If `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         assert!(bound > 0, "an empty range has no number to draw");
@@ -36,31 +48,31 @@ impl Rng {
         (product >> 32) as u32
     }
 
-    /// An index of a list of that length, each exactly as likely.
+    /// A uniform index of a list of `length` items.
     ///
     /// # Panics
-    /// When the list is empty or longer than `u32::MAX`.
+    /// If `length` is 0 or greater than `u32::MAX`.
     pub fn index(&mut self, length: usize) -> usize {
         self.below(u32::try_from(length).expect("lists hold fewer than 2³² items"))
             as usize
     }
 
-    /// A number in 0 ≤ x < 1, a multiple of 2⁻⁵³.
+    /// A uniform number x with 0 ≤ x < 1, a multiple of 2⁻⁵³.
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
     }
 
-    /// True with this probability; never at 0 or below, always at 1 or above.
+    /// True with the given probability: never if it is 0 or below, always if it is 1 or above.
     pub fn chance(&mut self, probability: f64) -> bool {
         self.unit() < probability
     }
 
-    /// One of the items, each as likely; `None` of an empty list, which draws nothing.
+    /// A uniformly chosen item; `None` if there are none, without drawing a number.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.index(items.len())]) }
     }
 
-    /// Puts the items in random order, every order as likely (Fisher and Yates; Durstenfeld, 1964).
+    /// Shuffles the items: every order is equally likely (Fisher and Yates; Durstenfeld, 1964).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.index(last + 1));
@@ -78,25 +90,25 @@ impl Rng {
 mod tests {
     use crate::Seed;
 
-    /// Pearson's χ² of counts that should be even.
+    /// Pearson's χ² of counts that are expected to be equal.
     fn chi_squared(counts: &[u32]) -> f64 {
         let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
         counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
     }
 
     #[test]
-    fn below_is_even() {
+    fn below_is_uniform() {
         let mut rng = Seed(11).rng();
         let mut counts = [0; 7];
         for _ in 0..70_000 {
             counts[rng.below(7) as usize] += 1;
         }
-        // 22.46 is the 0.1 % point at 6 degrees of freedom.
+        // 22.46 is the 99.9 % quantile at 6 degrees of freedom.
         assert!(chi_squared(&counts) < 22.46, "{counts:?}");
     }
 
     #[test]
-    fn every_order_of_a_shuffle_is_as_likely() {
+    fn every_order_of_a_shuffle_is_equally_likely() {
         let mut rng = Seed(12).rng();
         let mut counts = [0; 6];
         for _ in 0..60_000 {
@@ -105,12 +117,12 @@ mod tests {
             let order = items[0] * 2 + usize::from(items[1] > items[2]);
             counts[order] += 1;
         }
-        // 20.52 is the 0.1 % point at 5 degrees of freedom.
+        // 20.52 is the 99.9 % quantile at 5 degrees of freedom.
         assert!(chi_squared(&counts) < 20.52, "{counts:?}");
     }
 
     #[test]
-    fn chance_keeps_its_rate_and_its_ends() {
+    fn chance_has_its_probability_and_is_certain_at_0_and_1() {
         let mut rng = Seed(13).rng();
         let hits = (0..100_000).filter(|_| rng.chance(0.3)).count();
         // Four standard deviations around 30 000.
@@ -119,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_list_gives_nothing_and_draws_nothing() {
+    fn picking_from_an_empty_list_draws_no_number() {
         let mut rng = Seed(1).rng();
         let before = rng.clone().next_u64();
         assert_eq!(rng.pick::<u8>(&[]), None);

@@ -1,4 +1,4 @@
-//! The seed of everything random.
+//! The seed of a random stream.
 
 use std::{fmt, num::ParseIntError, str::FromStr};
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::Rng;
 
-/// The one number from which everything random of a run comes.
+/// The number from which all randomness of a run is derived.
 ///
-/// Parallel work gives piece `i` the seed `child(i)`, so that the result does not depend on
-/// which thread did what.
+/// Item `i` of a batch uses the seed `child(i)`, so that the result does not depend on the
+/// number of threads or on the order of the items.
 ///
 /// ```
 /// use tilewright_grid::Seed;
@@ -27,21 +27,21 @@ use crate::Rng;
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// The seed of piece `index` of this work. Different pieces of one seed have different
-    /// seeds; children have children of their own.
+    /// The seed of item `index`. Different indices give different seeds, and the children of a
+    /// seed have children of their own.
     #[must_use]
     pub const fn child(self, index: u64) -> Self {
         Self(mix(mix(self.0).wrapping_add(index.wrapping_mul(GOLDEN))))
     }
 
-    /// The stream of random numbers that this seed starts: xoshiro256++ (Blackman and
-    /// Vigna, 2021), its state filled by `SplitMix64` as its authors advise.
+    /// The random stream of this seed: xoshiro256++ (Blackman and Vigna, 2021), whose state is
+    /// filled by `SplitMix64` as its authors recommend.
     pub fn rng(self) -> Rng {
         Rng::new(Xoshiro256PlusPlus::seed_from_u64(self.0))
     }
 }
 
-/// 2⁶⁴ divided by the golden ratio, made odd: the increment of `SplitMix64`.
+/// 2⁶⁴ divided by the golden ratio, as an odd number: the increment of `SplitMix64`.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The output function of `SplitMix64` (Steele, Lea and Flood, 2014), a bijection of 64 bits.
@@ -71,13 +71,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn streams_are_the_same_bytes_for_ever() {
+    fn random_streams_never_change() {
         let mut rng = Seed(1).rng();
         let drawn: Vec<u64> = (0..3).map(|_| rng.next_u64()).collect();
         assert_eq!(
             drawn,
             [0xcfc5_d07f_6f03_c29b, 0xbf42_4132_963f_e08d, 0x19a3_7d57_57aa_f520],
-            "a dependency changed the named generator"
+            "a dependency changed its generator"
         );
     }
 

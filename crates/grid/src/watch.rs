@@ -1,21 +1,22 @@
-//! How long work is watched and stopped.
+//! Progress and cancellation of long work.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 
-/// Watches long work, and may stop it.
+/// Observes the progress of long work and can cancel it.
 ///
-/// Work looks up at its watch at least every 100 ms of its CPU time, from whichever thread it
-/// runs on. After `Break` it begins nothing more and returns the best that it has, or says that
-/// it was cancelled where half of the work is worth nothing.
+/// A function that takes a watch calls it at least every 100 ms of CPU time, from any of its
+/// threads. After `Break` it starts nothing new; it returns the best result so far, or an error
+/// that says that it was cancelled if a partial result is of no use.
 ///
-/// `()` watches nothing and stops nothing; a closure that returns a [`ControlFlow`] is a watch
-/// that is only asked whether to go on.
+/// `()` is the watch that never cancels. A closure that returns a [`ControlFlow`] is a watch
+/// that only decides whether to continue; [`ProgressWatch`] also receives the progress.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 /// use tilewright_grid::Watch;
 ///
+/// /// The sum, or `None` if it was cancelled.
 /// fn sum(numbers: &[u64], watch: &dyn Watch) -> Option<u64> {
 ///     let mut sum = 0;
 ///     for (done, number) in (0..).zip(numbers) {
@@ -31,40 +32,52 @@ use std::sync::{Mutex, PoisonError};
 /// assert_eq!(sum(&[1, 2, 3], &|| ControlFlow::Break(())), None);
 /// ```
 pub trait Watch: Sync {
-    /// Whether to go on.
+    /// Whether to continue.
     fn look(&self) -> ControlFlow<()>;
 
-    /// So many steps of so many are done; whether to go on.
+    /// Reports that `done` of `total` steps are done. Returns whether to continue.
     fn reach(&self, done: u64, total: u64) -> ControlFlow<()> {
         let _ = (done, total);
         self.look()
     }
 }
 
-/// A watch that tells a closure how far the work is: steps done, and all steps. One thread at a
-/// time tells it.
+/// A watch that passes the progress to a closure: the steps done and the total. Calls from
+/// several threads are made one after the other.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_grid::{ProgressWatch, Watch};
+///
+/// let watch = ProgressWatch::new(|done, total| {
+///     println!("{done} of {total}");
+///     if done < 3 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// assert!(watch.reach(1, 10).is_continue());
+/// assert!(watch.reach(3, 10).is_break());
+/// ```
 #[derive(Debug)]
-pub struct Telling<F>(Mutex<(F, u64, u64)>);
+pub struct ProgressWatch<F>(Mutex<(F, u64, u64)>);
 
-impl<F: FnMut(u64, u64) -> ControlFlow<()> + Send> Telling<F> {
-    /// The watch of that closure.
-    pub const fn new(hear: F) -> Self {
-        Self(Mutex::new((hear, 0, 0)))
+impl<F: FnMut(u64, u64) -> ControlFlow<()> + Send> ProgressWatch<F> {
+    /// A watch that calls `report` with the steps done and the total.
+    pub const fn new(report: F) -> Self {
+        Self(Mutex::new((report, 0, 0)))
     }
 }
 
-impl<F: FnMut(u64, u64) -> ControlFlow<()> + Send> Watch for Telling<F> {
-    /// Tells the closure again what it heard last.
+impl<F: FnMut(u64, u64) -> ControlFlow<()> + Send> Watch for ProgressWatch<F> {
+    /// Reports the last progress again.
     fn look(&self) -> ControlFlow<()> {
-        let mut heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (hear, done, total) = &mut *heard;
-        hear(*done, *total)
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (report, done, total) = &mut *state;
+        report(*done, *total)
     }
 
     fn reach(&self, done: u64, total: u64) -> ControlFlow<()> {
-        let mut heard = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (heard.1, heard.2) = (done, total);
-        (heard.0)(done, total)
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (state.1, state.2) = (done, total);
+        (state.0)(done, total)
     }
 }
 

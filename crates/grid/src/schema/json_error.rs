@@ -1,13 +1,13 @@
-//! What is wrong with a JSON text, without the words of the programming language.
+//! Messages about JSON texts in the words of JSON, not of Rust.
 
-/// Says what is wrong with a JSON text in words for people, without its place: `expected a whole
-/// number, found "x"` for serde's ``invalid type: string "x", expected u64``.
+/// The message of a JSON error in the words of JSON, without line and column: `expected a whole
+/// number, 0 or more, found "x"` instead of serde's ``invalid type: string "x", expected u64``.
 ///
 /// ```
 /// use tilewright_grid::in_plain_words;
 ///
 /// let error = serde_json::from_str::<Vec<u64>>("[1, \"x\"]").unwrap_err();
-/// assert_eq!(in_plain_words(&error), "expected a whole number, found \"x\"");
+/// assert_eq!(in_plain_words(&error), "expected a whole number, 0 or more, found \"x\"");
 /// ```
 pub fn in_plain_words(error: &serde_json::Error) -> String {
     let text = error.to_string();
@@ -16,7 +16,7 @@ pub fn in_plain_words(error: &serde_json::Error) -> String {
     mismatch(text).or_else(|| of_keys(text)).unwrap_or_else(|| of_syntax(text))
 }
 
-/// A value of another type, range or length than expected.
+/// The message for a value of a wrong type, range or length.
 fn mismatch(text: &str) -> Option<String> {
     let kinds = ["invalid type: ", "invalid value: ", "invalid length "];
     let rest = kinds.iter().find_map(|kind| text.strip_prefix(kind))?;
@@ -54,11 +54,12 @@ fn expected_of(expected: &str) -> &str {
     }
 }
 
+/// The message for a missing, unknown or repeated key.
 fn of_keys(text: &str) -> Option<String> {
     let words = [
         ("missing field ", "missing key "),
         ("unknown field ", "unknown key "),
-        ("duplicate field ", "doubled key "),
+        ("duplicate field ", "duplicate key "),
         ("unknown variant ", "unknown value "),
     ];
     words.iter().find_map(|(theirs, ours)| {
@@ -66,6 +67,7 @@ fn of_keys(text: &str) -> Option<String> {
     })
 }
 
+/// The message for a text that is not JSON.
 fn of_syntax(text: &str) -> String {
     if let Some(what) = text.strip_prefix("EOF while parsing ") {
         return format!("the text ends within {what}");
@@ -109,7 +111,7 @@ mod tests {
             ("[]", "expected an object, found 0 values"),
             ("3", "expected an object, found 3"),
             ("{}", "missing key `rows`"),
-            (r#"{"rows": 1, "rows": 2}"#, "doubled key `rows`"),
+            (r#"{"rows": 1, "rows": 2}"#, "duplicate key `rows`"),
             (
                 r#"{"row": 1}"#,
                 "unknown key `row`, expected one of `rows`, `is_open`, `share`, `cell`",

@@ -1,25 +1,35 @@
-//! What a JSON document says it is, and where one cannot be read.
+//! The kind and version of a JSON document, and what is wrong with one.
 
-mod plain;
+mod json_error;
 
 use std::fmt;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize, Serializer};
 
-pub use plain::in_plain_words;
+pub use json_error::in_plain_words;
 
-/// A kind of JSON document: its name, and the versions that are read. The latest is written, as
-/// `"schema": "tilewright/NAME/VERSION"`.
+/// A kind of JSON document: its name and the versions that can be read. Documents are written in
+/// the latest version and carry the key `"schema": "tilewright/NAME/VERSION"`.
 ///
 /// ```
+/// use serde::{Deserialize, Serialize};
 /// use tilewright_grid::Schema;
 ///
+/// #[derive(Serialize, Deserialize)]
+/// struct Level {
+///     rows: u32,
+/// }
+///
+/// // Levels of versions 1 and 2 can be read.
 /// const LEVEL: Schema = Schema::since(1, "level", 2);
 /// assert_eq!(LEVEL.to_string(), "tilewright/level/2");
-/// assert_eq!(LEVEL.version(r#"{"schema": "tilewright/level/1"}"#)?, 1);
-/// assert_eq!(LEVEL.version("{}")?, 2);
-/// let error = LEVEL.version("{\n  \"schema\": \"tilewright/fleet/2\"}").unwrap_err();
+///
+/// let (level, version): (Level, u32) =
+///     LEVEL.read(r#"{"schema": "tilewright/level/1", "rows": 9}"#)?;
+/// assert_eq!((level.rows, version), (9, 1));
+///
+/// let error = LEVEL.version(r#"{"schema": "tilewright/fleet/2"}"#).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
 ///     "found the schema \"tilewright/fleet/2\", expected \"tilewright/level/2\""
@@ -34,15 +44,15 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// Documents of that name in the versions from the oldest to the latest.
+    /// Documents of a name, which can be read in the versions from `oldest` to `latest`.
     pub const fn since(oldest: u32, name: &'static str, latest: u32) -> Self {
         Self { name, oldest, latest }
     }
 
-    /// The version of a document; the latest where it does not say what it is.
+    /// The version of a document; the latest if it has no key `schema`.
     ///
     /// # Errors
-    /// When the text is not JSON, or a document of another kind or of a version that is not read.
+    /// If the text is not JSON, or the schema has another name or an unknown version.
     pub fn version(self, text: &str) -> Result<u32, DocumentError> {
         #[derive(Deserialize)]
         struct Head {
@@ -56,10 +66,10 @@ impl Schema {
         version.ok_or_else(|| DocumentError::Schema { found, expected: self.to_string() })
     }
 
-    /// Reads a document, and says its version.
+    /// Reads a document. Returns it with its version.
     ///
     /// # Errors
-    /// As [`version`](Self::version), or when the document lacks something.
+    /// As for [`version`](Self::version), and if a value is missing or of a wrong type.
     pub fn read<T: DeserializeOwned>(
         self,
         text: &str,
@@ -73,7 +83,7 @@ impl Schema {
     }
 }
 
-/// What documents that are written say they are.
+/// The value of the key `schema` in new documents.
 impl fmt::Display for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.of(self.latest))
@@ -86,31 +96,31 @@ impl Serialize for Schema {
     }
 }
 
-/// Why a text is not the document that was expected.
+/// An error in the text of a document.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DocumentError {
-    /// Not JSON, or it lacks something.
+    /// The text is not JSON, or a value is missing or of a wrong type.
     #[error("line {line}, column {column}: {what}")]
     Json {
         /// The line, from 1.
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What is wrong there.
+        /// What is wrong.
         what: String,
     },
     /// A document of another kind or version.
     #[error("found the schema {found:?}, expected {expected:?}")]
     Schema {
-        /// What it says it is.
+        /// The schema of the document.
         found: String,
-        /// What was expected.
+        /// The latest schema of the expected kind.
         expected: String,
     },
 }
 
-/// Puts the place, which the reader of JSON says at the end, in front.
+/// Puts line and column, which serde writes at the end of its message, at its beginning.
 impl From<serde_json::Error> for DocumentError {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
