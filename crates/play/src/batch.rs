@@ -1,23 +1,41 @@
-//! A batch of games.
+//! Batches of games on all threads.
 
 use std::collections::BTreeMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Plays these games on all threads, `chunk` of them in a row on one, and hands each outcome to
-/// `see` as soon as it and all before it are known, in the order of the games.
+/// Plays a range of games on all threads and passes the outcomes to `see` in the order of the
+/// games, each as soon as it and all earlier ones are known.
 ///
-/// `begin` makes what a thread plays with, such as a board and a player; no outcome may depend
-/// on the games that it played before. `play` gives none where a game was stopped. After that,
-/// after an error, and after `see` breaks, nothing more is handed on and no game is begun; those
-/// of a chunk under way come to their end.
+/// A thread takes `chunk` games at a time. `begin` creates its working state, such as a board
+/// and a player; no outcome may depend on the games that were played with it before. `play`
+/// plays a game by its number and returns `Ok(None)` if it was cancelled.
+///
+/// The batch ends early with the first cancelled game, the first error, or when `see` returns
+/// `Break`: then no further outcome is passed to `see` and no further chunk is begun; other
+/// threads finish the chunks that they are playing.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use std::ops::ControlFlow;
+/// use tilewright_play::each;
+///
+/// let square = |(): &mut (), game: u32| Ok::<_, Infallible>(Some(game * game));
+/// let mut squares = Vec::new();
+/// let Ok(()) = each(0..1000, 2, || (), square, |square| {
+///     squares.push(square);
+///     if square < 30 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// assert_eq!(squares, [0, 1, 4, 9, 16, 25, 36]);
+/// ```
 ///
 /// # Errors
-/// The first error in the order of the games; the outcomes before it were handed on.
+/// The first error in the order of the games. The outcomes of all games before it were passed to
+/// `see`.
 ///
 /// # Panics
-/// Where `chunk` is 0, or a thread panics.
+/// If `chunk` is 0, or `begin`, `play` or `see` panics.
 pub fn each<S: Send, T: Send, E: Send>(
     games: Range<u32>,
     chunk: u32,
@@ -54,14 +72,14 @@ pub fn each<S: Send, T: Send, E: Send>(
     failure.map_or(Ok(()), Err)
 }
 
-/// As [`each`], with all outcomes in a list, in the order of the games: those before the first
-/// that was stopped.
+/// Plays a range of games like [`each`] and returns the outcomes in the order of the games: all
+/// of them, or those before the first cancelled game.
 ///
 /// # Errors
-/// As [`each`].
+/// As for [`each`].
 ///
 /// # Panics
-/// As [`each`].
+/// As for [`each`].
 pub fn all<S: Send, T: Send, E: Send>(
     games: Range<u32>,
     chunk: u32,
@@ -76,7 +94,7 @@ pub fn all<S: Send, T: Send, E: Send>(
     Ok(outcomes)
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Work<P, F, T, E> {
     games: Range<u32>,
     chunk: u32,
@@ -86,35 +104,36 @@ struct Work<P, F, T, E> {
     failure: Mutex<Option<E>>,
 }
 
-/// The games that were not begun, and outcomes on their way to who asked for them.
+/// The games that have not begun, and the outcomes that wait for earlier ones.
 struct Queue<F, T, E> {
-    /// The first game that was not begun.
+    /// The first game that has not begun.
     next: u32,
-    /// The game whose outcome comes next.
+    /// The game whose outcome is passed to `see` next.
     due: u32,
+    /// The finished chunks, by their first game.
     waiting: BTreeMap<u32, Played<T, E>>,
     see: F,
 }
 
-/// What came of games in a row, by their order.
+/// The outcomes of a chunk of games, in order.
 struct Played<T, E> {
     outcomes: Vec<T>,
     end: End<E>,
 }
 
-/// How games in a row ended.
+/// How a chunk of games ended.
 enum End<E> {
-    /// All were played.
-    Reached,
-    /// The one after the last outcome was stopped.
-    Stopped,
-    /// That one failed.
+    /// All of its games were played.
+    Complete,
+    /// The game after the last outcome was cancelled.
+    Cancelled,
+    /// The game after the last outcome failed.
     Failed(E),
 }
 
 impl<E> End<E> {
-    const fn is_reached(&self) -> bool {
-        matches!(self, Self::Reached)
+    const fn is_complete(&self) -> bool {
+        matches!(self, Self::Complete)
     }
 }
 
@@ -129,14 +148,14 @@ where
         while let Some(games) = self.take() {
             let first = games.start;
             let mut played =
-                Played { outcomes: Vec::with_capacity(games.len()), end: End::Reached };
+                Played { outcomes: Vec::with_capacity(games.len()), end: End::Complete };
             for game in games {
                 match (self.play)(state, game) {
                     Ok(Some(outcome)) => played.outcomes.push(outcome),
-                    Ok(None) => played.end = End::Stopped,
+                    Ok(None) => played.end = End::Cancelled,
                     Err(error) => played.end = End::Failed(error),
                 }
-                if !played.end.is_reached() {
+                if !played.end.is_complete() {
                     self.is_over.store(true, Ordering::Relaxed);
                     break;
                 }
@@ -145,7 +164,7 @@ where
         }
     }
 
-    /// The next games to play in a row.
+    /// The next chunk of games to play; `None` when there are none, or the batch is over.
     fn take(&self) -> Option<Range<u32>> {
         if self.is_over.load(Ordering::Relaxed) {
             return None;
@@ -157,16 +176,16 @@ where
         (!games.is_empty()).then_some(games)
     }
 
-    /// Takes what came of games and hands on all that is due.
+    /// Takes the outcomes of a chunk and passes all that are due to `see`.
     fn give(&self, first: u32, played: Played<T, E>) {
         let mut queue = lock(&self.queue);
         queue.waiting.insert(first, played);
         while let Some(Played { outcomes, end }) = queue.next_due() {
             queue.due += outcomes.len() as u32;
             let flow = outcomes.into_iter().try_for_each(&mut queue.see);
-            if flow.is_break() || !end.is_reached() {
+            if flow.is_break() || !end.is_complete() {
                 self.is_over.store(true, Ordering::Relaxed);
-                // Nothing is due any more.
+                // From now on no outcome is due.
                 queue.due = u32::MAX;
                 if let (ControlFlow::Continue(()), End::Failed(error)) = (flow, end) {
                     *lock(&self.failure) = Some(error);

@@ -1,9 +1,15 @@
-//! Games as they are played: many on all threads, handed on in their order and stopped at will,
-//! with what they say; players of any skill; and a single game that a person or an agent plays,
-//! the [`Session`].
+#![doc = include_str!("../README.md")]
 //!
-//! This knows no game. A batch is a range of numbers; game *i* draws from the *i*-th child of a
-//! seed, which is up to the one who plays, so a batch can be divided anywhere and gives the same.
+//! # What is in it
+//!
+//! 1. [`all`] and [`each`] play a batch: a range of game numbers. If game `i` draws its random
+//!    numbers from the `i`-th child of a seed, a batch can be split anywhere and its parts give
+//!    the same games.
+//! 2. [`Summary`] describes a quantity over many games: mean, interval, quantiles.
+//! 3. [`Session`] is the trait of one game that a person or an agent plays move by move, with
+//!    undo, hints and saved games. The games of tilewright implement it.
+//! 4. [`seal`] adds a checksum to a saved game, [`is_intact`] verifies it.
+//! 5. [`Skilled`] reads `NAME:SKILL`: a player that makes some of its moves at random.
 
 mod batch;
 mod seal;
@@ -16,8 +22,3 @@ pub use seal::{is_intact, seal};
 pub use session::Session;
 pub use skill::{Skilled, is_own_move};
 pub use summary::{Quantiles, Summary};
-
-/// The example of the package's first page.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct FirstPage;

@@ -1,4 +1,4 @@
-//! Documents that tell whether they were damaged.
+//! JSON documents with a checksum.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use tilewright_grid::checksum;
 /// The key of the checksum.
 const KEY: &str = "checksum";
 
-/// Writes a document as one line of JSON, with a checksum of all other keys at its end.
+/// Writes a document as JSON in one line, with a `checksum` of all its other keys at the end.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -20,7 +20,7 @@ const KEY: &str = "checksum";
 /// ```
 ///
 /// # Panics
-/// When the document is not an object, or cannot be written as JSON.
+/// If the document is not an object, or cannot be written as JSON.
 pub fn seal(document: &impl Serialize) -> String {
     let text = serde_json::to_string(document).expect("documents are plain data");
     let (mut keys, _) = read(&text).expect("a document is an object");
@@ -29,14 +29,14 @@ pub fn seal(document: &impl Serialize) -> String {
     Value::Object(keys).to_string()
 }
 
-/// Whether a JSON document is the one that [`seal`] wrote, but for white space between its
-/// values. One without a checksum is not.
+/// Whether the checksum that [`seal`] wrote into a JSON document is correct. White space between
+/// the values may differ. A document without a checksum is not intact.
 pub fn is_intact(text: &str) -> bool {
     let Some((keys, found)) = read(text) else { return false };
     found.is_some_and(|found| found == sum(&keys))
 }
 
-/// The keys of an object without its checksum, and the checksum.
+/// Splits an object into its other keys and its checksum.
 fn read(text: &str) -> Option<(Map<String, Value>, Option<Value>)> {
     let mut keys: Map<String, Value> = serde_json::from_str(text).ok()?;
     let found = keys.shift_remove(KEY);
@@ -45,6 +45,6 @@ fn read(text: &str) -> Option<(Map<String, Value>, Option<Value>)> {
 
 /// The checksum in 16 hexadecimal digits.
 fn sum(keys: &Map<String, Value>) -> String {
-    let text = serde_json::to_string(keys).expect("what was read can be written");
+    let text = serde_json::to_string(keys).expect("keys that were read can be written");
     format!("{:016x}", checksum(text.as_bytes()))
 }

@@ -1,11 +1,12 @@
-//! Players as strong as one likes: how a name with a skill is written, and which moves are the
-//! player's own.
+//! Players of any strength: some of their moves are random.
 
 use std::fmt;
 
 use tilewright_grid::Rng;
 
-/// A player by its name, with a skill from 0 to 1 where one is given: `greedy` or `greedy:0.7`.
+/// The name of a player, with or without a skill from 0 to 1: `greedy` or `greedy:0.7`. A
+/// player of skill 0.7 makes 70 % of its moves itself and the others at random:
+/// [`is_own_move`] draws which.
 ///
 /// ```
 /// use tilewright_play::Skilled;
@@ -17,14 +18,14 @@ use tilewright_grid::Rng;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Skilled<'a> {
-    /// The name, not checked.
+    /// The name, which may be any text.
     pub name: &'a str,
-    /// The skill, if one is given.
+    /// The skill, from 0 to 1, if the text has one.
     pub skill: Option<f64>,
 }
 
 impl<'a> Skilled<'a> {
-    /// Reads `NAME` or `NAME:SKILL`; none where the skill is no number from 0 to 1.
+    /// Reads `NAME` or `NAME:SKILL`. `None` if the skill is not a number from 0 to 1.
     pub fn read(word: &'a str) -> Option<Self> {
         let Some((name, skill)) = word.split_once(':') else {
             return Some(Self { name: word, skill: None });
@@ -42,8 +43,8 @@ impl fmt::Display for Skilled<'_> {
     }
 }
 
-/// Whether the next move of a player of that skill, 0 to 1, is its own and not a random one. At
-/// a skill of 1 nothing is drawn.
+/// Draws whether the next move of a player of the given skill is its own (or else random): true
+/// with probability `skill`. For a skill of 1 or more no random number is drawn.
 #[inline]
 pub fn is_own_move(skill: f64, rng: &mut Rng) -> bool {
     skill >= 1.0 || rng.chance(skill)
@@ -58,16 +59,16 @@ mod tests {
     #[test]
     fn a_skill_is_a_number_from_0_to_1() {
         let skill = |word| Skilled::read(word).map(|player| player.skill);
-        assert_eq!(skill("seed"), Some(None));
-        assert_eq!(skill("seed:0"), Some(Some(0.0)));
-        assert_eq!(skill("seed:1"), Some(Some(1.0)));
-        for word in ["seed:", "seed:-0.1", "seed:1.1", "seed:NaN", "seed:0.5:0.5"] {
+        assert_eq!(skill("bot"), Some(None));
+        assert_eq!(skill("bot:0"), Some(Some(0.0)));
+        assert_eq!(skill("bot:1"), Some(Some(1.0)));
+        for word in ["bot:", "bot:-0.1", "bot:1.1", "bot:NaN", "bot:0.5:0.5"] {
             assert_eq!(skill(word), None, "{word}");
         }
     }
 
     #[test]
-    fn a_share_of_the_moves_is_the_players_own() {
+    fn the_skill_is_the_share_of_own_moves() {
         let mut rng = Seed(1).rng();
         let own = |skill, rng: &mut Rng| {
             (0..10_000).filter(|_| is_own_move(skill, rng)).count()
@@ -76,6 +77,6 @@ mod tests {
         assert!((6_900..7_100).contains(&own(0.7, &mut rng)));
         let mut untouched = rng.clone();
         assert_eq!(own(1.0, &mut rng), 10_000);
-        assert_eq!(rng.next_u64(), untouched.next_u64(), "nothing was drawn");
+        assert_eq!(rng.next_u64(), untouched.next_u64(), "a number was drawn");
     }
 }

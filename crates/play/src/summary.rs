@@ -1,10 +1,11 @@
-//! What many games say of a quantity, in one vocabulary.
+//! The statistics of a quantity over many games.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Estimate, moments};
 
-/// A quantity over many games, such as the shots that each took: its mean, how sure that is, how
-/// far it spreads, and its order statistics.
+/// The statistics of a quantity over many games, such as the shots that each took: mean,
+/// confidence interval, standard deviation and order statistics. All documents of tilewright use
+/// these keys.
 ///
 /// ```
 /// use tilewright_play::Summary;
@@ -17,41 +18,44 @@ use tilewright_grid::{Estimate, moments};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
-    /// How many games it is of, 1 at least.
+    /// The number of games, at least 1.
     pub games: u32,
     /// The mean.
     pub mean: f64,
-    /// The 95 % interval of the mean, by Student's distribution; none of a single game.
+    /// The 95 % confidence interval of the mean, by Student's t-distribution; `None` for a
+    /// single game.
     pub ci95: Option<[f64; 2]>,
-    /// The standard deviation, with n − 1; none of a single game.
+    /// The standard deviation of the sample (with n − 1); `None` for a single game.
     pub sd: Option<f64>,
-    /// The least.
+    /// The minimum.
     pub min: u64,
-    /// The least value that half of the games do not exceed.
+    /// The median; of an even number of games, the lower of the two in the middle.
     pub median: u64,
-    /// The greatest.
+    /// The maximum.
     pub max: u64,
-    /// The least values that other shares of the games do not exceed.
+    /// Other quantiles.
     pub quantiles: Quantiles,
-    /// The 95 % interval of the median, by the binomial distribution's normal approximation.
+    /// The 95 % confidence interval of the median, by the normal approximation of the binomial
+    /// distribution.
     pub median_ci95: [u64; 2],
 }
 
-/// The least values that these percentages of the games do not exceed.
+/// Quantiles: the smallest value that is at least as large as the values of a given percentage of
+/// the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Quantiles {
-    /// 5 %.
+    /// The 5 % quantile.
     pub p5: u64,
-    /// 25 %.
+    /// The 25 % quantile.
     pub p25: u64,
-    /// 75 %.
+    /// The 75 % quantile.
     pub p75: u64,
-    /// 95 %.
+    /// The 95 % quantile.
     pub p95: u64,
 }
 
 impl Summary {
-    /// Of one value a game, in any order; none of no game.
+    /// The statistics of one value per game, in any order. `None` if there are no games.
     pub fn of(values: impl IntoIterator<Item = u64>) -> Option<Self> {
         let mut values: Vec<u64> = values.into_iter().collect();
         values.sort_unstable();
@@ -78,7 +82,7 @@ impl Summary {
     }
 }
 
-/// The index of a rank from 1, which is rounded up.
+/// The index of a rank, which counts from 1 and is rounded up.
 fn nearest(rank: f64, length: usize) -> usize {
     (rank.ceil().max(1.0) as usize).min(length) - 1
 }

@@ -1,4 +1,4 @@
-//! Batches give the same on any number of threads, stop where they should, and keep the order.
+//! Batches give the same outcomes in the same order on any number of threads, and stop in time.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -7,16 +7,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tilewright_play::{all, each};
 
-/// Plays on that many threads.
+/// Runs work on the given number of threads.
 fn on<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
 
-const EVERY: [(usize, u32); 6] = [(1, 1), (1, 7), (2, 1), (3, 4), (8, 64), (5, 1000)];
+const THREADS_AND_CHUNKS: [(usize, u32); 6] =
+    [(1, 1), (1, 7), (2, 1), (3, 4), (8, 64), (5, 1000)];
 
 #[test]
 fn outcomes_come_in_the_order_of_the_games() {
-    for (threads, chunk) in EVERY {
+    for (threads, chunk) in THREADS_AND_CHUNKS {
         let play = |(): &mut (), game: u32| Ok::<_, ()>(Some(game * 3));
         let outcomes = on(threads, || all(10..210, chunk, || (), play)).unwrap();
         assert!(outcomes.iter().copied().eq((10..210).map(|game| game * 3)));
@@ -25,10 +26,10 @@ fn outcomes_come_in_the_order_of_the_games() {
 
 #[test]
 fn every_game_is_played_once() {
-    for (threads, chunk) in EVERY {
+    for (threads, chunk) in THREADS_AND_CHUNKS {
         let played = Mutex::new(BTreeSet::new());
         let play = |(): &mut (), game: u32| {
-            assert!(played.lock().unwrap().insert(game), "{game} again");
+            assert!(played.lock().unwrap().insert(game), "game {game} was played twice");
             Ok::<_, ()>(Some(()))
         };
         on(threads, || all(0..300, chunk, || (), play)).unwrap();
@@ -37,8 +38,8 @@ fn every_game_is_played_once() {
 }
 
 #[test]
-fn games_after_one_that_was_stopped_are_left_out() {
-    for (threads, chunk) in EVERY {
+fn games_after_a_cancelled_one_are_left_out() {
+    for (threads, chunk) in THREADS_AND_CHUNKS {
         let play = |(): &mut (), game: u32| Ok::<_, ()>((game != 37).then_some(game));
         let outcomes = on(threads, || all(5..500, chunk, || (), play)).unwrap();
         assert_eq!(outcomes, (5..37).collect::<Vec<_>>(), "{threads} {chunk}");
@@ -46,8 +47,8 @@ fn games_after_one_that_was_stopped_are_left_out() {
 }
 
 #[test]
-fn the_first_error_in_the_order_of_the_games_is_told() {
-    for (threads, chunk) in EVERY {
+fn the_first_error_in_the_order_of_the_games_is_returned() {
+    for (threads, chunk) in THREADS_AND_CHUNKS {
         let mut seen = Vec::new();
         let play = |(): &mut (), game: u32| {
             if game % 50 == 49 { Err(game) } else { Ok(Some(game)) }
@@ -70,8 +71,8 @@ fn the_first_error_in_the_order_of_the_games_is_told() {
 }
 
 #[test]
-fn a_stop_before_an_error_hides_it() {
-    for (threads, chunk) in EVERY {
+fn an_error_after_a_cancelled_game_is_not_returned() {
+    for (threads, chunk) in THREADS_AND_CHUNKS {
         let play = |(): &mut (), game: u32| match game {
             30 => Ok(None),
             40 => Err(game),
@@ -83,8 +84,8 @@ fn a_stop_before_an_error_hides_it() {
 }
 
 #[test]
-fn nothing_is_handed_on_after_a_break() {
-    for (threads, chunk) in EVERY {
+fn no_outcome_is_reported_after_a_break() {
+    for (threads, chunk) in THREADS_AND_CHUNKS {
         let (mut seen, begun) = (Vec::new(), AtomicU32::new(0));
         let play = |(): &mut (), game: u32| {
             begun.fetch_add(1, Ordering::Relaxed);
@@ -117,7 +118,7 @@ fn nothing_is_handed_on_after_a_break() {
 
 #[test]
 fn an_empty_batch_begins_nothing() {
-    let begin = || panic!("nothing is to be played");
+    let begin = || panic!("no game is to be played");
     let play = |(): &mut (), _: u32| Ok::<Option<()>, ()>(None);
     assert_eq!(all(7..7, 3, begin, play), Ok(Vec::new()));
 }
