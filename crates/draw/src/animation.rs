@@ -1,4 +1,4 @@
-//! Moving pictures.
+//! Animations.
 
 use std::ops::ControlFlow;
 
@@ -6,30 +6,36 @@ use tilewright_grid::Watch;
 
 use crate::{DrawError, Picture};
 
-/// One picture of an animation and how long it stands.
+/// A picture of an animation and its duration.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Frame {
-    /// What is seen.
+    /// The picture.
     pub picture: Picture,
-    /// How long it is seen, in hundredths of a second.
+    /// The duration in hundredths of a second.
     pub hundredths: u16,
 }
 
-/// Pictures that follow one another in an endless loop.
+/// Pictures that are shown one after the other in an endless loop.
 ///
-/// The canvas is as wide as the widest frame and as high as the highest; smaller frames stand
-/// in its middle on their own background.
+/// The canvas is as wide as the widest frame and as high as the highest. Smaller frames are
+/// centred on it, on their own background.
 ///
 /// ```
-/// use tilewright_draw::{Frame, Animation, Picture};
+/// use tilewright_draw::{Animation, Frame, Picture, Point, Shape, theme};
 ///
-/// let frames = (1..=3)
-///     .map(|step| Frame {
-///         picture: Picture::new(30.0, 20.0, format!("step {step}")),
-///         hundredths: 25,
-///     })
-///     .collect();
-/// let animation = Animation { title: "three steps".to_owned(), frames };
+/// // A ball that moves to the right.
+/// let frame = |step: u32| {
+///     let mut picture = Picture::new(60.0, 20.0, format!("step {step}"));
+///     picture.push(Shape::Circle {
+///         center: Point::new(10.0 + 4.0 * f64::from(step), 10.0),
+///         radius: 8.0,
+///         fill: Some(theme::ACCENT),
+///         stroke: None,
+///     });
+///     Frame { picture, hundredths: 5 }
+/// };
+/// let animation =
+///     Animation { title: "a ball".to_owned(), frames: (0..10).map(frame).collect() };
 /// assert_eq!(&animation.to_gif(&())?[..6], b"GIF89a");
 /// # Ok::<(), tilewright_draw::DrawError>(())
 /// ```
@@ -42,12 +48,12 @@ pub struct Animation {
 }
 
 impl Animation {
-    /// The animation of these frames, each drawn when it is its turn; the watch is looked at before
-    /// every one.
+    /// Collects the frames of an iterator, which may take long to draw them. The watch is called
+    /// before each frame.
     ///
     /// # Errors
     ///
-    /// [`DrawError::Cancelled`] when the watch stops it.
+    /// [`DrawError::Cancelled`] if the watch cancels it.
     pub fn drawn(
         title: impl Into<String>,
         frames: impl IntoIterator<Item = Frame>,

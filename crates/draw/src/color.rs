@@ -1,6 +1,15 @@
-//! Colours: plain sRGB bytes with an opacity.
+//! sRGB colours.
 
-/// An sRGB colour; `alpha` is 255 when opaque and 0 when invisible.
+/// An sRGB colour with an opacity.
+///
+/// ```
+/// use tilewright_draw::Color;
+///
+/// let blue = Color::hex(0x0072B2);
+/// assert_eq!(blue, Color::rgb(0, 114, 178));
+/// let pale = blue.mix(Color::hex(0xFFFFFF), 0.5);
+/// assert_eq!(pale, Color::hex(0x80B9D9));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Color {
     /// The red channel.
@@ -9,22 +18,18 @@ pub struct Color {
     pub green: u8,
     /// The blue channel.
     pub blue: u8,
-    /// The opacity.
+    /// The opacity, from 0 (invisible) to 255 (opaque).
     pub alpha: u8,
 }
 
 impl Color {
-    /// An opaque colour of three channels.
+    /// The opaque colour of three channels.
     pub const fn rgb(red: u8, green: u8, blue: u8) -> Self {
         Self { red, green, blue, alpha: 255 }
     }
 
-    /// An opaque colour written as on the web; bits above the lowest 24 are ignored.
-    ///
-    /// ```
-    /// use tilewright_draw::Color;
-    /// assert_eq!(Color::hex(0x00_72_B2), Color::rgb(0, 114, 178));
-    /// ```
+    /// The opaque colour of a hexadecimal code as on the web, `0xRRGGBB`. Higher bits are
+    /// ignored.
     pub const fn hex(code: u32) -> Self {
         Self::rgb((code >> 16) as u8, (code >> 8) as u8, code as u8)
     }
@@ -35,15 +40,8 @@ impl Color {
         Self { alpha, ..self }
     }
 
-    /// The colour that lies the share `t` of the way to `other`, channel by channel.
-    ///
-    /// `t` is clamped to 0..=1; NaN counts as 0.
-    ///
-    /// ```
-    /// use tilewright_draw::Color;
-    /// let grey = Color::hex(0x000000).mix(Color::hex(0xFFFFFF), 0.5);
-    /// assert_eq!(grey, Color::hex(0x808080));
-    /// ```
+    /// Linear interpolation of each channel between this colour (`t` = 0) and `other`
+    /// (`t` = 1). `t` is clamped to 0..=1; NaN counts as 0.
     #[must_use]
     pub fn mix(self, other: Self, t: f64) -> Self {
         let t = if t.is_nan() { 0.0 } else { t.clamp(0.0, 1.0) };
@@ -58,7 +56,8 @@ impl Color {
         }
     }
 
-    /// A near-black or near-white that can be read on this colour, whichever contrasts more.
+    /// The text colour for this background: near-black or near-white, whichever has more
+    /// contrast.
     ///
     /// ```
     /// use tilewright_draw::Color;
@@ -75,8 +74,8 @@ impl Color {
         if contrast(dark) >= contrast(light) { dark } else { light }
     }
 
-    /// How bright the colour is, 0..=1; the sRGB curve is taken as a plain square so that the
-    /// answer needs no platform-dependent power function.
+    /// The relative luminance, from 0 to 1. The sRGB curve is approximated by a square, as the
+    /// power function depends on the platform.
     pub(crate) fn luminance(self) -> f64 {
         let square =
             |channel: u8| (f64::from(channel) / 255.0) * (f64::from(channel) / 255.0);

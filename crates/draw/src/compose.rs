@@ -1,4 +1,4 @@
-//! Pictures made of pictures.
+//! Pictures composed of pictures.
 
 use crate::{Anchor, Mark, Picture, Point, Shape, font, mark, theme};
 
@@ -7,11 +7,19 @@ const CAPTION_LINE: f64 = 22.0;
 const CAPTION_LINES: usize = 3;
 
 impl Picture {
-    /// Places pictures from left to right, their feet on one line so that boards under headings
-    /// of any length stand level, `gap` pixels apart and `gap` from the edges.
+    /// Places pictures from left to right, aligned at their bottom edges (so that boards align
+    /// under captions of different heights), with a gap in pixels between them and at the edges.
     ///
-    /// The marks are joined line by line, the last lines level, two columns apart. They are
-    /// left out altogether when one of the pictures has none.
+    /// Their rows of marks are joined, aligned at the last row, with two columns between them. If
+    /// a picture has no marks, the result has none.
+    ///
+    /// ```
+    /// use tilewright_draw::Picture;
+    ///
+    /// let tile = Picture::new(40.0, 40.0, "a tile");
+    /// let pair = Picture::beside(&[tile.clone(), tile], 8.0, "two tiles");
+    /// assert_eq!((pair.width, pair.height), (104.0, 56.0));
+    /// ```
     pub fn beside(pictures: &[Self], gap: f64, title: impl Into<String>) -> Self {
         let width = pictures.iter().map(|picture| picture.width + gap).sum::<f64>() + gap;
         let height = pictures.iter().map(|picture| picture.height).fold(0.0, f64::max);
@@ -29,11 +37,11 @@ impl Picture {
         whole
     }
 
-    /// Places pictures from top to bottom, aligned left, `gap` pixels apart and `gap` from the
-    /// edges.
+    /// Places pictures from top to bottom, aligned left, with a gap in pixels between them and at
+    /// the edges.
     ///
-    /// The marks follow one another with an empty line between. They are left out altogether
-    /// when one of the pictures has none.
+    /// Their marks follow each other, separated by an empty line. If a picture has no marks,
+    /// the result has none.
     pub fn stacked(pictures: &[Self], gap: f64, title: impl Into<String>) -> Self {
         let width = pictures.iter().map(|picture| picture.width).fold(0.0, f64::max);
         let height =
@@ -52,9 +60,8 @@ impl Picture {
         whole
     }
 
-    /// The picture under a heading, which is broken into at most three lines.
-    ///
-    /// The marks get the heading as one line, if there are any.
+    /// Adds a caption above the picture, wrapped into at most three lines. If the picture has
+    /// marks, the caption becomes their first row.
     #[must_use]
     pub fn captioned(self, caption: &str) -> Self {
         let lines = font::wrap(caption, CAPTION, self.width - 8.0, CAPTION_LINES);

@@ -1,4 +1,4 @@
-//! How much is drawn between two looks at the watch.
+//! When the watch is called while something is drawn.
 
 use std::ops::ControlFlow;
 
@@ -6,36 +6,37 @@ use tilewright_grid::Watch;
 
 use crate::DrawError;
 
-/// Nanoseconds of work before the first look at the watch. Smaller pictures are drawn without a
-/// look, so work that was stopped can still be shown.
+/// Nanoseconds of work before the first call of the watch. Smaller pictures are drawn without a
+/// call, so that the best result of a cancelled search can still be shown.
 const FIRST: u64 = 45_000_000;
 
-/// Nanoseconds of work between later looks.
-const LOOK: u64 = 15_000_000;
+/// Nanoseconds of work between later calls.
+const INTERVAL: u64 = 15_000_000;
 
-/// Counts work, and looks at the watch at these intervals.
+/// Adds up the estimated work, and calls the watch at regular intervals of it.
 pub(crate) struct Effort<'a> {
     watch: &'a dyn Watch,
-    /// Nanoseconds until the next look, estimated from the work: no clock decides what is drawn.
+    /// Nanoseconds until the next call. They are estimated from the work, as the result must
+    /// not depend on a clock.
     left: u64,
 }
 
 impl<'a> Effort<'a> {
-    /// No work so far.
+    /// No work yet.
     pub(crate) const fn new(watch: &'a dyn Watch) -> Self {
         Self { watch, left: FIRST }
     }
 
-    /// Counts work that takes about this many nanoseconds.
+    /// Adds work of about the given number of nanoseconds.
     ///
     /// # Errors
-    /// [`DrawError::Cancelled`] when the watch stops it.
+    /// [`DrawError::Cancelled`] if the watch cancels it.
     pub(crate) fn spend(&mut self, nanoseconds: u64) -> Result<(), DrawError> {
         self.left = self.left.saturating_sub(nanoseconds);
         if self.left > 0 {
             return Ok(());
         }
-        self.left = LOOK;
+        self.left = INTERVAL;
         match self.watch.look() {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(DrawError::Cancelled),

@@ -1,63 +1,59 @@
-//! What can go wrong between a picture and a file.
+//! Errors of exporting a picture.
 
 use resvg::usvg;
 
-use crate::theme;
-
-/// Why a picture could not be turned into a file.
+/// Why a picture could not be exported.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DrawError {
-    /// A file name ends in nothing that this crate writes.
+    /// The extension of a file name is not that of a known format.
     #[error("unknown picture format, expected .svg, .png, .gif or .apng: {found}")]
     Extension {
-        /// What stood where the extension should be.
+        /// The extension, or that there is none.
         found: String,
     },
-    /// A side of the picture is not a positive number.
-    #[error("a picture cannot be {width} wide and {height} high: both must be positive")]
+    /// The width or the height is not a positive number.
+    #[error("the picture has the size {width} × {height}: both must be positive")]
     Size {
         /// The picture's width.
         width: f64,
         /// The picture's height.
         height: f64,
     },
-    /// A text does not name a colour and the one that replaces it.
+    /// The picture has too many pixels.
     #[error(
-        "`{0}` is not a replacement of a colour: write one such as blue=#264653; the names are {names}, \
-         and any other colour is written as #RRGGBB",
-        names = theme::NAMED.map(|(name, _)| name).join(", ")
+        "{pixels} pixels are too many: the limit is {limit}, use SVG or a smaller size"
     )]
-    Replacement(String),
-    /// There are more pixels than this crate is willing to hold.
-    #[error("{pixels} pixels are too many: the limit is {limit}")]
     Pixels {
-        /// How many pixels the picture, or all kept parts of the animation, would have.
+        /// The pixels of the picture, or of all changed rectangles of the animation.
         pixels: u64,
-        /// How many are allowed.
+        /// The limit.
         limit: u64,
     },
-    /// A side is longer than a GIF file can say.
-    #[error("a GIF cannot have a side of {side} pixels: the limit is {limit}")]
+    /// The picture is too wide or too high for a GIF file.
+    #[error(
+        "the side of {side} pixels is too long for GIF: the limit is {limit}, use APNG or a \
+         smaller size"
+    )]
     Side {
-        /// The longer side in pixels.
+        /// The width or height in pixels.
         side: u32,
-        /// How long it may be.
+        /// The limit.
         limit: u32,
     },
-    /// An animation has no frame to show.
-    #[error("an animation without frames cannot be written")]
+    /// An animation without frames.
+    #[error("the animation has no frames")]
     NoFrames,
-    /// The watch stopped the work.
+    /// The watch cancelled the work.
     #[error("cancelled")]
     Cancelled,
-    /// The rasteriser did not accept the picture.
+    /// The rasteriser rejected the picture.
     #[error("the picture cannot be rasterised")]
     Raster(#[from] usvg::Error),
-    /// The PNG or APNG encoder refused.
+    /// The PNG encoder failed.
     #[error("the picture cannot be encoded as PNG")]
     Png(#[from] png::EncodingError),
-    /// The GIF encoder refused.
+    /// The GIF encoder failed.
     #[error("the animation cannot be encoded as GIF")]
     Gif(#[from] gif::EncodingError),
 }

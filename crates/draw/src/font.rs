@@ -1,18 +1,19 @@
-//! The fonts that text is rasterised with, and how wide a text becomes in them.
+//! The fonts of rasterised text, and the width of a text in them.
 //!
-//! Only fonts that a crate carries are loaded, never the system's, so that a picture has the
-//! same pixels on every machine.
+//! Only the fonts of the crate `epaint_default_fonts` are loaded, never those of the system, so
+//! that a picture has the same pixels on every machine.
 
 use std::sync::{Arc, OnceLock};
 
 use resvg::usvg::FontResolver;
 use resvg::usvg::fontdb::Database;
 
-/// The family that texts ask for; the rest stands in where an SVG viewer lacks the first.
+/// The font families of SVG files: the first is used by the rasteriser, the others by viewers
+/// without it.
 pub(crate) const FAMILIES: &str =
     "Ubuntu, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif";
 
-/// The rasteriser's fonts: Ubuntu Light, and Hack for the signs that Ubuntu lacks (arrows,
+/// The rasteriser's fonts: Ubuntu Light, and Hack for characters that Ubuntu lacks (arrows,
 /// geometric shapes).
 pub(crate) fn database() -> Arc<Database> {
     static FONTS: OnceLock<Arc<Database>> = OnceLock::new();
@@ -26,7 +27,7 @@ pub(crate) fn database() -> Arc<Database> {
     Arc::clone(FONTS.get_or_init(load))
 }
 
-/// How the rasteriser finds a font: by name alone. Its own search for missing signs would set
+/// Selects fonts by name only. The rasteriser's own fallback for a missing character would set
 /// the whole text in another font.
 pub(crate) fn resolver() -> FontResolver<'static> {
     FontResolver {
@@ -45,14 +46,14 @@ const ADVANCES: [u16; 95] = [
     569, 480, 775, 499, 474, 455, 319, 262, 319, 564,
 ];
 
-/// Whether a sign is taken from the second font: arrows, technical signs, boxes, blocks,
+/// Whether a character is drawn with the second font: arrows, technical symbols, boxes, blocks,
 /// geometric shapes and braille.
 pub(crate) const fn is_symbol(letter: char) -> bool {
     matches!(letter, '\u{2190}'..='\u{21FF}' | '\u{2300}'..='\u{25FF}' | '\u{2800}'..='\u{28FF}')
 }
 
-/// The text cut where the font changes. Each run is laid out on its own, since the rasteriser
-/// can stumble over two fonts that group the letters of one text differently.
+/// Splits a text where the font changes. Each run is laid out on its own, as the rasteriser can
+/// fail on a text whose fonts group the letters differently.
 pub(crate) fn runs(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().collect();
     let runs = letters.chunk_by(|a, b| is_symbol(*a) == is_symbol(*b));
@@ -65,7 +66,7 @@ pub(crate) const BOLD_SPACING: f64 = 0.02;
 /// The second font's family.
 pub(crate) const SYMBOLS: &str = "Hack";
 
-/// How wide a text is at this size, in pixels; an estimate outside ASCII.
+/// The width of a text of the given size in pixels; an estimate for characters outside ASCII.
 pub(crate) fn width(text: &str, size: f64) -> f64 {
     let advance = |letter: char| {
         let index = (letter as usize).wrapping_sub(32);
@@ -97,10 +98,10 @@ pub(crate) fn fit(text: &str, size: f64, room: f64) -> String {
     format!("{}…", kept.trim_end())
 }
 
-/// A bold text in lines no wider than `room`, at most `most` of them; what is left over ends in
-/// an ellipsis.
+/// Wraps a bold text into at most `most` lines no wider than `room`; the last one is shortened
+/// with an ellipsis.
 pub(crate) fn wrap(text: &str, size: f64, room: f64, most: usize) -> Vec<String> {
-    // Bold letters take a little more room than the plain ones that are measured.
+    // Bold letters are a little wider than the plain ones that are measured.
     let room = room * 0.95;
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -122,7 +123,7 @@ mod tests {
 
     use super::*;
 
-    /// How wide the rasteriser lays a text out.
+    /// The width that the rasteriser gives a text.
     fn laid_out(text: &str) -> f64 {
         let svg = format!(
             "<svg xmlns='http://www.w3.org/2000/svg' width='900' height='40' \
@@ -147,14 +148,14 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_shortened_to_the_room() {
+    fn long_texts_are_shortened_to_the_available_width() {
         assert_eq!(fit("short", 12.0, 100.0), "short");
         let fitted = fit("a text that is far too long", 12.0, 80.0);
         assert!(fitted.ends_with('…') && width(&fitted, 12.0) <= 80.0, "{fitted}");
     }
 
     #[test]
-    fn wrapped_lines_fit_and_stop_at_the_last() {
+    fn wrapped_lines_fit_and_are_no_more_than_allowed() {
         let lines = wrap("one two three four five six seven", 16.0, 80.0, 3);
         assert_eq!(lines.len(), 3);
         assert!(lines.iter().all(|line| width(line, 16.0) <= 80.0), "{lines:?}");

@@ -1,4 +1,4 @@
-//! The file formats, and the one way into them.
+//! File formats and the export.
 
 use std::path::Path;
 
@@ -7,25 +7,26 @@ use tilewright_grid::Watch;
 use crate::effort::Effort;
 use crate::{Animation, DrawError, Frame, Picture, svg};
 
-/// A picture format that this crate writes.
+/// A file format for pictures or animations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// Scalable shapes as text.
+    /// A vector picture.
     Svg,
-    /// Pixels.
+    /// A picture of pixels.
     Png,
-    /// Moving pixels of at most 255 colours, which everything can show.
+    /// An animation of at most 255 colours, which every viewer can show.
     Gif,
-    /// Moving pixels in full colour.
+    /// An animation in full colour.
     Apng,
 }
 
 impl Format {
-    /// The format that a file's name asks for: `.svg`, `.png`, `.gif` or `.apng` in either case.
+    /// The format of a file name by its extension: `.svg`, `.png`, `.gif` or `.apng` in upper or
+    /// lower case.
     ///
     /// # Errors
     ///
-    /// [`DrawError::Extension`] for any other name.
+    /// [`DrawError::Extension`] for any other extension.
     ///
     /// ```
     /// use std::path::Path;
@@ -49,21 +50,33 @@ impl Format {
         }
     }
 
-    /// Whether the format shows an animation.
+    /// Whether the format is one for animations.
     pub const fn is_moving(self) -> bool {
         matches!(self, Self::Gif | Self::Apng)
     }
 }
 
-/// The bytes of a picture file.
+/// The bytes of a file: SVG and PNG show the picture `still`; GIF and APNG show `animation`, or
+/// `still` as a single frame if there is no animation.
 ///
-/// SVG and PNG show `still`. GIF and APNG show `animation`, or `still` as a single frame when there
-/// is no animation. The watch is looked at now and then; of a picture that takes less than about
-/// 45 ms not at all, so that a small one is still drawn of work that was stopped.
+/// The watch can cancel the export. It is not called for a picture that takes less than about
+/// 45 ms, so that the result of a cancelled search can still be drawn.
+///
+/// ```
+/// use tilewright_draw::{Format, Picture, export};
+///
+/// let picture = Picture::new(40.0, 30.0, "an empty board");
+/// let svg = export(&picture, None, Format::Svg, &())?;
+/// assert!(svg.starts_with(b"<svg"));
+/// let gif = export(&picture, None, Format::Gif, &())?;
+/// assert!(gif.starts_with(b"GIF89a"));
+/// # Ok::<(), tilewright_draw::DrawError>(())
+/// ```
 ///
 /// # Errors
 ///
-/// What [`Picture::to_png`], [`Animation::to_gif`] and [`Animation::to_apng`] say.
+/// As for [`Picture::to_png`], [`Animation::to_gif`] and [`Animation::to_apng`];
+/// [`DrawError::Cancelled`] if the watch cancels it.
 pub fn export(
     still: &Picture,
     animation: Option<&Animation>,

@@ -1,24 +1,16 @@
-//! A picture as plain data, and its exporters: SVG, PNG, GIF, APNG, terminal; charts.
+#![doc = include_str!("../README.md")]
 //!
-//! A game describes what it shows as a [`Picture`]: a few shapes in pixel units, and beside
-//! them the same thing said in characters. This crate turns that into files and text. It knows
-//! no game, reads no file, prints nothing, and yields the same bytes on every run.
+//! # What is in it
 //!
-//! ```
-//! use tilewright_draw::{Color, Format, Picture, Point, Shape, export, theme};
-//!
-//! let mut board = Picture::new(64.0, 64.0, "one gem");
-//! board.push(Shape::Circle {
-//!     center: Point::new(32.0, 32.0),
-//!     radius: 24.0,
-//!     fill: Some(theme::ACCENT),
-//!     stroke: None,
-//! });
-//! assert!(board.to_svg().contains("<title>one gem</title>"));
-//! let file = export(&board, None, Format::Png, &())?;
-//! assert_eq!(&file[1..4], b"PNG");
-//! # Ok::<(), tilewright_draw::DrawError>(())
-//! ```
+//! 1. [`Picture`] holds [`Shape`]s in pixels and, for terminals, the same content as rows of
+//!    [`Mark`]s (pieces of coloured text). [`Picture::beside`], [`Picture::stacked`] and
+//!    [`Picture::captioned`] combine pictures.
+//! 2. [`export`] writes a picture or an animation in a [`Format`]. [`Picture::to_svg`],
+//!    [`Picture::to_png`], [`Picture::to_text`], [`Animation::to_gif`] and
+//!    [`Animation::to_apng`] write a single format.
+//! 3. [`Animation`] is a list of [`Frame`]s: pictures with their durations.
+//! 4. [`chart`] has line charts, bars, histograms, scatter plots and heat maps.
+//! 5. [`theme`] is the palette, [`Ramp`] a colour map for numbers, [`Color`] an sRGB colour.
 
 pub mod chart;
 pub mod theme;
@@ -32,7 +24,6 @@ mod error;
 mod font;
 mod format;
 mod gif;
-mod lettering;
 mod mark;
 mod palette;
 mod patch;
@@ -44,6 +35,7 @@ mod recolor;
 mod shape;
 mod svg;
 mod terminal;
+mod text;
 
 pub use animation::{Animation, Frame};
 pub use color::Color;
@@ -54,8 +46,3 @@ pub use picture::Picture;
 pub use ramp::Ramp;
 pub use recolor::{Recolor, Replacement};
 pub use shape::{Anchor, Point, Shape, Stroke};
-
-/// The example of the package's first page.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct FirstPage;

@@ -1,25 +1,33 @@
-//! Marks: the characters that a picture consists of in a terminal.
+//! Marks: the pieces of coloured text that a picture consists of in a terminal.
 
 use crate::Color;
 
-/// A group of characters in one ink on one paper.
+/// A piece of text with a text colour and a background colour, for the terminal.
+///
+/// ```
+/// use tilewright_draw::{Mark, Picture, theme};
+///
+/// let mut board = Picture::new(20.0, 20.0, "a board");
+/// board.marks.push(vec![Mark::plain("score "), Mark::new("12", theme::ORANGE, None)]);
+/// assert_eq!(board.to_text(false), "score 12\n");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Mark {
-    /// The characters.
+    /// The text.
     pub text: String,
-    /// Their colour, or the terminal's own.
+    /// The text colour; `None` for the terminal's default.
     pub ink: Option<Color>,
-    /// The colour behind them, or the terminal's own.
+    /// The background colour; `None` for the terminal's default.
     pub paper: Option<Color>,
 }
 
 impl Mark {
-    /// Characters in the terminal's own colours.
+    /// Text in the terminal's default colours.
     pub fn plain(text: impl Into<String>) -> Self {
         Self { text: text.into(), ink: None, paper: None }
     }
 
-    /// Characters in chosen colours.
+    /// Text in a text colour on a background colour.
     pub fn new(
         text: impl Into<String>,
         ink: impl Into<Option<Color>>,
@@ -29,17 +37,17 @@ impl Mark {
     }
 }
 
-/// How many columns a row of marks takes.
+/// The width of a row of marks in terminal columns.
 pub(crate) fn columns(row: &[Mark]) -> usize {
     row.iter().map(|mark| text_columns(&mark.text)).sum()
 }
 
-/// How many terminal columns a text takes.
+/// The width of a text in terminal columns.
 pub(crate) fn text_columns(text: &str) -> usize {
     text.chars().map(char_columns).sum()
 }
 
-/// The usual columns of a character: none for joiners, two for wide scripts and emoji.
+/// The usual width of a character: 0 for joiners, 2 for wide scripts and emoji, else 1.
 fn char_columns(letter: char) -> usize {
     match u32::from(letter) {
         0..0x20 | 0x7F..0xA0 | 0x300..=0x36F | 0x200B..=0x200D | 0xFE0F => 0,
@@ -58,8 +66,8 @@ fn char_columns(letter: char) -> usize {
     }
 }
 
-/// Joins blocks of rows side by side, their last rows level, each padded to its widest row, two
-/// columns apart.
+/// Joins blocks of rows side by side, aligned at their last rows, each padded to its widest row,
+/// with two columns between them.
 pub(crate) fn beside(blocks: &[&[Vec<Mark>]]) -> Vec<Vec<Mark>> {
     let height = blocks.iter().map(|block| block.len()).max().unwrap_or(0);
     let mut rows = vec![Vec::new(); height];

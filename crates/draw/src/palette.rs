@@ -1,9 +1,9 @@
 //! One palette for all frames of an animation.
 //!
-//! Up to 255 colours are kept as they are. When there are more, as with the soft edges of
-//! letters, the most frequent half of the palette is still exact, so that plain areas keep
-//! their colour, and the rest is chosen by median cut (Heckbert, *Color image quantization for
-//! frame buffer display*, 1982).
+//! Up to 255 colours are kept exactly. If there are more, for example from the smooth edges of
+//! letters, the 128 most frequent ones are kept exactly, so that plain areas keep their colour,
+//! and the others are chosen by median cut (Heckbert, *Color image quantization for frame
+//! buffer display*, 1982).
 
 use std::collections::BTreeMap;
 
@@ -13,31 +13,31 @@ use crate::patch::UNCHANGED;
 
 /// Palette entries besides the transparent one.
 const COLORS: usize = 255;
-/// How many of them are the most frequent colours when there are too many.
+/// How many of the most frequent colours are kept exactly if there are too many.
 const EXACT: usize = 128;
 
-/// How many pixels are counted between two looks at what that took.
+/// The number of pixels whose work is added up at once.
 const CHUNK: usize = 1 << 16;
 
-/// About how many nanoseconds it takes to count a pixel, to find a colour's neighbour among
-/// those of the palette, and to cut a colour's box once.
+/// About how many nanoseconds it takes to count a pixel, to find the nearest palette entry of a
+/// colour, and, for each colour, to divide a box.
 const COUNTING: u64 = 15;
 const NEAREST: u64 = 500;
 const CUTTING: u64 = 10;
 
 type Rgb = [u8; 3];
 
-/// At most 255 colours, and which of them stands for every colour seen.
+/// At most 255 colours, and the palette index of every colour of the animation.
 pub(crate) struct Palette {
     colors: Vec<Rgb>,
     indices: BTreeMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// The index of a pixel that stays as it was.
+    /// The index of an unchanged pixel.
     pub(crate) const TRANSPARENT: u8 = 0;
 
-    /// The palette for these pixels.
+    /// The palette for the pixels of all patches.
     pub(crate) fn of<'a>(
         parts: impl Iterator<Item = &'a [[u8; 4]]>,
         effort: &mut Effort<'_>,
@@ -64,14 +64,14 @@ impl Palette {
         Ok(Self { colors, indices })
     }
 
-    /// The palette as a file stores it, the transparent entry first.
+    /// The palette as it is stored in a file: three bytes per entry, the transparent one first.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes = vec![0; 3];
         bytes.extend_from_slice(self.colors.as_flattened());
         bytes
     }
 
-    /// The indices that stand for these pixels.
+    /// The palette indices of pixels.
     pub(crate) fn indexed(
         &self,
         pixels: &[[u8; 4]],
@@ -87,7 +87,7 @@ impl Palette {
         Ok(indices)
     }
 
-    /// The index that stands for a pixel.
+    /// The palette index of a pixel.
     fn index(&self, pixel: [u8; 4]) -> u8 {
         if pixel == UNCHANGED {
             return Self::TRANSPARENT;
@@ -97,7 +97,7 @@ impl Palette {
     }
 }
 
-/// At most 255 colours for those counted; more frequent ones first, ties in order of value.
+/// At most 255 colours for the counted ones: the most frequent first, ties in order of value.
 fn choose(
     counts: &BTreeMap<Rgb, u64>,
     effort: &mut Effort<'_>,
@@ -114,7 +114,7 @@ fn choose(
     Ok(colors)
 }
 
-/// Divides the colours into this many boxes at their medians and averages each box.
+/// Median cut: divides the colours into boxes at their medians, and averages each box.
 fn cut(
     colors: Vec<(Rgb, u64)>,
     boxes: usize,
@@ -135,7 +135,7 @@ fn cut(
     Ok(parts.iter().map(|part| average(part)).collect())
 }
 
-/// The widest extent of a box and the channel that has it.
+/// The largest extent of a box, and its channel.
 fn spread(part: &[(Rgb, u64)]) -> (u8, usize) {
     let extent = |channel: usize| {
         let values = || part.iter().map(|(color, _)| color[channel]);
@@ -153,7 +153,7 @@ fn average(part: &[(Rgb, u64)]) -> Rgb {
     })
 }
 
-/// The position of the closest colour; the earliest one wins a tie.
+/// The index of the nearest colour; the first one wins a tie.
 fn nearest(colors: &[Rgb], color: Rgb) -> usize {
     let distance = |other: &Rgb| -> u32 {
         other.iter().zip(color).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()

@@ -1,22 +1,22 @@
-//! An animation as a first full picture and the parts that change after it.
+//! An animation as its first frame and the rectangle that each later frame changes.
 //!
-//! Only the smallest rectangle around the changed pixels is kept for each later frame, and
-//! inside it unchanged pixels are transparent. That keeps both memory and files small.
+//! Only the bounding box of the changed pixels is kept, and unchanged pixels in it are
+//! transparent. That saves memory and keeps files small.
 
 use crate::effort::Effort;
 use crate::raster::{self, PIXEL_LIMIT, Raster};
 use crate::{Animation, DrawError, Picture};
 
-/// Pixels per unit in a moving picture.
-const MOVIE_SCALE: f64 = 1.0;
+/// Pixels per unit in an animation.
+const ANIMATION_SCALE: f64 = 1.0;
 
-/// A pixel that stays as it was; all others have an alpha of 255.
+/// An unchanged pixel; all others have an alpha of 255.
 pub(crate) const UNCHANGED: [u8; 4] = [0; 4];
 
-/// About how many nanoseconds it takes to look at a pixel.
+/// About how many nanoseconds it takes to compare a pixel.
 const COMPARING: u64 = 4;
 
-/// The part of the canvas that one frame changes.
+/// The rectangle that a frame changes.
 pub(crate) struct Patch {
     pub(crate) left: u32,
     pub(crate) top: u32,
@@ -26,18 +26,18 @@ pub(crate) struct Patch {
     pub(crate) hundredths: u16,
 }
 
-/// An animation ready to be encoded: the first patch covers the whole canvas.
-pub(crate) struct Reel {
+/// An animation ready for encoding: the first patch covers the whole canvas.
+pub(crate) struct PatchedAnimation {
     pub(crate) width: u32,
     pub(crate) height: u32,
     pub(crate) patches: Vec<Patch>,
 }
 
-/// Renders every frame and keeps what changes.
-pub(crate) fn reel(
+/// Renders all frames and keeps the rectangles that change.
+pub(crate) fn patched(
     animation: &Animation,
     effort: &mut Effort<'_>,
-) -> Result<Reel, DrawError> {
+) -> Result<PatchedAnimation, DrawError> {
     let (width, height) = canvas_size(animation)?;
     let mut shown = vec![UNCHANGED; width as usize * height as usize];
     let mut patches = Vec::with_capacity(animation.frames.len());
@@ -53,14 +53,14 @@ pub(crate) fn reel(
         patches.push(patch);
         shown = next;
     }
-    Ok(Reel { width, height, patches })
+    Ok(PatchedAnimation { width, height, patches })
 }
 
 /// The largest width and the largest height of any frame.
 fn canvas_size(animation: &Animation) -> Result<(u32, u32), DrawError> {
     let mut size = (0, 0);
     for frame in &animation.frames {
-        let (width, height) = raster::pixel_size(&frame.picture, MOVIE_SCALE)?;
+        let (width, height) = raster::pixel_size(&frame.picture, ANIMATION_SCALE)?;
         size = (size.0.max(width), size.1.max(height));
     }
     let pixels = u64::from(size.0) * u64::from(size.1);
@@ -71,7 +71,7 @@ fn canvas_size(animation: &Animation) -> Result<(u32, u32), DrawError> {
     }
 }
 
-/// A frame in the middle of an opaque canvas of its own background.
+/// The pixels of a frame, centred on an opaque canvas in its background colour.
 fn canvas(
     picture: &Picture,
     width: u32,
@@ -80,7 +80,7 @@ fn canvas(
 ) -> Result<Vec<[u8; 4]>, DrawError> {
     let paper = picture.background;
     let Raster { width: own_width, height: own_height, bytes } =
-        raster::render(picture, MOVIE_SCALE, effort)?;
+        raster::render(picture, ANIMATION_SCALE, effort)?;
     let opaque = over_white([paper.red, paper.green, paper.blue, paper.alpha]);
     let mut pixels = vec![opaque; width as usize * height as usize];
     let (left, top) = ((width - own_width) / 2, (height - own_height) / 2);
@@ -95,7 +95,8 @@ fn canvas(
     Ok(pixels)
 }
 
-/// Neither format shows half-transparent pixels well, so what shines through is white.
+/// Blends a pixel with white: GIF has no half-transparent pixels, and viewers show those of
+/// APNG differently.
 fn over_white([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
     let mixed = |channel: u8| {
         let (channel, alpha) = (u32::from(channel), u32::from(alpha));
@@ -104,7 +105,7 @@ fn over_white([red, green, blue, alpha]: [u8; 4]) -> [u8; 4] {
     [mixed(red), mixed(green), mixed(blue), 255]
 }
 
-/// The smallest patch that turns one canvas into the other; one unchanged pixel if they agree.
+/// The smallest patch that turns one canvas into the other; one unchanged pixel if they are equal.
 fn difference(
     before: &[[u8; 4]],
     after: &[[u8; 4]],

@@ -1,8 +1,8 @@
-//! The picture: plain data that every exporter reads.
+//! Pictures as plain data.
 
 use crate::{Color, Mark, Shape, theme};
 
-/// What is to be seen: shapes for files, and the same said in characters for terminals.
+/// A picture: shapes for files, and optionally the same content as text for terminals.
 ///
 /// ```
 /// use tilewright_draw::{Mark, Picture, Shape, theme};
@@ -26,18 +26,18 @@ pub struct Picture {
     pub width: f64,
     /// Height in pixels.
     pub height: f64,
-    /// What the picture shows, for those who cannot see it.
+    /// What the picture shows, for people who cannot see it.
     pub title: String,
-    /// The colour behind everything.
+    /// The background colour.
     pub background: Color,
-    /// What is drawn, first to last.
+    /// The shapes; later ones are drawn over earlier ones.
     pub shapes: Vec<Shape>,
-    /// The same picture in characters, row by row; empty when there is no such form.
+    /// The same content as text, row by row. If empty, terminals show the shapes as blocks.
     pub marks: Vec<Vec<Mark>>,
 }
 
 impl Picture {
-    /// An empty picture on [`theme::PAPER`].
+    /// An empty picture with the background [`theme::PAPER`].
     pub fn new(width: f64, height: f64, title: impl Into<String>) -> Self {
         Self {
             width,
@@ -49,15 +49,15 @@ impl Picture {
         }
     }
 
-    /// Draws one more shape over those already there.
+    /// Adds a shape on top.
     pub fn push(&mut self, shape: Shape) {
         self.shapes.push(shape);
     }
 
-    /// Draws another picture into this one with its top left corner at (`x`, `y`).
+    /// Adds the shapes of another picture, with its top left corner at (`x`, `y`).
     ///
-    /// Its background comes along as a rectangle only where it differs from this one's. Its
-    /// marks stay behind, since only the caller knows where they belong.
+    /// Its background is drawn as a rectangle if it differs from the background of this picture.
+    /// Its marks are not copied.
     pub fn place(&mut self, other: &Self, x: f64, y: f64) {
         if other.background != self.background {
             self.push(Shape::Rectangle {

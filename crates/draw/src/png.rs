@@ -8,23 +8,24 @@ use tilewright_grid::Watch;
 use crate::effort::Effort;
 use crate::{DrawError, Picture, raster, terminal};
 
-/// Pixels per unit in a still picture, so that it is crisp on dense screens.
+/// Pixels per unit in a still picture, for screens with a high resolution.
 const STILL_SCALE: f64 = 2.0;
 
-/// How many bytes of a file a chunk has.
+/// The size of a chunk in bytes.
 const CHUNK: usize = 1 << 22;
 
 /// About how many nanoseconds it takes to compress a byte.
 const PACKING: u64 = 8;
 
 impl Picture {
-    /// The picture as a PNG file with two pixels per unit, which carries the title as text.
+    /// The picture as a PNG file with two pixels per unit of width and height. The title is
+    /// stored in a text chunk.
     ///
     /// # Errors
     ///
-    /// [`DrawError::Size`] when a side is not positive and [`DrawError::Pixels`] when the file
-    /// would have more than 64 million pixels; both are found before memory is taken.
-    /// [`DrawError::Cancelled`] when the watch stops it.
+    /// [`DrawError::Size`] if the width or height is not positive, [`DrawError::Pixels`] if the
+    /// file would have more than 64 million pixels (both are checked before memory is
+    /// allocated), [`DrawError::Cancelled`] if the watch cancels it.
     pub fn to_png(&self, watch: &dyn Watch) -> Result<Vec<u8>, DrawError> {
         let effort = &mut Effort::new(watch);
         let raster = raster::render(self, STILL_SCALE, effort)?;
@@ -65,10 +66,10 @@ fn pack(
     Ok(writer.finish()?)
 }
 
-/// The compressed rows of a picture, in parts that are no larger than a chunk.
+/// The compressed rows of a picture, in parts of at most one chunk.
 ///
-/// The encoder can be stopped between the rows of a file of one picture only, so that is what
-/// each frame of an animation is made as.
+/// Each frame of an animation is encoded as a PNG file of its own, as the encoder can be
+/// interrupted between rows only in a file of a single picture.
 pub(crate) fn packed(
     (width, height): (u32, u32),
     color: ColorType,
@@ -84,7 +85,7 @@ pub(crate) fn packed(
     let mut parts = Vec::new();
     let mut rest = &file[SIGNATURE..];
     while let Some((length, after)) = rest.split_first_chunk() {
-        // After the length the name, and after the data a checksum, of four bytes each.
+        // A chunk is its length, its name, the data and a checksum; four bytes each but the data.
         let end = 4 + u32::from_be_bytes(*length) as usize;
         if after.starts_with(b"IDAT") {
             parts.push(after[4..end].to_vec());
@@ -94,5 +95,5 @@ pub(crate) fn packed(
     Ok(parts)
 }
 
-/// How many bytes a file has before its first chunk.
+/// The number of bytes before the first chunk.
 const SIGNATURE: usize = 8;

@@ -1,20 +1,20 @@
-//! Colour ramps for numbers.
+//! Colour maps for numbers.
 
 use crate::Color;
 
-/// A perceptually even colour ramp, dark to bright.
+/// A perceptually uniform colour map, from dark to bright.
 ///
-/// Viridis and magma are by van der Walt and Smith (matplotlib, 2015); cividis, made for
-/// deficient colour vision, is by Nuñez, Anderton and Renslow (PLOS ONE 13(7), 2018). Each is
-/// kept as ten published colours that are mixed linearly in between.
+/// Viridis and magma are by van der Walt and Smith (matplotlib, 2015); cividis, for people with
+/// colour vision deficiency, is by Nuñez, Anderton and Renslow (PLOS ONE 13(7), 2018). Each is
+/// stored as ten published colours and interpolated linearly between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ramp {
-    /// Purple over green to yellow.
+    /// From purple through green to yellow.
     #[default]
     Viridis,
-    /// Black over magenta to a pale yellow.
+    /// From black through magenta to pale yellow.
     Magma,
-    /// Blue over grey to yellow.
+    /// From blue through grey to yellow.
     Cividis,
 }
 
@@ -32,9 +32,7 @@ const CIVIDIS: [u32; 10] = [
 ];
 
 impl Ramp {
-    /// The colour at the share `t` of the ramp.
-    ///
-    /// `t` is clamped to 0..=1; NaN counts as 0.
+    /// The colour at `t`, from 0 (dark) to 1 (bright); clamped, NaN counts as 0.
     ///
     /// ```
     /// use tilewright_draw::{Color, Ramp};
@@ -70,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn shares_outside_the_ramp_take_its_ends() {
+    fn values_outside_the_ramp_are_clamped() {
         assert_eq!(Ramp::Magma.at(f64::NAN), Ramp::Magma.at(0.0));
         assert_eq!(Ramp::Magma.at(-1.0), Ramp::Magma.at(0.0));
         assert_eq!(Ramp::Magma.at(f64::INFINITY), Ramp::Magma.at(1.0));

@@ -6,10 +6,10 @@ use resvg::usvg;
 use crate::effort::Effort;
 use crate::{DrawError, Picture, Shape, font, svg};
 
-/// The most pixels that a picture may have: 64 million.
+/// The maximum number of pixels of a picture: 64 million.
 pub(crate) const PIXEL_LIMIT: u64 = 64_000_000;
 
-/// About how many nanoseconds it takes to part a pixel's colour from its alpha.
+/// About how many nanoseconds it takes to convert a pixel from premultiplied to straight alpha.
 const STRAIGHTENING: u64 = 5;
 
 /// Pixels row by row; four bytes each: red, green, blue and straight alpha.
@@ -19,7 +19,7 @@ pub(crate) struct Raster {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// How many pixels wide and high a picture becomes, each side rounded up.
+/// The width and height of a picture in pixels, rounded up.
 pub(crate) fn pixel_size(picture: &Picture, scale: f64) -> Result<(u32, u32), DrawError> {
     let Picture { width, height, .. } = *picture;
     if !(width.is_finite() && height.is_finite() && width > 0.0 && height > 0.0) {
@@ -33,13 +33,13 @@ pub(crate) fn pixel_size(picture: &Picture, scale: f64) -> Result<(u32, u32), Dr
     Ok((wide as u32, high as u32))
 }
 
-/// About how many nanoseconds it takes to draw a shape, a point or letter of it, and a pixel of
-/// the frame around it.
+/// About how many nanoseconds it takes to draw a shape, each of its points or letters, and each
+/// pixel of its area.
 const SHAPE: u64 = 4_000;
 const POINT: u64 = 1_000;
 const PIXEL: u64 = 2;
 
-/// After about how many nanoseconds' worth of shapes the rasteriser is given those.
+/// About how many nanoseconds of drawing make a batch.
 const BATCH: u64 = 15_000_000;
 
 /// About how many nanoseconds it takes to draw a shape with `scale` pixels per unit.
@@ -55,8 +55,8 @@ fn cost(shape: &Shape, scale: f64) -> u64 {
     SHAPE + points as u64 * POINT + (area * scale * scale) as u64 * PIXEL
 }
 
-/// The shapes in their order, in batches that do not take long, each with about how many
-/// nanoseconds it takes; one batch at least.
+/// Divides the shapes into batches, each with the nanoseconds that it takes to draw; at least
+/// one batch.
 fn batches(shapes: &[Shape], scale: f64) -> Vec<(&[Shape], u64)> {
     let (mut batches, mut first, mut spent) = (Vec::new(), 0, 0);
     for (index, shape) in shapes.iter().enumerate() {
@@ -72,8 +72,8 @@ fn batches(shapes: &[Shape], scale: f64) -> Vec<(&[Shape], u64)> {
 
 /// Draws the picture with `scale` pixels per unit.
 ///
-/// The rasteriser is given the shapes in batches, one upon the other: that gives the same pixels
-/// as all at once, and can be stopped in between.
+/// The shapes are drawn in batches, one over the other. The pixels are the same as for all shapes
+/// at once, and the watch can cancel the work between batches.
 pub(crate) fn render(
     picture: &Picture,
     scale: f64,
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::{Color, Point, Stroke};
 
-    /// Circles and lines that shine through each other.
+    /// Overlapping translucent circles and lines.
     fn crowd(count: u32) -> Picture {
         let mut picture = Picture::new(300.0, 200.0, "a crowd");
         for index in 0..count {
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn batches_upon_each_other_give_the_pixels_of_all_shapes_at_once() {
+    fn drawing_in_batches_gives_the_pixels_of_all_shapes_at_once() {
         let picture = crowd(9000);
         assert!(batches(&picture.shapes, 1.0).len() > 1);
         let drawn = render(&picture, 1.0, &mut Effort::new(&())).unwrap();
@@ -148,7 +148,7 @@ mod tests {
         let tree = usvg::Tree::from_str(&whole, &usvg::Options::default()).unwrap();
         let mut pixmap = Pixmap::new(300, 200).unwrap();
         resvg::render(&tree, Transform::identity(), &mut pixmap.as_mut());
-        // The background is opaque, so that no colour is parted from its alpha.
+        // The background is opaque, so premultiplied and straight colours are equal.
         assert!(drawn.bytes == pixmap.data());
     }
 }

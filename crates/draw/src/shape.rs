@@ -1,11 +1,11 @@
-//! The few shapes that a picture is made of.
+//! The shapes of a picture.
 
 use crate::Color;
 
-/// Coordinates further out than this are never drawn: the rasteriser computes in `f32`.
+/// The largest coordinate that is drawn, as the rasteriser computes in `f32`.
 const FURTHEST: f64 = 1.0e7;
 
-/// A place on the picture: `x` grows to the right and `y` downwards, in pixels.
+/// A position in a picture, in pixels: `x` grows to the right and `y` downwards.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Point {
     /// Distance from the left edge.
@@ -15,7 +15,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// A point `x` from the left and `y` from the top.
+    /// The point `x` from the left and `y` from the top.
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
@@ -25,7 +25,7 @@ impl Point {
     }
 }
 
-/// How a line or an outline is drawn.
+/// The colour and width of a line or an outline.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stroke {
     /// The line's colour.
@@ -35,94 +35,93 @@ pub struct Stroke {
 }
 
 impl Stroke {
-    /// A line of this colour and width.
+    /// A line of the given colour and width.
     pub const fn new(color: Color, width: f64) -> Self {
         Self { color, width }
     }
 }
 
-/// Which part of a text stands at its point.
+/// The horizontal alignment of a text at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Anchor {
-    /// The text begins there.
+    /// The text begins at the position.
     #[default]
     Start,
-    /// The text is centred there.
+    /// The text is centred at the position.
     Middle,
-    /// The text ends there.
+    /// The text ends at the position.
     End,
 }
 
-/// One thing drawn on a picture.
+/// A shape of a picture. Lengths are in pixels.
 ///
-/// A shape with a coordinate that is not finite, or with a negative size, is left out of every
-/// output instead of spoiling it.
+/// A shape with a coordinate that is not finite or with a negative size is not drawn.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
-    /// An upright rectangle, its corners rounded by `radius`.
+    /// A rectangle with horizontal and vertical sides.
     Rectangle {
-        /// Left edge.
+        /// The left edge.
         x: f64,
-        /// Top edge.
+        /// The top edge.
         y: f64,
-        /// Width.
+        /// The width.
         width: f64,
-        /// Height.
+        /// The height.
         height: f64,
-        /// Radius of the corners; 0 for sharp ones.
+        /// The radius of the corners; 0 for square corners.
         radius: f64,
-        /// Inside colour, if any.
+        /// The fill colour, if any.
         fill: Option<Color>,
-        /// Outline, if any.
+        /// The outline, if any.
         stroke: Option<Stroke>,
     },
     /// A circle.
     Circle {
-        /// Its centre.
+        /// The centre.
         center: Point,
-        /// Its radius.
+        /// The radius.
         radius: f64,
-        /// Inside colour, if any.
+        /// The fill colour, if any.
         fill: Option<Color>,
-        /// Outline, if any.
+        /// The outline, if any.
         stroke: Option<Stroke>,
     },
-    /// An open line through some points, with round joints.
+    /// An open line through points, with round joints.
     Polyline {
         /// The points in order.
         points: Vec<Point>,
-        /// How the line looks.
+        /// The colour and width of the line.
         stroke: Stroke,
     },
-    /// A closed area between some points.
+    /// A closed polygon.
     Polygon {
         /// The corners in order.
         points: Vec<Point>,
-        /// Inside colour, if any.
+        /// The fill colour, if any.
         fill: Option<Color>,
-        /// Outline, if any.
+        /// The outline, if any.
         stroke: Option<Stroke>,
     },
-    /// One line of text: Latin, Greek, Cyrillic, arrows and geometric shapes have glyphs in
-    /// rasterised pictures, other signs become an empty box there.
+    /// One line of text. In rasterised pictures, Latin, Greek and Cyrillic letters, arrows and
+    /// geometric shapes have glyphs; other characters become an empty box.
     Text {
-        /// Where it stands; `y` is the vertical centre of a capital letter.
+        /// The position; `y` is the vertical centre of a capital letter.
         at: Point,
-        /// Height of the letters' square in pixels.
+        /// The font size.
         size: f64,
-        /// Which part of the text stands at `at`.
+        /// The horizontal alignment.
         anchor: Anchor,
-        /// Whether it is set in a heavier weight.
+        /// Whether the text is bold.
         bold: bool,
-        /// Its colour.
+        /// The text colour.
         ink: Color,
-        /// What it says.
+        /// The text.
         text: String,
     },
 }
 
 impl Shape {
-    /// The same shape `dx` further right and `dy` further down.
+    /// The shape moved by `dx` to the right and by `dy` down.
     #[must_use]
     pub fn moved(&self, dx: f64, dy: f64) -> Self {
         let mut shape = self.clone();
@@ -142,7 +141,7 @@ impl Shape {
         shape
     }
 
-    /// Whether every number in the shape can be drawn.
+    /// Whether all numbers of the shape are in the range that can be drawn.
     pub(crate) fn is_drawable(&self) -> bool {
         let (points, sizes, stroke): (&[Point], [f64; 3], Option<Stroke>) = match self {
             Self::Rectangle { x, y, width, height, radius, stroke, .. } => {

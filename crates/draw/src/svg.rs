@@ -3,23 +3,24 @@
 use std::fmt::Write as _;
 
 use crate::effort::Effort;
-use crate::lettering::Line;
+use crate::text::Line;
 use crate::{Color, DrawError, Picture, Point, Shape, Stroke, font};
 
-/// Who is going to read the SVG.
+/// The program that reads the SVG.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reader {
-    /// A browser or an editor, with fonts of its own.
+    /// A browser or an editor, with its own fonts.
     Viewer,
-    /// Our rasteriser, whose only text font is a light one: weight is added as an outline.
+    /// The rasteriser of this crate. Its only text font is light, so weight is added as an
+    /// outline.
     Rasteriser,
 }
 
 impl Picture {
     /// The picture as an SVG document.
     ///
-    /// Shapes with coordinates that are not finite are left out; characters that XML forbids
-    /// are dropped from texts. A side that is not a positive number is written as 1.
+    /// Shapes that cannot be drawn (see [`Shape`]) are left out, as are characters that XML
+    /// does not allow. A width or height that is not a positive number is written as 1.
     ///
     /// ```
     /// use tilewright_draw::Picture;
@@ -27,11 +28,11 @@ impl Picture {
     /// assert!(svg.contains(r#"viewBox="0 0 20 10""#) && svg.contains("a &lt; b"));
     /// ```
     pub fn to_svg(&self) -> String {
-        watched(self, &mut Effort::new(&())).expect("nobody stops it")
+        watched(self, &mut Effort::new(&())).expect("no watch cancels it")
     }
 }
 
-/// The whole document as [`Picture::to_svg`] writes it, unless it is stopped.
+/// The document of [`Picture::to_svg`], unless the watch cancels it.
 pub(crate) fn watched(
     picture: &Picture,
     effort: &mut Effort<'_>,
@@ -45,8 +46,8 @@ pub(crate) fn watched(
     Ok(svg + END)
 }
 
-/// A document of some shapes of a picture for the rasteriser, upon the background or upon what
-/// was drawn before.
+/// A document for the rasteriser with some shapes of a picture; the first one includes the
+/// background.
 pub(crate) fn part(picture: &Picture, shapes: &[Shape], is_first: bool) -> String {
     let mut svg = head(picture, is_first);
     let shapes = shapes.iter().filter(|shape| shape.is_drawable());
@@ -54,13 +55,13 @@ pub(crate) fn part(picture: &Picture, shapes: &[Shape], is_first: bool) -> Strin
     svg + END
 }
 
-/// How a document ends.
+/// The end of a document.
 const END: &str = "</svg>\n";
 
-/// About how many nanoseconds it takes to write a letter.
+/// About how many nanoseconds it takes to write a byte.
 const WRITING: u64 = 25;
 
-/// How a document begins, with the background or without.
+/// The start of a document, with or without the background.
 fn head(picture: &Picture, has_background: bool) -> String {
     let (width, height) = (number(side(picture.width)), number(side(picture.height)));
     let mut svg = format!(
@@ -77,13 +78,13 @@ fn head(picture: &Picture, has_background: bool) -> String {
     svg
 }
 
-/// Writes a shape on a line of its own.
+/// Writes a shape in a line of its own.
 fn push(svg: &mut String, shape: &Shape, reader: Reader) {
     svg.push_str(&element(shape, reader));
     svg.push('\n');
 }
 
-/// A side that can be written: 1 in the place of what is not a positive number.
+/// A width or height for the document: 1 if it is not a positive number.
 fn side(length: f64) -> f64 {
     if length.is_finite() && length > 0.0 { length } else { 1.0 }
 }
@@ -149,7 +150,7 @@ pub(crate) fn outline(stroke: Stroke) -> String {
     )
 }
 
-/// A colour as an attribute, with its opacity where it is not opaque.
+/// A colour as an attribute, with a second one for its opacity if it is not opaque.
 pub(crate) fn paint(name: &str, color: Option<Color>) -> String {
     let Some(Color { red, green, blue, alpha }) = color else {
         return format!(" {name}=\"none\"");
@@ -168,7 +169,7 @@ pub(crate) fn number(value: f64) -> String {
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// The text with XML's own signs escaped and forbidden characters dropped; line breaks and
+/// The text with XML's special characters escaped and forbidden ones dropped; line breaks and
 /// tabs become spaces.
 pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());

@@ -1,25 +1,26 @@
-//! Pictures as text for a terminal.
+//! Pictures as text for terminals.
 
 use std::fmt::Write as _;
 
 use crate::effort::Effort;
 use crate::{Color, Mark, Picture, raster};
 
-/// The widest that a picture without marks becomes.
+/// The maximum number of columns of a picture without marks.
 const COLUMNS: f64 = 80.0;
-/// The highest that a picture without marks becomes.
+/// The maximum number of rows of a picture without marks.
 const ROWS: f64 = 200.0;
-/// Signs from light to dark.
+/// Characters from light to dark.
 const SHADES: [char; 10] = [' ', '.', ':', '-', '=', '+', '*', '#', '%', '@'];
 const RESET: &str = "\u{1b}[0m";
 
 impl Picture {
     /// The picture as lines of text.
     ///
-    /// The marks are used when there are any. Otherwise the shapes are rasterised, at most 80
-    /// columns wide, two pixels per character: half blocks in colour, shades of signs in plain.
-    /// With `color`, inks and papers become 24-bit ANSI codes, reset at the end of each line;
-    /// without, there is no escape code at all and no space at a line's end.
+    /// If the picture has marks, they are the text. Otherwise the shapes are rasterised, at most
+    /// 80 columns wide, with two pixels per character: half blocks with `color`, characters of
+    /// different darkness without. With `color`, colours are written as 24-bit ANSI escape codes
+    /// and reset at the end of each line; without, there are no escape codes and no trailing
+    /// spaces.
     ///
     /// ```
     /// use tilewright_draw::{Color, Mark, Picture};
@@ -74,12 +75,12 @@ fn escape(line: &mut String, ground: u8, color: Option<Color>) {
     }
 }
 
-/// The text without control characters, so that no title can steer a terminal.
+/// The text without control characters, so that it cannot contain escape codes.
 pub(crate) fn clean(text: &str) -> String {
     text.chars().filter(|letter| !letter.is_control()).collect()
 }
 
-/// The picture's shapes as characters; its title where they cannot be rasterised.
+/// The shapes as characters; the title if they cannot be rasterised.
 fn blocks(picture: &Picture, color: bool) -> Vec<Vec<Mark>> {
     let scale = (COLUMNS / picture.width).min(2.0 * ROWS / picture.height).min(1.0);
     let Ok(raster) = raster::render(picture, scale, &mut Effort::new(&())) else {
@@ -97,7 +98,7 @@ fn blocks(picture: &Picture, color: bool) -> Vec<Vec<Mark>> {
         .collect()
 }
 
-/// One character for two pixels.
+/// The character for two pixels, one above the other.
 fn block(top: [u8; 4], bottom: [u8; 4], color: bool) -> Mark {
     let [top, bottom] = [top, bottom].map(|[red, green, blue, alpha]| {
         Color::hex(0xFF_FF_FF).mix(Color::rgb(red, green, blue), f64::from(alpha) / 255.0)

@@ -1,26 +1,26 @@
-//! One calm palette for every picture of the project.
+//! The palette of all pictures.
 //!
-//! The hues are those of Okabe and Ito (*Color Universal Design*, 2008), which stay apart for
-//! all common kinds of colour vision. Two things are changed: black gives way to a grey, and
-//! yellow, which is faint on paper, stands last.
+//! The hues are those of Okabe and Ito (*Color Universal Design*, 2008), which can be told apart
+//! with all common kinds of colour vision. Two things are different: grey replaces black, and
+//! yellow, which has little contrast to the background, comes last.
 
 use crate::Color;
 
-/// The paper that pictures are drawn on.
+/// The background of pictures.
 pub const PAPER: Color = Color::hex(0xFC_FC_FA);
 /// Text and outlines.
 pub const INK: Color = Color::hex(0x1F_23_28);
-/// Secondary text: tick labels, units, captions of axes.
+/// Secondary text: tick labels, units, axis labels.
 pub const MUTED: Color = Color::hex(0x5F_66_6E);
-/// Thin lines between cells and behind charts.
+/// Thin lines between cells and grid lines of charts.
 pub const GRID: Color = Color::hex(0xDF_E2_E5);
-/// Fill of a cell that holds nothing.
+/// The fill of an empty cell.
 pub const EMPTY: Color = Color::hex(0xEF_F1_F2);
-/// What the reader is to look at first.
+/// The most important element of a picture.
 pub const ACCENT: Color = BLUE;
-/// What satisfies every rule.
+/// Solutions that satisfy all constraints.
 pub const FEASIBLE: Color = GREEN;
-/// What breaks a rule.
+/// Solutions that violate a constraint.
 pub const INFEASIBLE: Color = VERMILLION;
 
 /// Okabe and Ito's blue.
@@ -35,12 +35,12 @@ pub const PURPLE: Color = Color::hex(0xCC_79_A7);
 pub const ORANGE: Color = Color::hex(0xE6_9F_00);
 /// Okabe and Ito's sky blue.
 pub const SKY: Color = Color::hex(0x56_B4_E9);
-/// A middle grey in the place of black.
+/// A medium grey instead of black.
 pub const GREY: Color = Color::hex(0x7A_81_89);
 /// Okabe and Ito's yellow.
 pub const YELLOW: Color = Color::hex(0xF0_E4_42);
 
-/// The colours of the first eight series or kinds, in the order of use.
+/// The colours of up to eight series, in the order of use.
 pub const SERIES: [Color; 8] =
     [BLUE, VERMILLION, GREEN, PURPLE, ORANGE, SKY, GREY, YELLOW];
 

@@ -24,7 +24,7 @@ fn walk() -> Animation {
     Animation { title: "a walk".to_owned(), frames: (0..6).map(frame).collect() }
 }
 
-/// What each frame of `walk` must show.
+/// The expected pixels of a frame of `walk`.
 fn expected(step: usize) -> Canvas {
     let of = |color: Color| [color.red, color.green, color.blue, 255];
     (0..800)
@@ -73,7 +73,7 @@ fn decode_gif(bytes: &[u8]) -> Decoded {
         delays.push(frame.delay);
         patch_sizes.push(frame.buffer.len() / 4);
         frames.push(canvas.clone());
-        assert!(frame.palette.is_none(), "one palette serves all frames");
+        assert!(frame.palette.is_none(), "there is one palette for all frames");
         assert_eq!(frame.dispose, gif::DisposalMethod::Keep);
     }
     let endless = decoder.repeat() == gif::Repeat::Infinite;
@@ -129,7 +129,7 @@ fn only_the_changed_rectangle_is_stored() {
 }
 
 #[test]
-fn a_frame_without_change_keeps_its_time() {
+fn a_frame_without_change_keeps_its_duration() {
     let mut animation = walk();
     animation.frames[1].picture = animation.frames[0].picture.clone();
     let decoded = decode_gif(&animation.to_gif(&()).unwrap());
@@ -139,7 +139,7 @@ fn a_frame_without_change_keeps_its_time() {
 }
 
 #[test]
-fn smaller_frames_stand_in_the_middle_of_the_largest() {
+fn smaller_frames_are_centred() {
     let mut animation = walk();
     let mut small = Picture::new(2.0, 2.0, "small");
     small.background = theme::GREEN;
@@ -166,7 +166,7 @@ fn smaller_frames_stand_in_the_middle_of_the_largest() {
 }
 
 #[test]
-fn too_many_colours_leave_plain_areas_exact_and_the_rest_close() {
+fn with_too_many_colours_plain_areas_are_exact_and_the_rest_similar() {
     let mut picture = Picture::new(64.0, 64.0, "a gradient");
     for index in 0..32 * 64 {
         let (x, y) = (index % 64, index / 64);
@@ -198,7 +198,7 @@ fn too_many_colours_leave_plain_areas_exact_and_the_rest_close() {
 }
 
 #[test]
-fn a_hurried_frame_is_stretched_in_gif_only() {
+fn a_short_frame_is_prolonged_in_gif_only() {
     let mut animation = walk();
     animation.frames[0].hundredths = 0;
     assert_eq!(decode_gif(&animation.to_gif(&()).unwrap()).delays[0], 2);
@@ -233,7 +233,7 @@ fn the_same_animation_gives_the_same_bytes() {
 }
 
 #[test]
-fn the_title_travels_with_the_file() {
+fn the_title_is_stored_in_the_file() {
     let mut animation = walk();
     animation.title = "é".repeat(200);
     let gif = animation.to_gif(&()).unwrap();

@@ -1,4 +1,4 @@
-//! Nothing that a caller can say spoils a file or steers a terminal.
+//! No text and no number can make a file invalid or write escape codes to a terminal.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ fn texts() -> impl Strategy<Value = String> {
     prop::collection::vec(letter, 0..40).prop_map(String::from_iter)
 }
 
-/// What XML can hold of a text: no control characters, white space as spaces.
+/// The text as XML can store it: no control characters, white space as spaces.
 fn kept(text: &str) -> String {
     let spaced = text.replace(['\t', '\n', '\r'], " ");
     spaced
@@ -45,7 +45,7 @@ fn kept(text: &str) -> String {
 
 proptest! {
     #[test]
-    fn any_text_gives_well_formed_svg_that_says_it(text in texts()) {
+    fn any_text_gives_well_formed_svg_that_contains_it(text in texts()) {
         let svg = said(&text).to_svg();
         let document = roxmltree::Document::parse(&svg).unwrap();
         for name in ["title", "text"] {
@@ -155,7 +155,7 @@ fn the_pixel_limit_counts_both_scales() {
     ));
     assert_eq!(
         refused.to_string(),
-        "400000000 pixels are too many: the limit is 64000000"
+        "400000000 pixels are too many: the limit is 64000000, use SVG or a smaller size"
     );
 }
 
@@ -182,7 +182,7 @@ fn a_clear_background_stays_clear() {
 }
 
 #[test]
-fn letters_leave_ink_on_the_picture() {
+fn letters_are_drawn() {
     let inked = |text: &str| {
         let lines = said(text).to_text(false);
         lines.chars().filter(|letter| !matches!(letter, ' ' | '\n')).count()
@@ -241,7 +241,7 @@ fn marks_of_wide_and_joining_signs_line_up() {
 }
 
 #[test]
-fn only_a_different_background_comes_along() {
+fn only_a_different_background_is_drawn() {
     let mut page = Picture::new(20.0, 20.0, "");
     page.place(&Picture::new(4.0, 4.0, ""), 8.0, 8.0);
     assert_eq!(page.shapes, []);
@@ -255,7 +255,7 @@ fn only_a_different_background_comes_along() {
 }
 
 #[test]
-fn a_part_without_marks_leaves_the_whole_to_its_pixels() {
+fn a_composition_with_a_part_without_marks_has_none() {
     let mut marked = Picture::new(4.0, 4.0, "");
     marked.marks = vec![vec![Mark::plain("x")]];
     let bare = Picture::new(4.0, 4.0, "");
@@ -276,7 +276,7 @@ fn formats_come_from_the_extension() {
 }
 
 #[test]
-fn an_unknown_extension_is_named_beside_those_that_work() {
+fn the_error_of_an_unknown_extension_lists_the_known_ones() {
     let message =
         |name: &str| Format::from_path(Path::new(name)).unwrap_err().to_string();
     let wanted = "unknown picture format, expected .svg, .png, .gif or .apng:";

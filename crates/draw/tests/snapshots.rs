@@ -1,4 +1,4 @@
-//! What pictures and charts look like, as text.
+//! Snapshots of pictures and charts.
 
 use tilewright_draw::chart::{Band, Bars, Heatmap, Histogram, Lines, Scatter, Series};
 use tilewright_draw::{Anchor, Mark, Picture, Point, Ramp, Shape, Stroke, theme};

@@ -1,4 +1,4 @@
-//! Drawing can be stopped wherever it looks up, and small pictures are drawn without a look.
+//! Drawing can be cancelled at every call of the watch, and small pictures are drawn without one.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use tilewright_grid::Watch;
 
 const FORMATS: [Format; 4] = [Format::Svg, Format::Png, Format::Gif, Format::Apng];
 
-/// A watch that counts the looks and stops at one of them.
+/// A watch that counts its calls and cancels at one of them.
 struct StopAt {
     looks: AtomicU64,
     last: u64,
@@ -82,7 +82,7 @@ fn animation(still: &Picture) -> Animation {
 }
 
 #[test]
-fn every_export_stops_where_it_looks_up_and_is_whole_otherwise() {
+fn every_export_is_cancelled_by_the_watch_or_complete() {
     // An SVG takes so little that many shapes are needed for a look.
     for (format, shapes) in FORMATS.into_iter().zip([40_000, 1500, 600, 600]) {
         let still = crowd(shapes);
@@ -103,7 +103,7 @@ fn every_export_stops_where_it_looks_up_and_is_whole_otherwise() {
 }
 
 #[test]
-fn a_small_picture_is_drawn_of_work_that_was_stopped() {
+fn a_small_picture_is_drawn_after_a_cancelled_search() {
     let still = crowd(30);
     for format in FORMATS {
         let drawn = export(&still, None, format, &|| ControlFlow::Break(()));
@@ -112,7 +112,7 @@ fn a_small_picture_is_drawn_of_work_that_was_stopped() {
 }
 
 #[test]
-fn frames_are_drawn_until_the_watch_stops_it() {
+fn frames_are_drawn_until_the_watch_cancels_it() {
     for last in 1..=4 {
         let mut drawn = 0;
         let frames = animation(&crowd(9)).frames.into_iter().inspect(|_| drawn += 1);

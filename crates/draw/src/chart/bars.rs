@@ -9,12 +9,12 @@ use crate::{Anchor, Color, Mark, Picture, Shape, Stroke, font, mark, theme};
 const BAR: f64 = 18.0;
 const PITCH: f64 = 26.0;
 const LONGEST_NAME: f64 = 200.0;
-/// Columns of the longest bar in characters.
+/// The length of the longest bar in characters.
 const COLUMNS: f64 = 40.0;
-/// Blocks from an eighth to seven eighths of a character.
+/// Blocks of zero to seven eighths of a character.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/// Horizontal bars, each with its name before and its value behind it.
+/// Horizontal bars, each with its name before and its value after it.
 ///
 /// ```
 /// use tilewright_draw::{chart, theme};
@@ -35,12 +35,12 @@ const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     reason = "the bars of a bar chart have no other name"
 )]
 pub struct Bars {
-    /// The heading.
+    /// The title.
     pub title: String,
-    /// What the bars count.
+    /// The label of the values.
     pub x_label: String,
-    /// Name, value and colour of each bar, top to bottom; a value that is not finite is shown
-    /// as a dash.
+    /// Name, value and colour of each bar, from top to bottom. A value that is not finite is
+    /// shown as a dash.
     pub bars: Vec<(String, f64, Color)>,
 }
 
@@ -77,7 +77,7 @@ impl Bars {
         let scale = self.scale();
         let values = widest(&mut self.bars.iter().map(|bar| number::tidy(bar.1))) + 8.0;
         let names = widest(&mut self.bars.iter().map(|bar| name(&bar.0))) + 10.0;
-        // A bar to the left of zero has its value on its left.
+        // Negative bars have their values on the left.
         let before = if scale.low < 0.0 { values } else { 0.0 };
         let left = MARGIN + names + before;
         let width = WIDTH - MARGIN - values - left;
@@ -132,7 +132,7 @@ impl Bars {
     }
 }
 
-/// One bar in characters; `from` and `to` are shares of the whole width.
+/// A bar in characters; `from` and `to` are shares of the whole width.
 pub(super) struct Row<'a> {
     pub(super) name: &'a str,
     pub(super) from: f64,
@@ -141,7 +141,7 @@ pub(super) struct Row<'a> {
     pub(super) label: String,
 }
 
-/// Bars in characters, their names aligned right.
+/// Bars in characters, with right-aligned names.
 pub(super) fn bar_rows(bars: &[Row<'_>]) -> Vec<Vec<Mark>> {
     let widest = bars.iter().map(|bar| mark::text_columns(bar.name)).max().unwrap_or(0);
     bars.iter()

@@ -1,4 +1,4 @@
-//! A grid of numbers as colours.
+//! Heat maps.
 
 use super::number;
 use super::page::{self, EMPTY, MARGIN, Page, SMALL};
@@ -10,16 +10,16 @@ const SCALE_GAP: f64 = 18.0;
 const LEAST_WIDTH: f64 = 240.0;
 const LEAST_SCALE: f64 = 90.0;
 const STEPS: u32 = 64;
-/// Room for the numbers of rows and the letters of columns.
+/// The space for the numbers of rows and the letters of columns.
 const NUMBERS: f64 = 22.0;
 
-/// A heat map: one coloured cell for each number.
+/// A heat map: one coloured cell per number.
 ///
 /// ```
 /// use tilewright_draw::{Ramp, chart};
 ///
 /// let chart = chart::Heatmap {
-///     title: "Where ships lie".to_owned(),
+///     title: "Positions of ships".to_owned(),
 ///     rows: 2,
 ///     columns: 2,
 ///     values: vec![Some(0.0), Some(3.0), None, Some(12.0)],
@@ -27,34 +27,34 @@ const NUMBERS: f64 = 22.0;
 ///     ramp: Ramp::Viridis,
 ///     cell: 32.0,
 /// };
-/// assert_eq!(chart.picture().to_text(false), "Where ships lie\n  0   3\n     12\n");
+/// assert_eq!(chart.picture().to_text(false), "Positions of ships\n  0   3\n     12\n");
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Heatmap {
-    /// The heading.
+    /// The title.
     pub title: String,
-    /// How many rows there are.
+    /// The number of rows.
     pub rows: usize,
-    /// How many columns there are.
+    /// The number of columns.
     pub columns: usize,
-    /// The numbers row by row; `None`, a missing or a non-finite one is no cell.
+    /// The numbers row by row. A number that is `None`, missing or not finite has no cell.
     pub values: Vec<Option<f64>>,
-    /// Whether the number is written into each cell.
+    /// Whether the numbers are written into the cells.
     pub labels: bool,
-    /// The colours from the lowest number to the highest.
+    /// The colours, from the lowest number to the highest.
     pub ramp: Ramp,
-    /// A cell's side in pixels; between 4 and 200.
+    /// The side of a cell in pixels, clamped to 4 to 200.
     pub cell: f64,
 }
 
 impl Heatmap {
-    /// The chart, with a colour scale at its right.
+    /// The chart, with a colour scale on the right.
     pub fn picture(&self) -> Picture {
         self.drawn(false)
     }
 
-    /// The same with the numbers of the rows, from 1, and the letters of the columns, from `A`;
-    /// columns after `Z` have none.
+    /// The chart with row numbers from 1 and column letters from `A`; columns after `Z` have no
+    /// letter.
     pub fn lettered(&self) -> Picture {
         self.drawn(true)
     }
@@ -62,10 +62,10 @@ impl Heatmap {
     fn drawn(&self, is_lettered: bool) -> Picture {
         let head = if is_lettered { NUMBERS } else { 0.0 };
         let left = MARGIN + head;
-        // A map of one number goes from 0 to it.
+        // If all numbers are equal, the scale begins at 0.
         let first = self.finite().next();
-        let is_even = self.finite().all(|value| Some(value) == first);
-        let scale = Scale::tight(self.finite().chain(is_even.then_some(0.0)), 6);
+        let is_constant = self.finite().all(|value| Some(value) == first);
+        let scale = Scale::tight(self.finite().chain(is_constant.then_some(0.0)), 6);
         let cell = if self.cell.is_nan() { 4.0 } else { self.cell.clamp(4.0, 200.0) };
         let ticks = scale.labels();
         let room = ticks.iter().map(|tick| font::width(tick, SMALL)).fold(0.0, f64::max);
@@ -109,8 +109,8 @@ impl Heatmap {
         self.ramp.at(scale.at(value))
     }
 
-    /// How what stands in the cells is written: whole numbers without decimals, others all with
-    /// as many as the largest needs for three digits.
+    /// The format of the numbers in the cells: whole numbers without decimals, others with as many
+    /// as the largest number needs for three digits.
     fn form(&self) -> Form {
         let largest = self.finite().map(f64::abs).fold(0.0, f64::max);
         if largest >= 1.0e9 {
@@ -182,7 +182,7 @@ impl Heatmap {
         for index in 0..STEPS {
             let share = (f64::from(index) + 0.5) / f64::from(STEPS);
             let y = bottom - f64::from(index + 1) * step;
-            // Half a pixel of overlap hides the seams between the steps.
+            // Half a pixel of overlap hides the edges between the steps.
             page.fill(x, y.max(top), SCALE_WIDTH, step + 0.5, self.ramp.at(share));
         }
         for (tick, label) in scale.ticks.iter().zip(scale.labels()) {
@@ -224,17 +224,17 @@ impl Heatmap {
     }
 }
 
-/// The letter of a column; nothing after `Z`.
+/// The letter of a column; empty after `Z`.
 fn letter(column: usize) -> String {
     let letter = u8::try_from(column).ok().filter(|&column| column < 26);
     letter.map_or_else(String::new, |column| char::from(b'A' + column).to_string())
 }
 
-/// How numbers are written.
+/// The format of numbers.
 #[derive(Clone, Copy)]
 enum Form {
     Scientific,
-    /// With so many decimals.
+    /// With the given number of decimals.
     Fixed(usize),
 }
 
@@ -247,8 +247,8 @@ impl Form {
     }
 }
 
-/// The places from 0 whose numbers from 1 are written: all where they have room; else the first
-/// and every second, fifth or tenth.
+/// The indices whose numbers are written: all if there is space; else the first and every second,
+/// fifth or tenth number. Indices count from 0, numbers from 1.
 fn shown(count: usize, room: f64, cell: f64) -> impl Iterator<Item = usize> {
     let has_room = |step: &usize| *step as f64 * cell >= room;
     let step = [1, 2, 5].into_iter().find(has_room).unwrap_or(10);
@@ -260,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_left_out_where_they_have_no_room() {
+    fn numbers_are_left_out_if_there_is_no_space() {
         let numbers =
             |room| shown(12, room, 15.0).map(|place| place + 1).collect::<Vec<_>>();
         assert_eq!(numbers(15.0), (1..=12).collect::<Vec<_>>());

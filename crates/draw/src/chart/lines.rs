@@ -1,34 +1,34 @@
-//! Lines over time, with ribbons and reference levels.
+//! Line charts with bands and reference lines.
 
-use super::cells::{self, Cells};
-use super::levels::Levels;
-use super::page::{Key, Sign};
-use super::plot::{self, Plot, WIDTH, Words};
+use super::canvas::{self, Canvas};
+use super::page::{Key, Swatch};
+use super::plot::{self, Labels, Plot, WIDTH};
+use super::reference_lines::ReferenceLines;
 use super::scale::Scale;
 use crate::{Color, Picture, Point, Shape, Stroke};
 
-/// Signs that tell several series apart in a terminal without colour.
+/// Symbols that distinguish several series in a terminal without colour.
 const SIGNS: [char; 8] = ['●', '○', '▲', '△', '■', '□', '◆', '◇'];
 
-/// A line through points.
+/// A line of a line chart.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// What the legend calls it; a series without a name has no entry there.
+    /// The name in the legend; a series without a name has no entry.
     pub name: String,
-    /// Its colour.
+    /// The colour.
     pub color: Color,
-    /// Its points as (x, y); one that is not finite breaks the line.
+    /// The points as (x, y). A point that is not finite interrupts the line.
     pub points: Vec<(f64, f64)>,
 }
 
-/// An area between two lines.
+/// An area between two lines, such as a confidence interval.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Band {
-    /// What the legend calls it; a band without a name has no entry there.
+    /// The name in the legend; a band without a name has no entry.
     pub name: String,
-    /// Its colour, drawn faintly.
+    /// The colour, which is drawn translucent.
     pub color: Color,
-    /// Its extent as (x, low, high); one that is not finite breaks the band.
+    /// The extent as (x, low, high). A value that is not finite interrupts the band.
     pub points: Vec<(f64, f64, f64)>,
 }
 
@@ -53,17 +53,17 @@ pub struct Band {
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Lines {
-    /// The heading.
+    /// The title.
     pub title: String,
-    /// What the horizontal axis counts.
+    /// The label of the horizontal axis.
     pub x_label: String,
-    /// What the vertical axis counts.
+    /// The label of the vertical axis.
     pub y_label: String,
-    /// The lines, drawn in order.
+    /// The lines; later ones are drawn over earlier ones.
     pub series: Vec<Series>,
-    /// The ribbons, drawn below all lines.
+    /// The bands, drawn below all lines.
     pub bands: Vec<Band>,
-    /// Named dashed horizontal lines.
+    /// Reference lines: names and values of dashed horizontal lines.
     pub levels: Vec<(String, f64)>,
 }
 
@@ -73,19 +73,19 @@ impl Lines {
         self.picture_on(self)
     }
 
-    /// The same on the axes of another chart, so that those of an animation stand still. What lies
-    /// beyond them is drawn at their ends.
+    /// The chart on the axes of another chart, so that the axes do not change during an animation.
+    /// Values outside are drawn at the ends of the axes.
     pub fn picture_on(&self, axes: &Self) -> Picture {
         let keys = self.keys();
-        let levels = Levels::of(&self.levels);
-        let words = Words {
+        let levels = ReferenceLines::of(&self.levels);
+        let labels = Labels {
             title: &self.title,
             x_label: &self.x_label,
             y_label: &self.y_label,
             keys: &keys,
         };
         let x = plot::horizontal(|count| Scale::tight(axes.xs(), count), WIDTH - 100.0);
-        let mut plot = Plot::new(&words, x, Scale::rounded(axes.ys(), 6), levels.room());
+        let mut plot = Plot::new(&labels, x, Scale::rounded(axes.ys(), 6), levels.room());
         for band in &self.bands {
             draw_band(&mut plot, band);
         }
@@ -96,9 +96,9 @@ impl Lines {
         if self.xs().next().is_none() {
             plot.say_empty();
         }
-        let mut cells = Cells::new();
-        self.fill(&mut cells, &plot, &levels);
-        plot.finish(&words, &cells)
+        let mut canvas = Canvas::new();
+        self.fill(&mut canvas, &plot, &levels);
+        plot.finish(&labels, &canvas)
     }
 
     fn keys(&self) -> Vec<Key> {
@@ -106,13 +106,13 @@ impl Lines {
         let lines = self.series.iter().enumerate().map(|(index, series)| Key {
             name: series.name.clone(),
             color: series.color,
-            sign: Sign::Line,
+            swatch: Swatch::Line,
             letter: if lone { '━' } else { SIGNS[index % SIGNS.len()] },
         });
         let bands = self.bands.iter().map(|band| Key {
             name: band.name.clone(),
             color: faint(band.color),
-            sign: Sign::Box,
+            swatch: Swatch::Box,
             letter: '░',
         });
         lines.chain(bands).filter(|key| !key.name.is_empty()).collect()
@@ -131,21 +131,21 @@ impl Lines {
         lines.map(|point| point.1).chain(bands.flat_map(|at| [at.1, at.2])).chain(levels)
     }
 
-    /// Draws bands, levels and lines in characters, in this order.
-    fn fill(&self, cells: &mut Cells, plot: &Plot, levels: &Levels) {
+    /// Draws bands, reference lines and series in characters, in this order.
+    fn fill(&self, canvas: &mut Canvas, plot: &Plot, levels: &ReferenceLines) {
         for band in &self.bands {
-            band_cells(cells, plot, band);
+            draw_band_text(canvas, plot, band);
         }
-        levels.mark(cells, plot);
+        levels.mark(canvas, plot);
         let lone = self.series.len() == 1;
         for (index, series) in self.series.iter().enumerate() {
             let sign = SIGNS[index % SIGNS.len()];
             for run in runs(&series.points) {
                 for place in trail(plot, run) {
                     if lone {
-                        cells.dot(place, series.color);
+                        canvas.dot(place, series.color);
                     } else {
-                        cells.sign(place, sign, series.color);
+                        canvas.sign(place, sign, series.color);
                     }
                 }
             }
@@ -157,17 +157,17 @@ const fn faint(color: Color) -> Color {
     color.with_alpha(56)
 }
 
-/// The places in the unit square that a line passes.
+/// The positions in the unit square along a line.
 fn trail(plot: &Plot, run: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let unit = |&(x, y): &(f64, f64)| (plot.x.at(x), plot.y.at(y));
     let lone = run.first().filter(|_| run.len() == 1).map(unit);
     let steps =
-        run.windows(2).flat_map(|pair| cells::along(unit(&pair[0]), unit(&pair[1])));
+        run.windows(2).flat_map(|pair| canvas::along(unit(&pair[0]), unit(&pair[1])));
     lone.into_iter().chain(steps).collect()
 }
 
-/// Shades the cells between a band's two edges.
-fn band_cells(cells: &mut Cells, plot: &Plot, band: &Band) {
+/// Fills the characters between the two edges of a band.
+fn draw_band_text(canvas: &mut Canvas, plot: &Plot, band: &Band) {
     for run in band_runs(band) {
         let edge = |high: bool| -> Vec<(f64, f64)> {
             run.iter().map(|at| (at.0, if high { at.2 } else { at.1 })).collect()
@@ -175,14 +175,14 @@ fn band_cells(cells: &mut Cells, plot: &Plot, band: &Band) {
         for (low, high) in
             trail(plot, &edge(false)).into_iter().zip(trail(plot, &edge(true)))
         {
-            for place in cells::along(low, high) {
-                cells.sign(place, '░', band.color);
+            for place in canvas::along(low, high) {
+                canvas.sign(place, '░', band.color);
             }
         }
     }
 }
 
-/// The unbroken runs of finite points.
+/// The runs of finite points.
 fn runs(points: &[(f64, f64)]) -> impl Iterator<Item = &[(f64, f64)]> {
     points.split(|(x, y)| !(x.is_finite() && y.is_finite())).filter(|run| !run.is_empty())
 }

@@ -1,10 +1,10 @@
-//! Numbers as a chart writes them.
+//! The formats of numbers in charts.
 
-/// From here on, digits are grouped by thousands.
+/// From this number on, digits are grouped by thousands.
 const GROUPED: f64 = 10_000.0;
 
-/// The decimal exponent of a number: 3 for 1234. The printed form is exact on every platform,
-/// which a logarithm is not.
+/// The decimal exponent of a number: 3 for 1234. It is taken from the printed form, as the
+/// logarithm depends on the platform.
 pub(super) fn exponent(value: f64) -> i32 {
     let text = format!("{value:e}");
     text.split_once('e').and_then(|(_, digits)| digits.parse().ok()).unwrap_or(0)
@@ -15,7 +15,7 @@ pub(super) fn power_of_ten(exponent: i32) -> f64 {
     format!("1e{exponent}").parse().unwrap_or(1.0)
 }
 
-/// A number with this many decimals, its thousands set apart from 10,000 on.
+/// A number with the given number of decimals; thousands are separated from 10,000 on.
 pub(super) fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
     let sign = if value < 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit))
@@ -38,8 +38,8 @@ pub(super) fn fixed(value: f64, decimals: usize) -> String {
     format!("{sign}{grouped}{fraction}")
 }
 
-/// A number on its own: whole numbers without decimals, others with about three digits, very
-/// large and very small ones as powers of ten.
+/// A single number: whole numbers without decimals, others with about three digits, very large
+/// and very small ones as powers of ten.
 pub(super) fn tidy(value: f64) -> String {
     let size = value.abs();
     if !value.is_finite() {
@@ -59,7 +59,7 @@ pub(super) fn tidy(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A number as a power of ten with at most this many decimals: `1.5e9`.
+/// A number in scientific notation with at most the given number of decimals: `1.5e9`.
 pub(super) fn scientific(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$e}");
     match text.split_once('e') {
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thousands_are_set_apart_from_ten_thousand_on() {
+    fn thousands_are_separated_from_ten_thousand_on() {
         assert_eq!(fixed(9_999.0, 0), "9999");
         assert_eq!(fixed(-1_234_567.5, 1), "-1,234,567.5");
         assert_eq!(fixed(100_000.0, 0), "100,000");

@@ -1,15 +1,15 @@
-//! The page that a chart stands on: its heading, its legend, and texts on it.
+//! The page of a chart: its title, its legend, texts and lines.
 
 use crate::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, font, mark, theme};
 
-/// Empty space at the edges.
+/// The empty space at the edges.
 pub(super) const MARGIN: f64 = 16.0;
-/// Size of all texts but the title.
+/// The font size of all texts but the title.
 pub(super) const SMALL: f64 = 12.0;
-/// From one line of small text to the next.
+/// The height of a line of small text.
 pub(super) const LINE: f64 = 20.0;
 
-/// What a chart without values says.
+/// The text of a chart without values.
 pub(super) const EMPTY: &str = "no values";
 
 const TITLE: f64 = 16.0;
@@ -17,29 +17,29 @@ const TITLE_LINE: f64 = 22.0;
 const TITLE_LINES: usize = 3;
 const LONGEST_KEY: f64 = 240.0;
 
-/// How a legend shows its entry.
+/// The symbol of an entry in the legend.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Sign {
+pub(super) enum Swatch {
     Line,
     Box,
 }
 
-/// One entry of a legend; `letter` is its sign in characters.
+/// An entry of the legend; `letter` is its symbol in the terminal.
 pub(super) struct Key {
     pub(super) name: String,
     pub(super) color: Color,
-    pub(super) sign: Sign,
+    pub(super) swatch: Swatch,
     pub(super) letter: char,
 }
 
-/// A picture that grows downwards; `cursor` is where the next part begins.
+/// A picture that grows downwards; the next part begins at `cursor`.
 pub(super) struct Page {
     pub(super) picture: Picture,
     pub(super) cursor: f64,
 }
 
 impl Page {
-    /// A page with its title and, below it, its legend.
+    /// A page with its title and, below it, the legend.
     pub(super) fn new(width: f64, title: &str, keys: &[Key]) -> Self {
         let picture = Picture::new(width, 0.0, title);
         let mut page = Self { picture, cursor: MARGIN };
@@ -107,7 +107,7 @@ impl Page {
         self.picture.push(Shape::Polyline { points, stroke });
     }
 
-    /// Draws a straight line in dashes.
+    /// Draws a dashed straight line.
     pub(super) fn dashes(&mut self, from: (f64, f64), to: (f64, f64), stroke: Stroke) {
         const DASH: f64 = 7.0;
         const PERIOD: f64 = 12.0;
@@ -121,13 +121,13 @@ impl Page {
         }
     }
 
-    /// Fills an upright rectangle.
+    /// Fills a rectangle.
     pub(super) fn fill(&mut self, x: f64, y: f64, width: f64, height: f64, fill: Color) {
         let (radius, fill, stroke) = (0.0, Some(fill), None);
         self.picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
     }
 
-    /// The picture, closed below the cursor.
+    /// The finished picture, which ends below the cursor.
     pub(super) fn finish(mut self, marks: Vec<Vec<Mark>>) -> Picture {
         self.picture.height = self.cursor + MARGIN;
         self.picture.marks = marks;
@@ -145,23 +145,23 @@ fn swatch(key: &Key, x: f64, y: f64) -> Shape {
         fill: Some(key.color),
         stroke: None,
     };
-    match key.sign {
-        Sign::Line => box_of(3.0, 1.5),
-        Sign::Box => box_of(10.0, 2.0),
+    match key.swatch {
+        Swatch::Line => box_of(3.0, 1.5),
+        Swatch::Box => box_of(10.0, 2.0),
     }
 }
 
-/// The title as a row of marks, if there is one.
+/// The title as a row of marks; no row if it is empty.
 pub(super) fn title_row(title: &str) -> Vec<Vec<Mark>> {
     if title.is_empty() { Vec::new() } else { vec![vec![Mark::plain(title)]] }
 }
 
-/// What a chart without values says in characters.
+/// The row of a chart without values.
 pub(super) fn empty_row() -> Vec<Mark> {
     vec![Mark::plain(EMPTY)]
 }
 
-/// A legend as rows of marks, if it has entries.
+/// The legend as rows of marks; none if it has no entries.
 pub(super) fn legend_rows(keys: &[Key]) -> Vec<Vec<Mark>> {
     const ROOM: usize = 76;
     let mut rows: Vec<Vec<Mark>> = Vec::new();

@@ -1,17 +1,17 @@
-//! A plot: two axes with their grid, ticks and labels.
+//! Two axes with grid lines, ticks and labels.
 
-use super::cells::Cells;
+use super::canvas::Canvas;
 use super::page::{self, EMPTY, Key, LINE, MARGIN, Page, SMALL};
 use super::scale::Scale;
 use crate::{Anchor, Mark, Picture, Point, Stroke, font, mark, theme};
 
-/// Width of a whole chart.
+/// The width of a whole chart in pixels.
 pub(super) const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 300.0;
 const THIN: Stroke = Stroke::new(theme::GRID, 1.0);
 
-/// What is written around a plot.
-pub(super) struct Words<'a> {
+/// The texts around a plot.
+pub(super) struct Labels<'a> {
     pub(super) title: &'a str,
     pub(super) x_label: &'a str,
     pub(super) y_label: &'a str,
@@ -31,12 +31,12 @@ pub(super) struct Plot {
 }
 
 impl Plot {
-    /// Draws the axes and everything around them; `right` is the room kept beside the plot.
-    pub(super) fn new(words: &Words<'_>, x: Scale, y: Scale, right: f64) -> Self {
-        let mut page = Page::new(WIDTH, words.title, words.keys);
+    /// Draws the axes and the texts around them; `right` is the width reserved beside the plot.
+    pub(super) fn new(labels: &Labels<'_>, x: Scale, y: Scale, right: f64) -> Self {
+        let mut page = Page::new(WIDTH, labels.title, labels.keys);
         let room = WIDTH - 2.0 * MARGIN;
-        if !words.y_label.is_empty() {
-            let label = font::fit(words.y_label, SMALL, room);
+        if !labels.y_label.is_empty() {
+            let label = font::fit(labels.y_label, SMALL, room);
             page.text(
                 &label,
                 MARGIN,
@@ -55,8 +55,8 @@ impl Plot {
         plot.y_axis();
         plot.x_axis();
         plot.page.cursor = top + HEIGHT + 24.0;
-        if !words.x_label.is_empty() {
-            let label = font::fit(words.x_label, SMALL, room);
+        if !labels.x_label.is_empty() {
+            let label = font::fit(labels.x_label, SMALL, room);
             let (x, y) = (left + width / 2.0, plot.page.cursor + 8.0);
             plot.page.text(&label, x, y, Anchor::Middle, theme::MUTED);
             plot.page.cursor += LINE;
@@ -84,41 +84,41 @@ impl Plot {
         }
     }
 
-    /// The pixel column of a value.
+    /// The horizontal position of a value in pixels.
     pub(super) fn x_of(&self, value: f64) -> f64 {
         self.left + self.width * self.x.at(value)
     }
 
-    /// The pixel row of a value.
+    /// The vertical position of a value in pixels.
     pub(super) fn y_of(&self, value: f64) -> f64 {
         self.top + self.height * (1.0 - self.y.at(value))
     }
 
-    /// The place of a pair of values.
+    /// The position of a pair of values.
     pub(super) fn point(&self, (x, y): (f64, f64)) -> Point {
         Point::new(self.x_of(x), self.y_of(y))
     }
 
-    /// Says in the middle of the plot that there is nothing in it.
+    /// Writes in the middle of the plot that there are no values.
     pub(super) fn say_empty(&mut self) {
         self.empty = true;
         let (x, y) = (self.left + self.width / 2.0, self.top + self.height / 2.0);
         self.page.text(EMPTY, x, y, Anchor::Middle, theme::MUTED);
     }
 
-    /// The finished picture, its character form made of `cells` between the same axes.
-    pub(super) fn finish(self, words: &Words<'_>, cells: &Cells) -> Picture {
-        let mut inside = cells.marks();
+    /// The finished picture; in the terminal it shows `canvas` between the same axes.
+    pub(super) fn finish(self, labels: &Labels<'_>, canvas: &Canvas) -> Picture {
+        let mut inside = canvas.marks();
         if self.empty {
             let middle = inside.len() / 2;
-            inside[middle] = vec![Mark::plain(format!("{EMPTY:^0$}", Cells::WIDTH))];
+            inside[middle] = vec![Mark::plain(format!("{EMPTY:^0$}", Canvas::WIDTH))];
         }
-        let marks = framed(words, &self.x, &self.y, inside);
+        let marks = framed(labels, &self.x, &self.y, inside);
         self.page.finish(marks)
     }
 }
 
-/// A horizontal scale with as many ticks as have room for their labels.
+/// A horizontal scale with as many ticks as there is space for their labels.
 pub(super) fn horizontal(make: impl Fn(usize) -> Scale, room: f64) -> Scale {
     let roomy = |scale: &Scale| (widest(scale) + 18.0) * scale.ticks.len() as f64 <= room;
     [10, 7, 5, 4, 3].into_iter().map(&make).find(roomy).unwrap_or_else(|| make(2))
@@ -129,43 +129,43 @@ fn widest(scale: &Scale) -> f64 {
     scale.labels().iter().map(|label| font::width(label, SMALL)).fold(0.0, f64::max)
 }
 
-/// A plot in characters; `inside` is what stands between the axes.
+/// A plot in characters, with the rows `inside` between its axes.
 fn framed(
-    words: &Words<'_>,
+    labels: &Labels<'_>,
     x: &Scale,
     y: &Scale,
     inside: Vec<Vec<Mark>>,
 ) -> Vec<Vec<Mark>> {
-    let labels = y.labels();
-    let margin = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
-    let mut rows = page::title_row(words.title);
-    rows.extend(page::legend_rows(words.keys));
-    rows.extend(page::title_row(words.y_label));
+    let tick_labels = y.labels();
+    let margin = tick_labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    let mut rows = page::title_row(labels.title);
+    rows.extend(page::legend_rows(labels.keys));
+    rows.extend(page::title_row(labels.y_label));
     for (index, row) in inside.into_iter().enumerate() {
-        let tick = y.ticks.iter().position(|tick| Cells::row(y.at(*tick)) == index);
+        let tick = y.ticks.iter().position(|tick| Canvas::row(y.at(*tick)) == index);
         let head = tick.map_or_else(
             || format!("{:margin$} │", ""),
-            |tick| format!("{:>margin$} ┤", labels[tick]),
+            |tick| format!("{:>margin$} ┤", tick_labels[tick]),
         );
         rows.push([vec![Mark::new(head, theme::MUTED, None)], row].concat());
     }
     let muted = |text: String| vec![Mark::new(text, theme::MUTED, None)];
-    rows.push(muted(format!("{:margin$} └{}", "", "─".repeat(Cells::WIDTH))));
+    rows.push(muted(format!("{:margin$} └{}", "", "─".repeat(Canvas::WIDTH))));
     rows.push(muted(below(x, margin + 2)));
-    if !words.x_label.is_empty() {
-        let wide = mark::text_columns(words.x_label);
-        let indent = margin + 2 + Cells::WIDTH.saturating_sub(wide) / 2;
-        rows.push(muted(format!("{:indent$}{}", "", words.x_label)));
+    if !labels.x_label.is_empty() {
+        let wide = mark::text_columns(labels.x_label);
+        let indent = margin + 2 + Canvas::WIDTH.saturating_sub(wide) / 2;
+        rows.push(muted(format!("{:indent$}{}", "", labels.x_label)));
     }
     rows
 }
 
-/// The labels below the horizontal axis, those left out that would touch their neighbour.
+/// The labels below the horizontal axis, without those that would touch their neighbour.
 fn below(x: &Scale, margin: usize) -> String {
     let mut line = String::new();
     for (tick, label) in x.ticks.iter().zip(x.labels()) {
         let wide = label.chars().count();
-        let start = (margin + Cells::column(x.at(*tick))).saturating_sub(wide / 2);
+        let start = (margin + Canvas::column(x.at(*tick))).saturating_sub(wide / 2);
         let used = line.chars().count();
         if used == 0 || start > used + 1 {
             line.push_str(&" ".repeat(start - used));

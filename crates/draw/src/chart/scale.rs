@@ -1,8 +1,8 @@
-//! An axis: its range and its ticks.
+//! The range and the ticks of an axis.
 
 use super::number::{exponent, fixed, power_of_ten, scientific};
 
-/// Values further out than this are drawn at this distance, so that no sum overflows.
+/// Values are clamped to this magnitude, so that no sum overflows.
 const FURTHEST: f64 = 1.0e300;
 
 /// A range of values with round ticks.
@@ -15,7 +15,8 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// A range around the finite values that begins and ends at a tick; about `count` ticks.
+    /// A range that contains the finite values and begins and ends at a tick, with about `count`
+    /// ticks.
     pub(super) fn rounded(values: impl Iterator<Item = f64>, count: usize) -> Self {
         let (low, high) = extent(values);
         let step = round_step((high - low) / count as f64);
@@ -24,8 +25,8 @@ impl Scale {
         Self { low: first * step, high: last * step, ticks, step }
     }
 
-    /// The range of the finite values itself, with the ticks that fall inside it: whole ones
-    /// where all values are whole, or it goes from one whole number to another.
+    /// The exact range of the finite values, with the ticks inside it. The ticks are whole
+    /// numbers if all values are, or if both ends are and at least 2 apart.
     pub(super) fn tight(values: impl Iterator<Item = f64>, count: usize) -> Self {
         let mut are_whole = true;
         let mut number = 0;
@@ -35,7 +36,7 @@ impl Scale {
         }));
         let is_far = low.fract() == 0.0 && high.fract() == 0.0 && high - low >= 2.0;
         let is_whole = is_far || (are_whole && number > 0);
-        // What was spread around a lone whole value goes on to the next ones.
+        // A range around a single whole value is extended to whole numbers.
         let (low, high) = if is_whole { (low.floor(), high.ceil()) } else { (low, high) };
         let finest = if is_whole { 1.0 } else { 0.0 };
         let step = round_step((high - low) / count as f64).max(finest);
@@ -43,13 +44,13 @@ impl Scale {
         Self { low, high, ticks: ticks(first, last, step), step }
     }
 
-    /// Where a value lies in the range: 0 at the low end, 1 at the high end, clamped.
+    /// The position of a value in the range, from 0 at the low end to 1 at the high end, clamped.
     pub(super) fn at(&self, value: f64) -> f64 {
         let value = value.clamp(self.low, self.high);
         (value - self.low) / (self.high - self.low)
     }
 
-    /// A tick's label, with as many decimals as the step between ticks needs.
+    /// The label of a tick, with as many decimals as the distance between ticks needs.
     pub(super) fn label(&self, value: f64) -> String {
         let largest = self.low.abs().max(self.high.abs());
         let value = if value.abs() < self.step / 2.0 { 0.0 } else { value };
@@ -64,13 +65,13 @@ impl Scale {
         fixed(value, (-exponent(self.step)).clamp(0, 9) as usize)
     }
 
-    /// All ticks' labels.
+    /// The labels of all ticks.
     pub(super) fn labels(&self) -> Vec<String> {
         self.ticks.iter().map(|tick| self.label(*tick)).collect()
     }
 }
 
-/// The lowest and highest finite value, spread where they coincide; 0..=1 without values.
+/// The lowest and highest finite value, extended if they are equal; 0 and 1 without values.
 fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
     let (low, high) = values
         .filter(|value| value.is_finite())
@@ -88,7 +89,8 @@ fn extent(values: impl Iterator<Item = f64>) -> (f64, f64) {
     (low - largest * 0.1, high + largest * 0.1)
 }
 
-/// The next of 1, 2, 5 times a power of ten (Heckbert, *Nice numbers for graph labels*, 1990).
+/// The smallest of 1, 2, 5 times a power of ten that is not less (Heckbert, *Nice numbers for
+/// graph labels*, 1990).
 fn round_step(raw: f64) -> f64 {
     let unit = power_of_ten(exponent(raw));
     let factor =
@@ -135,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn hard_values_give_few_ticks_and_a_real_range() {
+    fn extreme_values_give_few_ticks_and_a_proper_range() {
         let cases: [&[f64]; 9] = [
             &[],
             &[f64::NAN, f64::INFINITY],

@@ -1,12 +1,12 @@
-//! One value against another.
+//! Scatter plots.
 
-use super::cells::{self, Cells};
-use super::page::{Key, Sign};
-use super::plot::{self, Plot, WIDTH, Words};
+use super::canvas::{self, Canvas};
+use super::page::{Key, Swatch};
+use super::plot::{self, Labels, Plot, WIDTH};
 use super::scale::Scale;
 use crate::{Picture, Shape, Stroke, theme};
 
-/// A cloud of points.
+/// A scatter plot: one value against another.
 ///
 /// ```
 /// use tilewright_draw::chart;
@@ -22,15 +22,15 @@ use crate::{Picture, Shape, Stroke, theme};
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scatter {
-    /// The heading.
+    /// The title.
     pub title: String,
-    /// What the horizontal axis measures.
+    /// The label of the horizontal axis.
     pub x_label: String,
-    /// What the vertical axis measures.
+    /// The label of the vertical axis.
     pub y_label: String,
     /// The points as (x, y); those that are not finite are left out.
     pub points: Vec<(f64, f64)>,
-    /// Whether to draw the line of equal values; both axes then have the same range.
+    /// Whether to draw the line y = x; then both axes have the same range.
     pub diagonal: bool,
 }
 
@@ -40,17 +40,17 @@ impl Scatter {
         let keys = self.diagonal.then(|| Key {
             name: "y = x".to_owned(),
             color: theme::MUTED,
-            sign: Sign::Line,
+            swatch: Swatch::Line,
             letter: '·',
         });
-        let words = Words {
+        let labels = Labels {
             title: &self.title,
             x_label: &self.x_label,
             y_label: &self.y_label,
             keys: keys.as_slice(),
         };
         let (x, y) = self.scales();
-        let mut plot = Plot::new(&words, x, y, 0.0);
+        let mut plot = Plot::new(&labels, x, y, 0.0);
         if self.diagonal {
             draw_diagonal(&mut plot);
         }
@@ -66,8 +66,8 @@ impl Scatter {
         if self.finite().next().is_none() {
             plot.say_empty();
         }
-        let cells = self.cells(&plot);
-        plot.finish(&words, &cells)
+        let canvas = self.canvas(&plot);
+        plot.finish(&labels, &canvas)
     }
 
     fn finite(&self) -> impl Iterator<Item = (f64, f64)> {
@@ -88,17 +88,17 @@ impl Scatter {
         (x, Scale::rounded(self.finite().map(|point| point.1), 6))
     }
 
-    fn cells(&self, plot: &Plot) -> Cells {
-        let mut cells = Cells::new();
+    fn canvas(&self, plot: &Plot) -> Canvas {
+        let mut canvas = Canvas::new();
         if self.diagonal {
-            for place in cells::along((0.0, 0.0), (1.0, 1.0)) {
-                cells.sign(place, '·', theme::MUTED);
+            for place in canvas::along((0.0, 0.0), (1.0, 1.0)) {
+                canvas.sign(place, '·', theme::MUTED);
             }
         }
         for (x, y) in self.finite() {
-            cells.sign((plot.x.at(x), plot.y.at(y)), '●', theme::ACCENT);
+            canvas.sign((plot.x.at(x), plot.y.at(y)), '●', theme::ACCENT);
         }
-        cells
+        canvas
     }
 }
 

@@ -3,10 +3,11 @@
 use crate::svg::{Reader, escape, number, outline, paint};
 use crate::{Anchor, Color, Point, Stroke, font};
 
-/// Half of a capital letter's height, as a share of the size: so far below the centre of a
-/// line is its base line.
+/// Half the height of a capital letter, as a share of the font size: the distance from the
+/// centre of a line down to its baseline.
 const HALF_CAPITAL: f64 = 0.345;
-/// Outlines that give the rasteriser's light letters their weight, as shares of the size.
+/// Widths of the outlines that make the rasteriser's light letters heavier, as shares of the
+/// font size.
 const PLAIN_WEIGHT: f64 = 0.022;
 const BOLD_WEIGHT: f64 = 0.055;
 
@@ -22,7 +23,7 @@ pub(crate) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// One element; for the rasteriser, one for each run of letters that share a font.
+    /// One SVG element; for the rasteriser, one for each run of characters that share a font.
     pub(crate) fn elements(self, reader: Reader) -> String {
         let runs = font::runs(self.text);
         if reader == Reader::Viewer || runs.len() < 2 {
@@ -36,7 +37,7 @@ impl Line<'_> {
         };
         let mut elements = Vec::new();
         for run in &runs {
-            // A leading space would be dropped, so it is stepped over here.
+            // The rasteriser drops leading spaces, so the run starts after them.
             let text = run.trim_start();
             let indent = self.width(&run[..run.len() - text.len()]);
             let at = Point::new(x + indent, self.at.y);
@@ -80,12 +81,12 @@ impl Line<'_> {
         format!("{family}{outline} letter-spacing=\"{}\"", number(self.spacing()))
     }
 
-    /// How wide a part of the line becomes.
+    /// The width of a part of the line.
     fn width(self, part: &str) -> f64 {
         font::width(part, self.size) + part.chars().count() as f64 * self.spacing()
     }
 
-    /// The room between bold letters.
+    /// The space between letters.
     fn spacing(self) -> f64 {
         if self.bold { self.size * font::BOLD_SPACING } else { 0.0 }
     }
@@ -104,8 +105,8 @@ mod tests {
     }
 
     #[test]
-    fn runs_in_two_fonts_stand_in_a_row_at_their_anchor() {
-        // In tenths of a pixel: a space is 22.8, an `o` 58.2 and an arrow 60.2 wide.
+    fn runs_in_two_fonts_are_placed_one_after_the_other() {
+        // Widths in tenths of a pixel: a space 22.8, an `o` 58.2, an arrow 60.2.
         assert_eq!(placed(Anchor::Start), ["100", "113.92", "122.22"]);
         assert_eq!(placed(Anchor::Middle), ["83.07", "96.99", "105.29"]);
         assert_eq!(placed(Anchor::End), ["66.14", "80.06", "88.36"]);

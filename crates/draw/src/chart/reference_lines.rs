@@ -1,6 +1,6 @@
-//! Named horizontal reference lines of a line chart.
+//! Horizontal reference lines of a line chart.
 
-use super::cells::Cells;
+use super::canvas::Canvas;
 use super::number;
 use super::page::SMALL;
 use super::plot::Plot;
@@ -9,10 +9,10 @@ use crate::{Anchor, Stroke, font, theme};
 const LONGEST: f64 = 140.0;
 const LINE: f64 = 15.0;
 
-/// Labels with their values, highest first; only finite ones.
-pub(super) struct Levels(Vec<(String, f64)>);
+/// Labels with their values, from the highest to the lowest; only finite ones.
+pub(super) struct ReferenceLines(Vec<(String, f64)>);
 
-impl Levels {
+impl ReferenceLines {
     pub(super) fn of(levels: &[(String, f64)]) -> Self {
         let finite = levels.iter().filter(|(_, value)| value.is_finite());
         let mut shown: Vec<(String, f64)> = finite
@@ -27,13 +27,14 @@ impl Levels {
         Self(shown)
     }
 
-    /// How many pixels the labels take beside the plot.
+    /// The width of the labels in pixels.
     pub(super) fn room(&self) -> f64 {
         let widths = self.0.iter().map(|(label, _)| font::width(label, SMALL) + 8.0);
         widths.fold(0.0, f64::max)
     }
 
-    /// Draws dashed lines with their labels beside the plot, moved apart where they would touch.
+    /// Draws dashed lines with their labels beside the plot; labels that would overlap are moved
+    /// apart.
     pub(super) fn draw(&self, plot: &mut Plot) {
         let right = plot.left + plot.width;
         let bottom = plot.top + plot.height;
@@ -49,9 +50,9 @@ impl Levels {
     }
 
     /// Draws the lines and labels in characters.
-    pub(super) fn mark(&self, cells: &mut Cells, plot: &Plot) {
+    pub(super) fn mark(&self, canvas: &mut Canvas, plot: &Plot) {
         for (label, value) in &self.0 {
-            cells.level(plot.y.at(*value), label, theme::MUTED);
+            canvas.level(plot.y.at(*value), label, theme::MUTED);
         }
     }
 }

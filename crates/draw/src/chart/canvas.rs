@@ -1,22 +1,22 @@
-//! A drawing in characters: braille dots, or one sign per cell.
+//! A drawing in characters: braille dots, or one symbol per cell.
 
 use crate::{Color, Mark};
 
 const COLUMNS: usize = 56;
 const ROWS: usize = 16;
 
-/// Which bit of a braille character is the dot in this row and column.
+/// The bit of a braille character for the dot in each row and column.
 const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 /// A grid of characters over the unit square, whose `y` grows upwards.
-pub(super) struct Cells {
+pub(super) struct Canvas {
     dots: Vec<u8>,
     signs: Vec<Option<char>>,
     inks: Vec<Option<Color>>,
     notes: Vec<(usize, String)>,
 }
 
-impl Cells {
+impl Canvas {
     /// An empty grid.
     pub(super) fn new() -> Self {
         let size = COLUMNS * ROWS;
@@ -24,20 +24,20 @@ impl Cells {
         Self { dots, signs, inks: vec![None; size], notes: Vec::new() }
     }
 
-    /// How many characters the grid is wide.
+    /// The width of the grid in characters.
     pub(super) const WIDTH: usize = COLUMNS;
 
-    /// The column of a place between 0 and 1.
+    /// The column of a coordinate from 0 to 1.
     pub(super) fn column(x: f64) -> usize {
         position(x, COLUMNS)
     }
 
-    /// The row of a place between 0 and 1.
+    /// The row of a coordinate from 0 to 1.
     pub(super) fn row(y: f64) -> usize {
         position(1.0 - y, ROWS)
     }
 
-    /// Sets the braille dot at a place.
+    /// Sets the braille dot at a position.
     pub(super) fn dot(&mut self, (x, y): (f64, f64), ink: Color) {
         let (column, row) = (position(x, COLUMNS * 2), position(1.0 - y, ROWS * 4));
         let cell = row / 4 * COLUMNS + column / 2;
@@ -45,14 +45,14 @@ impl Cells {
         self.inks[cell] = Some(ink);
     }
 
-    /// Sets a sign at a place, over any dots.
+    /// Sets a symbol at a position, which replaces dots.
     pub(super) fn sign(&mut self, (x, y): (f64, f64), sign: char, ink: Color) {
         let cell = position(1.0 - y, ROWS) * COLUMNS + position(x, COLUMNS);
         self.signs[cell] = Some(sign);
         self.inks[cell] = Some(ink);
     }
 
-    /// Draws a level line and writes its label at its right.
+    /// Draws a horizontal line with a label on the right.
     pub(super) fn level(&mut self, y: f64, label: &str, ink: Color) {
         for place in along((0.0, y), (1.0, y)) {
             self.sign(place, '┄', ink);
@@ -60,7 +60,8 @@ impl Cells {
         self.notes.push((Self::row(y), label.to_owned()));
     }
 
-    /// The rows as marks, one for each run of equal ink, with the labels of levels behind.
+    /// The rows as marks, one for each run of characters of one colour, followed by the labels
+    /// of horizontal lines.
     pub(super) fn marks(&self) -> Vec<Vec<Mark>> {
         let line = |row: usize| {
             let mut marks: Vec<Mark> = Vec::new();
@@ -90,7 +91,7 @@ impl Cells {
     }
 }
 
-/// Places along a straight line, close enough together to touch every dot.
+/// Positions along a straight line, close enough together to touch every dot.
 pub(super) fn along(
     from: (f64, f64),
     to: (f64, f64),
