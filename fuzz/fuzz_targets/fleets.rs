@@ -1,19 +1,20 @@
-//! No text may make the readers of fleets, files of fleets, rules, hunters and written games
-//! panic, hang or eat the memory; what they take must come back from its own written form.
+//! No text may make the readers of fleets, files of fleets, rosters, hunters and recorded games
+//! panic, hang or use much memory. What they accept must be read back unchanged from its written
+//! form.
 
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tilewright_battleship::{
-    Battle, Fleet, FleetDocument, FleetFile, Origin, Player, Roster, Rules, Touch,
+    Battle, Fleet, FleetDocument, FleetFile, Origin, Roster, Rules, SkilledHunter, Touch,
 };
 
 fuzz_target!(|text: &str| {
     if let Ok(roster) = text.parse::<Roster>() {
         assert_eq!(roster.to_string().parse(), Ok(roster));
     }
-    if let Ok(player) = text.parse::<Player>() {
-        assert_eq!(player.to_string().parse(), Ok(player));
+    if let Ok(hunter) = text.parse::<SkilledHunter>() {
+        assert_eq!(hunter.to_string().parse(), Ok(hunter));
     }
     if let Ok((size, fleet)) = Fleet::from_text(text) {
         let (again, same) =
@@ -33,7 +34,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// A file whose fleets are legal is written and read again.
+/// Writes a file whose fleets are legal, and reads it again.
 fn check(file: &FleetFile) {
     let (Some(size), touch) = (file.size, file.touch.unwrap_or(Touch::Never)) else {
         return;

@@ -1,12 +1,12 @@
-//! Fitness, counts, draws and hunts.
+//! Benchmarks of the fitness, of counting, of placing and of hunting.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use tilewright_battleship::{
-    ClassicProblem, Evolved, MEMORY, Placer, Rules, Sequential, Strategy, Ways, count,
-    evolve, hunt,
+    ClassicProblem, Evolved, MEMORY, Placements, Placer, Rules, Sequential, Strategy,
+    count, evolve, hunt,
 };
 use tilewright_evolve::Problem;
 use tilewright_grid::Seed;
@@ -32,9 +32,9 @@ fn benches(criterion: &mut Criterion) {
             evolve(&small, Evolved::default(), Seed(seed), |_| ControlFlow::Continue(()))
         });
     });
-    let ways = Ways::new(&rules, MEMORY).expect("there is memory");
-    criterion.bench_function("an even fleet, 10 × 10", |bencher| {
-        bencher.iter(|| ways.draw(&mut rng));
+    let placements = Placements::new(&rules, MEMORY).expect("there is memory");
+    criterion.bench_function("a uniform fleet, 10 × 10", |bencher| {
+        bencher.iter(|| placements.draw(&mut rng));
     });
     let placer = Placer::Sequential(Sequential::new(&rules));
     for strategy in [Strategy::HuntAndTarget, Strategy::Density, Strategy::Posterior] {

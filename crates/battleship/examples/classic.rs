@@ -1,4 +1,4 @@
-//! How often the article's search comes to a legal fleet, and how fast it judges them:
+//! How often the article's search finds a legal fleet, and how fast it evaluates fleets:
 //! `cargo run --release -p tilewright-battleship --example classic [seeds]`.
 
 use std::error::Error;
@@ -12,7 +12,7 @@ use tilewright_battleship::{
 use tilewright_evolve::Problem;
 use tilewright_grid::{Estimate, Seed};
 
-#[expect(clippy::print_stdout, reason = "it is here to print")]
+#[expect(clippy::print_stdout, reason = "an example prints its results")]
 fn main() -> Result<(), Box<dyn Error>> {
     let seeds: u64 = std::env::args().nth(1).map_or(Ok(1000), |word| word.parse())?;
     for (side, population) in [(10, 50), (7, 200), (7, 50)] {
@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let evaluations: u64 = placed.iter().map(|placed| placed.evaluations).sum();
         println!(
             "{side} × {side}, population {population}: {:.1} % of {seeds} seeds (95 %: {:.1} to \
-             {:.1}), median generation {:?}, {:.0} evaluations a success",
+             {:.1}), median generation {:?}, {:.0} evaluations per success",
             100.0 * share.mean,
             100.0 * share.ci95[0],
             100.0 * share.ci95[1],
@@ -53,6 +53,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         best = best.min(begun.elapsed().as_secs_f64() / genomes.len() as f64);
     }
     assert!(Chromosome::new(&rules, &genomes[0]).is_ok());
-    println!("{:.2} million evaluations a second on one core", 1e-6 / best);
+    println!("{:.2} million evaluations per second on one core", 1e-6 / best);
     Ok(())
 }

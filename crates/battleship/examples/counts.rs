@@ -1,13 +1,13 @@
-//! The counts of the standard fleet with the time each takes, and the speed of even draws:
+//! The number of standard fleets on fields of several sizes, and the speed of uniform draws:
 //! `cargo run --release -p tilewright-battleship --example counts`.
 
 use std::error::Error;
 use std::time::Instant;
 
-use tilewright_battleship::{MEMORY, Rules, Sequential, Ways, count};
+use tilewright_battleship::{MEMORY, Placements, Rules, Sequential, count};
 use tilewright_grid::Seed;
 
-#[expect(clippy::print_stdout, reason = "it is here to print")]
+#[expect(clippy::print_stdout, reason = "an example prints its results")]
 fn main() -> Result<(), Box<dyn Error>> {
     let sizes = [
         (6, 6),
@@ -30,19 +30,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     for side in [7, 10] {
         let rules = Rules::russian(side, side)?;
         let begun = Instant::now();
-        let ways = Ways::new(&rules, MEMORY)?;
-        println!("{side} × {side}: all ways in {:.2?}", begun.elapsed());
+        let placements = Placements::new(&rules, MEMORY)?;
+        println!("{side} × {side}: all placements in {:.2?}", begun.elapsed());
         let mut rng = Seed(1).rng();
         let best = (0..5).map(|_| {
             let begun = Instant::now();
-            let decks: usize = (0..20_000)
-                .filter_map(|_| ways.draw(&mut rng))
+            let ships: usize = (0..20_000)
+                .filter_map(|_| placements.draw(&mut rng))
                 .map(|it| it.ships.len())
                 .sum();
-            assert_eq!(decks, 200_000);
+            assert_eq!(ships, 200_000);
             begun.elapsed() / 20_000
         });
-        println!("{side} × {side}: {:.2?} an even draw", best.min().unwrap_or_default());
+        println!(
+            "{side} × {side}: {:.2?} per uniform draw",
+            best.min().unwrap_or_default()
+        );
         let sequential = Sequential::new(&rules);
         let mut fleet = sequential.draw(&mut rng)?;
         let best = (0..5).map(|_| {
@@ -53,7 +56,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             begun.elapsed() / 2_000
         });
         println!(
-            "{side} × {side}: {:.2?} a sequential draw",
+            "{side} × {side}: {:.2?} per sequential draw",
             best.min().unwrap_or_default()
         );
     }

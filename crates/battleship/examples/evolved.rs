@@ -1,4 +1,4 @@
-//! What our search for a legal fleet takes on 7 × 7:
+//! The effort of the search `evolve` for a legal fleet on 7 × 7:
 //! `cargo run --release -p tilewright-battleship --example evolved [seeds [restart]]`.
 
 use std::error::Error;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tilewright_battleship::{Evolved, Rules, evolve};
 use tilewright_grid::Seed;
 
-#[expect(clippy::print_stdout, reason = "it is here to print")]
+#[expect(clippy::print_stdout, reason = "an example prints its results")]
 fn main() -> Result<(), Box<dyn Error>> {
     let numbers: Vec<u64> =
         std::env::args().skip(1).map(|word| word.parse()).collect::<Result<_, _>>()?;
@@ -28,8 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     times.sort_unstable();
     println!(
-        "7 × 7: {legal} of {seeds} seeds, {:.0} evaluations a success, median {:.2?}, longest \
-         {:.2?}",
+        "7 × 7: {legal} of {seeds} seeds, {:.0} evaluations per success, median {:.2?}, max {:.2?}",
         evaluations as f64 / legal.max(1) as f64,
         times[times.len() / 2],
         times[times.len() - 1],

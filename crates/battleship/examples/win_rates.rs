@@ -1,17 +1,17 @@
-//! The share of duels with `density` that casual hunters win on the standard game, with uniform
-//! fleets and starts in turn: by their focus, which makes the table in `hunters/casual.rs`, and
-//! by the share that is asked for, which checks it:
+//! The win rates of casual hunters in duels with `density` on the standard game, with uniform
+//! fleets and alternating starts: first by focus, which makes the table in `hunters/casual.rs`,
+//! then by the win rate asked for, which checks it:
 //! `cargo run --release -p tilewright-battleship --example win_rates [duels]`.
 
 use std::error::Error;
 
 use tilewright_battleship::{
-    FleetError, Hide, Hunter, MEMORY, Placer, Player, Rules, Strategy, casual_of_focus,
-    duels,
+    FleetError, Hide, Hunter, MEMORY, Placer, Rules, SkilledHunter, Strategy,
+    casual_with_focus, duels,
 };
 use tilewright_grid::{Estimate, Seed};
 
-#[expect(clippy::print_stdout, reason = "it is here to print")]
+#[expect(clippy::print_stdout, reason = "an example prints its results")]
 fn main() -> Result<(), Box<dyn Error>> {
     let games = std::env::args().nth(1).map_or(Ok(20_000), |word| word.parse())?;
     let rules = Rules::russian(10, 10)?;
@@ -25,12 +25,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         Ok(Estimate::of_share(won as u64, winners.len() as u64))
     };
     for focus in [-8.0, -4.0, -2.0, -1.0, 0.0, 1.0, 2.0, 4.0, 8.0, 16.0, 64.0] {
-        let found = share(&*casual_of_focus(&rules, focus), 1)?;
+        let found = share(&*casual_with_focus(&rules, focus), 1)?;
         println!("focus {focus}: {:.4} ± {:.4}", found.mean, found.half_width());
     }
     for percent in [20, 25, 30, 35, 40, 45, 50] {
         let asked = f64::from(percent) / 100.0;
-        let found = share(&*Player::casual(asked)?.hunter(&rules), 2)?;
+        let found = share(&*SkilledHunter::casual(asked)?.hunter(&rules), 2)?;
         println!("asked {asked}: {:.4} ± {:.4}", found.mean, found.half_width());
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! A game in motion: what the hunter knows, how likely each cell holds a deck, and the fleet.
+//! Animations of games and of the search for adversarial fleets.
 
 use std::ops::ControlFlow;
 
@@ -8,20 +8,25 @@ use tilewright_draw::{
 };
 use tilewright_grid::{Cell, Grid, Seed, Watch};
 
-use crate::chart::hardness_lines;
+use crate::chart::adversarial_lines;
 use crate::picture::{Chart, WATER, color, head, row_mark, tile_for};
-use crate::{Battle, Cloud, Fleet, FleetError, HardMoment, Mark, Rules, Sight};
+use crate::{
+    AdversarialGeneration, Battle, Fleet, FleetError, Mark, Posterior, Rules, Sight,
+};
 
+/// The space between two fields, in pixels.
 const GAP: f64 = 14.0;
-/// How long a shot is seen, and the end, in hundredths of a second.
+/// The duration of the frame of a shot, in hundredths of a second.
 const SHOT: u16 = 35;
+/// The duration of the last frame, in hundredths of a second.
 const END: u16 = 300;
 
-/// What a hunter knows, as a field: misses as dots, hits as crosses, sunk ships as hulls, over
-/// how likely each cell holds a deck where that is given. The last shot has a ring.
+/// What a hunter knows: misses as dots, hits as crosses, sunk ships, and in the background the
+/// probability that a ship occupies each cell, if given. The last shot has a ring. `tile` is the
+/// side of a cell in pixels.
 pub fn sight(
     sight: &Sight<'_>,
-    likely: Option<&Grid<f64>>,
+    probabilities: Option<&Grid<f64>>,
     last: Option<Cell>,
     tile: f64,
 ) -> Picture {
@@ -29,9 +34,9 @@ pub fn sight(
     let chart = Chart { size, tile };
     let mut picture = chart.field([0, 0], "what the hunter knows");
     for cell in size.cells().filter(|&cell| sight.mark(cell) == Mark::Unknown) {
-        if let Some(likely) = likely {
+        if let Some(probabilities) = probabilities {
             let corner = chart.corner(cell);
-            let fill = Some(shade(likely[cell]));
+            let fill = Some(shade(probabilities[cell]));
             let (x, y, radius, stroke) = (corner.x, corner.y, 0.0, None);
             let (width, height) = (tile - 0.5, tile - 0.5);
             picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
@@ -51,13 +56,13 @@ pub fn sight(
             stroke: Some(Stroke::new(theme::VERMILLION, tile * 0.09)),
         });
     }
-    picture.marks = marks(sight, likely);
+    picture.marks = marks(sight, probabilities);
     picture
 }
 
-/// The colour of a probability; the square root parts the small ones.
-fn shade(likely: f64) -> Color {
-    Ramp::Viridis.at(likely.max(0.0).sqrt())
+/// The colour of a probability. The square root spreads the small ones.
+fn shade(probability: f64) -> Color {
+    Ramp::Viridis.at(probability.max(0.0).sqrt())
 }
 
 fn draw_mark(picture: &mut Picture, chart: Chart, cell: Cell, mark: Mark) {
@@ -82,7 +87,7 @@ fn draw_mark(picture: &mut Picture, chart: Chart, cell: Cell, mark: Mark) {
     }
 }
 
-fn marks(sight: &Sight<'_>, likely: Option<&Grid<f64>>) -> Vec<Vec<Sign>> {
+fn marks(sight: &Sight<'_>, probabilities: Option<&Grid<f64>>) -> Vec<Vec<Sign>> {
     let size = sight.rules().size();
     let mut rows = vec![head(size)];
     for row in 0..size.rows {
@@ -90,7 +95,7 @@ fn marks(sight: &Sight<'_>, likely: Option<&Grid<f64>>) -> Vec<Vec<Sign>> {
             let cell = Cell::new(row, column);
             match sight.mark(cell) {
                 Mark::Unknown => {
-                    let paper = likely.map_or(WATER, |likely| shade(likely[cell]));
+                    let paper = probabilities.map_or(WATER, |all| shade(all[cell]));
                     Sign::new("  ", paper.ink(), paper)
                 }
                 Mark::Miss => Sign::new("· ", theme::MUTED, WATER),
@@ -115,16 +120,16 @@ fn hidden(rules: &Rules, fleet: &Fleet, sight: &Sight<'_>, tile: f64) -> Picture
 }
 
 impl Battle {
-    /// The game in motion, shot by shot: on the left what the hunter knows over the
-    /// probabilities that follow from it ([`Cloud`]), on the right the fleet. What is sampled
-    /// is drawn from the seed of the game.
+    /// An animation of the game, shot by shot: on the left what the hunter knows, with the
+    /// probability that a ship occupies each cell ([`Posterior`]), on the right the fleet. Samples
+    /// are drawn from the seed of the game.
     ///
     /// # Errors
     /// As [`replay`](Self::replay), and [`FleetError::Cancelled`] when the watch stops it.
     pub fn animation(&self, watch: &dyn Watch) -> Result<Animation, FleetError> {
         let rules = self.rules()?;
         let tile = tile_for(rules.size()) * 0.75;
-        let mut cloud = Cloud::new(&rules, self.draws());
+        let mut posterior = Posterior::new(&rules, self.draws());
         let (mut frames, mut flow) = (Vec::new(), ControlFlow::Continue(()));
         let mut frame = |now: &Sight<'_>, last: Option<Cell>, hundredths: u16| {
             if flow.is_continue() {
@@ -133,9 +138,9 @@ impl Battle {
             if flow.is_break() {
                 return;
             }
-            let likely = cloud.look(now);
+            let probabilities = posterior.probabilities(now);
             frames.push(Frame {
-                picture: self.scene(&rules, now, &likely, last, tile),
+                picture: self.scene(&rules, now, &probabilities, last, tile),
                 hundredths,
             });
         };
@@ -149,17 +154,17 @@ impl Battle {
         Ok(Animation { title: self.name(), frames })
     }
 
-    /// The board after so many shots, or the one at the end if there were fewer.
+    /// The picture of the game after a number of shots, or at its end if there were fewer.
     ///
     /// # Errors
     /// As [`replay`](Self::replay), and [`FleetError::Cancelled`] when the watch stops it.
     pub fn picture(&self, shots: u32, watch: &dyn Watch) -> Result<Picture, FleetError> {
         let rules = self.rules()?;
         let tile = tile_for(rules.size());
-        let mut cloud = Cloud::new(&rules, self.draws());
+        let mut posterior = Posterior::new(&rules, self.draws());
         let start = Sight::new(&rules);
-        let likely = cloud.look(&start);
-        let mut still = self.scene(&rules, &start, &likely, None, tile);
+        let probabilities = posterior.probabilities(&start);
+        let mut still = self.scene(&rules, &start, &probabilities, None, tile);
         let shown = shots.min(self.shots.len() as u32);
         let mut flow = ControlFlow::Continue(());
         self.replay(&rules, |now, cell| {
@@ -167,9 +172,9 @@ impl Battle {
                 flow = watch.look();
             }
             if flow.is_continue() && now.shots() <= shown {
-                let likely = cloud.look(now);
+                let probabilities = posterior.probabilities(now);
                 if now.shots() == shown {
-                    still = self.scene(&rules, now, &likely, Some(cell), tile);
+                    still = self.scene(&rules, now, &probabilities, Some(cell), tile);
                 }
             }
         })?;
@@ -191,7 +196,7 @@ impl Battle {
         &self,
         rules: &Rules,
         now: &Sight<'_>,
-        likely: &Grid<f64>,
+        probabilities: &Grid<f64>,
         last: Option<Cell>,
         tile: f64,
     ) -> Picture {
@@ -206,7 +211,7 @@ impl Battle {
             format!("afloat: {}", afloat.join(", "))
         };
         let boards = [
-            sight(now, Some(likely), last, tile).captioned(&format!(
+            sight(now, Some(probabilities), last, tile).captioned(&format!(
                 "{}: shot {}",
                 self.hunter,
                 now.shots()
@@ -218,7 +223,7 @@ impl Battle {
     }
 }
 
-/// What the colours of the cloud say.
+/// The legend of the colours of probabilities.
 fn legend() -> Picture {
     let (start, step, height) = (GAP + 190.0, 6.0, 12.0);
     let mut picture = Picture::new(start + 20.0 * step + 60.0, 28.0, "legend");
@@ -227,7 +232,7 @@ fn legend() -> Picture {
         let (bold, ink, text) = (false, theme::INK, text.to_owned());
         picture.push(Shape::Text { at, size, anchor, bold, ink, text });
     };
-    text("how likely a deck is there: 0 %", start - 6.0, Anchor::End);
+    text("probability of a ship: 0 %", start - 6.0, Anchor::End);
     text("100 %", start + 20.0 * step + 6.0, Anchor::Start);
     for index in 0..20 {
         let (x, y) = (start + f64::from(index) * step, 10.0 - height / 2.0);
@@ -235,38 +240,38 @@ fn legend() -> Picture {
         let (width, radius, stroke) = (step + 0.5, 0.0, None);
         picture.push(Shape::Rectangle { x, y, width, height, radius, fill, stroke });
     }
-    let row = [("0 % ", 0.0), (" 100 %", 1.0)].map(|(text, likely)| {
-        let paper = shade(likely);
+    let row = [("0 % ", 0.0), (" 100 %", 1.0)].map(|(text, probability)| {
+        let paper = shade(probability);
         Sign::new(text, paper.ink(), paper)
     });
-    let before = Sign::plain("how likely a deck is there: ");
+    let before = Sign::plain("probability of a ship: ");
     picture.marks = vec![std::iter::once(before).chain(row).collect()];
     picture
 }
 
-/// The best hard fleet of every generation, over how hard the fleets became.
+/// An animation of a search for adversarial fleets: the best fleet of every generation above the
+/// curve of the shots.
 ///
 /// # Errors
 /// [`DrawError::Cancelled`] when the watch stops the drawing.
-pub fn hardening(
+pub fn adversarial(
     rules: &Rules,
-    moments: &[HardMoment],
+    history: &[AdversarialGeneration],
     watch: &dyn Watch,
 ) -> Result<Animation, DrawError> {
-    let name = format!("fleets become hard to find on {rules}");
+    let name = format!("adversarial fleets on {rules}");
     let tile = tile_for(rules.size()) * 0.75;
-    let whole = hardness_lines(moments);
-    let frame = |(at, moment): (usize, &HardMoment)| {
-        let caption =
-            format!("generation {}: {:.1} shots", moment.generation, moment.best);
+    let whole = adversarial_lines(history);
+    let frame = |(at, now): (usize, &AdversarialGeneration)| {
+        let caption = format!("generation {}: {:.1} shots", now.generation, now.best);
         let first =
-            crate::picture::fleet(rules, &moments[0].fleet, tile).captioned("first");
-        let best = crate::picture::fleet(rules, &moment.fleet, tile).captioned(&caption);
+            crate::picture::fleet(rules, &history[0].fleet, tile).captioned("first");
+        let best = crate::picture::fleet(rules, &now.fleet, tile).captioned(&caption);
         let boards = Picture::beside(&[first, best], GAP, &name);
-        let curve = hardness_lines(&moments[..=at]).picture_on(&whole);
+        let curve = adversarial_lines(&history[..=at]).picture_on(&whole);
         let picture = Picture::stacked(&[boards, curve], 0.0, &name);
-        let hundredths = if at + 1 == moments.len() { END } else { SHOT };
+        let hundredths = if at + 1 == history.len() { END } else { SHOT };
         Frame { picture, hundredths }
     };
-    Animation::drawn(&name, moments.iter().enumerate().map(frame), watch)
+    Animation::drawn(&name, history.iter().enumerate().map(frame), watch)
 }

@@ -1,11 +1,12 @@
-//! Bit boards with a border: one bit a cell, row by row, and an empty column behind every row,
-//! so that a step to any side never comes around.
+//! Bit boards with a border: one bit per cell, row by row, and an empty column after every row,
+//! so that shifting a board never moves a bit into another row.
 
 use tilewright_grid::{Bits, Cell, Size};
 
 use crate::{Ship, Touch};
 
-/// Evaluates what is generic in the number of words with the least that holds the field.
+/// Evaluates an expression that is generic in the number of words, with the smallest number that
+/// holds the field.
 macro_rules! dispatch {
     ($size:expr, $name:ident => $call:expr) => {
         tilewright_grid::with_words!(
@@ -15,12 +16,12 @@ macro_rules! dispatch {
 }
 pub(crate) use dispatch;
 
-/// The words that a field needs.
+/// The number of words that a field needs.
 pub(crate) const fn words(size: Size) -> usize {
     (size.rows as usize * stride(size)).div_ceil(64)
 }
 
-/// From a cell to the one below it.
+/// The distance from the bit of a cell to that of the cell below it.
 pub(crate) const fn stride(size: Size) -> usize {
     size.columns as usize + 1
 }
@@ -45,7 +46,7 @@ pub(crate) fn of_ship<const W: usize>(size: Size, ship: Ship) -> Bits<W> {
     ship.cells().map(|cell| place(size, cell)).collect()
 }
 
-/// The cells and those that no other ship may have, were this a ship; of the field.
+/// The cells of a ship and those that the touch rule forbids to other ships, within the field.
 #[inline]
 pub(crate) fn grown<const W: usize>(
     cells: Bits<W>,
@@ -69,7 +70,7 @@ mod tests {
     use tilewright_grid::Heading;
 
     #[test]
-    fn steps_never_come_around_and_cross_words() {
+    fn shifts_stay_in_their_row_and_cross_words() {
         let size = Size::new(26, 26);
         let field = super::field::<11>(size);
         assert_eq!(field.count(), 676);

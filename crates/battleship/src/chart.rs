@@ -1,14 +1,15 @@
-//! What games say about hunters and fleets, as charts.
+//! Charts of the statistics of games.
 
 use tilewright_draw::chart::{Histogram, Lines, Series};
 use tilewright_draw::{Anchor, Picture, Point, Ramp, Shape, theme};
 
-use crate::{HardMoment, Statistics};
+use crate::{AdversarialGeneration, Statistics};
 
+/// The space between two cells of the matrix, in pixels.
 const GAP: f64 = 10.0;
 
 impl Statistics {
-    /// How many games took how many shots, with their mean.
+    /// A histogram of the shots, with their mean.
     pub fn picture(&self, title: &str) -> Picture {
         let repeat = |(shots, &games): (u32, &u32)| {
             std::iter::repeat_n(f64::from(shots), games as usize)
@@ -30,24 +31,25 @@ impl Statistics {
     }
 }
 
-/// A cell of the matrix in pixels.
+/// The width of a cell of the matrix, in pixels.
 const WIDE: f64 = 150.0;
+/// The height of a cell of the matrix, in pixels.
 const HIGH: f64 = 84.0;
-/// How wide the key is, and how high a line of it.
-const KEY: f64 = 380.0;
+/// The width of the legend, in pixels.
+const LEGEND: f64 = 380.0;
+/// The height of a line of the legend, in pixels.
 const LINE: f64 = 18.0;
 
-/// The shots of every hunter against every placer, as small histograms on one scale: a row a
-/// hunter, a column a placer, the mean written into each. `games` holds the statistics row by
-/// row.
+/// A matrix of small histograms on one scale: the shots of every hunter (rows) against every
+/// placer (columns), each with its mean. `games` holds the statistics row by row.
 pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> Picture {
-    // A letter of the names is about 8 pixels wide.
+    // A character of the names is about 8 pixels wide.
     let longest = |names: &[String]| {
         8.0 * names.iter().map(|name| name.chars().count()).max().unwrap_or(0) as f64
     };
     let (left, top) = ((longest(hunters) + 24.0).max(130.0), 40.0);
     let wide = longest(placers).max(WIDE);
-    let width = (left + placers.len() as f64 * (wide + GAP) + GAP).max(KEY);
+    let width = (left + placers.len() as f64 * (wide + GAP) + GAP).max(LEGEND);
     let height = top + hunters.len() as f64 * (HIGH + GAP) + GAP + 20.0 + 2.0 * LINE;
     let title = "Shots to sink the fleet: hunters by placers";
     let mut picture = Picture::new(width, height, title);
@@ -65,18 +67,18 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
         text(hunter, left - 12.0, y, Anchor::End, true);
     }
     let last = games.iter().map(|it| it.histogram.len()).max().unwrap_or(1) as f64 - 1.0;
-    let keys = [
-        &format!("left to right: 0 to {last} shots"),
-        "height: share of the games, the tallest bar of each alike",
-        "brighter: more shots on average",
+    let legend = [
+        &format!("horizontal: 0 to {last} shots"),
+        "vertical: share of the games, scaled to the tallest bar",
+        "colour: the brighter, the more shots on average",
     ];
-    for (key, line) in keys.into_iter().rev().zip(0..) {
+    for (entry, line) in legend.into_iter().rev().zip(0..) {
         let y = height - 14.0 - LINE * f64::from(line);
-        text(key, GAP, y, Anchor::Start, false);
+        text(entry, GAP, y, Anchor::Start, false);
     }
     let means = games.iter().map(|it| it.shots.mean);
-    let (easy, hard) = means.fold((f64::INFINITY, 0.0_f64), |(easy, hard), mean| {
-        (easy.min(mean), hard.max(mean))
+    let (min, max) = means.fold((f64::INFINITY, 0.0_f64), |(min, max), mean| {
+        (min.min(mean), max.max(mean))
     });
     for (at, statistics) in games.iter().enumerate() {
         let (row, column) = (at / placers.len().max(1), at % placers.len().max(1));
@@ -84,13 +86,13 @@ pub fn matrix(hunters: &[String], placers: &[String], games: &[Statistics]) -> P
             left + column as f64 * (wide + GAP) + (wide - WIDE) / 2.0,
             top + row as f64 * (HIGH + GAP),
         );
-        let shade = (statistics.shots.mean - easy) / (hard - easy).max(1e-9);
+        let shade = (statistics.shots.mean - min) / (max - min).max(1e-9);
         draw_small(&mut picture, statistics, corner, shade);
     }
     picture
 }
 
-/// One small histogram; the harder the fleets, the brighter.
+/// One small histogram; `shade` is 0 for the darkest and 1 for the brightest colour.
 fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, shade: f64) {
     let Point { x, y } = corner;
     let bar = |x: f64, y: f64, width: f64, height: f64, fill| Shape::Rectangle {
@@ -122,24 +124,25 @@ fn draw_small(picture: &mut Picture, statistics: &Statistics, corner: Point, sha
     });
 }
 
-/// How hard the fleets became, by generation.
-pub fn hardness(moments: &[HardMoment]) -> Picture {
-    hardness_lines(moments).picture()
+/// The curve of a search for adversarial fleets: the shots of the best fleet and the mean over all
+/// fleets, by generation.
+pub fn adversarial(history: &[AdversarialGeneration]) -> Picture {
+    adversarial_lines(history).picture()
 }
 
-pub(crate) fn hardness_lines(moments: &[HardMoment]) -> Lines {
-    let series = |name: &str, color, value: fn(&HardMoment) -> f64| Series {
+pub(crate) fn adversarial_lines(history: &[AdversarialGeneration]) -> Lines {
+    let series = |name: &str, color, value: fn(&AdversarialGeneration) -> f64| Series {
         name: name.to_owned(),
         color,
-        points: moments.iter().map(|it| (it.generation as f64, value(it))).collect(),
+        points: history.iter().map(|it| (it.generation as f64, value(it))).collect(),
     };
     Lines {
-        title: "Least mean shots over the hunters".to_owned(),
+        title: "Mean shots of the fastest hunter".to_owned(),
         x_label: "generation".to_owned(),
         y_label: "shots".to_owned(),
         series: vec![
             series("best fleet", theme::VERMILLION, |it| it.best),
-            series("all fleets", theme::GREEN, |it| it.mean),
+            series("mean of all fleets", theme::GREEN, |it| it.mean),
         ],
         bands: Vec::new(),
         levels: Vec::new(),

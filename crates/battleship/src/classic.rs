@@ -1,4 +1,7 @@
-//! The article's search: its chromosome, its fitness, its scheme.
+//! The genetic algorithm of the article: its chromosome, its fitness, its operators.
+//!
+//! The article is Selfedu's *Placing the ships in Battleship*, a lesson on the Python library
+//! DEAP.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +14,8 @@ use tilewright_grid::{Rng, Seed, Watch};
 use crate::score;
 use crate::{Chromosome, Fleet, FleetError, Rules};
 
-/// How evolution sees a fleet by the article: three integers a ship, the fitness minimised.
+/// The problem of placing a fleet as the article states it: a genome has three integers per ship,
+/// and the [`Fitness`](crate::Fitness) of the [`Chromosome`] is minimised.
 #[derive(Clone, Debug)]
 pub struct ClassicProblem<'a> {
     rules: &'a Rules,
@@ -19,8 +23,8 @@ pub struct ClassicProblem<'a> {
 }
 
 impl<'a> ClassicProblem<'a> {
-    /// The problem of placing a fleet by these rules. The touch rule is not looked at: the
-    /// article's fitness knows only ships that may not touch.
+    /// The problem of placing a fleet by these rules. The touch rule is ignored: the article's
+    /// fitness is for ships that may not touch.
     pub fn new(rules: &'a Rules) -> Self {
         let genes = 3 * rules.roster().ships();
         let ranges = (0..genes).map(|index| {
@@ -57,12 +61,12 @@ impl Problem for ClassicProblem<'_> {
     }
 }
 
-/// The settings of the article's search.
+/// The settings of [`classic`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Classic {
-    /// Individuals a generation; the article has 50 on 10 × 10 and 200 on 7 × 7.
+    /// Individuals per generation; the article has 50 on 10 × 10 and 200 on 7 × 7.
     pub population: usize,
-    /// Generations after the first, random one; the article has 50.
+    /// The largest number of generations after the first, random one; the article has 50.
     pub generations: u64,
 }
 
@@ -72,38 +76,41 @@ impl Default for Classic {
     }
 }
 
-/// A generation of a search for a fleet, as it is told to whoever looks on.
+/// The state of a search for a fleet after a generation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
-    /// Which generation; the first is 0.
+pub struct Progress {
+    /// The number of the generation; the first is 0.
     pub generation: u64,
-    /// Fitness values computed so far.
+    /// The number of fitness values computed so far.
     pub evaluations: u64,
-    /// The best fitness so far.
+    /// The best fitness so far; 0 is a legal fleet.
     pub best: f64,
     /// The mean fitness of the generation.
     pub mean: f64,
-    /// The best fleet so far; its ships may leave the field.
+    /// The best fleet so far. Its ships may leave the field.
     pub fleet: Fleet,
 }
 
-/// What a search for a fleet came to.
+/// The result of a search for a fleet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
-    /// The best fleet; its ships may leave the field where it is not legal.
+    /// The best fleet. If it is illegal, its ships may leave the field.
     pub fleet: Fleet,
     /// Whether it is legal.
     pub is_legal: bool,
-    /// How many fleets were judged.
+    /// The number of fleets evaluated.
     pub evaluations: u64,
-    /// How many generations followed the first one.
+    /// The number of generations after the first one.
     pub generations: u64,
 }
 
-/// Searches as the article does: a tournament of three, two-point crossover at 0.9, a fifth of
-/// the children with one gene in 3 × ships redrawn, and a hall of fame of one that lives on in
-/// every generation. It ends at fitness 0 or after the generations, when the watch
-/// stops it, or when `see`, which is told of every generation, breaks.
+/// Searches for a legal fleet with the article's genetic algorithm: tournaments of three,
+/// two-point crossover with probability 0.9, mutation of a fifth of the children with each gene
+/// redrawn with probability 1 / (3 × ships), and a hall of fame of one individual that is part of
+/// every generation.
+///
+/// It ends at fitness 0, after the last generation, when the watch stops it, or when `see` returns
+/// `Break`; `see` is called after every generation.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -117,14 +124,14 @@ pub struct Placed {
 /// ```
 ///
 /// # Errors
-/// When there are no individuals, and [`FleetError::Cancelled`] when the watch stops it before the
-/// first generation is judged.
+/// When the population is 0, and [`FleetError::Cancelled`] when the watch stops the search before
+/// the first generation is evaluated.
 pub fn classic(
     rules: &Rules,
     settings: Classic,
     seed: Seed,
     watch: &dyn Watch,
-    mut see: impl FnMut(Moment) -> ControlFlow<()>,
+    mut see: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Placed, FleetError> {
     let problem = ClassicProblem::new(rules);
     let rate = 1.0 / (3 * rules.roster().ships()) as f64;
@@ -150,13 +157,13 @@ pub fn classic(
             return ControlFlow::Continue(());
         };
         generations = event.generation;
-        let told = evolution.population().evaluations();
-        let sum: f64 = told.iter().map(|evaluation| evaluation.objectives[0]).sum();
-        see(Moment {
+        let values = evolution.population().evaluations();
+        let sum: f64 = values.iter().map(|evaluation| evaluation.objectives[0]).sum();
+        see(Progress {
             generation: event.generation,
             evaluations: event.evaluations,
             best: best.evaluation.objectives[0],
-            mean: sum / told.len() as f64,
+            mean: sum / values.len() as f64,
             fleet: fleet(&best.genome).expect("genes stay within their bounds"),
         })
     })?;

@@ -1,17 +1,29 @@
-//! Fleets in JSON: `tilewright/fleet/2`.
+//! Files of fleets: JSON documents with the schema `tilewright/fleet/2`, and text forms.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Schema, Size};
 
 use crate::{Clash, Fleet, FleetError, Roster, Rules, Ship, Touch};
 
-/// What the documents say they are.
 const SCHEMA: Schema = Schema::since(1, "fleet", 2);
 
-/// The most fleets of a document.
-pub const MAX_FLEETS: usize = 1_000_000;
+/// The largest number of fleets that is read from a file.
+pub(crate) const MAX_FLEETS: usize = 1_000_000;
 
-/// A document of fleets by one set of rules, as it is written.
+/// A JSON document of fleets for one set of rules, to be written. [`FleetFile`] reads it.
+///
+/// ```
+/// use tilewright_battleship::{FleetDocument, FleetFile, Origin, Rules, Sequential};
+/// use tilewright_grid::Seed;
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng())?;
+/// let mut document = FleetDocument::new(&rules).made("sequential", 1);
+/// document.push(&rules, &fleet, Origin::default());
+/// let file = FleetFile::read(&document.to_json())?;
+/// assert_eq!(file.fleets, [fleet]);
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
 #[derive(Serialize)]
 pub struct FleetDocument {
     schema: Schema,
@@ -36,24 +48,25 @@ struct Entry {
     origin: Origin,
 }
 
-/// How a fleet came about, as far as its method knows.
+/// How a fleet was found; which of these numbers exist depends on the method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Origin {
-    /// How many fleets were judged to find it.
+    /// The number of fleets evaluated to find it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluations: Option<u64>,
-    /// How many generations followed the first one.
+    /// The number of generations after the first one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub generations: Option<u64>,
-    /// The least of the hunters' mean shots by the games for which it was kept: of many fleets
-    /// the best, so a little more than it takes in others.
+    /// The mean number of shots of the hunter that sinks it fastest, over the games by which it
+    /// was selected. Because it is the best of many fleets in these games, the mean over new
+    /// games is a little lower.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shots: Option<f64>,
 }
 
 impl FleetDocument {
-    /// A document of no fleets.
+    /// A document without fleets.
     pub fn new(rules: &Rules) -> Self {
         Self {
             schema: SCHEMA,
@@ -67,14 +80,14 @@ impl FleetDocument {
         }
     }
 
-    /// The same with how its fleets came about.
+    /// The same document with the method and the seed that made its fleets.
     #[must_use]
     pub fn made(mut self, method: &str, seed: u64) -> Self {
         (self.method, self.seed) = (Some(method.to_owned()), Some(seed));
         self
     }
 
-    /// Adds a fleet, legal or not, and how it came about.
+    /// Adds a fleet, legal or not, and how it was found.
     pub fn push(&mut self, rules: &Rules, fleet: &Fleet, origin: Origin) {
         self.fleets.push(Entry {
             ships: fleet.ships.clone(),
@@ -87,13 +100,13 @@ impl FleetDocument {
     /// The document as one line of JSON.
     ///
     /// # Panics
-    /// Never: it holds nothing that JSON cannot say.
+    /// Never: all its values have a form in JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a document of fleets is plain data") + "\n"
     }
 }
 
-/// What is read of a document; what else stands in it is for others.
+/// The part of a document that is read; other keys are ignored.
 #[derive(Deserialize)]
 struct Read {
     rows: Option<u64>,
@@ -103,26 +116,35 @@ struct Read {
     fleets: Vec<Fleet>,
 }
 
-/// Fleets from a file, with the rules as far as the file says them.
+/// The fleets of a file, and those of the rules that the file contains.
+///
+/// ```
+/// use tilewright_battleship::FleetFile;
+///
+/// let file = FleetFile::read("AA.\n..B\n\nB.A\n..A\n")?;
+/// assert_eq!(file.fleets.len(), 2);
+/// assert_eq!(file.roster.to_string(), "2,1");
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FleetFile {
-    /// The field.
+    /// The size of the field.
     pub size: Option<Size>,
     /// How close ships may lie.
     pub touch: Option<Touch>,
-    /// The ships.
+    /// The lengths of the ships; where the file does not state them, those of the first fleet.
     pub roster: Roster,
-    /// The fleets, one at least.
+    /// The fleets, at least one.
     pub fleets: Vec<Fleet>,
 }
 
 impl FleetFile {
-    /// Reads a JSON document or, where the text does not begin with a brace, text forms parted
-    /// by empty lines.
+    /// Reads a JSON document or, if the text does not begin with a brace, text forms separated by
+    /// empty lines.
     ///
     /// # Errors
-    /// When the text is neither, holds no fleet or more than [`MAX_FLEETS`], or says a field
-    /// that there is not.
+    /// When the text is neither, holds no fleet or more than 1,000,000, or its field is too large.
+    /// The fleets may still be illegal: see [`check`](Self::check).
     pub fn read(text: &str) -> Result<Self, FleetError> {
         let file = if text.trim_start().starts_with('{') {
             Self::from_json(text)?
@@ -178,10 +200,10 @@ impl FleetFile {
         Ok(Self { size, touch: None, roster, fleets })
     }
 
-    /// Asserts that every fleet is legal by these rules.
+    /// Checks that every fleet is legal by these rules.
     ///
     /// # Errors
-    /// When one is not; it says which and why.
+    /// With the number and the violation of the first fleet that is illegal.
     pub fn check(&self, rules: &Rules) -> Result<(), FleetError> {
         let mut numbered = self.fleets.iter().zip(1..);
         numbered.try_for_each(|(fleet, number)| rules.check(fleet, number))

@@ -1,4 +1,4 @@
-//! One against another: both hide a fleet, both shoot, who hits shoots again.
+//! Duels of two hunters.
 
 use std::ops::Range;
 
@@ -7,24 +7,24 @@ use tilewright_grid::{Seed, Watch};
 use crate::hunt::{CHUNK, one};
 use crate::{FleetError, Hide, Hunter, Rules};
 
-/// Plays duels of two that hunt by themselves and says who won each, 0 or 1, in their order.
-/// Each is a hunter and the placer of the fleet that it hides. The first begins in games of an
-/// even number, the second in the others; who hits shoots again.
+/// Plays duels of two hunters and returns the winner of each, 0 or 1, in order. Every hunter comes
+/// with the placer of the fleet that it hides. The first hunter begins in games with an even
+/// number, the second in the others. After a hit the same hunter shoots again.
 ///
-/// Neither sees how far the other is, so a duel is two hunts. A turn ends with a miss: who
-/// begins wins if it misses no more often than the other until all is sunk. The hunts of the
-/// first draw from child 0 of the seed, those of the second from child 1, as
-/// [`hunt`](crate::hunt) does. Of duels that were broken off it says those before the first that
-/// did not come to its end.
+/// A hunter does not see the other's progress, so a duel is two independent hunts. A turn ends
+/// with a miss; therefore the hunter that begins wins if it has at most as many misses as the
+/// other. The hunts of the first draw from child 0 of the seed, those of the second from child 1,
+/// as in [`hunt`](crate::hunt). If the watch stops the games, the result holds only the duels
+/// before the first unfinished one.
 ///
 /// ```
-/// use tilewright_battleship::{Hide, Hunter, Placer, Player, Rules, Sequential, duels};
+/// use tilewright_battleship::{Hide, Hunter, Placer, SkilledHunter, Rules, Sequential, duels};
 /// use tilewright_grid::Seed;
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let placer = Placer::Sequential(Sequential::new(&rules));
-/// let [weak, strong]: [Player; 2] = ["novice".parse()?, "density".parse()?];
-/// let [weak, strong] = [weak, strong].map(|player| player.hunter(&rules));
+/// let [weak, strong]: [SkilledHunter; 2] = ["novice".parse()?, "density".parse()?];
+/// let [weak, strong] = [weak, strong].map(|hunter| hunter.hunter(&rules));
 /// let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*weak, &placer), (&*strong, &placer)];
 /// let winners = duels(&rules, two, 0..100, Seed(1), &())?;
 /// assert!(winners.iter().filter(|winner| **winner == 1).count() > 50);
@@ -45,7 +45,7 @@ pub fn duels(
         let [first, second] = hunters;
         let shots = one(rules, &mut **first, second_hides, game, seed.child(0), watch)?;
         let others = one(rules, &mut **second, first_hides, game, seed.child(1), watch)?;
-        // Both fleets have as many decks, so more misses are more shots.
+        // Both fleets have the same number of cells, so more shots are more misses.
         let is_second = |(shots, others): (u32, u32)| {
             if game.is_multiple_of(2) { others < shots } else { others <= shots }
         };

@@ -1,61 +1,67 @@
-//! What can be wrong with rules, fleets, chromosomes and games.
+//! The errors of this crate.
 
 use tilewright_grid::{Cell, DocumentError, Size};
 
+use crate::cell_name;
+use crate::document::MAX_FLEETS;
 use crate::fleet::MAX_LETTERS;
-use crate::name;
 use crate::rules::{MAX_SHIPS, MAX_SIDE};
 
-/// Why rules, a fleet, a chromosome or a game is refused.
+/// Why rules, a fleet, a chromosome, a game or a search was refused or has no result.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FleetError {
-    /// A field too small or too large.
+    /// The field is too small or too large.
     #[error("a field has 1 to {MAX_SIDE} {name}, found {found}")]
     Side {
-        /// Which side.
+        /// `rows` or `columns`.
         name: &'static str,
-        /// What it was to be.
+        /// The number of rows or columns.
         found: i128,
     },
-    /// No ships, or more than any field holds.
+    /// No ships, or more than the largest field has cells.
     #[error("a fleet has 1 to {MAX_SHIPS} ships, found {0}")]
     ShipCount(usize),
-    /// A ship of a length that there is not.
+    /// A length of 0, or one that exceeds the largest field.
     #[error("ship {ship} has a length of {found}, expected 1 to {MAX_SIDE}")]
     Length {
-        /// Which ship, from 1.
+        /// The number of the ship, from 1.
         ship: usize,
         /// Its length.
         found: u32,
     },
-    /// A word that names no fleet.
-    #[error("`{0}` is no fleet: write russian, us, or lengths such as 4,3,3,2")]
+    /// A word that is not the name of a fleet.
+    #[error("unknown fleet `{0}`: write russian, us, or lengths such as 4,3,3,2")]
     UnknownFleet(String),
-    /// A word that names no touch rule.
-    #[error("`{0}` is no touch rule: write never, corners or free")]
+    /// A word that is not the name of a touch rule.
+    #[error("unknown touch rule `{0}`: write never, corners or free")]
     UnknownTouch(String),
-    /// A word that names no hunter.
-    #[error("`{0}` is no hunter: write {1}")]
-    UnknownHunter(String, String),
-    /// A share of won duels that no casual player reaches.
+    /// A word that is not the name of a hunter.
+    #[error("unknown hunter `{found}`: write {expected}")]
+    UnknownHunter {
+        /// The word.
+        found: String,
+        /// The names that exist.
+        expected: String,
+    },
+    /// A win rate outside the range of the casual hunters.
     #[error(
-        "no casual player wins {:.1} % of its duels: choose from {:.0} to {:.0} %",
-        100.0 * found,
+        "casual hunters win {:.0} to {:.0} % of their duels with density, found {:.1} %",
         100.0 * low,
-        100.0 * high
+        100.0 * high,
+        100.0 * found
     )]
     WinRate {
-        /// What it was to be, 0 to 1.
+        /// The win rate asked for, 0 to 1.
         found: f64,
-        /// The least share.
+        /// The smallest win rate.
         low: f64,
-        /// The greatest share.
+        /// The largest win rate.
         high: f64,
     },
-    /// A ship longer than the field, so that the fleet cannot fit.
+    /// A ship is longer than both sides of the field.
     #[error(
-        "the fleet cannot fit: a ship of {length} is longer than a field of {rows} × {columns}"
+        "the fleet cannot fit: a ship of {length} cells is longer than a field of {rows} × {columns}"
     )]
     TooLong {
         /// The length of the ship.
@@ -65,69 +71,67 @@ pub enum FleetError {
         /// Its columns.
         columns: u32,
     },
-    /// More decks than cells, so that the fleet cannot fit.
-    #[error("the fleet cannot fit: it has {decks} decks, and a field of {rows} × {columns} has {} cells", rows * columns)]
+    /// The ships have more cells than the field.
+    #[error("the fleet cannot fit: its ships have {cells} cells, a field of {rows} × {columns} has {}", rows * columns)]
     TooMany {
-        /// The decks of all ships.
-        decks: u32,
+        /// The cells of all ships together.
+        cells: u32,
         /// The rows of the field.
         rows: u32,
         /// Its columns.
         columns: u32,
     },
-    /// The fleet cannot fit, which is proved.
-    #[error("the fleet cannot fit: it is proved that there is no legal way to place it")]
+    /// It is proved that no legal fleet exists.
+    #[error("the fleet cannot fit: these rules have no legal placement")]
     CannotFit,
-    /// Counting would take more memory than allowed.
-    #[error(
-        "not decided: counting needs more than the {limit} bytes of memory that are allowed"
-    )]
+    /// Counting needs more memory than allowed.
+    #[error("undecided: counting needs more than the {limit} bytes of memory allowed")]
     Memory {
         /// The bytes allowed.
         limit: u64,
     },
-    /// The count passes the largest number.
-    #[error("not decided: the number of fleets passes 2^128")]
+    /// The number of fleets does not fit in 128 bits.
+    #[error("undecided: there are 2^128 fleets or more, too many to count")]
     Overflow,
     /// The watch stopped the work.
     #[error("cancelled")]
     Cancelled,
-    /// A quick placer gave up; that is no proof.
-    #[error("not found: no legal fleet in {0} attempts, which proves nothing")]
+    /// The sequential placer gave up. A legal fleet may still exist.
+    #[error("no legal fleet found in {0} attempts, though one may exist")]
     NotFound(u64),
     /// A chromosome of the wrong length.
-    #[error("{ships} ships have {} genes, found {found}", ships * 3)]
+    #[error("found {found} genes, expected {}: 3 for each of {ships} ships", ships * 3)]
     GeneCount {
-        /// How many ships the fleet has.
+        /// The number of ships in the fleet.
         ships: usize,
-        /// How many genes there were.
+        /// The number of genes.
         found: usize,
     },
     /// A gene outside its range.
-    #[error("gene {gene} is {name} and lies between {low} and {high}, found {found}")]
+    #[error("gene {gene} is {name} from {low} to {high}, found {found}")]
     Gene {
-        /// Which gene, from 1.
+        /// The number of the gene, from 1.
         gene: usize,
-        /// What it says: `a row`, `a column` or `an orientation`.
+        /// What it means: `a row`, `a column` or `an orientation`.
         name: &'static str,
-        /// The least value.
+        /// The smallest value allowed.
         low: i64,
-        /// The greatest value.
+        /// The largest value allowed.
         high: i64,
-        /// What stood there.
+        /// The value found.
         found: i64,
     },
-    /// Other ships than the rules ask for.
-    #[error("fleet {fleet}: found ships of {found}, expected {expected}")]
+    /// A fleet with other ships than the roster.
+    #[error("fleet {fleet} has ships of {found}, expected {expected}")]
     OtherShips {
-        /// Which fleet, from 1.
+        /// The number of the fleet, from 1.
         fleet: usize,
         /// The lengths found, longest first.
         found: String,
-        /// The lengths asked for, longest first.
+        /// The lengths of the roster, longest first.
         expected: String,
     },
-    /// A text form with an unknown sign.
+    /// An unknown character in the text form.
     #[error(
         "line {line}, column {column}: found `{found}`, expected . for water or a letter for a ship"
     )]
@@ -136,112 +140,110 @@ pub enum FleetError {
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What stood there.
+        /// The character found.
         found: char,
     },
-    /// A text form with a row of another width.
+    /// A line of the text form that is longer or shorter than the first.
     #[error("line {line} has {found} cells, expected {expected}")]
     Width {
         /// The line, from 1.
         line: usize,
-        /// The cells in it.
+        /// Its number of cells.
         found: usize,
-        /// The cells of the first line.
+        /// The number of cells in the first line.
         expected: usize,
     },
-    /// Fleets of one file on fields of two sizes.
-    #[error("the fleet from line {line} on lies on {} × {} cells, the first on {} × {}", found.rows, found.columns, expected.rows, expected.columns)]
+    /// Fleets of one file on fields of different sizes.
+    #[error("the field at line {line} has {} × {} cells, the first one has {} × {}", found.rows, found.columns, expected.rows, expected.columns)]
     Sizes {
         /// The first line of the fleet, from 1.
         line: usize,
-        /// Its field.
+        /// The size of its field.
         found: Size,
-        /// The field of the first fleet.
+        /// The size of the first field.
         expected: Size,
     },
-    /// A document that says the rows of its field without the columns, or the other way.
-    #[error("the field has rows and columns, found one of the two")]
+    /// A document with `rows` but no `columns`, or the other way round.
+    #[error("found only one of `rows` and `columns`, expected both or neither")]
     HalfSize,
-    /// More ships than the text form has letters for.
+    /// More ships than the text form has letters.
     #[error("the text form has letters for {MAX_LETTERS} ships, found {0}")]
     Letters(usize),
-    /// A letter whose cells are no straight ship.
+    /// A letter of the text form whose cells are not one straight ship.
     #[error("the cells of ship {0} are not in one straight line without gaps")]
     Bent(char),
-    /// A file that holds no fleets.
-    #[error("there is no fleet in it")]
+    /// A file without fleets.
+    #[error("the file holds no fleets")]
     NoFleets,
-    /// A file of more fleets than are read.
-    #[error("there are {0} fleets in it, more than are read at once")]
+    /// A file with too many fleets.
+    #[error("the file holds {0} fleets, expected at most {MAX_FLEETS}")]
     TooManyFleets(usize),
-    /// A document of another kind, or JSON that is not what it should be.
+    /// Text that is not JSON, or a document of another kind.
     #[error(transparent)]
     Document(#[from] DocumentError),
     /// An illegal fleet where a legal one is needed.
     #[error("fleet {fleet} is illegal: {clash}")]
     Illegal {
-        /// Which fleet, from 1.
+        /// The number of the fleet, from 1.
         fleet: usize,
-        /// The first thing wrong with it.
+        /// Its first violation.
         clash: String,
     },
-    /// A shot beside the field.
-    #[error("a shot at {} misses the field of {} × {}", name(*.cell), size.rows, size.columns)]
+    /// A shot outside the field.
+    #[error("{} lies outside the field of {} × {}", cell_name(*.cell), size.rows, size.columns)]
     ShotOutside {
-        /// Where.
+        /// The cell of the shot.
         cell: Cell,
-        /// The field.
+        /// The size of the field.
         size: Size,
     },
-    /// A second shot at a cell.
-    #[error("{} was shot at before", name(*.0))]
+    /// A second shot at the same cell.
+    #[error("{} was shot at before", cell_name(*.0))]
     ShotTwice(Cell),
-    /// A hunter that shot where it may not.
+    /// An illegal shot by a hunter.
     #[error("the hunter {hunter} made an illegal shot: {reason}")]
     IllegalShot {
-        /// Its name.
+        /// The name of the hunter.
         hunter: String,
-        /// What was wrong with the shot.
+        /// Why the shot is illegal.
         reason: Box<Self>,
     },
-    /// A placer that hid a fleet which is not legal by the rules of the game.
+    /// An illegal fleet hidden by a placer.
     #[error("the placer {placer} hid an illegal fleet: {reason}")]
     IllegalFleet {
-        /// Its name.
+        /// The name of the placer.
         placer: String,
-        /// What was wrong with the fleet.
+        /// Why the fleet is illegal.
         reason: Box<Self>,
     },
-    /// A shot when all ships are sunk.
+    /// A shot after the last ship was sunk.
     #[error("the game is over: every ship is sunk")]
     Over,
-    /// A game that does not go as it is written down.
-    #[error(
-        "shot {shot} is {found} in the file, and {expected} when the game is played again"
-    )]
+    /// A recorded game whose shots do not have the outcomes it says.
+    #[error("shot {shot} is {found} in the file, but {expected} in the replay")]
     Replay {
-        /// Which shot, from 1.
+        /// The number of the shot, from 1.
         shot: usize,
-        /// What the file says.
+        /// The outcome in the file.
         found: String,
-        /// What happens.
+        /// The outcome in the replay.
         expected: String,
     },
-    /// A saved game that was damaged or altered where the shots do not show it.
-    #[error("the checksum does not agree: the saved game was damaged or altered")]
+    /// A saved game that was damaged or altered where its shots do not show it.
+    #[error("wrong checksum: the saved game was damaged or altered")]
     Checksum,
-    /// The two outermost columns cannot hold the long ships.
+    /// The two outermost columns cannot hold the ships of two cells and more.
     #[error(
-        "the ships of two decks and more cannot stand upright in the two outermost columns"
+        "the ships of 2 cells and more do not fit upright into the two outermost columns"
     )]
     TwoColumns,
-    /// A search that cannot be set up.
+    /// Settings with which the search cannot run.
     #[error(transparent)]
     Search(#[from] tilewright_evolve::Error),
 }
 
 impl FleetError {
-    /// The same in a text that stands below so many lines.
+    /// The same error with its line moved down by a number of lines.
     pub(crate) const fn below(mut self, lines: usize) -> Self {
         if let Self::Sign { line, .. } | Self::Width { line, .. } = &mut self {
             *line += lines;

@@ -1,5 +1,5 @@
-//! Our search for a legal fleet: ships move as wholes, ties are accepted, and it begins anew
-//! when it stands still.
+//! A (1 + 1) evolution that finds a legal fleet on any field: a mutation moves a whole ship, equal
+//! fitness is accepted, and the search restarts when it stagnates.
 
 use std::ops::ControlFlow;
 
@@ -8,20 +8,19 @@ use tilewright_evolve::{
 };
 use tilewright_grid::{Cell, Heading, Rng, Seed};
 
-use crate::classic::{Moment, Placed};
+use crate::classic::{Placed, Progress};
 use crate::{Fleet, FleetError, Rules, Ship};
 
-/// How evolution sees a fleet: a genome is a fleet whose ships lie inside the field, and the
-/// number of pairs that clash is minimised.
+/// The problem of placing a fleet without clashes: a genome is a fleet whose ships lie inside the
+/// field, and the number of pairs that clash is minimised.
 #[derive(Clone, Copy, Debug)]
-pub struct ClashProblem<'a> {
-    /// The rules by which ships clash.
-    pub rules: &'a Rules,
+struct ClashProblem<'a> {
+    rules: &'a Rules,
 }
 
 impl ClashProblem<'_> {
-    /// A ship of that length anywhere inside the field, each way as likely.
-    fn berth(self, length: u32, rng: &mut Rng) -> Ship {
+    /// A ship of a length inside the field, uniform over all its placements.
+    fn placement(self, length: u32, rng: &mut Rng) -> Ship {
         let size = self.rules.size();
         let room = |side: u32| (side + 1).saturating_sub(length);
         let across = size.rows * room(size.columns);
@@ -37,8 +36,8 @@ impl ClashProblem<'_> {
         }
     }
 
-    /// How many pairs of ships clash.
-    pub fn clashes(self, ships: &[Ship]) -> u32 {
+    /// The number of pairs of ships that clash.
+    fn clashes(self, ships: &[Ship]) -> u32 {
         let touch = self.rules.touch();
         let pairs = ships.iter().enumerate().map(|(second, other)| {
             let clashing =
@@ -58,7 +57,7 @@ impl Problem for ClashProblem<'_> {
 
     fn random(&self, rng: &mut Rng) -> Fleet {
         let lengths = self.rules.roster().lengths();
-        Fleet::new(lengths.iter().map(|&length| self.berth(length, rng)).collect())
+        Fleet::new(lengths.iter().map(|&length| self.placement(length, rng)).collect())
     }
 
     fn evaluate(&self, fleet: &Fleet) -> Evaluation {
@@ -75,16 +74,15 @@ impl Problem for ClashProblem<'_> {
     }
 }
 
-/// Moves one of the ships that clash, or any where none does, to any place inside the field.
-/// (The heuristic of least conflicts: Minton, Johnston, Philips and Laird, 1992; here the new
-/// place is drawn and selection decides.)
+/// Moves a ship that clashes to a random placement inside the field; if none clashes, any ship.
+/// (The min-conflicts heuristic of Minton, Johnston, Philips and Laird, 1992; here the new
+/// placement is random, and selection rejects the worse ones.)
 #[derive(Clone, Copy, Debug)]
-pub struct Redock<'a> {
-    /// What is searched.
-    pub problem: ClashProblem<'a>,
+struct MoveClashing<'a> {
+    problem: ClashProblem<'a>,
 }
 
-impl Mutation<Fleet> for Redock<'_> {
+impl Mutation<Fleet> for MoveClashing<'_> {
     fn mutate(&self, fleet: &mut Fleet, rng: &mut Rng) {
         let touch = self.problem.rules.touch();
         let ships = &mut fleet.ships;
@@ -93,8 +91,8 @@ impl Mutation<Fleet> for Redock<'_> {
                 |index: usize| (index != at) & ships[index].clashes(ships[at], touch);
             (0..ships.len()).any(other)
         };
-        // From a random ship on, the first that clashes would favour those behind the others;
-        // so one is drawn until it clashes, for as long as that is likely to be short.
+        // Rejection sampling: the first clashing ship from a random one on would favour ships that
+        // follow legal ones. With few clashes it takes too long, so it is limited to 8 draws.
         let mut at = rng.index(ships.len());
         for _ in 0..8 {
             if clashes(ships, at) {
@@ -102,20 +100,20 @@ impl Mutation<Fleet> for Redock<'_> {
             }
             at = rng.index(ships.len());
         }
-        ships[at] = self.problem.berth(ships[at].length, rng);
+        ships[at] = self.problem.placement(ships[at].length, rng);
     }
 }
 
-/// The settings of our search.
+/// The settings of [`evolve`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Evolved {
-    /// How many go on each generation.
+    /// The number of parents, μ.
     pub parents: usize,
-    /// How many children they have.
+    /// The number of children per generation, λ.
     pub children: usize,
-    /// After how many generations without a better best it begins anew.
+    /// The number of generations without improvement after which the search restarts.
     pub restart: u64,
-    /// After how many judged fleets it gives up.
+    /// The number of evaluated fleets after which the search gives up.
     pub evaluations: u64,
 }
 
@@ -125,13 +123,14 @@ impl Default for Evolved {
     }
 }
 
-/// Pairs of ships compared between two calls of the listener; with few ships, 10,000
-/// generations at most.
+/// The number of pairs of ships compared between two calls of the listener, though it is called at
+/// least every 10,000 generations.
 const LOOK: u64 = 1_000_000;
 
-/// Searches for a legal fleet by a (1 + 1) climb over clashing ships, with restarts; it ends
-/// when the fleet is legal or after the evaluations. `watch` is told of every better best, and
-/// now and then in between, and says whether to go on.
+/// Searches for a legal fleet by a (μ + λ) evolution that minimises the number of clashing pairs
+/// of ships, by default hill climbing with one parent and one child, with restarts. It ends when
+/// the fleet is legal, after [`Evolved::evaluations`], or when `watch` returns `Break`; `watch` is
+/// called after every improvement and regularly in between.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -145,16 +144,16 @@ const LOOK: u64 = 1_000_000;
 /// ```
 ///
 /// # Errors
-/// When the settings cannot work.
+/// When the number of parents or children is 0.
 pub fn evolve(
     rules: &Rules,
     settings: Evolved,
     seed: Seed,
-    mut watch: impl FnMut(Moment) -> ControlFlow<()>,
+    mut watch: impl FnMut(Progress) -> ControlFlow<()>,
 ) -> Result<Placed, FleetError> {
     let problem = ClashProblem { rules };
     let Evolved { parents, children, restart, evaluations } = settings;
-    let mutation = Redock { problem };
+    let mutation = MoveClashing { problem };
     let scheme = Plus { parents, children, mutation, restart: Some(restart) };
     let mut evolution = Evolution::new(problem, scheme, seed)?.with_short_logbook();
     let stop = Stop::new().target(0.0).evaluations(evaluations);
@@ -170,17 +169,17 @@ pub fn evolve(
             return ControlFlow::Continue(());
         }
         best_so_far = value;
-        let told = evolution.population().evaluations();
-        let sum: f64 = told.iter().map(|it| it.objectives[0]).sum();
-        watch(Moment {
+        let values = evolution.population().evaluations();
+        let sum: f64 = values.iter().map(|it| it.objectives[0]).sum();
+        watch(Progress {
             generation: event.generation,
             evaluations: event.evaluations,
             best: value,
-            mean: sum / told.len() as f64,
+            mean: sum / values.len() as f64,
             fleet: best.genome.clone(),
         })
     })?;
-    let best = evolution.best().expect("nothing stops it before");
+    let best = evolution.best().expect("nothing stops it before the first generation");
     Ok(Placed {
         fleet: best.genome.clone(),
         is_legal: reason == Reason::Target,

@@ -1,4 +1,4 @@
-//! A fleet: ships on a field, and its text form.
+//! A fleet, and its text form.
 
 use std::fmt::Write as _;
 
@@ -7,20 +7,20 @@ use tilewright_grid::{Cell, Grid, Heading, Size};
 
 use crate::{FleetError, Ship};
 
-/// The letters of ships in the text form, in the order of the fleet; longer fleets begin
-/// anew.
+/// The letters of the ships in the text form, in the order of the fleet. Ship 53 is `A` again.
 const LETTERS: &[u8; 52] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// The most ships that the text form can tell apart.
+/// The largest number of ships that the text form can tell apart.
 pub const MAX_LETTERS: usize = LETTERS.len();
 
-/// What water is in the text form.
+/// The character for water in the text form.
 const WATER: char = '.';
 
-/// Ships in a row. Whether they are legal is a matter of the [`Rules`](crate::Rules).
+/// The ships of one player, each at its place. A fleet knows neither its field nor its rules:
+/// [`Rules::is_legal`](crate::Rules::is_legal) says whether it is legal.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fleet {
-    /// The ships, in the order of the roster.
+    /// The ships, usually in the order of the [`Roster`](crate::Roster).
     pub ships: Vec<Ship>,
 }
 
@@ -30,15 +30,16 @@ impl Fleet {
         Self { ships }
     }
 
-    /// The same fleet with its ships in one order: the longest first, then by their cells.
-    /// Fleets that are equal as sets are equal afterwards.
+    /// The same fleet with its ships sorted: the longest first, ties by cell. Two fleets with the
+    /// same ships are equal after this.
     #[must_use]
     pub fn sorted(mut self) -> Self {
         self.ships.sort_unstable_by_key(|ship| (std::cmp::Reverse(ship.length), *ship));
         self
     }
 
-    /// Which ship lies in every cell, as its place in the fleet; the last of several.
+    /// For every cell of a field the index of the ship that occupies it; where ships overlap, the
+    /// last of them.
     pub fn grid(&self, size: Size) -> Grid<Option<u16>> {
         let mut grid = Grid::filled(size, None);
         for (index, ship) in self.ships.iter().enumerate() {
@@ -49,8 +50,8 @@ impl Fleet {
         grid
     }
 
-    /// The text form: a line a row, a dot for water, the same letter for all decks of a ship.
-    /// Beyond [`MAX_LETTERS`] ships the letters come again, and it cannot be read.
+    /// The text form: one line per row, a dot for water, the same letter for all cells of a ship.
+    /// With more than [`MAX_LETTERS`] ships the letters repeat, and the text cannot be read back.
     ///
     /// ```
     /// use tilewright_battleship::Fleet;
@@ -69,12 +70,12 @@ impl Fleet {
         text
     }
 
-    /// Reads the text form: of at most 52 ships, each with a letter of its own. Ships come in
-    /// the order of their letters, capitals first. Empty lines at the end do not count.
+    /// Reads the text form of a fleet of at most 52 ships, each with its own letter. The ships are
+    /// in the order of their letters, capitals first. Empty lines at the end are ignored.
     ///
     /// # Errors
-    /// When a sign is unknown, a row has another width, the field is too large, or the cells
-    /// of a letter are no straight ship.
+    /// When a character is unknown, the lines differ in length, the field is larger than
+    /// [`MAX_SIDE`](crate::MAX_SIDE), or the cells of a letter are not one straight ship.
     pub fn from_text(text: &str) -> Result<(Size, Self), FleetError> {
         let lines: Vec<&str> = text.trim_end().lines().map(str::trim_end).collect();
         let columns = lines.first().map_or(0, |line| line.chars().count());
@@ -110,7 +111,7 @@ impl Fleet {
         Ok((size, Self::new(ships.collect::<Result<_, _>>()?)))
     }
 
-    /// The lengths of its ships, longest first, as a word.
+    /// The lengths of its ships, longest first, separated by commas.
     pub(crate) fn lengths(&self) -> String {
         let mut lengths: Vec<u32> = self.ships.iter().map(|ship| ship.length).collect();
         lengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -119,12 +120,13 @@ impl Fleet {
     }
 }
 
-/// The letter of a ship.
+/// The letter of a ship in the text form.
 pub(crate) fn letter(ship: u16) -> char {
     char::from(LETTERS[usize::from(ship) % LETTERS.len()])
 }
 
-/// The ship of which these are the cells, in reading order, if they are one.
+/// The ship that has exactly these cells, which are in reading order; none if they are not in one
+/// straight line without gaps.
 fn straight(cells: &[Cell]) -> Option<Ship> {
     let (first, last) = (*cells.first()?, *cells.last()?);
     let heading = if first.row == last.row { Heading::East } else { Heading::South };

@@ -1,12 +1,12 @@
-//! The history of a search for a fleet: the best and the mean of every generation, and the best
-//! fleet whenever there was a better one.
+//! The history of a search for a fleet, and its pictures.
 
 use tilewright_draw::{Animation, Frame, Picture, chart, theme};
 use tilewright_grid::det;
 
-use crate::{Fleet, Moment, Rules, picture};
+use crate::{Fleet, Progress, Rules, picture};
 
-/// The history of a search, told by its moments.
+/// The history of a search for a fleet: the best and the mean fitness by generation, and every
+/// fleet that was the best for a while.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -15,8 +15,8 @@ use crate::{Fleet, Moment, Rules, picture};
 ///
 /// let rules = Rules::russian(10, 10)?;
 /// let mut history = History::default();
-/// classic(&rules, Classic::default(), Seed(1), &(), |moment| {
-///     history.record(moment);
+/// classic(&rules, Classic::default(), Seed(1), &(), |progress| {
+///     history.record(progress);
 ///     ControlFlow::Continue(())
 /// })?;
 /// assert!(history.curve().to_text(false).contains("generation"));
@@ -32,24 +32,26 @@ pub struct History {
     scenes: Vec<Scene>,
 }
 
-/// A fleet that was the best from a moment on.
+/// A fleet that was the best from a point of the curve on.
 #[derive(Clone, Debug)]
 struct Scene {
-    moment: usize,
+    point: usize,
     fleet: Fleet,
 }
 
-/// The most frames of a moving picture.
+/// The largest number of frames of an animation, without the last.
 const FRAMES: usize = 60;
+/// The space between two boards, in pixels.
 const GAP: f64 = 14.0;
 
 impl History {
     /// Adds a generation.
-    pub fn record(&mut self, moment: Moment) {
-        if self.scenes.last().is_none_or(|scene| scene.fleet != moment.fleet) {
-            self.scenes.push(Scene { moment: self.points.len(), fleet: moment.fleet });
+    pub fn record(&mut self, progress: Progress) {
+        let Progress { generation, best, mean, fleet, .. } = progress;
+        if self.scenes.last().is_none_or(|scene| scene.fleet != fleet) {
+            self.scenes.push(Scene { point: self.points.len(), fleet });
         }
-        self.points.push((moment.generation as f64, moment.best, moment.mean));
+        self.points.push((generation as f64, best, mean));
     }
 
     /// Whether nothing was recorded.
@@ -57,15 +59,15 @@ impl History {
         self.points.is_empty()
     }
 
-    /// The best and the mean fitness by generation.
+    /// The curves of the best and the mean fitness by generation.
     pub fn curve(&self) -> Picture {
         curve(&self.points).picture()
     }
 
-    /// The search at its end: the fleet that it began with and the best, over the curve. Only
-    /// the curve of a history without moments.
+    /// The whole search: its first and its best fleet above the curves. Only the curves if the
+    /// history is empty.
     pub fn picture(&self, rules: &Rules) -> Picture {
-        let title = format!("a fleet is placed on {rules}");
+        let title = format!("search for a legal fleet on {rules}");
         let ends = self.scenes.first().zip(self.scenes.last());
         let boards = ends.map(|(first, last)| {
             let first =
@@ -78,9 +80,9 @@ impl History {
         Picture::stacked(&parts, GAP, &title)
     }
 
-    /// How the search stands: the best fleet so far beside the curve.
+    /// The search so far: its best fleet beside the curves.
     pub fn scene(&self, rules: &Rules) -> Picture {
-        let title = format!("a fleet is placed on {rules}");
+        let title = format!("search for a legal fleet on {rules}");
         let now = self.scenes.last().zip(self.points.last()).map(|(scene, point)| {
             self.board(rules, scene, &format!("generation {}", point.0))
         });
@@ -88,10 +90,10 @@ impl History {
         Picture::beside(&parts, GAP, &title)
     }
 
-    /// The search in motion: the first fleet, the best so far and the best of all, above the
-    /// curve up to there. Empty of a history without moments.
+    /// An animation of the search: the first fleet, the best so far and the best of all, above the
+    /// curves so far. Without frames if the history is empty.
     pub fn animation(&self, rules: &Rules) -> Animation {
-        let title = format!("a fleet is placed on {rules}");
+        let title = format!("search for a legal fleet on {rules}");
         let Some((first, last)) = self.scenes.first().zip(self.scenes.last()) else {
             return Animation { title, frames: Vec::new() };
         };
@@ -100,7 +102,7 @@ impl History {
         let step = steps.div_ceil(FRAMES).max(1);
         let shown = (0..steps).filter(|at| at % step == 0 || at + 1 == steps);
         let frame = |at: usize| {
-            let behind = self.scenes.partition_point(|scene| scene.moment <= at);
+            let behind = self.scenes.partition_point(|scene| scene.point <= at);
             let now = &self.scenes[behind.saturating_sub(1)];
             let generation = self.points[at].0;
             let boards = [
@@ -118,13 +120,13 @@ impl History {
 
     fn board(&self, rules: &Rules, scene: &Scene, caption: &str) -> Picture {
         let tile = picture::tile_for(rules.size()) * 0.8;
-        let best = self.points[scene.moment].1;
+        let best = self.points[scene.point].1;
         picture::fleet(rules, &scene.fleet, tile).captioned(&format!("{caption}: {best}"))
     }
 }
 
-/// The curve of these moments. Between two of them nothing changed until the generation before
-/// the later one.
+/// The curves through these points of generation, best and mean. A value holds until the
+/// generation before the next point.
 fn curve(points: &[(f64, f64, f64)]) -> chart::Lines {
     let series = |name: &str, color, value: fn(&(f64, f64, f64)) -> f64| chart::Series {
         name: name.to_owned(),
@@ -134,9 +136,9 @@ fn curve(points: &[(f64, f64, f64)]) -> chart::Lines {
         ),
     };
     chart::Lines {
-        title: "Fitness, 0 is legal".to_owned(),
+        title: "Fitness (0 = legal fleet)".to_owned(),
         x_label: "generation".to_owned(),
-        y_label: "log₁₀ of 1 + fitness".to_owned(),
+        y_label: "log₁₀ (1 + fitness)".to_owned(),
         series: vec![
             series("best", theme::VERMILLION, |point| point.1),
             series("mean", theme::GREEN, |point| point.2),
@@ -146,8 +148,8 @@ fn curve(points: &[(f64, f64, f64)]) -> chart::Lines {
     }
 }
 
-/// The points, and before each that skips a whole number one with the value that held until
-/// then.
+/// The points, and before each point that skips generations another one with the value that held
+/// until then.
 fn held(points: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
     let mut steps: Vec<(f64, f64)> = Vec::new();
     for (at, value) in points {

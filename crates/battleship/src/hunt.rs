@@ -1,4 +1,4 @@
-//! Many games of a hunter against hidden fleets.
+//! Hunts: games of a hunter against hidden fleets, and their statistics.
 
 use std::ops::{ControlFlow, Range};
 
@@ -10,14 +10,14 @@ use crate::hunters::shot;
 use crate::placers::hidden;
 use crate::{Fleet, FleetError, Hide, Hunter, Rules, Sight};
 
-/// How many games a thread plays at a time.
+/// The number of games that a thread plays at a time.
 pub(crate) const CHUNK: u32 = 16;
 
-/// Plays these games on all threads and says how many shots each took.
+/// Plays a range of games on all threads and returns the number of shots of each, in order.
 ///
 /// The fleet of game *i* is drawn from `seed.child(i).child(0)`, and the hunter draws from
-/// `seed.child(i).child(1)`: the games come in their order and do not depend on the number of
-/// threads, and two hunters meet the same fleets.
+/// `seed.child(i).child(1)`. Therefore the result does not depend on the number of threads, and
+/// every hunter meets the same fleets.
 ///
 /// ```
 /// use tilewright_battleship::{Placer, Rules, Sequential, Strategy, hunt};
@@ -43,8 +43,8 @@ pub fn hunt(
     hunt_while(rules, hunter, placer, games, seed, &())
 }
 
-/// As [`hunt`], watched after every shot: of games
-/// that were broken off it says those before the first that did not come to its end.
+/// As [`hunt`], with a watch that is called after every shot and may stop the games. Then the
+/// result holds only the games before the first unfinished one.
 ///
 /// # Errors
 /// As [`hunt`].
@@ -64,7 +64,7 @@ pub fn hunt_while(
     )
 }
 
-/// Plays that game of a batch, watched; none if it was stopped.
+/// Plays a game of a batch and returns its number of shots; none if the watch stopped it.
 pub(crate) fn one(
     rules: &Rules,
     hunter: &mut dyn Hunter,
@@ -78,11 +78,25 @@ pub(crate) fn one(
     play_while(rules, hunter, &fleet, seed.child(1), |_, _| watch.look())
 }
 
-/// Plays one game before somebody who looks on, and says how many shots it took.
+/// Plays one game and returns its number of shots. `watch` is called after every shot with the
+/// hunter's knowledge and the cell of the shot.
+///
+/// ```
+/// use tilewright_battleship::{Rules, Sequential, Strategy, play};
+/// use tilewright_grid::Seed;
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng())?;
+/// let mut hunter = Strategy::Density.hunter(&rules);
+/// let mut cells = Vec::new();
+/// let shots = play(&rules, &mut *hunter, &fleet, Seed(2), |_, cell| cells.push(cell))?;
+/// assert_eq!(shots as usize, cells.len());
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
 ///
 /// # Errors
-/// [`FleetError::IllegalShot`] when the hunter shoots where it may not, which none of ours
-/// does.
+/// [`FleetError::IllegalShot`] when the hunter makes an illegal shot. The hunters of this crate
+/// never do.
 pub fn play(
     rules: &Rules,
     hunter: &mut dyn Hunter,
@@ -94,11 +108,10 @@ pub fn play(
         watch(sight, cell);
         ControlFlow::Continue(())
     });
-    shots.map(|shots| shots.expect("nobody breaks it off"))
+    shots.map(|shots| shots.expect("the game is never cancelled"))
 }
 
-/// As [`play`], for as long as whoever looks on says so after each shot; none of a game that
-/// was broken off.
+/// As [`play`], until `watch` returns `Break`; none if it does.
 pub(crate) fn play_while(
     rules: &Rules,
     hunter: &mut dyn Hunter,
@@ -119,23 +132,33 @@ pub(crate) fn play_while(
     Ok(Some(sight.shots()))
 }
 
-/// What many games say of a hunter.
+/// Statistics of the numbers of shots of many games.
+///
+/// ```
+/// use tilewright_battleship::{Rules, Statistics};
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let statistics = Statistics::of(&rules, &[50, 60, 58]).expect("there are games");
+/// assert_eq!(statistics.shots.mean, 56.0);
+/// assert_eq!(statistics.histogram[58], 1);
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Statistics {
-    /// The shots until all ships were sunk. The interval of the mean reaches no further than such
-    /// a mean can: from one shot a deck to one a cell.
+    /// The number of shots until all ships were sunk. The confidence interval of the mean is
+    /// limited to possible values: from the number of ship cells to the number of cells.
     pub shots: Summary,
-    /// How many games took each number of shots: from 0 to one a cell.
+    /// The number of games with each number of shots, from 0 to the number of cells.
     pub histogram: Vec<u32>,
 }
 
 impl Statistics {
-    /// Of the shots of games on that field; none of no game.
+    /// The statistics of games by these rules; none without games.
     pub fn of(rules: &Rules, shots: &[u32]) -> Option<Self> {
         let mut summary = Summary::of(shots.iter().map(|&shots| u64::from(shots)))?;
-        let least = f64::from(rules.roster().decks());
-        let most = rules.size().area() as f64;
-        summary.ci95 = summary.ci95.map(|ends| ends.map(|end| end.clamp(least, most)));
+        let min = f64::from(rules.roster().cells());
+        let max = rules.size().area() as f64;
+        summary.ci95 = summary.ci95.map(|ends| ends.map(|end| end.clamp(min, max)));
         let mut histogram = vec![0; rules.size().area() + 1];
         for &shots in shots {
             histogram[shots as usize] += 1;

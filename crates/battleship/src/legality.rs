@@ -1,34 +1,34 @@
-//! What is legal, and what exactly is wrong where it is not.
+//! Whether a fleet is legal, and if not, why.
 
 use std::fmt;
 
 use serde::Serialize;
 use tilewright_grid::Cell;
 
-use crate::{Fleet, FleetError, Rules, Ship, name};
+use crate::{Fleet, FleetError, Rules, Ship, cell_name};
 
-/// One thing that is wrong with a fleet. Ships are numbered from 0 in the order of the fleet; the
-/// text for people counts from 1.
+/// A violation of the rules by a fleet. Ships are numbered from 0 in the order of the fleet; the
+/// text of [`Display`](fmt::Display) counts them from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Clash {
-    /// A ship reaches beyond the field.
+    /// A ship leaves the field.
     Outside {
-        /// Which ship.
+        /// The number of the ship.
         ship: usize,
     },
-    /// Two ships lie in the same cell.
+    /// Two ships occupy the same cell.
     Overlap {
-        /// The two ships, the earlier one first.
+        /// The numbers of the ships, the smaller one first.
         ships: [usize; 2],
-        /// The first cell that both have.
+        /// The first cell that both occupy.
         cell: Cell,
     },
-    /// Two ships are closer than the rule allows.
+    /// Two ships lie closer than the touch rule allows.
     Touch {
-        /// The two ships, the earlier one first.
+        /// The numbers of the ships, the smaller one first.
         ships: [usize; 2],
-        /// A cell of each, side by side or at a corner.
+        /// One cell of each; they are neighbours, side by side or diagonally.
         cells: [Cell; 2],
     },
 }
@@ -38,10 +38,10 @@ impl fmt::Display for Clash {
         match self {
             Self::Outside { ship } => write!(f, "ship {} leaves the field", ship + 1),
             Self::Overlap { ships: [a, b], cell } => {
-                write!(f, "ships {} and {} overlap at {}", a + 1, b + 1, name(*cell))
+                write!(f, "ships {} and {} overlap at {}", a + 1, b + 1, cell_name(*cell))
             }
             Self::Touch { ships: [a, b], cells: [one, other] } => {
-                let (one, other) = (name(*one), name(*other));
+                let (one, other) = (cell_name(*one), cell_name(*other));
                 write!(f, "ships {} and {} touch at {one} and {other}", a + 1, b + 1)
             }
         }
@@ -49,8 +49,8 @@ impl fmt::Display for Clash {
 }
 
 impl Rules {
-    /// Everything that is wrong with where the ships lie: first those outside, then the pairs,
-    /// in the order of the fleet. Whether they are the ships of the roster is not looked at.
+    /// All violations of a fleet: first the ships that leave the field, then the pairs that
+    /// clash, in the order of the fleet. The lengths of the ships are not checked.
     ///
     /// ```
     /// use tilewright_battleship::{Fleet, Rules, Touch};
@@ -77,15 +77,17 @@ impl Rules {
         clashes
     }
 
-    /// Whether the ships are those of the roster and nothing is wrong with where they lie.
+    /// Whether the fleet has the ships of the roster, in any order, and breaks no rule.
     pub fn is_legal(&self, fleet: &Fleet) -> bool {
         self.has_ships(fleet) && self.are_apart(&fleet.ships)
     }
 
-    /// Asserts that a fleet from elsewhere is legal; `number` is its number in its file.
+    /// Checks that a fleet is legal. `number` is its number in its file, counted from 1, for the
+    /// error.
     ///
     /// # Errors
-    /// When its ships are others or something is wrong with where they lie.
+    /// [`FleetError::OtherShips`] when it has other ships than the roster, and
+    /// [`FleetError::Illegal`] with its first violation.
     pub fn check(&self, fleet: &Fleet, number: usize) -> Result<(), FleetError> {
         if !self.has_ships(fleet) {
             let mut expected = self.roster().lengths().to_vec();
@@ -102,7 +104,7 @@ impl Rules {
         }
     }
 
-    /// Whether all lie inside and no two clash.
+    /// Whether all ships lie inside the field and no two clash.
     pub(crate) fn are_apart(&self, ships: &[Ship]) -> bool {
         let size = self.size();
         ships.iter().enumerate().all(|(second, other)| {
@@ -120,7 +122,7 @@ impl Rules {
     }
 }
 
-/// What is wrong between two ships that clash.
+/// The violation of two ships that clash.
 fn clash(ships: [usize; 2], one: Ship, other: Ship) -> Clash {
     if one.overlaps(other) {
         let cell = one.cells().find(|&cell| other.covers(cell));

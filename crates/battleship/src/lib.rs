@@ -1,8 +1,57 @@
-//! Battleship: fleets that are legal, counted, hidden from hunters and hunted.
+//! Battleship: counts and samples the legal fleets of a game exactly, hides fleets that are hard
+//! to find, and hunts fleets with algorithms from random to expert. Use it to write opponents of
+//! every strength, to place fleets, and to compare both over thousands of seeded games.
 //!
-//! [`Rules`] say how large the field is and which ships there are; a [`Fleet`] is where they
-//! lie.
+//! ```
+//! use tilewright_battleship::{MEMORY, Placer, Placements, Rules, SkilledHunter, Statistics, hunt};
+//! use tilewright_grid::Seed;
+//!
+//! // The standard game on 7 × 7: ten ships that may not touch.
+//! let rules = Rules::russian(7, 7)?;
+//!
+//! // Count all legal fleets, then hide uniform ones from two hunters.
+//! let placements = Placements::new(&rules, MEMORY)?;
+//! assert_eq!(placements.total(), 406_664);
+//! let placer = Placer::of_placements(placements)?;
+//! let mut means = Vec::new();
+//! for name in ["novice", "density"] {
+//!     let hunter: SkilledHunter = name.parse()?;
+//!     let shots = hunt(&rules, &*hunter.hunter(&rules), &placer, 0..100, Seed(1))?;
+//!     let statistics = Statistics::of(&rules, &shots).expect("there are games");
+//!     println!("{name}: {:.1} shots to sink the fleet", statistics.shots.mean);
+//!     means.push(statistics.shots.mean);
+//! }
+//! assert!(means[0] > means[1]);
+//! # Ok::<(), tilewright_battleship::FleetError>(())
+//! ```
+//!
+//! The main types, in the order in which they are needed:
+//!
+//! - [`Rules`]: the size of the field, the lengths of the ships ([`Roster`]), and whether they
+//!   may touch ([`Touch`]). A [`Fleet`] is the ships ([`Ship`]) at their places;
+//!   [`Rules::clashes`] lists what is wrong with one. [`FleetFile`] and [`FleetDocument`] read
+//!   and write files of fleets.
+//! - [`Placements`]: all legal fleets, counted by broken-profile dynamic programming; any of them
+//!   by its number, uniform samples, and the probability that a ship occupies a cell, also given
+//!   some shots. [`count`] only counts.
+//! - [`Placer`] hides the fleets of many games: [`Sequential`], uniform, [`TwoColumns`], or from
+//!   a list. Your own type can implement the trait [`Hide`].
+//! - [`evolve`] and [`classic`](fn@classic) search for a legal fleet,
+//!   [`adversarial`](fn@adversarial) for fleets that hunters take long to find;
+//!   [`adversarial_fleets`] are built in.
+//! - [`Strategy`] and [`SkilledHunter`] make hunters by name, with a level or a skill. Your own
+//!   type can implement the trait [`Hunter`]. A hunter knows the [`Sight`]: the outcomes of its
+//!   shots.
+//! - [`play`] plays one game, [`hunt`] many on all threads, [`duels`] lets two hunters play
+//!   against each other. [`Battle`] records a game.
+//! - [`Session`]: a duel of a person against a hunter, with undo, hints and saved games.
+//!   [`Posterior`] computes the probabilities for hints.
+//! - [`picture`], [`animation`], [`chart`] and [`History`] draw all this.
+//!
+//! Without the feature `pictures` (on by default) nothing is drawn, and compiling takes less
+//! time.
 
+mod adversarial;
 #[cfg(feature = "pictures")]
 pub mod animation;
 mod bits;
@@ -14,8 +63,6 @@ mod duel;
 mod error;
 mod evolved;
 mod fleet;
-mod hard;
-mod harden;
 #[cfg(feature = "pictures")]
 mod history;
 mod hunt;
@@ -24,6 +71,7 @@ mod legality;
 mod name;
 #[cfg(feature = "pictures")]
 pub mod picture;
+mod placements;
 mod placers;
 mod replay;
 mod rules;
@@ -33,34 +81,39 @@ mod sequential;
 mod session;
 mod ship;
 mod sight;
-mod ways;
+mod two_columns;
 
-pub use classic::{Classic, ClassicProblem, Moment, Placed, classic};
-pub use document::{FleetDocument, FleetFile, MAX_FLEETS, Origin};
+pub use adversarial::{
+    Adversarial, AdversarialEvent, AdversarialFleet, AdversarialFleets,
+    AdversarialGeneration, Island, adversarial, adversarial_fleets,
+};
+pub use classic::{Classic, ClassicProblem, Placed, Progress, classic};
+pub use document::{FleetDocument, FleetFile, Origin};
 pub use duel::duels;
 pub use error::FleetError;
-pub use evolved::{ClashProblem, Evolved, Redock, evolve};
+pub use evolved::{Evolved, evolve};
 pub use fleet::{Fleet, MAX_LETTERS};
-pub use hard::hard_fleets;
-pub use harden::{HardEvent, HardFleet, HardMoment, Hardened, Hardening, Island, harden};
 #[cfg(feature = "pictures")]
 pub use history::History;
 pub use hunt::{Statistics, hunt, hunt_while, play};
-pub use hunters::{Cloud, Hunter, Likely, Player, Strategy, casual_of_focus};
+pub use hunters::{
+    Hunter, Occupancy, Posterior, SkilledHunter, Strategy, casual_with_focus,
+};
 pub use legality::Clash;
-pub use name::{letters, name};
-pub use placers::{Hide, Placer, TwoColumns, turned};
+pub use name::{cell_name, column_name};
+pub use placements::{MEMORY, Placements, count, count_while};
+pub use placers::{Hide, Placer, transformed};
 pub use replay::{Battle, Shot};
 pub use rules::{MAX_SHIPS, MAX_SIDE, Roster, Rules, Touch};
 pub use score::{Chromosome, Fitness};
-pub use sequential::{ATTEMPTS, Sequential};
+pub use sequential::Sequential;
 pub use session::{Session, Side, State, Turn, Waters};
 pub use ship::Ship;
 pub use sight::{Answer, Mark, Sight};
 pub use tilewright_play::{Quantiles, Summary};
-pub use ways::{MEMORY, Ways, count, count_while};
+pub use two_columns::TwoColumns;
 
-/// The example of the package's first page.
+/// Tests the example of the package's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct FirstPage;
+struct Readme;

@@ -1,23 +1,24 @@
-//! Fleets and their numbers as pictures.
+//! Pictures of fleets, and of numbers per cell.
 
 use tilewright_draw::{
     Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, chart, theme,
 };
 use tilewright_grid::{Cell, Grid, Size};
 
-use crate::{Clash, Fleet, Rules, Ship, letters};
+use crate::{Clash, Fleet, Rules, Ship, column_name};
 
-/// The sea.
+/// The colour of water.
 pub(crate) const WATER: Color = Color::hex(0xDC_EA_F3);
-/// The lines between its cells.
+/// The colour of the lines between cells.
 const LINE: Color = Color::hex(0xBD_D3_E2);
-/// A deck where something is wrong.
+/// The colour of ships that break the rules.
 const WRONG: Color = theme::INFEASIBLE;
+/// The space between two fields, in pixels.
 const GAP: f64 = 14.0;
-/// The most fleets on a wall.
-pub const WALL: usize = 64;
+/// The largest number of fleets that [`fleets`] draws.
+pub const MAX_DRAWN: usize = 64;
 
-/// The colour of ships of that length: the longer, the deeper.
+/// The colour of ships of a length: the longer, the darker.
 pub(crate) const fn color(length: u32) -> Color {
     match length {
         0 | 1 => theme::SKY,
@@ -28,12 +29,12 @@ pub(crate) const fn color(length: u32) -> Color {
     }
 }
 
-/// The side of a cell at which a field is about as large on paper whatever its size.
+/// The side of a cell, in pixels, at which fields of any number of cells have about the same size.
 pub fn tile_for(size: Size) -> f64 {
     (320.0 / f64::from(size.rows.max(size.columns))).clamp(8.0, 32.0)
 }
 
-/// Where things stand on a drawn field: `tile` is the side of a cell in pixels.
+/// The coordinates of a drawn field; `tile` is the side of a cell in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chart {
     pub(crate) size: Size,
@@ -50,14 +51,14 @@ impl Chart {
         )
     }
 
-    /// The middle of a cell.
+    /// The centre of a cell.
     pub(crate) fn middle(self, cell: Cell) -> Point {
         let Point { x, y } = self.corner(cell);
         Point::new(x + self.tile / 2.0, y + self.tile / 2.0)
     }
 
-    /// An empty field with the numbers of its rows and columns, and room for so many cells more
-    /// below and to the right.
+    /// An empty field with the names of its rows and columns. `more` is the number of cells to add
+    /// to the picture below and to the right.
     pub(crate) fn field(self, more: [u32; 2], title: &str) -> Picture {
         let Size { rows, columns } = self.size;
         let length = |cells: u32| (f64::from(cells) + 1.3) * self.tile;
@@ -102,12 +103,12 @@ impl Chart {
         }
         for column in 0..columns {
             let at = self.middle(Cell::new(0, column));
-            label(letters(column), Point::new(at.x, at.y - self.tile));
+            label(column_name(column), Point::new(at.x, at.y - self.tile));
         }
         picture
     }
 
-    /// A ship as one hull.
+    /// The shape of a ship: a rounded rectangle.
     pub(crate) fn hull(self, ship: Ship, fill: Color) -> Shape {
         let (from, to) = (self.corner(ship.cell), self.corner(ship.last()));
         let inset = self.tile * 0.1;
@@ -123,21 +124,32 @@ impl Chart {
     }
 }
 
-/// A row of marks over a field: the letters of its columns.
+/// The first line of a field in a terminal: the names of its columns.
 pub(crate) fn head(size: Size) -> Vec<Mark> {
-    let columns: Vec<String> = (0..size.columns).map(letters).collect();
+    let columns: Vec<String> = (0..size.columns).map(column_name).collect();
     vec![Mark::new(format!("   {}", columns.join(" ")), theme::MUTED, None)]
 }
 
-/// The mark before a row.
+/// The number of a row, to be put before it in a terminal.
 pub(crate) fn row_mark(row: u32) -> Mark {
     Mark::new(format!("{:>2} ", row + 1), theme::MUTED, None)
 }
 
-/// A fleet on its field, clashing ships in another colour; ships that leave the field are
-/// drawn beyond its edge. `tile` is the side of a cell in pixels.
+/// A fleet on its field. Ships that break the rules have another colour, and those that leave the
+/// field are drawn beyond its edge. `tile` is the side of a cell in pixels.
 ///
-/// In a terminal a ship is the letter of the text form, two characters a cell.
+/// In a terminal a cell is two characters wide, and a ship has its letter of the text form.
+///
+/// ```
+/// use tilewright_battleship::{Rules, Sequential, picture};
+/// use tilewright_grid::Seed;
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng())?;
+/// let picture = picture::fleet(&rules, &fleet, picture::tile_for(rules.size()));
+/// assert!(picture.to_svg().starts_with("<svg"));
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
 pub fn fleet(rules: &Rules, fleet: &Fleet, tile: f64) -> Picture {
     let chart = Chart { size: rules.size(), tile };
     let beyond = |end: fn(Cell) -> u32, side: u32| {
@@ -148,7 +160,7 @@ pub fn fleet(rules: &Rules, fleet: &Fleet, tile: f64) -> Picture {
         beyond(|cell| cell.row, chart.size.rows),
         beyond(|cell| cell.column, chart.size.columns),
     ];
-    let name = format!("a fleet of {} ships, {}", fleet.ships.len(), rules);
+    let name = format!("fleet on {rules}");
     let mut picture = chart.field(more, &name);
     let wrong = clashing(rules, fleet);
     for (index, &ship) in fleet.ships.iter().enumerate() {
@@ -159,7 +171,7 @@ pub fn fleet(rules: &Rules, fleet: &Fleet, tile: f64) -> Picture {
     picture
 }
 
-/// The numbers of the ships with which something is wrong.
+/// The numbers of the ships that break the rules.
 fn clashing(rules: &Rules, fleet: &Fleet) -> Vec<usize> {
     let clashes = rules.clashes(fleet).into_iter();
     let ships = clashes.flat_map(|clash| match clash {
@@ -190,11 +202,11 @@ fn marks(rules: &Rules, fleet: &Fleet, wrong: &[usize]) -> Vec<Vec<Mark>> {
     rows
 }
 
-/// Several fleets on a wall, in reading order; of more than [`WALL`] the first ones, and it is
-/// said.
+/// Several fleets side by side, in reading order. Only the first [`MAX_DRAWN`] are drawn; if there
+/// are more, a caption says so.
 pub fn fleets(rules: &Rules, fleets: &[Fleet]) -> Picture {
     let name = format!("fleets on {rules}");
-    let shown = &fleets[..fleets.len().min(WALL)];
+    let shown = &fleets[..fleets.len().min(MAX_DRAWN)];
     let across = (shown.len() as f64).sqrt().ceil().max(1.0) as usize;
     let tile = tile_for(rules.size()) / if shown.len() > 1 { 2.0 } else { 1.0 };
     let rows: Vec<Picture> = shown
@@ -205,14 +217,14 @@ pub fn fleets(rules: &Rules, fleets: &[Fleet]) -> Picture {
             Picture::beside(&pictures, GAP, &name)
         })
         .collect();
-    let wall = Picture::stacked(&rows, 0.0, &name);
+    let all = Picture::stacked(&rows, 0.0, &name);
     if shown.len() == fleets.len() {
-        return wall;
+        return all;
     }
-    wall.captioned(&format!("the first {WALL} of {} fleets", fleets.len()))
+    all.captioned(&format!("the first {MAX_DRAWN} of {} fleets", fleets.len()))
 }
 
-/// How likely each cell holds a deck, in per cent, between the numbers of rows and columns.
+/// A heat map of probabilities, 0 to 1, in per cent, with the names of rows and columns.
 pub fn percentages(grid: &Grid<f64>, title: &str) -> Picture {
     let size = grid.size();
     let chart = chart::Heatmap {
@@ -227,8 +239,8 @@ pub fn percentages(grid: &Grid<f64>, title: &str) -> Picture {
     chart.lettered()
 }
 
-/// The share of the fleets that have a deck in each cell.
-pub fn where_decks_lie(size: Size, fleets: &[Fleet]) -> Grid<f64> {
+/// For every cell the share of the fleets that occupy it, 0 to 1.
+pub fn occupancy(size: Size, fleets: &[Fleet]) -> Grid<f64> {
     let mut grid = Grid::filled(size, 0.0);
     for cell in fleets.iter().flat_map(|fleet| &fleet.ships).flat_map(|ship| ship.cells())
     {

@@ -1,4 +1,4 @@
-//! A game written down, to be played again: `tilewright/battle/2`.
+//! Recorded games, to be replayed: JSON documents with the schema `tilewright/battle/2`.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Schema, Seed, Size};
@@ -6,21 +6,20 @@ use tilewright_grid::{Cell, Schema, Seed, Size};
 use crate::ship::place;
 use crate::{Answer, Fleet, FleetError, Hunter, Roster, Rules, Sight, Touch, play};
 
-/// What the documents say they are.
 const SCHEMA: Schema = Schema::since(1, "battle", 2);
 
-/// A shot and what it did, such as `{"cell":[0,2],"answer":"miss"}`. Documents of version 1 wrote
+/// A shot and its outcome, such as `{"cell":[0,2],"answer":"miss"}`. Documents of version 1 wrote
 /// `"row":1,"column":3`, from 1, for the same cell; they are still read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "ReadShot")]
 pub struct Shot {
-    /// Where.
+    /// The target of the shot.
     pub cell: Cell,
-    /// `miss`, `hit` or `sunk`.
+    /// The outcome: `miss`, `hit` or `sunk`.
     pub answer: String,
 }
 
-/// The forms of a shot that are read.
+/// A shot as it is read from JSON, in version 1 or 2.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReadShot {
@@ -39,12 +38,27 @@ impl TryFrom<ReadShot> for Shot {
     }
 }
 
-/// What is written, whatever was read.
+/// The schema of a document that is written: always the latest version.
 const fn latest() -> Schema {
     SCHEMA
 }
 
-/// A game that was played: the rules, the hidden fleet, and every shot.
+/// A recorded game: the rules, the hidden fleet, and every shot.
+///
+/// ```
+/// use tilewright_battleship::{Battle, Rules, Sequential, Strategy};
+/// use tilewright_grid::Seed;
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng())?;
+/// let mut hunter = Strategy::Density.hunter(&rules);
+/// let battle = Battle::record(&rules, "density", &mut *hunter, &fleet, 0, Seed(2))?;
+/// let read = Battle::from_json(&battle.to_json())?;
+/// let mut shots = 0;
+/// read.replay(&rules, |sight, _| shots = sight.shots())?;
+/// assert_eq!(shots as usize, battle.shots.len());
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Battle {
     #[serde(skip_deserializing, default = "latest")]
@@ -53,20 +67,21 @@ pub struct Battle {
     columns: u32,
     lengths: Roster,
     touch: Touch,
-    /// Who shot: a hunter's name, or `person`.
+    /// The name of the hunter, or `person`.
     pub hunter: String,
-    /// The seed of the batch.
+    /// The seed of the batch of games.
     pub seed: Seed,
-    /// Which game of the batch, from 0.
+    /// The number of the game in the batch, from 0.
     pub game: u32,
     /// The hidden fleet.
     pub fleet: Fleet,
-    /// The shots in their order.
+    /// The shots, in their order.
     pub shots: Vec<Shot>,
 }
 
 impl Battle {
-    /// Plays game `game` of a batch of that seed and writes it down, under the hunter's name.
+    /// Plays a game of a batch and records it. The hunter draws as in [`hunt`](crate::hunt), so
+    /// that with the fleet of that game the shots are the same.
     ///
     /// # Errors
     /// As [`play`].
@@ -106,7 +121,7 @@ impl Battle {
         }
     }
 
-    /// Writes down a shot at a cell, after it was shot.
+    /// Adds a shot to the record, after [`Sight::shoot`].
     pub fn note(&mut self, sight: &Sight<'_>, cell: Cell) {
         let answer = match sight.mark(cell) {
             crate::Mark::Unknown | crate::Mark::Miss => "miss",
@@ -119,10 +134,10 @@ impl Battle {
     /// Reads a document.
     ///
     /// # Errors
-    /// When the text is none, or of another sort.
+    /// When the text is not JSON, or a document of another kind or version.
     pub fn from_json(text: &str) -> Result<Self, FleetError> {
         let (mut battle, _): (Self, u32) = SCHEMA.read(text)?;
-        // A name that moves the cursor or colours a terminal is none.
+        // The name is printed, so it must not hold escape sequences for the terminal.
         battle.hunter.retain(|sign| !sign.is_control());
         Ok(battle)
     }
@@ -130,7 +145,7 @@ impl Battle {
     /// The document as one line of JSON.
     ///
     /// # Panics
-    /// Never: it holds nothing that JSON cannot say.
+    /// Never: all its values have a form in JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a game is plain data") + "\n"
     }
@@ -138,16 +153,16 @@ impl Battle {
     /// The rules of the game.
     ///
     /// # Errors
-    /// When there are no such rules.
+    /// As [`Rules::new`].
     pub fn rules(&self) -> Result<Rules, FleetError> {
         Rules::new(Size::new(self.rows, self.columns), self.lengths.clone(), self.touch)
     }
 
-    /// Shoots all shots again before somebody who looks on.
+    /// Replays the game and calls `watch` after every shot, with what is known of the fleet by
+    /// then and the cell of the shot.
     ///
     /// # Errors
-    /// When the fleet is not legal, a shot cannot be, or it does something else than the file
-    /// says.
+    /// When the fleet is illegal, a shot is illegal, or its outcome is not the recorded one.
     pub fn replay(
         &self,
         rules: &Rules,

@@ -1,4 +1,5 @@
-//! The rules: how large the field is, which ships there are, whether they may touch.
+//! The rules of a game: the size of the field, the lengths of the ships, and how close they may
+//! lie.
 
 use std::{fmt, str::FromStr};
 
@@ -7,29 +8,37 @@ use tilewright_grid::Size;
 
 use crate::FleetError;
 
-/// The most rows or columns of a field, so that rows have a letter each.
+/// The largest number of rows and of columns, so that every column has one letter.
 pub const MAX_SIDE: u32 = 26;
 
-/// The most ships of a fleet: one in every cell of the largest field.
+/// The largest number of ships in a fleet: one for every cell of the largest field.
 pub const MAX_SHIPS: usize = 676;
 
-/// How close two ships may lie. No rule lets them overlap.
+/// How close two ships may lie. They never overlap.
+///
+/// ```
+/// use tilewright_battleship::Touch;
+///
+/// let touch: Touch = "corners".parse()?;
+/// assert_eq!(touch, Touch::Corners);
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Touch {
-    /// They touch nowhere, not even diagonally.
+    /// They may not touch, not even diagonally.
     #[default]
     Never,
-    /// They may touch diagonally.
+    /// They may touch diagonally, but not side by side.
     Corners,
     /// They may touch anywhere.
     Free,
 }
 
 impl Touch {
-    /// All three, from strict to lax.
+    /// All three rules, the strictest first.
     pub const ALL: [Self; 3] = [Self::Never, Self::Corners, Self::Free];
 
     /// The name in files and on the command line.
@@ -57,7 +66,7 @@ impl FromStr for Touch {
     }
 }
 
-/// The lengths of the ships of a fleet, in the order in which they were given.
+/// The lengths of the ships of a fleet, in the order given.
 ///
 /// ```
 /// use tilewright_battleship::Roster;
@@ -72,10 +81,10 @@ impl FromStr for Touch {
 pub struct Roster(Vec<u32>);
 
 impl Roster {
-    /// The ships of these lengths.
+    /// Ships of these lengths, in cells.
     ///
     /// # Errors
-    /// When there are none or more than [`MAX_SHIPS`], or a length is not 1 to [`MAX_SIDE`].
+    /// When there are no ships or more than [`MAX_SHIPS`], or a length is not 1 to [`MAX_SIDE`].
     pub fn new(lengths: Vec<u32>) -> Result<Self, FleetError> {
         if lengths.is_empty() || lengths.len() > MAX_SHIPS {
             return Err(FleetError::ShipCount(lengths.len()));
@@ -88,8 +97,8 @@ impl Roster {
         Ok(Self(lengths))
     }
 
-    /// The standard fleet of the game on squared paper: one four-decker, two three-deckers,
-    /// three two-deckers and four one-deckers.
+    /// The standard fleet of the pencil-and-paper game: one ship of 4 cells, two of 3, three of 2
+    /// and four of 1.
     pub fn russian() -> Self {
         Self(vec![4, 3, 3, 2, 2, 2, 1, 1, 1, 1])
     }
@@ -100,22 +109,22 @@ impl Roster {
         Self(vec![5, 4, 3, 3, 2])
     }
 
-    /// The lengths in their order.
+    /// The lengths, in the order given.
     pub fn lengths(&self) -> &[u32] {
         &self.0
     }
 
-    /// How many ships there are.
+    /// The number of ships.
     pub const fn ships(&self) -> usize {
         self.0.len()
     }
 
-    /// How many decks they have together.
-    pub fn decks(&self) -> u32 {
+    /// The number of cells that all ships occupy together.
+    pub fn cells(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// Each length with the number of its ships, the longest first.
+    /// Each length and the number of ships of that length, the longest first.
     pub fn classes(&self) -> Vec<(u32, u32)> {
         let mut lengths = self.0.clone();
         lengths.sort_unstable_by(|a, b| b.cmp(a));
@@ -123,7 +132,8 @@ impl Roster {
         lengths.chunk_by(|a, b| a == b).map(class).collect()
     }
 
-    /// The touch rule that goes with the fleet of that name, where the name says one.
+    /// The touch rule that belongs to a fleet by its name: `russian` or `us`. None for other
+    /// names.
     pub fn usual_touch(name: &str) -> Option<Touch> {
         match name {
             "russian" => Some(Touch::Never),
@@ -159,7 +169,7 @@ impl fmt::Display for Roster {
 impl FromStr for Roster {
     type Err = FleetError;
 
-    /// Reads a name, `russian` or `us`, or lengths parted by commas.
+    /// Reads a name, `russian` or `us`, or lengths separated by commas.
     fn from_str(text: &str) -> Result<Self, FleetError> {
         match text {
             "russian" => Ok(Self::russian()),
@@ -174,7 +184,19 @@ impl FromStr for Roster {
     }
 }
 
-/// A field, the ships that go on it, and how close they may lie.
+/// The rules of a game: the size of the field, the lengths of the ships, and how close they may
+/// lie.
+///
+/// ```
+/// use tilewright_battleship::{Fleet, Rules, Touch};
+///
+/// let (size, fleet) = Fleet::from_text("AA.\n..B\n")?;
+/// let strict = Rules::new(size, "2,1".parse()?, Touch::Never)?;
+/// let lax = Rules::new(size, "2,1".parse()?, Touch::Corners)?;
+/// assert!(!strict.is_legal(&fleet) && lax.is_legal(&fleet));
+/// assert_eq!(strict.to_string(), "2 × 3, ships 2,1, touching never");
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     size: Size,
@@ -183,12 +205,12 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// These rules.
+    /// The rules of a game.
     ///
     /// # Errors
-    /// When a side is not 1 to [`MAX_SIDE`], or it is plain that the fleet cannot fit: it has
-    /// more decks than the field has cells, or a ship is longer than both sides. That a fleet
-    /// passes here does not mean that it fits.
+    /// When rows or columns are not 1 to [`MAX_SIDE`], a ship is longer than both sides, or the
+    /// ships have more cells than the field. Rules that pass may still have no legal fleet:
+    /// [`count`](crate::count) decides that.
     pub fn new(size: Size, roster: Roster, touch: Touch) -> Result<Self, FleetError> {
         let Size { rows, columns } = size;
         for (name, side) in [("rows", rows), ("columns", columns)] {
@@ -200,16 +222,16 @@ impl Rules {
         if longest > rows.max(columns) {
             return Err(FleetError::TooLong { length: longest, rows, columns });
         }
-        if roster.decks() > rows * columns {
-            return Err(FleetError::TooMany { decks: roster.decks(), rows, columns });
+        if roster.cells() > rows * columns {
+            return Err(FleetError::TooMany { cells: roster.cells(), rows, columns });
         }
         Ok(Self { size, roster, touch })
     }
 
-    /// Whether it is plain that the fleet cannot fit, without counting. Where ships may not
-    /// touch, each square of two by two cells holds decks of one ship at most, and a ship of
-    /// *n* decks lies in half as many squares or more; where only corners may touch, the same
-    /// is true of pairs of cells. Not every fleet that cannot fit is found so.
+    /// Whether a simple area bound proves, without counting, that the fleet cannot fit. Where
+    /// ships may not touch, every block of 2 × 2 cells belongs to one ship at most, and a ship of
+    /// *n* cells takes *n* / 2 blocks or more; where only corners may touch, the same holds for
+    /// pairs of cells. The bound does not find every fleet that cannot fit.
     pub fn is_crowded(&self) -> bool {
         let Size { rows, columns } = self.size;
         let parts = match self.touch {
@@ -217,14 +239,14 @@ impl Rules {
             Touch::Corners => (rows * columns).div_ceil(2),
             Touch::Free => rows * columns,
         };
-        let least = |length: &u32| match self.touch {
+        let needed = |length: &u32| match self.touch {
             Touch::Never | Touch::Corners => length.div_ceil(2),
             Touch::Free => *length,
         };
-        self.roster.lengths().iter().map(least).sum::<u32>() > parts
+        self.roster.lengths().iter().map(needed).sum::<u32>() > parts
     }
 
-    /// The standard game: the Russian fleet on a field of that size, nothing touching.
+    /// The standard pencil-and-paper game: the Russian fleet, no two ships touching.
     ///
     /// # Errors
     /// As [`new`](Self::new).
@@ -232,12 +254,12 @@ impl Rules {
         Self::new(Size::new(rows, columns), Roster::russian(), Touch::Never)
     }
 
-    /// The rows and columns of the field.
+    /// The size of the field.
     pub const fn size(&self) -> Size {
         self.size
     }
 
-    /// The ships.
+    /// The lengths of the ships.
     pub const fn roster(&self) -> &Roster {
         &self.roster
     }

@@ -1,17 +1,16 @@
-//! A duel as a document: `tilewright/duel-game/2`.
+//! Saved duels: JSON documents with the schema `tilewright/duel-game/2`.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Schema, Seed, Size};
 use tilewright_play::{is_intact, seal};
 
 use crate::session::Note;
-use crate::{Fleet, FleetError, Player, Roster, Rules, Touch, Turn};
+use crate::{Fleet, FleetError, Roster, Rules, SkilledHunter, Touch, Turn};
 
-/// What the documents say they are.
 const SCHEMA: Schema = Schema::since(2, "duel-game", 2);
 
-/// The document. The game is played again from the person's shots when it is read; the hunter's
-/// shots and all answers are there for people and as a check.
+/// The document. Reading it replays the game from the person's shots; the hunter's shots and all
+/// outcomes serve as a check.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Saved {
     #[serde(skip_deserializing, default = "latest")]
@@ -20,14 +19,14 @@ pub(crate) struct Saved {
     columns: u32,
     touch: Touch,
     lengths: Roster,
-    pub(crate) hunter: Player,
+    pub(crate) hunter: SkilledHunter,
     pub(crate) seed: Seed,
     pub(crate) person: Fleet,
     pub(crate) hidden: Fleet,
     pub(crate) shots: Vec<Note>,
 }
 
-/// What is written, whatever was read.
+/// The schema of a document that is written: always the latest version.
 const fn latest() -> Schema {
     SCHEMA
 }
@@ -36,7 +35,7 @@ impl Saved {
     pub(crate) fn new(
         rules: &Rules,
         fleets: [&Fleet; 2],
-        hunter: Player,
+        hunter: SkilledHunter,
         seed: Seed,
         turns: &[Turn],
     ) -> Self {
@@ -63,7 +62,7 @@ impl Saved {
     /// Reads a document.
     ///
     /// # Errors
-    /// When the text is none, or of another sort.
+    /// When the text is not JSON, or a document of another kind or version.
     pub(crate) fn read(text: &str) -> Result<Self, FleetError> {
         let (saved, _): (Self, u32) = SCHEMA.read(text)?;
         Ok(saved)
@@ -72,16 +71,15 @@ impl Saved {
     /// The rules of the game.
     ///
     /// # Errors
-    /// When there are no such rules.
+    /// As [`Rules::new`].
     pub(crate) fn rules(&self) -> Result<Rules, FleetError> {
         Rules::new(Size::new(self.rows, self.columns), self.lengths.clone(), self.touch)
     }
 
-    /// Compares the shots with those of the game that was played again, and the text with its
-    /// checksum.
+    /// Compares the shots with those of the replay, and the text with its checksum.
     ///
     /// # Errors
-    /// With the first shot that differs, or when something else was altered.
+    /// With the first shot that differs, or when the checksum is wrong.
     pub(crate) fn check(&self, turns: &[Turn], text: &str) -> Result<(), FleetError> {
         let mut played = turns.iter().map(|&turn| Note::from(turn));
         let mut written = self.shots.iter().cloned();
@@ -93,10 +91,10 @@ impl Saved {
                 }
                 continue;
             }
-            let told = |note: Option<Note>| {
+            let text = |note: Option<Note>| {
                 note.map_or_else(|| "missing".to_owned(), |note| note.to_string())
             };
-            let (found, expected) = (told(found), told(expected));
+            let (found, expected) = (text(found), text(expected));
             return Err(FleetError::Replay { shot, found, expected });
         }
         if is_intact(text) { Ok(()) } else { Err(FleetError::Checksum) }

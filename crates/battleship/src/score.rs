@@ -1,56 +1,58 @@
-//! The article's chromosome and its fitness, in exact integers.
+//! The chromosome and the fitness of the article (see `classic.rs`), in exact integers.
 
 use tilewright_grid::{Cell, Heading, Size};
 
 use crate::{Fleet, FleetError, Rules, Ship};
 
-/// The genes of a fleet as the article has them: for every ship in the order of the roster a
-/// row and a column from 1, and an orientation, 0 east and 1 south.
+/// The genes of a fleet in the encoding of the article: for every ship, in the order of the
+/// roster, its row and its column, counted from 1, and its orientation, 0 for east and 1 for
+/// south.
 ///
-/// (Selfedu, *Placing the ships in Battleship*, lesson on DEAP. Its text calls 0 horizontal
-/// and its drawing swaps the axes; rows and columns leave nothing to swap.)
+/// (Selfedu, *Placing the ships in Battleship*, a lesson on DEAP. Its text calls 0 horizontal, but
+/// its drawing swaps the axes; here the first gene is always the row.)
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chromosome<'a> {
     rules: &'a Rules,
     genes: &'a [i32],
 }
 
-/// What a deck adds, in fifths: 1 in the article.
-const DECK: u16 = 5;
-/// What a cell around a ship gets, in fifths: 0.2 in the article.
+/// The value that a ship adds to its own cells, in fifths: 1 in the article.
+const SHIP: u16 = 5;
+/// The value that a ship adds to the cells around it, in fifths: 0.2 in the article.
 const HALO: u16 = 1;
-/// Where cells outside the field begin, in fifths: 1000 in the article.
+/// The initial value of cells outside the field, in fifths: 1000 in the article.
 const OUTSIDE: u64 = 5000;
-/// A cell outside counts from four halos on: the article asks for more than 1000.8 in
-/// floating-point numbers, whose sum of four halos lies a little above.
+/// The sum from which a cell outside the field counts: four halos. The article counts values above
+/// 1000.8, and in floating-point numbers the sum of 1000 and four times 0.2 lies above it.
 const OUTSIDE_EXCESS: u16 = 4;
 
-/// The side of the largest field with a halo around the longest ship that begins in its last
-/// row.
+/// The side of the largest area needed: the largest field, with the longest ship starting in its
+/// last row, and the cells around it.
 const SIDE: usize = 2 * crate::MAX_SIDE as usize + 2;
 
-/// The fitness of a chromosome, to be minimised, in fifths.
+/// The fitness of a chromosome in fifths, to be minimised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fitness(pub u64);
 
 impl Fitness {
-    /// The fitness as the article counts it.
+    /// The fitness in the units of the article.
     pub fn value(self) -> f64 {
         self.0 as f64 / 5.0
     }
 
-    /// Whether the fleet is legal where nothing may touch: exactly then it is 0.
+    /// Whether the fitness is 0. This holds exactly for the fleets that are legal under
+    /// [`Touch::Never`](crate::Touch::Never).
     pub const fn is_legal(self) -> bool {
         self.0 == 0
     }
 }
 
 impl<'a> Chromosome<'a> {
-    /// The genes of a fleet on that field.
+    /// The genes of a fleet for these rules.
     ///
     /// # Errors
-    /// When their number is not three a ship, or one is outside its range. (In the article's
-    /// program rows from 0 to −2 crash and −3 to −15 wrap around unnoticed.)
+    /// When there are not three genes per ship, or a gene is outside its range. (In the program of
+    /// the article, rows 0 to −2 crash, and rows −3 to −15 silently wrap around.)
     pub fn new(rules: &'a Rules, genes: &'a [i32]) -> Result<Self, FleetError> {
         let ships = rules.roster().ships();
         if genes.len() != 3 * ships {
@@ -67,7 +69,7 @@ impl<'a> Chromosome<'a> {
         Ok(Self { rules, genes })
     }
 
-    /// The fleet; ships may leave the field.
+    /// The fleet. Its ships may leave the field.
     pub fn fleet(&self) -> Fleet {
         let lengths = self.rules.roster().lengths();
         let ships = self.genes.chunks_exact(3).zip(lengths);
@@ -79,9 +81,9 @@ impl<'a> Chromosome<'a> {
         Fleet::new(ships.map(ship).collect())
     }
 
-    /// The article's fitness: every ship adds 1 on its decks and 0.2 on the cells around them,
-    /// and cells outside the field begin at 1000. The sum of all values above 1 inside and of
-    /// all above 1000.8 outside.
+    /// The fitness of the article. Every ship adds 1 to its own cells and 0.2 to the cells around
+    /// it; cells outside the field start at 1000, the others at 0. The fitness is the sum of all
+    /// values above 1 inside the field and above 1000.8 outside.
     ///
     /// ```
     /// use tilewright_battleship::{Chromosome, Rules};
@@ -97,7 +99,7 @@ impl<'a> Chromosome<'a> {
     }
 }
 
-/// What a gene is, its least and its greatest value.
+/// The meaning of a gene, its smallest and its largest value.
 pub(crate) const fn range(size: Size, index: usize) -> (&'static str, i32, i32) {
     match index % 3 {
         0 => ("a row", 1, size.rows.cast_signed()),
@@ -112,7 +114,8 @@ pub(crate) fn fitness(rules: &Rules, genes: &[i32]) -> Fitness {
     let lengths = rules.roster().lengths();
     let longest = lengths.iter().copied().max().unwrap_or(1) as usize;
     let (rows, columns) = (rules.size().rows as usize, rules.size().columns as usize);
-    // A row above and a column before the field, and behind it as far as a ship can reach.
+    // One row above and one column to the left of the field; below and to the right as far as a
+    // ship can reach.
     let (height, width) = (rows + longest + 1, columns + longest + 1);
     let mut values = [0_u16; SIDE * SIDE];
     let values = &mut values[..height * width];
@@ -130,7 +133,7 @@ pub(crate) fn fitness(rules: &Rules, genes: &[i32]) -> Fitness {
         let mut start = (row + 1) * width + column + 1;
         for _ in 0..high {
             for value in &mut values[start..start + wide] {
-                *value += DECK - HALO;
+                *value += SHIP - HALO;
             }
             start += width;
         }
@@ -138,7 +141,7 @@ pub(crate) fn fitness(rules: &Rules, genes: &[i32]) -> Fitness {
     sum(values, width, rows, columns)
 }
 
-/// The sum of what counts.
+/// The sum of the values that count towards the fitness.
 #[inline]
 fn sum(values: &[u16], width: usize, rows: usize, columns: usize) -> Fitness {
     let outside = |values: &[u16]| -> u64 {
@@ -152,7 +155,7 @@ fn sum(values: &[u16], width: usize, rows: usize, columns: usize) -> Fitness {
             let (before, rest) = values.split_at(1);
             let (field, after) = rest.split_at(columns);
             for &value in field {
-                inside += u32::from(if value > DECK { value } else { 0 });
+                inside += u32::from(if value > SHIP { value } else { 0 });
             }
             beyond += outside(before) + outside(after);
         } else {

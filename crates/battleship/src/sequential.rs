@@ -1,19 +1,19 @@
-//! The quick placer: ship after ship where there is room. Fast, always legal, not even.
+//! The sequential placer: one ship after another, where there is room. Fast, but not uniform.
 
 use tilewright_grid::{Bits, Heading, Rng, Size};
 
 use crate::bits::{self, dispatch};
 use crate::{Fleet, FleetError, Rules, Ship, Touch};
 
-/// How often it begins anew before it gives up, unless one says otherwise.
-pub const ATTEMPTS: u64 = 100_000;
+/// The default number of attempts.
+pub(crate) const ATTEMPTS: u64 = 100_000;
 
-/// Places the ships one after another, the longest first, each evenly among the ways that are
-/// left; where there is none, it begins anew.
+/// Places the ships one after another, the longest first, each uniformly among the placements
+/// still legal; if a ship has none, all ships are placed again.
 ///
-/// It is quick and always legal, but not even: a way to place the first ships that leaves few
-/// ways for the others comes as often as one that leaves many. For even fleets see
-/// [`Ways::draw`](crate::Ways::draw).
+/// It is fast and always legal, but the fleets are not uniformly distributed: a start that leaves
+/// few placements for the other ships is as likely as one that leaves many. For uniform fleets see
+/// [`Placements::draw`](crate::Placements::draw).
 ///
 /// ```
 /// use tilewright_battleship::{Rules, Sequential};
@@ -28,13 +28,13 @@ pub const ATTEMPTS: u64 = 100_000;
 pub struct Sequential {
     size: Size,
     touch: Touch,
-    /// Every ship with its place in the roster, the longest first.
+    /// The length and the roster index of every ship, the longest first.
     order: Vec<(u32, usize)>,
     attempts: u64,
 }
 
 impl Sequential {
-    /// A placer for these rules that gives up after [`ATTEMPTS`].
+    /// A placer for these rules that gives up after 100,000 attempts.
     pub fn new(rules: &Rules) -> Self {
         let lengths = rules.roster().lengths();
         let mut order: Vec<(u32, usize)> = lengths.iter().copied().zip(0..).collect();
@@ -42,7 +42,7 @@ impl Sequential {
         Self { size: rules.size(), touch: rules.touch(), order, attempts: ATTEMPTS }
     }
 
-    /// The same with another number of attempts.
+    /// The same placer with another number of attempts.
     #[must_use]
     pub const fn with_attempts(mut self, attempts: u64) -> Self {
         self.attempts = attempts;
@@ -52,17 +52,17 @@ impl Sequential {
     /// A legal fleet, its ships in the order of the roster.
     ///
     /// # Errors
-    /// [`FleetError::NotFound`] when no attempt came to an end; that proves nothing.
+    /// [`FleetError::NotFound`] when all attempts failed. A legal fleet may still exist.
     pub fn draw(&self, rng: &mut Rng) -> Result<Fleet, FleetError> {
         let mut fleet = Fleet::default();
         self.draw_into(&mut fleet, rng)?;
         Ok(fleet)
     }
 
-    /// The same, over a fleet that is there already; returns the attempts it took.
+    /// As [`draw`](Self::draw), into an existing fleet. Returns the number of attempts.
     ///
     /// # Errors
-    /// As [`draw`](Self::draw); then the fleet is whatever it is.
+    /// As [`draw`](Self::draw); the content of the fleet is then unspecified.
     pub fn draw_into(&self, fleet: &mut Fleet, rng: &mut Rng) -> Result<u64, FleetError> {
         let blank = Ship::new(tilewright_grid::Cell::new(0, 0), 1, Heading::East);
         fleet.ships.clear();
@@ -78,8 +78,8 @@ impl Sequential {
         Err(FleetError::NotFound(self.attempts))
     }
 
-    /// Places these ships in what is open; says whether there was room for all.
-    pub(crate) fn attempt<const W: usize>(
+    /// Places these ships in the open cells; false if there was no room for one of them.
+    fn attempt<const W: usize>(
         &self,
         field: Bits<W>,
         mut open: Bits<W>,
@@ -88,7 +88,7 @@ impl Sequential {
         rng: &mut Rng,
     ) -> bool {
         for &(length, at) in order {
-            let Some(ship) = self.berth(open, length, rng) else { return false };
+            let Some(ship) = self.placement(open, length, rng) else { return false };
             let bits = bits::of_ship(self.size, ship);
             open = open.without(bits::grown(bits, self.size, self.touch, field));
             ships[at] = ship;
@@ -96,18 +96,18 @@ impl Sequential {
         true
     }
 
-    /// Any way to put a ship into what is open, each as likely.
-    fn berth<const W: usize>(
+    /// A ship of a length in the open cells, uniform over all its placements; none without room.
+    fn placement<const W: usize>(
         &self,
         open: Bits<W>,
         length: u32,
         rng: &mut Rng,
     ) -> Option<Ship> {
         let starts = |step: usize| {
-            let mut decks = open;
+            let mut shifted = open;
             (1..length).fold(open, |starts, _| {
-                decks = decks.back(step);
-                starts.and(decks)
+                shifted = shifted.back(step);
+                starts.and(shifted)
             })
         };
         let east = starts(1);

@@ -1,5 +1,4 @@
-//! A duel that a person plays shot by shot against a hunter: both hide a fleet, both shoot, who
-//! hits shoots again; shots can be taken back, and the game saved.
+//! A duel that a person plays against a hunter, shot by shot, with undo, hints and saved games.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Grid, Rng, Seed};
@@ -7,15 +6,15 @@ use tilewright_grid::{Cell, Grid, Rng, Seed};
 use crate::hunters::shot;
 use crate::saved::Saved;
 use crate::{
-    Answer, Battle, Fleet, FleetError, Hunter, Mark, Player, Rules, Ship, Shot, Sight,
-    Touch,
+    Answer, Battle, Fleet, FleetError, Hunter, Mark, Rules, Ship, Shot, Sight,
+    SkilledHunter, Touch,
 };
 
-/// A duel of a person against a hunter. The person begins; who hits shoots again, as in the game
-/// on squared paper; who sinks the other's last ship wins.
+/// A duel of a person against a hunter. Both hide a fleet. The person begins; a player who hits
+/// shoots again, and the player who sinks the other's last ship wins.
 ///
-/// It is kept as its shots, so a shot that was taken back and is made again gets the same
-/// answers.
+/// The same shots always have the same outcome: a shot that was undone and is repeated gets the
+/// same reply from the hunter.
 ///
 /// ```
 /// use tilewright_battleship::{Rules, Sequential, Session, Strategy};
@@ -40,16 +39,17 @@ pub struct Session {
     rules: Rules,
     person: Fleet,
     hidden: Fleet,
-    player: Player,
+    /// The name and skill of the hunter.
+    skilled: SkilledHunter,
     seed: Seed,
     turns: Vec<Turn>,
     hunter: Box<dyn Hunter>,
-    /// What the hunter draws from after its last shot; none where it remembers shots that were
-    /// taken back.
+    /// The random stream of the hunter after its last shot; none after an undo, when the hunter
+    /// still remembers shots that no longer count.
     draws: Option<Rng>,
 }
 
-/// One of the two players.
+/// One of the two players of a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -59,20 +59,20 @@ pub enum Side {
     Hunter,
 }
 
-/// A shot of a duel and what it did. In JSON a sunk ship stands under `ship`:
+/// A shot of a duel and its outcome. In JSON the key `ship` holds the ship if it was sunk:
 /// `{"side":"person","cell":[0,2],"answer":"sunk","ship":{"cell":[0,1],"length":2,"heading":"east"}}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(into = "Note")]
 pub struct Turn {
-    /// Who shot.
+    /// The player who shot.
     pub side: Side,
-    /// Where.
+    /// The target of the shot.
     pub cell: Cell,
-    /// What it did.
+    /// The outcome.
     pub answer: Answer,
 }
 
-/// The form of a turn in JSON.
+/// A turn as it is written to JSON and read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Note {
@@ -93,39 +93,39 @@ impl From<Turn> for Note {
 impl std::fmt::Display for Note {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let who = if self.side == Side::Person { "person" } else { "hunter" };
-        write!(f, "{} by the {who} at {}", self.answer, crate::name(self.cell))?;
+        write!(f, "{} by the {who} at {}", self.answer, crate::cell_name(self.cell))?;
         self.ship.map_or(Ok(()), |ship| write!(f, " ({ship})"))
     }
 }
 
-/// How a duel stands, as the person may see it.
+/// The state of a duel, as far as the person may see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
     /// How close ships may lie.
     pub touch: Touch,
-    /// The hunter's waters, where the person shoots.
+    /// The hunter's field, at which the person shoots.
     pub hunter: Waters,
-    /// The person's waters, where the hunter shoots.
+    /// The person's field, at which the hunter shoots.
     pub person: Waters,
-    /// Who has won.
+    /// The player who has won.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
-    /// Whether all ships of one side are sunk.
+    /// Whether all ships of one player are sunk.
     pub over: bool,
 }
 
-/// The waters of one side.
+/// The field of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Waters {
-    /// What the shots have shown of every cell.
+    /// What the shots have revealed of every cell.
     pub marks: Grid<Mark>,
-    /// How many shots there were.
+    /// The number of shots at this field.
     pub shots: u32,
     /// The lengths of the ships that are afloat, the longest first.
     pub afloat: Vec<u32>,
-    /// The ships that are sunk, in the order in which they were.
+    /// The ships that are sunk, in the order in which they were sunk.
     pub sunk: Vec<Ship>,
-    /// All ships where they lie; those of the hunter only when the duel is over.
+    /// The whole fleet; that of the hunter only when the duel is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fleet: Option<Fleet>,
 }
@@ -145,22 +145,22 @@ impl Waters {
 }
 
 impl Session {
-    /// A duel before its first shot: the person's fleet and the one that the hunter hides. The
-    /// hunter draws from child 2 of the seed.
+    /// A duel before its first shot, with the fleet of the person and the fleet that the hunter
+    /// hides. The hunter draws from child 2 of the seed.
     ///
     /// # Errors
-    /// When a fleet is not legal by the rules; the person's is fleet 1, the hunter's fleet 2.
+    /// When a fleet is illegal: the error calls the person's fleet 1 and the hunter's fleet 2.
     pub fn new(
         rules: Rules,
         person: Fleet,
         hidden: Fleet,
-        hunter: Player,
+        hunter: SkilledHunter,
         seed: Seed,
     ) -> Result<Self, FleetError> {
         rules.check(&person, 1)?;
         rules.check(&hidden, 2)?;
-        let (player, hunter, turns) = (hunter, hunter.hunter(&rules), Vec::new());
-        Ok(Self { rules, person, hidden, player, seed, turns, hunter, draws: None })
+        let (skilled, hunter, turns) = (hunter, hunter.hunter(&rules), Vec::new());
+        Ok(Self { rules, person, hidden, skilled, seed, turns, hunter, draws: None })
     }
 
     /// The rules.
@@ -168,9 +168,9 @@ impl Session {
         &self.rules
     }
 
-    /// Who hunts the person.
-    pub const fn hunter(&self) -> Player {
-        self.player
+    /// The hunter.
+    pub const fn hunter(&self) -> SkilledHunter {
+        self.skilled
     }
 
     /// The person's fleet.
@@ -178,7 +178,7 @@ impl Session {
         &self.person
     }
 
-    /// The hunter's fleet, to be shown when the duel is over.
+    /// The hunter's fleet, to be shown only when the duel is over.
     pub const fn hidden(&self) -> &Fleet {
         &self.hidden
     }
@@ -188,22 +188,22 @@ impl Session {
         &self.turns
     }
 
-    /// What one side's shots have shown of the other's fleet.
+    /// What the shots of one player have revealed of the other's fleet.
     pub fn sight(&self, side: Side) -> Sight<'_> {
         sight(&self.rules, &self.turns, side)
     }
 
-    /// Who has won, if the duel is over.
+    /// The player who has won, if the duel is over.
     pub fn winner(&self) -> Option<Side> {
-        let decks = self.rules.roster().decks() as usize;
+        let cells = self.rules.roster().cells() as usize;
         let hits = |side| {
             let hits = self.turns.iter().filter(|turn| turn.answer != Answer::Miss);
             hits.filter(|turn| turn.side == side).count()
         };
-        [Side::Person, Side::Hunter].into_iter().find(|&side| hits(side) == decks)
+        [Side::Person, Side::Hunter].into_iter().find(|&side| hits(side) == cells)
     }
 
-    /// The person's shots, written down as a hunt.
+    /// The person's shots as the record of a hunt.
     pub fn battle(&self) -> Battle {
         let mut battle = Battle::new(&self.rules, "person", &self.hidden, 0, self.seed);
         let shots = self.turns.iter().filter(|turn| turn.side == Side::Person);
@@ -228,7 +228,7 @@ impl Session {
         }
     }
 
-    /// Lets the hunter make all its shots again, so that it remembers those and no others.
+    /// Lets the hunter repeat all its shots, so that it remembers these and no undone ones.
     fn recall(&mut self) -> Result<Rng, FleetError> {
         let mut rng = self.seed.child(2).rng();
         self.hunter.begin(&mut rng);
@@ -241,7 +241,7 @@ impl Session {
     }
 }
 
-/// What the shots of one side have shown.
+/// What the shots of one player have revealed.
 fn sight<'a>(rules: &'a Rules, turns: &[Turn], side: Side) -> Sight<'a> {
     let mut sight = Sight::new(rules);
     let turns = turns.iter().filter(|turn| turn.side == side);
@@ -253,7 +253,7 @@ impl tilewright_play::Session for Session {
     type State = State;
     type Move = Cell;
     type Event = Turn;
-    type Player<'a> = Player;
+    type Player<'a> = SkilledHunter;
     type PlayError = FleetError;
     type LoadError = FleetError;
 
@@ -282,7 +282,7 @@ impl tilewright_play::Session for Session {
         self.winner().is_some()
     }
 
-    /// The person shoots; where that misses, the hunter shoots until it misses. Returns all
+    /// The person shoots; after a miss the hunter shoots until it misses too. Returns all these
     /// shots, in their order.
     fn play(&mut self, cell: Cell) -> Result<Vec<Turn>, FleetError> {
         if self.is_over() {
@@ -300,7 +300,7 @@ impl tilewright_play::Session for Session {
         Ok(self.turns[first..].to_vec())
     }
 
-    /// Takes back the person's last shot, and the hunter's shots after it.
+    /// Undoes the person's last shot and the hunter's shots after it.
     fn undo(&mut self) -> bool {
         let last = self.turns.iter().rposition(|turn| turn.side == Side::Person);
         let Some(last) = last else { return false };
@@ -311,22 +311,22 @@ impl tilewright_play::Session for Session {
         true
     }
 
-    /// Where a hunter would shoot that has not seen the game so far but knows how it stands. It
-    /// draws from child 4 of the seed.
-    fn hint(&self, player: Player) -> Option<Cell> {
+    /// The cell at which a hunter would shoot in the person's place. It knows the outcome of every
+    /// shot, but not their order, and draws from child 4 of the seed.
+    fn hint(&self, hunter: SkilledHunter) -> Option<Cell> {
         if self.is_over() {
             return None;
         }
         let sight = self.sight(Side::Person);
         let mut rng = self.seed.child(4).child(u64::from(sight.shots())).rng();
-        let mut hunter = player.hunter(&self.rules);
+        let mut hunter = hunter.hunter(&self.rules);
         hunter.begin(&mut rng);
         shot(&mut *hunter, &sight, &mut rng).ok()
     }
 
     fn save(&self) -> String {
         let fleets = [&self.person, &self.hidden];
-        Saved::new(&self.rules, fleets, self.player, self.seed, &self.turns).to_json()
+        Saved::new(&self.rules, fleets, self.skilled, self.seed, &self.turns).to_json()
     }
 
     fn load(text: &str) -> Result<Self, FleetError> {

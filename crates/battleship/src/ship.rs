@@ -1,16 +1,16 @@
-//! A ship where it lies.
+//! A ship at its place on the field.
 
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use tilewright_grid::{Cell, Heading, Size};
 
-use crate::{Touch, name};
+use crate::{Touch, cell_name};
 
 /// A straight ship: its first cell, its length, and whether it runs east or south from there.
 ///
 /// In JSON: `{"cell":[0,2],"length":4,"heading":"east"}`, row and column of the cell from 0. A
-/// ship of one deck heads east. Documents of version 1 wrote `"row":1,"column":3`, from 1, for
+/// ship of one cell heads east. Documents of version 1 wrote `"row":1,"column":3`, from 1, for
 /// the same cell; they are still read.
 ///
 /// ```
@@ -19,24 +19,24 @@ use crate::{Touch, name};
 ///
 /// let ship = Ship::new(Cell::new(0, 2), 4, Heading::East);
 /// assert_eq!(ship.last(), Cell::new(0, 5));
-/// assert_eq!(ship.to_string(), "C1, 4 decks east");
+/// assert_eq!(ship.to_string(), "C1, 4 cells east");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ship {
     /// The cell of its northern or western end.
     pub cell: Cell,
-    /// How many decks it has.
+    /// Its length in cells.
     pub length: u32,
-    /// Whether it runs down; else it runs to the right.
+    /// Whether it runs south from its first cell; otherwise it runs east.
     pub is_upright: bool,
 }
 
 impl Ship {
-    /// A ship from that cell on. One that heads north or west is turned around, so that its
-    /// first cell is its northern or western end; meant for ships that stay inside the field.
+    /// A ship that starts at a cell and runs `length` cells in a direction. If it heads north or
+    /// west, the other end becomes its first cell, and it heads south or east.
     ///
     /// # Panics
-    /// When a turned ship would begin above row 0 or left of column 0.
+    /// When the other end would lie above row 0 or left of column 0, or the length is 0.
     pub const fn new(cell: Cell, length: u32, heading: Heading) -> Self {
         let back = length - 1;
         let (cell, is_upright) = match heading {
@@ -48,8 +48,8 @@ impl Ship {
         Self { cell, length, is_upright: is_upright && length > 1 }
     }
 
-    /// All ships of that length inside a field: those that head east in reading order, then
-    /// those that head south.
+    /// Every ship of a length that lies inside a field: those that head east in reading order,
+    /// then those that head south.
     pub fn everywhere(size: Size, length: u32) -> impl Iterator<Item = Self> {
         let headings = [Heading::East, Heading::South];
         let headings = headings.into_iter().take(if length > 1 { 2 } else { 1 });
@@ -59,7 +59,7 @@ impl Ship {
         ships.filter(move |ship| ship.is_inside(size))
     }
 
-    /// East or south.
+    /// The direction from its first cell to its last: east or south.
     pub const fn heading(self) -> Heading {
         if self.is_upright { Heading::South } else { Heading::East }
     }
@@ -87,12 +87,12 @@ impl Ship {
         })
     }
 
-    /// Whether all of it lies inside.
+    /// Whether all its cells lie inside the field.
     pub const fn is_inside(self, size: Size) -> bool {
         size.contains(self.last())
     }
 
-    /// Whether one of its decks lies there.
+    /// Whether it occupies a cell.
     pub const fn covers(self, cell: Cell) -> bool {
         let last = self.last();
         self.cell.row <= cell.row
@@ -101,13 +101,13 @@ impl Ship {
             && cell.column <= last.column
     }
 
-    /// Whether the two have a cell in common.
+    /// Whether two ships have a cell in common.
     #[inline]
     pub const fn overlaps(self, other: Self) -> bool {
         self.is_near(other, 0, 0)
     }
 
-    /// Whether the two cannot both lie where they are under that rule.
+    /// Whether two ships break a touch rule: they overlap, or lie closer than it allows.
     ///
     /// ```
     /// use tilewright_battleship::{Ship, Touch};
@@ -127,8 +127,12 @@ impl Ship {
         }
     }
 
-    /// Whether the rectangles overlap when one grows by so many rows and columns to each side.
-    #[expect(clippy::needless_bitwise_bool, reason = "all four are cheaper than a guess")]
+    /// Whether the two rectangles overlap once one of them is extended by `rows` and `columns` on
+    /// each side.
+    #[expect(
+        clippy::needless_bitwise_bool,
+        reason = "four comparisons cost less than a mispredicted branch"
+    )]
     #[inline]
     const fn is_near(self, other: Self, rows: u32, columns: u32) -> bool {
         let (end, other_end) = (self.last(), other.last());
@@ -141,16 +145,16 @@ impl Ship {
 
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (cell, length) = (name(self.cell), self.length);
+        let (cell, length) = (cell_name(self.cell), self.length);
         match (length, self.is_upright) {
-            (1, _) => write!(f, "{cell}, 1 deck"),
-            (_, false) => write!(f, "{cell}, {length} decks east"),
-            (_, true) => write!(f, "{cell}, {length} decks south"),
+            (1, _) => write!(f, "{cell}, 1 cell"),
+            (_, false) => write!(f, "{cell}, {length} cells east"),
+            (_, true) => write!(f, "{cell}, {length} cells south"),
         }
     }
 }
 
-/// The form of a ship in JSON.
+/// A ship as it is written to JSON.
 #[derive(Serialize)]
 struct Written {
     cell: Cell,
@@ -158,7 +162,7 @@ struct Written {
     heading: Heading,
 }
 
-/// The forms of a ship that are read.
+/// A ship as it is read from JSON, in version 1 or 2.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Read {
@@ -169,10 +173,10 @@ struct Read {
     heading: Heading,
 }
 
-/// The cell that a document states: as one from 0, or in version 1 as a row and a column from 1.
+/// The cell of a document: `cell` counts from 0, the `row` and `column` of version 1 from 1.
 ///
 /// # Errors
-/// When it states neither, or a row or column 0 in version 1.
+/// When neither or both are given, or a row or column of version 1 is 0.
 pub(crate) fn place(
     cell: Option<Cell>,
     row: Option<u32>,
@@ -183,9 +187,12 @@ pub(crate) fn place(
         (None, Some(row), Some(column)) => {
             let cell = row.checked_sub(1).zip(column.checked_sub(1));
             let cell = cell.map(|(row, column)| Cell::new(row, column));
-            cell.ok_or("`row` and `column` count from 1; write `cell` to count from 0")
+            cell.ok_or(
+                "`row` and `column` count from 1, found 0; to count from 0 write `cell` as \
+                 [row, column]",
+            )
         }
-        _ => Err("expected a `cell` as [row, column] from 0"),
+        _ => Err("expected `cell` as [row, column], counted from 0"),
     }
 }
 
@@ -206,17 +213,17 @@ impl<'de> Deserialize<'de> for Ship {
         if cell.row > most || cell.column > most {
             let Cell { row, column } = cell;
             let what = format!(
-                "a ship's cell is [{row}, {column}], the last is [{most}, {most}]"
+                "`cell` is [{row}, {column}], expected rows and columns from 0 to {most}"
             );
             return Err(D::Error::custom(what));
         }
         if !(1..=crate::MAX_SIDE).contains(&length) {
-            let what =
-                format!("a ship's length is 1 to {}, found {length}", crate::MAX_SIDE);
+            let what = format!("`length` is {length}, expected 1 to {}", crate::MAX_SIDE);
             return Err(D::Error::custom(what));
         }
         if !matches!(heading, Heading::East | Heading::South) {
-            return Err(D::Error::custom("a ship heads east or south"));
+            let what = "`heading` is north or west, expected east or south";
+            return Err(D::Error::custom(what));
         }
         Ok(Self::new(cell, length, heading))
     }
@@ -227,7 +234,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ships_that_head_back_are_turned_around() {
+    fn ships_that_head_north_or_west_start_at_their_other_end() {
         let ship = Ship::new(Cell::new(3, 5), 3, Heading::North);
         assert_eq!(ship, Ship::new(Cell::new(1, 5), 3, Heading::South));
         let ship = Ship::new(Cell::new(3, 5), 3, Heading::West);
@@ -235,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn clashes_agree_with_a_look_at_every_pair_of_cells() {
+    fn clashes_agree_with_a_comparison_of_every_pair_of_cells() {
         let size = Size::new(5, 6);
         let all: Vec<Ship> = size
             .cells()

@@ -1,4 +1,4 @@
-//! What a hunter knows: where it shot, what it hit, which ships it sank.
+//! What a hunter knows: its shots and their outcomes.
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Cell, Grid};
@@ -9,25 +9,25 @@ use crate::{Fleet, FleetError, Rules, Ship};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// Nobody shot there.
+    /// Not shot at yet.
     #[default]
     Unknown,
     /// Water.
     Miss,
-    /// A deck of a ship that is still afloat.
+    /// A cell of a ship that is still afloat.
     Hit,
-    /// A deck of a ship that is sunk.
+    /// A cell of a ship that is sunk.
     Sunk,
 }
 
-/// What a shot did. A sunk ship is announced with all its cells.
+/// The outcome of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Water.
     Miss,
-    /// A deck, and the ship is still afloat.
+    /// A cell of a ship that is still afloat.
     Hit,
-    /// The last deck of this ship.
+    /// The last cell of this ship. The hunter learns the whole ship.
     Sunk(Ship),
 }
 
@@ -42,7 +42,7 @@ impl Answer {
     }
 }
 
-/// What a hunter knows of a fleet: the rules, and what its shots did.
+/// What a hunter knows of a fleet: the rules, and the outcomes of its shots.
 ///
 /// ```
 /// use tilewright_battleship::{Answer, Fleet, Mark, Rules, Sight, Touch};
@@ -63,19 +63,19 @@ pub struct Sight<'a> {
     marks: Grid<Mark>,
     sunk: Vec<Ship>,
     shots: u32,
-    /// Decks that were not hit yet.
-    decks: u32,
+    /// The number of ship cells not hit yet.
+    unhit: u32,
 }
 
 impl<'a> Sight<'a> {
-    /// Nothing is known but the rules.
+    /// The knowledge before the first shot: only the rules.
     pub fn new(rules: &'a Rules) -> Self {
         Self {
             rules,
             marks: Grid::filled(rules.size(), Mark::Unknown),
             sunk: Vec::new(),
             shots: 0,
-            decks: rules.roster().decks(),
+            unhit: rules.roster().cells(),
         }
     }
 
@@ -84,7 +84,7 @@ impl<'a> Sight<'a> {
         self.marks.values_mut().fill(Mark::Unknown);
         self.sunk.clear();
         self.shots = 0;
-        self.decks = self.rules.roster().decks();
+        self.unhit = self.rules.roster().cells();
     }
 
     /// The rules.
@@ -92,10 +92,10 @@ impl<'a> Sight<'a> {
         self.rules
     }
 
-    /// What is known of a cell of the field.
+    /// What is known of a cell.
     ///
     /// # Panics
-    /// When the cell lies outside.
+    /// When the cell lies outside the field.
     pub fn mark(&self, cell: Cell) -> Mark {
         self.marks[cell]
     }
@@ -105,22 +105,22 @@ impl<'a> Sight<'a> {
         &self.marks
     }
 
-    /// The ships that are sunk, in the order in which they were.
+    /// The ships that are sunk, in the order in which they were sunk.
     pub fn sunk(&self) -> &[Ship] {
         &self.sunk
     }
 
-    /// How many shots there were.
+    /// The number of shots.
     pub const fn shots(&self) -> u32 {
         self.shots
     }
 
-    /// Whether every deck is hit.
+    /// Whether all ships are sunk.
     pub const fn is_over(&self) -> bool {
-        self.decks == 0
+        self.unhit == 0
     }
 
-    /// Each length with the number of its ships that are afloat, the longest first.
+    /// Each length and the number of ships of that length that are afloat, the longest first.
     pub fn afloat(&self) -> Vec<(u32, u32)> {
         let mut classes = self.rules.roster().classes();
         for ship in &self.sunk {
@@ -134,10 +134,10 @@ impl<'a> Sight<'a> {
         classes
     }
 
-    /// Shoots at a fleet and notes what it did.
+    /// Shoots at a fleet and notes the outcome.
     ///
     /// # Errors
-    /// When the cell lies outside, was shot at before, or the game is over.
+    /// When the cell lies outside the field, was shot at before, or the game is over.
     pub fn shoot(&mut self, fleet: &Fleet, cell: Cell) -> Result<Answer, FleetError> {
         self.check(cell)?;
         let Some(&ship) = fleet.ships.iter().find(|ship| ship.covers(cell)) else {
@@ -151,7 +151,7 @@ impl<'a> Sight<'a> {
         Ok(answer)
     }
 
-    /// Whether that cell can be shot at.
+    /// Checks that a cell may be shot at.
     ///
     /// # Errors
     /// As [`shoot`](Self::shoot).
@@ -169,7 +169,7 @@ impl<'a> Sight<'a> {
         Ok(())
     }
 
-    /// Notes what a shot at a cell did that passed the check.
+    /// Notes the outcome of a shot that is known to be legal.
     pub(crate) fn note(&mut self, cell: Cell, answer: Answer) {
         self.shots += 1;
         match answer {
@@ -180,6 +180,6 @@ impl<'a> Sight<'a> {
                 self.sunk.push(ship);
             }
         }
-        self.decks -= u32::from(answer != Answer::Miss);
+        self.unhit -= u32::from(answer != Answer::Miss);
     }
 }

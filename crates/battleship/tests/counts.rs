@@ -1,4 +1,4 @@
-//! The exact counts, the numbered fleets and the even draws.
+//! Tests of the exact counts, the numbered fleets and the uniform draws.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tilewright_battleship::{
-    Fleet, FleetError, MEMORY, Roster, Rules, Ship, Sight, Touch, Ways, count,
+    Fleet, FleetError, MEMORY, Placements, Roster, Rules, Ship, Sight, Touch, count,
     count_while,
 };
 use tilewright_grid::{Grid, Heading, Seed, Size, Telling};
@@ -30,21 +30,22 @@ fn the_standard_fleet_is_counted() {
     }
 }
 
-/// Every legal fleet, found by trying out all ways, as sets of ships.
+/// Every legal fleet as a set of ships, found by trying all placements.
 fn all_fleets(rules: &Rules) -> BTreeSet<Vec<Ship>> {
     let mut fleets = BTreeSet::from([Vec::new()]);
     for &length in rules.roster().lengths() {
         let headings = if length > 1 { 2 } else { 1 };
-        let ways = rules.size().cells().flat_map(|cell| {
+        let placements = rules.size().cells().flat_map(|cell| {
             let headings = [Heading::East, Heading::South].into_iter().take(headings);
             headings.map(move |heading| Ship::new(cell, length, heading))
         });
-        let ways: Vec<Ship> = ways.filter(|ship| ship.is_inside(rules.size())).collect();
+        let placements: Vec<Ship> =
+            placements.filter(|ship| ship.is_inside(rules.size())).collect();
         let longer = fleets.iter().flat_map(|fleet: &Vec<Ship>| {
             let fits = |ship: &&Ship| {
                 fleet.iter().all(|other| !other.clashes(**ship, rules.touch()))
             };
-            ways.iter().filter(fits).map(|&ship| {
+            placements.iter().filter(fits).map(|&ship| {
                 let mut fleet = fleet.clone();
                 fleet.push(ship);
                 fleet.sort_unstable();
@@ -65,7 +66,7 @@ fn sorted(fleet: Fleet) -> Vec<Ship> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
     #[test]
-    fn the_numbered_fleets_are_all_that_there_are(
+    fn the_numbered_fleets_are_all_legal_fleets(
         (rows, columns) in (1_u32..6, 1_u32..6),
         lengths in proptest::collection::vec(1_u32..5, 1..4),
         touch in 0_usize..3,
@@ -78,13 +79,13 @@ proptest! {
             return Ok(());
         };
         let expected = all_fleets(&rules);
-        let ways = Ways::new(&rules, MEMORY).unwrap();
-        prop_assert_eq!(ways.total(), expected.len() as u128);
-        prop_assert_eq!(count(&rules, MEMORY).unwrap(), ways.total());
+        let placements = Placements::new(&rules, MEMORY).unwrap();
+        prop_assert_eq!(placements.total(), expected.len() as u128);
+        prop_assert_eq!(count(&rules, MEMORY).unwrap(), placements.total());
         let found: BTreeSet<_> =
-            (0..ways.total()).map(|number| sorted(ways.fleet(number))).collect();
+            (0..placements.total()).map(|number| sorted(placements.fleet(number))).collect();
         prop_assert_eq!(&found, &expected);
-        check_decks(&ways, &expected, size);
+        check_occupancy(&placements, &expected, size);
 
         // The same of those that agree with some shots at one of them.
         let Some(fleet) = expected.iter().nth(chosen as usize % expected.len().max(1)) else {
@@ -108,32 +109,32 @@ proptest! {
             again.marks() == sight.marks() && sunk(&again) == sunk(&sight)
         };
         let expected: BTreeSet<_> = expected.iter().filter(agrees).cloned().collect();
-        let ways = Ways::given(&sight, MEMORY).unwrap();
+        let placements = Placements::given(&sight, MEMORY).unwrap();
         let found: BTreeSet<_> =
-            (0..ways.total()).map(|number| sorted(ways.fleet(number))).collect();
+            (0..placements.total()).map(|number| sorted(placements.fleet(number))).collect();
         prop_assert_eq!(&found, &expected);
-        check_decks(&ways, &expected, size);
+        check_occupancy(&placements, &expected, size);
     }
 }
 
-/// Asserts that the decks of every cell are those of the listed fleets.
-fn check_decks(ways: &Ways, fleets: &BTreeSet<Vec<Ship>>, size: Size) {
-    let mut decks = Grid::filled(size, 0_u128);
+/// Asserts that every cell is occupied by as many placements as listed fleets.
+fn check_occupancy(placements: &Placements, fleets: &BTreeSet<Vec<Ship>>, size: Size) {
+    let mut expected = Grid::filled(size, 0_u128);
     for ship in fleets.iter().flatten() {
-        ship.cells().for_each(|cell| decks[cell] += 1);
+        ship.cells().for_each(|cell| expected[cell] += 1);
     }
-    assert_eq!(ways.decks(), decks);
+    assert_eq!(placements.occupancy(), expected);
 }
 
 #[test]
-fn on_7_by_7_every_fleet_has_a_number_of_its_own_and_even_draws_are_even() {
+fn on_7_by_7_every_fleet_has_its_own_number_and_draws_are_uniform() {
     let rules = Rules::russian(7, 7).unwrap();
-    let ways = Ways::new(&rules, MEMORY).unwrap();
+    let placements = Placements::new(&rules, MEMORY).unwrap();
     let mut numbers: BTreeSet<Vec<Ship>> = BTreeSet::new();
-    for number in 0..ways.total() {
-        let fleet = ways.fleet(number);
+    for number in 0..placements.total() {
+        let fleet = placements.fleet(number);
         assert!(rules.is_legal(&fleet));
-        assert!(numbers.insert(sorted(fleet)), "{number} is there twice");
+        assert!(numbers.insert(sorted(fleet)), "{number} repeats a fleet");
     }
     assert_eq!(numbers.len(), 406_664);
     // χ² of 100 000 draws over 32 parts of the full list, sorted by their ships.
@@ -141,7 +142,7 @@ fn on_7_by_7_every_fleet_has_a_number_of_its_own_and_even_draws_are_even() {
     let mut rng = Seed(1).rng();
     let mut counts = [0_u32; 32];
     for _ in 0..100_000 {
-        let ships = sorted(ways.draw(&mut rng).unwrap());
+        let ships = sorted(placements.draw(&mut rng).unwrap());
         let place = list.binary_search(&&ships).unwrap();
         counts[place * 32 / list.len()] += 1;
     }
@@ -152,16 +153,16 @@ fn on_7_by_7_every_fleet_has_a_number_of_its_own_and_even_draws_are_even() {
 }
 
 #[test]
-fn even_draws_have_the_exact_probabilities() {
+fn uniform_draws_have_the_exact_probabilities() {
     let rules = Rules::russian(8, 8).unwrap();
-    let ways = Ways::new(&rules, MEMORY).unwrap();
-    let exact = ways.probabilities();
+    let placements = Placements::new(&rules, MEMORY).unwrap();
+    let exact = placements.probabilities();
     let sum: f64 = exact.values().iter().sum();
     assert!((sum - 20.0).abs() < 1e-9, "{sum}");
     let (mut counts, draws) = (Grid::filled(rules.size(), 0_u32), 20_000);
     let mut rng = Seed(2).rng();
     for _ in 0..draws {
-        let fleet = ways.draw(&mut rng).unwrap();
+        let fleet = placements.draw(&mut rng).unwrap();
         fleet
             .ships
             .iter()
@@ -178,7 +179,7 @@ fn even_draws_have_the_exact_probabilities() {
 }
 
 #[test]
-fn what_would_take_too_much_memory_is_not_decided() {
+fn counting_beyond_the_memory_limit_is_an_error() {
     let rules = Rules::russian(10, 10).unwrap();
     let limit = 1 << 20;
     assert_eq!(count(&rules, limit), Err(FleetError::Memory { limit }));
@@ -189,15 +190,15 @@ fn what_would_take_too_much_memory_is_not_decided() {
 }
 
 #[test]
-fn numbers_past_the_largest_are_not_decided() {
-    // Ships of one deck on a narrow field: few profiles, and more than 2^128 ways.
+fn counting_beyond_128_bits_is_an_error() {
+    // Ships of one cell on a narrow field: few profiles, and more than 2^128 fleets.
     let roster = Roster::new(vec![1; 60]).unwrap();
     let rules = Rules::new(Size::new(26, 6), roster, Touch::Free).unwrap();
     assert_eq!(count(&rules, MEMORY), Err(FleetError::Overflow));
 }
 
 #[test]
-fn what_plainly_cannot_fit_is_not_counted() {
+fn a_crowded_field_is_not_counted() {
     let ones = |count: usize| Roster::new(vec![1; count]).unwrap();
     let crowded = |size, roster: Roster, touch| {
         Rules::new(size, roster, touch).unwrap().is_crowded()
@@ -209,39 +210,39 @@ fn what_plainly_cannot_fit_is_not_counted() {
     assert!(!crowded(large, Roster::new(vec![26; 13]).unwrap(), Touch::Never));
     assert!(!crowded(large, ones(338), Touch::Corners));
     assert!(crowded(large, ones(339), Touch::Corners));
-    // Found by going over all ways to place them, which does not look at it.
+    // `Placements` counts without this bound.
     for (side, ships) in (1..6).flat_map(|side| (1..14).map(move |ships| (side, ships))) {
         for touch in [Touch::Never, Touch::Corners, Touch::Free] {
             let Ok(rules) = Rules::new(Size::new(side, 5), ones(ships), touch) else {
                 continue;
             };
-            let ways = Ways::new(&rules, MEMORY).unwrap();
-            assert!(!rules.is_crowded() || ways.total() == 0, "{rules}");
+            let placements = Placements::new(&rules, MEMORY).unwrap();
+            assert!(!rules.is_crowded() || placements.total() == 0, "{rules}");
         }
     }
 }
 
-/// The tables of the standard game took 834 MB before they were packed.
+/// The tables of the standard game took 834 MB before they were compressed.
 #[test]
 fn uniform_fleets_of_the_standard_game_take_little_memory() {
     let rules = Rules::russian(10, 10).unwrap();
-    let ways = Ways::new(&rules, 400 << 20).unwrap();
-    assert_eq!(ways.total(), 1_855_545_978_831_780);
-    assert!(rules.is_legal(&ways.draw(&mut Seed(1).rng()).unwrap()));
+    let placements = Placements::new(&rules, 400 << 20).unwrap();
+    assert_eq!(placements.total(), 1_855_545_978_831_780);
+    assert!(rules.is_legal(&placements.draw(&mut Seed(1).rng()).unwrap()));
 }
 
 #[test]
-fn counting_says_how_far_it_is_and_can_be_cancelled() {
+fn counting_reports_its_progress_and_can_be_cancelled() {
     let rules = Rules::russian(9, 9).unwrap();
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let watch = Telling::new(|done, total| {
-        told.push((done, total));
+        reports.push((done, total));
         ControlFlow::Continue(())
     });
     let counted = count_while(&rules, MEMORY, &watch);
     assert_eq!(counted, Ok(15_624_844_160_880));
-    assert!(told.is_sorted() && told.len() > 5, "{told:?}");
-    assert!(told.iter().all(|(done, total)| done <= total));
+    assert!(reports.is_sorted() && reports.len() > 5, "{reports:?}");
+    assert!(reports.iter().all(|(done, total)| done <= total));
     let stop = |left: bool| {
         if left { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
@@ -253,6 +254,6 @@ fn counting_says_how_far_it_is_and_can_be_cancelled() {
     let cancelled = count_while(&rules, MEMORY, &watch);
     assert_eq!((cancelled, left), (Err(FleetError::Cancelled), 0));
     let late = Telling::new(|done, total| stop(10 * done < 9 * total));
-    let ways = Ways::given_while(&Sight::new(&rules), MEMORY, &late);
-    assert_eq!(ways.unwrap_err(), FleetError::Cancelled, "on the way back too");
+    let placements = Placements::given_while(&Sight::new(&rules), MEMORY, &late);
+    assert_eq!(placements.unwrap_err(), FleetError::Cancelled, "in the backward pass");
 }

@@ -1,4 +1,4 @@
-//! Fleets: text and JSON there and back, clashes, placers, and what is refused.
+//! Tests of fleets: text and JSON, clashes, placers, searches, and errors.
 
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -43,7 +43,7 @@ fn clashes_say_which_ships_and_where() {
 }
 
 #[test]
-fn rules_that_cannot_be_are_refused() {
+fn impossible_rules_are_errors() {
     let says = |rows, columns, fleet: &str| {
         rules(rows, columns, fleet, Touch::Never).unwrap_err().to_string()
     };
@@ -56,15 +56,15 @@ fn rules_that_cannot_be_are_refused() {
     );
     assert_eq!(
         says(5, 5, "2,x"),
-        "`2,x` is no fleet: write russian, us, or lengths such as 4,3,3,2"
+        "unknown fleet `2,x`: write russian, us, or lengths such as 4,3,3,2"
     );
     assert_eq!(
         says(5, 4, "6"),
-        "the fleet cannot fit: a ship of 6 is longer than a field of 5 × 4"
+        "the fleet cannot fit: a ship of 6 cells is longer than a field of 5 × 4"
     );
     assert_eq!(
         says(3, 3, "3,3,3,1"),
-        "the fleet cannot fit: it has 10 decks, and a field of 3 × 3 has 9 cells"
+        "the fleet cannot fit: its ships have 10 cells, a field of 3 × 3 has 9"
     );
     assert_eq!(Roster::new(vec![]), Err(FleetError::ShipCount(0)));
 }
@@ -78,9 +78,9 @@ fn damaged_files_are_refused_with_their_place() {
         "line 6, column 1: found `?`, expected . for water or a letter for a ship"
     );
     let sizes = says("AA.BB.\n......\n \nAA.B\n....\n..CC\n");
-    assert_eq!(sizes, "the fleet from line 4 on lies on 3 × 4 cells, the first on 2 × 6");
+    assert_eq!(sizes, "the field at line 4 has 3 × 4 cells, the first one has 2 × 6");
     let half = says(r#"{"rows":7,"fleets":[{"ships":[]}]}"#);
-    assert_eq!(half, "the field has rows and columns, found one of the two");
+    assert_eq!(half, "found only one of `rows` and `columns`, expected both or neither");
     insta::assert_snapshot!([
         says(""),
         says("AB\nA.\nA\n"),
@@ -142,7 +142,7 @@ fn a_sequential_placer_gives_up() {
 }
 
 #[test]
-fn on_7_by_7_our_search_always_succeeds_and_the_article_s_rarely() {
+fn on_7_by_7_evolve_always_succeeds_and_classic_rarely() {
     let rules = Rules::russian(7, 7).unwrap();
     let mut evaluations = 0;
     for seed in 0..100 {
@@ -163,19 +163,19 @@ fn on_7_by_7_our_search_always_succeeds_and_the_article_s_rarely() {
 }
 
 #[test]
-fn the_article_s_search_is_told_generation_by_generation() {
+fn classic_reports_every_generation() {
     let rules = Rules::russian(10, 10).unwrap();
-    let mut moments = Vec::new();
-    let placed = classic(&rules, Classic::default(), Seed(1), &(), |moment| {
-        moments.push(moment);
+    let mut reports = Vec::new();
+    let placed = classic(&rules, Classic::default(), Seed(1), &(), |progress| {
+        reports.push(progress);
         ControlFlow::Continue(())
     })
     .unwrap();
     assert!(placed.is_legal);
-    assert_eq!(moments.len() as u64, placed.generations + 1);
-    assert!(moments.is_sorted_by(|a, b| a.best >= b.best && a.generation < b.generation));
-    assert!(moments.iter().all(|moment| moment.best <= moment.mean));
-    assert_eq!(moments.last().unwrap().fleet, placed.fleet);
+    assert_eq!(reports.len() as u64, placed.generations + 1);
+    assert!(reports.is_sorted_by(|a, b| a.best >= b.best && a.generation < b.generation));
+    assert!(reports.iter().all(|progress| progress.best <= progress.mean));
+    assert_eq!(reports.last().unwrap().fleet, placed.fleet);
 }
 
 proptest! {
@@ -201,12 +201,12 @@ proptest! {
     }
 
     #[test]
-    fn no_text_upsets_the_reader(text in "[A-Ca.{}\"\\[\\]:,0-9\n a-z]{0,200}") {
+    fn no_text_makes_the_reader_panic(text in "[A-Ca.{}\"\\[\\]:,0-9\n a-z]{0,200}") {
         let _ = FleetFile::read(&text);
     }
 
     #[test]
-    fn no_change_of_a_document_upsets_the_reader(at in 0_usize..400, put in "[\\[\\]{},.:\"0-9a-z-]{0,6}") {
+    fn no_change_of_a_document_makes_the_reader_panic(at in 0_usize..400, put in "[\\[\\]{},.:\"0-9a-z-]{0,6}") {
         let rules = Rules::russian(10, 10).unwrap();
         let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng()).unwrap();
         let mut document = FleetDocument::new(&rules);
@@ -220,22 +220,22 @@ proptest! {
 }
 
 #[test]
-fn texts_from_another_system_are_read() {
+fn texts_with_carriage_returns_are_read() {
     let file = FleetFile::read("AA.\r\n..B\r\n\r\nA.B\r\nA..\r\n").unwrap();
     assert_eq!((file.size, file.fleets.len()), (Some(Size::new(2, 3)), 2));
 }
 
-/// Goes on until that generation.
+/// Continues until a generation.
 const fn until(generation: u64, last: u64) -> ControlFlow<()> {
     if generation < last { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
 #[test]
-fn searches_end_when_whoever_looks_on_says_so() {
+fn searches_end_when_their_listener_breaks() {
     let rules = Rules::russian(6, 6).unwrap();
     let settings = Classic { population: 10, generations: u64::MAX };
     let placed =
-        classic(&rules, settings, Seed(1), &(), |moment| until(moment.generation, 3));
+        classic(&rules, settings, Seed(1), &(), |progress| until(progress.generation, 3));
     assert_eq!(placed.unwrap().generations, 3);
     let stopped = |last: u64| {
         let looks = AtomicU64::new(0);
@@ -246,7 +246,7 @@ fn searches_end_when_whoever_looks_on_says_so() {
     assert!(!stopped(5000).unwrap().is_legal);
     let settings = Evolved { evaluations: u64::MAX, ..Evolved::default() };
     let placed =
-        evolve(&rules, settings, Seed(1), |moment| until(moment.generation, 20_000));
+        evolve(&rules, settings, Seed(1), |progress| until(progress.generation, 20_000));
     let placed = placed.unwrap();
     assert!(!placed.is_legal && placed.generations == 20_000, "{placed:?}");
 }

@@ -1,4 +1,4 @@
-//! Hunters, placers and games: what is played, what is found, and what is refused.
+//! Tests of hunters, placers, games and adversarial fleets.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use proptest::prelude::*;
 use serde_json::Value;
 use tilewright_battleship::{
-    Answer, Battle, Cloud, Fleet, FleetError, HardEvent, Hardening, Hide, Hunter, Island,
-    MEMORY, Mark, Placer, Player, Roster, Rules, Sequential, Ship, Sight, Statistics,
-    Strategy, Touch, TwoColumns, Ways, duels, hard_fleets, harden, hunt, hunt_while,
-    play, turned,
+    Adversarial, AdversarialEvent, Answer, Battle, Fleet, FleetError, Hide, Hunter,
+    Island, MEMORY, Mark, Placements, Placer, Posterior, Roster, Rules, Sequential, Ship,
+    Sight, SkilledHunter, Statistics, Strategy, Touch, TwoColumns, adversarial,
+    adversarial_fleets, duels, hunt, hunt_while, play, transformed,
 };
 use tilewright_grid::{Cell, DocumentError, Heading, Rng, Seed, Size, Telling};
 
 fn mean(rules: &Rules, name: &str, placer: &Placer, games: u32) -> f64 {
-    let hunter = name.parse::<Player>().unwrap().hunter(rules);
+    let hunter = name.parse::<SkilledHunter>().unwrap().hunter(rules);
     let shots = hunt(rules, &*hunter, placer, 0..games, Seed(1)).unwrap();
     Statistics::of(rules, &shots).unwrap().shots.mean
 }
@@ -27,7 +27,7 @@ fn better_hunters_need_fewer_shots() {
     let means: Vec<f64> =
         ["random", "density:0.5", "hunt-and-target", "lattice", "density"]
             .iter()
-            .map(|player| mean(&rules, player, &placer, 600))
+            .map(|name| mean(&rules, name, &placer, 600))
             .collect();
     assert!(means.is_sorted_by(|a, b| a > b), "{means:?}");
     assert!((means[0] - 96.19).abs() < 0.7, "{means:?}");
@@ -40,31 +40,31 @@ fn better_hunters_need_fewer_shots() {
 fn levels_are_hunters_from_weak_to_strong() {
     let rules = Rules::russian(10, 10).unwrap();
     let placer = Placer::Sequential(Sequential::new(&rules));
-    let means: Vec<f64> = Player::LEVELS[..3]
+    let means: Vec<f64> = SkilledHunter::LEVELS[..3]
         .iter()
-        .map(|(name, player)| {
-            assert_eq!(name.parse::<Player>(), Ok(*player));
+        .map(|(name, hunter)| {
+            assert_eq!(name.parse::<SkilledHunter>(), Ok(*hunter));
             mean(&rules, name, &placer, 400)
         })
         .collect();
-    // Over 5,000 games of uniform fleets they take 64, 60 and 57.
+    // Over 5,000 games of uniform fleets the means are 64, 60 and 57.
     assert!(means.is_sorted_by(|a, b| *a > b + 1.5), "{means:?}");
-    assert_eq!(Player::LEVELS[3].1, Strategy::Veteran.into());
+    assert_eq!(SkilledHunter::LEVELS[3].1, Strategy::Veteran.into());
     for (former, now) in
         [("easy", "novice"), ("medium", "intermediate"), ("hard", "advanced")]
     {
-        assert_eq!(former.parse::<Player>(), now.parse());
+        assert_eq!(former.parse::<SkilledHunter>(), now.parse());
     }
 }
 
-/// Beside a sunk ship or in a gap that is too small there is nothing to hit, and people finish
-/// what they have hit.
+/// As people do, they never shoot beside a sunk ship or into a gap that is too small, and sink a
+/// ship that they have hit.
 #[test]
-fn levels_shoot_only_where_a_ship_can_be_and_finish_what_they_hit() {
+fn levels_shoot_only_where_a_ship_can_be_and_sink_what_they_hit() {
     for rules in [Rules::russian(10, 10).unwrap(), us()] {
         let placer = Placer::Sequential(Sequential::new(&rules));
-        for (name, player) in Player::LEVELS.into_iter().take(3) {
-            let mut hunter = player.hunter(&rules);
+        for (name, level) in SkilledHunter::LEVELS.into_iter().take(3) {
+            let mut hunter = level.hunter(&rules);
             for seed in 0..25 {
                 let fleet = placer.draw(&rules, &mut Seed(seed).rng()).unwrap();
                 let mut before = Sight::new(&rules);
@@ -92,8 +92,7 @@ fn us() -> Rules {
     Rules::new(Size::new(10, 10), Roster::us(), Touch::Free).unwrap()
 }
 
-/// Whether some ship that is afloat can lie on a cell, as far as is known: asked of every way
-/// to place it.
+/// Whether a ship afloat can occupy a cell, as far as is known, found by trying all placements.
 fn is_possible(sight: &Sight<'_>, cell: Cell) -> bool {
     let rules = sight.rules();
     sight.afloat().iter().any(|&(length, _)| {
@@ -112,21 +111,21 @@ fn a_win_rate_is_won_against_density() {
     let rules = Rules::russian(10, 10).unwrap();
     let placer = Placer::uniform(&rules, MEMORY).unwrap();
     let density = Strategy::Density.hunter(&rules);
-    // One in 400 is off by three standard errors of 2.3 points.
+    // The tolerance is three standard errors of 2.3 points: one in 400 exceeds it.
     for (win_rate, seed) in [(0.25, 1), (0.35, 2), (0.45, 3)] {
-        let casual = Player::casual(win_rate).unwrap().hunter(&rules);
+        let casual = SkilledHunter::casual(win_rate).unwrap().hunter(&rules);
         let two: [(&dyn Hunter, &dyn Hide); 2] =
             [(&*casual, &placer), (&*density, &placer)];
         let winners = duels(&rules, two, 0..450, Seed(seed), &()).unwrap();
         let won = winners.iter().filter(|winner| **winner == 0).count() as f64 / 450.0;
         assert!((won - win_rate).abs() < 0.07, "{won} of {win_rate}");
     }
-    assert_eq!("45%".parse::<Player>(), Player::casual(0.45));
-    let refused = "70%".parse::<Player>().unwrap_err();
+    assert_eq!("45%".parse::<SkilledHunter>(), SkilledHunter::casual(0.45));
+    let refused = "70%".parse::<SkilledHunter>().unwrap_err();
     assert!(matches!(refused, FleetError::WinRate { .. }), "{refused}");
 }
 
-/// Shoots at the same cell again and again.
+/// Always shoots at the same cell.
 struct Stubborn;
 
 impl Hunter for Stubborn {
@@ -143,7 +142,7 @@ impl Hunter for Stubborn {
     }
 }
 
-/// Hides fewer ships than the rules ask for.
+/// Hides one ship less than the rules require.
 struct Miser;
 
 impl Hide for Miser {
@@ -155,7 +154,7 @@ impl Hide for Miser {
 }
 
 #[test]
-fn players_of_others_duel_and_their_faults_are_errors_with_their_names() {
+fn faults_of_foreign_hunters_and_placers_are_errors_with_their_names() {
     let rules = Rules::russian(10, 10).unwrap();
     let placer = Placer::Sequential(Sequential::new(&rules));
     let density = Strategy::Density.hunter(&rules);
@@ -170,12 +169,12 @@ fn players_of_others_duel_and_their_faults_are_errors_with_their_names() {
     );
     let miser = says(&*density, &Miser).unwrap_err();
     assert!(
-        miser.contains("Miser hid an illegal fleet: fleet 1: found ships"),
+        miser.contains("Miser hid an illegal fleet: fleet 1 has ships of"),
         "{miser}"
     );
 }
 
-/// A fleet of a larger field leaves a smaller one, and turning it there had no answer.
+/// On a smaller field than its own, a fleet has no rotations.
 #[test]
 fn listed_fleets_of_other_rules_are_refused() {
     let (large, small) = (Rules::russian(10, 10).unwrap(), Rules::russian(7, 7).unwrap());
@@ -189,8 +188,8 @@ fn listed_fleets_of_other_rules_are_refused() {
     }
     let hunter = Strategy::Random.hunter(&small);
     let columns = Placer::TwoColumns(TwoColumns::new(&large).unwrap());
-    let even = Placer::uniform(&Rules::russian(8, 8).unwrap(), MEMORY).unwrap();
-    for placer in [listed, columns, even] {
+    let uniform = Placer::uniform(&Rules::russian(8, 8).unwrap(), MEMORY).unwrap();
+    for placer in [listed, columns, uniform] {
         assert!(hunt(&small, &*hunter, &placer, 0..8, Seed(1)).is_err());
     }
 }
@@ -218,9 +217,9 @@ fn every_hunter_ends_every_game_under_every_rule() {
             };
             let hunter = strategy.hunter(&rules);
             let shots = hunt(&rules, &*hunter, &placer, 0..games, Seed(7)).unwrap();
-            let decks = rules.roster().decks();
+            let cells = rules.roster().cells();
             let area = rules.size().area() as u32;
-            assert!(shots.iter().all(|shots| (decks..=area).contains(shots)), "{rules}");
+            assert!(shots.iter().all(|shots| (cells..=area).contains(shots)), "{rules}");
         }
     }
 }
@@ -237,37 +236,39 @@ fn games_are_the_same_on_any_number_of_threads() {
     let whole = on(1);
     assert_eq!(whole, on(3));
     let part = hunt(&rules, &*hunter, &placer, 17..30, Seed(3)).unwrap();
-    assert_eq!(part, whole[17..30], "a game is that of the batch");
+    assert_eq!(part, whole[17..30], "a game does not depend on the range");
 }
 
 #[test]
 fn hints_are_exact_where_counting_is_quick() {
     let rules = Rules::russian(7, 7).unwrap();
-    let ways = Ways::new(&rules, MEMORY).unwrap();
-    let fleet = ways.draw(&mut Seed(1).rng()).unwrap();
-    let (mut cloud, mut sight) = (Cloud::new(&rules, Seed(2)), Sight::new(&rules));
-    assert_eq!(cloud.look(&sight), ways.probabilities());
+    let placements = Placements::new(&rules, MEMORY).unwrap();
+    let fleet = placements.draw(&mut Seed(1).rng()).unwrap();
+    let (mut posterior, mut sight) =
+        (Posterior::new(&rules, Seed(2)), Sight::new(&rules));
+    assert_eq!(posterior.probabilities(&sight), placements.probabilities());
     for cell in rules.size().cells().step_by(5) {
         sight.shoot(&fleet, cell).unwrap();
-        let exact = Ways::given(&sight, MEMORY).unwrap().probabilities();
-        assert_eq!(cloud.look(&sight), exact);
+        let exact = Placements::given(&sight, MEMORY).unwrap().probabilities();
+        assert_eq!(posterior.probabilities(&sight), exact);
     }
     let small = Rules::new(Size::new(5, 5), "3,2,1".parse().unwrap(), Touch::Never);
     assert!(!Strategy::Exact.samples_at_first(&small.unwrap()));
     let large = Rules::russian(10, 10).unwrap();
-    let (mut cloud, sight) = (Cloud::new(&large, Seed(2)), Sight::new(&large));
-    assert!(!cloud.hint(&sight, &()).unwrap().is_exact);
-    let mut cloud = Cloud::new(&large, Seed(2)).with_memory(Cloud::HINT_MEMORY);
-    let mut told = Vec::new();
+    let (mut posterior, sight) = (Posterior::new(&large, Seed(2)), Sight::new(&large));
+    assert!(!posterior.hint(&sight, &()).unwrap().is_exact);
+    let mut posterior =
+        Posterior::new(&large, Seed(2)).with_memory(Posterior::HINT_MEMORY);
+    let mut reports = Vec::new();
     let watch = Telling::new(|done, total| {
-        told.push((done, total));
+        reports.push((done, total));
         ControlFlow::Continue(())
     });
-    let hint = cloud.hint(&sight, &watch);
+    let hint = posterior.hint(&sight, &watch);
     assert!(hint.unwrap().is_exact, "a hint is exact from the first shot on");
-    assert!(told.is_sorted() && told.len() > 20, "{told:?}");
-    assert!(told.iter().all(|(done, total)| done <= total));
-    let stopped = cloud.hint(&sight, &|| ControlFlow::Break(()));
+    assert!(reports.is_sorted() && reports.len() > 20, "{reports:?}");
+    assert!(reports.iter().all(|(done, total)| done <= total));
+    let stopped = posterior.hint(&sight, &|| ControlFlow::Break(()));
     assert_eq!(stopped, Err(FleetError::Cancelled));
     assert!(Strategy::Exact.samples_at_first(&large));
     assert!(!Strategy::Posterior.samples_at_first(&large));
@@ -304,7 +305,7 @@ fn a_sunk_ship_is_announced_and_bad_shots_are_refused() {
     assert_eq!(shoot(1, 1), Err(FleetError::ShotTwice(Cell::new(1, 1))));
     assert_eq!(
         shoot(3, 0).unwrap_err().to_string(),
-        "a shot at A4 misses the field of 3 × 3"
+        "A4 lies outside the field of 3 × 3"
     );
     assert_eq!(shoot(0, 1), Ok(Answer::Hit));
     assert_eq!(shoot(0, 0), Ok(Answer::Sunk(fleet.ships[0])));
@@ -315,7 +316,7 @@ fn a_sunk_ship_is_announced_and_bad_shots_are_refused() {
 }
 
 #[test]
-fn a_game_is_written_down_and_played_again() {
+fn a_game_is_recorded_and_replayed() {
     let rules = Rules::russian(7, 7).unwrap();
     let fleet = Sequential::new(&rules).draw(&mut Seed(4).rng()).unwrap();
     let mut hunter = Strategy::Density.hunter(&rules);
@@ -365,9 +366,9 @@ fn version_1(text: &str) -> String {
 }
 
 #[test]
-fn the_built_in_hard_fleets_are_legal_and_hard() {
+fn the_built_in_adversarial_fleets_are_legal_and_take_many_shots() {
     let rules = Rules::russian(10, 10).unwrap();
-    let file = hard_fleets();
+    let file = adversarial_fleets();
     file.check(&rules).unwrap();
     assert_eq!(file.fleets.len(), 48);
     let placer = Placer::Listed(std::sync::Arc::new(file.fleets));
@@ -381,9 +382,9 @@ fn the_built_in_hard_fleets_are_legal_and_hard() {
 }
 
 #[test]
-fn fleets_become_harder_and_do_not_depend_on_threads() {
+fn adversarial_fleets_improve_and_do_not_depend_on_threads() {
     let rules = Rules::russian(10, 10).unwrap();
-    let settings = Hardening {
+    let settings = Adversarial {
         hunters: vec![Strategy::Density.into()],
         judges: Vec::new(),
         fleets: 4,
@@ -391,47 +392,47 @@ fn fleets_become_harder_and_do_not_depend_on_threads() {
         generations: 12,
         games: 8,
     };
-    let told: Mutex<Vec<Island>> = Mutex::default();
-    let watch = |event: HardEvent<'_>| {
-        if let HardEvent::Island(island) = event {
-            told.lock().unwrap().push(island.clone());
+    let reported: Mutex<Vec<Island>> = Mutex::default();
+    let watch = |event: AdversarialEvent<'_>| {
+        if let AdversarialEvent::Island(island) = event {
+            reported.lock().unwrap().push(island.clone());
         }
     };
     let from = |known: Vec<Island>, threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let go = || harden(&rules, &settings, Seed(1), known, &(), &watch);
+        let go = || adversarial(&rules, &settings, Seed(1), known, &(), &watch);
         pool.install(go).unwrap()
     };
-    let hardened = from(Vec::new(), 1);
-    assert_eq!(hardened, from(Vec::new(), 2));
-    // What an earlier search was told of is taken over; the answer is the same.
-    let mut islands = std::mem::take(&mut *told.lock().unwrap());
+    let found = from(Vec::new(), 1);
+    assert_eq!(found, from(Vec::new(), 2));
+    // Known islands are not searched again; the result is the same.
+    let mut islands = std::mem::take(&mut *reported.lock().unwrap());
     islands.truncate(3);
-    assert_eq!(hardened, from(islands, 2));
-    let again: Vec<u64> = told.lock().unwrap().iter().map(|it| it.number).collect();
+    assert_eq!(found, from(islands, 2));
+    let again: Vec<u64> = reported.lock().unwrap().iter().map(|it| it.number).collect();
     assert_eq!(again, [3]);
     let (fleets, means): (_, Vec<f64>) =
-        (hardened.fleets, hardened.history.iter().map(|moment| moment.mean).collect());
+        (found.fleets, found.history.iter().map(|generation| generation.mean).collect());
     assert_eq!((fleets.len(), means.len()), (4, 13));
-    assert!(fleets.iter().all(|hard| rules.is_legal(&hard.fleet)));
+    assert!(fleets.iter().all(|found| rules.is_legal(&found.fleet)));
     assert!(means[12] > means[0] + 2.0, "{means:?}");
-    let shots: Vec<f64> = fleets.iter().map(|hard| hard.shots).collect();
+    let shots: Vec<f64> = fleets.iter().map(|found| found.shots).collect();
     assert!(shots.is_sorted_by(|a, b| a >= b) && shots[3] > means[0], "{shots:?}");
 }
 
 #[test]
-fn who_begins_a_duel_has_the_better_half() {
+fn the_hunter_that_begins_a_duel_wins_ties() {
     let rules = Rules::new(Size::new(6, 6), "3,2,1".parse().unwrap(), Touch::Never);
     let rules = rules.unwrap();
     let placer = Placer::Sequential(Sequential::new(&rules));
-    let even = Strategy::Density.hunter(&rules);
-    let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*even, &placer); 2];
+    let density = Strategy::Density.hunter(&rules);
+    let two: [(&dyn Hunter, &dyn Hide); 2] = [(&*density, &placer); 2];
     let winners = duels(&rules, two, 0..2000, Seed(1), &()).unwrap();
     let begun = |first: usize| {
         let games = winners.iter().skip(first).step_by(2);
         games.filter(|winner| **winner == first).count()
     };
-    // Alike, but of two that miss as often the one who begins wins.
+    // Both play alike, but if both miss as often, the one that begins wins.
     assert!(begun(0) > 520 && begun(1) > 520, "{} and {}", begun(0), begun(1));
     assert!(begun(0).abs_diff(begun(1)) < 70);
     for (game, winner) in (0..).zip(&winners[..200]) {
@@ -439,7 +440,7 @@ fn who_begins_a_duel_has_the_better_half() {
             let seed = Seed(1).child(side);
             let mut draws = seed.child(u64::from(game)).child(0).rng();
             let fleet = placer.draw(&rules, &mut draws).unwrap();
-            let mut hunter = even.fork();
+            let mut hunter = density.fork();
             let battle =
                 Battle::record(&rules, "density", &mut *hunter, &fleet, game, seed);
             let battle = battle.unwrap();
@@ -454,7 +455,8 @@ fn who_begins_a_duel_has_the_better_half() {
     );
 }
 
-/// Who first shoots all shots, the hits of each given, if a miss gives the turn away.
+/// The player who first makes all its shots, given which shots of each are hits, if a miss ends
+/// the turn.
 fn by_turns(hits: &[Vec<bool>; 2], first: usize) -> usize {
     let (mut turn, mut next) = (first, [0, 0]);
     loop {
@@ -468,16 +470,19 @@ fn by_turns(hits: &[Vec<bool>; 2], first: usize) -> usize {
 }
 
 #[test]
-fn unknown_names_are_refused() {
-    let says = |word: &str| word.parse::<Player>().unwrap_err().to_string();
+fn unknown_names_are_errors() {
+    let says = |word: &str| word.parse::<SkilledHunter>().unwrap_err().to_string();
     insta::assert_snapshot!(says("admiral"), @"`admiral` is no hunter: write one of novice, intermediate, advanced, expert; or of random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran, with a skill such as density:0.7 if some of its shots are to be random; or a share of duels won against density, such as 45%");
-    assert!("density:1.5".parse::<Player>().is_err());
-    assert_eq!("density:0.25".parse::<Player>().unwrap().to_string(), "density:0.25");
+    assert!("density:1.5".parse::<SkilledHunter>().is_err());
+    assert_eq!(
+        "density:0.25".parse::<SkilledHunter>().unwrap().to_string(),
+        "density:0.25"
+    );
 }
 
 proptest! {
     #[test]
-    fn turned_fleets_stay_legal_and_come_back(
+    fn transformed_fleets_stay_legal_and_can_be_transformed_back(
         seed: u64,
         (rows, columns) in (7_u32..12, 7_u32..12),
         symmetry in 0_u32..8,
@@ -486,14 +491,14 @@ proptest! {
         let Ok(fleet) = Sequential::new(&rules).draw(&mut Seed(seed).rng()) else {
             return Ok(());
         };
-        let other = turned(&fleet, &rules, symmetry);
+        let other = transformed(&fleet, &rules, symmetry);
         prop_assert!(rules.is_legal(&other));
-        let back = (0..8).any(|symmetry| turned(&other, &rules, symmetry) == fleet);
+        let back = (0..8).any(|symmetry| transformed(&other, &rules, symmetry) == fleet);
         prop_assert!(back);
     }
 
     #[test]
-    fn no_change_of_a_game_upsets_the_reader(at in 0_usize..600, put in "[\\[\\]{},.:\"0-9a-z-]{0,6}") {
+    fn no_change_of_a_game_makes_the_reader_panic(at in 0_usize..600, put in "[\\[\\]{},.:\"0-9a-z-]{0,6}") {
         let rules = Rules::russian(7, 7).unwrap();
         let ship = |row, column, length| Ship::new(Cell::new(row, column), length, Heading::East);
         let fleet = Fleet::new(vec![ship(0, 0, 4), ship(6, 0, 3)]);
@@ -514,7 +519,7 @@ proptest! {
     }
 }
 
-/// Lets work go on for so many looks.
+/// A watch that lets the work continue for a number of calls.
 fn yes(times: u32) -> impl Fn() -> ControlFlow<()> + Sync {
     let left = AtomicU32::new(times);
     move || {
@@ -524,10 +529,10 @@ fn yes(times: u32) -> impl Fn() -> ControlFlow<()> + Sync {
     }
 }
 
-/// Of four long ships upright in the two outer columns some ways leave the one-deckers no room,
-/// and on a large field there are too many ways to keep them all.
+/// Some layouts of the long ships in the two outer columns leave the ships of one cell no room, and
+/// on a large field there are too many layouts to keep them all.
 #[test]
-fn two_columns_are_found_wherever_there_is_a_way() {
+fn two_columns_are_found_wherever_they_exist() {
     let rules = |rows, columns, lengths: &[u32]| {
         let roster = Roster::new(lengths.to_vec()).unwrap();
         Rules::new(Size::new(rows, columns), roster, Touch::Never).unwrap()
@@ -552,43 +557,44 @@ fn two_columns_are_found_wherever_there_is_a_way() {
             };
             assert!(fleet.ships.iter().all(is_outer), "{rules}, seed {seed}");
         }
-        let settings = Hardening { generations: 1, games: 1, ..Hardening::default() };
+        let settings = Adversarial { generations: 1, games: 1, ..Adversarial::default() };
         let settings =
-            Hardening { fleets: 8, hunters: vec![Strategy::Random.into()], ..settings };
-        harden(&rules, &settings, Seed(1), Vec::new(), &(), &|_| {}).unwrap();
+            Adversarial { fleets: 8, hunters: vec![Strategy::Random.into()], ..settings };
+        adversarial(&rules, &settings, Seed(1), Vec::new(), &(), &|_| {}).unwrap();
     }
 }
 
 #[test]
-fn games_that_are_broken_off_leave_the_first_ones() {
+fn cancelled_games_leave_the_first_ones() {
     let rules = Rules::russian(10, 10).unwrap();
     let placer = Placer::Sequential(Sequential::new(&rules));
     let hunter = Strategy::Density.hunter(&rules);
     let all = hunt(&rules, &*hunter, &placer, 0..40, Seed(3)).unwrap();
-    let broken =
+    let cancelled =
         |times| hunt_while(&rules, &*hunter, &placer, 0..40, Seed(3), &yes(times));
-    assert!(broken(0).unwrap().is_empty());
-    let some = broken(500).unwrap();
+    assert!(cancelled(0).unwrap().is_empty());
+    let some = cancelled(500).unwrap();
     assert!(some.len() < 40 && all.starts_with(&some), "{some:?}");
 }
 
 #[test]
-fn hard_fleets_that_are_broken_off_are_those_that_were_judged() {
+fn a_cancelled_adversarial_search_returns_the_evaluated_fleets() {
     let rules = Rules::russian(10, 10).unwrap();
-    let settings = Hardening {
+    let settings = Adversarial {
         hunters: vec![Strategy::HuntAndTarget.into()],
         judges: Vec::new(),
         fleets: 2,
         generations: 1_000_000_000,
         games: 2,
-        ..Hardening::default()
+        ..Adversarial::default()
     };
-    let broken = |times| {
-        let found = harden(&rules, &settings, Seed(1), Vec::new(), &yes(times), &|_| {});
+    let cancelled = |times| {
+        let found =
+            adversarial(&rules, &settings, Seed(1), Vec::new(), &yes(times), &|_| {});
         found.unwrap().fleets
     };
-    assert!(broken(0).is_empty());
-    let fleets = broken(100_000);
+    assert!(cancelled(0).is_empty());
+    let fleets = cancelled(100_000);
     assert_eq!(fleets.len(), 2);
-    assert!(fleets.iter().all(|hard| rules.is_legal(&hard.fleet)));
+    assert!(fleets.iter().all(|found| rules.is_legal(&found.fleet)));
 }

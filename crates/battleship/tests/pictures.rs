@@ -1,17 +1,17 @@
-//! Pictures: what stands in them, in characters and in shapes.
+//! Tests of pictures, as text and as shapes.
 #![cfg(feature = "pictures")]
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tilewright_battleship::{
-    Battle, Fleet, FleetError, HardMoment, Placer, Rules, Sequential, Statistics,
-    Strategy, Touch, animation, chart, hunt, picture,
+    AdversarialGeneration, Battle, Fleet, FleetError, Placer, Rules, Sequential,
+    Statistics, Strategy, Touch, animation, chart, hunt, picture,
 };
 use tilewright_grid::{Seed, Size};
 
 #[test]
-fn a_fleet_is_drawn_with_what_is_wrong() {
+fn a_fleet_is_drawn_with_its_clashes() {
     let (size, fleet) = Fleet::from_text("AA...\n..B.C\n..B..\n").unwrap();
     let rules = Rules::new(size, "2,2,1".parse().unwrap(), Touch::Never).unwrap();
     let drawn = picture::fleet(&rules, &fleet, 20.0);
@@ -78,14 +78,14 @@ fn a_matrix_has_a_mean_for_every_pair() {
     let matrix = chart::matrix(&names, &["sequential".to_owned()], &games);
     let scale = matrix.shapes.iter().find_map(|shape| match shape {
         tilewright_draw::Shape::Text { at, text, .. }
-            if text.contains("left to right") =>
+            if text.contains("horizontal: ") =>
         {
             Some((at.x, text.chars().count()))
         }
         _ => None,
     });
-    let (x, signs) = scale.unwrap();
-    assert!(x + 8.0 * signs as f64 <= matrix.width, "the scale stays on the paper");
+    let (x, characters) = scale.unwrap();
+    assert!(x + 8.0 * characters as f64 <= matrix.width, "the legend fits");
     let svg = matrix.to_svg();
     for one in &games {
         assert!(svg.contains(&format!("{:.1}", one.shots.mean)));
@@ -94,35 +94,35 @@ fn a_matrix_has_a_mean_for_every_pair() {
 }
 
 #[test]
-fn hard_fleets_are_seen_generation_by_generation() {
+fn a_search_for_adversarial_fleets_is_animated() {
     let rules = Rules::russian(10, 10).unwrap();
     let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng()).unwrap();
-    let moments: Vec<HardMoment> = (0..3)
-        .map(|generation| HardMoment {
+    let history: Vec<AdversarialGeneration> = (0..3)
+        .map(|generation| AdversarialGeneration {
             generation,
             best: 60.0,
             mean: 55.0,
             fleet: fleet.clone(),
         })
         .collect();
-    let animation = animation::hardening(&rules, &moments, &()).unwrap();
+    let animation = animation::adversarial(&rules, &history, &()).unwrap();
     assert_eq!(animation.frames.len(), 3);
     assert!(animation.frames[2].picture.to_text(false).contains("generation 2"));
 }
 
 #[test]
-fn a_wall_says_how_many_fleets_it_leaves_out() {
+fn a_picture_of_many_fleets_says_how_many_are_missing() {
     let rules = Rules::russian(10, 10).unwrap();
     let fleet = Sequential::new(&rules).draw(&mut Seed(1).rng()).unwrap();
-    let wall = |count| picture::fleets(&rules, &vec![fleet.clone(); count]).to_svg();
-    assert!(wall(65).contains("the first 64 of 65 fleets"));
-    assert!(!wall(64).contains("the first"));
+    let drawn = |count| picture::fleets(&rules, &vec![fleet.clone(); count]).to_svg();
+    assert!(drawn(65).contains("the first 64 of 65 fleets"));
+    assert!(!drawn(64).contains("the first"));
 }
 
 #[test]
-fn small_chances_are_read_between_numbers_and_letters() {
+fn small_probabilities_are_shown_with_row_and_column_names() {
     let grid = tilewright_grid::Grid::filled(Size::new(2, 12), 0.001_5);
-    let drawn = picture::percentages(&grid, "chances, %");
+    let drawn = picture::percentages(&grid, "probabilities, %");
     insta::assert_snapshot!(drawn.to_text(false));
     assert!(drawn.to_svg().contains(">L</text>"), "the last column has its letter");
 }

@@ -1,13 +1,13 @@
-//! A person's duel against a hunter: who shoots when, shots taken back, games saved and damaged.
+//! Tests of a person's duel against a hunter: turns, undo, saved and damaged games.
 
 use tilewright_battleship::{
-    Answer, Fleet, FleetError, Mark, Player, Rules, Sequential, Session, Side, Sight,
-    Strategy, Touch,
+    Answer, Fleet, FleetError, Mark, Rules, Sequential, Session, Side, Sight,
+    SkilledHunter, Strategy, Touch,
 };
 use tilewright_grid::{Cell, Seed};
 use tilewright_play::Session as _;
 
-fn session(side: u32, hunter: impl Into<Player>, seed: u64) -> Session {
+fn session(side: u32, hunter: impl Into<SkilledHunter>, seed: u64) -> Session {
     let rules = Rules::russian(side, side).unwrap();
     let place =
         |index| Sequential::new(&rules).draw(&mut Seed(seed).child(index).rng()).unwrap();
@@ -16,7 +16,7 @@ fn session(side: u32, hunter: impl Into<Player>, seed: u64) -> Session {
 }
 
 #[test]
-fn who_hits_shoots_again_and_who_sinks_all_wins() {
+fn a_player_who_hits_shoots_again_and_one_who_sinks_all_wins() {
     for seed in 0..20 {
         let mut duel = session(8, Strategy::HuntAndTarget, seed);
         let mut cells = duel.rules().size().cells();
@@ -39,9 +39,9 @@ fn who_hits_shoots_again_and_who_sinks_all_wins() {
     }
 }
 
-/// The hunter's shots are those of a hunt of the same draws.
+/// The hunter's shots are those of a hunt with the same random stream.
 #[test]
-fn a_hunter_remembers_its_shots_whatever_was_taken_back() {
+fn a_hunter_shoots_the_same_whatever_was_undone() {
     for strategy in Strategy::ALL {
         let mut duel = session(8, strategy, 3);
         let mut rng = Seed(5).rng();
@@ -113,11 +113,11 @@ fn damaged_documents_are_refused_with_a_reason() {
         swapped("\"cell\":[1,3],\"answer\"", "\"cell\":[0,3],\"answer\""),
         swapped("\"checksum\":\"", "\"checksum\":\"0"),
     ];
-    let told = cases.map(|text| match Session::load(&text) {
+    let errors = cases.map(|text| match Session::load(&text) {
         Ok(_) => "read".to_owned(),
         Err(error) => error.to_string(),
     });
-    insta::assert_snapshot!(told.join("\n"));
+    insta::assert_snapshot!(errors.join("\n"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The article's fitness against exact vectors, and against the rules.
+//! Tests of the article's fitness against test vectors, and against the rules.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -28,14 +28,14 @@ fn fitness_and_legality_are_those_of_the_vectors() {
 }
 
 #[test]
-fn genes_out_of_range_are_refused() {
+fn genes_out_of_range_are_errors() {
     let rules = Rules::russian(7, 9).unwrap();
     let fine = [1, 1, 0].repeat(10);
     for (at, gene, says) in [
-        (0, 0, "gene 1 is a row and lies between 1 and 7, found 0"),
-        (0, 8, "gene 1 is a row and lies between 1 and 7, found 8"),
-        (4, -3, "gene 5 is a column and lies between 1 and 9, found -3"),
-        (29, 2, "gene 30 is an orientation and lies between 0 and 1, found 2"),
+        (0, 0, "gene 1 is a row from 1 to 7, found 0"),
+        (0, 8, "gene 1 is a row from 1 to 7, found 8"),
+        (4, -3, "gene 5 is a column from 1 to 9, found -3"),
+        (29, 2, "gene 30 is an orientation from 0 to 1, found 2"),
     ] {
         let mut genes = fine.clone();
         genes[at] = gene;

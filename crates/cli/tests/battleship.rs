@@ -1,4 +1,4 @@
-//! `tilewright battleship …`: fleets in and out, counts, hunts, and what is refused.
+//! Tests of `tilewright battleship …`: placing, counting, hunts, duels, and errors.
 
 mod common;
 
@@ -24,7 +24,7 @@ fn chromosomes_are_scored_line_by_line() {
         line(1_000_000, &same),
         line(-1, &same),
         "{\"rows\":10}\n".to_owned(),
-        "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleet\":[2]}\n".to_owned(),
+        "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"lengths\":[2]}\n".to_owned(),
         "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleet\":[0]}\n".to_owned(),
         line(10, &[i64::MAX; 30]),
         "{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"fleets\":[2]}\n".to_owned(),
@@ -37,7 +37,7 @@ fn chromosomes_are_scored_line_by_line() {
 #[test]
 fn fleets_are_placed_by_every_method_and_read_again() {
     let place = Place::new();
-    for method in ["evolve", "exact", "sequential"] {
+    for method in ["evolve", "uniform", "sequential"] {
         let words = format!(
             "battleship place --rows 7 --columns 8 --method {method} --count 3 --seed 1 --json \
              -o {method}.json"
@@ -109,7 +109,7 @@ fn hunts_are_the_same_on_any_number_of_threads() {
     let place = Place::new();
     let on = |threads: u32| {
         let words = format!(
-            "battleship hunt --hunter density,posterior --fleets sequential,two-columns,hard \
+            "battleship hunt --hunter density,posterior --fleets sequential,two-columns,adversarial \
              --games 40 --seed 3 --json --threads {threads}"
         );
         place.run(&words).done().stdout
@@ -131,7 +131,7 @@ fn hunts_are_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_game_is_written_down_drawn_and_played_again() {
+fn a_game_is_recorded_drawn_and_replayed() {
     let place = Place::new();
     let words = "battleship hunt --rows 5 --columns 5 --fleet 3,2,1 --hunter density \
                  --fleets sequential --games 5 --seed 1 --record game.json --picture game.gif";
@@ -159,7 +159,7 @@ fn pictures_are_drawn() {
     let place = Place::new();
     for (words, name) in [
         ("battleship place --seed 1", "one.svg"),
-        ("battleship place --seed 1 --count 5", "wall.svg"),
+        ("battleship place --seed 1 --count 5", "five.svg"),
         ("battleship place --seed 1 --count 65 --method sequential", "many.svg"),
         ("battleship place --seed 1 --method classic", "search.gif"),
         ("battleship count --rows 5 --columns 9", "where.svg"),
@@ -168,13 +168,13 @@ fn pictures_are_drawn() {
             "shots.svg",
         ),
         (
-            "battleship hunt --hunter random,density --fleets sequential,hard --games 20 --seed 1",
+            "battleship hunt --hunter random,density --fleets sequential,adversarial --games 20 --seed 1",
             "matrix.svg",
         ),
         (
-            "battleship place --method hard --hunter density --games 2 --generations 2 --count 2 \
+            "battleship place --method adversarial --hunter density --games 2 --generations 2 --count 2 \
              --seed 1",
-            "hard.svg",
+            "adversarial.svg",
         ),
     ] {
         place.run(&format!("{words} --picture {name}")).done();
@@ -183,7 +183,7 @@ fn pictures_are_drawn() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_its_cure() {
+fn errors_come_with_hints() {
     let place = Place::new();
     place.put("damaged.json", "{\"fleets\":[{\"ships\":[{\"row\":1,");
     place.put(
@@ -199,12 +199,12 @@ fn what_cannot_be_is_refused_with_its_cure() {
         "battleship place --rows 1000000",
         "battleship place --fleet 3,0",
         "battleship place --fleet 27",
-        "battleship place --rows 6 --columns 6 --seed 1 --method exact",
+        "battleship place --rows 6 --columns 6 --seed 1 --method uniform",
         "battleship place --rows 6 --columns 6 --seed 1 --method classic",
-        "battleship place --rows 6 --columns 6 --seed 1 --method hard",
+        "battleship place --rows 6 --columns 6 --seed 1 --method adversarial",
         "battleship place --rows 3 --columns 3 --fleet 3,3,3,3",
         "battleship place --touch sideways",
-        "battleship place --method hard --count 1001 --seed 1",
+        "battleship place --method adversarial --count 1001 --seed 1",
         "battleship place --rows 3 --columns 3 --fleet 3,1 --seed 1 --population 9 --games 9",
         "battleship place --watch --seed 1",
         "battleship place --seed 1 --json -o -",
@@ -226,7 +226,7 @@ fn what_cannot_be_is_refused_with_its_cure() {
         "battleship place --rows 26 --columns 26 --seed 1 -o many.txt --fleet \
          1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,\
          1,1,1,1,1,1,1,1,1,1",
-        "battleship hunt --fleets hard --rows 9 --seed 1",
+        "battleship hunt --fleets adversarial --rows 9 --seed 1",
         "battleship hunt --fleets sequential --rows 6 --columns 6 --games 1 --seed 1",
         "battleship hunt --fleets two-columns --rows 9 --seed 1",
         "battleship hunt --fleets uniform --rows 6 --columns 6 --seed 1",
@@ -236,10 +236,9 @@ fn what_cannot_be_is_refused_with_its_cure() {
 }
 
 #[test]
-fn duels_tell_how_often_each_wins() {
+fn duels_report_how_often_each_hunter_wins() {
     let place = Place::new();
-    let words =
-        "battleship duel --hunter density,novice --fleets sequential,hard --games 300";
+    let words = "battleship duel --hunter density,novice --fleets sequential,adversarial --games 300";
     let on = |threads: u32| {
         place.run(&format!("{words} --seed 1 --json --threads {threads}")).done().json()
     };
@@ -253,8 +252,8 @@ fn duels_tell_how_often_each_wins() {
     insta::assert_snapshot!(place.transcript(&[
         "battleship duel --hunter density,novice --games 100 --seed 1",
         "battleship duel --hunter density --seed 1",
-        "battleship duel --fleets hard,hard,hard --seed 1",
-        "battleship duel --fleets hard --rows 9 --seed 1",
+        "battleship duel --fleets adversarial,adversarial,adversarial --seed 1",
+        "battleship duel --fleets adversarial --rows 9 --seed 1",
     ]));
 }
 
@@ -287,4 +286,56 @@ fn outputs_of_the_same_name_are_refused_before_any_work() {
         );
         assert!(place.names(".").is_empty());
     }
+}
+
+/// The names of version 0.1 are still read, and the answer says the new ones.
+#[test]
+fn old_names_give_the_same_answers_as_new_ones() {
+    let place = Place::new();
+    for (old, new) in [
+        (
+            "place --rows 7 --columns 7 --method exact --count 2",
+            "place --rows 7 --columns 7 --method uniform --count 2",
+        ),
+        (
+            "place --method hard --hunter density --games 1 --generations 1 --count 1",
+            "place --method adversarial --hunter density --games 1 --generations 1 --count 1",
+        ),
+        (
+            "hunt --hunter hard --fleets sequential,hard --games 2",
+            "hunt --hunter advanced --fleets sequential,adversarial --games 2",
+        ),
+        (
+            "duel --hunter random,random --fleets hard,sequential --games 2",
+            "duel --hunter random,random --fleets adversarial,sequential --games 2",
+        ),
+    ] {
+        let [old, new] = [old, new].map(|words| {
+            place.run(&format!("battleship {words} --seed 1 --json")).done().json_lines()
+        });
+        let request = new[0]["request"].to_string();
+        assert!(!request.contains("hard") && !request.contains("exact"), "{request}");
+        if !request.contains("advanced") {
+            assert_eq!(old, new);
+        }
+        for (old, new) in old.iter().zip(&new) {
+            assert_eq!(old["histogram"], new["histogram"]);
+            assert_eq!(old["request"]["fleets"], new["request"]["fleets"]);
+        }
+    }
+    let document = |method| {
+        format!(
+            r#"{{"task":"battleship/place","rows":7,"columns":7,"method":"{method}","seed":1}}"#
+        )
+    };
+    let [old, new] = ["exact", "uniform"]
+        .map(|method| place.run_with("run - --json", document(method)).done().json());
+    assert_eq!(old, new);
+    assert_eq!(new["request"]["method"], "uniform");
+    let line = |key| {
+        format!("{{\"rows\":2,\"columns\":2,\"chromosome\":[1,1,0],\"{key}\":[2]}}\n")
+    };
+    let [old, new] = ["fleet", "lengths"]
+        .map(|key| place.run_with("battleship score", line(key)).done().json());
+    assert_eq!(old, new);
 }

@@ -173,7 +173,7 @@ fn requests_that_cannot_be_divided_say_why() {
     for (words, said) in [
         ("match3 play level.json --precision 5% --part 1/2 -o p", "can be divided"),
         ("2048 bench --player expectimax --ms-per-move 5 --part 1/2 -o p", "divided"),
-        ("battleship place --method hard --count 4 --part 1/2 -o p", "one search"),
+        ("battleship place --method adversarial --count 4 --part 1/2 -o p", "one search"),
         ("match3 play level.json --part 1/2", "--part needs an output file"),
         (
             "match3 play level.json --part 1/2 -o -",

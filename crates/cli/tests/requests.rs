@@ -170,7 +170,7 @@ fn of_battleship() -> Vec<Asked> {
         asked(
             "battleship/place",
             None,
-            json!({ "rows": 7, "columns": 8, "method": "hard", "hunter": ["density", "lattice"],
+            json!({ "rows": 7, "columns": 8, "method": "adversarial", "hunter": ["density", "lattice"],
                     "games": 2, "generations": 2, "count": 2, "seed": 7 }),
         ),
         asked(

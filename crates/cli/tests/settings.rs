@@ -272,5 +272,5 @@ fn pictures_take_the_colours_of_a_palette() {
     assert_eq!(draw("").0, own);
     let refused = place.run(&format!("{LEVEL} --palette gray=#123456"));
     assert_eq!(refused.code, Some(2));
-    assert!(refused.stderr.contains("write one such as blue=#264653"), "{refused:?}");
+    assert!(refused.stderr.contains("such as blue=#264653"), "{refused:?}");
 }

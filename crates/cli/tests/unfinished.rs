@@ -11,7 +11,10 @@ use tilewright_grid::checksum;
 /// A short run of each kind that keeps several items.
 const SHORT: [(&str, &str); 4] = [
     ("classic", "place --method classic --count 6 --population 200"),
-    ("hard", "place --method hard --hunter density --games 2 --generations 3 --count 8"),
+    (
+        "adversarial",
+        "place --method adversarial --hunter density --games 2 --generations 3 --count 8",
+    ),
     ("hunt", "hunt --hunter density,lattice --fleets sequential --games 600"),
     ("duel", "duel --hunter density,lattice --games 200"),
 ];
@@ -139,7 +142,8 @@ fn forged(header: &[u8], items: &[&str]) -> Vec<u8> {
 fn items_that_cannot_be_are_refused_by_their_line() {
     let place = Place::new();
     let hunt = "hunt --hunter density,lattice --fleets sequential --games 2";
-    let hard = "place --method hard --hunter density --games 2 --generations 1 --count 1";
+    let adversarial =
+        "place --method adversarial --hunter density --games 2 --generations 1 --count 1";
     let duel = "duel --hunter density,lattice --games 2";
     let island = r#"{"first":0,"outcomes":[{"number":0,"history":[],"fleets":[]}]}"#;
     let other = r#"{"first":2,"outcomes":[{"number":2,"history":[],"fleets":[]}]}"#;
@@ -160,9 +164,9 @@ fn items_that_cannot_be_are_refused_by_their_line() {
         (hunt, &[good, r#"{"first":1,"outcomes":[40,40]}"#]),
         (hunt, &[good, r#"{"first":18446744073709551615,"outcomes":[40,40]}"#]),
         (hunt, &[good, r#"{"first":3,"outcomes":["40"]}"#]),
-        (hard, &[island, island]),
-        (hard, &[island, other]),
-        (hard, &[island, misplaced]),
+        (adversarial, &[island, island]),
+        (adversarial, &[island, other]),
+        (adversarial, &[island, misplaced]),
     ] {
         let (words, file) = run_of("some", words);
         let (_, kept) = whole(&place, &words, &file);
@@ -278,7 +282,7 @@ fn interrupted_with_an_item(place: &Place, words: &str, part: &str) -> String {
 fn interrupted_runs_leave_nothing_that_stands_in_their_own_way() {
     for words in [
         "place --method classic --population 200 --count 100000 --picture p.svg",
-        "place --method hard --hunter density --games 2 --generations 2 --count 1000 \
+        "place --method adversarial --hunter density --games 2 --generations 2 --count 1000 \
          --picture p.gif",
         "hunt --hunter density,lattice --fleets sequential --games 9999999 \
          --record r.json --picture p.svg",
@@ -301,8 +305,8 @@ fn interrupted_runs_leave_nothing_that_stands_in_their_own_way() {
 fn runs_interrupted_before_anything_is_finished_keep_nothing_and_say_so() {
     let place = Place::new();
     for words in [
-        "--method hard --count 1 --generations 1000000",
-        "--method hard --hunter veteran --games 10000 --rows 26 --columns 26",
+        "--method adversarial --count 1 --generations 1000000",
+        "--method adversarial --hunter veteran --games 10000 --rows 26 --columns 26",
         "--method classic --rows 26 --columns 26 --population 100000 --generations 1000000",
     ] {
         let words = format!("battleship place {words} -o some.json --picture p.svg");
@@ -318,7 +322,7 @@ fn interrupted_runs_without_a_file_show_what_they_have() {
     let place = Place::new();
     for words in [
         "place --method classic --count 100000",
-        "place --method hard --count 1 --generations 1000000",
+        "place --method adversarial --count 1 --generations 1000000",
         "hunt --hunter veteran --fleets sequential --rows 26 --columns 26 \
          --fleet 6,6,6,6,5,5,5,5,4,4,4,3,3,2,2",
         "duel --hunter density,lattice --games 9999999",

@@ -2,6 +2,8 @@
 
 use resvg::usvg;
 
+use crate::theme;
+
 /// Why a picture could not be exported.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -20,6 +22,13 @@ pub enum DrawError {
         /// The picture's height.
         height: f64,
     },
+    /// A text does not name a colour and the one that replaces it.
+    #[error(
+        "expected a replacement of a colour such as blue=#264653, found `{0}`; the names are {names}, \
+         and any other colour is written as #RRGGBB",
+        names = theme::NAMED.map(|(name, _)| name).join(", ")
+    )]
+    Replacement(String),
     /// The picture has too many pixels.
     #[error(
         "{pixels} pixels are too many: the limit is {limit}, use SVG or a smaller size"

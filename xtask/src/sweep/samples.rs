@@ -89,8 +89,8 @@ const UNFINISHED: [(&str, &str); 6] = [
     ("in/played.json", "match3 play in/level.json --games 600 -o in/played.json"),
     ("in/place.json", "battleship place --method classic --count 4 -o in/place.json"),
     (
-        "in/hard.json",
-        "battleship place --method hard --hunter random --games 1 --generations 1 --count 4 -o in/hard.json",
+        "in/adversarial.json",
+        "battleship place --method adversarial --hunter random --games 1 --generations 1 --count 4 -o in/adversarial.json",
     ),
     (
         "in/games.jsonl",

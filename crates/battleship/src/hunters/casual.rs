@@ -1,4 +1,4 @@
-//! A player that plays as people do: it sees where ships can be, and does not always choose
+//! The hunter `casual`: plays as people do. It sees where ships can be, but does not always choose
 //! the best of these cells.
 
 use tilewright_grid::{Bits, Cell, Rng, det};
@@ -9,21 +9,22 @@ use super::{Hunter, Random};
 use crate::bits;
 use crate::{Rules, Sight};
 
-/// Shoots only where a ship can be, and next to a hit until the ship is sunk; among these cells
-/// it chooses at random, a cell as likely as its density to the power of the focus. (The
-/// softmax choice of reinforcement learning: Sutton and Barto, 1998, section 2.3.)
+/// Shoots only at cells that a ship can occupy, and next to a hit until the ship is sunk. Among
+/// these cells it chooses at random, with probabilities proportional to the density to the power
+/// of the *focus*. (Softmax action selection over log densities, where the focus is the inverse
+/// temperature: Sutton and Barto, 1998, section 2.3.)
 ///
-/// A focus of 0 chooses evenly, an infinite one as the density hunter does; below 0 it prefers
-/// the cells in which few ships fit. Next to a hit the focus is 0 at least.
+/// A focus of 0 chooses uniformly, an infinite focus chooses as the density hunter does, and a
+/// negative focus prefers cells that few placements cover. Next to a hit the focus is at least 0.
 #[derive(Clone, Debug)]
 pub(super) struct Casual<const W: usize> {
     density: Density<W>,
     focus: f64,
 }
 
-/// The focus that wins that share of the duels with the density hunter, on 10 × 10 with the
-/// Russian fleet, uniform fleets, starts in turn; straight lines between. Made by the first half
-/// of `cargo xtask bench battleship-win-rates`, smoothed; the second half checks it.
+/// Pairs of a win rate against the density hunter and the focus that reaches it, on 10 × 10 with
+/// uniform Russian fleets and alternating starts; linear in between. Measured by the first half of
+/// `cargo xtask bench battleship-win-rates` and smoothed; the second half checks it.
 const FOCUS: [(f64, f64); 11] = [
     (0.2, -8.0),
     (0.233, -4.0),
@@ -38,16 +39,16 @@ const FOCUS: [(f64, f64); 11] = [
     (0.5, 64.0),
 ];
 
-/// From here on the best cell is chosen.
+/// The focus from which on the densest cell is always chosen.
 const SHARP: f64 = FOCUS[FOCUS.len() - 1].1;
 
-/// The least and the greatest share of duels that can be asked for.
+/// The smallest and the largest win rate of a casual hunter.
 pub(super) const WIN_RATES: [f64; 2] = [FOCUS[0].0, FOCUS[FOCUS.len() - 1].0];
 
-/// However few ships fit, no cell where one can be is ruled out.
-const LEAST: f32 = 1e-3;
+/// The smallest relative density, so that no cell that a ship can occupy is ruled out.
+const MIN_DENSITY: f32 = 1e-3;
 
-/// The focus for a share of won duels; the nearest there is where there is none.
+/// The focus for a win rate; a rate outside the table gets the nearest one inside.
 fn focus(win_rate: f64) -> f64 {
     let mut low = FOCUS[0];
     for high in FOCUS {
@@ -61,7 +62,7 @@ fn focus(win_rate: f64) -> f64 {
 }
 
 impl<const W: usize> Casual<W> {
-    /// One that wins that share of its duels with the density hunter.
+    /// A hunter with a win rate in duels with the density hunter.
     pub(super) fn new(rules: &Rules, win_rate: f64) -> Self {
         Self::with_focus(rules, focus(win_rate))
     }
@@ -70,18 +71,18 @@ impl<const W: usize> Casual<W> {
         Self { density: Density::new(rules), focus }
     }
 
-    /// The cell that it chooses; none where no ship can lie.
+    /// The cell that it chooses; none if no ship has a placement.
     fn search(&mut self, outlook: &Outlook<W>, rng: &mut Rng) -> Option<usize> {
         self.density.weigh(outlook);
         if outlook.hits.is_empty() {
-            let possible = outlook.possible(self.density.berths());
+            let possible = outlook.possible(self.density.placements());
             return self.choose(possible, self.focus, rng);
         }
-        let targets = outlook.targets(self.density.berths());
+        let targets = outlook.targets(self.density.placements());
         self.choose(targets, self.focus.max(0.0), rng)
     }
 
-    /// One of the cells, at random by their densities.
+    /// A random cell, weighted by the densities.
     fn choose(&self, cells: Bits<W>, focus: f64, rng: &mut Rng) -> Option<usize> {
         let values = self.density.values();
         let most = cells.indices().map(|place| values[place]).fold(0.0, f32::max);
@@ -91,8 +92,9 @@ impl<const W: usize> Casual<W> {
         if focus >= SHARP {
             return best_of(cells, values, rng);
         }
-        let weight =
-            |place: usize| det::powf(f64::from((values[place] / most).max(LEAST)), focus);
+        let weight = |place: usize| {
+            det::powf(f64::from((values[place] / most).max(MIN_DENSITY)), focus)
+        };
         let weights: Vec<(usize, f64)> =
             cells.indices().map(|place| (place, weight(place))).collect();
         let sum: f64 = weights.iter().map(|it| it.1).sum();
@@ -111,9 +113,9 @@ impl<const W: usize> Hunter for Casual<W> {
     }
 
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
-        let outlook = Outlook::of(sight, self.density.berths());
+        let outlook = Outlook::of(sight, self.density.placements());
         match self.search(&outlook, rng) {
-            Some(place) => bits::cell(self.density.berths().size, place),
+            Some(place) => bits::cell(self.density.placements().size, place),
             None => Random.aim(sight, rng),
         }
     }
@@ -124,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn more_wins_take_more_focus() {
+    fn the_focus_grows_with_the_win_rate() {
         assert!(FOCUS.is_sorted_by(|a, b| a.0 < b.0 && a.1 < b.1), "{FOCUS:?}");
         for (win_rate, expected) in FOCUS {
             assert!((focus(win_rate) - expected).abs() < 1e-9);

@@ -1,35 +1,35 @@
-//! Shots on a lattice that no ship of the longest class slips through.
+//! The hunter `lattice`: shots on parallel diagonals that the longest ship cannot avoid.
 
 use std::sync::Arc;
 
 use tilewright_grid::{Bits, Cell, Rng};
 
-use super::outlook::{Berths, Outlook, any_of};
+use super::outlook::{Outlook, ShipPlacements, any_of};
 use super::{Hunter, Random};
 use crate::bits;
 use crate::{Rules, Sight};
 
-/// Shoots on every so many-th diagonal as the longest ship afloat has decks, where that ship
-/// can still lie; when it hits, as hunt-and-target does. Which diagonals is drawn anew for
-/// every game.
+/// Shoots on every *n*-th diagonal, where *n* is the length of the longest ship afloat, at cells
+/// that this ship can still occupy. After a hit it shoots as `hunt-and-target` does. The offset of
+/// the diagonals is random in every game.
 #[derive(Clone, Debug)]
 pub(super) struct Lattice<const W: usize> {
-    berths: Arc<Berths<W>>,
+    placements: Arc<ShipPlacements<W>>,
     shift: u32,
 }
 
 impl<const W: usize> Lattice<W> {
     pub(super) fn new(rules: &Rules) -> Self {
-        Self { berths: Arc::new(Berths::new(rules)), shift: 0 }
+        Self { placements: Arc::new(ShipPlacements::new(rules)), shift: 0 }
     }
 
-    /// Any cell of the lattice on which the longest ship can lie.
+    /// A random cell of the lattice that the longest ship can occupy; none if there is none.
     fn search(&self, outlook: &Outlook<W>, rng: &mut Rng) -> Option<usize> {
-        let Berths { size, classes, all, .. } = &*self.berths;
+        let ShipPlacements { size, classes, all, .. } = &*self.placements;
         let longest = outlook.afloat.iter().position(|&count| count > 0)?;
         let length = classes[longest].0;
         let mut possible = Bits::<W>::EMPTY;
-        for number in self.berths.of_class(longest) {
+        for number in self.placements.of_class(longest) {
             if outlook.allows(&all[number]) {
                 possible = possible.or(all[number].cells);
             }
@@ -51,19 +51,19 @@ impl<const W: usize> Hunter for Lattice<W> {
     }
 
     fn begin(&mut self, rng: &mut Rng) {
-        // Divisible by the lengths up to 16, so that each diagonal comes as often; by greater
-        // ones not, but then each comes nearly as often.
+        // Divisible by all lengths up to 16, so that every offset is equally likely; for longer
+        // ships nearly so.
         self.shift = rng.below(720_720);
     }
 
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
-        let outlook = Outlook::of(sight, &self.berths);
+        let outlook = Outlook::of(sight, &self.placements);
         let place = outlook
-            .target(&self.berths, rng)
+            .target(&self.placements, rng)
             .or_else(|| self.search(&outlook, rng))
             .or_else(|| any_of(outlook.open, rng));
         match place {
-            Some(place) => bits::cell(self.berths.size, place),
+            Some(place) => bits::cell(self.placements.size, place),
             None => Random.aim(sight, rng),
         }
     }

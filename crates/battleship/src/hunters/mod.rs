@@ -1,4 +1,4 @@
-//! Hunters: what they see is the rules and what their shots did, never the fleet.
+//! Hunters: they know the rules and the outcomes of their shots, never the fleet.
 
 mod casual;
 mod density;
@@ -6,42 +6,75 @@ mod exact;
 mod lattice;
 mod outlook;
 mod particles;
-mod player;
 mod posterior;
 mod random;
+mod skilled;
+mod strategy;
 mod target;
 
-pub use player::{Player, Strategy, casual_of_focus};
-pub use posterior::{Cloud, Likely};
+pub use posterior::{Occupancy, Posterior};
+pub use skilled::SkilledHunter;
+pub use strategy::{Strategy, casual_with_focus};
 
 use random::Random;
 use tilewright_grid::{Cell, Rng};
 
 use crate::{FleetError, Sight};
 
-/// A hunter. One hunts in one game at a time, and may remember what happened in it.
+/// Chooses the cells to shoot at. The hunters of this crate are made by
+/// [`Strategy::hunter`] and [`SkilledHunter::hunter`]; your own type can implement the trait, too:
+///
+/// ```
+/// use tilewright_battleship::{Hunter, Mark, Placer, Rules, Sequential, Sight, hunt};
+/// use tilewright_grid::{Cell, Rng, Seed};
+///
+/// /// Shoots at the unknown cells in reading order.
+/// struct RowByRow;
+///
+/// impl Hunter for RowByRow {
+///     fn fork(&self) -> Box<dyn Hunter> {
+///         Box::new(Self)
+///     }
+///
+///     fn aim(&mut self, sight: &Sight<'_>, _: &mut Rng) -> Cell {
+///         let mut cells = sight.rules().size().cells();
+///         let next = cells.find(|&cell| sight.mark(cell) == Mark::Unknown);
+///         next.expect("the game is not over")
+///     }
+/// }
+///
+/// let rules = Rules::russian(10, 10)?;
+/// let placer = Placer::Sequential(Sequential::new(&rules));
+/// let shots = hunt(&rules, &RowByRow, &placer, 0..100, Seed(1))?;
+/// assert!(shots.iter().sum::<u32>() > 90 * 100);
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+///
+/// A hunter plays one game at a time and may remember it; every thread plays with its own
+/// [`fork`](Self::fork).
 pub trait Hunter: Send + Sync {
-    /// Another one like it, with nothing to remember.
+    /// A new hunter of the same kind that remembers no game.
     fn fork(&self) -> Box<dyn Hunter>;
 
-    /// Forgets the last game. Unless said otherwise there is nothing to forget.
+    /// Starts a game: forgets the last one. The default does nothing.
     fn begin(&mut self, rng: &mut Rng) {
         let _ = rng;
     }
 
-    /// The cell that it shoots at next, which nobody shot at; the game is not over.
+    /// The cell to shoot at next. It must be inside the field and not shot at before; the game is
+    /// not over.
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell;
 
-    /// What errors call it; unless said otherwise the name of its type.
+    /// Its name in errors. The default is the name of its type.
     fn name(&self) -> String {
         std::any::type_name::<Self>().to_owned()
     }
 }
 
-/// The cell that a hunter shoots at next.
+/// The cell at which a hunter shoots next, checked to be legal.
 ///
 /// # Errors
-/// [`FleetError::IllegalShot`] when it may not shoot there.
+/// [`FleetError::IllegalShot`] when it is not.
 pub(crate) fn shot(
     hunter: &mut dyn Hunter,
     sight: &Sight<'_>,

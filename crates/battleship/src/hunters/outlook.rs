@@ -1,36 +1,38 @@
-//! What follows from what a hunter knows: where decks can still be.
+//! What a hunter can conclude from its shots: which cells ships can still occupy.
 
 use tilewright_grid::{Bits, Rng, Size};
 
 use crate::bits;
 use crate::{Mark, Rules, Ship, Sight, Touch};
 
-/// One way to place a ship.
+/// One placement of a single ship.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Berth<const W: usize> {
+pub(super) struct ShipPlacement<const W: usize> {
     pub(super) ship: Ship,
     pub(super) cells: Bits<W>,
-    /// Its cells and those that no other ship may have.
+    /// Its cells and those that the touch rule forbids to other ships.
     pub(super) grown: Bits<W>,
-    /// The bit of its first cell, and from each cell to the next.
+    /// The bit of its first cell.
     pub(super) place: u16,
+    /// The distance from the bit of a cell to that of the next.
     pub(super) pace: u16,
 }
 
-/// All ways to place the ships of a roster, class by class, the longest ships first.
+/// All placements of single ships on an empty field. Ships of one length form a class; the
+/// classes are ordered by length, the longest first.
 #[derive(Clone, Debug)]
-pub(super) struct Berths<const W: usize> {
+pub(super) struct ShipPlacements<const W: usize> {
     pub(super) size: Size,
     pub(super) touch: Touch,
     pub(super) field: Bits<W>,
-    /// Length and number of the ships of a class.
+    /// The length and the number of ships of every class.
     pub(super) classes: Vec<(u32, u32)>,
-    pub(super) all: Vec<Berth<W>>,
-    /// Where the berths of a class begin; one more than there are classes.
+    pub(super) all: Vec<ShipPlacement<W>>,
+    /// The index of the first placement of every class, then the number of placements.
     starts: Vec<usize>,
 }
 
-impl<const W: usize> Berths<W> {
+impl<const W: usize> ShipPlacements<W> {
     pub(super) fn new(rules: &Rules) -> Self {
         let (size, touch) = (rules.size(), rules.touch());
         let field = bits::field(size);
@@ -41,7 +43,7 @@ impl<const W: usize> Berths<W> {
             for ship in Ship::everywhere(size, length) {
                 let cells = bits::of_ship(size, ship);
                 let pace = if ship.is_upright { bits::stride(size) } else { 1 };
-                all.push(Berth {
+                all.push(ShipPlacement {
                     ship,
                     cells,
                     grown: bits::grown(cells, size, touch, field),
@@ -54,37 +56,37 @@ impl<const W: usize> Berths<W> {
         Self { size, touch, field, classes, all, starts }
     }
 
-    /// The numbers of the berths of a class.
+    /// The indices of the placements of a class.
     pub(super) fn of_class(&self, class: usize) -> std::ops::Range<usize> {
         self.starts[class]..self.starts[class + 1]
     }
 
-    /// The class of ships of that length.
+    /// The class of the ships of a length.
     pub(super) fn class_of(&self, length: u32) -> Option<usize> {
         self.classes.iter().position(|class| class.0 == length)
     }
 
-    /// The berth of a ship of the roster.
+    /// The index of the placement of a ship.
     pub(super) fn number(&self, ship: Ship) -> Option<usize> {
         let mut numbers = self.of_class(self.class_of(ship.length)?);
         numbers.find(|&number| self.all[number].ship == ship)
     }
 }
 
-/// Where decks can still be.
+/// The cells that ships afloat can occupy, as far as a hunter knows.
 #[derive(Clone, Debug)]
 pub(super) struct Outlook<const W: usize> {
-    /// Cells that nobody shot at and that the rules do not exclude.
+    /// The cells not shot at that the rules do not exclude.
     pub(super) open: Bits<W>,
-    /// Hits of ships that are afloat.
+    /// The cells of ships afloat that were hit.
     pub(super) hits: Bits<W>,
-    /// How many ships of each class are afloat.
+    /// The number of ships of each class that are afloat.
     pub(super) afloat: Vec<u32>,
 }
 
 impl<const W: usize> Outlook<W> {
-    pub(super) fn of(sight: &Sight<'_>, berths: &Berths<W>) -> Self {
-        let (size, field) = (berths.size, berths.field);
+    pub(super) fn of(sight: &Sight<'_>, placements: &ShipPlacements<W>) -> Self {
+        let (size, field) = (placements.size, placements.field);
         let (mut open, mut hits) = (Bits::<W>::EMPTY, Bits::<W>::EMPTY);
         let stride = bits::stride(size);
         let columns = size.columns as usize;
@@ -97,44 +99,45 @@ impl<const W: usize> Outlook<W> {
                 }
             }
         }
-        let mut afloat: Vec<u32> = berths.classes.iter().map(|class| class.1).collect();
+        let mut afloat: Vec<u32> =
+            placements.classes.iter().map(|class| class.1).collect();
         for &ship in sight.sunk() {
             let cells = bits::of_ship(size, ship);
-            open = open.without(bits::grown(cells, size, berths.touch, field));
-            if let Some(class) = berths.class_of(ship.length) {
+            open = open.without(bits::grown(cells, size, placements.touch, field));
+            if let Some(class) = placements.class_of(ship.length) {
                 afloat[class] -= 1;
             }
         }
-        if berths.touch == Touch::Never {
-            // No ship goes around a corner, and no other may touch there.
+        if placements.touch == Touch::Never {
+            // A ship is straight, and no other one may touch it diagonally.
             let sides = |bits: Bits<W>| bits.ahead(1).or(bits.back(1));
             open = open.without(sides(hits.ahead(stride)).or(sides(hits.back(stride))));
         }
         Self { open, hits, afloat }
     }
 
-    /// Whether a ship can lie there: no cell is closed, and not all are hit, or it would be
-    /// sunk.
+    /// Whether a placement is possible: all its cells are open or hit, but not all are hit, since
+    /// then the ship would be sunk.
     #[inline]
-    pub(super) fn allows(&self, berth: &Berth<W>) -> bool {
-        berth.cells.without(self.open.or(self.hits)).is_empty()
-            && !berth.cells.without(self.hits).is_empty()
+    pub(super) fn allows(&self, placement: &ShipPlacement<W>) -> bool {
+        placement.cells.without(self.open.or(self.hits)).is_empty()
+            && !placement.cells.without(self.hits).is_empty()
     }
 
-    /// The berths of the ships that are afloat, with the number of ships of the class.
-    pub(super) fn berths<'a>(
+    /// The possible placements of the ships afloat, each with the number of ships of its class.
+    pub(super) fn placements<'a>(
         &'a self,
-        berths: &'a Berths<W>,
-    ) -> impl Iterator<Item = (u32, &'a Berth<W>)> {
+        placements: &'a ShipPlacements<W>,
+    ) -> impl Iterator<Item = (u32, &'a ShipPlacement<W>)> {
         let classes = self.afloat.iter().enumerate().filter(|(_, count)| **count > 0);
         classes.flat_map(|(class, &count)| {
-            let all = berths.all[berths.of_class(class)].iter();
-            all.filter(|berth| self.allows(berth)).map(move |berth| (count, berth))
+            let all = placements.all[placements.of_class(class)].iter();
+            all.filter(|placement| self.allows(placement))
+                .map(move |placement| (count, placement))
         })
     }
 
-    /// The cells next to hits at which a ship that was hit can go on: in line with two hits
-    /// where there are such cells.
+    /// The open cells next to hits; only those in line with two hits, if there are any.
     pub(super) fn ends(&self, stride: usize) -> Bits<W> {
         let along = |step: usize| {
             let pairs = self.hits.and(self.hits.ahead(step));
@@ -148,13 +151,13 @@ impl<const W: usize> Outlook<W> {
     }
 }
 
-/// Any of the cells, each as likely; none of none.
+/// A random cell, chosen uniformly; none if there are no cells.
 pub(super) fn any_of<const W: usize>(cells: Bits<W>, rng: &mut Rng) -> Option<usize> {
     let count = cells.count();
     cells.nth((count > 0).then(|| rng.below(count))?)
 }
 
-/// The cell of the greatest value, each of several as likely; none of none.
+/// The cell with the largest value, a random one in a tie; none if there are no cells.
 pub(super) fn best_of<const W: usize>(
     cells: Bits<W>,
     values: &[f32],

@@ -1,30 +1,31 @@
-//! Fleets that agree with what a hunter knows, each about as likely as any other: a sample
-//! that is sifted after every shot, filled up from what is left, and stirred.
+//! A sample of the fleets that agree with a hunter's shots, about uniformly distributed. After
+//! every shot the fleets that no longer agree are removed, the others are copied to fill the
+//! sample, and all are moved at random.
 //!
-//! (Particle filter with moves: Gilks and Berzuini, *Following a moving target*, 2001. Moves
-//! by Metropolis and Hastings: a ship goes anywhere it fits, or two ships change the hits that
-//! they cover.)
+//! (A particle filter with Markov chain Monte Carlo moves: Gilks and Berzuini, *Following a moving
+//! target*, 2001. The moves are Metropolis–Hastings steps: a ship moves to another placement, or
+//! two ships exchange the hits that they cover.)
 
 use tilewright_grid::{Bits, Rng};
 
-use super::outlook::{Berths, Outlook};
+use super::outlook::{Outlook, ShipPlacements};
 use crate::{Rules, Sequential, Ship, Sight};
 
-/// A sample of fleets; ships that are sunk are no longer in it.
+/// A sample of fleets, called particles, without their sunk ships.
 #[derive(Clone, Debug)]
 pub(super) struct Particles<const W: usize> {
-    /// For every particle the berths of its ships, class by class.
+    /// For every particle the indices of the placements of its ships, class by class.
     pub(super) ships: Vec<u16>,
-    /// The cells of its ships.
-    decks: Vec<Bits<W>>,
+    /// For every particle the cells of its ships.
+    occupied: Vec<Bits<W>>,
     /// The class of every ship of a particle.
     classes: Vec<u16>,
-    /// The ships that were taken out when they were sunk.
+    /// The ships that were sunk and therefore removed from the particles.
     sunk: Vec<Ship>,
 }
 
-/// Where the ships afloat can lie: for every class the berths that cover no hit, and those
-/// that cover one.
+/// The possible placements of the ships afloat: for every class those that cover no hit, and those
+/// that cover at least one.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Room {
     free: Vec<Vec<u16>>,
@@ -35,20 +36,20 @@ impl Room {
     pub(super) fn read<const W: usize>(
         &mut self,
         outlook: &Outlook<W>,
-        berths: &Berths<W>,
+        placements: &ShipPlacements<W>,
     ) {
-        self.free.resize(berths.classes.len(), Vec::new());
-        self.hit.resize(berths.classes.len(), Vec::new());
-        for class in 0..berths.classes.len() {
+        self.free.resize(placements.classes.len(), Vec::new());
+        self.hit.resize(placements.classes.len(), Vec::new());
+        for class in 0..placements.classes.len() {
             self.free[class].clear();
             self.hit[class].clear();
             if outlook.afloat[class] == 0 {
                 continue;
             }
-            for number in berths.of_class(class) {
-                let berth = &berths.all[number];
-                if outlook.allows(berth) {
-                    let side = if berth.cells.meets(outlook.hits) {
+            for number in placements.of_class(class) {
+                let placement = &placements.all[number];
+                if outlook.allows(placement) {
+                    let side = if placement.cells.meets(outlook.hits) {
                         &mut self.hit[class]
                     } else {
                         &mut self.free[class]
@@ -61,65 +62,69 @@ impl Room {
 }
 
 impl<const W: usize> Particles<W> {
-    /// So many fleets of the full roster, stirred long enough to be about even.
+    /// A sample of `count` whole fleets, moved long enough to be about uniformly distributed.
     pub(super) fn new(
         rules: &Rules,
-        berths: &Berths<W>,
+        placements: &ShipPlacements<W>,
         count: usize,
         rng: &mut Rng,
     ) -> Self {
         let mut classes = Vec::new();
-        for (class, &(_, ships)) in berths.classes.iter().enumerate() {
+        for (class, &(_, ships)) in placements.classes.iter().enumerate() {
             classes.extend(std::iter::repeat_n(class as u16, ships as usize));
         }
         let mut particles =
-            Self { ships: Vec::new(), decks: Vec::new(), classes, sunk: Vec::new() };
-        let outlook = Outlook::of(&Sight::new(rules), berths);
+            Self { ships: Vec::new(), occupied: Vec::new(), classes, sunk: Vec::new() };
+        let outlook = Outlook::of(&Sight::new(rules), placements);
         let mut room = Room::default();
-        room.read(&outlook, berths);
+        room.read(&outlook, placements);
         let sequential = Sequential::new(rules);
         for _ in 0..count {
             let Ok(fleet) = sequential.draw(rng) else { break };
             let mut ships = fleet.ships;
             ships.sort_by_key(|ship| std::cmp::Reverse(ship.length));
-            let numbers = ships.iter().filter_map(|&ship| berths.number(ship));
-            particles.push(numbers.map(|number| number as u16), berths);
+            let numbers = ships.iter().filter_map(|&ship| placements.number(ship));
+            particles.push(numbers.map(|number| number as u16), placements);
             let last = particles.count() - 1;
             let moves = 50 * particles.width() as u32;
-            particles.stir(last, moves, &outlook, &room, berths, rng);
+            particles.stir(last, moves, &outlook, &room, placements, rng);
         }
         particles
     }
 
-    fn push(&mut self, numbers: impl Iterator<Item = u16>, berths: &Berths<W>) {
+    fn push(
+        &mut self,
+        numbers: impl Iterator<Item = u16>,
+        placements: &ShipPlacements<W>,
+    ) {
         let from = self.ships.len();
         self.ships.extend(numbers);
         let cells = self.ships[from..]
             .iter()
-            .map(|&number| berths.all[usize::from(number)].cells);
-        self.decks.push(cells.fold(Bits::EMPTY, Bits::or));
+            .map(|&number| placements.all[usize::from(number)].cells);
+        self.occupied.push(cells.fold(Bits::EMPTY, Bits::or));
     }
 
-    /// How many fleets there are.
+    /// The number of particles.
     pub(super) const fn count(&self) -> usize {
-        self.decks.len()
+        self.occupied.len()
     }
 
-    /// How many ships each has.
+    /// The number of ships per particle.
     const fn width(&self) -> usize {
         self.classes.len()
     }
 
-    /// The berths of the ships of a particle.
+    /// The indices of the placements of a particle.
     pub(super) fn ships(&self, particle: usize) -> &[u16] {
         &self.ships[particle * self.width()..(particle + 1) * self.width()]
     }
 
-    /// Begins a game with some of the fleets of a bank.
+    /// Starts a game with `count` random fleets of a bank.
     pub(super) fn draw_from(&mut self, bank: &Self, count: usize, rng: &mut Rng) {
         self.classes.clone_from(&bank.classes);
         self.ships.clear();
-        self.decks.clear();
+        self.occupied.clear();
         self.sunk.clear();
         if bank.count() == 0 {
             return;
@@ -127,27 +132,27 @@ impl<const W: usize> Particles<W> {
         for _ in 0..count {
             let particle = rng.index(bank.count());
             self.ships.extend_from_slice(bank.ships(particle));
-            self.decks.push(bank.decks[particle]);
+            self.occupied.push(bank.occupied[particle]);
         }
     }
 
-    /// Keeps the fleets that agree with what is known.
-    pub(super) fn sift(
+    /// Removes the fleets that do not agree with the shots.
+    pub(super) fn filter(
         &mut self,
         sight: &Sight<'_>,
         outlook: &Outlook<W>,
-        berths: &Berths<W>,
+        placements: &ShipPlacements<W>,
     ) {
         for at in self.sunk.len()..sight.sunk().len() {
-            self.take_out(sight.sunk()[at], berths);
+            self.take_out(sight.sunk()[at], placements);
         }
         let possible = outlook.open.or(outlook.hits);
         let agrees = |this: &Self, particle: usize| {
-            this.decks[particle].without(possible).is_empty()
-                && outlook.hits.without(this.decks[particle]).is_empty()
+            this.occupied[particle].without(possible).is_empty()
+                && outlook.hits.without(this.occupied[particle]).is_empty()
                 && (outlook.hits.is_empty()
                     || this.ships(particle).iter().all(|&number| {
-                        let cells = berths.all[usize::from(number)].cells;
+                        let cells = placements.all[usize::from(number)].cells;
                         !cells.without(outlook.hits).is_empty()
                     }))
         };
@@ -161,18 +166,18 @@ impl<const W: usize> Particles<W> {
         self.truncate(kept);
     }
 
-    /// Takes a sunk ship out of every fleet that has it, and all others away.
-    fn take_out(&mut self, ship: Ship, berths: &Berths<W>) {
+    /// Removes a sunk ship from every fleet that has it, and all fleets that do not.
+    fn take_out(&mut self, ship: Ship, placements: &ShipPlacements<W>) {
         self.sunk.push(ship);
-        let Some(number) = berths.number(ship) else { return };
-        let Some(class) = berths.class_of(ship.length) else { return };
+        let Some(number) = placements.number(ship) else { return };
+        let Some(class) = placements.class_of(ship.length) else { return };
         let width = self.width();
         let Some(first) = self.classes.iter().position(|&it| usize::from(it) == class)
         else {
             return;
         };
         let mut ships = Vec::with_capacity(self.ships.len());
-        let mut decks = Vec::with_capacity(self.decks.len());
+        let mut occupied = Vec::with_capacity(self.occupied.len());
         for particle in 0..self.count() {
             let own = self.ships(particle);
             let Some(at) = own.iter().position(|&it| usize::from(it) == number) else {
@@ -180,38 +185,39 @@ impl<const W: usize> Particles<W> {
             };
             let from = ships.len();
             ships.extend_from_slice(own);
-            // Ships of one class stand side by side, so the first takes the place of the sunk.
+            // The ships of a class are consecutive, so the first one can take the index of the
+            // sunk one.
             ships.swap(from + at, from + first);
             ships.remove(from + first);
-            decks.push(self.decks[particle].without(berths.all[number].cells));
+            occupied.push(self.occupied[particle].without(placements.all[number].cells));
         }
         self.classes.remove(first);
-        debug_assert_eq!(ships.len(), decks.len() * (width - 1));
-        (self.ships, self.decks) = (ships, decks);
+        debug_assert_eq!(ships.len(), occupied.len() * (width - 1));
+        (self.ships, self.occupied) = (ships, occupied);
     }
 
     fn copy(&mut self, from: usize, to: usize) {
         if from != to {
             let width = self.width();
             self.ships.copy_within(from * width..(from + 1) * width, to * width);
-            self.decks[to] = self.decks[from];
+            self.occupied[to] = self.occupied[from];
         }
     }
 
     fn truncate(&mut self, count: usize) {
         self.ships.truncate(count * self.width());
-        self.decks.truncate(count);
+        self.occupied.truncate(count);
     }
 
-    /// Fills up to so many fleets by copies of those there are, which are stirred more than
-    /// the others.
+    /// Fills the sample up to `count` with copies of random particles, and moves the ships of all:
+    /// `moves` are the numbers of moves of the existing particles and of the copies.
     pub(super) fn fill(
         &mut self,
         count: usize,
-        stirs: [u32; 2],
+        moves: [u32; 2],
         outlook: &Outlook<W>,
         room: &Room,
-        berths: &Berths<W>,
+        placements: &ShipPlacements<W>,
         rng: &mut Rng,
     ) {
         let kept = self.count();
@@ -223,21 +229,21 @@ impl<const W: usize> Particles<W> {
                 let from = rng.index(kept);
                 let width = self.width();
                 self.ships.extend_from_within(from * width..(from + 1) * width);
-                self.decks.push(self.decks[from]);
+                self.occupied.push(self.occupied[from]);
             }
-            let moves = stirs[usize::from(particle >= kept)];
-            self.stir(particle, moves, outlook, room, berths, rng);
+            let moves = moves[usize::from(particle >= kept)];
+            self.stir(particle, moves, outlook, room, placements, rng);
         }
     }
 
-    /// Makes so many attempts to move a ship of a fleet.
+    /// Proposes `moves` moves of the ships of a particle.
     fn stir(
         &mut self,
         particle: usize,
         moves: u32,
         outlook: &Outlook<W>,
         room: &Room,
-        berths: &Berths<W>,
+        placements: &ShipPlacements<W>,
         rng: &mut Rng,
     ) {
         let width = self.width();
@@ -245,54 +251,55 @@ impl<const W: usize> Particles<W> {
             return;
         }
         let ships = &mut self.ships[particle * width..(particle + 1) * width];
-        let decks = &mut self.decks[particle];
+        let occupied = &mut self.occupied[particle];
         let hunted = !outlook.hits.is_empty();
         for _ in 0..moves {
             let at = rng.index(width);
             let class = usize::from(self.classes[at]);
-            let old = berths.all[usize::from(ships[at])].cells;
+            let old = placements.all[usize::from(ships[at])].cells;
             let covers = hunted && old.meets(outlook.hits);
             if covers && width > 1 && rng.below(2) == 0 {
                 let other = rng.index(width);
                 exchange(
                     ships,
-                    decks,
+                    occupied,
                     &self.classes,
                     [at, other],
                     outlook,
                     room,
-                    berths,
+                    placements,
                     rng,
                 );
                 continue;
             }
             let side = if covers { &room.hit[class] } else { &room.free[class] };
             let Some(&number) = rng.pick(side) else { continue };
-            let berth = &berths.all[usize::from(number)];
-            let others = decks.without(old);
-            let after = others.or(berth.cells);
-            if !berth.grown.meets(others)
+            let placement = &placements.all[usize::from(number)];
+            let others = occupied.without(old);
+            let after = others.or(placement.cells);
+            if !placement.grown.meets(others)
                 && (!covers || outlook.hits.without(after).is_empty())
             {
                 ships[at] = number;
-                *decks = after;
+                *occupied = after;
             }
         }
     }
 
-    /// Makes up to so many fleets from nothing that agree with what is known.
+    /// Replaces the sample by at most `count` fleets that agree with the shots, each built from
+    /// scratch.
     pub(super) fn rebuild(
         &mut self,
         count: usize,
         outlook: &Outlook<W>,
         room: &Room,
-        berths: &Berths<W>,
+        placements: &ShipPlacements<W>,
         rng: &mut Rng,
     ) {
         self.truncate(0);
         for _ in 0..20 * count {
-            if let Some(numbers) = self.attempt(outlook, room, berths, rng) {
-                self.push(numbers.into_iter(), berths);
+            if let Some(numbers) = self.attempt(outlook, room, placements, rng) {
+                self.push(numbers.into_iter(), placements);
                 if self.count() == count {
                     break;
                 }
@@ -300,19 +307,20 @@ impl<const W: usize> Particles<W> {
         }
     }
 
-    /// Covers the hits first, then places the other ships, the longest first.
+    /// Builds a fleet: first ships that cover the hits, then the other ships, the longest first.
+    /// None if there is no room.
     fn attempt(
         &self,
         outlook: &Outlook<W>,
         room: &Room,
-        berths: &Berths<W>,
+        placements: &ShipPlacements<W>,
         rng: &mut Rng,
     ) -> Option<Vec<u16>> {
         let mut numbers = vec![u16::MAX; self.width()];
-        let mut decks = Bits::<W>::EMPTY;
+        let mut occupied = Bits::<W>::EMPTY;
         let mut fitting = Vec::new();
         loop {
-            let left = outlook.hits.without(decks);
+            let left = outlook.hits.without(occupied);
             let is_hit = !left.is_empty();
             fitting.clear();
             for (at, &class) in self.classes.iter().enumerate() {
@@ -325,9 +333,9 @@ impl<const W: usize> Particles<W> {
                 let class = usize::from(class);
                 let side = if is_hit { &room.hit[class] } else { &room.free[class] };
                 for &number in side {
-                    let berth = &berths.all[usize::from(number)];
-                    let covers = !is_hit || berth.cells.meets(left);
-                    if covers && !berth.grown.meets(decks) {
+                    let placement = &placements.all[usize::from(number)];
+                    let covers = !is_hit || placement.cells.meets(left);
+                    if covers && !placement.grown.meets(occupied) {
                         fitting.push((at, number));
                     }
                 }
@@ -340,25 +348,25 @@ impl<const W: usize> Particles<W> {
             }
             let &(at, number) = rng.pick(&fitting)?;
             numbers[at] = number;
-            decks = decks.or(berths.all[usize::from(number)].cells);
+            occupied = occupied.or(placements.all[usize::from(number)].cells);
         }
     }
 }
 
-/// Lets two ships change their parts: the one that covers a hit goes anywhere, the other one
-/// covers the hit.
+/// Proposes to exchange the roles of two ships: the one that covers a hit moves to a placement
+/// without hits, and the other one covers the hit instead.
 #[expect(clippy::too_many_arguments, reason = "they are the parts of one particle")]
 fn exchange<const W: usize>(
     ships: &mut [u16],
-    decks: &mut Bits<W>,
+    occupied: &mut Bits<W>,
     classes: &[u16],
     [at, other]: [usize; 2],
     outlook: &Outlook<W>,
     room: &Room,
-    berths: &Berths<W>,
+    placements: &ShipPlacements<W>,
     rng: &mut Rng,
 ) {
-    let cells = |number: u16| berths.all[usize::from(number)].cells;
+    let cells = |number: u16| placements.all[usize::from(number)].cells;
     if at == other
         || classes[at] == classes[other]
         || cells(ships[other]).meets(outlook.hits)
@@ -368,22 +376,23 @@ fn exchange<const W: usize>(
     let [class, next] = [at, other].map(|at| usize::from(classes[at]));
     let pair = rng.pick(&room.free[class]).zip(rng.pick(&room.hit[next]));
     let Some((&away, &there)) = pair else { return };
-    let others = decks.without(cells(ships[at])).without(cells(ships[other]));
-    let [away_berth, there_berth] = [away, there].map(|it| &berths.all[usize::from(it)]);
-    let after = others.or(away_berth.cells).or(there_berth.cells);
-    let fits = !away_berth.grown.meets(others.or(there_berth.cells))
-        && !there_berth.grown.meets(others)
+    let others = occupied.without(cells(ships[at])).without(cells(ships[other]));
+    let [away_placement, there_placement] =
+        [away, there].map(|it| &placements.all[usize::from(it)]);
+    let after = others.or(away_placement.cells).or(there_placement.cells);
+    let fits = !away_placement.grown.meets(others.or(there_placement.cells))
+        && !there_placement.grown.meets(others)
         && outlook.hits.without(after).is_empty();
     if !fits {
         return;
     }
-    // The ways to go, over the ways to come back.
+    // The Metropolis–Hastings ratio: the number of proposals over that of the reverse ones.
     let size = |side: &[Vec<u16>], class: usize| side[class].len() as f64;
     let there_and_back = size(&room.free, class) * size(&room.hit, next)
         / (size(&room.free, next) * size(&room.hit, class));
     if rng.chance(there_and_back) {
         ships[at] = away;
         ships[other] = there;
-        *decks = after;
+        *occupied = after;
     }
 }

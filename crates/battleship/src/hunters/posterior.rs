@@ -1,4 +1,5 @@
-//! The posterior by sampling.
+//! The posterior probability that a ship occupies a cell, sampled: the hunters `scout`,
+//! `posterior` and `veteran`, and hints.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,31 +7,31 @@ use std::sync::Arc;
 use tilewright_grid::{Cell, Grid, Rng, Seed, Telling, Watch};
 
 use super::density::Density;
-use super::outlook::{Berths, Outlook, best_of};
+use super::outlook::{Outlook, ShipPlacements, best_of};
 use super::particles::{Particles, Room};
 use super::{Hunter, Random};
 use crate::bits::{self, dispatch};
-use crate::{FleetError, Mark, Rules, Sight, Ways};
+use crate::{FleetError, Mark, Placements, Rules, Sight};
 
-/// How a posterior hunter samples.
+/// The size of a sample and the number of its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sampling {
-    /// How many fleets it keeps in mind.
+    /// The number of fleets in the sample.
     pub(super) fleets: usize,
-    /// How many moves each fleet that remained gets after a shot, and each copy.
-    pub(super) stirs: [u32; 2],
+    /// The number of moves after a shot, of each fleet that still agrees and of each copy.
+    pub(super) moves: [u32; 2],
 }
 
-/// Keeps a sample of fleets that agree with what it knows, and shoots where most of them have
-/// a deck.
+/// Keeps a sample of fleets that agree with its shots, and shoots at the cell that most of them
+/// occupy, a random one in a tie.
 ///
-/// Where the sample runs empty a new one is made from nothing; where that fails too, it aims
-/// by the density.
+/// If no fleet of the sample agrees any more, a new sample is built from scratch. If that fails,
+/// too, it aims as the density hunter does.
 #[derive(Clone, Debug)]
-pub(super) struct Posterior<const W: usize> {
+pub(super) struct SampledPosterior<const W: usize> {
     sampling: Sampling,
-    berths: Arc<Berths<W>>,
-    /// Even fleets before the first shot.
+    placements: Arc<ShipPlacements<W>>,
+    /// Whole fleets to start every game with, about uniformly distributed.
     bank: Arc<Particles<W>>,
     particles: Particles<W>,
     room: Room,
@@ -38,25 +39,25 @@ pub(super) struct Posterior<const W: usize> {
     fallback: Density<W>,
 }
 
-/// The memory that pictures and hints may take to count, in bytes: a tenth of a second.
-const CLOUD: u64 = 1 << 26;
+/// The default memory limit for counting, in bytes. It bounds the time, too: a tenth of a second.
+const COUNTING_MEMORY: u64 = 1 << 26;
 
-/// How often counting for a hint is looked at before it is given up: some seconds.
+/// The number of calls of the watch after which counting for a hint gives up: some seconds.
 const LOOKS: u32 = 3000;
 
-/// In how many shots counting is not tried again that took too much.
-const REST: u32 = 6;
+/// The number of shots before counting is tried again after it gave up.
+const PAUSE: u32 = 6;
 
-/// How many fleets are drawn once, of which every game begins with some.
+/// The number of fleets in the bank.
 const BANK: usize = 4096;
 
-impl<const W: usize> Posterior<W> {
+impl<const W: usize> SampledPosterior<W> {
     pub(super) fn new(rules: &Rules, sampling: Sampling) -> Self {
-        let berths = Berths::new(rules);
-        let bank = Particles::new(rules, &berths, BANK, &mut Seed(1).rng());
+        let placements = ShipPlacements::new(rules);
+        let bank = Particles::new(rules, &placements, BANK, &mut Seed(1).rng());
         Self {
             sampling,
-            berths: Arc::new(berths),
+            placements: Arc::new(placements),
             particles: bank.clone(),
             bank: Arc::new(bank),
             room: Room::default(),
@@ -65,37 +66,37 @@ impl<const W: usize> Posterior<W> {
         }
     }
 
-    /// Takes the sample to what is known now; says whether there is one.
+    /// Brings the sample up to date; false if it is empty.
     fn follow(&mut self, sight: &Sight<'_>, outlook: &Outlook<W>, rng: &mut Rng) -> bool {
-        self.particles.sift(sight, outlook, &self.berths);
+        self.particles.filter(sight, outlook, &self.placements);
         if sight.shots() > 0 {
-            self.room.read(outlook, &self.berths);
-            let Sampling { fleets, stirs } = self.sampling;
-            let (room, berths) = (&self.room, &self.berths);
+            self.room.read(outlook, &self.placements);
+            let Sampling { fleets, moves } = self.sampling;
+            let (room, placements) = (&self.room, &self.placements);
             if self.particles.count() == 0 {
-                self.particles.rebuild(fleets / 8 + 1, outlook, room, berths, rng);
+                self.particles.rebuild(fleets / 8 + 1, outlook, room, placements, rng);
             }
-            self.particles.fill(fleets, stirs, outlook, room, berths, rng);
+            self.particles.fill(fleets, moves, outlook, room, placements, rng);
         }
         self.weigh();
         self.particles.count() > 0
     }
 
-    /// How many fleets of the sample have a deck in each cell.
+    /// Counts for every cell the fleets of the sample that occupy it.
     fn weigh(&mut self) {
         self.values.fill(0.0);
         for &number in &self.particles.ships {
-            let berth = &self.berths.all[usize::from(number)];
-            let mut place = usize::from(berth.place);
-            for _ in 0..berth.ship.length {
+            let placement = &self.placements.all[usize::from(number)];
+            let mut place = usize::from(placement.place);
+            for _ in 0..placement.ship.length {
                 self.values[place] += 1.0;
-                place += usize::from(berth.pace);
+                place += usize::from(placement.pace);
             }
         }
     }
 }
 
-impl<const W: usize> Hunter for Posterior<W> {
+impl<const W: usize> Hunter for SampledPosterior<W> {
     fn fork(&self) -> Box<dyn Hunter> {
         Box::new(self.clone())
     }
@@ -105,93 +106,96 @@ impl<const W: usize> Hunter for Posterior<W> {
     }
 
     fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
-        let outlook = Outlook::of(sight, &self.berths);
+        let outlook = Outlook::of(sight, &self.placements);
         let place = if self.follow(sight, &outlook, rng) {
             best_of(outlook.open, &self.values, rng)
         } else {
             self.fallback.search(&outlook, rng)
         };
         match place {
-            Some(place) => bits::cell(self.berths.size, place),
+            Some(place) => bits::cell(self.placements.size, place),
             None => Random.aim(sight, rng),
         }
     }
 }
 
-/// How likely each cell holds a deck, as far as a hunter can know, for pictures and hints:
-/// exactly where all fleets that are possible are quickly counted, by a sample of them
-/// otherwise. It follows one game shot by shot.
+/// The posterior probability that a ship occupies a cell, given a hunter's shots, for pictures and
+/// hints. It is exact if all possible fleets can be counted quickly, and otherwise estimated from
+/// a sample of them. A value of this type follows one game from shot to shot.
 ///
 /// ```
-/// use tilewright_battleship::{Cloud, Rules, Sight};
-/// use tilewright_grid::Seed;
+/// use tilewright_battleship::{Fleet, Posterior, Rules, Sight, Touch};
+/// use tilewright_grid::{Cell, Seed};
 ///
-/// let rules = Rules::russian(10, 10)?;
-/// let mut cloud = Cloud::new(&rules, Seed(1));
-/// let likely = cloud.look(&Sight::new(&rules));
-/// let decks: f64 = likely.values().iter().sum();
-/// assert!((decks - 20.0).abs() < 1e-6);
+/// let (size, fleet) = Fleet::from_text("AA.\n...\n")?;
+/// let rules = Rules::new(size, "2".parse()?, Touch::Never)?;
+/// let mut posterior = Posterior::new(&rules, Seed(1));
+/// let mut sight = Sight::new(&rules);
+/// sight.shoot(&fleet, Cell::new(0, 0))?;
+/// // The ship continues to the east or to the south.
+/// let probabilities = posterior.probabilities(&sight);
+/// assert_eq!(probabilities[Cell::new(0, 0)], 1.0);
+/// assert_eq!(probabilities[Cell::new(0, 1)], 0.5);
+/// assert_eq!(probabilities[Cell::new(1, 0)], 0.5);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
-pub struct Cloud {
-    inner: Box<dyn Look>,
+pub struct Posterior {
+    sampled: Box<dyn Sampled>,
     memory: u64,
     rng: Rng,
-    /// From how many shots on it counts again, after counting took too much.
+    /// The number of shots from which counting is tried again after it gave up.
     counts_from: u32,
 }
 
-/// A posterior of any number of words.
-trait Look: Send + Sync {
+/// A [`SampledPosterior`] of any number of words.
+trait Sampled: Send + Sync {
     fn begin(&mut self, rng: &mut Rng);
-    fn look(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Grid<f64>;
+    fn probabilities(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Grid<f64>;
 }
 
-impl Cloud {
-    /// The most by which sampled probabilities were seen to be off.
+impl Posterior {
+    /// The largest error observed in sampled probabilities.
     pub const ERROR: f64 = 0.06;
 
-    /// The memory that a hint may take to count, in bytes: 1 GiB.
+    /// A memory limit for hints that are worth some seconds of counting: 1 GiB, in bytes.
     pub const HINT_MEMORY: u64 = 1 << 30;
 
-    /// Before the first shot of a game.
+    /// The posterior before the first shot. What is sampled is drawn from the seed.
     pub fn new(rules: &Rules, seed: Seed) -> Self {
         let mut rng = seed.rng();
-        let sampling = Sampling { fleets: 2000, stirs: [8, 40] };
-        let mut inner: Box<dyn Look> =
-            dispatch!(rules.size(), W => Box::new(Posterior::<W>::new(rules, sampling)));
-        inner.begin(&mut rng);
-        Self { inner, rng, memory: CLOUD, counts_from: 0 }
+        let sampling = Sampling { fleets: 2000, moves: [8, 40] };
+        let mut sampled: Box<dyn Sampled> = dispatch!(rules.size(), W => Box::new(SampledPosterior::<W>::new(rules, sampling)));
+        sampled.begin(&mut rng);
+        Self { sampled, rng, memory: COUNTING_MEMORY, counts_from: 0 }
     }
 
-    /// Limits the memory for counting, in bytes.
+    /// The same with another memory limit for counting, in bytes; the default is 64 MiB.
     #[must_use]
     pub const fn with_memory(mut self, memory: u64) -> Self {
         self.memory = memory;
         self
     }
 
-    /// The probabilities now: 1 where a deck was hit, 0 where a shot missed. Without any fleet
-    /// in the sample all unknown cells are 0.
-    pub fn look(&mut self, sight: &Sight<'_>) -> Grid<f64> {
-        // The sample looks at every shot, so that it knows the game when it is needed.
-        let sampled = self.inner.look(sight, &mut self.rng);
+    /// The probabilities after these shots: 1 where a shot hit, 0 where it missed. If the sample
+    /// is needed and empty, all unknown cells are 0.
+    pub fn probabilities(&mut self, sight: &Sight<'_>) -> Grid<f64> {
+        // The sample is always brought up to date, so that it has followed the game when needed.
+        let sampled = self.sampled.probabilities(sight, &mut self.rng);
         if sight.shots() < self.counts_from {
             return sampled;
         }
-        match Ways::given(sight, self.memory) {
-            Ok(ways) if ways.total() > 0 => ways.probabilities(),
+        match Placements::given(sight, self.memory) {
+            Ok(placements) if placements.total() > 0 => placements.probabilities(),
             Ok(_) => sampled,
             Err(_) => {
-                self.counts_from = sight.shots() + REST;
+                self.counts_from = sight.shots() + PAUSE;
                 sampled
             }
         }
     }
 
-    /// The same for a hint: counted wherever that takes some seconds at most, and sampled only
-    /// where it does not. The watch is told how many thousandths of the counting are done, and may
-    /// stop it.
+    /// The probabilities for a hint: counted if that takes some seconds at most, otherwise
+    /// sampled. The watch is called with the progress of the count in thousandths and may stop it.
     ///
     /// # Errors
     /// [`FleetError::Cancelled`] when the watch stops it.
@@ -199,9 +203,9 @@ impl Cloud {
         &mut self,
         sight: &Sight<'_>,
         watch: &dyn Watch,
-    ) -> Result<Likely, FleetError> {
+    ) -> Result<Occupancy, FleetError> {
         let (mut looks, mut is_cancelled) = (0, false);
-        let patient = Telling::new(|done, total| {
+        let limited = Telling::new(|done, total| {
             looks += 1;
             is_cancelled = watch.reach(done, total).is_break();
             if is_cancelled || looks >= LOOKS {
@@ -210,40 +214,41 @@ impl Cloud {
             ControlFlow::Continue(())
         });
         if sight.shots() >= self.counts_from {
-            let counted = Ways::given_while(sight, self.memory, &patient);
+            let counted = Placements::given_while(sight, self.memory, &limited);
             match counted {
-                Ok(ways) if ways.total() > 0 => {
-                    return Ok(Likely { decks: ways.probabilities(), is_exact: true });
+                Ok(placements) if placements.total() > 0 => {
+                    let probabilities = placements.probabilities();
+                    return Ok(Occupancy { probabilities, is_exact: true });
                 }
                 Err(error) if is_cancelled => return Err(error),
-                Ok(_) | Err(_) => self.counts_from = sight.shots() + REST,
+                Ok(_) | Err(_) => self.counts_from = sight.shots() + PAUSE,
             }
         }
-        let decks = self.inner.look(sight, &mut self.rng);
-        Ok(Likely { decks, is_exact: false })
+        let probabilities = self.sampled.probabilities(sight, &mut self.rng);
+        Ok(Occupancy { probabilities, is_exact: false })
     }
 }
 
-/// How likely each cell holds a deck.
+/// For every cell the probability that a ship occupies it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Likely {
-    /// The probabilities: 1 where a deck was hit, 0 where a shot missed.
-    pub decks: Grid<f64>,
-    /// Whether all fleets were counted; otherwise they were sampled, and may be off by some
-    /// hundredths ([`Cloud::ERROR`]).
+pub struct Occupancy {
+    /// The probabilities: 1 where a shot hit, 0 where it missed.
+    pub probabilities: Grid<f64>,
+    /// Whether all fleets were counted. Sampled probabilities have an error of up to
+    /// [`Posterior::ERROR`].
     pub is_exact: bool,
 }
 
-impl<const W: usize> Look for Posterior<W> {
+impl<const W: usize> Sampled for SampledPosterior<W> {
     fn begin(&mut self, rng: &mut Rng) {
         Hunter::begin(self, rng);
     }
 
-    fn look(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Grid<f64> {
-        let outlook = Outlook::of(sight, &self.berths);
+    fn probabilities(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Grid<f64> {
+        let outlook = Outlook::of(sight, &self.placements);
         self.follow(sight, &outlook, rng);
         let fleets = self.particles.count().max(1) as f64;
-        let size = self.berths.size;
+        let size = self.placements.size;
         Grid::from_fn(size, |cell| match sight.mark(cell) {
             Mark::Unknown => f64::from(self.values[bits::place(size, cell)]) / fleets,
             Mark::Miss => 0.0,
@@ -263,18 +268,19 @@ mod tests {
     fn the_sample_is_close_to_the_exact_posterior() {
         let roster = "4,3,2,2,1,1".parse().unwrap();
         let rules = Rules::new(Size::new(8, 8), roster, Touch::Never).unwrap();
-        let ways = Ways::new(&rules, MEMORY).unwrap();
+        let placements = Placements::new(&rules, MEMORY).unwrap();
         for seed in 0..3 {
-            let fleet = ways.draw(&mut Seed(seed).rng()).unwrap();
-            let mut cloud = Cloud::new(&rules, Seed(seed).child(1));
+            let fleet = placements.draw(&mut Seed(seed).rng()).unwrap();
+            let mut posterior = Posterior::new(&rules, Seed(seed).child(1));
             let mut sight = Sight::new(&rules);
             let mut cells: Vec<Cell> = rules.size().cells().collect();
             Seed(seed).child(2).rng().shuffle(&mut cells);
             let (mut sum, mut count) = (0.0, 0.0);
             for &cell in &cells[..30] {
                 sight.shoot(&fleet, cell).unwrap();
-                let sampled = cloud.inner.look(&sight, &mut cloud.rng);
-                let exact = Ways::given(&sight, MEMORY).unwrap().probabilities();
+                let Posterior { sampled, rng, .. } = &mut posterior;
+                let sampled = sampled.probabilities(&sight, rng);
+                let exact = Placements::given(&sight, MEMORY).unwrap().probabilities();
                 for cell in rules.size().cells() {
                     if sight.mark(cell) == Mark::Unknown {
                         sum += (sampled[cell] - exact[cell]).abs();
@@ -282,7 +288,7 @@ mod tests {
                     }
                 }
             }
-            assert!(sum / count < 0.03, "off by {} on average", sum / count);
+            assert!(sum / count < 0.03, "mean absolute error {}", sum / count);
         }
     }
 }

@@ -1,12 +1,11 @@
-//! Anywhere.
+//! The hunter `random`: random shots.
 
 use tilewright_grid::{Cell, Rng};
 
 use super::Hunter;
 use crate::{Mark, Sight};
 
-/// Shoots at any cell that nobody shot at, each as likely, and uses nothing else: not the
-/// rules, and not what it hit.
+/// Shoots at a random cell not shot at before. It uses neither the rules nor its hits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Random;
 

@@ -1,23 +1,23 @@
-//! Random shots until something is hit, then around it.
+//! The hunter `hunt-and-target`: random shots until a hit, then the cells beside it.
 
 use std::sync::Arc;
 
 use tilewright_grid::{Bits, Cell, Rng};
 
-use super::outlook::{Berths, Outlook, any_of};
+use super::outlook::{Outlook, ShipPlacements, any_of};
 use super::{Hunter, Random};
 use crate::bits;
 use crate::{Rules, Sight};
 
-/// Shoots at any cell where a deck can still be, until it hits; then beside the hit, and in
-/// line with two of them, until the ship is sunk. What the rules exclude around sunk ships is
-/// left out.
+/// Shoots at random cells that a ship can still occupy, until it hits; then beside the hit, and
+/// in line with two hits, until the ship is sunk. It skips the cells around sunk ships that the
+/// touch rule excludes.
 #[derive(Clone, Debug)]
-pub(super) struct HuntAndTarget<const W: usize>(Arc<Berths<W>>);
+pub(super) struct HuntAndTarget<const W: usize>(Arc<ShipPlacements<W>>);
 
 impl<const W: usize> HuntAndTarget<W> {
     pub(super) fn new(rules: &Rules) -> Self {
-        Self(Arc::new(Berths::new(rules)))
+        Self(Arc::new(ShipPlacements::new(rules)))
     }
 }
 
@@ -38,27 +38,31 @@ impl<const W: usize> Hunter for HuntAndTarget<W> {
 }
 
 impl<const W: usize> Outlook<W> {
-    /// The open cells on which a ship that is afloat can lie.
-    pub(super) fn possible(&self, berths: &Berths<W>) -> Bits<W> {
-        let cells = self.berths(berths).map(|(_, berth)| berth.cells);
+    /// The open cells that a ship afloat can occupy.
+    pub(super) fn possible(&self, placements: &ShipPlacements<W>) -> Bits<W> {
+        let cells = self.placements(placements).map(|(_, placement)| placement.cells);
         cells.fold(Bits::EMPTY, Bits::or).and(self.open)
     }
 
-    /// Any cell at which a ship that was hit can go on, each as likely; none without a hit.
-    pub(super) fn target(&self, berths: &Berths<W>, rng: &mut Rng) -> Option<usize> {
-        any_of(self.targets(berths), rng)
+    /// One of the [`targets`](Self::targets), chosen uniformly; none without a hit.
+    pub(super) fn target(
+        &self,
+        placements: &ShipPlacements<W>,
+        rng: &mut Rng,
+    ) -> Option<usize> {
+        any_of(self.targets(placements), rng)
     }
 
-    /// The cells at which a ship that was hit can go on: those next to its hits where there are
-    /// such cells.
-    pub(super) fn targets(&self, berths: &Berths<W>) -> Bits<W> {
+    /// The open cells that a ship which was hit can occupy: those next to its hits, if there are
+    /// any.
+    pub(super) fn targets(&self, placements: &ShipPlacements<W>) -> Bits<W> {
         let mut possible = Bits::EMPTY;
-        for (_, berth) in self.berths(berths) {
-            if berth.cells.meets(self.hits) {
-                possible = possible.or(berth.cells);
+        for (_, placement) in self.placements(placements) {
+            if placement.cells.meets(self.hits) {
+                possible = possible.or(placement.cells);
             }
         }
-        let ends = self.ends(bits::stride(berths.size)).and(possible);
+        let ends = self.ends(bits::stride(placements.size)).and(possible);
         if ends.is_empty() { possible.and(self.open) } else { ends }
     }
 }

@@ -1,9 +1,9 @@
-//! The words of `tilewright battleship play`.
+//! The arguments of `tilewright battleship play`.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use tilewright_battleship::{Player, Touch};
+use tilewright_battleship::{SkilledHunter, Touch};
 use tilewright_tasks::battleship::{self, Ships, WinRate};
 use tilewright_tasks::{Within, Worded};
 
@@ -15,26 +15,28 @@ pub(crate) enum Battleship {
     Play(Play),
 }
 
-/// The field and the ships.
+/// The size of the field, the ships, and how close they may lie.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Field {
-    /// How many rows; 10 unless a file says it.
+    /// Number of rows [default: as in the file of fleets, otherwise 10].
     #[arg(long, value_name = "N", value_parser = number::<u32>(1, 26))]
     rows: Option<u32>,
-    /// How many columns; 10 unless a file says it.
+    /// Number of columns [default: as in the file of fleets, otherwise 10].
     #[arg(long, value_name = "N", value_parser = number::<u32>(1, 26))]
     columns: Option<u32>,
-    /// The ships: russian, us, or their lengths such as 4,3,3,2; russian unless a file says it.
+    /// Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as 4,3,3,2
+    /// [default: as in the file of fleets, otherwise russian].
     #[arg(long, value_name = "SHIPS")]
     fleet: Option<Ships>,
-    /// How close ships may lie: never (not even diagonally), corners, or free (no overlap);
-    /// never unless a file says it, or the fleet is us.
+    /// How close ships may lie: never (they do not touch, not even diagonally), corners (they may
+    /// touch diagonally) or free (they may touch) [default: as in the file of fleets, otherwise
+    /// free for us and never for others].
     #[arg(long, value_name = "RULE")]
     touch: Option<Touch>,
 }
 
 impl Field {
-    /// The field as requests hold it.
+    /// The same as in requests.
     pub(crate) fn request(&self) -> battleship::Field {
         let side = |side: Option<u32>| {
             side.and_then(|side| Within::try_from(i128::from(side)).ok())
@@ -52,28 +54,30 @@ impl Field {
 pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) field: Field,
-    /// Hide the first fleet of this file, such as one from place -o, instead of a random one.
+    /// Hide the first fleet of this file, such as one written by place -o [default: a random
+    /// fleet].
     #[arg(long, value_name = "FILE")]
     pub(crate) own: Option<PathBuf>,
-    /// Who hunts you: a level (novice, intermediate, advanced, expert), or another hunter as
-    /// hunt names them.
+    /// Your opponent: a level (novice, intermediate, advanced, expert), or another hunter named as
+    /// for hunt.
     #[arg(long, value_name = "HUNTER", default_value = "intermediate")]
-    pub(crate) hunter: Player,
-    /// Be hunted by a casual player that wins this share of its duels with density, such as
+    pub(crate) hunter: SkilledHunter,
+    /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
     /// 45% [range: 20% to 50%].
     #[arg(long, value_name = "SHARE", conflicts_with = "hunter")]
     win_rate: Option<WinRate>,
-    /// Hide the fleet that you hunt among the built-in hard ones, of the standard game.
-    #[arg(long)]
-    pub(crate) hard: bool,
-    /// Write your shots here, to be seen again with hunt --replay.
+    /// Let your opponent hide a built-in adversarial fleet, which takes many shots to find (only for
+    /// the standard game).
+    #[arg(long, alias = "hard")]
+    pub(crate) adversarial: bool,
+    /// Record your shots in this file, to be replayed with hunt --replay.
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 }
 
 impl Play {
-    /// Who hunts the person.
-    pub(crate) fn player(&self) -> Player {
-        self.win_rate.as_ref().map_or(self.hunter, WinRate::player)
+    /// The opponent.
+    pub(crate) fn skilled(&self) -> SkilledHunter {
+        self.win_rate.as_ref().map_or(self.hunter, WinRate::skilled)
     }
 }

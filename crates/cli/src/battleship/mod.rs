@@ -1,4 +1,4 @@
-//! `tilewright battleship play`: its screen.
+//! `tilewright battleship play`: the game in the terminal.
 
 mod play;
 mod screen;

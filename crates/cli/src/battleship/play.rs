@@ -1,4 +1,4 @@
-//! `tilewright battleship play`: a person against a hunter, key by key.
+//! `tilewright battleship play`: a duel of a person against a hunter in the terminal.
 
 use std::io::IsTerminal as _;
 use std::ops::ControlFlow;
@@ -26,14 +26,15 @@ use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::keys::{self, Keys};
 
-/// How long nothing is looked at but keys.
-const REST: Duration = Duration::from_millis(250);
+/// The longest time to wait for a key before checking whether the program was cancelled.
+const WAIT: Duration = Duration::from_millis(250);
 
-/// How often a count is shown.
-const BEAT: Duration = Duration::from_millis(100);
+/// The time between two updates of the progress of counting.
+const UPDATE: Duration = Duration::from_millis(100);
 
-/// What helps where no room is found for a fleet.
-const LAXER: &str = "take a larger field, fewer or shorter ships, or a laxer {touch}";
+/// The hint for the case that no legal fleet is found.
+const NOT_FOUND: &str =
+    "use a larger field, fewer or shorter ships, or a less strict {touch}";
 
 pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, Failure> {
     if let Some(path) = &arguments.record {
@@ -48,18 +49,17 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
         check_fleets(file, &rules, &path.display().to_string()).map_err(refuse)?;
     }
     if context.json || !context.is_terminal || !std::io::stdin().is_terminal() {
-        return Err(anyhow!("a person can play in a terminal only"))
-            .hint("battleship hunt plays by hunters");
+        return Err(anyhow!("this command needs a terminal to play in"))
+            .hint("battleship hunt lets hunters play without one");
     }
     check_possible(&rules, MEMORY, &desk).map_err(|error| refuse(refused(error)))?;
-    let player = arguments.player();
-    note_sampling(&[player], &rules, &desk);
+    note_sampling(&[arguments.skilled()], &rules, &desk);
     let seed = context.seed();
-    let hard = arguments.hard.then(|| built_in_fleets(&rules));
-    let hard = hard.transpose().map_err(refuse)?;
-    let session = match begin(arguments, own, hard, rules, seed) {
+    let adversarial = arguments.adversarial.then(|| built_in_fleets(&rules));
+    let adversarial = adversarial.transpose().map_err(refuse)?;
+    let session = match begin(arguments, own, adversarial, rules, seed) {
         Ok(session) => session,
-        Err(error) => match undecided(error, LAXER, &desk) {
+        Err(error) => match undecided(error, NOT_FOUND, &desk) {
             Unanswered::Undecided(undecided) => return Ok(undecided.verdict().into()),
             Unanswered::Refused(refusal) => return Err(refuse(refusal)),
         },
@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
     Ok(if context.is_cancelled() { Verdict::Interrupted } else { Verdict::Done })
 }
 
-/// The file with the fleet of the person, which is its first.
+/// The file with the fleet of the person, truncated to its first fleet.
 fn own_fleet(path: &Path, desk: &Desk<'_>) -> Result<FleetFile, Failure> {
     let input = Input::Name(files::name(path)?);
     let file = read_fleets(desk, &input);
@@ -90,30 +90,30 @@ fn own_fleet(path: &Path, desk: &Desk<'_>) -> Result<FleetFile, Failure> {
     Ok(file)
 }
 
-/// Hides both fleets: the person's own or one from child 0 of the seed, the hunter's from child
-/// 1. Its shots are from child 2.
+/// Starts the duel. The person's fleet is their own or drawn from child 0 of the seed, the
+/// hunter's fleet is drawn from child 1, and the hunter's shots from child 2.
 fn begin(
     arguments: &PlayShips,
     own: Option<FleetFile>,
-    hard: Option<FleetFile>,
+    adversarial: Option<FleetFile>,
     rules: Rules,
     seed: Seed,
 ) -> Result<Session, FleetError> {
     let sequential = Sequential::new(&rules);
     let own = own.and_then(|file| file.fleets.into_iter().next());
     let person = own.map_or_else(|| sequential.draw(&mut seed.child(0).rng()), Ok)?;
-    let placer = hard.map_or(Placer::Sequential(sequential), |file| {
+    let placer = adversarial.map_or(Placer::Sequential(sequential), |file| {
         Placer::Listed(Arc::new(file.fleets))
     });
     let hidden = placer.draw(&rules, &mut seed.child(1).rng())?;
-    Session::new(rules, person, hidden, arguments.player(), seed)
+    Session::new(rules, person, hidden, arguments.skilled(), seed)
 }
 
-/// The person's shots in a file, written anew after each, so that whoever kills the program
-/// still has them.
+/// The record of the person's shots. The file is rewritten after every shot, so that no shot is
+/// lost if the process is killed.
 struct Record<'a> {
     path: Option<&'a Path>,
-    /// How many shots stand in the file.
+    /// The number of shots in the file.
     shots: Option<u32>,
     context: &'a Context,
 }
@@ -123,7 +123,7 @@ impl<'a> Record<'a> {
         Self { path, shots: None, context }
     }
 
-    /// Writes the game as it stands, unless it stands there so.
+    /// Writes the game so far, if there are new shots.
     fn write(&mut self, session: &Session) -> Result<(), Failure> {
         let Some(path) = self.path.filter(|path| files::is_kept(path)) else {
             return Ok(());
@@ -132,14 +132,14 @@ impl<'a> Record<'a> {
         if self.shots == shots {
             return Ok(());
         }
-        // Only the first time can a file stand there that is not ours.
+        // After the first write, the existing file is our own.
         let force = self.context.force || self.shots.is_some();
         files::write(path, session.battle().to_json().as_bytes(), force)?;
         self.shots = shots;
         Ok(())
     }
 
-    /// Writes the game at its end, to stdout too.
+    /// Writes the finished game, also to stdout if the path is `-`.
     fn close(mut self, session: &Session) -> Result<(), Failure> {
         self.write(session)?;
         let stream = self.path.filter(|path| !files::is_kept(path));
@@ -148,7 +148,7 @@ impl<'a> Record<'a> {
     }
 }
 
-/// Draws and waits for keys until the person leaves.
+/// Draws the screen and handles keys until the person quits.
 fn watch(
     terminal: &mut ratatui::DefaultTerminal,
     screen: &mut Screen,
@@ -163,7 +163,7 @@ fn watch(
             count(terminal, screen, &mut keys, context);
             continue;
         }
-        let Some(key) = keys.next(REST)? else { continue };
+        let Some(key) = keys.next(WAIT)? else { continue };
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         let key = match key.code {
             KeyCode::Char('c') if is_control => {
@@ -185,7 +185,7 @@ fn watch(
     Ok(())
 }
 
-/// Counts for a hint and shows how far that is; any key stops it.
+/// Computes a hint and shows the progress; any key cancels it.
 fn count(
     terminal: &mut ratatui::DefaultTerminal,
     screen: &mut Screen,
@@ -194,9 +194,9 @@ fn count(
 ) {
     let mut drawn = Instant::now();
     screen.count(&mut |screen, share| {
-        if drawn.elapsed() > BEAT {
+        if drawn.elapsed() > UPDATE {
             drawn = Instant::now();
-            // A terminal that was closed is seen at the next key.
+            // An error here, such as a closed terminal, occurs again when the next key is read.
             let _ = terminal.draw(|frame| screen.draw_counting(frame, share));
         }
         match keys.next(Duration::ZERO) {
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_duel_is_written_down_with_the_seed_that_repeats_it() {
+    fn a_duel_is_recorded_with_the_seed_that_repeats_it() {
         let words = Words::parse_from(["play", "--rows", "4", "--fleet", "2,1"]);
         let rules = words.duel.field.request().rules(None).unwrap();
         let played = || {

@@ -1,4 +1,4 @@
-//! What a person sees who plays, and what the keys do.
+//! The screen of `tilewright battleship play`, and the effects of its keys.
 
 use std::ops::ControlFlow;
 
@@ -8,51 +8,51 @@ use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Wrap};
 use tilewright_battleship::{
-    Answer, Cloud, Likely, Mark, Session, Side, Sight, Turn, letters, name,
+    Answer, Mark, Occupancy, Posterior, Session, Side, Sight, Turn, cell_name,
+    column_name,
 };
 use tilewright_grid::{Cell, Grid, Seed, Telling};
 use tilewright_play::Session as _;
 
-/// What a key asks for.
+/// The command of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
-    /// So many rows down and columns to the right.
+    /// Moves the cursor by a number of rows down and of columns to the right.
     Move(i32, i32),
     Shoot,
-    /// Shows how likely each cell holds a deck, or hides it.
+    /// Shows or hides the probability that a ship occupies each cell.
     Hint,
     Undo,
 }
 
-/// A duel as it is shown.
+/// A duel on the screen.
 pub(super) struct Screen {
     session: Session,
-    /// What counts for hints, from the first hint on; away while it counts.
-    cloud: Option<Cloud>,
-    /// Where it draws from.
+    /// Computes the hints; none before the first hint and while one is computed.
+    posterior: Option<Posterior>,
+    /// The seed of the posterior.
     seed: Seed,
     cursor: Cell,
-    /// How likely each cell holds a deck, where it was asked for.
+    /// The probability that a ship occupies each cell, if it is shown.
     hint: Option<Grid<f64>>,
-    /// Whether that is to be counted.
+    /// Whether a hint is to be computed.
     is_counting: bool,
     message: String,
 }
 
-/// As many columns as the longest title of a board takes.
-const LEAST: u16 = 36;
+/// The smallest width of a board: that of the longest title.
+const MIN_WIDTH: u16 = 36;
 const YOURS: &str = "your shot";
-const HELP: &str =
-    "arrows move  space shoots  h hint (tenths of certainty)  u undo  q quit";
-const OVER: &str = "u takes the last shot back  q quit";
+const HELP: &str = "arrows move  space shoots  h hint (0 to 9: tenths)  u undo  q quit";
+const OVER: &str = "u undo the last shot  q quit";
 
 impl Screen {
-    /// A duel whose hints draw from that seed.
+    /// The screen of a duel whose hints draw from a seed.
     pub(super) fn new(session: Session, seed: Seed) -> Self {
         let (message, cursor) = (YOURS.to_owned(), Cell::new(0, 0));
         Self {
             session,
-            cloud: None,
+            posterior: None,
             seed,
             cursor,
             hint: None,
@@ -65,16 +65,19 @@ impl Screen {
         &self.session
     }
 
-    /// Who won, or that nobody did.
+    /// One line about the winner and the shots.
     pub(super) fn outcome(&self) -> String {
         let [yours, its] =
             [Side::Person, Side::Hunter].map(|side| self.session.sight(side).shots());
         match self.session.winner() {
             Some(Side::Person) => format!("you win: {yours} shots, the hunter {its}"),
             Some(Side::Hunter) => {
-                format!("{} wins: {its} shots, you {yours}", self.session.hunter().told())
+                format!(
+                    "{} wins: {its} shots, you {yours}",
+                    self.session.hunter().display_name()
+                )
             }
-            None => format!("left after {yours} shots"),
+            None => format!("unfinished after {yours} shots"),
         }
     }
 
@@ -92,7 +95,7 @@ impl Screen {
             }
             Key::Shoot => match self.session.play(self.cursor) {
                 Ok(turns) => {
-                    self.message = told(&turns);
+                    self.message = summary(&turns);
                     self.renew_hint();
                     if self.session.is_over() {
                         self.message = self.outcome();
@@ -110,71 +113,71 @@ impl Screen {
 
     fn undo(&mut self) {
         let is_undone = self.session.undo();
-        let told = if is_undone { "taken back" } else { "there is no shot to take back" };
-        told.clone_into(&mut self.message);
+        let message = if is_undone { "shot undone" } else { "there is no shot to undo" };
+        message.clone_into(&mut self.message);
         if is_undone {
-            // It follows a game forwards only.
-            self.cloud = None;
+            // A posterior can only follow a game forwards.
+            self.posterior = None;
             self.renew_hint();
         }
     }
 
-    /// Has a hint that is shown counted again.
+    /// Requests a new hint if one is shown.
     fn renew_hint(&mut self) {
         let is_shown = self.hint.take().is_some();
         self.is_counting = is_shown && !self.session.is_over();
     }
 
-    /// Whether a hint was asked for that is to be counted.
+    /// Whether a hint is to be computed.
     pub(super) const fn is_counting(&self) -> bool {
         self.is_counting
     }
 
-    /// Counts, shows the probabilities and moves to the likeliest cell, the first of several.
-    /// `watch` is told how far counting is and says whether to go on.
+    /// Computes a hint: shows the probabilities and moves the cursor to the most probable cell, the
+    /// first one in a tie. `watch` is called with the progress of counting, 0 to 1, and may stop
+    /// it.
     pub(super) fn count(
         &mut self,
         watch: &mut (dyn FnMut(&Self, f64) -> ControlFlow<()> + Send),
     ) {
         self.is_counting = false;
         let (rules, seed) = (self.session.rules(), self.seed);
-        let new = || Cloud::new(rules, seed).with_memory(Cloud::HINT_MEMORY);
-        let mut cloud = self.cloud.take().unwrap_or_else(new);
+        let new = || Posterior::new(rules, seed).with_memory(Posterior::HINT_MEMORY);
+        let mut posterior = self.posterior.take().unwrap_or_else(new);
         let telling = Telling::new(|done, total: u64| {
             watch(self, done as f64 / total.max(1) as f64)
         });
         let sight = self.session.sight(Side::Person);
-        let counted = cloud.hint(&sight, &telling);
-        self.cloud = Some(cloud);
-        let Ok(Likely { decks: likely, is_exact }) = counted else {
+        let counted = posterior.hint(&sight, &telling);
+        self.posterior = Some(posterior);
+        let Ok(Occupancy { probabilities, is_exact }) = counted else {
             "no hint: counting was cancelled".clone_into(&mut self.message);
             return;
         };
         let sight = self.session.sight(Side::Person);
         let size = sight.rules().size();
         let unknown = size.cells().filter(|&cell| sight.mark(cell) == Mark::Unknown);
-        // Of several the last is the greatest, so they come from the last to the first.
-        let best = unknown.rev().max_by(|&a, &b| likely[a].total_cmp(&likely[b]));
+        // `max_by` returns the last maximum, so the cells are reversed to find the first.
+        let best =
+            unknown.rev().max_by(|&a, &b| probabilities[a].total_cmp(&probabilities[b]));
         if let Some(best) = best {
             self.cursor = best;
-            let percent = 100.0 * likely[best];
-            let error = 100.0 * Cloud::ERROR;
-            let doubt = if is_exact {
+            let percent = 100.0 * probabilities[best];
+            let error = 100.0 * Posterior::ERROR;
+            let sampled = if is_exact {
                 String::new()
             } else {
-                format!(
-                    " ± {error:.0} points (sampled: there are too many fleets to count)"
-                )
+                format!(" ± {error:.0} points (sampled: too many fleets to count)")
             };
-            self.message = format!("hint: {}, {percent:.0} %{doubt}", name(best));
+            self.message = format!("hint: {}, {percent:.0} %{sampled}", cell_name(best));
         }
-        self.hint = Some(likely);
+        self.hint = Some(probabilities);
     }
 
-    /// The same while a hint is counted.
+    /// Draws the screen while a hint is computed.
     pub(super) fn draw_counting(&self, frame: &mut Frame<'_>, share: f64) {
         let message =
-            format!("counting the fleets: {:.0} %; any key stops", 100.0 * share);
+            format!("counting the fleets: {:.0} %; any key cancels", 100.0 * share);
         self.draw_with(frame, &message);
     }
 
@@ -182,21 +185,22 @@ impl Screen {
         self.draw_with(frame, &self.message);
     }
 
-    fn draw_with(&self, frame: &mut Frame<'_>, said: &str) {
+    fn draw_with(&self, frame: &mut Frame<'_>, message: &str) {
         let size = self.session.rules().size();
-        let wide = (2 * size.columns as u16 + 6).max(LEAST);
+        let wide = (2 * size.columns as u16 + 6).max(MIN_WIDTH);
         let (width, height) = (2 * wide, size.rows as u16 + 5);
         let area = frame.area();
         if area.width < width || area.height < height {
             let text = format!(
-                "the boards need {width} × {height} signs, the terminal has {} × {}; q leaves",
+                "the boards need {width} × {height} characters, the terminal has {} × {}: enlarge \
+                 it, or press q to quit",
                 area.width, area.height
             );
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
             return;
         }
-        // A hunter that hits and hits again has much to tell.
-        let [boards, message, help, _] = Layout::vertical([
+        // A series of hits makes a long message.
+        let [boards, line, help, _] = Layout::vertical([
             Constraint::Length(size.rows as u16 + 3),
             Constraint::Length((area.height - height + 1).min(3)),
             Constraint::Length(1),
@@ -208,24 +212,24 @@ impl Screen {
                 .areas(boards);
         frame.render_widget(Paragraph::new(self.theirs()), left);
         frame.render_widget(Paragraph::new(self.yours()), right);
-        let told = Paragraph::new(said).wrap(Wrap { trim: true });
-        frame.render_widget(told, message);
+        let message = Paragraph::new(message).wrap(Wrap { trim: true });
+        frame.render_widget(message, line);
         let keys = if self.session.is_over() { OVER } else { HELP };
         frame.render_widget(Paragraph::new(keys).style(Style::new().dim()), help);
     }
 
-    /// What you know of the hunter's fleet; when it is over, all of it.
+    /// The board with the hunter's fleet, as far as it is known; all of it when the duel is over.
     fn theirs(&self) -> Vec<Line<'static>> {
         let (session, sight) = (&self.session, self.session.sight(Side::Person));
         let is_over = session.is_over();
-        let title = format!("the fleet of {}", session.hunter().told());
+        let title = format!("the fleet of {}", session.hunter().display_name());
         lines(&sight, title, |cell| {
             let mark = sight.mark(cell);
             let is_ship = || session.hidden().ships.iter().any(|it| it.covers(cell));
             let (sign, style) = match mark {
                 Mark::Unknown if is_over && is_ship() => ("o", Style::new().yellow()),
                 Mark::Unknown => match &self.hint {
-                    Some(likely) => (tenth(likely[cell]), shade(likely[cell])),
+                    Some(hint) => (tenth(hint[cell]), shade(hint[cell])),
                     None => ("~", Style::new().blue()),
                 },
                 mark => marked(mark),
@@ -235,7 +239,7 @@ impl Screen {
         })
     }
 
-    /// Your own fleet with the shots at it.
+    /// The board with the person's fleet and the shots at it.
     fn yours(&self) -> Vec<Line<'static>> {
         let sight = self.session.sight(Side::Hunter);
         lines(&sight, "your fleet".to_owned(), |cell| {
@@ -258,26 +262,26 @@ const fn marked(mark: Mark) -> (&'static str, Style) {
     }
 }
 
-/// A probability in tenths.
-fn tenth(likely: f64) -> &'static str {
+/// A probability in tenths, rounded down.
+fn tenth(probability: f64) -> &'static str {
     const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
-    DIGITS[((10.0 * likely) as usize).min(9)]
+    DIGITS[((10.0 * probability) as usize).min(9)]
 }
 
-fn shade(likely: f64) -> Style {
+fn shade(probability: f64) -> Style {
     let tilewright_draw::Color { red, green, blue, .. } =
-        tilewright_draw::Ramp::Viridis.at(likely.max(0.0).sqrt());
+        tilewright_draw::Ramp::Viridis.at(probability.max(0.0).sqrt());
     Style::new().fg(Color::Rgb(red, green, blue))
 }
 
-/// A board under its title, with the numbers of its rows and the letters of its columns, and what is afloat.
+/// A board: its title, the names of its columns and rows, the cells, and the ships afloat.
 fn lines(
     sight: &Sight<'_>,
     title: String,
     cell: impl Fn(Cell) -> (&'static str, Style),
 ) -> Vec<Line<'static>> {
     let size = sight.rules().size();
-    let columns: Vec<String> = (0..size.columns).map(letters).collect();
+    let columns: Vec<String> = (0..size.columns).map(column_name).collect();
     let head = Line::styled(format!("   {}", columns.join(" ")), Style::new().dim());
     let mut lines = vec![Line::from(title), head];
     for row in 0..size.rows {
@@ -294,16 +298,17 @@ fn lines(
     lines
 }
 
-/// What happened, in a line.
-fn told(turns: &[Turn]) -> String {
+/// One line about the shots of a turn.
+fn summary(turns: &[Turn]) -> String {
     let words = turns.iter().map(|turn| {
         let who = if turn.side == Side::Person { "you" } else { "it" };
         let what = match turn.answer {
             Answer::Miss => "missed".to_owned(),
             Answer::Hit => "hit".to_owned(),
-            Answer::Sunk(ship) => format!("sank a ship of {}", ship.length),
+            Answer::Sunk(ship) if ship.length == 1 => "sank a ship of 1 cell".to_owned(),
+            Answer::Sunk(ship) => format!("sank a ship of {} cells", ship.length),
         };
-        format!("{who} {what} at {}", name(turn.cell))
+        format!("{who} {what} at {}", cell_name(turn.cell))
     });
     words.collect::<Vec<_>>().join("; ")
 }
@@ -332,7 +337,7 @@ mod tests {
         for key in [Key::Move(-1, 0), Key::Shoot, Key::Move(0, 1), Key::Shoot] {
             screen.press(key);
         }
-        assert_eq!(screen.message, "you sank a ship of 2 at B1");
+        assert_eq!(screen.message, "you sank a ship of 2 cells at B1");
         screen.press(Key::Shoot);
         assert_eq!(screen.message, "B1 was shot at before");
         screen.press(Key::Hint);
@@ -348,14 +353,14 @@ mod tests {
         screen.press(Key::Shoot);
         insta::assert_snapshot!("end", seen(&screen, 72));
         let small = seen(&screen, 71);
-        assert!(small.contains("the boards need 72 × 9 signs, the terminal has 71 × 10"));
+        assert!(small.contains("the boards need 72 × 9 characters"), "{small}");
         assert_eq!(screen.outcome(), "you win: 3 shots, the hunter 0");
         screen.press(Key::Undo);
-        assert_eq!(screen.outcome(), "left after 2 shots");
+        assert_eq!(screen.outcome(), "unfinished after 2 shots");
     }
 
     #[test]
-    fn shots_are_taken_back_and_a_hint_that_is_shown_is_counted_again() {
+    fn shots_are_undone_and_a_hint_on_the_screen_is_updated() {
         let (size, fleet) = Fleet::from_text("AA..\n....\n...B\n....\n").unwrap();
         let rules = Rules::new(size, "2,1".parse().unwrap(), Touch::Never).unwrap();
         let hunter = Strategy::Density.into();
@@ -367,7 +372,7 @@ mod tests {
             screen.hint.clone()
         };
         screen.press(Key::Undo);
-        assert_eq!(screen.message, "there is no shot to take back");
+        assert_eq!(screen.message, "there is no shot to undo");
         screen.press(Key::Hint);
         let first = count(&mut screen);
         screen.cursor = Cell::new(3, 0);
@@ -379,7 +384,7 @@ mod tests {
         );
         assert_ne!(count(&mut screen), first);
         screen.press(Key::Undo);
-        assert_eq!(screen.message, "taken back");
+        assert_eq!(screen.message, "shot undone");
         assert_eq!(count(&mut screen), first);
         assert!(screen.session.turns().is_empty());
     }

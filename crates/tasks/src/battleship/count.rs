@@ -1,8 +1,9 @@
-//! `battleship/count`: how many legal fleets there are, and where their decks lie.
+//! `battleship/count`: the number of legal fleets, and the probability that a ship occupies each
+//! cell.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_battleship::{FleetError, Rules, Sight, Ways, count_while, picture};
+use tilewright_battleship::{FleetError, Placements, Rules, Sight, count_while, picture};
 use tilewright_draw::Picture;
 use tilewright_grid::{Grid, Watch};
 
@@ -13,16 +14,17 @@ use crate::{
     Verdict,
 };
 
-/// Count all legal fleets exactly, and how likely each cell holds a deck.
+/// Count all legal fleets exactly.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Count {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
-    /// Also say how likely each cell holds a deck.
+    /// Also compute for every cell the probability that a ship occupies it in a uniformly random
+    /// legal fleet.
     pub probabilities: bool,
-    /// The bytes that counting may take; K, M or G behind the number are 2^10, 2^20 and 2^30.
+    /// Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
     pub memory: Bytes,
 }
@@ -36,8 +38,9 @@ impl Default for Count {
 
 impl Task for Count {
     const NAME: &'static str = "battleship/count";
-    const OUTPUTS: &'static [Output] =
-        &[Output::Picture("Draw the probabilities here: .svg, .png, .gif or .apng.")];
+    const OUTPUTS: &'static [Output] = &[Output::Picture(
+        "Draw the probabilities to this file: .svg, .png, .gif or .apng.",
+    )];
     type Answer = Counted;
 
     fn run(&self, host: &dyn Host) -> Result<Counted, Refusal> {
@@ -70,11 +73,11 @@ fn count(
     if !is_detailed {
         return Ok((count_while(rules, memory, watch)?, None));
     }
-    let ways = Ways::given_while(&Sight::new(rules), memory, watch)?;
+    let ways = Placements::given_while(&Sight::new(rules), memory, watch)?;
     Ok((ways.total(), Some(ways.probabilities())))
 }
 
-/// How many legal fleets there are.
+/// The answer: the number of legal fleets.
 #[derive(Debug)]
 pub struct Counted {
     rules: Rules,
@@ -83,7 +86,8 @@ pub struct Counted {
     verdict: Verdict,
 }
 
-/// The document, `tilewright/count/2`. Counts are strings, since they pass 2⁵³.
+/// The document `tilewright/count/2`. The count is a string, because many JSON readers round
+/// numbers above 2⁵³.
 #[derive(Debug, Serialize)]
 struct Report {
     #[serde(flatten)]
@@ -109,14 +113,15 @@ impl Answer for Counted {
         };
         let mut text = format!("{}: {count} legal fleets\n", self.rules);
         if let Some(grid) = probabilities {
-            let title = "How likely each cell holds a deck, %";
+            let title = "Probability that a ship occupies each cell, %";
             text += &picture::percentages(grid, title).to_text(medium.color);
         }
         text
     }
 
     fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        let title = format!("How likely each cell holds a deck, %, on {}", self.rules);
+        let title =
+            format!("Probability that a ship occupies each cell, %, on {}", self.rules);
         let draw = |grid| -> Picture { picture::percentages(grid, &title) };
         Ok(self.grid.as_ref().map(|grid| Paper { still: draw(grid), animation: None }))
     }

@@ -1,14 +1,14 @@
-//! `battleship/duel`: two that hunt and hide, many times, and how often each wins.
+//! `battleship/duel`: plays duels of two hunters and counts the wins.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_battleship::{Hide, Player, Strategy, duels};
+use tilewright_battleship::{Hide, SkilledHunter, Strategy, duels};
 use tilewright_grid::{Estimate, Seed};
 
 use super::field::{Field, Terms};
-use super::hunters::{Hunter, WinRate, named, note_sampling, players};
-use super::placers::{EXACT, Placers, names};
+use super::hunters::{Hunter, WinRate, named, note_sampling, skilled};
+use super::placers::{NOT_FOUND, Placers, names};
 use super::{Unanswered, conflict, undecided};
 use crate::items::Items;
 use crate::{
@@ -16,31 +16,36 @@ use crate::{
     Refusal, Refuse as _, Task, Verdict, Within, Worded,
 };
 
-/// Let two hunters that hide fleets duel many times: how often each wins.
+/// Let two hunters play duels, in which both hide a fleet, and count how often each wins.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Duel {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
-    /// The two, as `battleship/hunt` names them. They begin by turns, and who hits shoots again.
+    /// The two hunters, named as for `battleship/hunt`. They begin alternately, and a hunter that
+    /// hits shoots again.
     #[schemars(extend("x-value" = "HUNTER,HUNTER", "x-list" = ","))]
     pub hunter: Vec<Worded<Hunter>>,
-    /// Let a casual player that wins this share of such duels play against density, such as
-    /// 45% [range: 20% to 50%].
+    /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
+    /// 45%, against density [range: 20% to 50%].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<Worded<WinRate>>,
-    /// Where each hides its fleet, as `battleship/hunt` names it; one word is for both.
-    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
+    /// The placers that hide the fleets of the first and the second hunter, named as for
+    /// `battleship/hunt`; a single placer hides both.
+    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ",", "x-old-values" = {
+        "hard": "adversarial"
+    }))]
     pub fleets: Vec<Input>,
-    /// How many duels.
+    /// Number of duels.
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<1, 10_000_000>,
-    /// The bytes that counting for uniform may take; K, M or G are 2^10, 2^20 and 2^30.
+    /// Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G multiplies by
+    /// 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
     pub memory: Bytes,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Seed of all random numbers; by default it is random and printed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -66,8 +71,8 @@ impl Task for Duel {
         name: "output",
         what: "answers",
         endings: &["json"],
-        help: "Write the answer here as JSON. A run that was stopped is resumed by the same \
-               command from what stands in FILE.part.",
+        help: "Write the answer to this file as JSON. After an interruption the same command \
+               resumes from FILE.part.",
     })];
     const KEEPING: Keeping = Keeping::Parts;
     const GROWS_BY: &'static [&'static str] = &["memory"];
@@ -79,12 +84,13 @@ impl Task for Duel {
         }
         let (hunters, placers) = (self.hunter.len(), self.fleets.len());
         if hunters != 2 {
-            return Err(anyhow!("a duel is of 2 hunters, found {hunters}"))
-                .hint("write {hunter=expert,intermediate}");
+            return Err(anyhow!("a duel has 2 hunters, found {hunters}"))
+                .hint("write two, such as {hunter=expert,intermediate}");
         }
         if !(1..=2).contains(&placers) {
-            return Err(anyhow!("a duel is of 2 placers, found {placers}"))
-                .hint("write {fleets=uniform,hard}, or one word for both");
+            return Err(anyhow!("a duel has 1 or 2 placers, found {placers}")).hint(
+                "write two, such as {fleets=uniform,adversarial}, or one for both",
+            );
         }
         Ok(())
     }
@@ -101,13 +107,13 @@ impl Task for Duel {
     }
 }
 
-/// How many duels are played at a time: no more than so many are lost when it is killed.
+/// The number of duels played at a time, and the largest number lost when the process is killed.
 const BATCH: u64 = 64;
 
 impl Duel {
-    /// Plays what an earlier run has not, batch by batch, to the end or until it is stopped.
+    /// Plays the duels that an earlier run has not played, batch by batch, until the host stops it.
     fn play(&self, host: &dyn Host) -> Result<Dueled, Unanswered> {
-        let (two, total) = (self.players(), u64::from(self.games.get()));
+        let (two, total) = (self.hunters(), u64::from(self.games.get()));
         let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;
         let Placers { rules, all } = &placers;
         note_sampling(&two, rules, host);
@@ -115,13 +121,13 @@ impl Duel {
         let is_possible = |number, winner: &u8| number < total && *winner < 2;
         let mut items = Items::open(host, placers.checksum(), total, is_possible)?;
         let _ = host.see(Event::Begun { doing: "playing", steps: Some(items.to_do()) });
-        let [first, second] = two.map(|player| player.hunter(rules));
+        let [first, second] = two.map(|hunter| hunter.hunter(rules));
         let sides: [(&dyn tilewright_battleship::Hunter, &dyn Hide); 2] =
             [(&*first, &all[0]), (&*second, &all[all.len() - 1])];
         for batch in items.batches(0..total, BATCH) {
             let games = batch.start as u32..batch.end as u32;
             let winners = duels(rules, sides, games, seed, &Looking(host));
-            let winners = winners.map_err(|error| undecided(error, EXACT, host))?;
+            let winners = winners.map_err(|error| undecided(error, NOT_FOUND, host))?;
             let winners = winners.into_iter().map(|winner| winner as u8);
             if items.add(batch.start, winners)?.is_break() {
                 break;
@@ -138,15 +144,15 @@ impl Duel {
         Ok(Dueled { report, is_whole })
     }
 
-    /// Who hunts.
-    fn players(&self) -> [Player; 2] {
+    /// The two hunters of the request.
+    fn hunters(&self) -> [SkilledHunter; 2] {
         match &self.win_rate {
-            Some(rate) => [rate.0.player(), Strategy::Density.into()],
-            None => [0, 1].map(|side| players(&self.hunter)[side]),
+            Some(rate) => [rate.0.skilled(), Strategy::Density.into()],
+            None => [0, 1].map(|side| skilled(&self.hunter)[side]),
         }
     }
 
-    fn standing(&self, side: usize, two: [Player; 2], winners: &[u8]) -> Standing {
+    fn standing(&self, side: usize, two: [SkilledHunter; 2], winners: &[u8]) -> Standing {
         let is_won = |winner: &&u8| usize::from(**winner) == side;
         let wins = winners.iter().filter(is_won).count() as u64;
         let names = names(&self.fleets);
@@ -160,14 +166,14 @@ impl Duel {
     }
 }
 
-/// How often each of two won.
+/// The answer: how often each hunter won.
 struct Dueled {
-    /// Nothing where no duel came to its end.
+    /// None if no duel was finished.
     report: Option<Report>,
     is_whole: bool,
 }
 
-/// The document, `tilewright/duel/2`.
+/// The document `tilewright/duel/2`.
 #[derive(Serialize)]
 struct Report {
     #[serde(flatten)]
@@ -176,11 +182,11 @@ struct Report {
     players: [Standing; 2],
 }
 
-/// How one of the two did.
+/// The result of one of the two hunters.
 #[derive(Serialize)]
 struct Standing {
-    hunter: Player,
-    /// The name of the hunter's level, where it is one.
+    hunter: SkilledHunter,
+    /// The name of the hunter's level, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'static str>,
     fleets: String,
@@ -193,8 +199,9 @@ impl Standing {
         let Self { hunter, fleets, wins, win_rate, .. } = self;
         let Estimate { mean: share, ci95: [low, high] } = win_rate;
         format!(
-            "{}, hiding {fleets}: wins {wins} of {games} duels, {:.1} % (95 %: {:.1} to {:.1})\n",
-            hunter.told(),
+            "{} (fleets: {fleets}): wins {wins} of {games} duels, {:.1} % (95 % interval {:.1} to \
+             {:.1} %)\n",
+            hunter.display_name(),
             100.0 * share,
             100.0 * low,
             100.0 * high

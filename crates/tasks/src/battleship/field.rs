@@ -1,4 +1,4 @@
-//! The field and the ships, as every request of this game names them.
+//! The rules of the game in requests and answers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,30 +12,32 @@ use tilewright_grid::Size;
 use super::refused;
 use crate::{Refusal, Within, Worded};
 
-/// The field and the ships.
+/// The size of the field, the ships, and how close they may lie.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Field {
-    /// How many rows; 10 unless a file says it.
+    /// Number of rows [default: as in the file of fleets, otherwise 10].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub rows: Option<Within<1, 26>>,
-    /// How many columns; 10 unless a file says it.
+    /// Number of columns [default: as in the file of fleets, otherwise 10].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub columns: Option<Within<1, 26>>,
-    /// The ships: russian, us, or their lengths such as 4,3,3,2; russian unless a file says it.
+    /// Ships: russian (4,3,3,2,2,2,1,1,1,1), us (5,4,3,3,2), or their lengths such as 4,3,3,2
+    /// [default: as in the file of fleets, otherwise russian].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHIPS"))]
     pub fleet: Option<Worded<Ships>>,
-    /// How close ships may lie: never (not even diagonally), corners, or free (no overlap);
-    /// never unless a file says it, or the fleet is us.
+    /// How close ships may lie: never (they do not touch, not even diagonally), corners (they may
+    /// touch diagonally) or free (they may touch) [default: as in the file of fleets, otherwise
+    /// free for us and never for others].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "RULE"))]
     pub touch: Option<Worded<Touch>>,
 }
 
-/// A fleet by its name or its lengths, with the touch rule that goes with the name.
+/// The ships by name or by their lengths, and the touch rule that belongs to the name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ships {
     word: String,
@@ -59,18 +61,18 @@ impl fmt::Display for Ships {
 }
 
 impl Field {
-    /// The rules of the request; what it does not say is as in the file, or as usual.
+    /// The rules of the request. What the request leaves out is as in the file, or the default.
     ///
     /// # Errors
-    /// When there are no such rules.
+    /// As [`Rules::new`].
     pub fn rules(&self, file: Option<&FleetFile>) -> Result<Rules, Refusal> {
-        let said = file.and_then(|file| file.size);
-        let number = |asked: Option<Within<1, 26>>, said| {
-            asked.map(Within::get).or(said).unwrap_or(10)
+        let stated = file.and_then(|file| file.size);
+        let number = |asked: Option<Within<1, 26>>, stated| {
+            asked.map(Within::get).or(stated).unwrap_or(10)
         };
         let size = Size::new(
-            number(self.rows, said.map(|size| size.rows)),
-            number(self.columns, said.map(|size| size.columns)),
+            number(self.rows, stated.map(|size| size.rows)),
+            number(self.columns, stated.map(|size| size.columns)),
         );
         let named = self.fleet.as_ref().map(|ships| &ships.0);
         let touch = self
@@ -85,27 +87,27 @@ impl Field {
     }
 }
 
-/// The rules as an answer tells them.
+/// The rules in an answer.
 #[derive(Debug, Serialize)]
 pub(super) struct Terms {
     rows: u32,
     columns: u32,
-    fleet: Roster,
+    lengths: Roster,
     touch: Touch,
 }
 
 impl Terms {
     pub(super) fn of(rules: &Rules) -> Self {
         let Size { rows, columns } = rules.size();
-        Self { rows, columns, fleet: rules.roster().clone(), touch: rules.touch() }
+        Self { rows, columns, lengths: rules.roster().clone(), touch: rules.touch() }
     }
 
-    /// The keys of a request that say them.
+    /// The same rules as keys of a request.
     pub(super) fn keys(&self) -> [(&'static str, Value); 4] {
         [
             ("rows", self.rows.into()),
             ("columns", self.columns.into()),
-            ("fleet", self.fleet.to_string().into()),
+            ("fleet", self.lengths.to_string().into()),
             ("touch", self.touch.to_string().into()),
         ]
     }

@@ -1,20 +1,20 @@
-//! Fleets of files and those that come with the program, and whether any can be.
+//! Fleets from files, the built-in fleets, and the proof that no fleet fits.
 
 use std::io;
 
 use anyhow::{Context as _, anyhow};
 use tilewright_battleship::{
-    FleetError, FleetFile, Rules, Sequential, count_while, hard_fleets,
+    FleetError, FleetFile, Rules, Sequential, adversarial_fleets, count_while,
 };
 use tilewright_grid::Seed;
 
 use super::refused;
 use crate::{Event, Host, Input, Looking, Refusal, Refuse as _, input};
 
-/// The largest file of fleets that is read, in bytes.
-const MOST: u64 = 1 << 20;
+/// The size of the largest file of fleets that is read, in bytes.
+const MAX_FILE: u64 = 1 << 20;
 
-/// The most bytes that a proof takes before a search.
+/// The memory limit for the proof that no fleet fits, in bytes.
 const PROOF: u64 = 256 << 20;
 
 /// Reads a file of fleets.
@@ -28,56 +28,56 @@ pub fn read_fleets(host: &dyn Host, input: &Input) -> Result<FleetFile, Refusal>
 
 /// The text of an input of this game.
 pub(super) fn text(host: &dyn Host, input: &Input) -> anyhow::Result<String> {
-    let text = input.bytes(host, MOST).and_then(|bytes| input::text(bytes, 1));
+    let text = input.bytes(host, MAX_FILE).and_then(|bytes| input::text(bytes, 1));
     text.with_context(|| input.to_string())
 }
 
-/// Whether there is no such input.
+/// Whether a refusal says that the input does not exist.
 pub(super) fn is_absent(refusal: &Refusal) -> bool {
     let error = refusal.error.downcast_ref::<io::Error>();
     error.is_some_and(|error| error.kind() == io::ErrorKind::NotFound)
 }
 
-/// Asserts that the fleets of a file of that name are legal by the rules.
+/// Checks that the fleets of a file are legal; `name` is the name of the file.
 ///
 /// # Errors
-/// When one is not.
+/// When one of them is illegal.
 pub fn check_fleets(file: &FleetFile, rules: &Rules, name: &str) -> Result<(), Refusal> {
     file.check(rules).map_err(|error| named(error, name))
 }
 
-/// A refusal with the name of the file that is wrong.
+/// A refusal that begins with the name of the file.
 fn named(error: FleetError, name: &str) -> Refusal {
     let Refusal { error, hint, key } = refused(error);
     Refusal { error: error.context(name.to_owned()), hint, key }
 }
 
-/// The built-in fleets that are hard to find, where the rules are those that they are for.
+/// The built-in adversarial fleets.
 ///
 /// # Errors
-/// When they are others.
+/// When the rules are not those of the standard game, for which the fleets were made.
 pub fn built_in_fleets(rules: &Rules) -> Result<FleetFile, Refusal> {
-    let file = hard_fleets();
+    let file = adversarial_fleets();
     let (size, found) = (file.size.unwrap_or(rules.size()), rules.size());
     if size != found {
         let [size, found] =
             [size, found].map(|it| format!("{} × {}", it.rows, it.columns));
         let error =
-            anyhow!("the built-in fleets are for {size}, found a field of {found}");
+            anyhow!("the built-in fleets are for a field of {size}, found {found}");
         return Err(error).hint(
-            "{battleship/place} with {method=hard} makes such fleets for other fields, a file \
-             for {battleship/hunt}",
+            "{battleship/place} with {method=adversarial} makes a file of such fleets for other \
+             fields",
         );
     }
     check_fleets(&file, rules, "the built-in fleets")?;
     Ok(file)
 }
 
-/// Refuses before any search what can be proved impossible. Where the quick placer finds a fleet
-/// nothing is counted.
+/// Checks before a search that a legal fleet exists. If the sequential placer finds one, nothing
+/// is counted; if counting takes too much memory, the check passes.
 ///
 /// # Errors
-/// When no fleet fits.
+/// [`FleetError::CannotFit`] when it is proved that no legal fleet exists.
 pub fn check_possible(
     rules: &Rules,
     memory: u64,

@@ -1,16 +1,16 @@
-//! The games of `battleship/hunt`: played pair by pair, told, drawn and written.
+//! The games of `battleship/hunt`: every hunter against every placer.
 
 use std::ops::{ControlFlow, Range};
 
 use serde::Serialize;
 use serde_json::{Value, json};
 use tilewright_battleship::{
-    Battle, FleetError, Player, Statistics, Summary, chart, hunt_while,
+    Battle, FleetError, SkilledHunter, Statistics, Summary, chart, hunt_while,
 };
 use tilewright_grid::{Seed, Watch};
 
 use super::field::Terms;
-use super::placers::{EXACT, Placers};
+use super::placers::{NOT_FOUND, Placers};
 use super::replay::paper;
 use super::{Unanswered, undecided};
 use crate::items::Items;
@@ -18,24 +18,26 @@ use crate::{
     Answer, Event, Head, Hint, Host, Input, Item, Looking, Medium, Paper, Verdict,
 };
 
-/// How many games are played at a time: no more than so many are lost when it is killed.
+/// The number of games played at a time, and the largest number lost when the process is killed.
 const BATCH: u64 = 256;
 
-/// Every hunter against every placer.
+/// Games of every hunter against every placer. Pairs are numbered hunter by hunter.
 pub(super) struct Games {
-    pub(super) hunters: Vec<Player>,
+    pub(super) hunters: Vec<SkilledHunter>,
     pub(super) placers: Placers,
     pub(super) names: Vec<String>,
-    /// The placers as the request has them.
+    /// The placers as in the request.
     pub(super) inputs: Vec<Input>,
-    /// How many games each pair plays.
+    /// The number of games per pair.
     pub(super) each: u64,
-    /// Which game is written and drawn.
+    /// The number of the game to record and draw.
     pub(super) number: u32,
     pub(super) seed: Seed,
-    /// What there is to say of each pair that has played.
+    /// The results of the pairs played so far.
     pub(super) reports: Vec<Report>,
+    /// The number of games played.
     pub(super) done: u64,
+    /// Whether all games were played.
     pub(super) is_whole: bool,
 }
 
@@ -44,13 +46,13 @@ impl Games {
         (self.hunters.len() * self.names.len()) as u64
     }
 
-    /// The hunter and the place of the placer of a pair.
-    fn pair(&self, pair: u64) -> (Player, usize) {
+    /// The hunter and the index of the placer of a pair.
+    fn pair(&self, pair: u64) -> (SkilledHunter, usize) {
         let (pair, names) = (pair as usize, self.names.len());
         (self.hunters[pair / names], pair % names)
     }
 
-    /// Plays pair by pair, to the end or until it is stopped.
+    /// Plays all games, pair by pair, until the host stops it.
     pub(super) fn play(
         &mut self,
         items: &mut Items<'_, u32>,
@@ -73,7 +75,7 @@ impl Games {
         Ok(())
     }
 
-    /// Plays the games of a pair that are missing, batch by batch.
+    /// Plays the missing games of a pair, batch by batch.
     fn play_pair(
         &self,
         pair: u64,
@@ -90,7 +92,7 @@ impl Games {
             let watch = &Looking(host);
             let shots =
                 hunt_while(rules, &*hunter, &all[placer], games, self.seed, watch);
-            let shots = shots.map_err(|error| undecided(error, EXACT, host))?;
+            let shots = shots.map_err(|error| undecided(error, NOT_FOUND, host))?;
             if items.add(batch.start, shots)?.is_break() {
                 return Ok(ControlFlow::Break(()));
             }
@@ -98,7 +100,7 @@ impl Games {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Nothing of a pair that has not played.
+    /// The result of a pair; none if it has not played.
     fn report(&self, pair: u64, shots: &[u32]) -> Option<Report> {
         let (hunter, placer) = self.pair(pair);
         let rules = &self.placers.rules;
@@ -112,21 +114,21 @@ impl Games {
         })
     }
 
-    /// What the request for a pair alone would say otherwise.
-    fn asked(&self, hunter: Player, placer: usize) -> Vec<(&'static str, Value)> {
+    /// The keys of the request for this pair alone that differ from those of this request.
+    fn asked(&self, hunter: SkilledHunter, placer: usize) -> Vec<(&'static str, Value)> {
         let mut asked = Vec::new();
         if self.hunters.len() > 1 {
             asked.push(("hunter", json!([hunter])));
         }
         if self.names.len() > 1 {
             asked.push(("fleets", json!([self.inputs[placer]])));
-            // A file of fleets may have said them for all.
+            // The rules may come from a file that is not part of that request.
             asked.extend(Terms::of(&self.placers.rules).keys());
         }
         asked
     }
 
-    /// The game that is written and drawn: of the first pair.
+    /// The game to record and draw, which is one of the first pair.
     fn battle(&self) -> Result<Battle, FleetError> {
         let Placers { rules, all } = &self.placers;
         let (hunter, game) = (self.hunters[0], self.number);
@@ -137,7 +139,7 @@ impl Games {
         Battle::record(rules, &name, &mut *shooter, &fleet, game, self.seed)
     }
 
-    /// The shots of all pairs, once each has played.
+    /// The chart of the shots of all pairs; none until all have played.
     fn chart(&self) -> Option<Paper> {
         if self.reports.len() as u64 != self.pairs() {
             return None;
@@ -147,7 +149,8 @@ impl Games {
             several => {
                 let all: Vec<_> =
                     several.iter().map(|it| it.statistics.clone()).collect();
-                let hunters: Vec<_> = self.hunters.iter().map(|it| it.told()).collect();
+                let hunters: Vec<_> =
+                    self.hunters.iter().map(|it| it.display_name()).collect();
                 chart::matrix(&hunters, &self.names, &all)
             }
         };
@@ -155,16 +158,16 @@ impl Games {
     }
 }
 
-/// The document of a hunter and a placer, `tilewright/hunt/2`.
+/// The document `tilewright/hunt/2`: the result of a hunter against a placer.
 #[derive(Debug, Serialize)]
 pub(super) struct Report {
-    /// What the request for this pair alone would say.
+    /// The keys of the request for this pair alone.
     #[serde(skip)]
     asked: Vec<(&'static str, Value)>,
     #[serde(flatten)]
     terms: Terms,
-    hunter: Player,
-    /// The name of the hunter's level, where it is one.
+    hunter: SkilledHunter,
+    /// The name of the hunter's level, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'static str>,
     fleets: String,
@@ -174,7 +177,7 @@ pub(super) struct Report {
 
 impl Report {
     fn title(&self) -> String {
-        format!("{} against {}", self.hunter.told(), self.fleets)
+        format!("{} against {}", self.hunter.display_name(), self.fleets)
     }
 }
 
@@ -192,8 +195,8 @@ impl Item for Report {
         Ok(match ci95.zip(*sd) {
             None => format!("{title}: {mean} shots in one game\n"),
             Some(([low, high], sd)) => format!(
-                "{title}: {mean:.2} shots on average of {games} games (95 %: {low:.2} to \
-                 {high:.2}), deviation {sd:.2}, from {min} over {median} to {max}\n"
+                "{title}: mean {mean:.2} shots over {games} games (95 % interval {low:.2} to \
+                 {high:.2}), standard deviation {sd:.2}, min {min}, median {median}, max {max}\n"
             ),
         })
     }

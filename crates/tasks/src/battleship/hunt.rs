@@ -1,14 +1,14 @@
-//! `battleship/hunt`: hunters and placers in, shots out.
+//! `battleship/hunt`: plays games of hunters against placers and counts the shots.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_battleship::Player;
+use tilewright_battleship::SkilledHunter;
 use tilewright_grid::Seed;
 
 use super::field::Field;
 use super::games::Games;
-use super::hunters::{Hunter, WinRate, named, note_sampling, players};
+use super::hunters::{Hunter, WinRate, named, note_sampling, skilled};
 use super::placers::{Placers, names};
 use super::replay::Replayed;
 use super::{Unanswered, conflict};
@@ -18,43 +18,47 @@ use crate::{
     Task, Within, Worded,
 };
 
-/// Hunt hidden fleets many times: how many shots each hunter takes against each placer.
+/// Play many games of hunters against hidden fleets, and count the shots until all ships are sunk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Hunt {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
-    /// Who hunts: a level (novice, intermediate, advanced, expert), or random, casual,
-    /// hunt-and-target, lattice, scout, posterior, exact, density or veteran; density:0.7
-    /// makes three shots in ten at random, casual:0.45 wins 45 % of its duels with density.
-    /// Several make a matrix.
+    /// Hunters: a level (novice, intermediate, advanced, expert) or a strategy (random, casual,
+    /// hunt-and-target, lattice, scout, posterior, exact, density, veteran); density:0.7 makes
+    /// three of ten shots at random, casual:0.45 wins 45 % of its duels with density. Every hunter
+    /// plays against every placer.
     #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ","))]
     pub hunter: Vec<Worded<Hunter>>,
-    /// Hunt as a casual player that wins this share of its duels with density, such as 45%
-    /// (standard game, uniform fleets, taking turns to start) [range: 20% to 50%].
+    /// Instead of hunter: the casual hunter that wins this share of its duels with density, such as
+    /// 45% (on the standard game with uniform fleets and alternating starts) [range: 20% to 50%].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SHARE"))]
     pub win_rate: Option<Worded<WinRate>>,
-    /// Who hides: uniform (evenly over all legal fleets), sequential, two-columns, hard (the
-    /// built-in fleets, of the standard game), or a file of fleets from `battleship/place`,
-    /// drawn evenly, turned and mirrored. Several make a matrix.
-    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ","))]
+    /// Placers, which hide the fleets: uniform (over all legal fleets), sequential (one ship after
+    /// another), two-columns (long ships in the two outermost columns), adversarial (built-in
+    /// fleets that take many shots, only for the standard game), or a file of fleets from
+    /// `battleship/place`, of which every game hides a random one, rotated and reflected at random.
+    #[schemars(extend("x-value" = "PLACER,…", "x-list" = ",", "x-old-values" = {
+        "hard": "adversarial"
+    }))]
     pub fleets: Vec<Input>,
-    /// How many games of each.
+    /// Number of games of every hunter against every placer.
     #[schemars(extend("x-value" = "N"))]
     pub games: Within<1, 10_000_000>,
-    /// The bytes that counting for uniform may take; K, M or G are 2^10, 2^20 and 2^30.
+    /// Memory limit for counting the fleets of uniform, in bytes; a suffix K, M or G multiplies by
+    /// 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
     pub memory: Bytes,
-    /// Which game to write and to draw, from 0.
+    /// Number of the game to record and to animate, from 0.
     #[schemars(extend("x-value" = "N"))]
     pub game: u32,
-    /// Play this game again, shot by shot, instead of new ones.
+    /// Replay this recorded game instead of playing new ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub replay: Option<Input>,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Seed of all random numbers; by default it is random and printed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
@@ -83,17 +87,17 @@ impl Task for Hunt {
             name: "output",
             what: "answers",
             endings: &["json", "jsonl"],
-            help: "Write the answers here as JSON, a line for each pair. A run that was stopped \
-                   is resumed by the same command from what stands in FILE.part.",
+            help: "Write the answers to this file as JSON, one line per pair. After an \
+                   interruption the same command resumes from FILE.part.",
         }),
         Output::File(Named {
             name: "record",
             what: "games",
             endings: &["json"],
-            help: "Write a game here, to be played again by its replay.",
+            help: "Record a game in this file, to be replayed.",
         }),
         Output::Picture(
-            "Draw the shots of all games here as .svg or .png, or one game in motion as .gif or \
+            "Draw the shots of all games to this file, .svg or .png, or animate one game, .gif or \
              .apng.",
         ),
     ];
@@ -129,7 +133,7 @@ impl Task for Hunt {
     fn check_divided(&self) -> Result<(), Refusal> {
         match self.replay {
             None => Ok(()),
-            Some(_) => Err(anyhow!("a single game is not divided").into()),
+            Some(_) => Err(anyhow!("a replay cannot be divided").into()),
         }
     }
 
@@ -149,15 +153,15 @@ impl Task for Hunt {
 }
 
 impl Hunt {
-    /// Who hunts.
-    fn players(&self) -> Vec<Player> {
-        let casual = self.win_rate.as_ref().map(|rate| vec![rate.0.player()]);
-        casual.unwrap_or_else(|| players(&self.hunter))
+    /// The hunters of the request.
+    fn hunters(&self) -> Vec<SkilledHunter> {
+        let casual = self.win_rate.as_ref().map(|rate| vec![rate.0.skilled()]);
+        casual.unwrap_or_else(|| skilled(&self.hunter))
     }
 
-    /// Plays what an earlier run has not, and hands on what there is to say of each pair.
+    /// Plays the games that an earlier run has not played, and reports the result of every pair.
     fn games(&self, host: &dyn Host) -> Result<Games, Unanswered> {
-        let hunters = self.players();
+        let hunters = self.hunters();
         self.check_game(&hunters, host)?;
         let placers = Placers::open(&self.field, &self.fleets, self.memory, host)?;
         note_sampling(&hunters, &placers.rules, host);
@@ -174,7 +178,7 @@ impl Hunt {
             is_whole: false,
         };
         let rules = &games.placers.rules;
-        let possible = rules.roster().decks()..=rules.size().area() as u32;
+        let possible = rules.roster().cells()..=rules.size().area() as u32;
         let total = games.pairs() * games.each;
         let is_possible =
             |number, shots: &u32| number < total && possible.contains(shots);
@@ -186,26 +190,32 @@ impl Hunt {
         Ok(games)
     }
 
-    /// Refuses to write or draw a game that is not played, and says which of several pairs plays
-    /// the one that is, or that none is.
-    fn check_game(&self, hunters: &[Player], host: &dyn Host) -> Result<(), Refusal> {
+    /// Refuses to record or animate a game that is not played. Notes which pair plays it if there
+    /// are several, and that `game` has no effect if nothing is recorded or animated.
+    fn check_game(
+        &self,
+        hunters: &[SkilledHunter],
+        host: &dyn Host,
+    ) -> Result<(), Refusal> {
         let Self { game, games, fleets, .. } = self;
         if host.wanted("record").is_none() && !host.draws_motion() {
             if *game > 0 {
                 let _ = host.see(Event::Note(
-                    "`game` has no effect without a record or a moving picture",
+                    "`game` has no effect without a record or an animation",
                 ));
             }
             return Ok(());
         }
         if *game >= games.get() {
             let games = games.get();
-            let error = anyhow!("there is no game {game}: {games} are played, from 0");
-            return Err(error).hint("play more {games}");
+            let error = anyhow!(
+                "there is no game {game}: {games} games are played, numbered from 0"
+            );
+            return Err(error).hint("choose a smaller {game}, or play more {games}");
         }
         if hunters.len() * fleets.len() > 1 {
-            let (first, fleet) = (hunters[0].told(), &fleets[0]);
-            let what = format!("game {game} is that of {first} against {fleet}");
+            let (first, fleet) = (hunters[0].display_name(), &fleets[0]);
+            let what = format!("game {game} is recorded of {first} against {fleet}");
             let _ = host.see(Event::Note(&what));
         }
         Ok(())

@@ -1,23 +1,23 @@
-//! Hunters, as every request of this game names them.
+//! The names of hunters in requests.
 
 use std::fmt;
 use std::str::FromStr;
 
-use tilewright_battleship::{FleetError, Player, Rules};
+use tilewright_battleship::{FleetError, Rules, SkilledHunter};
 
 use crate::{Event, Host, Worded};
 
-/// A hunter, and the word that named it.
+/// A hunter, with the word of the request that names it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hunter {
     word: String,
-    player: Player,
+    skilled: SkilledHunter,
 }
 
 impl Hunter {
     /// The hunter itself.
-    pub const fn player(&self) -> Player {
-        self.player
+    pub const fn skilled(&self) -> SkilledHunter {
+        self.skilled
     }
 }
 
@@ -25,7 +25,7 @@ impl FromStr for Hunter {
     type Err = FleetError;
 
     fn from_str(word: &str) -> Result<Self, FleetError> {
-        Ok(Self { word: word.to_owned(), player: word.parse()? })
+        Ok(Self { word: word.to_owned(), skilled: word.parse()? })
     }
 }
 
@@ -35,14 +35,14 @@ impl fmt::Display for Hunter {
     }
 }
 
-/// The casual player that wins a share of its duels with density, such as `45%` or `0.45`.
+/// The casual hunter with a win rate against density, such as `45%` or `0.45`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WinRate(Hunter);
 
 impl WinRate {
-    /// The player.
-    pub const fn player(&self) -> Player {
-        self.0.player
+    /// The hunter.
+    pub const fn skilled(&self) -> SkilledHunter {
+        self.0.skilled
     }
 }
 
@@ -53,15 +53,17 @@ impl FromStr for WinRate {
         let percent = word.strip_suffix('%');
         let number = percent.unwrap_or(word).trim().parse::<f64>().ok();
         let number = number.filter(|number| *number <= 100.0).ok_or_else(|| {
-            format!("`{word}` is not a share: write one such as 45% or 0.45")
+            format!("`{word}` is not a win rate: write one such as 45% or 0.45")
         })?;
         if percent.is_none() && number > 1.0 {
             let share = number / 100.0;
-            return Err(format!("`{word}` is not a share: write {number}% or {share}"));
+            return Err(format!(
+                "`{word}` is not a win rate: write {number}% or {share}"
+            ));
         }
         let share = if percent.is_some() { number / 100.0 } else { number };
-        let player = Player::casual(share).map_err(|error| error.to_string())?;
-        Ok(Self(Hunter { word: word.to_owned(), player }))
+        let skilled = SkilledHunter::casual(share).map_err(|error| error.to_string())?;
+        Ok(Self(Hunter { word: word.to_owned(), skilled }))
     }
 }
 
@@ -71,22 +73,22 @@ impl fmt::Display for WinRate {
     }
 }
 
-/// The hunters of these words, which are names of hunters.
+/// The hunters with these names.
 pub(super) fn named<const N: usize>(words: [&str; N]) -> Vec<Worded<Hunter>> {
     words.map(|word| Worded(word.parse().expect("it is the name of a hunter"))).to_vec()
 }
 
-/// The players of these hunters.
-pub(super) fn players(hunters: &[Worded<Hunter>]) -> Vec<Player> {
-    hunters.iter().map(|hunter| hunter.0.player).collect()
+/// The hunters without their words.
+pub(super) fn skilled(hunters: &[Worded<Hunter>]) -> Vec<SkilledHunter> {
+    hunters.iter().map(|hunter| hunter.0.skilled).collect()
 }
 
-/// Says so where a hunter's name says exact and yet it samples.
-pub fn note_sampling(players: &[Player], rules: &Rules, host: &dyn Host) {
-    if players.iter().any(|player| player.strategy().samples_at_first(rules)) {
+/// Notes that the hunter `exact` samples at first, if it does by these rules.
+pub fn note_sampling(hunters: &[SkilledHunter], rules: &Rules, host: &dyn Host) {
+    if hunters.iter().any(|hunter| hunter.strategy().samples_at_first(rules)) {
         let _ = host.see(Event::Note(
-            "exact: counting all fleets of this game takes too long for a shot, so it samples \
-             as posterior does until few enough are left",
+            "exact: by these rules there are too many fleets to count before every shot; it \
+             samples as posterior does until few enough are left",
         ));
     }
 }

@@ -1,4 +1,4 @@
-//! Battleship: fleets are placed, counted and hunted.
+//! The tasks of Battleship.
 
 mod count;
 mod duel;
@@ -30,7 +30,7 @@ use crate::{Answer, Entry, Event, Game, Hint, Host, Refusal, Verdict};
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
     name: "battleship",
-    about: "Battleship: place fleets, count them, hide them from hunters, hunt them",
+    about: "Battleship: place and count fleets, hunt them, let hunters duel",
     tasks: &[
         Entry::of::<Score>(),
         Entry::of::<Place>(),
@@ -40,40 +40,43 @@ pub const GAME: Game = Game {
     ],
 };
 
-/// The steps in which counting is shown.
+/// The number of steps in which the progress of counting is shown.
 const STEPS: u64 = 1000;
 
-/// A refusal with its hint, where one is known.
+/// A refusal, with a hint for the errors that have one.
 pub fn refused(error: FleetError) -> Refusal {
     let hint = match &error {
         FleetError::CannotFit
         | FleetError::TooMany { .. }
         | FleetError::TooLong { .. } => {
-            Some("take a larger field, fewer or shorter ships, or a laxer {touch}")
+            Some("use a larger field, fewer or shorter ships, or a less strict {touch}")
         }
-        FleetError::Memory { .. } => Some("allow more with {memory}, such as 16G"),
-        FleetError::Letters(_) => Some("write them to a .json file"),
+        FleetError::Memory { .. } => {
+            Some("set a higher limit with {memory}, such as 16G")
+        }
+        FleetError::Letters(_) => Some("write the fleets to a .json file"),
         FleetError::Illegal { clash, .. } if clash.contains("touch") => {
             Some("{touch=corners} or {touch=free} lets ships lie closer")
         }
         FleetError::Sign { .. } | FleetError::Bent(_) => Some(
-            "write a line a row, . for water, the same letter for all decks of a ship",
+            "write one line per row, . for water, and the same letter for all cells of a ship",
         ),
         _ => None,
     };
     Refusal { error: error.into(), hint: hint.map(Hint::from), key: None }
 }
 
-/// Why there is no answer.
+/// The reason why there is no full answer.
 #[derive(Debug)]
 pub enum Unanswered {
-    /// Nothing is decided.
+    /// The question could not be decided.
     Undecided(Undecided),
-    /// It cannot be.
+    /// The request was refused.
     Refused(Refusal),
 }
 
-/// Nothing is decided: counting was stopped, or takes more than it may.
+/// The answer to a question that could not be decided: counting was cancelled, or needs more
+/// memory than allowed, or a placer gave up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Undecided(pub Verdict);
 
@@ -88,7 +91,7 @@ impl Answer for Undecided {
 }
 
 impl Unanswered {
-    /// What is undecided, as an answer.
+    /// The answer of an undecided question; otherwise the refusal.
     fn undecided(self) -> Result<Undecided, Refusal> {
         match self {
             Self::Undecided(undecided) => Ok(undecided),
@@ -103,14 +106,14 @@ impl<E: Into<Refusal>> From<E> for Unanswered {
     }
 }
 
-/// Says why nothing is decided, if that is what the error means; `searched` helps where a quick
-/// placer gave up.
-pub fn undecided(error: FleetError, searched: &str, host: &dyn Host) -> Unanswered {
+/// Sorts errors that leave a question undecided from refusals, and warns about the former.
+/// `not_found` is the hint for the case that a placer gave up.
+pub fn undecided(error: FleetError, not_found: &str, host: &dyn Host) -> Unanswered {
     let hint = match error {
         FleetError::Cancelled => {
             return Unanswered::Undecided(Undecided(Verdict::Stopped));
         }
-        FleetError::NotFound(_) => Some(Hint::from(searched)),
+        FleetError::NotFound(_) => Some(Hint::from(not_found)),
         FleetError::Overflow | FleetError::Memory { .. } => None,
         other => return Unanswered::Refused(refused(other)),
     };
@@ -120,7 +123,7 @@ pub fn undecided(error: FleetError, searched: &str, host: &dyn Host) -> Unanswer
     Unanswered::Undecided(Undecided(Verdict::No))
 }
 
-/// The refusal of keys that stand beside each other and may not.
+/// The refusal of two keys that exclude each other.
 fn conflict(key: &str, other: &str) -> Refusal {
     anyhow::anyhow!("`{key}` cannot be used with `{other}`").into()
 }

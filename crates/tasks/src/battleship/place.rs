@@ -1,4 +1,4 @@
-//! `battleship/place`: rules in, fleets out.
+//! `battleship/place`: places fleets.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
@@ -15,65 +15,69 @@ use crate::{
     Within, Worded,
 };
 
-/// Place fleets: by evolution, evenly over all legal ones, quickly, or hard to find.
+/// Place fleets: by evolution, uniformly at random, one ship after another, or so that hunters
+/// take long to find them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Place {
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub field: Field,
-    /// How fleets are placed.
-    #[schemars(extend("x-value" = "METHOD"))]
+    /// Method by which fleets are placed.
+    #[schemars(extend("x-value" = "METHOD", "x-old-values" = {
+        "exact": "uniform", "hard": "adversarial"
+    }))]
     pub method: Method,
-    /// Individuals a generation of classic; 50 when absent.
+    /// Individuals per generation, for classic [default: 50].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub population: Option<Within<1, 100_000>>,
-    /// Generations of classic and hard after the first, random one; 50 and 60 when absent.
+    /// Generations after the first, random one, for classic and adversarial [default: 50 for
+    /// classic, 60 for adversarial].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub generations: Option<Within<1, 1_000_000>>,
-    /// Whom hard fleets hide from; hunt-and-target, lattice, density and scout when absent.
+    /// Hunters from which adversarial fleets hide [default:
+    /// hunt-and-target,lattice,density,scout].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "HUNTER,…", "x-list" = ","))]
     pub hunter: Option<Vec<Worded<Hunter>>>,
-    /// By how many games of each hunter hard fleets are judged; 24 when absent.
+    /// Games of each hunter by which adversarial fleets are evaluated [default: 24].
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub games: Option<Within<1, 10_000>>,
     /// Show the search of evolve or classic in the terminal, generation by generation: the best
     /// fleet, and the best and the mean fitness.
     pub watch: bool,
-    /// How many fleets; 1000 at most with hard.
+    /// Number of fleets; at most 1000 for adversarial.
     #[schemars(extend("x-value" = "N"))]
     pub count: Within<1, 100_000>,
-    /// The bytes that exact and proofs may take; K, M or G behind the number are 2^10, 2^20
-    /// and 2^30.
+    /// Memory limit for counting, in bytes; a suffix K, M or G multiplies by 2^10, 2^20 or 2^30.
     #[schemars(extend("x-value" = "BYTES"))]
     pub memory: Bytes,
-    /// The number from which everything random comes; chosen and told when absent.
+    /// Seed of all random numbers; by default it is random and printed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
 }
 
-/// How fleets are placed.
+/// A method by which fleets are placed.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    /// The article's search.
+    /// The genetic algorithm of the article.
     Classic,
-    /// A climb with restarts.
+    /// Hill climbing with restarts over whole ships.
     #[default]
     Evolve,
-    /// Evenly over all legal fleets.
-    Exact,
-    /// Ship after ship, quick and not even.
+    /// Uniform over all legal fleets.
+    Uniform,
+    /// One ship after another: fast, but not uniform.
     Sequential,
-    /// Evolved together to be hard to find for a set of hunters.
-    Hard,
+    /// Evolved so that a set of hunters takes long to find them.
+    Adversarial,
 }
 
 impl Method {
@@ -82,9 +86,9 @@ impl Method {
         match self {
             Self::Classic => "classic",
             Self::Evolve => "evolve",
-            Self::Exact => "exact",
+            Self::Uniform => "uniform",
             Self::Sequential => "sequential",
-            Self::Hard => "hard",
+            Self::Adversarial => "adversarial",
         }
     }
 }
@@ -106,8 +110,8 @@ impl Default for Place {
     }
 }
 
-/// The most hard fleets: twice as many are evolved, each with a child.
-const MOST_HARD: u32 = 1000;
+/// The largest number of adversarial fleets. Twice as many are evolved, each with a child.
+const MAX_ADVERSARIAL: u32 = 1000;
 
 impl Task for Place {
     const NAME: &'static str = "battleship/place";
@@ -116,11 +120,11 @@ impl Task for Place {
             name: "output",
             what: "fleets",
             endings: &["json", "txt"],
-            help: "Write the fleets here, as .json or .txt. A run that was stopped is resumed by \
-                   the same command from what stands in FILE.part.",
+            help: "Write the fleets to this file, .json or .txt. After an interruption the same \
+                   command resumes from FILE.part.",
         }),
         Output::Picture(
-            "Draw the fleets here: .svg or .png, or the search in motion as .gif or .apng.",
+            "Draw the fleets to this file: .svg or .png, or .gif or .apng to animate the search.",
         ),
     ];
     const KEEPING: Keeping = Keeping::Parts;
@@ -129,11 +133,13 @@ impl Task for Place {
 
     fn check(&self) -> Result<(), Refusal> {
         let count = self.count.get();
-        if self.method == Method::Hard && count > MOST_HARD {
-            let error =
-                anyhow!("hard finds at most {MOST_HARD} fleets, asked for {count}");
-            return Err(error)
-                .hint("fewer are drawn turned and mirrored in eight ways each");
+        if self.method == Method::Adversarial && count > MAX_ADVERSARIAL {
+            let error = anyhow!(
+                "the method adversarial finds at most {MAX_ADVERSARIAL} fleets, asked for {count}"
+            );
+            return Err(error).hint(
+                "ask for fewer: a hidden fleet is rotated and reflected in eight ways anyway",
+            );
         }
         if self.hunter.as_ref().is_some_and(Vec::is_empty) {
             return Err(Refusal::missing("hunter"));
@@ -146,12 +152,14 @@ impl Task for Place {
     }
 
     fn check_divided(&self) -> Result<(), Refusal> {
-        if self.method == Method::Hard {
-            let error = anyhow!("hard fleets are chosen from all islands of one search");
+        if self.method == Method::Adversarial {
+            let error = anyhow!(
+                "the method adversarial cannot be divided: it selects from all islands of one search"
+            );
             return Err(error.into());
         }
         if self.count.get() == 1 {
-            return Err(anyhow!("a single fleet is not divided").into());
+            return Err(anyhow!("a single fleet cannot be divided").into());
         }
         Ok(())
     }
@@ -173,30 +181,30 @@ impl Place {
         Ok(placed)
     }
 
-    /// The rules, unless it is plain that no fleet can be placed or written by them.
+    /// The rules, unless it is proved that no fleet exists or its text form cannot be written.
     fn possible_rules(&self, host: &dyn Host) -> Result<Rules, Refusal> {
         let rules = self.field.rules(None)?;
         let ships = rules.roster().ships();
         if host.wanted("output") == Some("txt") && ships > MAX_LETTERS {
             return Err(refused(FleetError::Letters(ships)));
         }
-        if self.method != Method::Exact {
+        if self.method != Method::Uniform {
             check_possible(&rules, self.memory.0, host).map_err(refused)?;
         }
         Ok(rules)
     }
 
-    /// Names what the method does not look at; it may come from settings that are for other
-    /// methods too.
+    /// Notes which keys the method ignores. This is no error, because a settings file may set them
+    /// for other methods.
     fn note_unused(&self, host: &dyn Host) {
-        let (is_classic, is_hard) =
-            (self.method == Method::Classic, self.method == Method::Hard);
+        let (is_classic, is_adversarial) =
+            (self.method == Method::Classic, self.method == Method::Adversarial);
         let unused = [
             ("population", self.population.is_some() && !is_classic),
             ("watch", self.watch && !self.is_search()),
-            ("generations", self.generations.is_some() && !is_classic && !is_hard),
-            ("hunter", self.hunter.is_some() && !is_hard),
-            ("games", self.games.is_some() && !is_hard),
+            ("generations", self.generations.is_some() && !is_classic && !is_adversarial),
+            ("hunter", self.hunter.is_some() && !is_adversarial),
+            ("games", self.games.is_some() && !is_adversarial),
         ];
         for (key, _) in unused.into_iter().filter(|key| key.1) {
             let method = self.method.key();
@@ -205,7 +213,7 @@ impl Place {
         }
     }
 
-    /// Whether a fleet is searched, generation by generation.
+    /// Whether the method searches for each fleet generation by generation.
     pub(super) const fn is_search(&self) -> bool {
         matches!(self.method, Method::Classic | Method::Evolve)
     }

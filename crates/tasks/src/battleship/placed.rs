@@ -1,7 +1,8 @@
-//! The fleets that `battleship/place` found: shown one by one, written, drawn.
+//! The answer of `battleship/place`: the fleets as text, document and picture.
 
 use tilewright_battleship::{
-    Fleet, FleetDocument, HardMoment, History, Rules, animation, chart, picture,
+    AdversarialGeneration, Fleet, FleetDocument, History, Rules, animation, chart,
+    picture,
 };
 use tilewright_draw::{Animation, Picture};
 use tilewright_grid::{Seed, Watch};
@@ -10,17 +11,18 @@ use super::place::Place;
 use super::placing::Made;
 use crate::{Answer, Event, Head, Hint, Host, Item, Medium, Paper, Verdict};
 
-/// The fleets that were found.
+/// The answer: the fleets that were found.
 pub(super) struct Placed {
     pub(super) request: Place,
     pub(super) rules: Rules,
     pub(super) made: Vec<Made>,
-    /// The search for the last fleet.
+    /// The history of the search for the last fleet.
     pub(super) history: History,
-    /// The search for hard fleets.
-    pub(super) hardening: Vec<HardMoment>,
+    /// The history of the search for adversarial fleets.
+    pub(super) adversarial: Vec<AdversarialGeneration>,
+    /// Whether the search was finished.
     pub(super) is_whole: bool,
-    /// How many islands of how many are done, where hard fleets were searched.
+    /// The number of finished islands and of all islands, for adversarial fleets.
     pub(super) islands: Option<[u64; 2]>,
 }
 
@@ -29,18 +31,18 @@ impl Placed {
         self.rules.is_legal(&made.fleet)
     }
 
-    /// How many of the fleets are legal.
+    /// The number of legal fleets.
     fn legal(&self) -> usize {
         self.made.iter().filter(|made| self.is_legal(made)).count()
     }
 
-    /// How many fleets were asked for.
+    /// The number of fleets asked for.
     const fn total(&self) -> usize {
         self.request.count.get() as usize
     }
 
-    /// Hands on the fleets, unless they are kept for the run that resumes this one; where some
-    /// are missing, says so.
+    /// Passes the fleets to the host, unless they are kept for a run that resumes this one. Warns
+    /// if fewer were found than asked for.
     pub(super) fn show(&self, host: &dyn Host) {
         let is_written = self.is_whole || !host.keeps();
         if is_written || !self.is_kept() {
@@ -50,8 +52,8 @@ impl Placed {
                 let _ = host.see(Event::Item(&item));
             }
         }
-        if is_written && host.draws() && self.made.len() > picture::WALL {
-            let (shown, all) = (picture::WALL, self.made.len());
+        if is_written && host.draws() && self.made.len() > picture::MAX_DRAWN {
+            let (shown, all) = (picture::MAX_DRAWN, self.made.len());
             let what = format!("the picture shows {shown} of {all} fleets");
             let _ = host.see(Event::Note(&what));
         }
@@ -59,15 +61,16 @@ impl Placed {
         if self.is_whole && legal < total {
             let is_some = legal > 0 && host.wanted("output").is_some();
             let written = if is_some { "; only these are written" } else { "" };
-            let what = format!("{legal} of {total} fleets found{written}");
+            let what = format!("{legal} of {total} legal fleets found{written}");
             let hint = Hint::from(
-                "try another {seed}; {battleship/count} says how many there are",
+                "try another {seed} or {method=evolve}; {battleship/count} counts all legal \
+                 fleets",
             );
             let _ = host.see(Event::Warning(&what, Some(&hint)));
         }
     }
 
-    /// Whether a part is done that can be kept: of a single fleet there is none.
+    /// Whether there are finished parts that can be kept. A single fleet has no parts.
     const fn is_kept(&self) -> bool {
         match self.islands {
             Some([done, _]) => done > 0,
@@ -75,7 +78,7 @@ impl Placed {
         }
     }
 
-    /// The fleets in JSON.
+    /// The document of these fleets.
     fn document<'a>(&self, made: impl Iterator<Item = &'a Made>) -> FleetDocument {
         let seed = self.request.seed.unwrap_or(Seed(0));
         let document = FleetDocument::new(&self.rules);
@@ -86,20 +89,19 @@ impl Placed {
         document
     }
 
-    /// Where hard fleets lie, and how hard they became.
-    fn hard_paper(
+    /// Adversarial fleets, with the heat map of their cells and the curve of the search.
+    fn adversarial_paper(
         &self,
         fleets: &[Fleet],
         still: Picture,
         animation: Option<Animation>,
     ) -> Paper {
-        let Self { rules, hardening, .. } = self;
-        let lie = picture::where_decks_lie(rules.size(), fleets);
-        let title =
-            format!("Share of the fleets with a deck in each cell, %, on {rules}");
-        let lie = picture::percentages(&lie, &title);
-        let parts = [still, lie, chart::hardness(hardening)];
-        Paper { still: Picture::stacked(&parts, 10.0, "hard fleets"), animation }
+        let Self { rules, adversarial, .. } = self;
+        let occupancy = picture::occupancy(rules.size(), fleets);
+        let title = format!("Share of the fleets that occupy each cell, %, on {rules}");
+        let occupancy = picture::percentages(&occupancy, &title);
+        let parts = [still, occupancy, chart::adversarial(adversarial)];
+        Paper { still: Picture::stacked(&parts, 10.0, "adversarial fleets"), animation }
     }
 }
 
@@ -115,14 +117,14 @@ impl Answer for Placed {
     fn reached(&self) -> Option<String> {
         let (legal, total) = (self.legal(), self.total());
         Some(match self.islands {
-            _ if self.made.is_empty() => "there is no fleet yet".to_owned(),
+            _ if self.made.is_empty() => "no fleet was found yet".to_owned(),
             Some([done, islands]) if done > 0 => {
                 format!("{done} of {islands} islands are done")
             }
-            Some(_) => format!(
-                "these are the hardest {legal} fleets so far of the {total} asked for"
-            ),
-            None => format!("{legal} legal fleets of the {total} asked for"),
+            Some(_) => {
+                format!("the best {legal} fleets so far, of {total} asked for")
+            }
+            None => format!("{legal} legal fleets of {total} asked for"),
         })
     }
 
@@ -133,7 +135,7 @@ impl Answer for Placed {
         head.around(&self.document(self.made.iter())).map(Some)
     }
 
-    /// One fleet with its search, or a wall of fleets.
+    /// One fleet with its search, or several fleets side by side.
     fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
         let Self { rules, history, .. } = self;
         if self.made.is_empty() {
@@ -141,10 +143,10 @@ impl Answer for Placed {
         }
         let fleets: Vec<_> = self.made.iter().map(|made| made.fleet.clone()).collect();
         let still = picture::fleets(rules, &fleets);
-        if !self.hardening.is_empty() {
-            let animation = || animation::hardening(rules, &self.hardening, watch);
+        if !self.adversarial.is_empty() {
+            let animation = || animation::adversarial(rules, &self.adversarial, watch);
             let animation = is_moving.then(animation).transpose()?;
-            return Ok(Some(self.hard_paper(&fleets, still, animation)));
+            return Ok(Some(self.adversarial_paper(&fleets, still, animation)));
         }
         if fleets.len() > 1 || history.is_empty() {
             return Ok(Some(Paper { still, animation: None }));
@@ -153,7 +155,7 @@ impl Answer for Placed {
         Ok(Some(Paper { still: history.picture(rules), animation }))
     }
 
-    /// The fleets that are legal: others would be refused by all who read the file.
+    /// Only the legal fleets: every reader of the file would refuse the others.
     fn file(
         &self,
         _: &str,
@@ -179,7 +181,7 @@ struct Shown<'a> {
     fleet: &'a Fleet,
     caption: String,
     number: usize,
-    /// What is in the file need not be shown.
+    /// Whether the fleet is also written to a file and therefore only its caption is shown.
     is_in_file: bool,
 }
 
@@ -191,11 +193,12 @@ impl<'a> Shown<'a> {
         let legal = match clashes.len() {
             0 => "legal".to_owned(),
             1 => format!("illegal: {}", clashes[0]),
-            count => format!("illegal in {count} places: {}", clashes.join("; ")),
+            count => format!("illegal, {count} violations: {}", clashes.join("; ")),
         };
         let judged = origin.evaluations.map(|count| format!("; {count} evaluations"));
-        let shots =
-            origin.shots.map(|shots| format!("; takes {shots:.1} shots at least"));
+        let shots = origin
+            .shots
+            .map(|shots| format!("; {shots:.1} shots for the fastest hunter"));
         let more = [judged, shots].into_iter().flatten().collect::<String>();
         let caption = format!("fleet {number}: {legal}{more}");
         let is_in_file = is_written && clashes.is_empty();
@@ -204,7 +207,7 @@ impl<'a> Shown<'a> {
 }
 
 impl Item for Shown<'_> {
-    /// Nothing: all fleets stand in one document.
+    /// Nothing, because all fleets are in one document.
     fn json(&self, _: &Head) -> serde_json::Result<Vec<u8>> {
         Ok(Vec::new())
     }

@@ -1,10 +1,10 @@
-//! The placers that a request names, and the rules that their files bring along.
+//! The placers of a request, and the rules that the files of fleets among them state.
 
 use std::sync::Arc;
 
 use tilewright_battleship::{
-    FleetError, FleetFile, Placer, Rules, Sequential, Sight, TwoColumns, Ways,
-    hard_fleets,
+    FleetError, FleetFile, Placements, Placer, Rules, Sequential, Sight, TwoColumns,
+    adversarial_fleets,
 };
 use tilewright_grid::{Watch, checksum};
 
@@ -15,24 +15,24 @@ use super::fleets::{
 use super::{STEPS, Unanswered, refused, undecided};
 use crate::{Bytes, Event, Hint, Host, Input, Looking, Refusal};
 
-/// What helps where a placer finds no fleet.
-pub(super) const EXACT: &str = "{fleets=uniform} finds one where there is any";
+/// The hint for a placer that found no fleet.
+pub(super) const NOT_FOUND: &str = "{fleets=uniform} finds a fleet if one exists";
 
-/// Who hides fleets, and by which rules.
+/// The placers of a request, and the rules of the game.
 pub(super) struct Placers {
     pub(super) rules: Rules,
     pub(super) all: Vec<Placer>,
 }
 
 impl Placers {
-    /// The placers of these names by the rules of the field, or of the first file.
+    /// The placers with these names, by the rules of the request, or else of the first file.
     pub(super) fn open(
         field: &Field,
         names: &[Input],
         memory: Bytes,
         host: &dyn Host,
     ) -> Result<Self, Unanswered> {
-        // A placer that is named twice is read and counted once.
+        // A placer that is named twice is made only once.
         let mut distinct: Vec<&Input> = Vec::new();
         for name in names {
             if !distinct.contains(&name) {
@@ -46,13 +46,13 @@ impl Placers {
             check(name, file.as_ref(), &rules, memory, host)?;
         }
         let placers = made(&distinct, files, &rules, memory, host);
-        let placers = placers.map_err(|error| undecided(error, EXACT, host))?;
+        let placers = placers.map_err(|error| undecided(error, NOT_FOUND, host))?;
         let of = |name| distinct.iter().position(|known| *known == name);
         let all = names.iter().filter_map(of).map(|at| placers[at].clone()).collect();
         Ok(Self { rules, all })
     }
 
-    /// What the rules and the listed fleets are: files of the same name may differ.
+    /// A checksum of the rules and the listed fleets, because files of the same name may differ.
     pub(super) fn checksum(&self) -> u64 {
         let listed = |placer: &Placer| match placer {
             Placer::Listed(fleets) => format!("{fleets:?};"),
@@ -63,27 +63,27 @@ impl Placers {
     }
 }
 
-/// The names of placers, as answers tell them.
+/// The names of placers in answers.
 pub(super) fn names(inputs: &[Input]) -> Vec<String> {
     inputs.iter().map(ToString::to_string).collect()
 }
 
-/// The file of a placer; none where it is one of the placers by name.
+/// The file of a placer; none if the name is that of a built-in placer.
 fn file(host: &dyn Host, input: &Input) -> Result<Option<FleetFile>, Refusal> {
-    if matches!(input.name(), "uniform" | "sequential" | "two-columns" | "hard") {
+    if matches!(input.name(), "uniform" | "sequential" | "two-columns" | "adversarial") {
         return Ok(None);
     }
     read_fleets(host, input).map(Some).map_err(|refusal| {
         if !is_absent(&refusal) {
             return refusal;
         }
-        let hint = "write uniform, sequential, two-columns, hard, or the name of a file of \
-                    fleets from {battleship/place}";
+        let hint = "write uniform, sequential, two-columns, adversarial, or the name of a file \
+                    of fleets, such as {battleship/place} writes";
         Refusal { hint: Some(Hint::from(hint)), ..refusal }
     })
 }
 
-/// Refuses what a placer cannot hide by these rules.
+/// Refuses a placer that cannot hide a fleet by these rules.
 fn check(
     input: &Input,
     file: Option<&FleetFile>,
@@ -93,13 +93,13 @@ fn check(
 ) -> Result<(), Refusal> {
     match (file, input.name()) {
         (Some(file), name) => check_fleets(file, rules, name),
-        (None, "hard") => built_in_fleets(rules).map(drop),
+        (None, "adversarial") => built_in_fleets(rules).map(drop),
         (None, "sequential") => check_possible(rules, memory.0, host).map_err(refused),
         (None, _) => Ok(()),
     }
 }
 
-/// The placers of these names and files; to be uniform, all fleets are counted.
+/// The placers with these names and files. For `uniform` all fleets are counted.
 fn made(
     inputs: &[&Input],
     files: Vec<Option<FleetFile>>,
@@ -122,7 +122,7 @@ fn made(
     placers
 }
 
-/// The placer of that name.
+/// The built-in placer with a name.
 fn placer(
     name: &str,
     rules: &Rules,
@@ -131,11 +131,11 @@ fn placer(
 ) -> Result<Placer, FleetError> {
     match name {
         "uniform" => {
-            let ways = Ways::given_while(&Sight::new(rules), memory.0, watch)?;
-            Placer::of_ways(ways)
+            let sight = Sight::new(rules);
+            Placer::of_placements(Placements::given_while(&sight, memory.0, watch)?)
         }
         "sequential" => Ok(Placer::Sequential(Sequential::new(rules))),
         "two-columns" => Ok(Placer::TwoColumns(TwoColumns::new(rules)?)),
-        _ => Ok(Placer::Listed(Arc::new(hard_fleets().fleets))),
+        _ => Ok(Placer::Listed(Arc::new(adversarial_fleets().fleets))),
     }
 }

@@ -1,5 +1,5 @@
-//! The fleets of `battleship/place`: made one by one or island by island, each kept as it is
-//! done.
+//! The work of `battleship/place`: fleets are made one by one or island by island, and each is
+//! kept as soon as it is finished.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,24 +7,24 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use tilewright_battleship::{
-    Classic, Evolved, Fleet, FleetError, HardEvent, HardFleet, Hardened, Hardening,
-    History, Island, Moment, Origin, Placed as Placement, Rules, Sequential, Sight, Ways,
-    classic, evolve, harden,
+    Adversarial, AdversarialEvent, AdversarialFleet, AdversarialFleets, Classic, Evolved,
+    Fleet, FleetError, History, Island, Origin, Placed as Found, Placements, Progress,
+    Rules, Sequential, Sight, adversarial, classic, evolve,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::Seed;
 
-use super::hunters::{note_sampling, players};
+use super::hunters::{note_sampling, skilled};
 use super::place::{Method, Place};
 use super::placed::Placed;
 use super::{STEPS, Unanswered, undecided};
 use crate::items::Items;
 use crate::{Event, Host, Looking, Refusal, Scene, Within};
 
-/// What helps where the quick placer finds no fleet.
-const HARDER: &str = "{method=evolve} searches harder, and {method=exact} decides it";
+/// The hint for a placer that found no fleet.
+const NOT_FOUND: &str = "{method=evolve} searches longer, and {method=uniform} decides whether a fleet exists";
 
-/// A fleet and how it came about.
+/// A fleet, and how it was found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Made {
     pub(super) fleet: Fleet,
@@ -36,26 +36,25 @@ impl Made {
         Self { fleet, origin: Origin::default() }
     }
 
-    /// Of a search.
-    fn judged(placed: Placement) -> Self {
+    fn searched(found: Found) -> Self {
         let origin = Origin {
-            evaluations: Some(placed.evaluations),
-            generations: Some(placed.generations),
+            evaluations: Some(found.evaluations),
+            generations: Some(found.generations),
             shots: None,
         };
-        Self { fleet: placed.fleet, origin }
+        Self { fleet: found.fleet, origin }
     }
 
-    fn hard(hard: HardFleet) -> Self {
-        let origin = Origin { shots: Some(hard.shots), ..Origin::default() };
-        Self { fleet: hard.fleet, origin }
+    fn adversarial(found: AdversarialFleet) -> Self {
+        let origin = Origin { shots: Some(found.shots), ..Origin::default() };
+        Self { fleet: found.fleet, origin }
     }
 }
 
-/// What places a fleet with a seed.
+/// A function that makes a fleet from a seed.
 type Placing<'a> = Box<dyn FnMut(Seed) -> Result<Made, FleetError> + 'a>;
 
-/// The search for a fleet, seen by the host.
+/// A search for a fleet, whose progress is recorded and shown to the host.
 struct Search<'a> {
     rules: &'a Rules,
     history: History,
@@ -64,19 +63,19 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Searches for a fleet by a search that tells every generation.
+    /// Runs a search, given a function that calls its argument after every generation.
     fn fleet(
         &mut self,
         search: impl FnOnce(
-            &mut dyn FnMut(Moment) -> ControlFlow<()>,
-        ) -> Result<Placement, FleetError>,
+            &mut dyn FnMut(Progress) -> ControlFlow<()>,
+        ) -> Result<Found, FleetError>,
     ) -> Result<Made, FleetError> {
         self.history = History::default();
-        search(&mut |moment| self.see(moment)).map(Made::judged)
+        search(&mut |progress| self.see(progress)).map(Made::searched)
     }
 
-    fn see(&mut self, moment: Moment) -> ControlFlow<()> {
-        self.history.record(moment);
+    fn see(&mut self, progress: Progress) -> ControlFlow<()> {
+        self.history.record(progress);
         if !self.is_watched {
             return self.host.see(Event::Look);
         }
@@ -85,7 +84,7 @@ impl Search<'_> {
     }
 }
 
-/// How a search stands.
+/// The state of a search, to be drawn.
 #[derive(Debug)]
 struct Standing<'a> {
     rules: &'a Rules,
@@ -99,14 +98,15 @@ impl Scene for Standing<'_> {
 }
 
 impl Place {
-    /// Places the fleets that an earlier run has not; fleet i draws from child i of the seed.
+    /// Places the fleets that an earlier run has not placed. Fleet i is drawn from child i of the
+    /// seed.
     pub(super) fn make(
         &self,
         rules: Rules,
         host: &dyn Host,
     ) -> Result<Placed, Unanswered> {
-        if self.method == Method::Hard {
-            return self.harden(rules, host);
+        if self.method == Method::Adversarial {
+            return self.make_adversarial(rules, host);
         }
         let is_watched = self.watch && self.is_search();
         let mut search =
@@ -115,11 +115,11 @@ impl Place {
         let (made, is_whole) = self.each(&rules, host, &mut *placer)?;
         drop(placer);
         let history = search.history;
-        let (request, hardening, islands) = (self.clone(), Vec::new(), None);
-        Ok(Placed { request, rules, made, history, hardening, is_whole, islands })
+        let (request, adversarial, islands) = (self.clone(), Vec::new(), None);
+        Ok(Placed { request, rules, made, history, adversarial, is_whole, islands })
     }
 
-    /// What places a fleet with a seed.
+    /// The function that makes a fleet by the method of the request.
     fn placer<'a>(&self, search: &'a mut Search<'_>) -> Result<Placing<'a>, Unanswered> {
         let rules = search.rules;
         Ok(match self.method {
@@ -133,10 +133,10 @@ impl Place {
                     search.fleet(|see| classic(rules, settings, seed, &watch, see))
                 })
             }
-            Method::Exact => {
-                let ways = self.ways(rules, search.host)?;
+            Method::Uniform => {
+                let placements = self.placements(rules, search.host)?;
                 Box::new(move |seed| {
-                    let fleet = ways.draw(&mut seed.rng());
+                    let fleet = placements.draw(&mut seed.rng());
                     fleet.map(Made::plain).ok_or(FleetError::CannotFit)
                 })
             }
@@ -144,21 +144,27 @@ impl Place {
                 let sequential = Sequential::new(rules);
                 Box::new(move |seed| sequential.draw(&mut seed.rng()).map(Made::plain))
             }
-            Method::Evolve | Method::Hard => Box::new(move |seed| {
+            Method::Evolve | Method::Adversarial => Box::new(move |seed| {
                 search.fleet(|see| evolve(rules, Evolved::default(), seed, see))
             }),
         })
     }
 
-    /// All ways to place the fleet.
-    fn ways(&self, rules: &Rules, host: &dyn Host) -> Result<Ways, Unanswered> {
+    /// All placements of the fleet, counted.
+    fn placements(
+        &self,
+        rules: &Rules,
+        host: &dyn Host,
+    ) -> Result<Placements, Unanswered> {
         let _ = host.see(Event::Begun { doing: "counting", steps: Some(STEPS) });
-        let ways = Ways::given_while(&Sight::new(rules), self.memory.0, &Looking(host));
+        let (sight, watch) = (Sight::new(rules), Looking(host));
+        let placements = Placements::given_while(&sight, self.memory.0, &watch);
         let _ = host.see(Event::Ended);
-        ways.map_err(|error| undecided(error, HARDER, host))
+        placements.map_err(|error| undecided(error, NOT_FOUND, host))
     }
 
-    /// Places fleets one after another, each kept as it is done; and whether that are all.
+    /// Places fleets one after another and keeps each as soon as it is finished. Returns them, and
+    /// whether they are all fleets asked for.
     fn each(
         &self,
         rules: &Rules,
@@ -177,8 +183,8 @@ impl Place {
                 break;
             }
             let one = place(seed.child(batch.start));
-            let one = one.map_err(|error| undecided(error, HARDER, host))?;
-            // A search that was stopped is not done; of a single fleet there is no part.
+            let one = one.map_err(|error| undecided(error, NOT_FOUND, host))?;
+            // The fleet of a stopped search is not finished, and a single fleet has no parts.
             if count == 1 || host.see(Event::Look).is_break() {
                 last = Some(one);
                 break;
@@ -195,48 +201,54 @@ impl Place {
         Ok((made, is_whole))
     }
 
-    /// Evolves fleets together, island by island, each kept as it is done.
-    fn harden(&self, rules: Rules, host: &dyn Host) -> Result<Placed, Unanswered> {
-        let settings = self.hardening();
+    /// Evolves adversarial fleets, island by island, and keeps each island as soon as it is
+    /// finished.
+    fn make_adversarial(
+        &self,
+        rules: Rules,
+        host: &dyn Host,
+    ) -> Result<Placed, Unanswered> {
+        let settings = self.adversarial();
         let islands = settings.islands();
         let is_possible =
             |number, island: &Island| number < islands && island.number == number;
         let items = Items::open(host, 0, islands, is_possible)?;
         note_sampling(&settings.hunters, &rules, host);
         let (items, found) = self.evolve(&rules, &settings, items, host)?;
-        let made = found.fleets.into_iter().map(Made::hard).collect();
+        let made = found.fleets.into_iter().map(Made::adversarial).collect();
         Ok(Placed {
             request: self.clone(),
             rules,
             made,
             history: History::default(),
-            hardening: found.history,
+            adversarial: found.history,
             is_whole: items.is_whole(),
             islands: Some([items.done(), islands]),
         })
     }
 
-    fn hardening(&self) -> Hardening {
-        let usual = Hardening::default();
-        Hardening {
-            hunters: self.hunter.as_ref().map_or(usual.hunters, |it| players(it)),
+    /// The settings of the search for adversarial fleets.
+    fn adversarial(&self) -> Adversarial {
+        let usual = Adversarial::default();
+        Adversarial {
+            hunters: self.hunter.as_ref().map_or(usual.hunters, |it| skilled(it)),
             fleets: self.count.get() as usize,
             generations: self
                 .generations
                 .map_or(usual.generations, |it| u64::from(it.get())),
             games: self.games.map_or(usual.games, Within::get),
-            ..Hardening::default()
+            ..Adversarial::default()
         }
     }
 
-    /// Evolves the islands that an earlier run has not.
+    /// Evolves the islands that an earlier run has not finished.
     fn evolve<'a>(
         &self,
         rules: &Rules,
-        settings: &Hardening,
+        settings: &Adversarial,
         items: Items<'a, Island>,
         host: &'a dyn Host,
-    ) -> Result<(Items<'a, Island>, Hardened), Unanswered> {
+    ) -> Result<(Items<'a, Island>, AdversarialFleets), Unanswered> {
         let steps = settings.generations + 1;
         let all = Some(settings.islands() * steps);
         let _ = host.see(Event::Begun { doing: "evolving", steps: all });
@@ -244,24 +256,24 @@ impl Place {
         let known: Vec<_> = known.map(|(_, island)| island.clone()).collect();
         let done = AtomicU64::new(items.done() * steps);
         let kept: Mutex<(Items<'_, Island>, Option<Refusal>)> = Mutex::new((items, None));
-        let see = |event: HardEvent<'_>| match event {
-            HardEvent::Generation(_) => {
+        let see = |event: AdversarialEvent<'_>| match event {
+            AdversarialEvent::Generation(_) => {
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 let _ = host.see(Event::Reached(done));
             }
-            HardEvent::Island(island) => {
+            AdversarialEvent::Island(island) => {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
                 let failed = kept.0.keep(island.number, [island.clone()]).err();
                 kept.1 = kept.1.take().or(failed);
             }
         };
         let seed = self.seed.unwrap_or(Seed(0));
-        let found = harden(rules, settings, seed, known, &Looking(host), &see);
+        let found = adversarial(rules, settings, seed, known, &Looking(host), &see);
         let _ = host.see(Event::Ended);
         let (items, failed) = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(refusal) = failed {
             return Err(refusal.into());
         }
-        Ok((items, found.map_err(|error| undecided(error, HARDER, host))?))
+        Ok((items, found.map_err(|error| undecided(error, NOT_FOUND, host))?))
     }
 }

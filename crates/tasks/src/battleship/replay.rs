@@ -1,4 +1,4 @@
-//! A game that was written down, played again shot by shot.
+//! Replays of recorded games.
 
 use anyhow::Context as _;
 use tilewright_battleship::{Battle, FleetError};
@@ -8,7 +8,7 @@ use tilewright_grid::Watch;
 use super::fleets::{is_absent, text};
 use crate::{Answer, Head, Host, Input, Medium, Paper, Refusal};
 
-/// A game that was played again.
+/// A recorded game that was replayed without a contradiction.
 #[derive(Debug)]
 pub(super) struct Replayed {
     name: String,
@@ -17,12 +17,12 @@ pub(super) struct Replayed {
 }
 
 impl Replayed {
-    /// Plays a written game again.
+    /// Reads and replays a recorded game.
     pub(super) fn open(host: &dyn Host, input: &Input) -> Result<Self, Refusal> {
         let name = input.to_string();
         let text = text(host, input).map_err(|error| {
             let refusal = Refusal::from(error);
-            let hint = "{battleship/hunt} writes a game with {record}";
+            let hint = "{battleship/hunt} records a game with {record}";
             let hint = is_absent(&refusal).then(|| hint.into());
             Refusal { hint, ..refusal }
         })?;
@@ -43,10 +43,9 @@ impl Answer for Replayed {
     fn text(&self, medium: Medium) -> String {
         let Self { name, battle, is_over } = self;
         let hits = battle.shots.iter().filter(|shot| shot.answer != "miss").count();
-        let afloat = if *is_over { "" } else { "; ships are still afloat" };
+        let end = if *is_over { "every ship sunk" } else { "unfinished, ships afloat" };
         let mut text = format!(
-            "{name}: game {} of seed {} by {}: {} shots, {hits} of them hits; all answers \
-             agree{afloat}\n",
+            "{name}: game {} of seed {} by {}: {} shots, {hits} hits, {end}; the replay agrees\n",
             battle.game,
             battle.seed,
             battle.hunter,
@@ -65,7 +64,7 @@ impl Answer for Replayed {
     }
 }
 
-/// A game at its end, or in motion.
+/// A picture of a game at its end, or its animation.
 pub(super) fn paper(
     battle: &Battle,
     is_moving: bool,
@@ -80,6 +79,6 @@ pub(super) fn paper(
         return Ok(Paper { still, animation: None });
     }
     let animation = battle.animation(watch).map_err(drawn)?;
-    let last = animation.frames.last().context("there is a start at least")?;
+    let last = animation.frames.last().context("the animation has no frames")?;
     Ok(Paper { still: last.picture.clone(), animation: Some(animation) })
 }

@@ -1,4 +1,4 @@
-//! `battleship/score`: chromosomes in, their fitness out, line by line.
+//! `battleship/score`: evaluates chromosomes, line by line.
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
@@ -10,12 +10,13 @@ use tilewright_grid::{DocumentError, Size};
 use crate::lines::{self, AllAnswered, Lines};
 use crate::{Host, Output, Refusal, Task};
 
-/// Judge chromosomes by the article's fitness: JSON lines in, JSON lines out.
+/// Evaluate chromosomes by the fitness of the article: JSON Lines in, JSON Lines out.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Score {
-    /// The file with a JSON object a line, such as {"rows":10,"columns":10,"chromosome":[1,1,0,…]},
-    /// also with "fleet":[4,3,3,…]; `-` is stdin.
+    /// File with one JSON object per line, such as
+    /// {"rows":10,"columns":10,"chromosome":[1,1,0,…]}; "lengths":[4,3,3,…] are the lengths of the
+    /// ships if they are not the standard ones; `-` is stdin.
     #[schemars(extend("x-value" = "FILE", "x-position" = 1))]
     pub chromosomes: Lines,
 }
@@ -30,14 +31,15 @@ impl Task for Score {
     }
 }
 
-/// A line of the input.
+/// A line of the input. `fleet` is the former name of `lengths`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
     rows: i64,
     columns: i64,
     chromosome: Vec<i64>,
-    fleet: Option<Roster>,
+    #[serde(alias = "fleet")]
+    lengths: Option<Roster>,
 }
 
 /// A line of the answer.
@@ -50,8 +52,8 @@ struct Scored {
 fn score(line: &str) -> anyhow::Result<Scored> {
     let asked = read(line).map_err(|error| {
         anyhow!(
-            "{error}; expected {{\"rows\":10,\"columns\":10,\"chromosome\":[…]}}, three whole \
-             numbers a ship"
+            "{error}; expected {{\"rows\":10,\"columns\":10,\"chromosome\":[…]}} with three \
+             integers per ship"
         )
     })?;
     let side = |name, found: i64| {
@@ -59,9 +61,9 @@ fn score(line: &str) -> anyhow::Result<Scored> {
         u32::try_from(found).map_err(|_| refused)
     };
     let field = Size::new(side("rows", asked.rows)?, side("columns", asked.columns)?);
-    let roster = asked.fleet.unwrap_or_else(Roster::russian);
+    let roster = asked.lengths.unwrap_or_else(Roster::russian);
     let rules = Rules::new(field, roster, Touch::Never)?;
-    // What is no gene of any field stays none.
+    // A gene outside the range of `i32` is outside the range of any field.
     let narrow =
         |&gene: &i64| gene.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
     let genes: Vec<i32> = asked.chromosome.iter().map(narrow).collect();
@@ -76,7 +78,7 @@ fn score(line: &str) -> anyhow::Result<Scored> {
     Ok(Scored { fitness: fitness.value(), legal: fitness.is_legal() })
 }
 
-/// What a line asks. That it is an object is seen before what is in it.
+/// Parses a line. Errors of JSON syntax come before those of the keys.
 fn read(line: &str) -> anyhow::Result<Asked> {
     let members: Map<String, Value> =
         serde_json::from_str(line).map_err(|error| match error.into() {

@@ -1,4 +1,5 @@
-//! The sweep along the frontier: layers of profiles, a cell at a time, there and back.
+//! The sweep over the field: a forward pass that counts partial fleets cell by cell, and a
+//! backward pass that counts their completions.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -14,28 +15,28 @@ use super::profile::{self, Index};
 use super::question::Question;
 use crate::FleetError;
 
-/// The steps in which the work is told.
+/// The resolution of the reported progress.
 const STEPS: f64 = 1000.0;
 
-/// Tells that a share of the work is done, 0 to 1.
-fn reach(watch: &dyn Watch, share: f64) -> Result<(), FleetError> {
+/// Reports the share of the work that is done, 0 to 1.
+fn report(watch: &dyn Watch, share: f64) -> Result<(), FleetError> {
     match watch.reach((STEPS * share) as u64, STEPS as u64) {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(()) => Err(FleetError::Cancelled),
     }
 }
 
-/// After how many counts that were added whoever looks on is asked: some milliseconds.
+/// The number of additions between two calls of the watch: some milliseconds.
 const LOOK: usize = 1 << 21;
 
-/// The share of the work that the way there takes, where there is a way back.
-const THERE: f64 = 0.7;
+/// The share of the forward pass in the work, if there is a backward pass.
+const FORWARD: f64 = 0.7;
 
-/// The profiles in front of one cell, and what is counted for each.
+/// The profiles before one cell, and their counts of partial fleets.
 #[derive(Clone, Debug)]
 struct Layer<C> {
     index: Index,
-    /// A row of counts a profile.
+    /// One row of counts per profile.
     rows: Vec<C>,
 }
 
@@ -50,21 +51,21 @@ impl<C: Count> Layer<C> {
         self.index.bytes() + (self.rows.capacity() * size_of::<C>()) as u64
     }
 
-    /// Without profiles again.
+    /// Removes all profiles, but keeps the memory.
     fn clear(&mut self) {
         self.index.clear();
         self.rows.clear();
     }
 
-    /// The number of a profile, with an empty row of counts if it is new.
-    fn enter(&mut self, profile: &profile::Profile, mixes: usize) -> usize {
+    /// The number of a profile, which is inserted with a row of zeros if it is new.
+    fn insert(&mut self, profile: &profile::Profile, mixes: usize) -> usize {
         let number = self.index.number(profile);
         self.rows.resize(self.index.profiles().len() * mixes, C::default());
         number
     }
 }
 
-/// The total, with no layer kept longer than it is needed.
+/// The number of fleets. Every layer is freed as soon as it is no longer needed.
 pub(super) fn total<C: Count>(
     question: &Question,
     memory: u64,
@@ -79,30 +80,32 @@ pub(super) fn total<C: Count>(
     sweep.total()
 }
 
-/// A sweep over the field, as far as it is.
+/// The state of the forward pass.
 struct Sweep<'a, 'w, C> {
     question: &'a Question,
     layers: Vec<Layer<C>>,
+    /// The limit for `held`.
     memory: u64,
-    /// The bytes that all takes that is kept.
+    /// The bytes in use.
     held: u64,
     watch: &'w dyn Watch,
-    /// The share of the work that the sweep is.
+    /// The share of the forward pass in the work.
     part: f64,
-    /// The counts that were added since somebody was asked.
+    /// The number of additions since the watch was last called.
     unseen: usize,
 }
 
 impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
     fn new(question: &'a Question, memory: u64, part: f64, watch: &'w dyn Watch) -> Self {
         let mut layers = vec![Layer::default(); question.size.area() + 1];
-        let first = layers[0].enter(&[0; 32], question.mixes);
+        let first = layers[0].insert(&[0; 32], question.mixes);
         layers[0].rows[first] = C::ONE;
         let held = layers[0].bytes();
         Self { question, layers, memory, held, watch, part, unseen: 0 }
     }
 
-    /// Decides a cell in front of all its profiles; writes the steps down if asked to.
+    /// Makes all steps at a cell, from all profiles before it, and adds them to the graph, if one
+    /// is given.
     fn advance(
         &mut self,
         index: usize,
@@ -120,7 +123,7 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
             }
             question.moves(index, profile, |step, cells, next| {
                 let class = step.class.map(|class| question.classes[usize::from(class)]);
-                // Looked at profile by profile, so that no layer grows far beyond the limit.
+                // Checked for every step, so that no layer grows far beyond the limit.
                 if self.held > self.memory
                     || class.is_some_and(|class| !has_left(row, class))
                 {
@@ -128,7 +131,7 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
                 }
                 let layer = &mut self.layers[index + cells];
                 self.held -= layer.bytes();
-                let to = layer.enter(next, mixes);
+                let to = layer.insert(next, mixes);
                 self.held += layer.bytes();
                 let next = &mut layer.rows[to * mixes..(to + 1) * mixes];
                 passed |= match class {
@@ -157,30 +160,34 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
         if passed { Err(FleetError::Overflow) } else { Ok(()) }
     }
 
-    /// Tells how many cells are decided, now and then.
+    /// Reports the number of cells that are decided, every [`LOOK`] additions.
     fn look(&mut self, cells: f64) -> Result<(), FleetError> {
         if self.unseen < LOOK {
             return Ok(());
         }
         self.unseen = 0;
         let share = self.part * cells / self.question.size.area() as f64;
-        reach(self.watch, share)
+        report(self.watch, share)
     }
 
-    /// Lets the room of a layer that is done serve again: asking the system for new memory
-    /// takes longer than counting.
+    /// Passes the memory of a finished layer on to a later one: allocating new memory would take
+    /// longer than counting.
     fn reuse(&mut self, index: usize, mut done: Layer<C>) {
         self.held -= done.bytes();
-        // Behind the longest ship and the cell that it keeps empty nothing is known yet.
-        let unknown = self.question.longest() + 2;
-        if let Some(layer) = self.layers.get_mut(index + unknown) {
+        // No step reaches this layer yet: it is further than the longest ship and the empty cell
+        // after it.
+        let untouched = self.question.longest() + 2;
+        if let Some(layer) = self.layers.get_mut(index + untouched) {
             done.clear();
             self.held += done.bytes();
             *layer = done;
         }
     }
 
-    /// How many fleets are complete at the end; an error where that passes the largest number.
+    /// The number of complete fleets after the last cell.
+    ///
+    /// # Errors
+    /// When it exceeds the largest number of the type.
     fn total(&self) -> Result<u128, FleetError> {
         let complete = self.question.complete();
         let last = self.layers.last().expect("there is a layer behind the last cell");
@@ -197,32 +204,36 @@ impl<'a, 'w, C: Count> Sweep<'a, 'w, C> {
     }
 }
 
-/// What is kept of a cell: the steps, and in how many ways each profile with each number of
-/// ships placed goes on to the end.
+/// The table of one cell: the steps from every profile, and for every profile and mix the number
+/// of completions.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct Node {
     pub(super) graph: Graph,
     pub(super) counts: Packed,
 }
 
-/// All fleets, numbered by the steps that lead to them.
+/// The tables of all cells, by which fleets are numbered and sampled.
 #[derive(Clone, Debug)]
-pub(super) struct LaidOut {
-    /// Cell by cell; counts of 0 are not kept.
-    pub(super) cells: Vec<Kept>,
-    /// How many fleets there are.
+pub(super) struct Tables {
+    /// The table of every cell; counts of 0 are not stored.
+    pub(super) nodes: Vec<Node>,
+    /// The number of fleets.
     pub(super) total: u128,
-    /// How many have a deck in each cell.
-    pub(super) decks: Vec<u128>,
+    /// For every cell the number of fleets that occupy it.
+    pub(super) occupancy: Vec<u128>,
 }
 
-pub(super) fn laid_out<C: Count>(
+/// Computes the tables in a forward and a backward pass.
+///
+/// # Errors
+/// When they need more memory than allowed, a count overflows, or the watch stops it.
+pub(super) fn tables<C: Count>(
     question: &Question,
     memory: u64,
     watch: &dyn Watch,
-) -> Result<LaidOut, FleetError> {
-    let mut sweep = Sweep::<C>::new(question, memory, THERE, watch);
-    let mut cells = Vec::with_capacity(question.size.area());
+) -> Result<Tables, FleetError> {
+    let mut sweep = Sweep::<C>::new(question, memory, FORWARD, watch);
+    let mut nodes = Vec::with_capacity(question.size.area());
     for index in 0..question.size.area() {
         let mut graph = Graph::default();
         sweep.advance(index, Some(&mut graph))?;
@@ -230,20 +241,20 @@ pub(super) fn laid_out<C: Count>(
         let counts = Packed::of(&done.rows, question.mixes, None);
         sweep.held += counts.held();
         sweep.reuse(index, done);
-        cells.push(Kept { graph, counts });
+        nodes.push(Node { graph, counts });
     }
     let total = sweep.total()?;
     let last = std::mem::take(&mut sweep.layers[question.size.area()]);
     drop(sweep.layers);
-    let decks = turn_back(question, &mut cells, last.rows, sweep.watch)?;
-    Ok(LaidOut { cells, total, decks })
+    let occupancy = backward(question, &mut nodes, last.rows, sweep.watch)?;
+    Ok(Tables { nodes, total, occupancy })
 }
 
-/// Turns the counts around: from the ways to come there into the ways to go on; counts the
-/// ships of all fleets on the way.
-fn turn_back<C: Count>(
+/// The backward pass: replaces the counts of partial fleets before every cell by the counts of
+/// their completions, and returns for every cell the number of fleets that occupy it.
+fn backward<C: Count>(
     question: &Question,
-    cells: &mut [Kept],
+    nodes: &mut [Node],
     mut last: Vec<C>,
     watch: &dyn Watch,
 ) -> Result<Vec<u128>, FleetError> {
@@ -252,13 +263,13 @@ fn turn_back<C: Count>(
         row.fill(C::default());
         row[question.complete()] = C::ONE;
     }
-    let mut decks = vec![0; area];
-    // The ways to go on behind the next cells, as far as a ship reaches.
+    let mut occupancy = vec![0; area];
+    // The completions after the next cells, as far as a ship reaches.
     let mut behind = VecDeque::from([last]);
     let mut before = vec![C::default(); mixes];
     let mut unseen = 0;
     for index in (0..area).rev() {
-        let Kept { graph, counts } = &mut cells[index];
+        let Node { graph, counts } = &mut nodes[index];
         let mut rows = if behind.len() > question.longest().max(1) {
             behind.pop_back().unwrap_or_default()
         } else {
@@ -279,20 +290,20 @@ fn turn_back<C: Count>(
                 let class = question.classes[usize::from(class)];
                 let fleets = through(&before, after, class);
                 let pace = if is_upright { question.size.columns as usize } else { 1 };
-                for deck in 0..class.length {
-                    decks[index + deck * pace] += fleets;
+                for step in 0..class.length {
+                    occupancy[index + step * pace] += fleets;
                 }
                 add_before(next, after, class);
             }
             if unseen > LOOK {
                 unseen = 0;
                 let done = (area - index) as f64 / area as f64;
-                reach(watch, THERE + (1.0 - THERE) * done)?;
+                report(watch, FORWARD + (1.0 - FORWARD) * done)?;
             }
         }
-        // What nobody comes to is never asked for.
+        // Only the entries that the forward pass has reached are needed.
         *counts = Packed::of(&rows, mixes, Some(counts));
         behind.push_front(rows);
     }
-    Ok(decks)
+    Ok(occupancy)
 }

@@ -1,4 +1,5 @@
-//! What is counted: the ships that are afloat, and the ways in which each may lie.
+//! The counting problem: the ships that are afloat, the cells where each may lie, and the steps of
+//! the sweep.
 
 use tilewright_grid::{Bits, Cell, Heading, Size};
 
@@ -6,43 +7,47 @@ use super::profile::{BLOCKED, DUE, FREE, Profile, SHADOW};
 use crate::bits;
 use crate::{FleetError, Mark, Ship, Sight, Touch};
 
-/// A class of equal ships.
+/// The ships of one length.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Class {
     pub(super) length: usize,
     pub(super) count: usize,
-    /// How far apart numbers of ships lie that differ by one ship of the class.
+    /// The difference of two mixes of which one has one more ship of the class.
     pub(super) stride: usize,
 }
 
-/// A counting problem on a field whose columns are its shorter side.
+/// The counting problem, on a field turned so that it has at most as many columns as rows.
+///
+/// A *mix* is the number of ships placed of every class, encoded as one integer.
 #[derive(Clone, Debug)]
 pub(super) struct Question {
-    /// The field as the frontier sees it.
+    /// The size of the field that is swept.
     pub(super) size: Size,
+    /// Whether its rows are the columns of the true field.
     is_turned: bool,
     touch: Touch,
     pub(super) classes: Vec<Class>,
-    /// In how many ways the ships can be partly placed, by their numbers alone.
+    /// The number of mixes.
     pub(super) mixes: usize,
-    /// For every class, across and upright: whether a ship may begin in a cell.
+    /// Whether a ship may start in a cell, for every class, first across, then upright.
     allowed: Vec<bool>,
-    /// Whether a cell must hold a deck.
+    /// Whether a cell must be occupied.
     must: Vec<bool>,
-    /// Whether a cell must be empty whatever lies around it.
+    /// Whether a cell must be empty because of the shots.
     closed: Vec<bool>,
 }
 
-/// What is done with a cell.
+/// A decision about a cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Move {
-    /// The class of the ship that begins there, if one does.
+    /// The class of the ship that starts in the cell; none if no ship starts there.
     pub(super) class: Option<u8>,
     pub(super) is_upright: bool,
 }
 
 impl Question {
-    /// The fleets that agree with what is known; `limit` bytes bound the numbers of ships.
+    /// The problem of counting the fleets that agree with a hunter's shots. More mixes than fit
+    /// in `limit` bytes are an error.
     pub(super) fn new(sight: &Sight<'_>, limit: u64) -> Result<Self, FleetError> {
         let rules = sight.rules();
         let field = rules.size();
@@ -71,7 +76,8 @@ impl Question {
         Ok(question)
     }
 
-    /// Takes over what is known of the cells.
+    /// Derives from the shots which cells are closed or must be occupied, and where ships may
+    /// start.
     fn read(&mut self, sight: &Sight<'_>) {
         let field = sight.rules().size();
         let all = bits::field::<11>(field);
@@ -94,7 +100,7 @@ impl Question {
                     let ship = self.seen_ship(cell, class, is_upright);
                     let is_allowed = ship.is_inside(self.size)
                         && ship.cells().all(|it| !self.closed[self.size.index(it)])
-                        // All of it hit, it would be sunk.
+                        // A ship of which every cell was hit would be sunk.
                         && !ship.cells().all(|it| self.must[self.size.index(it)])
                         && (ship.is_upright == is_upright);
                     self.allowed.push(is_allowed);
@@ -103,28 +109,29 @@ impl Question {
         }
     }
 
-    /// A cell of the frontier's field on the true one, and the other way round.
+    /// Maps a cell of the swept field to the true field, and back.
     pub(super) const fn on_field(&self, cell: Cell) -> Cell {
         if self.is_turned { Cell::new(cell.column, cell.row) } else { cell }
     }
 
+    /// A ship on the swept field.
     fn seen_ship(&self, cell: Cell, class: usize, is_upright: bool) -> Ship {
         let heading = if is_upright { Heading::South } else { Heading::East };
         Ship::new(cell, self.classes[class].length as u32, heading)
     }
 
-    /// The ship that a move places at the cell of that number, on the true field.
+    /// The ship on the true field that a move places at the cell with an index.
     pub(super) fn ship(&self, index: usize, class: u8, is_upright: bool) -> Ship {
         let cell = self.on_field(self.size.cell(index));
         self.seen_ship(cell, usize::from(class), is_upright != self.is_turned)
     }
 
-    /// How many decks the longest ship afloat has; 0 without any.
+    /// The length of the longest ship afloat; 0 if there is none.
     pub(super) fn longest(&self) -> usize {
         self.classes.iter().map(|class| class.length).max().unwrap_or(0)
     }
 
-    /// How many cells are decided by a ship of that class and heading, or by none.
+    /// The number of cells decided by a step: the length of a ship placed across, otherwise 1.
     pub(super) fn reach(&self, ship: Option<(u8, bool)>) -> usize {
         match ship {
             Some((class, false)) => self.classes[usize::from(class)].length,
@@ -132,7 +139,7 @@ impl Question {
         }
     }
 
-    /// The number of ships when none is left.
+    /// The mix with all ships placed.
     pub(super) const fn complete(&self) -> usize {
         self.mixes - 1
     }
@@ -142,8 +149,8 @@ impl Question {
         self.allowed[(class * 2 + usize::from(is_upright)) * area + index]
     }
 
-    /// Everything that can be done with the cell of that number in front of that profile: what
-    /// it is, how many cells are then decided, and the profile behind them.
+    /// Visits every decision about the cell with an index, given the profile before it: the move,
+    /// the number of cells that it decides, and the profile after them.
     pub(super) fn moves(
         &self,
         index: usize,
@@ -155,7 +162,7 @@ impl Question {
         let nothing = Move { class: None, is_upright: false };
         if digit > DUE {
             let mut next = *profile;
-            self.decks(index, 1, digit - DUE - 1, &mut next);
+            self.occupy(index, 1, digit - DUE - 1, &mut next);
             visit(nothing, 1, &next);
             return;
         }
@@ -171,24 +178,24 @@ impl Question {
         let right = |width: usize| profile.get(column + width).copied().unwrap_or(FREE);
         for (class, &Class { length, .. }) in self.classes.iter().enumerate() {
             let label = |is_upright| Move { class: Some(class as u8), is_upright };
-            // Only where corners may touch can a ship from above stand to the right.
+            // Only if corners may touch can a ship from above be to the right.
             let is_apart = |width| self.touch == Touch::Free || right(width) <= DUE;
             if length > 1 && self.is_allowed(index, class, true) && is_apart(1) {
                 let mut next = *profile;
-                self.decks(index, 1, length as u8 - 1, &mut next);
+                self.occupy(index, 1, length as u8 - 1, &mut next);
                 visit(label(true), 1, &next);
             }
             let is_clear = (1..length).all(|step| right(step) == FREE);
             if self.is_allowed(index, class, false) && is_clear && is_apart(length) {
                 let mut next = *profile;
-                self.decks(index, length, 0, &mut next);
+                self.occupy(index, length, 0, &mut next);
                 visit(label(false), length, &next);
             }
         }
     }
 
-    /// Puts decks side by side from a cell on, below each of which `due` more follow.
-    fn decks(&self, index: usize, width: usize, due: u8, next: &mut Profile) {
+    /// Occupies `width` cells from a cell on. Below each of them, the ship has `due` more cells.
+    fn occupy(&self, index: usize, width: usize, due: u8, next: &mut Profile) {
         let columns = self.size.columns as usize;
         let column = index % columns;
         let touches = self.touch == Touch::Free;
@@ -215,7 +222,8 @@ impl Question {
         }
     }
 
-    /// The digit of the cell below one: what is closed anyway, or outside, need not be blocked.
+    /// The digit for the cell below one. A cell that is closed or outside the field does not have
+    /// to be blocked, which keeps the number of profiles small.
     fn digit_below(&self, index: usize, digit: u8) -> u8 {
         let below = self.closed.get(index + self.size.columns as usize);
         if digit == BLOCKED && below.is_none_or(|&is_closed| is_closed) {

@@ -1,11 +1,12 @@
-//! All legal fleets, counted exactly: cell by cell along a frontier.
+//! All legal placements of a fleet: counted exactly, numbered, and sampled uniformly.
 //!
-//! The field is swept row by row. All that the rest of the sweep depends on is which ships
-//! are placed and, for the next cell of every column, whether it is free, kept empty by a
-//! ship beside it, or taken by an upright ship from above. Fleets that agree in that are
-//! counted together. (The broken-profile method of dynamic programming; transfer matrices of
-//! statistical physics.) The numbers of ships placed make a row of counts for every profile,
-//! so that placing a ship is adding one slice to another.
+//! The method is broken-profile (frontier) dynamic programming, known in statistical physics as
+//! the transfer-matrix method. The field is swept cell by cell, row by row. The rest of the sweep
+//! depends only on how many ships of each length are placed, and on the profile: whether the next
+//! cell of every column is free, must stay empty because of a ship beside it, or belongs to an
+//! upright ship from above. Partial fleets that agree in both are counted together. Every profile
+//! has one row of counts, indexed by the numbers of ships placed, so that placing a ship adds one
+//! slice of a row to another.
 
 mod graph;
 mod numbers;
@@ -19,12 +20,13 @@ use tilewright_grid::{Grid, Rng, Watch};
 use crate::{Fleet, FleetError, Rules, Ship, Sight};
 use graph::Step;
 use question::Question;
-use sweep::{Kept, LaidOut, laid_out, total};
+use sweep::{Node, Tables, tables, total};
 
-/// The memory that counting may take unless one says otherwise, in bytes: 4 GiB.
+/// The default memory limit for counting: 4 GiB, in bytes.
 pub const MEMORY: u64 = 4 << 30;
 
-/// How many legal fleets there are. Equal ships are not told apart.
+/// The number of legal fleets. Ships of equal length are interchangeable: fleets that differ only
+/// in their order count once.
 ///
 /// ```
 /// use tilewright_battleship::{MEMORY, Rules, count};
@@ -34,14 +36,14 @@ pub const MEMORY: u64 = 4 << 30;
 /// ```
 ///
 /// # Errors
-/// [`FleetError::Memory`] when it would take more than `memory` bytes, and
-/// [`FleetError::Overflow`] when the number passes 2¹²⁸; then it is not decided.
+/// [`FleetError::Memory`] when counting needs more than `memory` bytes, and
+/// [`FleetError::Overflow`] when the number is 2¹²⁸ or more.
 pub fn count(rules: &Rules, memory: u64) -> Result<u128, FleetError> {
     count_while(rules, memory, &())
 }
 
-/// As [`count`]; the watch is told every few milliseconds how many thousandths of the field are
-/// swept, and may stop it.
+/// As [`count`], with a watch that is called every few milliseconds with the progress in
+/// thousandths and may stop the count.
 ///
 /// # Errors
 /// As [`count`], and [`FleetError::Cancelled`] when the watch stops it.
@@ -60,32 +62,35 @@ pub fn count_while(
     }
 }
 
-/// All legal fleets, numbered: any of them by its number, an even draw, and how many have a
-/// deck in each cell; also of those only that agree with what a hunter knows.
+/// All legal placements of a fleet, or only those that agree with a hunter's shots: their number,
+/// any of them by its index, uniform samples, and for every cell how many of them occupy it.
 ///
 /// ```
-/// use tilewright_battleship::{MEMORY, Rules, Ways};
-/// use tilewright_grid::Seed;
+/// use tilewright_battleship::{MEMORY, Placements, Rules};
+/// use tilewright_grid::{Cell, Seed};
 ///
 /// let rules = Rules::russian(7, 7)?;
-/// let ways = Ways::new(&rules, MEMORY)?;
-/// assert_eq!(ways.total(), 406_664);
-/// assert!(rules.is_legal(&ways.draw(&mut Seed(1).rng()).expect("there are some")));
+/// let placements = Placements::new(&rules, MEMORY)?;
+/// assert_eq!(placements.total(), 406_664);
+/// let fleet = placements.draw(&mut Seed(1).rng()).expect("there are placements");
+/// assert!(rules.is_legal(&fleet));
+/// assert!(rules.is_legal(&placements.fleet(123_456)));
+/// assert!((placements.probabilities()[Cell::new(0, 0)] - 0.64).abs() < 0.01);
 /// # Ok::<(), tilewright_battleship::FleetError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Ways {
+pub struct Placements {
     question: Question,
-    cells: Vec<Kept>,
+    nodes: Vec<Node>,
     total: u128,
     sunk: Vec<Ship>,
     /// The lengths of the ships in the order of the roster.
     lengths: Vec<u32>,
-    decks: Vec<u128>,
+    occupancy: Vec<u128>,
 }
 
-impl Ways {
-    /// All fleets that are legal by these rules.
+impl Placements {
+    /// All fleets that are legal by these rules. Counting may use `memory` bytes.
     ///
     /// # Errors
     /// As [`count`].
@@ -93,8 +98,9 @@ impl Ways {
         Self::given(&Sight::new(rules), memory)
     }
 
-    /// All legal fleets that agree with what is known: no deck where a shot missed, one where
-    /// it hit, the sunk ships where they are, and no other ship hit all over.
+    /// All legal fleets that agree with a hunter's shots: they occupy every cell that was hit and
+    /// no cell that was missed, have the sunk ships at their places, and no other ship of which
+    /// every cell was hit.
     ///
     /// # Errors
     /// As [`count`].
@@ -102,8 +108,8 @@ impl Ways {
         Self::given_while(sight, memory, &())
     }
 
-    /// As [`given`](Self::given); the watch is told every few milliseconds how many thousandths
-    /// of the work are done, and may stop it.
+    /// As [`given`](Self::given), with a watch that is called every few milliseconds with the
+    /// progress in thousandths and may stop the count.
     ///
     /// # Errors
     /// As [`count_while`].
@@ -113,23 +119,23 @@ impl Ways {
         watch: &dyn Watch,
     ) -> Result<Self, FleetError> {
         let question = Question::new(sight, memory)?;
-        let laid = match laid_out::<u64>(&question, memory, watch) {
-            Err(FleetError::Overflow) => laid_out::<u128>(&question, memory, watch),
+        let counted = match tables::<u64>(&question, memory, watch) {
+            Err(FleetError::Overflow) => tables::<u128>(&question, memory, watch),
             counted => counted,
         };
-        let LaidOut { cells, total, decks } = laid?;
+        let Tables { nodes, total, occupancy } = counted?;
         let (sunk, lengths) = (sight.sunk(), sight.rules().roster().lengths());
         let (sunk, lengths) = (sunk.to_vec(), lengths.to_vec());
-        Ok(Self { question, cells, total, sunk, lengths, decks })
+        Ok(Self { question, nodes, total, sunk, lengths, occupancy })
     }
 
-    /// How many there are. Equal ships are not told apart.
+    /// The number of fleets. Ships of equal length are interchangeable.
     pub const fn total(&self) -> u128 {
         self.total
     }
 
-    /// How many of them have a deck in each cell; all, where a ship is sunk.
-    pub fn decks(&self) -> Grid<u128> {
+    /// For every cell the number of fleets that occupy it.
+    pub fn occupancy(&self) -> Grid<u128> {
         let field = self.question.on_field(tilewright_grid::Cell::new(
             self.question.size.rows,
             self.question.size.columns,
@@ -139,39 +145,40 @@ impl Ways {
             if self.sunk.iter().any(|ship| ship.covers(cell)) {
                 return self.total;
             }
-            self.decks[self.question.size.index(self.question.on_field(cell))]
+            self.occupancy[self.question.size.index(self.question.on_field(cell))]
         })
     }
 
-    /// The probability that a fleet drawn evenly has a deck in each cell; 0 where there is no
-    /// fleet at all.
+    /// For every cell the probability that a uniformly drawn fleet occupies it. All 0 if there is
+    /// no fleet.
     pub fn probabilities(&self) -> Grid<f64> {
         let total = (self.total as f64).max(1.0);
-        self.decks().map(|&decks| decks as f64 / total)
+        self.occupancy().map(|&fleets| fleets as f64 / total)
     }
 
-    /// One of the fleets, each exactly as likely; none where there is none.
+    /// A fleet drawn uniformly, without bias; none if there is no fleet.
     pub fn draw(&self, rng: &mut Rng) -> Option<Fleet> {
         (self.total > 0).then(|| self.fleet(below(self.total, rng)))
     }
 
-    /// The fleet of that number, from 0, its ships in the order of the roster. The order of
-    /// the fleets is that in which they are found.
+    /// The fleet with a number from 0, its ships in the order of the roster. The order of the
+    /// fleets is fixed, but has no meaning.
     ///
     /// # Panics
-    /// When there is no such number.
+    /// When the number is not less than [`total`](Self::total).
     pub fn fleet(&self, number: u128) -> Fleet {
         assert!(number < self.total, "there are {} fleets", self.total);
-        // Goes from cell to cell, past as many fleets as the number says.
+        // Walks from cell to cell. Of several steps it takes the one whose fleets include the
+        // number.
         let (mut left, mut index, mut profile, mut mix) = (number, 0, 0, 0);
         let mut ships = self.sunk.clone();
         while index < self.question.size.area() {
-            let mut steps = self.cells[index].graph.steps(profile);
+            let mut steps = self.nodes[index].graph.steps(profile);
             let step = if steps.len() == 1 {
                 steps.next().expect("there is one")
             } else {
                 let is_here = |step: &Step| {
-                    let count = self.ways_on(index, *step, mix);
+                    let count = self.fleets_after(index, *step, mix);
                     let is_here = left < count;
                     left -= if is_here { 0 } else { count };
                     is_here
@@ -179,7 +186,7 @@ impl Ways {
                 let found = steps.find(is_here);
                 found.expect("the counts of the steps add up to the count before them")
             };
-            mix = self.mix_behind(step, mix).expect("a ship is left to be placed");
+            mix = self.mix_after(step, mix).expect("a ship is left to be placed");
             if let Some((class, is_upright)) = step.ship {
                 ships.push(self.question.ship(index, class, is_upright));
             }
@@ -189,17 +196,17 @@ impl Ways {
         Fleet::new(self.in_order(ships))
     }
 
-    /// How many fleets a step leads to.
-    fn ways_on(&self, index: usize, step: Step, mix: usize) -> u128 {
-        let Some(next) = self.mix_behind(step, mix) else { return 0 };
-        match self.cells.get(index + self.question.reach(step.ship)) {
-            Some(behind) => behind.counts.get(step.to as usize, next),
+    /// The number of fleets that continue with a step.
+    fn fleets_after(&self, index: usize, step: Step, mix: usize) -> u128 {
+        let Some(next) = self.mix_after(step, mix) else { return 0 };
+        match self.nodes.get(index + self.question.reach(step.ship)) {
+            Some(node) => node.counts.get(step.to as usize, next),
             None => u128::from(next == self.question.complete()),
         }
     }
 
-    /// The mix behind a step; none if no such ship is left.
-    fn mix_behind(&self, step: Step, mix: usize) -> Option<usize> {
+    /// The mix after a step; none if no such ship is left.
+    fn mix_after(&self, step: Step, mix: usize) -> Option<usize> {
         let Some((class, _)) = step.ship else { return Some(mix) };
         let class = self.question.classes[usize::from(class)];
         let placed = mix / class.stride % (class.count + 1);
@@ -216,7 +223,7 @@ impl Ways {
     }
 }
 
-/// A number below the bound, each exactly as likely.
+/// A number below a bound, drawn uniformly and without bias.
 fn below(bound: u128, rng: &mut Rng) -> u128 {
     let bits = 128 - (bound - 1).leading_zeros();
     let mask = if bits == 0 { 0 } else { u128::MAX >> (128 - bits) };

@@ -1,22 +1,23 @@
-//! The frontier between the cells that are decided and those that are not.
+//! Profiles of the frontier between the decided and the undecided cells.
 
-/// What is to be known of the next cell of every column, a digit a column.
+/// For every column one digit that describes its next undecided cell.
 pub(super) type Profile = [u8; 32];
 
-/// A ship may begin there.
+/// The digit of a cell in which a ship may start.
 pub(super) const FREE: u8 = 0;
-/// A ship next to it keeps it empty.
+/// The digit of a cell that must stay empty because of a neighbouring ship.
 pub(super) const BLOCKED: u8 = 1;
-/// The same, and the cell below it as well: a ship ends to the left of it.
+/// The digit of a cell that must stay empty like the cell below it: a ship ends to the left of it.
 pub(super) const SHADOW: u8 = 2;
-/// So much less than a digit: the decks that a ship from above still has from there on.
+/// A digit greater than this belongs to a cell of a ship from above. The difference is the number
+/// of cells that the ship still has, this one included.
 pub(super) const DUE: u8 = 2;
 
-/// Profiles numbered in the order in which they came, found again by their digits.
+/// A set of profiles, numbered in the order of insertion: a hash table with open addressing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     profiles: Vec<Profile>,
-    /// One more than a number, or 0; open addressing.
+    /// The number of a profile plus 1, or 0 for an empty slot.
     slots: Vec<u32>,
 }
 
@@ -25,7 +26,7 @@ impl Index {
         &self.profiles
     }
 
-    /// The number of a profile, a new one if it is new.
+    /// The number of a profile, which is inserted if it is new.
     pub(super) fn number(&mut self, profile: &Profile) -> usize {
         if self.slots.len() < 2 * (self.profiles.len() + 1) {
             self.grow();
@@ -38,7 +39,7 @@ impl Index {
         self.slots[slot] as usize - 1
     }
 
-    /// The slot of a profile, or an empty one.
+    /// The slot of a profile, or the empty slot for it.
     fn slot(&self, profile: &Profile) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = hash(profile) as usize & mask;
@@ -51,7 +52,7 @@ impl Index {
         slot
     }
 
-    /// Without profiles again.
+    /// Removes all profiles, but keeps the memory.
     pub(super) fn clear(&mut self) {
         self.profiles.clear();
         self.slots.fill(0);
@@ -66,14 +67,14 @@ impl Index {
         }
     }
 
-    /// The bytes that it takes.
+    /// Its size in bytes.
     pub(super) const fn bytes(&self) -> u64 {
         (self.profiles.capacity() * size_of::<Profile>()
             + self.slots.len() * size_of::<u32>()) as u64
     }
 }
 
-/// The digits stirred into 64 bits.
+/// A 64-bit hash of the digits.
 fn hash(profile: &Profile) -> u64 {
     let (words, _) = profile.as_chunks::<8>();
     let mut hash = 0_u64;

@@ -1,33 +1,34 @@
-//! Rows of counts in little room: of every row the counts that are not 0, each in as many
-//! bytes as the largest of them takes.
+//! Compressed rows of counts: only counts other than 0 are stored, each in as many bytes as the
+//! largest count needs.
 
 use super::numbers::Count;
 
-/// The bytes behind the last count, so that every count can be read in one piece.
+/// The padding after the last count, so that any count can be read as a full integer.
 const SLACK: usize = size_of::<u128>();
 
-/// Rows of counts, packed.
+/// Compressed rows of counts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Packed {
-    /// How many words of `masks` a row has.
+    /// The number of words in `masks` per row.
     words: usize,
-    /// Which counts of a row are kept, a bit each.
+    /// One bit for every count: whether it is stored.
     masks: Vec<u64>,
-    /// The number of the first count of every row.
+    /// The index of the first stored count of every row.
     starts: Vec<u64>,
-    /// How many bytes a count takes.
+    /// The number of bytes per count.
     width: usize,
     bytes: Vec<u8>,
 }
 
 impl Packed {
-    /// Packs rows of so many counts; with `only`, no counts but those kept there.
+    /// Compresses rows of `length` counts. With `only`, stores only the counts that are stored
+    /// there too.
     pub(super) fn of<C: Count>(rows: &[C], length: usize, only: Option<&Self>) -> Self {
         let words = length.div_ceil(64);
         let count = rows.len() / length;
         let mut masks = Vec::with_capacity(count * words);
         let mut starts = Vec::with_capacity(count);
-        let (mut kept, mut most) = (0, C::default());
+        let (mut kept, mut max) = (0, C::default());
         for (number, row) in rows.chunks_exact(length).enumerate() {
             starts.push(kept);
             for (word, part) in row.chunks(64).enumerate() {
@@ -38,10 +39,10 @@ impl Packed {
                 mask &= only.map_or(u64::MAX, |only| only.masks[number * words + word]);
                 masks.push(mask);
                 kept += u64::from(mask.count_ones());
-                for_each_bit(mask, |bit| most = most.most(part[bit]));
+                for_each_bit(mask, |bit| max = max.max_of(part[bit]));
             }
         }
-        let width = most.bytes();
+        let width = max.bytes();
         let mut bytes = vec![0; kept as usize * width + SLACK];
         let mut at = 0;
         for (row, masks) in rows.chunks_exact(length).zip(masks.chunks_exact(words)) {
@@ -52,22 +53,22 @@ impl Packed {
                 });
             }
         }
-        // The last count was written in its full length, over the slack.
+        // The last count was written as a full integer, into the padding.
         Self { words, masks, starts, width, bytes }
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub(super) const fn rows(&self) -> usize {
         self.starts.len()
     }
 
-    /// The bytes that it takes.
+    /// Its size in bytes.
     pub(super) const fn held(&self) -> u64 {
         ((self.masks.capacity() + self.starts.capacity()) * size_of::<u64>()
             + self.bytes.capacity()) as u64
     }
 
-    /// The counts of a row; 0 where none is kept.
+    /// Writes the counts of a row, with 0 for those not stored.
     pub(super) fn unpack<C: Count>(&self, row: usize, to: &mut [C]) {
         to.fill(C::default());
         let mut at = self.starts[row] as usize * self.width;
@@ -80,7 +81,7 @@ impl Packed {
         }
     }
 
-    /// One count of a row; 0 where none is kept.
+    /// One count of a row; 0 if it is not stored.
     pub(super) fn get(&self, row: usize, at: usize) -> u128 {
         let masks = &self.masks[row * self.words..(row + 1) * self.words];
         let (word, bit) = (at / 64, at % 64);
@@ -106,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_comes_out_again() {
+    fn packed_counts_are_unpacked_unchanged() {
         let length = 130;
         let value = |at: u64| match at % 7 {
             0 | 3 => 0,

@@ -1,21 +1,20 @@
-//! Rows of counts, one for every number of ships placed, added class by class.
+//! Arithmetic on rows of counts. A row has one count for every mix (see `question.rs`).
 
 use super::question::Class;
 
-/// The numbers that fleets are counted in. Nearly always 64 bits are enough, which take half
-/// the room of 128.
+/// The integer type of counts. 64 bits are nearly always enough and take half the memory of 128.
 pub(super) trait Count: Copy + Default + PartialOrd + Into<u128> {
     const ONE: Self;
     fn overflowing_add(self, other: Self) -> (Self, bool);
     fn wrapping_add(self, other: Self) -> Self;
     fn wrapping_mul(self, other: Self) -> Self;
-    /// The greater of the two.
-    fn most(self, other: Self) -> Self;
-    /// How many bytes it takes without its leading zeros, 1 at least.
+    /// The larger of the two.
+    fn max_of(self, other: Self) -> Self;
+    /// The number of bytes without leading zeros, at least 1.
     fn bytes(self) -> usize;
-    /// Writes all its bytes, the lowest first.
+    /// Writes it in little-endian order, with leading zeros.
     fn write(self, to: &mut [u8]);
-    /// Reads its lowest bytes; all that it can have must be there.
+    /// Reads the lowest `bytes` bytes. The slice must hold a full integer.
     fn read(from: &[u8], bytes: usize) -> Self;
 }
 
@@ -40,7 +39,7 @@ macro_rules! count {
             }
 
             #[inline]
-            fn most(self, other: Self) -> Self {
+            fn max_of(self, other: Self) -> Self {
                 self.max(other)
             }
 
@@ -66,7 +65,7 @@ macro_rules! count {
 }
 count!(u64, u128);
 
-/// Adds one row to another; says whether a sum passed the largest number.
+/// Adds one row to another; true if a sum overflowed.
 #[inline]
 pub(super) fn add<C: Count>(to: &mut [C], from: &[C]) -> bool {
     let mut passed = false;
@@ -78,28 +77,28 @@ pub(super) fn add<C: Count>(to: &mut [C], from: &[C]) -> bool {
     passed
 }
 
-/// The same; what passes the largest number is wrapped.
+/// Adds one row to another, with wrapping sums.
 pub(super) fn add_wrapped<C: Count>(to: &mut [C], from: &[C]) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to = to.wrapping_add(*from));
 }
 
-/// The parts of a row in which a ship of the class is left to place, and where they lie once
-/// it is placed.
+/// The slices of a row in which a ship of the class is left to place: the start of each, its start
+/// once one more ship is placed, and its length.
 fn parts(class: Class, mixes: usize) -> impl Iterator<Item = (usize, usize, usize)> {
     let Class { count, stride, .. } = class;
     let block = stride * (count + 1);
     (0..mixes).step_by(block).map(move |at| (at, at + stride, stride * count))
 }
 
-/// Adds to a row what another one counts, with one ship of the class more.
+/// Adds a row to another with one more ship of the class placed; true if a sum overflowed.
 pub(super) fn add_placed<C: Count>(to: &mut [C], from: &[C], class: Class) -> bool {
     parts(class, from.len()).fold(false, |passed, (before, after, length)| {
         passed | add(&mut to[after..after + length], &from[before..before + length])
     })
 }
 
-/// Adds to a row what another one counts from one ship of the class more on. What passes the
-/// largest number is wrapped: such a row belongs to mixes that are never reached.
+/// Adds a row to another with one ship of the class less placed. Sums wrap: those that overflow
+/// belong to mixes that are never reached.
 pub(super) fn add_before<C: Count>(to: &mut [C], from: &[C], class: Class) {
     for (before, after, length) in parts(class, from.len()) {
         let pairs = to[before..before + length].iter_mut().zip(&from[after..]);
@@ -107,7 +106,8 @@ pub(super) fn add_before<C: Count>(to: &mut [C], from: &[C], class: Class) {
     }
 }
 
-/// The sum of the products of counts before a ship of the class is placed with those after.
+/// The number of fleets through a step that places a ship of the class: the sum of the products
+/// of the counts of partial fleets before it and of completions after it.
 pub(super) fn through<C: Count>(before: &[C], after: &[C], class: Class) -> u128 {
     let mut sum = C::default();
     for (at, placed, length) in parts(class, before.len()) {
@@ -119,7 +119,7 @@ pub(super) fn through<C: Count>(before: &[C], after: &[C], class: Class) -> u128
     sum.into()
 }
 
-/// Whether there is a mix with anything in it in which a ship of the class is left.
+/// Whether a row has a count other than 0 for a mix in which a ship of the class is left.
 pub(super) fn has_left<C: Count>(row: &[C], class: Class) -> bool {
     parts(class, row.len()).any(|(at, _, length)| {
         row[at..at + length].iter().any(|&count| count > C::default())

@@ -1,0 +1,191 @@
+//! Hunters with an adjustable skill.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Cell, Rng};
+use tilewright_play::{Skilled, is_own_move};
+
+use super::casual::WIN_RATES;
+use super::random::Random;
+use super::strategy::{INTERMEDIATE, casual};
+use super::{Hunter, Strategy};
+use crate::{FleetError, Rules, Sight};
+
+/// A strategy and how well it is played. The skill of `casual` is its win rate in duels with
+/// `density`; that of the other strategies is the share of their shots that are not random.
+///
+/// ```
+/// use tilewright_battleship::{SkilledHunter, Strategy};
+///
+/// let hunter: SkilledHunter = "density:0.7".parse()?;
+/// assert_eq!((hunter.strategy(), hunter.skill()), (Strategy::Density, 0.7));
+/// assert_eq!("45%".parse::<SkilledHunter>()?.to_string(), "casual:0.45");
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SkilledHunter {
+    strategy: Strategy,
+    skill: f64,
+}
+
+/// Former names of levels, still read, with their new names.
+const FORMER: [(&str, &str); 3] =
+    [("easy", "novice"), ("medium", "intermediate"), ("hard", "advanced")];
+
+impl SkilledHunter {
+    /// The difficulty levels by name, from weak to strong. All but the last are `casual`: they
+    /// never shoot where no ship can be, and sink a ship that they have hit before they look for
+    /// the next. In duels with `density` on the standard game with uniform fleets they win 20, 33,
+    /// 43 and 50 %.
+    pub const LEVELS: [(&str, Self); 4] = [
+        ("novice", Self { strategy: Strategy::Casual, skill: 0.2 }),
+        ("intermediate", Self { strategy: Strategy::Casual, skill: INTERMEDIATE }),
+        ("advanced", Self { strategy: Strategy::Casual, skill: 0.43 }),
+        ("expert", Self { strategy: Strategy::Veteran, skill: 1.0 }),
+    ];
+
+    /// The smallest and the largest win rate for [`casual`](Self::casual).
+    pub const WIN_RATES: [f64; 2] = WIN_RATES;
+
+    /// A casual hunter with a win rate, 0 to 1, in duels with `density` on the standard game with
+    /// uniform fleets and alternating starts. By other rules the win rate differs.
+    ///
+    /// # Errors
+    /// When the win rate is outside [`Self::WIN_RATES`].
+    pub fn casual(win_rate: f64) -> Result<Self, FleetError> {
+        let [low, high] = Self::WIN_RATES;
+        if (low..=high).contains(&win_rate) {
+            return Ok(Self { strategy: Strategy::Casual, skill: win_rate });
+        }
+        Err(FleetError::WinRate { found: win_rate, low, high })
+    }
+
+    /// Its strategy.
+    pub const fn strategy(self) -> Strategy {
+        self.strategy
+    }
+
+    /// Its skill, 0 to 1.
+    pub const fn skill(self) -> f64 {
+        self.skill
+    }
+
+    /// The name of its level, if it is one of [`Self::LEVELS`].
+    pub fn level(self) -> Option<&'static str> {
+        let level = Self::LEVELS.into_iter().find(|level| level.1 == self);
+        level.map(|(name, _)| name)
+    }
+
+    /// Its name for people: the level, if it is one, and the strategy and skill behind it.
+    ///
+    /// ```
+    /// let hunter: tilewright_battleship::SkilledHunter = "novice".parse()?;
+    /// assert_eq!(hunter.display_name(), "novice (casual:0.2)");
+    /// # Ok::<(), tilewright_battleship::FleetError>(())
+    /// ```
+    pub fn display_name(self) -> String {
+        self.level().map_or_else(|| self.to_string(), |level| format!("{level} ({self})"))
+    }
+
+    /// The hunter for games by these rules.
+    pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
+        if self.strategy == Strategy::Casual {
+            return casual(rules, self.skill);
+        }
+        let hunter = self.strategy.hunter(rules);
+        if self.skill < 1.0 {
+            return Box::new(Distracted { hunter, skill: self.skill });
+        }
+        hunter
+    }
+}
+
+/// The strategy at full skill; `casual` at the level `intermediate`.
+impl From<Strategy> for SkilledHunter {
+    fn from(strategy: Strategy) -> Self {
+        let is_casual = strategy == Strategy::Casual;
+        Self { strategy, skill: if is_casual { INTERMEDIATE } else { 1.0 } }
+    }
+}
+
+/// A hunter that makes some of its shots at random.
+struct Distracted {
+    hunter: Box<dyn Hunter>,
+    skill: f64,
+}
+
+impl Hunter for Distracted {
+    fn fork(&self) -> Box<dyn Hunter> {
+        Box::new(Self { hunter: self.hunter.fork(), skill: self.skill })
+    }
+
+    fn begin(&mut self, rng: &mut Rng) {
+        self.hunter.begin(rng);
+    }
+
+    fn aim(&mut self, sight: &Sight<'_>, rng: &mut Rng) -> Cell {
+        if is_own_move(self.skill, rng) {
+            self.hunter.aim(sight, rng)
+        } else {
+            Random.aim(sight, rng)
+        }
+    }
+}
+
+impl FromStr for SkilledHunter {
+    type Err = FleetError;
+
+    /// Reads the name of a level, `STRATEGY`, `STRATEGY:SKILL` with a skill from 0 to 1, or a win
+    /// rate such as `45%`.
+    fn from_str(text: &str) -> Result<Self, FleetError> {
+        let former = FORMER.iter().find(|former| former.0 == text);
+        let text = former.map_or(text, |former| former.1);
+        if let Some((_, hunter)) = Self::LEVELS.iter().find(|level| level.0 == text) {
+            return Ok(*hunter);
+        }
+        let percent = text.strip_suffix('%').map(|number| number.trim().parse::<f64>());
+        if let Some(Ok(percent)) = percent {
+            return Self::casual(percent / 100.0);
+        }
+        let Skilled { name, skill } = Skilled::read(text).ok_or_else(|| unknown(text))?;
+        let strategy = Strategy::ALL.into_iter().find(|it| it.key() == name);
+        match (strategy.ok_or_else(|| unknown(text))?, skill) {
+            (strategy, None) => Ok(strategy.into()),
+            (Strategy::Casual, Some(skill)) => Self::casual(skill),
+            (strategy, Some(skill)) => Ok(Self { strategy, skill }),
+        }
+    }
+}
+
+/// The error for a word that names no hunter.
+fn unknown(text: &str) -> FleetError {
+    let strategies = Strategy::ALL.map(Strategy::key).join(", ");
+    let levels = SkilledHunter::LEVELS.map(|level| level.0).join(", ");
+    let expected = format!(
+        "a level ({levels}), a strategy ({strategies}), a strategy with a skill from 0 to 1 such \
+         as density:0.7, or a win rate against density such as 45%"
+    );
+    FleetError::UnknownHunter { found: text.to_owned(), expected }
+}
+
+impl fmt::Display for SkilledHunter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_plain = self.skill >= 1.0 && self.strategy != Strategy::Casual;
+        let skill = (!is_plain).then_some(self.skill);
+        Skilled { name: self.strategy.key(), skill }.fmt(f)
+    }
+}
+
+/// Writes the text that [`FromStr`] reads.
+impl Serialize for SkilledHunter {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for SkilledHunter {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,129 @@
+//! The named hunters.
+
+use serde::{Deserialize, Serialize};
+
+use super::Hunter;
+use super::casual::Casual;
+use super::density::Density;
+use super::exact::{self, Exact};
+use super::lattice::Lattice;
+use super::posterior::{SampledPosterior, Sampling};
+use super::random::Random;
+use super::target::HuntAndTarget;
+use crate::bits::dispatch;
+use crate::{Placements, Rules};
+
+/// The algorithms by which hunters aim.
+///
+/// They are in the order of the mean number of shots that they take to sink uniform fleets of the
+/// standard game, the largest first; the differences between `density`, `exact`, `posterior` and
+/// `veteran` are within the error there. With the US fleet, whose ships may touch, `veteran` takes
+/// the fewest shots.
+///
+/// ```
+/// use tilewright_battleship::{Rules, Sight, Strategy, Touch};
+/// use tilewright_grid::{Cell, Seed, Size};
+///
+/// // On a field of 1 × 3 the middle cell is covered by both placements of a ship of 2 cells.
+/// let rules = Rules::new(Size::new(1, 3), "2".parse()?, Touch::Never)?;
+/// let mut hunter = Strategy::Density.hunter(&rules);
+/// let cell = hunter.aim(&Sight::new(&rules), &mut Seed(1).rng());
+/// assert_eq!(cell, Cell::new(0, 1));
+/// # Ok::<(), tilewright_battleship::FleetError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strategy {
+    /// Random shots, whatever was hit.
+    Random,
+    /// Plays as people do: only where ships can be, but not always at the best of these cells. Its
+    /// skill is its win rate in duels with `density`.
+    Casual,
+    /// Random shots until a hit, then the cells beside it.
+    HuntAndTarget,
+    /// As `hunt-and-target`, but on parallel diagonals that the longest ship cannot avoid.
+    Lattice,
+    /// As `posterior`, with a smaller sample: weaker and faster.
+    Scout,
+    /// The cell that most fleets occupy in a sample of the possible fleets.
+    Posterior,
+    /// The cell that most of all possible fleets occupy, once counting them is fast enough; until
+    /// then as `posterior`.
+    Exact,
+    /// The cell that most placements of single ships cover.
+    Density,
+    /// As `posterior`, with a larger sample.
+    Veteran,
+}
+
+impl Strategy {
+    /// All strategies, ordered by their mean number of shots, the largest first (see [`Strategy`]
+    /// for those that are about equal).
+    pub const ALL: [Self; 9] = [
+        Self::Random,
+        Self::Casual,
+        Self::HuntAndTarget,
+        Self::Lattice,
+        Self::Scout,
+        Self::Posterior,
+        Self::Exact,
+        Self::Density,
+        Self::Veteran,
+    ];
+
+    /// The name in files and on the command line.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Casual => "casual",
+            Self::HuntAndTarget => "hunt-and-target",
+            Self::Lattice => "lattice",
+            Self::Density => "density",
+            Self::Scout => "scout",
+            Self::Posterior => "posterior",
+            Self::Exact => "exact",
+            Self::Veteran => "veteran",
+        }
+    }
+
+    /// Whether this is [`Exact`](Self::Exact) and it has to sample at first, because counting all
+    /// fleets of these rules takes too long for a shot.
+    pub fn samples_at_first(self, rules: &Rules) -> bool {
+        self == Self::Exact && Placements::new(rules, exact::MEMORY).is_err()
+    }
+
+    /// A hunter for games by these rules; `casual` at the level `intermediate`.
+    pub fn hunter(self, rules: &Rules) -> Box<dyn Hunter> {
+        let scout = Sampling { fleets: 80, moves: [4, 24] };
+        let plain = Sampling { fleets: 240, moves: [6, 40] };
+        let veteran = Sampling { fleets: 800, moves: [8, 40] };
+        dispatch!(rules.size(), W => match self {
+            Self::Random => Box::new(Random),
+            Self::Casual => casual(rules, INTERMEDIATE),
+            Self::HuntAndTarget => Box::new(HuntAndTarget::<W>::new(rules)),
+            Self::Lattice => Box::new(Lattice::<W>::new(rules)),
+            Self::Density => Box::new(Density::<W>::new(rules)),
+            Self::Scout => Box::new(SampledPosterior::<W>::new(rules, scout)),
+            Self::Posterior => Box::new(SampledPosterior::<W>::new(rules, plain)),
+            Self::Exact => Box::new(Exact::new(
+                exact::MEMORY,
+                Box::new(SampledPosterior::<W>::new(rules, plain)),
+            )),
+            Self::Veteran => Box::new(SampledPosterior::<W>::new(rules, veteran)),
+        })
+    }
+}
+
+/// The win rate of the level `intermediate` in duels with `density`.
+pub(super) const INTERMEDIATE: f64 = 0.33;
+
+/// A casual hunter with a win rate in duels with `density`.
+pub(super) fn casual(rules: &Rules, win_rate: f64) -> Box<dyn Hunter> {
+    dispatch!(rules.size(), W => Box::new(Casual::<W>::new(rules, win_rate)))
+}
+
+/// A casual hunter with a focus, to calibrate the win rates. A focus of 0 chooses uniformly among
+/// the cells that a ship can occupy, a large one the densest cell, a negative one sparse cells.
+pub fn casual_with_focus(rules: &Rules, focus: f64) -> Box<dyn Hunter> {
+    dispatch!(rules.size(), W => Box::new(Casual::<W>::with_focus(rules, focus)))
+}
