@@ -100,7 +100,9 @@ fn a_move_that_is_not_legal_is_an_error() {
     // A player in a box keeps its name.
     let boxed = play(&setup, || Box::new(Named) as Box<dyn Player>, 3..4).unwrap_err();
     assert!(
-        boxed.to_string().starts_with("game 3: the player named made the illegal move up"),
+        boxed
+            .to_string()
+            .starts_with("game 3: the player named made the illegal move up"),
         "{boxed}"
     );
 }

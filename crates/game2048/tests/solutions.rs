@@ -101,7 +101,10 @@ fn nobody_plays_better_than_the_solution() {
 #[test]
 fn only_small_boards_are_solved() {
     let error = Solution::new(Size::new(2, 5), FOUR_PROBABILITY).unwrap_err();
-    assert_eq!(error.to_string(), "only boards of at most 9 cells can be solved, found 2 × 5");
+    assert_eq!(
+        error.to_string(),
+        "only boards of at most 9 cells can be solved, found 2 × 5"
+    );
     assert!(Solution::new(Size::new(1, 4), FOUR_PROBABILITY).is_err());
     let solution = Solution::new(Size::new(2, 2), FOUR_PROBABILITY).unwrap();
     assert_eq!(solution.value("2 4 8\n0 0 0".parse().unwrap()), None);

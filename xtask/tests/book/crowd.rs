@@ -2,15 +2,15 @@
 
 // ANCHOR: example
 use tilewright::grid::Cell;
-use tilewright::pathplan::routes::{Detour, Router, Spread, Wish};
+use tilewright::pathplan::routes::{Detour, Diverse, RouteRequest, Router};
 use tilewright::pathplan::{Graph, Map, Steps};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let map: Map = "............\n....##......\n....##......\n............\n".parse()?;
     let graph = Graph::new(&map, Steps::EIGHT);
-    let mut router = Spread::new(&graph);
+    let mut router = Diverse::new(&graph);
     let found = router.routes(
-        &Wish {
+        &RouteRequest {
             start: Cell::new(1, 0),
             goal: Cell::new(2, 11),
             count: 8,

@@ -1,21 +1,14 @@
 //! `how-to/rust.md`: a level.
 
 // ANCHOR: example
-use std::ops::ControlFlow;
-
-use tilewright::grid::{Seed, Size};
-use tilewright::match3::{Kind, Search, Symmetry, Template, Wish, generate, potential};
+use tilewright::grid::Seed;
+use tilewright::match3::{Kind, LevelRequest, Symmetry, potential};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let wish = Wish {
-        template: Template::open(Size::new(9, 9))?,
-        kinds: vec![Kind::Obstacle.into(), "blocked2:3-5".parse()?],
-        symmetry: Symmetry::Horizontal,
-        target: 600,
-        tolerance: 0,
-        scheme: Search::Climb,
-    };
-    let made = generate(&wish, Seed(7), |_| ControlFlow::Continue(()))?;
+    let request = LevelRequest::new(600)
+        .with_kinds([Kind::Obstacle.into(), "blocked2:3-5".parse()?])
+        .with_symmetry(Symmetry::Horizontal);
+    let made = request.generate(Seed(7))?;
     println!("{}potential {}", made.level, potential(&made.level));
     Ok(())
 }
