@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use criterion::{Criterion, SamplingMode};
 use rayon::ThreadPoolBuilder;
 use tilewright_evolve::{
-    BitFlip, Bits, Breeding, Direction, Evaluation, Evolution, Generational, Problem,
-    Rate, Stop, Tournament, TwoPoint,
+    BitFlip, BitString, Breeding, Direction, Evaluation, Evolution, Generational,
+    Problem, Rate, Stop, Tournament, TwoPoint,
 };
 use tilewright_grid::{Rng, Seed};
 
@@ -15,17 +15,17 @@ const BITS: u16 = 1000;
 struct OneMax;
 
 impl Problem for OneMax {
-    type Genome = Bits;
+    type Genome = BitString;
 
     fn objectives(&self) -> [Direction; 1] {
         [Direction::Maximize]
     }
 
-    fn random(&self, rng: &mut Rng) -> Bits {
-        Bits::random(BITS.into(), rng)
+    fn random(&self, rng: &mut Rng) -> BitString {
+        BitString::random(BITS.into(), rng)
     }
 
-    fn evaluate(&self, genome: &Bits) -> Evaluation {
+    fn evaluate(&self, genome: &BitString) -> Evaluation {
         Evaluation::feasible([f64::from(genome.ones())])
     }
 }

@@ -1,82 +1,84 @@
-//! What can go wrong in a search.
+//! Errors of a search.
 
-/// Why a search cannot be set up, go on or be resumed.
+/// Why a search cannot be started, continued or resumed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A rate outside 0 to 1.
-    #[error("a rate lies between 0 and 1, found {0}")]
+    #[error("the rate must be from 0 to 1, found {0}")]
     Rate(f64),
-    /// A range of integers whose end lies before its start.
-    #[error("gene {index} has no value to take: its range is {low} to {high}")]
+    /// An empty range of integers.
+    #[error("the range of gene {index} is empty: {low} to {high}")]
     EmptyRange {
-        /// Which gene.
+        /// The index of the gene.
         index: usize,
-        /// Its lower end.
+        /// The lower end.
         low: i32,
-        /// Its upper end.
+        /// The upper end.
         high: i32,
     },
-    /// A range of real numbers that is empty, or has an end that is not finite.
-    #[error("gene {index} has no value to take: its range is {low} to {high}")]
+    /// A range of real numbers that is empty or whose ends or width are not finite.
+    #[error("the range of gene {index} must be finite and not empty: {low} to {high}")]
     RealRange {
-        /// Which gene.
+        /// The index of the gene.
         index: usize,
-        /// Its lower end.
+        /// The lower end.
         low: f64,
-        /// Its upper end.
+        /// The upper end.
         high: f64,
     },
-    /// A scheme that cannot breed.
-    #[error("{what}: {found}")]
+    /// A setting of a scheme that does not work.
+    #[error("{what}, found {found}")]
     Scheme {
-        /// What the scheme needs.
+        /// The requirement.
         what: &'static str,
-        /// What it was given.
+        /// The value of the setting.
         found: f64,
     },
     /// An objective that is not a number.
     #[error("the objective of genome {index} is not a number")]
     NotANumber {
-        /// Its place in what was asked.
+        /// The index of the genome among those that were asked for.
         index: usize,
     },
     /// A violation that is negative or not a number.
     #[error("the violation of genome {index} must be 0 or more, found {found}")]
     Violation {
-        /// Its place in what was asked.
+        /// The index of the genome among those that were asked for.
         index: usize,
-        /// What stood there.
+        /// The violation.
         found: f64,
     },
-    /// Roulette needs weights, and an objective below 0 is none.
-    #[error("roulette needs objectives of 0 or more to be maximized, found {found}")]
+    /// A negative score under roulette selection.
+    #[error(
+        "roulette selection needs objectives that are maximized and not negative, found {found}"
+    )]
     Roulette {
-        /// The first one below 0, after turning a minimized objective around.
+        /// The first negative score; the score is the negated objective if it is minimized.
         found: f64,
     },
-    /// `tell` without a matching `ask`.
-    #[error("{expected} evaluations were asked for, {found} were told")]
-    Told {
-        /// How many genomes await an evaluation.
+    /// A wrong number of evaluations, or a `tell` without `ask`.
+    #[error("{expected} evaluations are expected, found {found}")]
+    EvaluationCount {
+        /// The number of genomes that await an evaluation.
         expected: usize,
-        /// How many evaluations came.
+        /// The number of evaluations.
         found: usize,
     },
-    /// The watch stopped the breeding of a generation.
+    /// The watch cancelled the breeding of a generation.
     #[error("cancelled")]
     Cancelled,
-    /// Bytes that are no checkpoint, or not a whole one.
-    #[error("this is no whole checkpoint: {0}")]
+    /// Bytes that are not a checkpoint, or a damaged one.
+    #[error("not a valid checkpoint: {0}")]
     Checkpoint(&'static str),
-    /// A checkpoint of something else.
-    #[error("the checkpoint is of {what} {found}, this is {expected}")]
+    /// A checkpoint of another version, problem or scheme.
+    #[error("the checkpoint has the {what} {found}, expected {expected}")]
     Mismatch {
-        /// What differs.
+        /// Whether the version, the problem or the scheme differs.
         what: &'static str,
-        /// What the checkpoint says.
+        /// The name in the checkpoint.
         found: String,
-        /// What is here.
+        /// The name of the search that is resumed.
         expected: String,
     },
 }

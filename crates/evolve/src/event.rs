@@ -1,37 +1,39 @@
-//! What is told of a generation.
+//! The statistics of a generation.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Population, Problem};
 
-/// What is told of a generation, once all of it is evaluated.
+/// The statistics of an evaluated generation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Event {
-    /// Which generation; the first is 0.
+    /// The number of the generation; the first is 0.
     pub generation: u64,
-    /// Fitness values computed so far, this generation's included.
+    /// The number of evaluations so far, including this generation.
     pub evaluations: u64,
-    /// How many individuals it has.
+    /// The number of individuals.
     pub population: u32,
-    /// How many of them break no constraint.
+    /// The number of feasible individuals.
     pub feasible: u32,
-    /// The best objective among the feasible; none when nobody is.
+    /// The best objective of the feasible individuals; `None` if there are none.
     pub best: Option<f64>,
-    /// Their median objective: of an even number, the better of the middle two.
+    /// The median objective of the feasible individuals; of an even number, the better of the
+    /// two in the middle.
     pub median: Option<f64>,
-    /// Their worst objective.
+    /// The worst objective of the feasible individuals.
     pub worst: Option<f64>,
-    /// The least violation among the infeasible; none when all are feasible.
+    /// The smallest violation of the infeasible individuals; `None` if there are none.
     pub least_violation: Option<f64>,
-    /// Their median violation: of an even number, the lesser of the middle two.
+    /// The median violation of the infeasible individuals; of an even number, the smaller of the
+    /// two in the middle.
     pub median_violation: Option<f64>,
-    /// The mean distance between individuals half a population apart, 0 to 1 when the
-    /// problem's distances are.
+    /// The mean [distance](crate::Problem::distance) of individuals half a population apart, from
+    /// 0 to 1.
     pub diversity: f64,
 }
 
 impl Event {
-    /// Reads a generation.
+    /// The statistics of a population.
     pub(crate) fn of<P: Problem>(
         problem: &P,
         population: &Population<P::Genome>,

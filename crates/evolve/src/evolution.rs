@@ -1,4 +1,4 @@
-//! A search under way, driven by ask and tell.
+//! An evolutionary search, driven by ask and tell.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,11 +12,13 @@ use crate::schemes::{Past, Scheme};
 use crate::stop::{Progress, Reason, Stop};
 use crate::{Direction, Error, Evaluation, Event, Logbook, Population, Problem};
 
-/// A search under way: a problem, a scheme and all that happened so far.
+/// An evolutionary search: a problem, a scheme and the state so far.
 ///
-/// [`ask`](Self::ask) yields the genomes of the next generation that await an evaluation,
-/// [`tell`](Self::tell) takes their evaluations, and [`run`](Self::run) is the loop over
-/// the two that evaluates on all threads of the current rayon pool.
+/// [`run`](Self::run) searches until a condition is met and evaluates on all threads of the
+/// current rayon pool. To evaluate the genomes yourself, use [`ask`](Self::ask), which returns the
+/// genomes of the next generation that await evaluation, and [`tell`](Self::tell), which takes
+/// their evaluations. The [first page](crate) has an example of the former,
+/// [`checkpoint`](Self::checkpoint) one of the latter.
 #[derive(Debug)]
 pub struct Evolution<P: Problem, S> {
     problem: P,
@@ -24,11 +26,11 @@ pub struct Evolution<P: Problem, S> {
     pub(crate) names: Names,
     pub(crate) state: State<P::Genome>,
     told: Vec<Evaluation>,
-    /// Whether the logbook holds the last event only.
+    /// Whether the logbook keeps the last event only.
     is_short: bool,
 }
 
-/// What a checkpoint is of.
+/// The version, problem and scheme of a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Names {
     pub(crate) version: String,
@@ -36,18 +38,18 @@ pub(crate) struct Names {
     pub(crate) scheme: String,
 }
 
-/// Everything that changes from generation to generation.
+/// The state of the search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct State<G> {
     seed: Seed,
     generations: u64,
     evaluations: u64,
     stale: u64,
-    /// Generations in a row whose best was no better than that of the one before.
+    /// Consecutive generations whose best individual was no better than that of the one before.
     standstill: u64,
     restarts: u64,
     is_asked: bool,
-    /// Whether the generation that is asked for has nothing to do with the last.
+    /// Whether the generation that was asked for is a restart.
     is_restart: bool,
     parents: Population<G>,
     children: Population<G>,
@@ -56,23 +58,23 @@ pub(crate) struct State<G> {
 }
 
 impl<G> State<G> {
-    /// Whether both populations are whole, and the parents ranked.
+    /// Whether both populations are complete, and the parents ranked.
     pub(crate) fn is_sound(&self) -> bool {
         let is_ranked = self.parents.order().len() == self.parents.len();
         self.parents.is_sound() && self.children.is_sound() && is_ranked
     }
 }
 
-/// Quick steps from one look at the watch to the next.
+/// The number of quick steps between two calls of the watch.
 const LOOK: usize = 64;
 
-/// Looks at the watch before each [`LOOK`]th step of a loop; steps count from 0.
+/// Calls the watch before each [`LOOK`]th step of a loop; steps count from 0.
 #[inline]
 pub(crate) fn look(step: usize, watch: &dyn Watch) -> Result<(), Error> {
     if step.is_multiple_of(LOOK) { check(watch) } else { Ok(()) }
 }
 
-/// Looks at the watch.
+/// Calls the watch.
 pub(crate) fn check(watch: &dyn Watch) -> Result<(), Error> {
     match watch.look() {
         ControlFlow::Continue(()) => Ok(()),
@@ -80,17 +82,18 @@ pub(crate) fn check(watch: &dyn Watch) -> Result<(), Error> {
     }
 }
 
-/// The genomes that await an evaluation, in the order in which to tell it.
+/// The genomes that await evaluation, in the order in which [`Evolution::tell`] expects their
+/// evaluations.
 #[derive(Clone, Copy, Debug)]
 pub struct Pending<'a, G>(&'a Population<G>);
 
 impl<'a, G> Pending<'a, G> {
-    /// How many genomes there are.
+    /// The number of genomes.
     pub fn len(&self) -> usize {
         self.0.fresh.iter().filter(|&&fresh| fresh).count()
     }
 
-    /// Whether there are none: then nothing is to be told but an empty list.
+    /// Whether there are none. Then [`Evolution::tell`] expects an empty list.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -103,10 +106,10 @@ impl<'a, G> Pending<'a, G> {
 }
 
 impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
-    /// A search that has not begun, with a hall of fame of one.
+    /// A new search, whose hall of fame has one place.
     ///
     /// # Errors
-    /// When the scheme's settings cannot work.
+    /// If the settings of the scheme do not work.
     pub fn new(problem: P, scheme: S, seed: Seed) -> Result<Self, Error> {
         scheme.check()?;
         let names = Names {
@@ -131,33 +134,33 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         Ok(Self { problem, scheme, names, state, told: Vec::new(), is_short: false })
     }
 
-    /// The same search with a hall of fame of that many places, at least one. Meant before
-    /// the first generation: who was not let in before stays outside.
+    /// Sets the number of places in the hall of fame, at least one. Call it before the first
+    /// generation, as individuals that had no place before are not added later.
     #[must_use]
     pub fn with_hall_of_fame(mut self, places: usize) -> Self {
         self.state.hall_of_fame.resize(places.max(1));
         self
     }
 
-    /// The same search with a logbook of the last event only: a run of millions of small
-    /// generations takes no more memory than a short one. A checkpoint does not keep that.
+    /// Keeps the last event only in the logbook, so that a run of millions of small generations
+    /// takes no more memory than a short one. Checkpoints do not store this setting.
     #[must_use]
     pub const fn with_short_logbook(mut self) -> Self {
         self.is_short = true;
         self
     }
 
-    /// Breeds the next generation, unless that is done, and yields who awaits an evaluation.
-    /// Asking twice gives the same.
+    /// Breeds the next generation, unless it was asked for already, and returns the genomes that
+    /// await evaluation.
     ///
     /// # Errors
-    /// When the selection cannot work on the last generation.
+    /// If the selection does not work with the last generation.
     pub fn ask(&mut self) -> Result<Pending<'_, P::Genome>, Error> {
         self.ask_watched(&())
     }
 
-    /// As [`ask`](Self::ask), and [`Error::Cancelled`] where the watch stops the breeding: then
-    /// no generation is asked for, and asking again breeds the same one.
+    /// Like [`ask`](Self::ask), but returns [`Error::Cancelled`] if the watch cancels the
+    /// breeding. Asking again breeds the same generation.
     fn ask_watched(
         &mut self,
         watch: &dyn Watch,
@@ -187,16 +190,17 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         Ok(Pending(&state.children))
     }
 
-    /// Takes the evaluations of what was asked, in its order, and ends the generation.
+    /// Takes the evaluations of the genomes that were asked for, in their order, and ends the
+    /// generation. Returns its event.
     ///
     /// # Errors
-    /// When nothing was asked, their number is wrong, an objective is not a number or a
-    /// violation is below 0; then nothing has changed and they can be told again.
+    /// If there was no `ask`, the number of evaluations is wrong, an objective is NaN or a
+    /// violation is negative. Then nothing has changed, and `tell` can be called again.
     pub fn tell(&mut self, evaluations: &[Evaluation]) -> Result<&Event, Error> {
         let [direction] = self.problem.objectives();
         let state = &mut self.state;
         if !state.is_asked {
-            return Err(Error::Told { expected: 0, found: evaluations.len() });
+            return Err(Error::EvaluationCount { expected: 0, found: evaluations.len() });
         }
         state.children.judge(evaluations, direction)?;
         state.evaluations += evaluations.len() as u64;
@@ -217,13 +221,13 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         Ok(state.logbook.push(event))
     }
 
-    /// Runs until a condition ends it, the watch stops it, or `see`, which is shown every
-    /// generation, breaks. The watch is looked at between the evaluations of a generation too;
-    /// one that it stops is not counted. Running on later, or from a checkpoint, gives the same
-    /// as never having stopped.
+    /// Runs until a condition is met, the watch cancels it, or `see`, which is called after every
+    /// generation, returns `Break`. The watch is also called between the evaluations of a
+    /// generation; a cancelled generation is discarded. A run that is continued later, or from a
+    /// checkpoint, gives the same result as an uninterrupted one.
     ///
     /// # Errors
-    /// As [`ask`](Self::ask) and [`tell`](Self::tell).
+    /// As for [`ask`](Self::ask) and [`tell`](Self::tell).
     pub fn run(
         &mut self,
         stop: &Stop,
@@ -246,7 +250,7 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         }
     }
 
-    /// Breeds, evaluates and tells one generation.
+    /// Breeds and evaluates one generation.
     fn step(&mut self, watch: &dyn Watch) -> Result<(), Error> {
         self.ask_watched(watch)?;
         let mut told = std::mem::take(&mut self.told);
@@ -256,7 +260,7 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         outcome
     }
 
-    /// Evaluates the fresh genomes on all threads, in their order.
+    /// Evaluates the genomes that await it on all threads; the results are in their order.
     fn evaluate(
         &self,
         told: &mut Vec<Evaluation>,
@@ -274,7 +278,7 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
             return Ok(());
         }
         let is_stopped = AtomicBool::new(false);
-        let goes_on = || {
+        let continues = || {
             if !is_stopped.load(Ordering::Relaxed) && watch.look().is_continue() {
                 return true;
             }
@@ -283,14 +287,14 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         };
         let work = genomes.par_iter().zip(fresh).zip(evaluations).with_min_len(8);
         let judge = |((genome, &fresh), &known)| {
-            if fresh && goes_on() { problem.evaluate(genome) } else { known }
+            if fresh && continues() { problem.evaluate(genome) } else { known }
         };
         work.map(judge).collect_into_vec(told);
         if is_stopped.into_inner() {
             return Err(Error::Cancelled);
         }
         let mut is_fresh = fresh.iter();
-        told.retain(|_| *is_fresh.next().expect("one flag a genome"));
+        told.retain(|_| *is_fresh.next().expect("there is a flag for each genome"));
         Ok(())
     }
 
@@ -308,8 +312,8 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
 }
 
 impl<P: Problem, S> Evolution<P, S> {
-    /// The fittest individual so far, a feasible one before any infeasible; the earliest one
-    /// wins a tie. None before the first generation.
+    /// The best individual so far; feasible ones are better than infeasible ones, and the
+    /// earliest one wins a tie. `None` before the first generation.
     pub fn best(&self) -> Option<&Individual<P::Genome>> {
         self.state.hall_of_fame.members().first()
     }
@@ -324,33 +328,33 @@ impl<P: Problem, S> Evolution<P, S> {
         &self.state.parents
     }
 
-    /// What happened so far.
+    /// The events so far.
     pub const fn logbook(&self) -> &Logbook {
         &self.state.logbook
     }
 
-    /// The event of the last generation; none before the first.
+    /// The event of the last generation; `None` before the first.
     pub fn last_event(&self) -> Option<&Event> {
         self.state.logbook.events().last()
     }
 
-    /// What is searched.
+    /// The problem.
     pub const fn problem(&self) -> &P {
         &self.problem
     }
 
-    /// The direction of the one objective.
+    /// The direction of the objective.
     pub fn direction(&self) -> Direction {
         let [direction] = self.problem.objectives();
         direction
     }
 
-    /// How often the scheme began anew.
+    /// The number of restarts.
     pub const fn restarts(&self) -> u64 {
         self.state.restarts
     }
 
-    /// Fitness values computed so far.
+    /// The number of evaluations so far.
     pub const fn evaluations(&self) -> u64 {
         self.state.evaluations
     }

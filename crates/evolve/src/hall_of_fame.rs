@@ -1,4 +1,4 @@
-//! The best distinct individuals ever seen.
+//! The best distinct individuals of a search.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,13 +7,13 @@ use crate::{Evaluation, Population, Standing};
 /// A genome with its evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Individual<G> {
-    /// The candidate.
+    /// The genome.
     pub genome: G,
-    /// Its judgement.
+    /// Its evaluation.
     pub evaluation: Evaluation,
 }
 
-/// The best distinct individuals ever seen, best first; the earliest one wins a tie.
+/// The best distinct individuals of a search, best first; the earliest one wins a tie.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HallOfFame<G> {
     places: usize,
@@ -26,7 +26,7 @@ impl<G: Clone + PartialEq> HallOfFame<G> {
         Self { places, members: Vec::new(), standings: Vec::new() }
     }
 
-    /// Gives it another number of places; who has none any more leaves.
+    /// Changes the number of places; individuals without a place are removed.
     pub(crate) fn resize(&mut self, places: usize) {
         self.places = places;
         self.members.truncate(places);
@@ -38,7 +38,7 @@ impl<G: Clone + PartialEq> HallOfFame<G> {
         &self.members
     }
 
-    /// Lets in who belongs here; says whether there is a new best.
+    /// Adds the individuals that are good enough. Returns whether there is a new best one.
     pub(crate) fn admit(&mut self, population: &Population<G>) -> bool {
         let mut improved = false;
         for (index, standing) in population.standings.iter().enumerate() {

@@ -1,48 +1,20 @@
-//! Evolutionary search over any genome.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Problem`] says how to draw a genome and how to judge one; a [`Scheme`] breeds the next
-//! generation from the last; [`Evolution`] holds both and is driven by `ask` and `tell`, or
-//! by [`Evolution::run`], the loop over the two. Nothing in here prints, sleeps or reads a
-//! clock: progress is an [`Event`] per generation, and the same [`Seed`](tilewright_grid::Seed)
-//! gives the same bytes on any number of threads.
+//! # What is in it
 //!
-//! ```
-//! use std::ops::ControlFlow;
-//! use tilewright_evolve::*;
-//! use tilewright_grid::{Rng, Seed};
+//! 1. [`Problem`] is the trait that you implement: how to draw a random genome and how to
+//!    evaluate one. An [`Evaluation`] has objectives and a constraint violation.
+//! 2. Genomes: [`BitString`], integers in [`Bounds`] (`Vec<i32>`), real numbers in
+//!    [`RealBounds`] (`Vec<f64>`), or any type of your own.
+//! 3. A [`Scheme`] breeds the next generation: [`Generational`], [`Plus`], [`PlusCrossed`] or
+//!    [`FeasibleInfeasible`]. [`Breeding`] combines a [`Selection`], a [`Crossover`] and a
+//!    [`Mutation`].
+//! 4. [`Evolution`] runs the search: [`Evolution::run`] until a condition of [`Stop`] is met, or
+//!    [`Evolution::ask`] and [`Evolution::tell`] if you evaluate the genomes yourself.
+//! 5. [`Event`] describes a generation, [`Logbook`] holds all of them, [`HallOfFame`] the best
+//!    individuals. [`Evolution::checkpoint`] and [`Evolution::resume`] save and restore a search.
 //!
-//! struct OneMax;
-//! impl Problem for OneMax {
-//!     type Genome = Bits;
-//!     fn objectives(&self) -> [Direction; 1] {
-//!         [Direction::Maximize]
-//!     }
-//!     fn random(&self, rng: &mut Rng) -> Bits {
-//!         Bits::random(64, rng)
-//!     }
-//!     fn evaluate(&self, genome: &Bits) -> Evaluation {
-//!         Evaluation::feasible([f64::from(genome.ones())])
-//!     }
-//! }
-//!
-//! let scheme = Generational {
-//!     population: 100,
-//!     elite: 1,
-//!     returns_hall_of_fame: false,
-//!     breeding: Breeding {
-//!         selection: Tournament::new(3),
-//!         crossover: TwoPoint,
-//!         crossover_rate: Rate::new(0.9)?,
-//!         mutation: BitFlip { rate: Rate::new(1.0 / 64.0)? },
-//!         mutation_rate: Rate::ALWAYS,
-//!     },
-//! };
-//! let mut evolution = Evolution::new(OneMax, scheme, Seed(1))?;
-//! let reason = evolution.run(&Stop::new().generations(200).target(64.0), &(), |_| ControlFlow::Continue(()))?;
-//! assert_eq!(reason, Reason::Target);
-//! assert_eq!(evolution.best().expect("a generation was evaluated").genome.ones(), 64);
-//! # Ok::<(), tilewright_evolve::Error>(())
-//! ```
+//! Nothing here prints, sleeps or reads a clock.
 
 mod checkpoint;
 mod error;
@@ -61,7 +33,7 @@ mod stop;
 pub use error::Error;
 pub use event::Event;
 pub use evolution::{Evolution, Pending};
-pub use genome::{Bits, Bounds, Draw, RealBounds, Sequence};
+pub use genome::{BitString, Bounds, Draw, RealBounds, Sequence};
 pub use hall_of_fame::{HallOfFame, Individual};
 pub use logbook::Logbook;
 pub use operators::{
@@ -73,8 +45,3 @@ pub use problem::{Direction, Evaluation, Problem, Standing};
 pub use rate::Rate;
 pub use schemes::{FeasibleInfeasible, Generational, Past, Plus, PlusCrossed, Scheme};
 pub use stop::{Reason, Stop};
-
-/// The example of the package's first page.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct FirstPage;

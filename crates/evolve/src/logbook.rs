@@ -1,4 +1,4 @@
-//! The events of a run, and their two written forms.
+//! The events of a search, as CSV and JSON lines.
 
 use std::fmt::Write as _;
 
@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::Event;
 
-/// The events of a run in order, one a generation.
+/// The events of a search in order, one per generation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Logbook {
     events: Vec<Event>,
 }
 
-/// The columns of both written forms, in their order.
+/// The columns of CSV and the keys of JSON, in order.
 const COLUMNS: [&str; 10] = [
     "generation",
     "evaluations",
@@ -45,8 +45,7 @@ impl Logbook {
         &self.events
     }
 
-    /// A table: a heading line, then a line an event. A value that there is not, or that
-    /// is infinite, is empty.
+    /// A CSV table: a header and a line per event. A missing or infinite value is empty.
     pub fn to_csv(&self) -> String {
         let mut text = COLUMNS.join(",");
         text.push('\n');
@@ -59,7 +58,7 @@ impl Logbook {
         text
     }
 
-    /// One JSON object a line. A value that there is not, or that is infinite, is `null`.
+    /// A JSON object in each line. A missing or infinite value is `null`.
     pub fn to_json_lines(&self) -> String {
         let mut text = String::new();
         for event in &self.events {
@@ -67,7 +66,7 @@ impl Logbook {
             for (name, value) in COLUMNS.iter().zip(values(event)) {
                 let value = value.unwrap_or_else(|| "null".to_owned());
                 write!(text, "{open}\"{name}\":{value}")
-                    .expect("a string takes everything");
+                    .expect("writing to a string cannot fail");
                 open = ',';
             }
             text.push_str("}\n");
@@ -76,7 +75,7 @@ impl Logbook {
     }
 }
 
-/// The values of an event in the order of the columns, as numbers that both forms take.
+/// The values of an event in the order of the columns.
 fn values(event: &Event) -> [Option<String>; 10] {
     let real =
         |value: Option<f64>| value.filter(|x| x.is_finite()).map(|x| x.to_string());
@@ -94,7 +93,7 @@ fn values(event: &Event) -> [Option<String>; 10] {
     ]
 }
 
-/// A logbook of events from elsewhere, in their order.
+/// Collects events in their order.
 impl FromIterator<Event> for Logbook {
     fn from_iter<I: IntoIterator<Item = Event>>(events: I) -> Self {
         Self { events: events.into_iter().collect() }

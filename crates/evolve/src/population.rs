@@ -1,24 +1,25 @@
-//! One generation: genomes, their evaluations and their standings, index by index.
+//! The individuals of a generation.
 
 use serde::{Deserialize, Serialize};
 
 use crate::operators::{Key, best_first};
 use crate::{Direction, Error, Evaluation, Standing};
 
-/// One generation: genomes, their evaluations and their standings, index by index.
+/// The individuals of a generation: individual `i` has the genome, the evaluation and the standing
+/// at index `i` of three lists.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Population<G> {
     pub(crate) genomes: Vec<G>,
     pub(crate) evaluations: Vec<Evaluation>,
     pub(crate) standings: Vec<Standing>,
-    /// Which of them await an evaluation; all others carry a true one.
+    /// Whether each individual awaits its evaluation.
     pub(crate) fresh: Vec<bool>,
     /// The indices from best to worst, ties by index.
     pub(crate) order: Vec<u32>,
-    /// Room to sort the order in; means nothing otherwise.
+    /// A buffer for sorting.
     #[serde(skip)]
     keys: Vec<Key>,
-    /// Room for the second parents while this generation is bred; means nothing afterwards.
+    /// A buffer for the second parents while this generation is bred.
     #[serde(skip, default = "Vec::new")]
     pub(crate) partners: Vec<G>,
 }
@@ -36,7 +37,7 @@ impl<G> Population<G> {
         }
     }
 
-    /// How many individuals there are.
+    /// The number of individuals.
     pub const fn len(&self) -> usize {
         self.genomes.len()
     }
@@ -51,12 +52,12 @@ impl<G> Population<G> {
         &self.genomes
     }
 
-    /// Their evaluations.
+    /// The evaluations.
     pub fn evaluations(&self) -> &[Evaluation] {
         &self.evaluations
     }
 
-    /// How they stand, in the same order: larger scores are better.
+    /// The standings, by which individuals are compared.
     pub fn standings(&self) -> &[Standing] {
         &self.standings
     }
@@ -66,13 +67,14 @@ impl<G> Population<G> {
         &self.order
     }
 
-    /// Whether its best is strictly better than that of another generation; both evaluated.
+    /// Whether the best individual is strictly better than that of another generation. Both must
+    /// be evaluated.
     pub(crate) fn is_better_than(&self, other: &Self) -> bool {
         let best = |population: &Self| population.standings[population.order[0] as usize];
         best(self).beats(&best(other))
     }
 
-    /// Whether it holds one of everything for every genome, and each index once in the order.
+    /// Whether all lists have one item per genome, and `order` contains no index twice.
     pub(crate) fn is_sound(&self) -> bool {
         let count = self.genomes.len();
         let mut seen = vec![false; count];
@@ -86,7 +88,7 @@ impl<G> Population<G> {
             && self.order.iter().all(is_new)
     }
 
-    /// Makes room for a first generation, drawn elsewhere.
+    /// Replaces all individuals by ones with the given genomes, which await evaluation.
     pub(crate) fn fill(&mut self, genomes: Vec<G>) {
         let blank = Evaluation::feasible([0.0]);
         self.evaluations = vec![blank; genomes.len()];
@@ -95,13 +97,13 @@ impl<G> Population<G> {
         self.genomes = genomes;
     }
 
-    /// The genome in a place, for a scheme to overwrite; it awaits an evaluation from now on.
+    /// The genome at an index, to be overwritten by a scheme. It then awaits evaluation.
     pub fn renew(&mut self, at: usize) -> &mut G {
         self.fresh[at] = true;
         &mut self.genomes[at]
     }
 
-    /// Copies one individual of another generation, evaluation and all, to a place here.
+    /// Replaces the individual at an index by a genome with a known evaluation.
     pub fn keep(&mut self, at: usize, genome: &G, evaluation: Evaluation)
     where
         G: Clone,
@@ -111,7 +113,8 @@ impl<G> Population<G> {
         self.fresh[at] = false;
     }
 
-    /// The same, of the individual at an index of another population.
+    /// Replaces the individual at index `at` by the one at `index` of another population, with its
+    /// evaluation.
     pub fn keep_from(&mut self, at: usize, other: &Self, index: usize)
     where
         G: Clone,
@@ -119,10 +122,10 @@ impl<G> Population<G> {
         self.keep(at, &other.genomes[index], other.evaluations[index]);
     }
 
-    /// Takes the evaluations of the fresh individuals, in their order.
+    /// Sets the evaluations of the individuals that await one, in their order, and sorts.
     ///
     /// # Errors
-    /// When their number is wrong or one is no evaluation; then nothing has changed.
+    /// If their number is wrong or one is invalid; then nothing has changed.
     pub(crate) fn judge(
         &mut self,
         evaluations: &[Evaluation],
@@ -130,7 +133,7 @@ impl<G> Population<G> {
     ) -> Result<(), Error> {
         let expected = self.fresh.iter().filter(|&&fresh| fresh).count();
         if expected != evaluations.len() {
-            return Err(Error::Told { expected, found: evaluations.len() });
+            return Err(Error::EvaluationCount { expected, found: evaluations.len() });
         }
         for (index, evaluation) in evaluations.iter().enumerate() {
             if evaluation.objectives[0].is_nan() {
@@ -143,7 +146,7 @@ impl<G> Population<G> {
         let mut told = evaluations.iter();
         for index in 0..self.genomes.len() {
             if self.fresh[index] {
-                self.evaluations[index] = *told.next().expect("their number was checked");
+                self.evaluations[index] = *told.next().expect("the number was checked");
             }
             self.standings[index] = Standing::new(&self.evaluations[index], direction);
         }

@@ -1,10 +1,10 @@
-//! A probability that was checked once.
+//! Probabilities.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
 
-/// A probability, 0 to 1 with both ends.
+/// A probability, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(into = "f64", try_from = "f64")]
 pub struct Rate(f64);
@@ -17,10 +17,10 @@ impl Rate {
     /// Probability 1.
     pub const ALWAYS: Self = Self(1.0);
 
-    /// The probability of that value.
+    /// The probability of the given value.
     ///
     /// # Errors
-    /// When it is below 0, above 1 or not a number.
+    /// [`Error::Rate`] if it is below 0, above 1 or NaN.
     pub const fn new(value: f64) -> Result<Self, Error> {
         if value >= 0.0 && value <= 1.0 {
             Ok(Self(value))
@@ -29,7 +29,7 @@ impl Rate {
         }
     }
 
-    /// The number itself.
+    /// The value.
     pub const fn value(self) -> f64 {
         self.0
     }

@@ -1,4 +1,4 @@
-//! When a run ends.
+//! The conditions that end a run.
 
 use std::{fmt, time::Duration};
 
@@ -9,20 +9,20 @@ use crate::Direction;
 pub enum Reason {
     /// A feasible individual reached the target.
     Target,
-    /// That many generations were evaluated.
+    /// The given number of generations was evaluated.
     Generations,
-    /// At least that many evaluations were made.
+    /// The given number of evaluations was reached.
     Evaluations,
-    /// That many generations brought no new best.
+    /// The given number of generations brought no new best individual.
     Stagnation,
-    /// The caller's clock passed the limit.
+    /// The time limit was exceeded.
     Elapsed,
-    /// The watch or the listener stopped it.
+    /// The watch or the listener cancelled it.
     Cancelled,
 }
 
-/// The conditions that end a run: whichever comes first. They are looked at between
-/// generations, in the order in which [`Reason`] lists them.
+/// The conditions that end a run: the first one that is met. They are checked between
+/// generations, in the order of [`Reason`].
 ///
 /// ```
 /// use tilewright_evolve::Stop;
@@ -40,7 +40,7 @@ pub struct Stop {
 
 type Clock = Box<dyn Fn() -> Duration + Send + Sync>;
 
-/// What the conditions look at.
+/// The state of a search that the conditions depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
     pub(crate) generations: u64,
@@ -51,41 +51,41 @@ pub(crate) struct Progress {
 }
 
 impl Stop {
-    /// No condition at all: the run goes on until one is added.
+    /// No condition: the run does not end.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Ends once a feasible individual is at least as good as this objective.
+    /// Ends when a feasible individual has an objective at least this good.
     #[must_use]
     pub const fn target(mut self, objective: f64) -> Self {
         self.target = Some(objective);
         self
     }
 
-    /// Ends after that many generations, the first, random one included.
+    /// Ends after a number of generations, including the random first one.
     #[must_use]
     pub const fn generations(mut self, count: u64) -> Self {
         self.generations = Some(count);
         self
     }
 
-    /// Ends after the generation in which the evaluations reach that number.
+    /// Ends after the generation in which the number of evaluations reaches `count`.
     #[must_use]
     pub const fn evaluations(mut self, count: u64) -> Self {
         self.evaluations = Some(count);
         self
     }
 
-    /// Ends after that many generations in a row without a new best.
+    /// Ends after a number of consecutive generations without a new best individual.
     #[must_use]
     pub const fn stagnation(mut self, generations: u64) -> Self {
         self.stagnation = Some(generations);
         self
     }
 
-    /// Ends once the caller's clock shows this much time. A run that ends so depends on the
-    /// machine; its generations do not.
+    /// Ends when the given clock shows at least this time. The number of generations then depends
+    /// on the speed of the machine; the generations themselves do not.
     #[must_use]
     pub fn elapsed(
         mut self,
@@ -96,7 +96,7 @@ impl Stop {
         self
     }
 
-    /// The reason to end now, if there is one.
+    /// The reason to end now, if any.
     pub(crate) fn reason(&self, progress: Progress) -> Option<Reason> {
         let reached = |target: f64| {
             progress.best.is_some_and(|best| match progress.direction {

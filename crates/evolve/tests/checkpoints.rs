@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use tilewright_evolve::{
-    BitFlip, Bits, Breeding, Direction, Error, Evaluation, Evolution, FeasibleInfeasible,
-    Generational, Problem, Rate, Stop, Tournament, TwoPoint,
+    BitFlip, BitString, Breeding, Direction, Error, Evaluation, Evolution,
+    FeasibleInfeasible, Generational, Problem, Rate, Stop, Tournament, TwoPoint,
 };
 use tilewright_grid::{Rng, Seed};
 
@@ -14,17 +14,17 @@ use tilewright_grid::{Rng, Seed};
 struct Ones(&'static str);
 
 impl Problem for Ones {
-    type Genome = Bits;
+    type Genome = BitString;
 
     fn objectives(&self) -> [Direction; 1] {
         [Direction::Maximize]
     }
 
-    fn random(&self, rng: &mut Rng) -> Bits {
-        Bits::random(20, rng)
+    fn random(&self, rng: &mut Rng) -> BitString {
+        BitString::random(20, rng)
     }
 
-    fn evaluate(&self, genome: &Bits) -> Evaluation {
+    fn evaluate(&self, genome: &BitString) -> Evaluation {
         Evaluation::feasible([genome.ones().into()])
     }
 
@@ -117,22 +117,16 @@ fn what_is_wrong_with_the_bytes_is_said() {
     let whole = checkpoint();
     let said = |bytes: &[u8]| resume(bytes).unwrap_err().to_string();
     let heading = behind(&whole, "\n");
-    assert_eq!(said(b""), "this is no whole checkpoint: it begins with another heading");
-    assert_eq!(
-        said(b"a picture of a cat"),
-        "this is no whole checkpoint: it begins with another heading"
-    );
-    assert_eq!(
-        said(&whole[..heading]),
-        "this is no whole checkpoint: it ends before its checksum"
-    );
+    assert_eq!(said(b""), "not a valid checkpoint: wrong header");
+    assert_eq!(said(b"a picture of a cat"), "not a valid checkpoint: wrong header");
+    assert_eq!(said(&whole[..heading]), "not a valid checkpoint: it is truncated");
     assert_eq!(
         said(&whole[..whole.len() - 1]),
-        "this is no whole checkpoint: its checksum differs: it is cut short or damaged"
+        "not a valid checkpoint: wrong checksum: it is truncated or damaged"
     );
     assert_eq!(
         said(&sealed([&whole[..heading], &[255; 20]].concat())),
-        "this is no whole checkpoint: its contents are not what this version writes"
+        "not a valid checkpoint: its contents cannot be read by this version"
     );
 }
 
@@ -145,14 +139,14 @@ fn another_version_is_refused_by_name() {
     let other = format!("{}x", &version[..version.len() - 1]);
     assert_eq!(
         resume(&sealed(bytes)).unwrap_err().to_string(),
-        format!("the checkpoint is of version {other}, this is {version}")
+        format!("the checkpoint has the version {other}, expected {version}")
     );
 }
 
 #[test]
 fn another_problem_is_refused_by_name() {
     let error = Evolution::resume(Ones("zeros"), scheme(2), &checkpoint()).unwrap_err();
-    assert_eq!(error.to_string(), "the checkpoint is of problem ones, this is zeros");
+    assert_eq!(error.to_string(), "the checkpoint has the problem ones, expected zeros");
 }
 
 #[test]
@@ -163,7 +157,7 @@ fn another_scheme_is_refused_by_name() {
     };
     assert!(found.contains("Tournament { size: 2 }"), "{found}");
     assert!(expected.contains("Tournament { size: 3 }"), "{expected}");
-    let text = format!("the checkpoint is of scheme {found}, this is {expected}");
+    let text = format!("the checkpoint has the scheme {found}, expected {expected}");
     assert_eq!(error.to_string(), text);
 
     let other = FeasibleInfeasible::new(6, 1, breeding(2));

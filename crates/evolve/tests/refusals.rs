@@ -4,12 +4,13 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use tilewright_evolve::{
-    BitFlip, Bits, Breeding, Direction, Error, Evaluation, Evolution, FeasibleInfeasible,
-    Generational, Problem, Rate, Roulette, Stop, Tournament, TwoPoint,
+    BitFlip, BitString, Breeding, Direction, Error, Evaluation, Evolution,
+    FeasibleInfeasible, Generational, Problem, Rate, Roulette, Stop, Tournament,
+    TwoPoint,
 };
 use tilewright_grid::{Rng, Seed};
 
-/// Ones, but what a genome of exactly `poisoned` ones gets is told here.
+/// The number of ones, except that a genome of exactly `poisoned` ones gets the evaluation `told`.
 #[derive(Clone, Debug)]
 struct Poison {
     name: &'static str,
@@ -21,17 +22,17 @@ const CLEAN: Poison =
     Poison { name: "ones", told: Evaluation::feasible([0.0]), poisoned: 99 };
 
 impl Problem for Poison {
-    type Genome = Bits;
+    type Genome = BitString;
 
     fn objectives(&self) -> [Direction; 1] {
         [Direction::Maximize]
     }
 
-    fn random(&self, rng: &mut Rng) -> Bits {
-        Bits::random(30, rng)
+    fn random(&self, rng: &mut Rng) -> BitString {
+        BitString::random(30, rng)
     }
 
-    fn evaluate(&self, genome: &Bits) -> Evaluation {
+    fn evaluate(&self, genome: &BitString) -> Evaluation {
         let ones = genome.ones();
         if ones == self.poisoned {
             self.told
@@ -75,9 +76,9 @@ fn search() -> Evolution<Poison, OnesScheme> {
 /// everything is as it was and a clean generation is taken.
 fn refused(broken: Evaluation, at: usize) -> Error {
     let mut evolution = search();
-    let pending: Vec<Bits> = evolution.ask().unwrap().iter().cloned().collect();
+    let pending: Vec<BitString> = evolution.ask().unwrap().iter().cloned().collect();
     let clean: Vec<_> = pending.iter().map(|genome| CLEAN.evaluate(genome)).collect();
-    assert!(clean.len() > at, "the seed leaves enough to be told");
+    assert!(clean.len() > at, "there are enough evaluations");
     let mut told = clean.clone();
     told[at] = broken;
     let before = evolution.checkpoint();
@@ -140,7 +141,7 @@ fn a_run_stops_at_what_is_not_a_number_and_can_be_told_by_hand() {
     else {
         panic!("18 ones of 30 turn up");
     };
-    let pending: Vec<Bits> = evolution.ask().unwrap().iter().cloned().collect();
+    let pending: Vec<BitString> = evolution.ask().unwrap().iter().cloned().collect();
     assert_eq!(pending[index].ones(), 18);
     assert!(pending[..index].iter().all(|genome| genome.ones() != 18));
     let told: Vec<_> = pending.iter().map(|genome| CLEAN.evaluate(genome)).collect();
@@ -156,8 +157,8 @@ fn the_number_told_is_the_number_asked() {
     for found in [0, expected - 1, expected + 1] {
         let told = vec![Evaluation::feasible([1.0]); found];
         let error = evolution.tell(&told).map(drop).unwrap_err();
-        assert_eq!(error, Error::Told { expected, found });
-        let text = format!("{expected} evaluations were asked for, {found} were told");
+        assert_eq!(error, Error::EvaluationCount { expected, found });
+        let text = format!("{expected} evaluations are expected, found {found}");
         assert_eq!(error.to_string(), text);
     }
     evolution.tell(&vec![Evaluation::feasible([1.0]); expected]).unwrap();
@@ -170,7 +171,7 @@ fn nothing_is_told_before_it_is_asked() {
         for found in [0, 1] {
             let told = vec![Evaluation::feasible([1.0]); found];
             let error = evolution.tell(&told).map(drop).unwrap_err();
-            assert_eq!(error, Error::Told { expected: 0, found });
+            assert_eq!(error, Error::EvaluationCount { expected: 0, found });
         }
     }
 }
@@ -187,7 +188,7 @@ fn roulette_refuses_what_it_cannot_weigh_and_asking_again_does_too() {
         .run(&Stop::new().generations(9), &(), |_| ControlFlow::Continue(()))
         .unwrap_err();
     assert_eq!(error, Error::Roulette { found: -1.0 });
-    let text = "roulette needs objectives of 0 or more to be maximized, found -1";
+    let text = "roulette selection needs objectives that are maximized and not negative, found -1";
     assert_eq!(error.to_string(), text);
     assert_eq!(evolution.ask().map(drop), Err(error));
     assert_eq!(evolution.logbook().events().len(), 1);
@@ -198,8 +199,8 @@ fn schemes_that_cannot_breed_are_refused() {
     for (population, elite) in [(0, 0), (5, 5), (5, 6), (1, 1), (3, usize::MAX)] {
         let error =
             Evolution::new(CLEAN, scheme(population, elite), Seed(1)).unwrap_err();
-        let text = "a generation must be larger than its elite and hold at least one";
-        assert_eq!(error.to_string(), format!("{text}: {population}"));
+        let text = "the population must be greater than the elite";
+        assert_eq!(error.to_string(), format!("{text}, found {population}"));
     }
     for (population, elite) in
         [(0, 0), (1, 0), (5, 2), (40, 20), (9, usize::MAX), (9, usize::MAX / 2)]
@@ -207,8 +208,8 @@ fn schemes_that_cannot_breed_are_refused() {
         let breeding = breeding(Tournament::new(2));
         let scheme = FeasibleInfeasible::new(population, elite, breeding);
         let error = Evolution::new(CLEAN, scheme, Seed(1)).unwrap_err();
-        let text = "FI-2Pop needs room for two elites and a child of each part";
-        assert_eq!(error.to_string(), format!("{text}: {population}"));
+        let text = "FI-2Pop needs a population of at least 2 × (elite + 1)";
+        assert_eq!(error.to_string(), format!("{text}, found {population}"));
     }
     let least = FeasibleInfeasible::new(6, 2, breeding(Tournament::new(2)));
     assert!(Evolution::new(CLEAN, least, Seed(1)).is_ok());
@@ -221,7 +222,7 @@ fn a_rate_lies_between_0_and_1() {
         assert!(Rate::try_from(value).is_err(), "{value}");
     }
     let error = Rate::new(1.5).unwrap_err();
-    assert_eq!(error.to_string(), "a rate lies between 0 and 1, found 1.5");
+    assert_eq!(error.to_string(), "the rate must be from 0 to 1, found 1.5");
     assert!(serde_json::from_str::<Rate>("1.5").is_err());
     let half: Rate = serde_json::from_str("0.5").unwrap();
     assert_eq!(half, Rate::HALF);

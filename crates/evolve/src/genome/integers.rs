@@ -1,4 +1,4 @@
-//! Lists of integers with bounds for every gene.
+//! Genomes of integers with bounds.
 
 use std::ops::RangeInclusive;
 
@@ -7,7 +7,7 @@ use tilewright_grid::Rng;
 
 use crate::Error;
 
-/// Where the fresh value of a gene comes from.
+/// A source of random values for genes.
 pub trait Draw<T>: Sync {
     /// Draws a value for the gene at that index.
     fn draw(&self, index: usize, rng: &mut Rng) -> T;
@@ -29,10 +29,10 @@ pub trait Draw<T>: Sync {
 pub struct Bounds(Vec<(i32, i32)>);
 
 impl Bounds {
-    /// One range a gene, both ends included.
+    /// Bounds with one range per gene; both ends are included.
     ///
     /// # Errors
-    /// When a range is empty.
+    /// [`Error::EmptyRange`] if a range is empty.
     pub fn new(
         ranges: impl IntoIterator<Item = RangeInclusive<i32>>,
     ) -> Result<Self, Error> {
@@ -47,12 +47,12 @@ impl Bounds {
         Ok(Self(bounds))
     }
 
-    /// A genome whose every gene is drawn evenly from its range.
+    /// A random genome: each gene is uniform in its range.
     pub fn random(&self, rng: &mut Rng) -> Vec<i32> {
         (0..self.0.len()).map(|index| self.draw(index, rng)).collect()
     }
 
-    /// Whether the genome has that many genes and each lies in its range.
+    /// Whether the genome has one gene for each range, and each is in its range.
     pub fn contains(&self, genome: &[i32]) -> bool {
         genome.len() == self.0.len()
             && genome
@@ -71,10 +71,10 @@ impl TryFrom<Vec<(i32, i32)>> for Bounds {
 }
 
 impl Draw<i32> for Bounds {
-    /// Draws evenly from the gene's range.
+    /// Draws a uniform value from the range of a gene.
     ///
     /// # Panics
-    /// When the bounds have no such gene.
+    /// If there is no such gene.
     fn draw(&self, index: usize, rng: &mut Rng) -> i32 {
         let (low, high) = self.0[index];
         match high.abs_diff(low).checked_add(1) {

@@ -1,11 +1,11 @@
-//! Ready representations: packed bits, bounded integers and reals, and lists of anything.
+//! Genomes: bit strings, integers and real numbers in bounds, and lists of any type.
 
-mod bits;
+mod bit_string;
 mod integers;
 mod reals;
 mod sequence;
 
-pub use bits::Bits;
+pub use bit_string::BitString;
 pub use integers::{Bounds, Draw};
 pub use reals::RealBounds;
 pub(crate) use reals::{between, normal, reflected};

@@ -1,4 +1,4 @@
-//! Lists of real numbers with bounds for every gene.
+//! Genomes of real numbers with bounds.
 
 use std::ops::RangeInclusive;
 
@@ -24,17 +24,17 @@ use crate::Error;
 pub struct RealBounds(Vec<(f64, f64)>);
 
 impl RealBounds {
-    /// One range a gene, both ends included.
+    /// Bounds with one range per gene; both ends are included.
     ///
     /// # Errors
-    /// When an end is not finite, a range is empty, or it is wider than any number.
+    /// [`Error::RealRange`] if a range is empty, or its ends or its width are not finite.
     pub fn new(
         ranges: impl IntoIterator<Item = RangeInclusive<f64>>,
     ) -> Result<Self, Error> {
         let mut bounds = Vec::new();
         for (index, range) in ranges.into_iter().enumerate() {
             let (low, high) = range.into_inner();
-            // What is no number is below nothing, and makes no width.
+            // Comparisons with NaN are false, and its width is not finite.
             if !(low <= high && (high - low).is_finite()) {
                 return Err(Error::RealRange { index, low, high });
             }
@@ -43,12 +43,12 @@ impl RealBounds {
         Ok(Self(bounds))
     }
 
-    /// A genome whose every gene is drawn evenly from its range.
+    /// A random genome: each gene is uniform in its range.
     pub fn random(&self, rng: &mut Rng) -> Vec<f64> {
         (0..self.0.len()).map(|index| self.draw(index, rng)).collect()
     }
 
-    /// Whether the genome has that many genes and each lies in its range.
+    /// Whether the genome has one gene for each range, and each is in its range.
     pub fn contains(&self, genome: &[f64]) -> bool {
         genome.len() == self.0.len()
             && genome
@@ -60,7 +60,7 @@ impl RealBounds {
     /// The range of a gene.
     ///
     /// # Panics
-    /// When the bounds have no such gene.
+    /// If there is no such gene.
     pub fn range(&self, index: usize) -> (f64, f64) {
         self.0[index]
     }
@@ -75,29 +75,29 @@ impl TryFrom<Vec<(f64, f64)>> for RealBounds {
 }
 
 impl Draw<f64> for RealBounds {
-    /// Draws evenly from the gene's range.
+    /// Draws a uniform value from the range of a gene.
     ///
     /// # Panics
-    /// When the bounds have no such gene.
+    /// If there is no such gene.
     fn draw(&self, index: usize, rng: &mut Rng) -> f64 {
         let (low, high) = self.range(index);
         between(low, high, rng)
     }
 }
 
-/// A number drawn evenly between two.
+/// A uniform number between two.
 pub(crate) fn between(low: f64, high: f64, rng: &mut Rng) -> f64 {
     (low + (high - low) * rng.unit()).clamp(low, high)
 }
 
-/// A number of the normal distribution with mean 0 and deviation 1 (Box and Muller, 1958).
+/// A number of the standard normal distribution (Box and Muller, 1958).
 pub(crate) fn normal(rng: &mut Rng) -> f64 {
     // 1 − unit() is never 0.
     let radius = (-2.0 * det::ln(1.0 - rng.unit())).sqrt();
     radius * det::cos(std::f64::consts::TAU * rng.unit())
 }
 
-/// The number that comes back into the range from beyond its ends as from mirrors.
+/// The value reflected at the ends of a range until it is inside.
 pub(crate) fn reflected(value: f64, low: f64, high: f64) -> f64 {
     let width = high - low;
     if width <= 0.0 {
@@ -113,7 +113,7 @@ mod tests {
     use super::reflected;
 
     #[test]
-    fn what_goes_beyond_an_end_comes_back() {
+    fn values_outside_the_range_are_reflected() {
         for (value, expected) in
             [(1.5, 1.5), (3.5, 2.5), (0.5, 1.5), (5.25, 1.25), (-0.5, 2.5), (1.0, 1.0)]
         {

@@ -1,4 +1,4 @@
-//! What the point crossovers and per-gene mutations need of a genome.
+//! Genomes that are sequences of genes.
 
 use std::ops::Range;
 
@@ -6,18 +6,18 @@ use tilewright_grid::{Rng, det};
 
 use crate::Rate;
 
-/// A genome made of genes in a row.
+/// A genome that is a sequence of genes, as one-point, two-point and uniform crossover need it.
 pub trait Sequence {
     /// The number of genes.
     fn length(&self) -> usize;
 
-    /// Exchanges the genes of a range that both have.
+    /// Exchanges a range of genes.
     ///
     /// # Panics
-    /// When one of them lacks a gene of the range.
+    /// If a genome has no gene at an index of the range.
     fn swap_range(&mut self, other: &mut Self, range: Range<usize>);
 
-    /// Exchanges each gene that both have with this probability.
+    /// Exchanges each gene that both genomes have independently with the given probability.
     fn swap_some(&mut self, other: &mut Self, rate: Rate, rng: &mut Rng);
 }
 
@@ -49,11 +49,11 @@ impl<T> Sequence for Vec<T> {
     }
 }
 
-/// Visits the indices below `length` that are hit when each is hit with this probability, in
-/// order.
+/// Visits random indices below `length` in ascending order, each independently with the given
+/// probability.
 ///
-/// It draws the gaps between hits, which are geometric, and so one number a hit rather than
-/// one a gene.
+/// It draws the gaps between visited indices, which are geometrically distributed, so that it
+/// needs one random number per visit instead of one per index.
 pub(crate) fn for_hits(
     length: usize,
     rate: Rate,

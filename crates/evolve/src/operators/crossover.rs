@@ -1,4 +1,4 @@
-//! How two genomes exchange genes.
+//! Crossover operators.
 
 use std::fmt::Debug;
 
@@ -8,13 +8,33 @@ use crate::genome::between;
 use crate::{Rate, RealBounds, Sequence};
 
 /// Crosses two genomes in place.
+///
+/// ```
+/// use tilewright_evolve::Crossover;
+/// use tilewright_grid::{Rng, Seed};
+///
+/// /// Both children get the mean of the parents.
+/// #[derive(Debug)]
+/// struct Mean;
+///
+/// impl Crossover<f64> for Mean {
+///     fn cross(&self, a: &mut f64, b: &mut f64, _: &mut Rng) {
+///         *a = f64::midpoint(*a, *b);
+///         *b = *a;
+///     }
+/// }
+///
+/// let (mut a, mut b) = (1.0, 4.0);
+/// Mean.cross(&mut a, &mut b, &mut Seed(1).rng());
+/// assert_eq!((a, b), (2.5, 2.5));
+/// ```
 pub trait Crossover<G>: Debug + Sync {
-    /// Makes two children of two parents, in their place.
+    /// Replaces two parents by their two children.
     fn cross(&self, a: &mut G, b: &mut G, rng: &mut Rng);
 }
 
-/// Exchanges all genes behind one cut; each of the cuts between genes is as likely. Genomes of
-/// fewer than two common genes stay as they are.
+/// One-point crossover: exchanges all genes after a cut, which is chosen uniformly among those
+/// between two genes. Genomes with fewer than two common genes do not change.
 #[derive(Clone, Copy, Debug)]
 pub struct OnePoint;
 
@@ -28,9 +48,9 @@ impl<G: Sequence> Crossover<G> for OnePoint {
     }
 }
 
-/// Exchanges the genes between two different cuts; each pair of cuts is as likely. A cut lies
-/// behind a gene, the last one included (as in DEAP's `cxTwoPoint`). Genomes of fewer than two
-/// common genes stay as they are.
+/// Two-point crossover: exchanges the genes between two different cuts, which are chosen
+/// uniformly. A cut is after a gene, possibly the last one (as in DEAP's `cxTwoPoint`). Genomes
+/// with fewer than two common genes do not change.
 #[derive(Clone, Copy, Debug)]
 pub struct TwoPoint;
 
@@ -46,7 +66,8 @@ impl<G: Sequence> Crossover<G> for TwoPoint {
     }
 }
 
-/// Exchanges every gene with the same probability, independently (Syswerda, 1989).
+/// Uniform crossover: exchanges each gene independently with the same probability (Syswerda,
+/// 1989).
 #[derive(Clone, Copy, Debug)]
 pub struct Uniform {
     /// The probability that a gene is exchanged.
@@ -59,24 +80,24 @@ impl<G: Sequence> Crossover<G> for Uniform {
     }
 }
 
-/// Draws every gene of both children evenly from the interval between the parents' genes,
-/// lengthened at both ends by the share alpha of its length, and cut where the gene's range
-/// ends: BLX-α (Eshelman and Schaffer, *Real-coded genetic algorithms and interval-schemata*,
-/// 1993). At alpha ½ the children spread as far as the parents do on average.
+/// Blend crossover BLX-α (Eshelman and Schaffer, *Real-coded genetic algorithms and
+/// interval-schemata*, 1993): draws each gene of both children uniformly from the interval
+/// between the parents' genes, extended at both ends by `alpha` times its length and clamped to
+/// the range of the gene. With alpha ½ the expected spread of the children is that of the parents.
 #[derive(Clone, Debug)]
 pub struct Blend {
-    /// How far children may go beyond their parents, as a share of the parents' distance; 0
-    /// or more.
+    /// How far children may lie outside their parents, as a share of the parents' distance; 0 or
+    /// more.
     pub alpha: f64,
     /// The range of every gene.
     pub bounds: RealBounds,
 }
 
 impl Crossover<Vec<f64>> for Blend {
-    /// Makes two children of two parents, in their place.
+    /// Replaces two parents by their two children.
     ///
     /// # Panics
-    /// When the bounds have fewer genes than both genomes.
+    /// If the bounds have fewer genes than both genomes.
     fn cross(&self, a: &mut Vec<f64>, b: &mut Vec<f64>, rng: &mut Rng) {
         for (index, (a, b)) in a.iter_mut().zip(b).enumerate() {
             let (low, high) = self.bounds.range(index);

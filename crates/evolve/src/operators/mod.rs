@@ -1,4 +1,4 @@
-//! Selection, crossover and mutation, and the three together.
+//! Selection, crossover and mutation.
 
 mod crossover;
 mod mutation;
@@ -13,23 +13,23 @@ pub use selection::{Rank, Roulette, Selection, Tournament, Truncation};
 
 use crate::Rate;
 
-/// How parents become children: whom to take, how to cross, how to mutate.
+/// The operators that make children of parents, and their rates.
 #[derive(Clone, Debug)]
 pub struct Breeding<S, C, M> {
-    /// Whom to take.
+    /// How parents are selected.
     pub selection: S,
-    /// How two are crossed.
+    /// How two parents are crossed.
     pub crossover: C,
-    /// How often two are crossed at all.
+    /// The probability that two parents are crossed.
     pub crossover_rate: Rate,
-    /// How one is mutated.
+    /// How a child is mutated.
     pub mutation: M,
-    /// How often one is mutated at all.
+    /// The probability that a child is mutated.
     pub mutation_rate: Rate,
 }
 
 impl<S, C, M> Breeding<S, C, M> {
-    /// Crosses two genomes as often as the rate says; says whether it did.
+    /// Crosses two genomes with the crossover rate. Returns whether it did.
     pub(crate) fn cross<G>(&self, a: &mut G, b: &mut G, rng: &mut Rng) -> bool
     where
         C: Crossover<G>,
@@ -41,7 +41,7 @@ impl<S, C, M> Breeding<S, C, M> {
         crosses
     }
 
-    /// Mutates a genome as often as the rate says; says whether it did.
+    /// Mutates a genome with the mutation rate. Returns whether it did.
     pub(crate) fn mutate<G>(&self, genome: &mut G, rng: &mut Rng) -> bool
     where
         M: Mutation<G>,

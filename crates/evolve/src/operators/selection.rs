@@ -1,4 +1,4 @@
-//! Whom to breed from.
+//! Selection operators.
 
 use std::fmt::Debug;
 
@@ -6,27 +6,28 @@ use tilewright_grid::Rng;
 
 use crate::{Error, Rate, Standing};
 
-/// Picks parents from a pool. It is prepared once a generation and then picks from many
-/// threads; each pick draws from the stream that it is given.
+/// Selects parents from a pool. It is prepared once per generation and then used by several
+/// threads, each selection with the random stream of its child.
 pub trait Selection: Clone + Debug + Send + Sync {
-    /// Reads the pool that will be picked from. The pool is never empty.
+    /// Prepares the selection from a pool, which is never empty.
     ///
     /// # Errors
-    /// When this selection cannot work on such a pool.
+    /// If the selection does not work with the pool, as roulette with negative scores.
     fn prepare(&mut self, pool: &[Standing]) -> Result<(), Error>;
 
-    /// The index of a member of the pool that `prepare` saw.
+    /// The index of a random member of the pool that was prepared.
     fn pick(&self, pool: &[Standing], rng: &mut Rng) -> usize;
 }
 
-/// The best of a few members drawn evenly, with putting back. The first drawn wins a tie.
+/// Tournament selection: the best of a few members, which are drawn uniformly with replacement.
+/// The first one drawn wins a tie.
 #[derive(Clone, Debug)]
 pub struct Tournament {
     size: u32,
 }
 
 impl Tournament {
-    /// A tournament of that many; 0 counts as 1.
+    /// A tournament of `size` members; 0 counts as 1.
     pub const fn new(size: u32) -> Self {
         Self { size: if size == 0 { 1 } else { size } }
     }
@@ -49,8 +50,8 @@ impl Selection for Tournament {
     }
 }
 
-/// Each member in proportion to its score (Holland, 1975). Members that break a constraint
-/// have no weight; where nobody has any, all are as likely.
+/// Roulette selection: the probability of a member is proportional to its score (Holland, 1975),
+/// or 0 if it violates a constraint. If all scores are 0, it is uniform.
 #[derive(Clone, Debug, Default)]
 pub struct Roulette {
     sums: Vec<f64>,
@@ -79,7 +80,7 @@ impl Selection for Roulette {
         }
         let ball = rng.unit() * whole;
         let landed = self.sums.partition_point(|&sum| sum <= ball);
-        // Rounding may throw the ball onto the whole sum: then the last member with weight.
+        // The ball may be rounded up to the sum: then the last member with weight is selected.
         if landed < pool.len() {
             landed
         } else {
@@ -88,8 +89,8 @@ impl Selection for Roulette {
     }
 }
 
-/// Each member by its rank, linearly (Baker, 1985): the best is `pressure` times as likely as
-/// the average, the worst 2 − `pressure` times. Members that tie rank by index.
+/// Linear rank selection (Baker, 1985): the best member is `pressure` times as likely as the
+/// average, the worst one 2 − `pressure` times. Ties are ranked by index.
 #[derive(Clone, Debug)]
 pub struct Rank {
     pressure: f64,
@@ -98,16 +99,16 @@ pub struct Rank {
 }
 
 impl Rank {
-    /// Ranking of that pressure.
+    /// Rank selection with a pressure from 1 (uniform) to 2 (the worst member is never selected).
     ///
     /// # Errors
-    /// When it lies outside 1 (no pressure) to 2 (the worst is never picked).
+    /// If the pressure is outside this range.
     pub fn new(pressure: f64) -> Result<Self, Error> {
         if (1.0..=2.0).contains(&pressure) {
             Ok(Self { pressure, keys: Vec::new(), order: Vec::new() })
         } else {
             Err(Error::Scheme {
-                what: "a rank pressure lies between 1 and 2",
+                what: "the rank pressure must be from 1 to 2",
                 found: pressure,
             })
         }
@@ -121,8 +122,9 @@ impl Selection for Rank {
     }
 
     fn pick(&self, _: &[Standing], rng: &mut Rng) -> usize {
-        // An even draw, kept with half its share and else mirrored: the shares of a rank and
-        // of its mirror add up to 2, so every rank comes with exactly its share of 1/count.
+        // A uniform rank is kept with half its share as the probability, else replaced by the
+        // opposite rank. The shares of opposite ranks add up to 2, so that each rank is selected
+        // with a probability of exactly its share of 1/count.
         let count = self.order.len();
         let rank = rng.index(count);
         let last = (count - 1).max(1) as f64;
@@ -132,7 +134,8 @@ impl Selection for Rank {
     }
 }
 
-/// Evenly among the best share of the pool, at least one. Members that tie rank by index.
+/// Truncation selection: uniform among the best share of the pool, at least one member. Ties are
+/// ranked by index.
 #[derive(Clone, Debug)]
 pub struct Truncation {
     share: Rate,
@@ -141,7 +144,7 @@ pub struct Truncation {
 }
 
 impl Truncation {
-    /// The best share of the pool, rounded up.
+    /// The best `share` of the pool, rounded up.
     pub const fn new(share: Rate) -> Self {
         Self { share, keys: Vec::new(), order: Vec::new() }
     }
@@ -150,7 +153,7 @@ impl Truncation {
 impl Selection for Truncation {
     fn prepare(&mut self, pool: &[Standing]) -> Result<(), Error> {
         best_first(pool, &mut self.keys, &mut self.order);
-        // 0.07 as a float lies a little above 7 %; of 100 it still means 7, not 8.
+        // 0.07 as a floating-point number is slightly more than 7 %, but means 7 of 100, not 8.
         let exact = self.share.value() * pool.len() as f64;
         let kept = (exact - 1e-9).ceil() as usize;
         self.order.truncate(kept.max(1));
@@ -162,13 +165,12 @@ impl Selection for Truncation {
     }
 }
 
-/// What orders like a standing, whole numbers only, with the index to break ties: violation,
-/// score turned around, index.
+/// A sort key with the order of standings, as integers: violation, inverted score, and the index
+/// for ties.
 pub(crate) type Key = (i64, i64, u32);
 
-/// Fills `order` with the indices of the pool from best to worst, ties by index. It sorts
-/// `keys`, of which nothing else need be known: they compare much faster than standings
-/// behind an index.
+/// Fills `order` with the indices of the pool from best to worst, ties by index. It sorts the
+/// buffer `keys`, as keys are compared much faster than standings.
 pub(crate) fn best_first(pool: &[Standing], keys: &mut Vec<Key>, order: &mut Vec<u32>) {
     let key = |(standing, index): (&Standing, u32)| {
         (ordinal(standing.violation), !ordinal(standing.score), index)
@@ -180,8 +182,8 @@ pub(crate) fn best_first(pool: &[Standing], keys: &mut Vec<Key>, order: &mut Vec
     order.extend(keys.iter().map(|&(_, _, index)| index));
 }
 
-/// A whole number that orders as `f64::total_cmp` does: below 0 all bits but the sign count
-/// the other way.
+/// An integer with the order of `f64::total_cmp`: for negative numbers, all bits but the sign are
+/// inverted.
 const fn ordinal(value: f64) -> i64 {
     let bits = value.to_bits().cast_signed();
     bits ^ ((bits >> 63) & i64::MAX)

@@ -1,4 +1,4 @@
-//! FI-2Pop: the feasible and the infeasible evolve side by side.
+//! FI-2Pop: a feasible and an infeasible population.
 
 use rayon::prelude::*;
 
@@ -7,15 +7,15 @@ use crate::evolution::look;
 use crate::operators::{Breeding, Crossover, Mutation, Selection};
 use crate::{Error, Population, Problem, Standing};
 
-/// FI-2Pop (Kimbrough, Koehler, Lu and Wood, 2008) as the match-3 article has it: one number of
-/// individuals, parted each generation into feasible ones, judged by the objective, and
-/// infeasible ones, judged by 1 / (1 + violation). Each part keeps its elite and breeds as
-/// many as it had; a child belongs to whichever part its own feasibility says.
+/// FI-2Pop (Kimbrough, Koehler, Lu and Wood, 2008) as in the match-3 article: a fixed number of
+/// individuals, divided in each generation into feasible ones, ranked by the objective, and
+/// infeasible ones, ranked by 1 / (1 + violation). Each part keeps its elite and breeds as many
+/// individuals as it had. The feasibility of a child decides to which part it belongs.
 ///
-/// One thing is changed: a part of no more than the elite would be copied for ever, so a part
-/// that has anybody breeds at least one child and at least twice as many as the elite counts,
-/// but never more than half of all for that. Every child has two parents; of the two that a
-/// crossover makes, the one in the first parent's place is kept. All children are evaluated.
+/// One thing is different: a part no larger than the elite would be copied forever, so each part
+/// that is not empty breeds at least one child and at least twice the size of the elite, up to
+/// half of all children. Every child has two parents; of the two results of a crossover, the
+/// first one is kept. All children are evaluated.
 #[derive(Clone, Debug)]
 pub struct FeasibleInfeasible<S, C, M> {
     population: usize,
@@ -24,7 +24,8 @@ pub struct FeasibleInfeasible<S, C, M> {
     parts: [Part<S>; 2],
 }
 
-/// One of the two parts: who is in it, how they stand among themselves, how to pick them.
+/// One of the two parts: its members, their standings within the part, and how parents are
+/// selected.
 #[derive(Clone, Debug)]
 struct Part<S> {
     members: Vec<u32>,
@@ -33,7 +34,7 @@ struct Part<S> {
 }
 
 impl<S: Selection, C, M> FeasibleInfeasible<S, C, M> {
-    /// The scheme with that many individuals in all and that many kept in each part.
+    /// The scheme with the given total population and an elite of the given size in each part.
     pub fn new(population: usize, elite: usize, breeding: Breeding<S, C, M>) -> Self {
         let part = Part {
             members: Vec::new(),
@@ -43,7 +44,7 @@ impl<S: Selection, C, M> FeasibleInfeasible<S, C, M> {
         Self { population, elite, breeding, parts: [part.clone(), part] }
     }
 
-    /// Parts the parents, each part with its best first.
+    /// Divides the parents into the two parts, sorted from best to worst.
     fn divide<G>(&mut self, parents: &Population<G>) -> Result<(), Error> {
         for part in &mut self.parts {
             part.members.clear();
@@ -62,7 +63,7 @@ impl<S: Selection, C, M> FeasibleInfeasible<S, C, M> {
         Ok(())
     }
 
-    /// How many children the feasible part breeds, of `free` places in all.
+    /// How many of `free` children the feasible part breeds.
     fn share(&self, free: usize) -> usize {
         let [feasible, infeasible] =
             [0, 1].map(|part: usize| self.parts[part].members.len());
@@ -90,7 +91,7 @@ where
 
     fn check(&self) -> Result<(), Error> {
         if self.population / 2 <= self.elite {
-            let what = "FI-2Pop needs room for two elites and a child of each part";
+            let what = "FI-2Pop needs a population of at least 2 × (elite + 1)";
             return Err(Error::Scheme { what, found: self.population as f64 });
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Each generation replaces the last but for an elite.
+//! The generational scheme with an elite.
 
 use rayon::prelude::*;
 
@@ -8,23 +8,24 @@ use crate::operators::{Breeding, Crossover, Mutation, Selection};
 use crate::{Error, Population, Problem};
 
 /// The simple genetic algorithm with an elite (Goldberg, 1989; the loop of DEAP's `eaSimple`):
-/// children of selected parents, crossed in pairs and then mutated, replace the whole
-/// generation but for what is kept.
+/// children of selected parents, crossed in pairs and then mutated, replace all individuals but
+/// the elite.
 ///
-/// Children that were neither crossed nor mutated keep their parent's evaluation. Individual i
-/// draws its parent and its mutation from its own stream, a pair its crossover from the
-/// first one's; an odd child at the end is not crossed. With an elite and a returned hall of
-/// fame the best live on twice: most want one or the other.
+/// Children that were neither crossed nor mutated keep the evaluation of their parent. Each
+/// individual draws its parent and its mutation from its own random stream; a pair draws its
+/// crossover from that of its first child. If the number of children is odd, the last one is not
+/// crossed. With both an elite and a returned hall of fame, the best individuals are kept twice,
+/// so use one of the two.
 #[derive(Clone, Debug)]
 pub struct Generational<S, C, M> {
-    /// Individuals a generation.
+    /// The number of individuals of a generation.
     pub population: usize,
-    /// How many of the last generation's best live on unchanged.
+    /// How many of the best individuals are kept unchanged.
     pub elite: usize,
-    /// Whether the members of the hall of fame live on in every generation, unchanged: the
-    /// best of them, should all leave no room for a child.
+    /// Whether the members of the hall of fame are added to every generation: as many of the
+    /// best as leave at least one child.
     pub returns_hall_of_fame: bool,
-    /// How parents become children.
+    /// The operators.
     pub breeding: Breeding<S, C, M>,
 }
 
@@ -41,7 +42,7 @@ where
 
     fn check(&self) -> Result<(), Error> {
         if self.population == 0 || self.elite >= self.population {
-            let what = "a generation must be larger than its elite and hold at least one";
+            let what = "the population must be greater than the elite";
             return Err(Error::Scheme { what, found: self.population as f64 });
         }
         Ok(())

@@ -1,32 +1,32 @@
-//! How the next generation is bred from the last.
+//! Schemes: how the next generation is bred from the last one.
 
-mod crossed;
 mod feasible_infeasible;
 mod generational;
 mod plus;
+mod plus_crossed;
 
 use std::fmt::{self, Debug};
 
 use tilewright_grid::{Seed, Watch};
 
-pub use crossed::PlusCrossed;
 pub use feasible_infeasible::FeasibleInfeasible;
 pub use generational::Generational;
 pub use plus::Plus;
+pub use plus_crossed::PlusCrossed;
 
 use crate::evolution::check;
 use crate::{Error, HallOfFame, Population, Problem};
 
-/// What a scheme may look at when it breeds.
+/// The input of [`Scheme::breed`].
 #[derive(Clone, Copy)]
 pub struct Past<'a, G> {
-    /// The last generation, evaluated.
+    /// The last generation, which is evaluated.
     pub parents: &'a Population<G>,
     /// The best distinct individuals so far.
     pub hall_of_fame: &'a HallOfFame<G>,
-    /// The seed of the generation to breed; individual i draws from `seed.child(i)`.
+    /// The seed of the new generation; individual `i` uses `seed.child(i)`.
     pub seed: Seed,
-    /// Who may stop the breeding; a generation takes long where genomes are long.
+    /// The watch that can cancel the breeding, which may take long for large genomes.
     pub watch: &'a dyn Watch,
 }
 
@@ -42,43 +42,43 @@ impl<G: Debug> Debug for Past<'_, G> {
 }
 
 impl<G> Past<'_, G> {
-    /// Looks at the watch.
+    /// Calls the watch.
     ///
     /// # Errors
-    /// [`Error::Cancelled`] when the watch stops the breeding.
+    /// [`Error::Cancelled`] if the watch cancels the breeding.
     pub fn look(&self) -> Result<(), Error> {
         check(self.watch)
     }
 }
 
-/// Breeds the next generation from the last.
+/// Breeds the next generation from the last one.
 ///
-/// Its `Debug` form, taken before the first generation, is the name by which a checkpoint
-/// knows it; so it must show every setting.
+/// Its `Debug` form before the first generation is its name in checkpoints, so it must contain
+/// all settings.
 pub trait Scheme<P: Problem>: Debug {
-    /// How many individuals a generation has.
+    /// The number of individuals of a generation.
     fn population(&self) -> usize;
 
-    /// Checks that the settings can work, before anything is drawn.
+    /// Checks the settings before the search begins.
     ///
     /// # Errors
-    /// When they cannot.
+    /// If the settings do not work.
     fn check(&self) -> Result<(), Error>;
 
-    /// Whether to begin anew with a random generation, after so many generations in a row whose
-    /// best was no better than that of the one before. Never, unless said otherwise.
+    /// Whether to restart with a random generation, after `standstill` consecutive generations
+    /// whose best individual was no better than that of the generation before. Default: never.
     fn restarts(&self, standstill: u64) -> bool {
         let _ = standstill;
         false
     }
 
-    /// Overwrites `children` with the next generation and marks those to be evaluated. What
-    /// comes of it must not depend on what `children` held, since a breeding that is stopped
-    /// is begun again.
+    /// Overwrites `children` with the next generation and marks the individuals that must be
+    /// evaluated. The result must not depend on the previous contents of `children`, as a
+    /// cancelled breeding is repeated.
     ///
     /// # Errors
-    /// When the selection cannot work on the parents, and [`Error::Cancelled`] when the watch
-    /// stops it.
+    /// If the selection does not work with the parents; [`Error::Cancelled`] if the watch cancels
+    /// it.
     fn breed(
         &mut self,
         past: Past<'_, P::Genome>,

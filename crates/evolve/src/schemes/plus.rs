@@ -1,4 +1,4 @@
-//! Parents and children compete: (μ + λ), with ties accepted and restarts.
+//! The (μ + λ) scheme with restarts.
 
 use rayon::prelude::*;
 
@@ -6,31 +6,31 @@ use super::{Past, Scheme};
 use crate::evolution::look;
 use crate::{Error, Mutation, Population, Problem};
 
-/// (μ + λ): each generation the best of parents and children together become the parents, and
-/// every child is a mutated copy of a parent drawn evenly (Rechenberg, *Evolutionsstrategie*,
-/// 1973; Schwefel, 1977). With one of each it is a climb.
+/// (μ + λ): the best of the parents and children together become the parents of the next
+/// generation, and every child is a mutated copy of a uniformly chosen parent (Rechenberg,
+/// *Evolutionsstrategie*, 1973; Schwefel, 1977). With μ = λ = 1 it is hill climbing.
 ///
-/// Two things are added. Of those that are equally good the younger go on, so that the search
-/// drifts over plateaus instead of standing on them. And it begins anew with random
-/// individuals when for so many generations the best has not become better; the best of all
-/// starts stays in the hall of fame.
+/// Two things are added. Of equally good individuals the younger ones are preferred, so that the
+/// search drifts over plateaus. And it restarts with random individuals when the best individual
+/// has not improved for a number of generations; the best one of all restarts stays in the hall
+/// of fame.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 /// use tilewright_evolve::*;
 /// use tilewright_grid::{Rng, Seed};
 ///
-/// /// Bits that are all alike: two peaks, and nothing better beside them.
-/// struct Alike;
-/// impl Problem for Alike {
-///     type Genome = Bits;
+/// /// A local optimum of all ones, and a slightly better solution of all zeros.
+/// struct TwoPeaks;
+/// impl Problem for TwoPeaks {
+///     type Genome = BitString;
 ///     fn objectives(&self) -> [Direction; 1] {
 ///         [Direction::Maximize]
 ///     }
-///     fn random(&self, rng: &mut Rng) -> Bits {
-///         Bits::random(24, rng)
+///     fn random(&self, rng: &mut Rng) -> BitString {
+///         BitString::random(24, rng)
 ///     }
-///     fn evaluate(&self, genome: &Bits) -> Evaluation {
+///     fn evaluate(&self, genome: &BitString) -> Evaluation {
 ///         let ones = genome.ones();
 ///         Evaluation::feasible([if ones == 0 { 25.0 } else { f64::from(ones) }])
 ///     }
@@ -38,20 +38,21 @@ use crate::{Error, Mutation, Population, Problem};
 ///
 /// let mutation = BitFlip { rate: Rate::new(1.0 / 24.0)? };
 /// let scheme = Plus { parents: 1, children: 1, mutation, restart: Some(200) };
-/// let mut evolution = Evolution::new(Alike, scheme, Seed(1))?;
+/// let mut evolution = Evolution::new(TwoPeaks, scheme, Seed(1))?;
 /// evolution.run(&Stop::new().target(24.0).generations(5000), &(), |_| ControlFlow::Continue(()))?;
-/// assert!(evolution.best().expect("it has begun").evaluation.objectives[0] >= 24.0);
+/// let best = evolution.best().expect("there was a generation");
+/// assert!(best.evaluation.objectives[0] >= 24.0);
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Plus<M> {
-    /// How many go on: μ.
+    /// The number of parents, μ.
     pub parents: usize,
-    /// How many children they have each generation: λ.
+    /// The number of children in each generation, λ.
     pub children: usize,
-    /// How a child differs from its parent.
+    /// How a child is mutated.
     pub mutation: M,
-    /// After how many generations without a better best it begins anew; never, if none.
+    /// After how many generations without improvement it restarts; `None` for never.
     pub restart: Option<u64>,
 }
 
@@ -66,12 +67,12 @@ where
 
     fn check(&self) -> Result<(), Error> {
         if self.parents == 0 || self.children == 0 {
-            let what = "parents and children must be at least one each";
+            let what = "there must be at least one parent and one child";
             let found = self.parents.min(self.children) as f64;
             return Err(Error::Scheme { what, found });
         }
         if self.restart == Some(0) {
-            let what = "a restart needs at least one generation to wait for";
+            let what = "a restart must wait for at least one generation";
             return Err(Error::Scheme { what, found: 0.0 });
         }
         Ok(())
@@ -103,7 +104,7 @@ where
     }
 }
 
-/// Lets so many of the last generation go on.
+/// Keeps the best `count` individuals of the last generation.
 pub(super) fn keep_best<G: Clone>(
     parents: &Population<G>,
     children: &mut Population<G>,
@@ -114,8 +115,8 @@ pub(super) fn keep_best<G: Clone>(
     }
 }
 
-/// The index of the individual that goes on in that place: from best to worst, of those that
-/// are equally good the younger first.
+/// The index of the individual that is kept at a place: from best to worst, of equally good ones
+/// the younger first.
 fn survivor<G>(population: &Population<G>, place: usize) -> usize {
     let standing = |at: usize| population.standings[population.order[at] as usize];
     let here = standing(place);
@@ -125,5 +126,5 @@ fn survivor<G>(population: &Population<G>, place: usize) -> usize {
     let alike = alike.map(|at| population.order[at] as usize);
     let young = alike.clone().filter(|&index| population.fresh[index]);
     let old = alike.filter(|&index| !population.fresh[index]);
-    young.chain(old).nth(place - first).expect("each place has one of its own")
+    young.chain(old).nth(place - first).expect("there is an individual for each place")
 }

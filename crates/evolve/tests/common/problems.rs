@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use tilewright_evolve::{
-    BitFlip, Bits, Bounds, Breeding, Crossover, Direction, Evaluation,
+    BitFlip, BitString, Bounds, Breeding, Crossover, Direction, Evaluation,
     FeasibleInfeasible, Generational, Mutation, Problem, Rate, Redraw, Roulette,
     Tournament, TwoPoint, Uniform,
 };
@@ -17,21 +17,21 @@ pub(crate) fn rate(value: f64) -> Rate {
 pub(crate) struct OneMax(pub(crate) usize);
 
 impl Problem for OneMax {
-    type Genome = Bits;
+    type Genome = BitString;
 
     fn objectives(&self) -> [Direction; 1] {
         [Direction::Maximize]
     }
 
-    fn random(&self, rng: &mut Rng) -> Bits {
-        Bits::random(self.0, rng)
+    fn random(&self, rng: &mut Rng) -> BitString {
+        BitString::random(self.0, rng)
     }
 
-    fn evaluate(&self, genome: &Bits) -> Evaluation {
+    fn evaluate(&self, genome: &BitString) -> Evaluation {
         Evaluation::feasible([f64::from(genome.ones())])
     }
 
-    fn distance(&self, a: &Bits, b: &Bits) -> f64 {
+    fn distance(&self, a: &BitString, b: &BitString) -> f64 {
         f64::from(a.hamming(b)) / self.0 as f64
     }
 
@@ -62,17 +62,17 @@ pub(crate) fn one_max_scheme(population: usize, bits: usize) -> OneMaxScheme {
 pub(crate) struct Apart(pub(crate) usize);
 
 impl Problem for Apart {
-    type Genome = Bits;
+    type Genome = BitString;
 
     fn objectives(&self) -> [Direction; 1] {
         [Direction::Maximize]
     }
 
-    fn random(&self, rng: &mut Rng) -> Bits {
-        Bits::random(self.0, rng)
+    fn random(&self, rng: &mut Rng) -> BitString {
+        BitString::random(self.0, rng)
     }
 
-    fn evaluate(&self, genome: &Bits) -> Evaluation {
+    fn evaluate(&self, genome: &BitString) -> Evaluation {
         let touching = |&i: &usize| genome.get(i) && genome.get(i + 1);
         let violation = (0..self.0 - 1).filter(touching).count() as f64;
         Evaluation { objectives: [f64::from(genome.ones())], violation }

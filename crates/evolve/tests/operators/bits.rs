@@ -1,19 +1,19 @@
 //! Packed bits against a plain list of booleans.
 
 use proptest::prelude::*;
-use tilewright_evolve::{Bits, Rate, Sequence};
+use tilewright_evolve::{BitString, Rate, Sequence};
 use tilewright_grid::Seed;
 
 /// Packed bits made one by one: equal to others only where bits beyond the length are 0.
-fn packed(model: &[bool]) -> Bits {
-    let mut bits = Bits::zeros(model.len());
+fn packed(model: &[bool]) -> BitString {
+    let mut bits = BitString::zeros(model.len());
     for (index, _) in model.iter().enumerate().filter(|(_, bit)| **bit) {
         bits.flip(index);
     }
     bits
 }
 
-fn agree(bits: &Bits, model: &[bool]) -> bool {
+fn agree(bits: &BitString, model: &[bool]) -> bool {
     bits.length() == model.len()
         && *bits == packed(model)
         && bits.ones() as usize == model.iter().filter(|&&bit| bit).count()
@@ -52,7 +52,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 /// Takes a step on both forms of the two rows.
-fn take(step: &Step, bits: &mut [Bits; 2], models: &mut [Vec<bool>; 2]) {
+fn take(step: &Step, bits: &mut [BitString; 2], models: &mut [Vec<bool>; 2]) {
     let [a, b] = bits;
     let [first, second] = models;
     let common = first.len().min(second.len());
@@ -108,16 +108,16 @@ proptest! {
 
     #[test]
     fn fresh_bits_have_none_beyond_their_length(length in lengths(), seed: u64) {
-        let bits = Bits::random(length, &mut Seed(seed).rng());
+        let bits = BitString::random(length, &mut Seed(seed).rng());
         let model: Vec<bool> = (0..length).map(|index| bits.get(index)).collect();
         prop_assert!(agree(&bits, &model));
-        prop_assert!(agree(&Bits::zeros(length), &vec![false; length]));
+        prop_assert!(agree(&BitString::zeros(length), &vec![false; length]));
     }
 
     #[test]
     fn written_bits_are_read_back(model in models()) {
         let json = serde_json::to_string(&packed(&model)).unwrap();
-        let read: Bits = serde_json::from_str(&json).unwrap();
+        let read: BitString = serde_json::from_str(&json).unwrap();
         prop_assert!(agree(&read, &model));
     }
 }
@@ -126,7 +126,8 @@ proptest! {
 fn fresh_bits_are_ones_half_of_the_time() {
     let mut rng = Seed(401).rng();
     for length in [1, 63, 64, 65, 128] {
-        let total: u32 = (0..4000).map(|_| Bits::random(length, &mut rng).ones()).sum();
+        let total: u32 =
+            (0..4000).map(|_| BitString::random(length, &mut rng).ones()).sum();
         let expected = 2000.0 * length as f64;
         let spread = (1000.0 * length as f64).sqrt();
         assert!((f64::from(total) - expected).abs() < 4.0 * spread, "{length}: {total}");
@@ -136,10 +137,10 @@ fn fresh_bits_are_ones_half_of_the_time() {
 #[test]
 fn there_is_no_bit_at_or_beyond_the_length() {
     for length in [0, 1, 64, 70] {
-        let bits = Bits::random(length, &mut Seed(402).rng());
+        let bits = BitString::random(length, &mut Seed(402).rng());
         let beyond = std::panic::catch_unwind(|| bits.get(length)).unwrap_err();
         let message = beyond.downcast_ref::<String>().unwrap();
-        assert_eq!(*message, format!("bit {length} of {length}"));
+        assert_eq!(*message, format!("bit {length} of {length} bits"));
     }
 }
 
@@ -158,6 +159,6 @@ fn bits_that_contradict_themselves_are_not_read() {
         [("[]", 1), ("[0]", 0), ("[0]", 65), ("[0, 0]", 64), ("[2]", 1), ("[0, 4]", 66)]
     {
         let json = format!("{{\"words\": {words}, \"length\": {length}}}");
-        assert!(serde_json::from_str::<Bits>(&json).is_err(), "{json}");
+        assert!(serde_json::from_str::<BitString>(&json).is_err(), "{json}");
     }
 }

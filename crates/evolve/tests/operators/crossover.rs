@@ -3,19 +3,21 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use tilewright_evolve::{Bits, Crossover, OnePoint, Rate, Sequence, TwoPoint, Uniform};
+use tilewright_evolve::{
+    BitString, Crossover, OnePoint, Rate, Sequence, TwoPoint, Uniform,
+};
 use tilewright_grid::{Rng, Seed};
 
 use crate::chi::{assert_even, assert_hits};
 
 /// All ones.
-fn ones(length: usize) -> Bits {
-    let mut bits = Bits::zeros(length);
+fn ones(length: usize) -> BitString {
+    let mut bits = BitString::zeros(length);
     (0..length).for_each(|index| bits.flip(index));
     bits
 }
 
-fn unpacked(bits: &Bits) -> Vec<bool> {
+fn unpacked(bits: &BitString) -> Vec<bool> {
     (0..bits.length()).map(|index| bits.get(index)).collect()
 }
 
@@ -32,11 +34,11 @@ fn exchanged(
 }
 
 fn exchanged_bits(
-    cross: &impl Crossover<Bits>,
+    cross: &impl Crossover<BitString>,
     length: usize,
     rng: &mut Rng,
 ) -> Vec<bool> {
-    let (mut a, mut b) = (Bits::zeros(length), ones(length));
+    let (mut a, mut b) = (BitString::zeros(length), ones(length));
     cross.cross(&mut a, &mut b, rng);
     assert_eq!(a.hamming(&b) as usize, length);
     unpacked(&a)
@@ -165,7 +167,7 @@ proptest! {
         seed: u64,
     ) {
         let mut rng = Seed(seed).rng();
-        let (a, b) = (Bits::random(lengths.0, &mut rng), Bits::random(lengths.1, &mut rng));
+        let (a, b) = (BitString::random(lengths.0, &mut rng), BitString::random(lengths.1, &mut rng));
         let before = (unpacked(&a), unpacked(&b));
         for (c, d) in all(&a, &b, rate, &mut rng) {
             assert_kept((&before.0, &before.1), (&unpacked(&c), &unpacked(&d)));

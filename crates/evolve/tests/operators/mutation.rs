@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use proptest::prelude::*;
-use tilewright_evolve::{BitFlip, Bits, Bounds, Draw, Error, Mutation, Rate, Redraw};
+use tilewright_evolve::{
+    BitFlip, BitString, Bounds, Draw, Error, Mutation, Rate, Redraw,
+};
 use tilewright_grid::Seed;
 
 use crate::chi::{assert_even, assert_fits, assert_hits};
@@ -14,7 +16,7 @@ fn bit_flip_turns_every_bit_at_its_rate_independently() {
     for rate in [0.01, 0.3, 0.5, 0.9] {
         let flip = BitFlip { rate: Rate::new(rate).unwrap() };
         assert_hits(130, rate, || {
-            let mut bits = Bits::zeros(130);
+            let mut bits = BitString::zeros(130);
             flip.mutate(&mut bits, &mut rng);
             (0..130).map(|index| bits.get(index)).collect()
         });
@@ -23,7 +25,7 @@ fn bit_flip_turns_every_bit_at_its_rate_independently() {
 
 #[test]
 fn a_flip_turns_ones_as_well_as_zeros() {
-    let before = Bits::random(1000, &mut Seed(302).rng());
+    let before = BitString::random(1000, &mut Seed(302).rng());
     let mut after = before.clone();
     BitFlip { rate: Rate::ALWAYS }.mutate(&mut after, &mut Seed(0).rng());
     assert_eq!(before.hamming(&after), 1000);
@@ -33,7 +35,7 @@ fn a_flip_turns_ones_as_well_as_zeros() {
 #[test]
 fn a_rate_too_small_to_matter_hits_nothing() {
     for rate in [f64::MIN_POSITIVE, 1e-300, 1e-20, 1e-17] {
-        let mut bits = Bits::zeros(1000);
+        let mut bits = BitString::zeros(1000);
         BitFlip { rate: Rate::new(rate).unwrap() }
             .mutate(&mut bits, &mut Seed(303).rng());
         assert_eq!(bits.ones(), 0, "at a rate of {rate}");
@@ -173,7 +175,7 @@ proptest! {
                 prop_assert_eq!(made, Err(Error::EmptyRange { index, low, high }));
                 let json = serde_json::to_string(&ranges).unwrap();
                 let error = serde_json::from_str::<Bounds>(&json).unwrap_err();
-                prop_assert!(error.to_string().contains("has no value to take"));
+                prop_assert!(error.to_string().contains("the range of gene "));
             }
         }
     }

@@ -12,7 +12,7 @@ fn bounds(ranges: &[(f64, f64)]) -> RealBounds {
     RealBounds::new(ranges.iter().map(|&(low, high)| low..=high)).unwrap()
 }
 
-/// How many of many values lie in each of so many equal parts of a range.
+/// How many values lie in each of several equal parts of a range.
 fn counts(
     parts: usize,
     low: f64,
@@ -70,7 +70,7 @@ fn parents_that_are_alike_have_children_like_them() {
     assert_eq!((a, b), (vec![4.25], vec![4.25]));
 }
 
-/// The share of a normal distribution below so many deviations, to six digits (Abramowitz and
+/// The cumulative standard normal distribution, to six digits (Abramowitz and
 /// Stegun, 1964, 26.2.17).
 fn below(x: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * x.abs());

@@ -1,7 +1,7 @@
 //! The hall of fame against a record of everything that was ever evaluated.
 
 use tilewright_evolve::{
-    BitFlip, Bits, Breeding, Direction, Evaluation, Evolution, FeasibleInfeasible,
+    BitFlip, BitString, Breeding, Direction, Evaluation, Evolution, FeasibleInfeasible,
     Generational, Problem, Rate, Scheme, Standing, Tournament, Uniform,
 };
 use tilewright_grid::{Rng, Seed};
@@ -12,17 +12,17 @@ use crate::problems::rate;
 struct Ties(Direction);
 
 impl Problem for Ties {
-    type Genome = Bits;
+    type Genome = BitString;
 
     fn objectives(&self) -> [Direction; 1] {
         [self.0]
     }
 
-    fn random(&self, rng: &mut Rng) -> Bits {
-        Bits::random(9, rng)
+    fn random(&self, rng: &mut Rng) -> BitString {
+        BitString::random(9, rng)
     }
 
-    fn evaluate(&self, genome: &Bits) -> Evaluation {
+    fn evaluate(&self, genome: &BitString) -> Evaluation {
         let first = (0..4).filter(|&index| genome.get(index)).count();
         let violation = f64::from(genome.ones().saturating_sub(6));
         Evaluation { objectives: [first as f64], violation }
@@ -31,11 +31,11 @@ impl Problem for Ties {
 
 /// The first `places` of all distinct genomes, sorted stably from best to worst.
 fn by_force(
-    record: &[(Bits, Evaluation)],
+    record: &[(BitString, Evaluation)],
     direction: Direction,
     places: usize,
-) -> Vec<(Bits, Evaluation)> {
-    let mut distinct: Vec<(Bits, Evaluation)> = Vec::new();
+) -> Vec<(BitString, Evaluation)> {
+    let mut distinct: Vec<(BitString, Evaluation)> = Vec::new();
     for one in record {
         if distinct.iter().all(|other| other.0 != one.0) {
             distinct.push(one.clone());
@@ -56,9 +56,9 @@ fn assert_hall(
     let mut evolution = Evolution::new(Ties(direction), scheme, Seed(seed))
         .unwrap()
         .with_hall_of_fame(places);
-    let mut record: Vec<(Bits, Evaluation)> = Vec::new();
+    let mut record: Vec<(BitString, Evaluation)> = Vec::new();
     for _ in 0..25 {
-        let pending: Vec<Bits> = evolution.ask().unwrap().iter().cloned().collect();
+        let pending: Vec<BitString> = evolution.ask().unwrap().iter().cloned().collect();
         let told: Vec<_> =
             pending.iter().map(|it| Ties(direction).evaluate(it)).collect();
         evolution.tell(&told).unwrap();

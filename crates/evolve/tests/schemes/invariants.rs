@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::prelude::*;
 use tilewright_evolve::{
-    BitFlip, Bits, Breeding, Direction, Evaluation, Evolution, FeasibleInfeasible,
+    BitFlip, BitString, Breeding, Direction, Evaluation, Evolution, FeasibleInfeasible,
     Generational, OnePoint, Problem, Rate, Scheme, Stop, Tournament,
 };
 use tilewright_grid::{Rng, Seed};
@@ -114,10 +114,11 @@ fn children_left_unchanged_are_not_evaluated_again() {
     let mut bred = 0_u32;
     for generation in 0..50 {
         let parents = evolution.population().genomes().to_vec();
-        let pending: Vec<Bits> = evolution.ask().unwrap().iter().cloned().collect();
+        let pending: Vec<BitString> = evolution.ask().unwrap().iter().cloned().collect();
         if generation > 0 {
             bred += pending.len() as u32;
-            let turned = |child: &Bits| parents.iter().any(|it| it.hamming(child) == 20);
+            let turned =
+                |child: &BitString| parents.iter().any(|it| it.hamming(child) == 20);
             assert!(pending.iter().all(turned));
         }
         let told: Vec<_> =
@@ -170,7 +171,7 @@ fn a_hall_of_fame_as_large_as_the_generation_leaves_room_for_a_child() {
 
 #[test]
 fn the_two_populations_keep_their_number_and_their_elites() {
-    let mut elites: Vec<Bits> = Vec::new();
+    let mut elites: Vec<BitString> = Vec::new();
     let mut violation = f64::INFINITY;
     let evolution = after(Apart(40), apart_scheme(30, 40), 80, |evolution| {
         let (population, event) =

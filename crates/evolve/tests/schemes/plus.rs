@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use tilewright_evolve::{
-    BitFlip, Bits, Direction, Error, Evaluation, Evolution, Mutation, Plus, Problem,
+    BitFlip, BitString, Direction, Error, Evaluation, Evolution, Mutation, Plus, Problem,
     Rate, Reason, Stop,
 };
 use tilewright_grid::{Rng, Seed};
@@ -146,7 +146,7 @@ proptest! {
         let mut evolution = Evolution::new(OneMax(12), scheme, Seed(seed)).unwrap();
         let mut before: Option<Vec<u32>> = None;
         evolution.run(&Stop::new().generations(12), &(), |evolution| {
-            let ones = |genomes: &[Bits]| genomes.iter().map(Bits::ones).collect::<Vec<_>>();
+            let ones = |genomes: &[BitString]| genomes.iter().map(BitString::ones).collect::<Vec<_>>();
             let mut all = ones(evolution.population().genomes());
             if let Some(expected) = &before {
                 let mut kept = all[..parents].to_vec();

@@ -91,7 +91,8 @@ fn an_infeasible_individual_does_not_reach_the_target() {
         evolution.run(&stop, &(), |_| ControlFlow::Continue(())),
         Ok(Reason::Generations)
     );
-    let most = evolution.population().genomes().iter().map(tilewright_evolve::Bits::ones);
+    let most =
+        evolution.population().genomes().iter().map(tilewright_evolve::BitString::ones);
     assert!(most.max() > Some(20));
 }
 
@@ -99,14 +100,14 @@ fn an_infeasible_individual_does_not_reach_the_target() {
 struct Flat;
 
 impl Problem for Flat {
-    type Genome = tilewright_evolve::Bits;
+    type Genome = tilewright_evolve::BitString;
 
     fn objectives(&self) -> [Direction; 1] {
         [Direction::Maximize]
     }
 
     fn random(&self, rng: &mut Rng) -> Self::Genome {
-        tilewright_evolve::Bits::random(30, rng)
+        tilewright_evolve::BitString::random(30, rng)
     }
 
     fn evaluate(&self, genome: &Self::Genome) -> Evaluation {

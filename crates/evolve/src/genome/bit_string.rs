@@ -1,4 +1,4 @@
-//! A row of bits, 64 to a word.
+//! Bit strings.
 
 use std::ops::Range;
 
@@ -8,51 +8,51 @@ use tilewright_grid::Rng;
 use super::{Sequence, sequence::for_hits};
 use crate::Rate;
 
-/// A row of bits, 64 to a word. Bits beyond the length are always 0.
+/// A string of bits, stored in 64-bit words. Bits beyond the length are always 0.
 ///
 /// ```
-/// use tilewright_evolve::Bits;
+/// use tilewright_evolve::BitString;
 ///
-/// let mut bits = Bits::zeros(100);
+/// let mut bits = BitString::zeros(100);
 /// bits.flip(99);
 /// assert!(bits.get(99));
 /// assert_eq!(bits.ones(), 1);
 /// ```
 #[derive(Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Packed")]
-pub struct Bits {
+pub struct BitString {
     words: Vec<u64>,
     length: usize,
 }
 
-/// The written form of bits, not yet checked.
+/// A serialized bit string that is not yet checked.
 #[derive(Deserialize)]
 struct Packed {
     words: Vec<u64>,
     length: usize,
 }
 
-impl TryFrom<Packed> for Bits {
+impl TryFrom<Packed> for BitString {
     type Error = &'static str;
 
     fn try_from(Packed { words, length }: Packed) -> Result<Self, Self::Error> {
         if words.len() != length.div_ceil(64) {
-            return Err("bits with another number of words");
+            return Err("the bit string has a wrong number of words");
         }
         if words.last().is_some_and(|last| last & !below((length - 1) % 64 + 1) != 0) {
-            return Err("bits with ones beyond their length");
+            return Err("the bit string has ones beyond its length");
         }
         Ok(Self { words, length })
     }
 }
 
-impl Bits {
-    /// That many zeros.
+impl BitString {
+    /// A string of `length` zeros.
     pub fn zeros(length: usize) -> Self {
         Self { words: vec![0; length.div_ceil(64)], length }
     }
 
-    /// That many bits, each 1 with probability ½.
+    /// A string of `length` random bits, each 1 with probability ½.
     pub fn random(length: usize, rng: &mut Rng) -> Self {
         let words = (0..length.div_ceil(64)).map(|_| rng.next_u64()).collect();
         let mut bits = Self { words, length };
@@ -62,37 +62,38 @@ impl Bits {
         bits
     }
 
-    /// Whether the bit is 1.
+    /// Whether a bit is 1.
     ///
     /// # Panics
-    /// When there is no such bit.
+    /// If the index is not less than the length.
     pub fn get(&self, index: usize) -> bool {
-        assert!(index < self.length, "bit {index} of {}", self.length);
+        assert!(index < self.length, "bit {index} of {} bits", self.length);
         self.words[index / 64] >> (index % 64) & 1 == 1
     }
 
-    /// Turns the bit around.
+    /// Flips a bit.
     ///
     /// # Panics
-    /// When there is no such bit.
+    /// If the index is not less than the length.
     pub fn flip(&mut self, index: usize) {
-        assert!(index < self.length, "bit {index} of {}", self.length);
+        assert!(index < self.length, "bit {index} of {} bits", self.length);
         self.words[index / 64] ^= 1 << (index % 64);
     }
 
-    /// How many bits are 1.
+    /// The number of ones.
     pub fn ones(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// In how many places two rows of one length differ.
+    /// The Hamming distance of two strings of the same length: in how many bits they differ.
     pub fn hamming(&self, other: &Self) -> u32 {
         self.words.iter().zip(&other.words).map(|(a, b)| (a ^ b).count_ones()).sum()
     }
 }
 
-/// Copies reuse the words of what they overwrite, so that breeding does not allocate.
-impl Clone for Bits {
+/// `clone_from` reuses the memory of the string that it overwrites, so that breeding does not
+/// allocate.
+impl Clone for BitString {
     fn clone(&self) -> Self {
         Self { words: self.words.clone(), length: self.length }
     }
@@ -103,7 +104,7 @@ impl Clone for Bits {
     }
 }
 
-impl Sequence for Bits {
+impl Sequence for BitString {
     fn length(&self) -> usize {
         self.length
     }
@@ -139,7 +140,7 @@ impl Sequence for Bits {
     }
 }
 
-/// A word whose lowest `count` bits are 1, for 0 to 64.
+/// A word whose lowest `count` bits are 1, for a count from 0 to 64.
 const fn below(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }

@@ -1,4 +1,4 @@
-//! Parents and children compete, and a child has two parents.
+//! The (μ + λ) scheme with crossover.
 
 use rayon::prelude::*;
 
@@ -7,17 +7,16 @@ use super::{Past, Scheme};
 use crate::evolution::look;
 use crate::{Crossover, Error, Mutation, Population, Problem, Rate};
 
-/// (μ + λ) as [`Plus`] has it, but a child has two parents as often as the rate says: it is the
-/// first of the two that their crossover makes, then mutated. With blended real genes this is
-/// the recombining evolution strategy (Schwefel, 1981).
+/// (μ + λ) like [`Plus`], but a child has two parents with the given probability: it is the first
+/// of the two results of their crossover, then mutated. With [`Blend`](crate::Blend) crossover of
+/// real numbers this is the evolution strategy with recombination (Schwefel, 1981).
 #[derive(Clone, Debug)]
 pub struct PlusCrossed<C, M> {
-    /// Who goes on, how many children there are, how they are mutated, and when it begins
-    /// anew.
+    /// The numbers of parents and children, the mutation and the restarts.
     pub plus: Plus<M>,
     /// How two parents are crossed.
     pub crossover: C,
-    /// How often a child has two parents.
+    /// The probability that a child has two parents.
     pub crossover_rate: Rate,
 }
 
