@@ -1,8 +1,7 @@
-//! The projects of the level editor LDtk, as far as a map needs them: the levels with their
-//! grids of integers and their entities.
+//! Projects of the level editor LDtk: levels with their integer grids and entities.
 //!
-//! Read only, and only the fields that the editor keeps for programs that load levels
-//! (those of its JSON documentation, version 1.5). The rest is passed over.
+//! Projects are read, not written. Only documented fields of the JSON format (version 1.5) are
+//! used; all others are ignored.
 //!
 //! ```
 //! use tilewright_formats::ldtk::Project;
@@ -23,79 +22,79 @@ use tilewright_grid::{Cell, Grid, Size};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// No JSON, or none of a project.
+    /// The file is not JSON, or not an LDtk project or level.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    /// A level that lies in a file of its own.
-    #[error("the level {level:?} lies in a file of its own, {file:?}")]
+    /// A level that is stored in a file of its own.
+    #[error("the level {level:?} is stored in the file {file:?}: read that file instead")]
     External {
-        /// Its name.
+        /// The name of the level.
         level: String,
-        /// The file.
+        /// The file of the level.
         file: String,
     },
-    /// A grid of another number of values than its size says.
+    /// A grid whose number of values is not that of its size.
     #[error("the layer {layer:?} has {found} values, expected {rows} × {columns}")]
     Grid {
-        /// Its name.
+        /// The name of the layer.
         layer: String,
-        /// Its rows.
+        /// The number of rows.
         rows: u32,
-        /// Its columns.
+        /// The number of columns.
         columns: u32,
-        /// How many values there are.
+        /// The number of values.
         found: usize,
     },
 }
 
-/// A project: its levels, in the order of the file, those of all worlds.
+/// A project.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Project {
-    /// The levels.
+    /// The levels of all worlds, in the order of the file.
     pub levels: Vec<Level>,
 }
 
-/// A level: its grids of integers and its entities.
+/// A level: its integer grids and its entities.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
-    /// Its name, which no other level of the project has.
+    /// The name, which is unique in the project.
     pub name: String,
-    /// Its layers that hold integers, the topmost first.
+    /// The integer grids, from the topmost to the lowest layer.
     pub grids: Vec<IntGrid>,
-    /// What was placed in it, layer by layer.
+    /// The entities of all layers.
     pub entities: Vec<Entity>,
 }
 
-/// A layer that holds an integer in every cell; 0 is nothing.
+/// A layer with an integer in each cell; 0 is an empty cell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct IntGrid {
-    /// The layer's name.
+    /// The name of the layer.
     pub name: String,
-    /// The sides of a cell, in pixels.
+    /// The side of a cell in pixels.
     pub cell: u32,
     /// The integers.
     pub cells: Grid<i64>,
-    /// The values that have a name in the project, each with it.
+    /// The names of values that have one in the project.
     pub names: Vec<(i64, String)>,
 }
 
-/// Something placed in a level.
+/// An entity of a level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entity {
-    /// What it is.
+    /// The name of its kind, such as `Player`.
     pub name: String,
-    /// The cell of its layer in which it stands; none when that is outside.
+    /// The cell of the layer that contains it; `None` outside the layer.
     pub cell: Option<Cell>,
-    /// The sides of a cell of its layer, in pixels, which may be others than those of a grid.
+    /// The side of a cell of its layer in pixels, which may differ from that of a grid.
     pub side: u32,
 }
 
 impl Project {
-    /// Reads a project, or a level that lies in a file of its own.
+    /// Reads a project, or a level that is stored in a file of its own.
     ///
     /// # Errors
-    /// When it is no such document, a grid has not its number of values, or a level of the
-    /// project lies in another file.
+    /// [`Error::Json`] if it is no such document, [`Error::Grid`] if a grid has a wrong number of
+    /// values, [`Error::External`] if a level of the project is stored in another file.
     pub fn parse(bytes: &[u8]) -> Result<Self, Error> {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         let root: raw::Root = serde_json::from_slice(bytes)?;
@@ -110,7 +109,7 @@ impl Project {
         Ok(Self { levels: levels.into_iter().map(read).collect::<Result<_, _>>()? })
     }
 
-    /// The level of that name; the first one when no name is given.
+    /// The level of a name; the first one if no name is given.
     pub fn level(&self, name: Option<&str>) -> Option<&Level> {
         let is_named = |level: &&Level| name.is_none_or(|name| level.name == name);
         self.levels.iter().find(is_named)
@@ -118,7 +117,7 @@ impl Project {
 }
 
 impl Level {
-    /// The grid of that name; the topmost one when no name is given.
+    /// The grid of a name; the topmost one if no name is given.
     pub fn grid(&self, name: Option<&str>) -> Option<&IntGrid> {
         let is_named = |grid: &&IntGrid| name.is_none_or(|name| grid.name == name);
         self.grids.iter().find(is_named)
@@ -175,12 +174,12 @@ impl IntGrid {
     }
 }
 
-/// The document as it stands in the file.
+/// The JSON document.
 mod raw {
     use super::Deserialize;
 
     #[derive(Deserialize)]
-    #[serde(untagged, expecting = "this is no project of LDtk and no level of one")]
+    #[serde(untagged, expecting = "not an LDtk project or level")]
     pub(super) enum Root {
         Project {
             levels: Vec<Level>,

@@ -37,7 +37,7 @@ fn grids_names_and_entities_of_all_worlds_are_read() {
 }
 
 #[test]
-fn what_is_no_project_or_not_whole_is_refused() {
+fn invalid_projects_are_refused() {
     let short = PROJECT.replace("[0, 1, 0, 2, 0, 0]", "[0, 1]");
     let error = Project::parse(short.as_bytes()).unwrap_err();
     assert_eq!(
@@ -53,14 +53,14 @@ fn what_is_no_project_or_not_whole_is_refused() {
     let error = Project::parse(external.as_bytes()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "the level \"A\" lies in a file of its own, \"p/A.ldtkl\""
+        "the level \"A\" is stored in the file \"p/A.ldtkl\": read that file instead"
     );
     assert!(matches!(Project::parse(b"{\"layers\":[]}"), Err(Error::Json(_))));
 }
 
 proptest! {
     #[test]
-    fn no_text_upsets_the_reader(at in any::<prop::sample::Index>(), put in "[\\[\\]{},:\"0-9a-z-]{0,4}") {
+    fn no_text_makes_the_reader_panic(at in any::<prop::sample::Index>(), put in "[\\[\\]{},:\"0-9a-z-]{0,4}") {
         let mut text = PROJECT.to_owned();
         let at = at.index(text.len());
         text.replace_range(at..=at, &put);

@@ -1,65 +1,65 @@
-//! What can be wrong with a file of the MovingAI benchmarks.
+//! Errors in files of the MovingAI benchmarks.
 
 /// Why a map or a list of scenarios cannot be read. Lines count from 1.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A line of the head that is not the one that belongs there.
-    #[error("line {line}: expected `{expected}`, found `{found}`")]
+    /// A wrong line in the header.
+    #[error("line {line}: expected a line such as `{expected}`, found `{found}`")]
     Head {
         /// The line.
         line: usize,
-        /// What belongs there.
+        /// An example of the expected line.
         expected: &'static str,
-        /// What stands there; nothing at the end of the text.
+        /// The line that was found; empty at the end of the text.
         found: String,
     },
-    /// A map without a cell.
-    #[error("a map of {rows} × {columns} cells has none")]
+    /// A map without cells.
+    #[error("the map has {rows} × {columns} cells: expected at least 1 × 1")]
     Empty {
-        /// Its rows.
+        /// The number of rows.
         rows: u32,
-        /// Its columns.
+        /// The number of columns.
         columns: u32,
     },
-    /// A head that promises more cells than the text has characters.
-    #[error(
-        "the head promises {rows} × {columns} cells, but only {found} characters follow"
-    )]
+    /// The text is shorter than the size in the header.
+    #[error("expected {rows} × {columns} cells, but the text has only {found} bytes")]
     Short {
-        /// The rows of the head.
+        /// The number of rows in the header.
         rows: u32,
-        /// The columns of the head.
+        /// The number of columns in the header.
         columns: u32,
-        /// The characters after it.
+        /// The length of the text in bytes.
         found: usize,
     },
-    /// A row of another length than the head says.
+    /// A row whose length is not the width in the header.
     #[error("line {line}: expected {expected} cells, found {found}")]
     Width {
         /// The line.
         line: usize,
-        /// The columns of the head.
+        /// The number of columns in the header.
         expected: u32,
-        /// The characters of the line.
+        /// The number of characters in the line.
         found: usize,
     },
-    /// A cell that is no printable ASCII character.
-    #[error("line {line}, column {column}: `{found}` is no cell")]
+    /// A cell that is not a printable ASCII character.
+    #[error(
+        "line {line}, column {column}: expected a printable ASCII character, found `{found}`"
+    )]
     Glyph {
         /// The line.
         line: usize,
         /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// The character.
         found: char,
     },
-    /// A text that goes on after the last row.
+    /// Text after the last row.
     #[error("line {line}: expected the end of the map, found `{found}`")]
     Rest {
         /// The line.
         line: usize,
-        /// What stands there.
+        /// The text of the line.
         found: String,
     },
     /// A scenario with more or fewer than nine fields.
@@ -67,17 +67,17 @@ pub enum Error {
     Fields {
         /// The line.
         line: usize,
-        /// How many there are.
+        /// The number of fields.
         found: usize,
     },
-    /// A field of a scenario that is not what it should be.
+    /// An invalid field of a scenario.
     #[error("line {line}: expected {expected}, found `{found}`")]
     Field {
         /// The line.
         line: usize,
-        /// What belongs there.
+        /// The meaning of the field.
         expected: &'static str,
-        /// What stands there.
+        /// The text of the field.
         found: String,
     },
 }

@@ -1,4 +1,4 @@
-//! A `.map`.
+//! Maps: `.map` files.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,31 +7,42 @@ use tilewright_grid::{Grid, Size};
 
 use super::Error;
 
-/// A map of a game: a character a cell.
+/// A map: one character per cell. It is read with [`str::parse`] and written with `to_string`.
+///
+/// ```
+/// use tilewright_formats::movingai::Map;
+///
+/// let text = "type octile\nheight 2\nwidth 3\nmap\n.@.\n...\n";
+/// let map: Map = text.parse()?;
+/// let floor = map.cells.values().iter().filter(|&&cell| cell == b'.').count();
+/// assert_eq!(floor, 5);
+/// assert_eq!(map.to_string(), text);
+/// # Ok::<(), tilewright_formats::movingai::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    /// The sort of steps that the map is for: `octile` in every published one.
+    /// The kind of steps that the map is meant for: `octile` in all published maps.
     pub kind: String,
-    /// The characters, printable ASCII. `.` and `G` are passable, `S` is swamp, `W` water,
-    /// `@` and `O` are out of bounds, `T` are trees.
+    /// The characters, which are printable ASCII: `.` and `G` are passable, `S` is swamp, `W`
+    /// water, `T` trees, `@` and `O` are out of bounds.
     pub cells: Grid<u8>,
 }
 
 impl FromStr for Map {
     type Err = Error;
 
-    /// Reads a map: `type`, `height` and `width` in this order, `map`, then the rows.
+    /// Reads a map: the lines `type`, `height`, `width` and `map` in this order, then the rows.
     fn from_str(text: &str) -> Result<Self, Error> {
         let mut lines = (1..).zip(text.lines());
-        let kind = head(&mut lines, "type octile", "type")?.to_owned();
-        let rows = number(&mut lines, "height 49", "height")?;
-        let columns = number(&mut lines, "width 49", "width")?;
-        head(&mut lines, "map", "map")?;
+        let kind = head(&mut lines, 1, "type octile", "type")?.to_owned();
+        let rows = number(&mut lines, 2, "height 49", "height")?;
+        let columns = number(&mut lines, 3, "width 49", "width")?;
+        head(&mut lines, 4, "map", "map")?;
         if rows == 0 || columns == 0 {
             return Err(Error::Empty { rows, columns });
         }
         let size = Size::new(rows, columns);
-        // Nothing is made room for that the text does not hold.
+        // No more memory is allocated than the text has bytes.
         if u64::from(rows) * u64::from(columns) > text.len() as u64 {
             return Err(Error::Short { rows, columns, found: text.len() });
         }
@@ -67,13 +78,14 @@ fn take_row(
     Ok(())
 }
 
-/// The rest of a line of the head that begins with this word.
+/// The rest of a header line that begins with the given word.
 fn head<'a>(
     lines: &mut impl Iterator<Item = (usize, &'a str)>,
+    line: usize,
     expected: &'static str,
     word: &str,
 ) -> Result<&'a str, Error> {
-    let (line, text) = lines.next().unwrap_or((0, ""));
+    let text = lines.next().map_or("", |(_, text)| text);
     let rest = text.trim().strip_prefix(word);
     let is_whole = |rest: &&str| rest.is_empty() || rest.starts_with(char::is_whitespace);
     rest.filter(is_whole).map(str::trim).ok_or_else(|| Error::Head {
@@ -85,11 +97,11 @@ fn head<'a>(
 
 fn number<'a>(
     lines: &mut impl Iterator<Item = (usize, &'a str)>,
+    line: usize,
     expected: &'static str,
     word: &'static str,
 ) -> Result<u32, Error> {
-    let mut line = 0;
-    let text = head(&mut lines.inspect(|&(number, _)| line = number), expected, word)?;
+    let text = head(lines, line, expected, word)?;
     text.parse().map_err(|_| Error::Head {
         line,
         expected,
@@ -97,13 +109,13 @@ fn number<'a>(
     })
 }
 
-/// So much of a text as a message can bear.
+/// The start of a text, short enough for a message.
 pub(super) fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
 impl fmt::Display for Map {
-    /// Writes the map as the file that is read back equal.
+    /// Writes the map as a file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Size { rows, columns } = self.cells.size();
         writeln!(f, "type {}\nheight {rows}\nwidth {columns}\nmap", self.kind)?;

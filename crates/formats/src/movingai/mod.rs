@@ -1,8 +1,8 @@
-//! The maps and scenarios of the MovingAI benchmarks (Sturtevant, 2012).
+//! Maps and scenarios of the MovingAI benchmarks (Sturtevant, 2012).
 //!
-//! A `.map` is a grid of characters under a head of four lines, a `.scen` a list of starts and
-//! goals with the length of the shortest path, which a diagonal step lengthens by √2 and which
-//! cuts no corner. What the characters mean is left to the caller.
+//! A `.map` file is a grid of characters after a header of four lines. A `.scen` file is a list
+//! of starts and goals with the lengths of the shortest paths, in which a diagonal step has the
+//! length √2 and does not cut corners.
 //!
 //! ```
 //! use tilewright_formats::movingai::{Map, Scenario, scenarios};

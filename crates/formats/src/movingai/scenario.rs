@@ -1,4 +1,4 @@
-//! A `.scen`.
+//! Scenarios: `.scen` files.
 
 use std::str::FromStr;
 
@@ -10,26 +10,26 @@ use super::map::shorten;
 /// A start, a goal and the length of the shortest path between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The group of similar lengths that it belongs to.
+    /// The bucket: the group of scenarios of similar length.
     pub bucket: u32,
-    /// The map's file, as the list names it.
+    /// The path of the map's file.
     pub map: String,
-    /// The size of the map that the places are of; nothing where the list gives zeros.
+    /// The size of the map; 0 × 0 if the file does not give it.
     pub size: Size,
-    /// Where the path starts.
+    /// The start.
     pub start: Cell,
-    /// Where it ends.
+    /// The goal.
     pub goal: Cell,
     /// The length of the shortest path.
     pub length: f64,
-    /// One unit of the last digit that the list prints of it: 0.00001 for `4.82843`.
+    /// The unit of the last printed digit of the length: 0.00001 for `4.82843`.
     pub unit: f64,
 }
 
-/// The scenarios of a list, in its order. Fields are parted by any white space.
+/// Reads a list of scenarios. Fields may be separated by any white space.
 ///
 /// # Errors
-/// When the first line is no version or a line has not nine fields that make sense.
+/// If the first line is not `version 1`, or a line does not have nine valid fields.
 pub fn scenarios(text: &str) -> Result<Vec<Scenario>, Error> {
     let mut lines = (1..).zip(text.lines());
     let (line, head) = lines.next().unwrap_or((1, ""));
@@ -77,7 +77,7 @@ fn wrong(line: usize, expected: &'static str, text: &str) -> Error {
     Error::Field { line, expected, found: shorten(text) }
 }
 
-/// One unit of the last digit of a number as it is printed.
+/// The unit of the last digit of a printed number.
 fn unit(text: &str) -> f64 {
     let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());

@@ -1,4 +1,4 @@
-//! Maps, layers and objects from nothing.
+//! Constructors of maps, tilesets, layers and objects.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use super::object::{Object, Shape};
 use super::tile_layer::TileLayer;
 use super::tileset::Tileset;
 
-/// The gids that are left to a tileset of which nothing is known.
+/// The number of gids that are reserved for a tileset that could not be loaded.
 const UNKNOWN: u32 = 1 << 16;
 
 impl Map {
-    /// An orthogonal map of fixed size, its cells so many pixels wide and high, without
-    /// layers.
+    /// An orthogonal map of fixed size without layers. The width and height of a tile are in
+    /// pixels.
     pub fn orthogonal(size: Size, tile_width: u32, tile_height: u32) -> Self {
         Self {
             rows: size.rows,
@@ -30,14 +30,13 @@ impl Map {
         }
     }
 
-    /// Adds a tileset that has a file of its own, behind those that there are, and yields
-    /// the gid of its tile 0. The file is not written: see [`Tileset::to_tsx`].
+    /// Adds a tileset that has a file of its own. Returns the gid of its first tile. The file is
+    /// not written: see [`Tileset::to_tsx`].
     pub fn add_tileset(&mut self, source: impl Into<String>, tileset: Tileset) -> u32 {
         self.push_tileset(Some(source.into()), tileset)
     }
 
-    /// Adds a tileset that stands in the map, behind those that there are, and yields the
-    /// gid of its tile 0.
+    /// Adds a tileset that is embedded in the map. Returns the gid of its first tile.
     pub fn embed_tileset(&mut self, tileset: Tileset) -> u32 {
         self.push_tileset(None, tileset)
     }
@@ -54,10 +53,10 @@ impl Map {
         first_gid
     }
 
-    /// The first gid above those of all tilesets and of all tiles that are laid, as a file may
-    /// say too few of the former.
+    /// The first gid above those of all tilesets and all tiles of layers, as a file may give too
+    /// small a number of tiles for a tileset.
     fn free_gid(&self) -> u32 {
-        // Nobody knows how many tiles a tileset has that was not read.
+        // The number of tiles of a tileset that was not loaded is unknown.
         let count = |set: &MapTileset| match (set.tileset.end(), &set.source) {
             (0, Some(_)) => UNKNOWN,
             (count, _) => count.max(set.tileset.image_tiles()).max(1),
@@ -74,8 +73,7 @@ impl Map {
         sets.max(laid.max().unwrap_or(0).saturating_add(1))
     }
 
-    /// Adds a layer on top. It gets the next id, as do those of its layers and objects that
-    /// have none.
+    /// Adds a layer on top. The layer, and layers and objects in it, get new ids if they have none.
     pub fn add_layer(&mut self, mut layer: Layer) {
         self.number(&mut layer);
         self.layers.push(layer);
@@ -99,7 +97,7 @@ impl Map {
     }
 }
 
-/// Gives the next id to what has none, and passes over ids that are taken.
+/// Sets an id that is 0 to the next one, and makes the next id greater than this one.
 fn next(id: &mut u32, next: &mut u32) {
     if *id == 0 {
         *id = (*next).max(1);
@@ -112,48 +110,48 @@ impl Layer {
         Self { name: name.into(), kind, ..Self::default() }
     }
 
-    /// A layer of tiles.
+    /// A tile layer.
     pub fn tiles(name: impl Into<String>, cells: Grid<Gid>) -> Self {
         Self::holding(name, LayerKind::Tiles(TileLayer::Finite(cells)))
     }
 
-    /// A layer of objects.
+    /// An object layer.
     pub fn objects(name: impl Into<String>, objects: Vec<Object>) -> Self {
         let layer = ObjectLayer { objects, ..ObjectLayer::default() };
         Self::holding(name, LayerKind::Objects(layer))
     }
 
-    /// A group of layers, the lowest first.
+    /// A group of layers, from the lowest to the topmost.
     pub fn group(name: impl Into<String>, layers: Vec<Self>) -> Self {
         Self::holding(name, LayerKind::Group(layers))
     }
 }
 
 impl Object {
-    /// An object of this figure at this place, in pixels.
+    /// An object of a shape at a position in pixels.
     pub fn new(shape: Shape, x: f64, y: f64) -> Self {
         Self { x, y, shape, ..Self::default() }
     }
 
-    /// A rectangle of so many pixels, its upper left corner at this place.
+    /// A rectangle with the position of its upper left corner and its size in pixels.
     pub fn rectangle(x: f64, y: f64, width: f64, height: f64) -> Self {
         let sides = (Some(width), Some(height));
         Self { width: sides.0, height: sides.1, ..Self::new(Shape::Rectangle, x, y) }
     }
 
-    /// A point at this place.
+    /// A point at a position in pixels.
     pub fn point(x: f64, y: f64) -> Self {
         Self::new(Shape::Point, x, y)
     }
 
-    /// A line through these places of the map, in pixels.
+    /// A line through positions of the map in pixels.
     pub fn polyline(places: &[(f64, f64)]) -> Self {
         let (x, y) = places.first().copied().unwrap_or_default();
         let points = places.iter().map(|place| (place.0 - x, place.1 - y)).collect();
         Self::new(Shape::Polyline(points), x, y)
     }
 
-    /// The object with this name.
+    /// Sets the name.
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         Self { name: Some(name.into()), ..self }
@@ -161,8 +159,8 @@ impl Object {
 }
 
 impl Tileset {
-    /// A tileset of so many tiles, so many of them in a row of its picture. The picture is
-    /// yet to be named.
+    /// A tileset: its name, the width and height of a tile in pixels, the number of tiles, and the
+    /// number of tiles in a row of its image. The image is set by [`Tileset::with_image`].
     pub fn new(
         name: impl Into<String>,
         tile_width: u32,
@@ -181,7 +179,7 @@ impl Tileset {
         }
     }
 
-    /// The tileset with this picture.
+    /// Sets the image.
     #[must_use]
     pub fn with_image(self, image: Image) -> Self {
         Self { image: Some(image), ..self }

@@ -1,4 +1,4 @@
-//! What reading one file shares with the files that it names.
+//! The state that is shared while a file and the files that it refers to are read.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,29 +12,30 @@ use super::path::{normal, resolve};
 use super::template::Template;
 use super::tileset::Tileset;
 
-/// Brings files by name.
+/// Loads files by their paths.
 pub(crate) type Loader<'a> = dyn FnMut(&Path) -> io::Result<Vec<u8>> + 'a;
 
-/// The loader, what it has brought, and how many cells there may still be.
+/// The loader, the files that it has loaded, and the number of cells that are still allowed.
 pub(crate) struct Context<'a> {
     loader: &'a mut Loader<'a>,
-    /// The files that are being read, each named by the one before.
+    /// The files that are being read; each one is referred to by the one before.
     files: Vec<PathBuf>,
     tilesets: BTreeMap<PathBuf, Arc<Tileset>>,
     templates: BTreeMap<PathBuf, Arc<Template>>,
     cells: usize,
     /// Whether the map that is being read is infinite.
     pub(crate) is_infinite: bool,
-    /// The files that were not read, where they need not be.
+    /// The files that could not be loaded; `None` if that is an error.
     unread: Option<Vec<Unread>>,
 }
 
-/// A tileset or template that a file names and that was not read.
+/// A tileset or template that could not be loaded: see
+/// [`Map::parse_alone`](super::Map::parse_alone).
 #[derive(Debug)]
 pub struct Unread {
-    /// The path as it is written.
+    /// The path in the file that refers to it.
     pub source: String,
-    /// Why: it cannot be loaded, or lies outside of the folder of files.
+    /// Why it was not loaded: [`Error::Load`] or [`Error::Outside`].
     pub error: Error,
 }
 
@@ -51,17 +52,17 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The same where files that are named need not be there.
+    /// Continues without files that cannot be loaded.
     pub(crate) fn forgiving(self) -> Self {
         Self { unread: Some(Vec::new()), ..self }
     }
 
-    /// The files that were not read.
+    /// The files that could not be loaded.
     pub(crate) fn into_unread(self) -> Vec<Unread> {
         self.unread.unwrap_or_default()
     }
 
-    /// Takes the cells of a layer from what there may be, before they are allocated.
+    /// Counts the cells of a layer before they are allocated. Returns their number.
     pub(crate) fn claim(
         &mut self,
         rows: u32,
@@ -76,21 +77,20 @@ impl<'a> Context<'a> {
         Ok(wanted)
     }
 
-    /// The tileset that the file being read names so; one without tiles if it was not read.
+    /// The tileset at a path; one without tiles if it could not be loaded.
     pub(crate) fn tileset(&mut self, source: &str) -> Result<Arc<Tileset>, Error> {
         let found = self.shared(source, |context| &mut context.tilesets, Tileset::read);
         Ok(self.forgive(source, found)?.unwrap_or_default())
     }
 
-    /// What an object rests on that names this template, or none; nothing if the template was
-    /// not read.
+    /// The template of an object, if it has one that could be loaded.
     pub(crate) fn base(&mut self, template: Option<&str>) -> Result<Base, Error> {
         let Some(source) = template else { return Ok(Base(None)) };
         let found = self.shared(source, |context| &mut context.templates, Template::read);
         self.forgive(source, found).map(Base)
     }
 
-    /// What a file holds that several may name.
+    /// The contents of a file, which is loaded only once.
     fn shared<T>(
         &mut self,
         source: &str,
@@ -106,7 +106,7 @@ impl<'a> Context<'a> {
         Ok(found)
     }
 
-    /// Takes note of a file that could not be read, where it need not be there.
+    /// Records a file that could not be loaded, unless that is an error.
     fn forgive<T>(
         &mut self,
         source: &str,

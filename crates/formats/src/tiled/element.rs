@@ -1,10 +1,9 @@
-//! XML elements as a tree, to take apart and to put together.
+//! XML elements that are read part by part, or assembled.
 
 use super::error::{Error, Place, shortened};
 use super::record::{Scalar, Sink, Source};
 
-/// An XML element: of a kind that this crate does not know, when it stands in
-/// [`Extras`](super::Extras).
+/// An unknown XML element in [`Extras`](super::Extras).
 #[derive(Clone, Debug, Default)]
 pub struct Element {
     name: String,
@@ -13,16 +12,16 @@ pub struct Element {
     line: u32,
 }
 
-/// What stands inside an element.
+/// A child of an element.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Node {
+pub(crate) enum Node {
     /// An element.
     Element(Element),
     /// Text, unescaped.
     Text(String),
 }
 
-/// Elements are equal wherever they stand in their files.
+/// Elements are compared without their lines.
 impl PartialEq for Element {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -50,17 +49,17 @@ impl Element {
         self.attributes().find(|(key, _)| *key == name).map(|(_, value)| value)
     }
 
-    /// The attributes, as they stand in the file.
+    /// The attributes, in the order of the file.
     pub fn attributes(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.attributes.iter().map(|(key, value)| (key.as_str(), value.as_str()))
     }
 
-    /// What stands inside.
-    pub fn nodes(&self) -> &[Node] {
+    /// The children.
+    pub(crate) fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The elements inside.
+    /// The child elements.
     pub fn elements(&self) -> impl Iterator<Item = &Self> {
         self.nodes.iter().filter_map(|node| match node {
             Node::Element(element) => Some(element),
@@ -68,7 +67,7 @@ impl Element {
         })
     }
 
-    /// The text directly inside.
+    /// The text of the element, without that of child elements.
     pub fn text(&self) -> String {
         self.nodes
             .iter()
@@ -83,13 +82,13 @@ impl Element {
         Place::Element { line: self.line, name: shortened(&self.name) }
     }
 
-    /// An attribute, which is then gone.
+    /// Removes an attribute.
     pub(crate) fn take_text(&mut self, key: &str) -> Option<String> {
         let at = self.attributes.iter().position(|(name, _)| name == key)?;
         Some(self.attributes.remove(at).1)
     }
 
-    /// Gives an attribute another name, unless it has that already.
+    /// Renames an attribute, unless there is one with the new name.
     pub(crate) fn rename(&mut self, from: &str, to: &str) {
         if self.attribute(to).is_none()
             && let Some(found) = self.attributes.iter_mut().find(|(key, _)| key == from)
@@ -98,7 +97,7 @@ impl Element {
         }
     }
 
-    /// The elements inside; then there is nothing inside.
+    /// Removes all children and returns the elements among them.
     pub(crate) fn take_elements(&mut self) -> impl Iterator<Item = Self> + use<> {
         std::mem::take(&mut self.nodes).into_iter().filter_map(|node| match node {
             Node::Element(element) => Some(element),
@@ -106,14 +105,14 @@ impl Element {
         })
     }
 
-    /// The text inside; then there is nothing but elements inside.
+    /// Removes and returns the text.
     pub(crate) fn take_content(&mut self) -> String {
         let text = self.text();
         self.nodes.retain(|node| matches!(node, Node::Element(_)));
         text
     }
 
-    /// The one element of that name inside, which is then gone.
+    /// Removes the only child element of the given name.
     pub(crate) fn take_element(&mut self, name: &str) -> Result<Option<Self>, Error> {
         let is_it =
             |node: &Node| matches!(node, Node::Element(element) if element.name == name);

@@ -1,4 +1,4 @@
-//! What can be wrong with a file of Tiled.
+//! Errors in files of Tiled.
 
 use std::fmt;
 use std::io;
@@ -8,178 +8,179 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Neither XML nor JSON.
-    #[error("this is neither XML nor JSON: expected `<` or `{{` first")]
+    /// The file is neither XML nor JSON.
+    #[error("neither XML nor JSON: expected a file that begins with `<` or `{{`")]
     Format,
-    /// Bytes that are not UTF-8.
-    #[error("the text is not UTF-8")]
+    /// The file is not UTF-8.
+    #[error("not UTF-8: save the file with this encoding")]
     Encoding(#[source] std::str::Utf8Error),
     /// Malformed XML.
     #[error("line {line}: {source}")]
     Xml {
         /// The line, from 1.
         line: u32,
-        /// What is wrong there.
+        /// What is wrong.
         source: quick_xml::Error,
     },
-    /// XML that ends too early, or goes on too long.
+    /// An XML document that is incomplete, has text or elements after its end, or contains a
+    /// character that XML does not allow.
     #[error("line {line}: {what}")]
     Document {
         /// The line, from 1.
         line: u32,
-        /// What is wrong there.
+        /// What is wrong.
         what: &'static str,
     },
-    /// A reference to a character that XML has not, or to an entity of the file's own.
-    #[error("line {line}: `&{name};` is no character and no predefined entity")]
+    /// A reference to a character that XML does not allow, or to an entity that the file defines.
+    #[error(
+        "line {line}: `&{name};` is neither a valid character nor a predefined entity"
+    )]
     Entity {
         /// The line, from 1.
         line: u32,
-        /// What stands between `&` and `;`.
+        /// The text between `&` and `;`.
         name: String,
     },
     /// Malformed JSON.
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    /// Another document than the one asked for.
-    #[error("this is a {found:?}, expected a {expected:?}")]
+    /// A document of another kind, such as a tileset instead of a map.
+    #[error("found a {found:?} file, expected a {expected:?} file")]
     Root {
         /// The root element or the `type`.
         found: String,
-        /// What was asked for.
+        /// The expected root element or `type`.
         expected: &'static str,
     },
-    /// Something that must be there is not.
+    /// A required attribute, element or key is missing.
     #[error("{place}: `{name}` is missing")]
     Missing {
-        /// Where.
+        /// The element that lacks it.
         place: Place,
-        /// The attribute, element or member.
+        /// The name of the attribute, element or key.
         name: String,
     },
-    /// Something that there may be once is there twice.
-    #[error("{place}: `{name}` is there twice")]
+    /// An attribute or element that may occur once occurs several times.
+    #[error("{place}: `{name}` occurs twice")]
     Twice {
-        /// Where.
+        /// The element that contains it.
         place: Place,
-        /// The attribute or element.
+        /// The name of the attribute or element.
         name: String,
     },
-    /// A value of the wrong sort.
+    /// An invalid value.
     #[error("{place}: `{name}` is {found:?}, expected {expected}")]
     Value {
-        /// Where.
+        /// The element that contains it.
         place: Place,
-        /// The attribute or member.
+        /// The name of the attribute or key.
         name: String,
-        /// What stood there, shortened.
+        /// The value, shortened.
         found: String,
-        /// What may stand there.
+        /// The valid values.
         expected: &'static str,
     },
-    /// Another number of cells than the width and height say.
+    /// The number of cells is not width × height.
     #[error("{place}: found {found} cells, expected {expected}")]
     Cells {
-        /// Where.
+        /// The layer or chunk.
         place: Place,
-        /// The cells, or with base64 the bytes divided by four.
+        /// The number of cells.
         found: usize,
         /// Width × height.
         expected: usize,
     },
-    /// More cells than this crate reads.
+    /// The map has too many cells.
     #[error("{place}: the layers have more than {} cells", super::MAX_CELLS)]
     TooManyCells {
-        /// The layer or chunk that is too much.
+        /// The layer or chunk that exceeds the limit.
         place: Place,
     },
-    /// Layer data whose base64 is broken.
-    #[error("{place}: the base64 is broken: {source}")]
+    /// Invalid base64.
+    #[error("{place}: the base64 data is invalid: {source}")]
     Base64 {
-        /// Where.
+        /// The element that contains it.
         place: Place,
         /// What is wrong.
         source: base64::DecodeError,
     },
-    /// Layer data that cannot be unpacked, or unpack to another length than expected.
-    #[error("{place}: the {compression} data cannot be unpacked: {source}")]
+    /// Layer data that cannot be decompressed, or has a wrong length.
+    #[error("{place}: the {compression} data cannot be decompressed: {source}")]
     Unpack {
-        /// Where.
+        /// The element that contains it.
         place: Place,
-        /// The compression that the file names.
+        /// The compression.
         compression: &'static str,
         /// What is wrong.
         source: io::Error,
     },
-    /// Nesting that is too deep to be meant.
-    #[error("{place}: nested more than {most} deep")]
+    /// Groups or values are nested too deeply.
+    #[error("{place}: nested more than {most} levels deep")]
     TooDeep {
-        /// Where.
+        /// The element that exceeds the limit.
         place: Place,
-        /// How deep it may be.
+        /// The limit.
         most: usize,
     },
-    /// More elements than this crate reads.
+    /// The file has too many elements.
     #[error("line {line}: more than {} elements", super::MAX_ELEMENTS)]
     TooManyElements {
         /// The line, from 1.
         line: u32,
     },
-    /// A file named by an address, or outside the folder of files.
-    #[error(
-        "{found:?} may not be read: expected a relative path inside the folder of files"
-    )]
+    /// A reference to a URL, an absolute path, or a file outside the folder.
+    #[error("{found:?} may not be read: expected a relative path inside the folder")]
     Outside {
-        /// The path as it is written.
+        /// The path in the file.
         found: String,
     },
-    /// A file that needs itself.
+    /// A file that refers to itself, directly or through others.
     #[error("{path:?} refers to itself")]
     Cycle {
         /// The file.
         path: PathBuf,
     },
-    /// A tileset or template that the loader cannot bring.
+    /// A tileset or template that cannot be loaded.
     #[error("{path:?} cannot be loaded: {source}")]
     Load {
         /// The file.
         path: PathBuf,
-        /// What the loader said.
+        /// The error of the loader.
         source: io::Error,
     },
-    /// Something is wrong with a tileset or template that the file names.
+    /// An error in a tileset or template.
     #[error("{path:?}: {source}")]
     In {
         /// The file.
         path: PathBuf,
-        /// What is wrong in it.
+        /// The error in it.
         source: Box<Self>,
     },
 }
 
 impl Error {
-    /// Whether a file that is named was not read at all.
+    /// Whether the error is that a file could not be loaded.
     pub(crate) const fn is_absence(&self) -> bool {
         matches!(self, Self::Load { .. } | Self::Outside { .. })
     }
 
-    /// The refusal of groups or values that nest too deep.
+    /// The error for groups or values that are nested too deeply.
     pub(crate) const fn too_deep(place: Place) -> Self {
         Self::TooDeep { place, most: super::MAX_DEPTH }
     }
 }
 
-/// Where in a file something stands.
+/// A position in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In XML: an element and the line of its start, from 1.
+    /// An element in XML.
     Element {
-        /// The line, from 1.
+        /// The line in which the element begins, from 1.
         line: u32,
-        /// The element's name.
+        /// The name of the element.
         name: String,
     },
-    /// In JSON: the path from the root, such as `layers[0].objects[3]`.
+    /// The path of an object in JSON, such as `layers[0].objects[3]`.
     Member(String),
 }
 

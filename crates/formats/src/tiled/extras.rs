@@ -1,4 +1,4 @@
-//! What a file says beyond what this crate knows.
+//! Unknown parts of files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use super::json::Json;
 use super::members::Members;
 use super::xml;
 
-/// Attributes, elements and JSON members that this crate does not know; they are written
-/// again with the thing that they belong to.
+/// Unknown attributes and elements (of XML) and members (of JSON objects). They are written again
+/// with the element to which they belong.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Extras {
     attributes: Vec<(String, String)>,
@@ -19,13 +19,13 @@ pub struct Extras {
     members: Map<String, Value>,
 }
 
-/// The element that carries JSON members through XML; its text is a JSON object.
+/// The element that stores unknown JSON members in XML; its text is a JSON object.
 const MEMBERS: &str = "tilewright-members";
-/// The member that carries attributes and elements through JSON; it is a text of XML.
+/// The member that stores unknown attributes and elements in JSON, as XML text.
 const XML: &str = "tilewright-xml";
 
 impl Extras {
-    /// Whether there is nothing.
+    /// Whether there are no unknown parts.
     pub fn is_empty(&self) -> bool {
         self.attributes.is_empty() && self.elements.is_empty() && self.members.is_empty()
     }
@@ -45,7 +45,7 @@ impl Extras {
         &self.members
     }
 
-    /// Adds what is left of an element after the known is taken.
+    /// Adds what is left of an element after its known parts were taken.
     pub(crate) fn keep_element(&mut self, element: Element) -> Result<(), Error> {
         let (attributes, nodes) = element.into_parts();
         self.attributes.extend(attributes);
@@ -61,7 +61,7 @@ impl Extras {
         Ok(())
     }
 
-    /// Adds what is left of an element inside, under its name.
+    /// Adds what is left of a child element, under its name.
     pub(crate) fn keep_rest(&mut self, mut element: Element) {
         element.take_content();
         if element.attributes().len() > 0 || !element.nodes().is_empty() {
@@ -69,7 +69,7 @@ impl Extras {
         }
     }
 
-    /// Adds what is left of an object after the known is taken.
+    /// Adds what is left of an object after its known members were taken.
     pub(crate) fn keep_members(&mut self, mut members: Members) -> Result<(), Error> {
         if let Some(Json::Plain(Value::String(text))) = members.take_json(XML) {
             self.keep_element(xml::parse(&text)?)?;
@@ -78,7 +78,7 @@ impl Extras {
         Ok(())
     }
 
-    /// Adds what is left of an object inside, under its name.
+    /// Adds what is left of a nested object, under its key.
     pub(crate) fn keep_rest_members(&mut self, key: &str, rest: Members) {
         let values = rest.into_values();
         if !values.is_empty() {
@@ -86,35 +86,35 @@ impl Extras {
         }
     }
 
-    /// Adds members that could not be made sense of.
+    /// Adds unknown values of a list.
     pub(crate) fn keep_values(&mut self, key: &str, values: Vec<Value>) {
         if !values.is_empty() {
             self.members.insert(key.to_owned(), Value::Array(values));
         }
     }
 
-    /// Takes back a member that was added for the way.
+    /// Removes a member that was added for the conversion between formats.
     pub(crate) fn take_member(&mut self, key: &str) -> Option<Value> {
         self.members.remove(key)
     }
 
-    /// Adds a member for the way.
+    /// Adds a member for the conversion between formats.
     pub(crate) fn add_member(&mut self, key: &str, value: Value) {
         self.members.insert(key.to_owned(), value);
     }
 
-    /// Takes back an element that was added for the way.
+    /// Removes an element that was added for the conversion between formats.
     pub(crate) fn take_element(&mut self, name: &str) -> Option<Element> {
         let at = self.elements.iter().position(|element| element.name() == name)?;
         Some(self.elements.remove(at))
     }
 
-    /// Adds an element for the way.
+    /// Adds an element for the conversion between formats.
     pub(crate) fn add_element(&mut self, element: Element) {
         self.elements.push(element);
     }
 
-    /// Writes everything into an element that has its known parts already.
+    /// Writes the unknown parts into an element that contains the known ones.
     pub(crate) fn put_element(&self, element: &mut Element) {
         add_attributes(element, &self.attributes);
         let mut parts = BTreeMap::new();
@@ -131,7 +131,7 @@ impl Extras {
                         merge(part, unknown);
                     }
                 }
-                // Of several rests of one part, which no file has, the first is written.
+                // No file has several remainders of one child; only the first is written.
                 Some(None) => {}
             }
         }
@@ -142,7 +142,7 @@ impl Extras {
         }
     }
 
-    /// Writes everything into an object that has its known members already.
+    /// Writes the unknown parts into an object that contains the known ones.
     pub(crate) fn put_members(&self, members: &mut Members) {
         for (key, value) in &self.members {
             match (members.map_mut().get_mut(key), Json::from(value.clone())) {
@@ -165,14 +165,14 @@ impl Extras {
     }
 }
 
-/// Adds what was left of a part to the part.
+/// Adds the unknown parts of a child element to the child.
 fn merge(part: &mut Element, rest: &Element) {
     let (attributes, nodes) = rest.clone().into_parts();
     add_attributes(part, &attributes);
     part.nodes_mut().extend(nodes);
 }
 
-/// Adds those attributes that are not there.
+/// Adds the attributes that the element does not have.
 fn add_attributes(element: &mut Element, attributes: &[(String, String)]) {
     let known: BTreeSet<_> =
         element.attributes().map(|(key, _)| key.to_owned()).collect();

@@ -1,7 +1,15 @@
-//! What a cell of a tile layer holds.
+//! Global tile ids.
 
-/// A global tile id with its flips, as it stands in the file: 0 is the empty cell, the top
-/// four bits are the flips.
+/// A global tile id with flips, as in files: 0 is an empty cell, the upper four bits are the
+/// flips. [`Map::tile`](super::Map::tile) finds its tile.
+///
+/// ```
+/// use tilewright_formats::tiled::{Flips, Gid};
+///
+/// let gid = Gid::new(7).flipped(Flips { horizontal: true, ..Flips::default() });
+/// assert_eq!((gid.id(), gid.bits()), (7, 0x8000_0007));
+/// assert!(gid.flips().horizontal);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Gid(u32);
 
@@ -11,12 +19,12 @@ impl Gid {
 
     const FLIPS: u32 = 0xF000_0000;
 
-    /// What these bits say.
+    /// The gid of the given 32 bits.
     pub const fn new(bits: u32) -> Self {
         Self(bits)
     }
 
-    /// This tile with these flips instead of its own.
+    /// The same tile with the given flips.
     #[must_use]
     pub const fn flipped(self, flips: Flips) -> Self {
         Self(self.id() | flips.bits())
@@ -54,7 +62,7 @@ impl From<u32> for Gid {
     }
 }
 
-/// How a tile is turned: first about the diagonal, then left to right and top to bottom.
+/// How a tile is flipped: first along the diagonal, then horizontally and vertically.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[expect(clippy::struct_excessive_bools, reason = "they are four bits of the file")]
 pub struct Flips {
@@ -62,9 +70,9 @@ pub struct Flips {
     pub horizontal: bool,
     /// Top and bottom are swapped.
     pub vertical: bool,
-    /// Rows and columns are swapped; on hexagonal maps a turn by 60°.
+    /// Rows and columns are swapped; on hexagonal maps a rotation by 60°.
     pub diagonal: bool,
-    /// On hexagonal maps a turn by 120°; elsewhere without meaning.
+    /// A rotation by 120° on hexagonal maps; no meaning on others.
     pub turned: bool,
 }
 

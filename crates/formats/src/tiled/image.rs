@@ -1,16 +1,16 @@
-//! Pictures, by name.
+//! Images, which are referred to by their paths.
 
 use super::extras::Extras;
 use super::record::record;
 
 record! {
-    /// A picture that a tileset, a tile or a layer shows. It is named, never opened.
+    /// The image of a tileset, a tile or a layer. It is never opened.
     pub struct Image {
-        /// The type of a picture that stands in the file itself, such as `png`.
+        /// The format of an image that is embedded in the file, such as `png`.
         pub format: Option<String> = "format", Or(None);
-        /// The path from the folder of the file that names it.
+        /// The path, relative to the folder of the file that refers to it.
         pub source: Option<String> = "source", Or(None);
-        /// The colour that is transparent.
+        /// The colour that is shown as transparent.
         pub transparent: Option<String> = "trans", Or(None);
         /// The width in pixels.
         pub width: Option<u32> = "width", Or(None);
@@ -18,13 +18,13 @@ record! {
         pub height: Option<u32> = "height", Or(None);
     }
     and {
-        /// What else the file says.
+        /// Unknown parts of the file.
         pub extras: Extras,
     }
 }
 
 impl Image {
-    /// The picture in a file of this path and of so many pixels.
+    /// The image in the file at a path, with its size in pixels.
     pub fn new(source: impl Into<String>, width: u32, height: u32) -> Self {
         Self {
             source: Some(source.into()),

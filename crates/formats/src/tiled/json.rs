@@ -1,4 +1,4 @@
-//! JSON as a tree, with the many numbers of layer data in little room.
+//! JSON values that store the many numbers of layer data compactly.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use super::error::shortened;
 
-/// Any JSON.
+/// Any JSON value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Json {
-    /// Null, a truth value, a number or a text.
+    /// Null, a boolean, a number or a text.
     Plain(Value),
-    /// A list of whole numbers that fit, at least one.
+    /// A list of at least one number of the type `u32`.
     Numbers(Vec<u32>),
     /// Any other list.
     List(Vec<Self>),
@@ -120,7 +120,7 @@ impl Json {
         }
     }
 
-    /// What stood there, for messages.
+    /// The value for messages, shortened.
     pub(crate) fn shown(&self) -> String {
         match self {
             Self::Plain(Value::String(text)) => shortened(text),
@@ -130,7 +130,7 @@ impl Json {
         }
     }
 
-    /// Writes an object or a list of objects with a line each member, others in one line.
+    /// Writes objects and lists with a line per member, lists of numbers in one line.
     pub(crate) fn write(&self, depth: usize, out: &mut String) {
         match self {
             Self::Plain(value) => out.push_str(&value.to_string()),

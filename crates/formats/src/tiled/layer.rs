@@ -8,57 +8,57 @@ use super::record::record;
 use super::tile_layer::TileLayer;
 
 record! {
-    /// A layer: of tiles, of objects, with a picture, or a group of layers.
+    /// A layer: tiles, objects, an image, or a group of layers.
     pub struct Layer {
         /// The id, unique in the map; 0 in files before Tiled 1.2.
         pub id: u32 = "id", Or(0);
-        /// The name; several layers may share one.
+        /// The name, which need not be unique.
         pub name: String = "name", Or(String::new());
-        /// The user's class.
+        /// The custom class.
         pub class: String = "class", Or(String::new());
-        /// Columns from the left, always 0 in files of today.
+        /// The horizontal offset in cells; always 0 in current files.
         pub x: f64 = "x", Or(0.0);
-        /// Rows from the top, always 0 in files of today.
+        /// The vertical offset in cells; always 0 in current files.
         pub y: f64 = "y", Or(0.0);
-        /// From 0, invisible, to 1.
+        /// The opacity, from 0 (invisible) to 1.
         pub opacity: f64 = "opacity", Or(1.0);
         /// Whether the layer is shown.
         pub visible: bool = "visible", Or(true);
-        /// Whether the editor refuses to change it.
+        /// Whether the layer is locked in the editor.
         pub locked: bool = "locked", Or(false);
-        /// The colour that all is multiplied by.
+        /// The tint colour, by which all colours are multiplied.
         pub tint: Option<String> = "tintcolor", Or(None);
-        /// How colours mix with those below; `None` is the normal way.
+        /// The blend mode; `None` for `normal`.
         pub mode: Option<String> = "mode", Or(None);
-        /// Pixels that all is drawn further right.
+        /// The horizontal offset in pixels.
         pub offset_x: f64 = "offsetx", Or(0.0);
-        /// Pixels that all is drawn further down.
+        /// The vertical offset in pixels.
         pub offset_y: f64 = "offsety", Or(0.0);
-        /// How fast the layer moves sideways with the camera.
+        /// The horizontal parallax factor.
         pub parallax_x: f64 = "parallaxx", Or(1.0);
-        /// How fast the layer moves up and down with the camera.
+        /// The vertical parallax factor.
         pub parallax_y: f64 = "parallaxy", Or(1.0);
     }
     and {
         /// Custom properties.
         pub properties: Properties,
-        /// What the layer holds.
+        /// The contents.
         pub kind: LayerKind,
-        /// What else the file says.
+        /// Unknown parts of the file.
         pub extras: Extras,
     }
 }
 
-/// What a layer holds.
+/// The contents of a layer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LayerKind {
-    /// Tiles, cell by cell.
+    /// Tiles in cells.
     Tiles(TileLayer),
-    /// Objects anywhere.
+    /// Objects at any position.
     Objects(ObjectLayer),
-    /// A picture.
+    /// An image.
     Image(ImageLayer),
-    /// Layers, the lowest first.
+    /// Layers, from the lowest to the topmost.
     Group(Vec<Layer>),
 }
 
@@ -69,11 +69,11 @@ impl Default for LayerKind {
 }
 
 record! {
-    /// What a layer of objects holds.
+    /// The contents of an object layer.
     pub struct ObjectLayer {
-        /// The colour that the editor shows the objects in.
+        /// The colour of the objects in the editor.
         pub color: Option<String> = "color", Or(None);
-        /// `topdown` or `index`; `None` is `topdown`.
+        /// The drawing order, `topdown` or `index`; `None` for `topdown`.
         pub draw_order: Option<String> = "draworder", Or(None);
     }
     and {
@@ -83,15 +83,15 @@ record! {
 }
 
 record! {
-    /// What a layer with a picture holds.
+    /// The contents of an image layer.
     pub struct ImageLayer {
-        /// Whether the picture is repeated sideways.
+        /// Whether the image is repeated horizontally.
         pub repeat_x: bool = "repeatx", Or(false);
-        /// Whether the picture is repeated up and down.
+        /// Whether the image is repeated vertically.
         pub repeat_y: bool = "repeaty", Or(false);
     }
     and {
-        /// The picture.
+        /// The image.
         pub image: Option<Image>,
     }
 }

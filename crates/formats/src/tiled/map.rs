@@ -1,9 +1,10 @@
-//! A map, and which tile a gid means in it.
+//! Maps, and the tiles of their gids.
 
 use std::sync::Arc;
 
 use tilewright_grid::Size;
 
+use super::enums::{Orientation, RenderOrder};
 use super::extras::Extras;
 use super::gid::{Flips, Gid};
 use super::layer::{Layer, LayerKind};
@@ -11,97 +12,108 @@ use super::object::Object;
 use super::properties::{Properties, Value};
 use super::record::record;
 use super::tileset::{Tile, Tileset};
-use super::words::{Orientation, RenderOrder};
 
 record! {
-    /// A map: its tilesets and layers.
+    /// A map: tilesets and layers.
+    ///
+    /// ```
+    /// use tilewright_formats::tiled::{Gid, Layer, Map, Tileset};
+    /// use tilewright_grid::{Grid, Size};
+    ///
+    /// let mut map = Map::orthogonal(Size::new(2, 2), 16, 16);
+    /// let grass = map.embed_tileset(Tileset::new("grass", 16, 16, 4, 2));
+    /// map.add_layer(Layer::tiles("ground", Grid::filled(map.size(), Gid::new(grass + 3))));
+    /// let tile = map.tile(Gid::new(grass + 3)).expect("there is a tileset");
+    /// assert_eq!((tile.tileset.name.as_str(), tile.id), ("grass", 3));
+    /// assert!(map.to_tmx().contains("<tileset firstgid=\"1\" name=\"grass\""));
+    /// ```
     pub struct Map {
         /// The version of the format.
         pub version: String = "version", Always("1.10".to_owned());
         /// The version of Tiled that wrote the file.
         pub tiled_version: Option<String> = "tiledversion", Or(None);
-        /// The user's class.
+        /// The custom class.
         pub class: String = "class", Or(String::new());
-        /// How the cells lie.
+        /// The shape and arrangement of the cells.
         pub orientation: Orientation = "orientation", Always(Orientation::Orthogonal);
         /// The order in which tiles are drawn.
         pub render_order: RenderOrder = "renderorder", Always(RenderOrder::RightDown);
-        /// How hard the editor packs the data of layers.
+        /// The compression level with which the editor writes layer data.
         pub compression_level: Option<i32> = "compressionlevel", Or(None);
-        /// How many columns of cells there are.
+        /// The number of columns.
         pub columns: u32 = "width", Required;
-        /// How many rows of cells there are.
+        /// The number of rows.
         pub rows: u32 = "height", Required;
         /// The width of a cell in pixels.
         pub tile_width: u32 = "tilewidth", Required;
         /// The height of a cell in pixels.
         pub tile_height: u32 = "tileheight", Required;
-        /// Whether the layers come in chunks, anywhere.
+        /// Whether the map is infinite: its tile layers consist of chunks.
         pub infinite: bool = "infinite", Always(false);
-        /// Of hexagons: the length of the sides that lie along the axis, in pixels.
+        /// Hexagonal maps: the length of the sides along the stagger axis, in pixels.
         pub hex_side_length: Option<i32> = "hexsidelength", Or(None);
-        /// Of staggered and hexagonal maps: the axis along which cells are shifted.
+        /// Staggered and hexagonal maps: the axis along which cells are shifted.
         pub stagger_axis: Option<String> = "staggeraxis", Or(None);
-        /// Of staggered and hexagonal maps: which are shifted, `even` or `odd`.
+        /// Staggered and hexagonal maps: whether `even` or `odd` rows or columns are shifted.
         pub stagger_index: Option<String> = "staggerindex", Or(None);
-        /// Of oblique maps: pixels to the right for each row.
+        /// Oblique maps: the shift to the right per row, in pixels.
         pub skew_x: Option<i32> = "skewx", Or(None);
-        /// Of oblique maps: pixels down for each column.
+        /// Oblique maps: the shift down per column, in pixels.
         pub skew_y: Option<i32> = "skewy", Or(None);
-        /// Where layers with parallax stand still, in pixels from the left.
+        /// The x coordinate of the parallax origin in pixels.
         pub parallax_origin_x: f64 = "parallaxoriginx", Or(0.0);
-        /// Where layers with parallax stand still, in pixels from the top.
+        /// The y coordinate of the parallax origin in pixels.
         pub parallax_origin_y: f64 = "parallaxoriginy", Or(0.0);
-        /// The colour behind all.
+        /// The background colour.
         pub background: Option<String> = "backgroundcolor", Or(None);
-        /// The id of the next layer that is made.
+        /// The id of the next new layer.
         pub next_layer_id: u32 = "nextlayerid", Always(0);
-        /// The id of the next object that is made.
+        /// The id of the next new object.
         pub next_object_id: u32 = "nextobjectid", Always(0);
     }
     and {
         /// Custom properties.
         pub properties: Properties,
-        /// The tilesets, by ascending first gid.
+        /// The tilesets, sorted by their first gids.
         pub tilesets: Vec<MapTileset>,
-        /// The layers, the lowest first.
+        /// The layers, from the lowest to the topmost.
         pub layers: Vec<Layer>,
-        /// What else the file says.
+        /// Unknown parts of the file.
         pub extras: Extras,
     }
 }
 
-/// A tileset in a map.
+/// A tileset of a map.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MapTileset {
-    /// The gid of its tile 0.
+    /// The gid of its first tile.
     pub first_gid: u32,
-    /// The path of its own file; `None` when it stands in the map.
+    /// The path of its file; `None` if it is embedded in the map.
     pub source: Option<String>,
-    /// The tileset, loaded if it has a file.
+    /// The tileset.
     pub tileset: Arc<Tileset>,
-    /// What else the reference to a file says.
+    /// Unknown parts of the reference to its file.
     pub extras: Extras,
 }
 
-/// The tile that a gid means.
+/// The tile of a gid.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TileRef<'a> {
     /// The tileset.
     pub tileset: &'a Tileset,
     /// The local id in the tileset.
     pub id: u32,
-    /// How it is turned.
+    /// How the tile is flipped.
     pub flips: Flips,
 }
 
 impl<'a> TileRef<'a> {
-    /// What the tileset says about the tile, if anything.
+    /// The description of the tile in the tileset, if there is one.
     pub fn tile(&self) -> Option<&'a Tile> {
         self.tileset.tiles.get(&self.id)
     }
 
-    /// The user's class of the tile; empty when there is none.
+    /// The custom class of the tile; empty if there is none.
     pub fn kind(&self) -> &'a str {
         self.tile().map_or("", |tile| &tile.kind)
     }
@@ -113,14 +125,14 @@ impl<'a> TileRef<'a> {
 }
 
 impl Map {
-    /// The rows and columns.
+    /// The number of rows and columns.
     pub const fn size(&self) -> Size {
         Size::new(self.rows, self.columns)
     }
 
-    /// The tile that a gid means: one of the last tileset whose first gid is not above it.
-    /// `None` for the empty cell and for gids below all tilesets. Whether the tileset has
-    /// so many tiles is not asked, as old files do not say.
+    /// The tile of a gid, in the last tileset whose first gid is not greater. `None` for an empty
+    /// cell and for gids below those of all tilesets. The number of tiles of the tileset is not
+    /// checked, as old files do not give it.
     pub fn tile(&self, gid: Gid) -> Option<TileRef<'_>> {
         if gid.is_empty() {
             return None;
@@ -131,7 +143,7 @@ impl Map {
         Some(TileRef { tileset, id: gid.id() - first_gid, flips: gid.flips() })
     }
 
-    /// The tile that an object shows, itself or by its template.
+    /// The tile that an object shows, its own or that of its template.
     pub fn object_tile<'a>(&'a self, object: &'a Object) -> Option<TileRef<'a>> {
         match object.gid {
             Some(gid) => self.tile(gid),
@@ -139,7 +151,7 @@ impl Map {
         }
     }
 
-    /// All layers, each group before the layers in it.
+    /// All layers, including those in groups. A group comes before its layers.
     pub fn all_layers(&self) -> impl Iterator<Item = &Layer> {
         let mut waiting: Vec<&Layer> = self.layers.iter().rev().collect();
         std::iter::from_fn(move || {
@@ -151,7 +163,7 @@ impl Map {
         })
     }
 
-    /// The first layer of that name, in groups too.
+    /// The first layer of the given name, including those in groups.
     pub fn layer(&self, name: &str) -> Option<&Layer> {
         self.all_layers().find(|layer| layer.name == name)
     }
@@ -164,8 +176,8 @@ impl Map {
         })
     }
 
-    /// Puts the tilesets in order and, where a file does not say them, finds the next ids.
-    pub(crate) fn settle(&mut self) {
+    /// Sorts the tilesets, and computes the next ids if the file does not give them.
+    pub(crate) fn normalize(&mut self) {
         self.tilesets.sort_by_key(|set| set.first_gid);
         if self.next_layer_id == 0 {
             let last = self.all_layers().map(|layer| layer.id).max().unwrap_or(0);

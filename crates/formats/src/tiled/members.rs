@@ -1,4 +1,4 @@
-//! The members of a JSON object, to take apart and to put together.
+//! JSON objects that are read key by key, or assembled.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::error::{Error, Place};
 use super::json::Json;
 use super::record::{Scalar, Sink, Source};
 
-/// The members of an object and its path from the root.
+/// The members of an object, and its path from the root.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Members {
     path: String,
@@ -16,7 +16,7 @@ pub(crate) struct Members {
 }
 
 impl Members {
-    /// The members of what stands at this path.
+    /// The members of the JSON value at a path.
     pub(crate) fn of(json: Json, path: String) -> Result<Self, Error> {
         match json {
             Json::Object(map) => Ok(Self { path, map }),
@@ -32,7 +32,7 @@ impl Members {
         }
     }
 
-    /// No members, at a path that messages are to name.
+    /// No members, with a path for messages.
     pub(crate) const fn at(path: String) -> Self {
         Self { path, map: BTreeMap::new() }
     }
@@ -45,7 +45,7 @@ impl Members {
         if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) }
     }
 
-    /// A member, which is then gone; null counts as absent.
+    /// Removes a member. `null` counts as absent.
     pub(crate) fn take_json(&mut self, key: &str) -> Option<Json> {
         self.map.remove(key).filter(|json| *json != Json::Plain(Value::Null))
     }
@@ -58,7 +58,7 @@ impl Members {
         matches!(self.map.get(key), Some(Json::List(_) | Json::Numbers(_)))
     }
 
-    /// Gives a member another name, unless it has that already.
+    /// Renames a member, unless there is one with the new name.
     pub(crate) fn rename(&mut self, from: &str, to: &str) {
         if !self.has(to)
             && let Some(json) = self.map.remove(from)
@@ -87,7 +87,7 @@ impl Members {
         self.take_json(key).map(|json| Self::of(json, self.path(key))).transpose()
     }
 
-    /// The objects of a list, which is then gone.
+    /// Removes a list and returns its objects.
     pub(crate) fn take_list(&mut self, key: &str) -> Result<Vec<Self>, Error> {
         let Some(json) = self.take_json(key) else { return Ok(Vec::new()) };
         let shown = json.shown();
@@ -123,7 +123,7 @@ impl Members {
     }
 }
 
-/// The place and the member of a path, for messages.
+/// The parent and the last key of a path, for messages.
 fn parted(path: &str) -> (Place, String) {
     let (place, name) = path.rsplit_once('.').unwrap_or(("", path));
     (Place::Member(place.to_owned()), name.to_owned())
@@ -150,8 +150,8 @@ impl Source for Members {
     }
 }
 
-/// Plain numbers and truth values are written too: Tiled takes absent ones for zero. Plain
-/// texts are not.
+/// Default numbers and booleans are written, as Tiled reads absent ones as zero. Default texts are
+/// not.
 impl Sink for Members {
     fn put<T: Scalar>(&mut self, key: &str, value: &T, plain: bool) {
         let value = value.to_json();

@@ -1,17 +1,46 @@
-//! The files of the map editor Tiled, as one model: TMX, TSX and TX (XML), TMJ, TSJ and TJ
-//! (JSON).
+//! Files of the map editor Tiled: maps, tilesets and templates, as XML (TMX, TSX, TX) or JSON
+//! (TMJ, TSJ, TJ).
 //!
-//! What this module does not know it keeps: unknown attributes, elements and members stand
-//! in [`Extras`] and are written again. Those of one form travel through the other in a
-//! wrapping of their own (`tilewright-members` in XML, `tilewright-xml` in JSON). Comments
-//! are not kept, and colours stay the text that they are (`#AARRGGBB`).
+//! - A [`Map`] has [`Layer`]s and tilesets. A layer holds tiles ([`TileLayer`]), [`Object`]s, an
+//!   image, or other layers.
+//! - A cell of a tile layer holds a [`Gid`], a global tile id. [`Map::tile`] finds its
+//!   [`Tileset`] and [`Tile`].
+//! - Most elements have custom [`Properties`].
 //!
-//! Pictures are named, never opened.
+//! Unknown attributes, elements and JSON keys are kept in [`Extras`] and written again. If a file
+//! is converted between XML and JSON, they are stored as `tilewright-members` in XML and as
+//! `tilewright-xml` in JSON. Comments are lost. Colours are kept as text (`#AARRGGBB`). Images
+//! are referred to by their paths and never opened.
+//!
+//! A new map with a tileset of its own and a path, written and read again:
+//!
+//! ```
+//! use std::{io, path::Path};
+//! use tilewright_formats::tiled::{Gid, Image, Layer, Map, Object, Tileset};
+//! use tilewright_grid::{Grid, Size};
+//!
+//! let size = Size::new(2, 3);
+//! let mut map = Map::orthogonal(size, 16, 16);
+//! let ground = Tileset::new("ground", 16, 16, 4, 2).with_image(Image::new("ground.png", 32, 32));
+//! let first = map.add_tileset("ground.tsx", ground);
+//! map.add_layer(Layer::tiles("ground", Grid::from_fn(size, |cell| Gid::new(first + cell.column))));
+//! let mut path = Object::polyline(&[(8.0, 8.0), (40.0, 8.0), (40.0, 24.0)]).named("path");
+//! path.properties.insert("steps", 3);
+//! map.add_layer(Layer::objects("paths", vec![path]));
+//!
+//! // Both formats give the same map. The loader provides the tileset.
+//! let tileset = map.tilesets[0].tileset.to_tsx();
+//! let mut loader = |_: &Path| -> io::Result<Vec<u8>> { Ok(tileset.clone().into_bytes()) };
+//! assert_eq!(Map::parse(map.to_tmx().as_bytes(), Path::new("town.tmx"), &mut loader)?, map);
+//! assert_eq!(Map::parse(map.to_tmj().as_bytes(), Path::new("town.tmj"), &mut loader)?, map);
+//! # Ok::<(), tilewright_formats::tiled::Error>(())
+//! ```
 
 mod build;
 mod context;
-mod data;
 mod element;
+mod encoding;
+mod enums;
 mod error;
 mod extras;
 mod gid;
@@ -32,11 +61,10 @@ mod tile_layer;
 mod tileset;
 mod tmj;
 mod tmx;
-mod words;
 mod xml;
 
 pub use context::Unread;
-pub use element::{Element, Node};
+pub use element::Element;
 pub use error::{Error, Place};
 pub use extras::Extras;
 pub use gid::{Flips, Gid};
@@ -44,16 +72,16 @@ pub use image::Image;
 pub use layer::{ImageLayer, Layer, LayerKind, ObjectLayer};
 pub use map::{Map, MapTileset, TileRef};
 pub use object::{Base, Object, Shape, Text};
-pub use path::resolve;
+
+pub use enums::{Orientation, RenderOrder};
 pub use properties::{Properties, Property, Value};
 pub use template::Template;
 pub use tile_layer::{Chunk, TileLayer};
 pub use tileset::{Frame, Tile, TileGrid, TileOffset, Tileset, Transformations};
-pub use words::{Orientation, RenderOrder};
 
-/// The most cells that the layers of a map may have together.
+/// The maximum number of cells of all layers of a map.
 pub const MAX_CELLS: usize = 16_000_000;
-/// How deep groups may nest in groups, and likewise values in values of properties.
-pub const MAX_DEPTH: usize = 24;
-/// The most elements of an XML file.
-pub const MAX_ELEMENTS: usize = 1_000_000;
+/// The maximum nesting of groups, and of values of properties.
+const MAX_DEPTH: usize = 24;
+/// The maximum number of elements of an XML file.
+const MAX_ELEMENTS: usize = 1_000_000;

@@ -11,103 +11,112 @@ use super::record::record;
 use super::template::Template;
 
 record! {
-    /// An object: a figure, a text or a tile that stands anywhere.
+    /// An object: a shape, a text or a tile at any position.
     ///
-    /// What an instance of a template does not say itself is `None`: see
-    /// [`Object::merged`]. Without a template it is the obvious: no name, no size, visible.
+    /// If the object is an instance of a template, `None` means the value of the template: see
+    /// [`Object::merged`]. Otherwise it means no name, no size, not rotated, opaque, visible.
+    ///
+    /// ```
+    /// use tilewright_formats::tiled::Object;
+    ///
+    /// let mut door = Object::rectangle(32.0, 48.0, 16.0, 16.0).named("door");
+    /// door.properties.insert("locked", true);
+    /// assert!(door.properties.is_true("locked"));
+    /// ```
     pub struct Object {
         /// The id, unique in the map; 0 in a template.
         pub id: u32 = "id", Or(0);
-        /// The path of the template that this is an instance of.
+        /// The path of the template of which this object is an instance.
         pub template: Option<String> = "template", Or(None);
         /// The name.
         pub name: Option<String> = "name", Or(None);
-        /// The user's class, `type` in the files.
+        /// The custom class, `type` in the files.
         pub kind: Option<String> = "type", Or(None);
-        /// The tile that is shown, with its flips.
+        /// The tile of a tile object.
         pub gid: Option<Gid> = "gid", Or(None);
-        /// Pixels from the left. Tiles stand with their lower left corner there.
+        /// The distance from the left in pixels. It is that of the lower left corner for a tile
+        /// object.
         pub x: f64 = "x", Always(0.0);
-        /// Pixels from the top.
+        /// The distance from the top in pixels.
         pub y: f64 = "y", Always(0.0);
         /// The width in pixels.
         pub width: Option<f64> = "width", Or(None);
         /// The height in pixels.
         pub height: Option<f64> = "height", Or(None);
-        /// Degrees clockwise.
+        /// The rotation in degrees, clockwise.
         pub rotation: Option<f64> = "rotation", Or(None);
-        /// From 0, invisible, to 1.
+        /// The opacity, from 0 (invisible) to 1.
         pub opacity: Option<f64> = "opacity", Or(None);
         /// Whether the object is shown.
         pub visible: Option<bool> = "visible", Or(None);
     }
     and {
-        /// The figure.
+        /// The shape.
         pub shape: Shape,
         /// Custom properties.
         pub properties: Properties,
-        /// What else the file says.
+        /// Unknown parts of the file.
         pub extras: Extras,
-        /// The template, once it is loaded.
+        /// The loaded template: see [`Object::base`].
         pub base: Base,
     }
 }
 
-/// The figure of an object. Points are relative to the object's own place.
+/// The shape of an object. Points are relative to the position of the object.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Shape {
-    /// A rectangle, or the tile that `gid` names.
+    /// A rectangle, or a tile if the object has a gid.
     #[default]
     Rectangle,
-    /// An ellipse in the rectangle.
+    /// An ellipse in the object's rectangle.
     Ellipse,
     /// A rectangle whose shorter sides are half circles.
     Capsule,
     /// A single point.
     Point,
-    /// A closed figure.
+    /// A closed polygon.
     Polygon(Vec<(f64, f64)>),
-    /// A line from point to point.
+    /// An open line through points.
     Polyline(Vec<(f64, f64)>),
-    /// A text in the rectangle.
+    /// A text in the object's rectangle.
     Text(Text),
 }
 
 record! {
     /// A text object.
     pub struct Text {
-        /// The font.
+        /// The font family.
         pub font: String = "fontfamily", Or("sans-serif".to_owned());
-        /// The size of the font in pixels.
+        /// The font size in pixels.
         pub pixel_size: u32 = "pixelsize", Or(16);
-        /// Whether lines are broken at the width.
+        /// Whether lines are wrapped at the width of the object.
         pub wrap: bool = "wrap", Or(false);
-        /// The colour.
+        /// The text colour.
         pub color: String = "color", Or("#000000".to_owned());
-        /// Whether the font is bold.
+        /// Whether the text is bold.
         pub bold: bool = "bold", Or(false);
-        /// Whether the font is italic.
+        /// Whether the text is italic.
         pub italic: bool = "italic", Or(false);
-        /// Whether there is a line below.
+        /// Whether the text is underlined.
         pub underline: bool = "underline", Or(false);
-        /// Whether there is a line through.
+        /// Whether the text is struck through.
         pub strikeout: bool = "strikeout", Or(false);
-        /// Whether letters move together.
+        /// Whether kerning is used.
         pub kerning: bool = "kerning", Or(true);
-        /// `left`, `center`, `right` or `justify`.
+        /// The horizontal alignment: `left`, `center`, `right` or `justify`.
         pub halign: String = "halign", Or("left".to_owned());
-        /// `top`, `center` or `bottom`.
+        /// The vertical alignment: `top`, `center` or `bottom`.
         pub valign: String = "valign", Or("top".to_owned());
     }
     and {
-        /// The text itself.
+        /// The text.
         pub content: String,
     }
 }
 
-/// The template that was loaded for an object. It belongs to another file, so objects are
-/// equal whatever it is.
+/// The loaded template of an object. It belongs to another file, so it is ignored when objects
+/// are compared.
 #[derive(Clone, Default)]
 pub struct Base(pub(crate) Option<Arc<Template>>);
 
@@ -124,14 +133,13 @@ impl fmt::Debug for Base {
 }
 
 impl Object {
-    /// The template that this is an instance of, if it was loaded.
+    /// The template of which this object is an instance, if it was loaded.
     pub fn base(&self) -> Option<&Template> {
         self.base.0.as_deref()
     }
 
-    /// The object with all that its template says and it does not say itself. The tile of
-    /// a template is not among it, as its gid counts in the template's own tileset: see
-    /// [`Map::object_tile`](super::Map::object_tile).
+    /// The object with missing values filled in from its template, except for the gid, which
+    /// refers to the template's own tileset: see [`Map::object_tile`](super::Map::object_tile).
     pub fn merged(&self) -> Cow<'_, Self> {
         let Some(base) = self.base() else { return Cow::Borrowed(self) };
         let base = base.object.merged();
@@ -150,9 +158,9 @@ impl Object {
         Cow::Owned(merged)
     }
 
-    /// Says the obvious by saying nothing, so that it makes no difference how a file puts
-    /// it. An instance of a template says what it says.
-    pub(crate) fn settle(&mut self) {
+    /// Replaces default values by `None`, so that objects are equal whether or not a file contains
+    /// the defaults. Instances of templates do not change.
+    pub(crate) fn normalize(&mut self) {
         if self.template.is_some() {
             return;
         }

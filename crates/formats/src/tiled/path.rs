@@ -1,26 +1,16 @@
-//! Paths that a file names, from where it stands.
+//! Paths in files, relative to the files.
 
 use std::path::{Component, Path, PathBuf};
 
 use super::error::{Error, shortened};
 
-/// The file that `source` means where it is written in `file`: relative to its folder, `.`
-/// and `..` worked out by name alone. A `\` separates like a `/`.
+/// The path to which `source` refers in `file`: relative to the folder of the file, with `.` and
+/// `..` resolved by name. Both `/` and `\` are separators.
 ///
 /// # Errors
-/// When `source` is empty, absolute, an address, or leads out of the folder that `file` is
-/// relative to.
-///
-/// ```
-/// use std::path::Path;
-/// use tilewright_formats::tiled::resolve;
-///
-/// let map = Path::new("maps/town/inn.tmx");
-/// assert_eq!(resolve(map, "../tiles/floor.tsx")?, Path::new("maps/tiles/floor.tsx"));
-/// assert!(resolve(map, "../../../secret").is_err());
-/// # Ok::<(), tilewright_formats::tiled::Error>(())
-/// ```
-pub fn resolve(file: &Path, source: &str) -> Result<PathBuf, Error> {
+/// [`Error::Outside`] if `source` is empty, absolute or a URL, or leads out of the folder to which
+/// `file` is relative.
+pub(crate) fn resolve(file: &Path, source: &str) -> Result<PathBuf, Error> {
     let (root, mut names) = parted(file);
     names.pop();
     let outside = || Error::Outside { found: shortened(source) };
@@ -41,13 +31,13 @@ pub fn resolve(file: &Path, source: &str) -> Result<PathBuf, Error> {
     Ok(names.iter().fold(root, |path, name| path.join(name)))
 }
 
-/// A file's own path, `.` and `..` worked out as far as that can be done by name.
+/// The path of a file, with `.` and `..` resolved by name as far as possible.
 pub(crate) fn normal(file: &Path) -> PathBuf {
     let (root, names) = parted(file);
     names.iter().fold(root, |path, name| path.join(name))
 }
 
-/// The start that cannot be left, and the names below it.
+/// Splits a path into its root (including leading `..`) and the names below it.
 fn parted(file: &Path) -> (PathBuf, Vec<PathBuf>) {
     let mut root = PathBuf::new();
     let mut names: Vec<PathBuf> = Vec::new();
@@ -67,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_leads_out_is_refused() {
+    fn paths_out_of_the_folder_are_refused() {
         let map = Path::new("maps/inn.tmx");
         for source in [
             "",
@@ -92,7 +82,10 @@ mod tests {
     }
 
     #[test]
-    fn the_folder_of_files_is_where_the_path_starts() {
+    fn paths_are_relative_to_the_folder_of_the_file() {
+        let map = Path::new("maps/town/inn.tmx");
+        let found = resolve(map, "../tiles/floor.tsx").unwrap();
+        assert_eq!(found, Path::new("maps/tiles/floor.tsx"));
         let found = resolve(Path::new("../maps/./inn.tmx"), "../tiles/a.tsx").unwrap();
         assert_eq!(found, Path::new("../tiles/a.tsx"));
         assert!(resolve(Path::new("../maps/inn.tmx"), "../../a.tsx").is_err());

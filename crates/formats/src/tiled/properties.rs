@@ -1,10 +1,20 @@
-//! Custom properties, which nearly every thing of a map may have.
+//! Custom properties.
 
 use std::collections::BTreeMap;
 
 use super::extras::Extras;
 
-/// Custom properties by name, in the order of their names.
+/// The custom properties of an element, sorted by name.
+///
+/// ```
+/// use tilewright_formats::tiled::{Properties, Value};
+///
+/// let mut properties = Properties::new();
+/// properties.insert("speed", 1.5);
+/// properties.insert("name", "guard");
+/// assert_eq!(properties.value("speed").and_then(Value::as_number), Some(1.5));
+/// assert_eq!(properties.value("name").and_then(Value::as_str), Some("guard"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties(BTreeMap<String, Property>);
 
@@ -13,9 +23,9 @@ pub struct Properties(BTreeMap<String, Property>);
 pub struct Property {
     /// The value.
     pub value: Value,
-    /// The name of the user's own type, for enums and classes.
+    /// The name of the custom type, for enums and classes.
     pub type_name: Option<String>,
-    /// What else the file says.
+    /// Unknown parts of the file.
     pub extras: Extras,
 }
 
@@ -25,27 +35,27 @@ pub struct Property {
 pub enum Value {
     /// Text.
     String(String),
-    /// A whole number.
+    /// An integer.
     Int(i64),
-    /// A number.
+    /// A floating-point number.
     Float(f64),
     /// True or false.
     Bool(bool),
-    /// A colour, `#AARRGGBB` or `#RRGGBB`; empty when there is none.
+    /// A colour, `#AARRGGBB` or `#RRGGBB`; empty for no colour.
     Color(String),
-    /// A path from the folder of the file.
+    /// A path, relative to the folder of the file.
     File(String),
-    /// The id of an object; 0 is none.
+    /// The id of an object; 0 for no object.
     Object(u32),
-    /// Members of their own.
+    /// An instance of a custom class, with its members.
     Class(Properties),
-    /// Values in order.
+    /// A list of values.
     List(Vec<Property>),
-    /// A type that this crate does not know.
+    /// A value of an unknown type.
     Other {
         /// The type.
         kind: String,
-        /// The value; in XML always a text.
+        /// The value; always a text in XML.
         value: serde_json::Value,
     },
 }
@@ -56,47 +66,47 @@ impl Properties {
         Self(BTreeMap::new())
     }
 
-    /// How many there are.
+    /// The number of properties.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no properties.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The property of that name.
+    /// The property of the given name.
     pub fn get(&self, name: &str) -> Option<&Property> {
         self.0.get(name)
     }
 
-    /// The value of that name.
+    /// The value of the property of the given name.
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.get(name).map(|property| &property.value)
     }
 
-    /// Whether the property of that name is there and true.
+    /// Whether there is a property of the given name with the value true.
     pub fn is_true(&self, name: &str) -> bool {
         self.value(name) == Some(&Value::Bool(true))
     }
 
-    /// Sets a property; the one of that name before is gone.
+    /// Sets a property. It replaces one of the same name.
     pub fn insert(&mut self, name: impl Into<String>, value: impl Into<Property>) {
         self.0.insert(name.into(), value.into());
     }
 
-    /// The names and properties, in the order of the names.
+    /// The names and properties, sorted by name.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Property)> {
         self.0.iter().map(|(name, property)| (name.as_str(), property))
     }
 
-    /// The properties, in the order of their names.
+    /// The properties, sorted by name.
     pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut Property> {
         self.0.values_mut()
     }
 
-    /// These, and those of `other` whose names are not among these.
+    /// Adds the properties of `other` whose names do not exist yet.
     #[must_use]
     pub fn or(mut self, other: &Self) -> Self {
         for (name, property) in &other.0 {
@@ -114,7 +124,7 @@ impl<N: Into<String>, V: Into<Property>> FromIterator<(N, V)> for Properties {
 }
 
 impl Value {
-    /// The word that the files have for the type.
+    /// The name of the type in files.
     pub fn kind(&self) -> &str {
         match self {
             Self::String(_) => "string",
@@ -130,7 +140,7 @@ impl Value {
         }
     }
 
-    /// The text of a string, a colour or a file.
+    /// The text of a string, a colour or a file path.
     pub fn as_str(&self) -> Option<&str> {
         match self {
             Self::String(text) | Self::Color(text) | Self::File(text) => Some(text),

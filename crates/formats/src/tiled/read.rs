@@ -1,4 +1,4 @@
-//! Which form a file has, and where reading starts.
+//! Reading files in XML or JSON.
 
 use std::io;
 use std::path::Path;
@@ -13,14 +13,14 @@ use super::template::Template;
 use super::tileset::Tileset;
 use super::xml;
 
-/// A file, taken apart.
+/// A parsed file.
 enum Document {
     Xml(Element),
     Json(Members),
 }
 
 impl Document {
-    /// Reads XML or JSON, whichever it is by its first character.
+    /// Parses XML or JSON; the first character decides which.
     fn of(bytes: &[u8], expected: &'static str) -> Result<Self, Error> {
         let text = std::str::from_utf8(bytes).map_err(Error::Encoding)?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -50,17 +50,29 @@ impl Document {
 }
 
 impl Map {
-    /// Reads a TMX or TMJ file, and through `loader` the tilesets and templates that it
-    /// names. Which form a file has is seen from its first character.
+    /// Reads a TMX or TMJ file; the first character decides which format it is. The loader reads
+    /// the tilesets and templates that the map refers to.
     ///
-    /// `path` is where the map stands in the folder of files; the loader gets paths from
-    /// there, `.` and `..` worked out. A map that stands in `maps/town.tmx` can so name
-    /// `../tiles/floor.tsx`, which the loader is asked for as `tiles/floor.tsx`. Each file
-    /// is asked for once.
+    /// `path` is the path of the map, relative to a folder. The loader is called once per file,
+    /// with paths relative to the same folder: if the map `maps/town.tmx` refers to
+    /// `../tiles/floor.tsx`, the loader is called with `tiles/floor.tsx`. Files outside the folder
+    /// are not loaded.
+    ///
+    /// ```no_run
+    /// use std::{fs, path::Path};
+    /// use tilewright_formats::tiled::Map;
+    ///
+    /// let folder = Path::new("assets");
+    /// let mut loader = |path: &Path| fs::read(folder.join(path));
+    /// let bytes = fs::read(folder.join("maps/town.tmx"))?;
+    /// let map = Map::parse(&bytes, Path::new("maps/town.tmx"), &mut loader)?;
+    /// println!("{} layers", map.layers.len());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
-    /// When the file or one that it names is no such file, contradicts itself, is too large
-    /// or lies outside of the folder.
+    /// If the map or a file that it refers to is invalid, too large, outside the folder, or
+    /// cannot be loaded.
     pub fn parse(
         bytes: &[u8],
         path: &Path,
@@ -69,13 +81,12 @@ impl Map {
         Self::read(bytes, &mut Context::new(path, loader))
     }
 
-    /// The same, and the files that it names need not be there: a tileset that cannot be
-    /// loaded, or lies outside of the folder, is one without tiles, and an instance of such a
-    /// template says only what it says itself. Yields these files too.
+    /// Reads a map like [`Map::parse`], but continues if a file that it refers to cannot be loaded
+    /// or is outside the folder: such a tileset has no tiles, and such a template no values.
+    /// Returns the map and these files.
     ///
     /// # Errors
-    /// As for [`Map::parse`], but for files that are named and cannot be loaded or lie
-    /// outside.
+    /// If the map is invalid or too large, or a file that was loaded is invalid.
     pub fn parse_alone(
         bytes: &[u8],
         path: &Path,
@@ -91,13 +102,13 @@ impl Map {
             Document::Xml(root) => Self::from_element(root, context)?,
             Document::Json(root) => Self::from_members(root, context)?,
         };
-        map.settle();
+        map.normalize();
         Ok(map)
     }
 }
 
 impl Tileset {
-    /// Reads a TSX or TSJ file, and through `loader` the templates that it names: see
+    /// Reads a TSX or TSJ file. The loader reads the templates that it refers to, as for
     /// [`Map::parse`].
     ///
     /// # Errors
@@ -119,7 +130,7 @@ impl Tileset {
 }
 
 impl Template {
-    /// Reads a TX or TJ file, and through `loader` the tileset that it names: see
+    /// Reads a TX or TJ file. The loader reads the tileset that it refers to, as for
     /// [`Map::parse`].
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! A map that moves to another folder goes on naming the same files.
+//! Moving a map to another folder.
 
 use std::sync::Arc;
 
@@ -10,9 +10,9 @@ use super::properties::{Properties, Property, Value};
 use super::tileset::Tileset;
 
 impl Map {
-    /// Puts `prefix` before every relative path that the map names: of tilesets, templates,
-    /// pictures and files in properties. A map moved from `maps/` to `made/` goes on naming
-    /// the same files with the prefix `../maps/`. Files that the map names are not changed.
+    /// Adds a prefix to all relative paths in the map: those of tilesets, templates, images and
+    /// file properties. If a map is moved from `maps/` to `made/`, the prefix `../maps/` keeps its
+    /// references valid. Tilesets and templates with files of their own do not change.
     ///
     /// ```
     /// use tilewright_formats::tiled::{Map, Tileset};
@@ -108,7 +108,7 @@ fn rebase_property(property: &mut Property, prefix: &str) {
     }
 }
 
-/// Paths from a root and addresses lead to the same from everywhere.
+/// Adds the prefix unless the path is absolute or a URL.
 fn rebase_path(path: &mut String, prefix: &str) {
     let is_relative = !path.starts_with(['/', '\\']) && !path.contains(':');
     if is_relative && !path.is_empty() {

@@ -1,13 +1,12 @@
-//! One list of fields for each thing of the format, from which both written forms are read
-//! and made.
+//! One list of fields for each structure, from which both XML and JSON are read and written.
 
 use serde_json::Value;
 
 use super::error::Error;
 
-/// A value that is an attribute in XML and a member in JSON.
+/// The value of an attribute in XML and of a key in JSON.
 pub(crate) trait Scalar: Sized {
-    /// What may stand there, for messages.
+    /// The valid values, for messages.
     const EXPECTED: &'static str;
     fn from_text(text: &str) -> Option<Self>;
     fn to_text(&self) -> String;
@@ -15,24 +14,25 @@ pub(crate) trait Scalar: Sized {
     fn to_json(&self) -> Value;
 }
 
-/// What fields are read from.
+/// An XML element or JSON object from which fields are read.
 pub(crate) trait Source {
     fn take<T: Scalar>(&mut self, key: &str) -> Result<Option<T>, Error>;
     fn missing(&self, key: &str) -> Error;
 }
 
-/// What fields are written to. A plain value is one that its absence would mean too.
+/// An XML element or JSON object to which fields are written. A plain value is the default, which
+/// need not be written.
 pub(crate) trait Sink {
     fn put<T: Scalar>(&mut self, key: &str, value: &T, plain: bool);
 }
 
-/// What the absence of a field means.
+/// What it means if a field is absent.
 pub(crate) enum Rule<T> {
     /// An error.
     Required,
-    /// This value, which then need not be written.
+    /// The default value, which is not written to XML.
     Or(T),
-    /// This value, but it is always written.
+    /// The default value, which is written nevertheless.
     Always(T),
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn write_field<T: Field>(
 }
 
 impl<T: Default> Rule<T> {
-    /// What a new record has there.
+    /// The value in a new record.
     pub(crate) fn value(self) -> T {
         match self {
             Self::Required => T::default(),
@@ -94,8 +94,8 @@ impl<T: Default> Rule<T> {
     }
 }
 
-/// Makes a struct of scalar fields, each with its name in the files and the rule for its
-/// absence, followed by fields that are read and written elsewhere.
+/// Defines a struct of scalar fields, each with its name in files and the rule for its absence,
+/// followed by fields that are read and written elsewhere.
 macro_rules! record {
     (
         $(#[$doc:meta])*

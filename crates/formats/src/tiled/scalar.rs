@@ -1,13 +1,13 @@
-//! What attributes and members hold, as text and as JSON.
+//! The values of attributes and keys, as text and as JSON.
 
 use serde_json::Value;
 
+use super::enums::{Orientation, RenderOrder};
 use super::gid::Gid;
 use super::record::Scalar;
-use super::words::{Orientation, RenderOrder};
 
 impl Scalar for String {
-    const EXPECTED: &'static str = "a text";
+    const EXPECTED: &'static str = "text";
 
     fn from_text(text: &str) -> Option<Self> {
         Some(text.to_owned())
@@ -86,7 +86,7 @@ impl Scalar for f64 {
     }
 }
 
-/// Whole numbers; JSON may write them with a point.
+/// Integers, which may be written with a decimal point in JSON.
 macro_rules! whole {
     ($($Type:ty, $expected:literal;)*) => {$(
         impl Scalar for $Type {
@@ -116,7 +116,7 @@ macro_rules! whole {
     )*};
 }
 whole! {
-    u32, "a whole number from 0";
+    u32, "a whole number, 0 or more";
     i32, "a whole number";
     i64, "a whole number";
 }

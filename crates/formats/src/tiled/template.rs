@@ -4,14 +4,14 @@ use super::extras::Extras;
 use super::map::{MapTileset, TileRef};
 use super::object::Object;
 
-/// An object that others are instances of.
+/// A template: an object of which others are instances.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Template {
-    /// The tileset that the object's gid counts in.
+    /// The tileset of the object's gid.
     pub tileset: Option<MapTileset>,
     /// The object.
     pub object: Object,
-    /// What else the file says.
+    /// Unknown parts of the file.
     pub extras: Extras,
 }
 

@@ -7,35 +7,44 @@ use super::extras::Extras;
 use super::gid::Gid;
 
 /// The cells of a tile layer.
+///
+/// ```
+/// use tilewright_formats::tiled::{Gid, TileLayer};
+/// use tilewright_grid::{Grid, Size};
+///
+/// let layer = TileLayer::Finite(Grid::filled(Size::new(2, 2), Gid::new(7)));
+/// assert_eq!(layer.get(1, 1).id(), 7);
+/// assert!(layer.get(2, 0).is_empty());
+/// assert_eq!(layer.cells().count(), 4);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub enum TileLayer {
     /// All cells of a map of fixed size.
     Finite(Grid<Gid>),
-    /// The pieces of an infinite map that hold something. Where they overlap the later one
-    /// counts.
+    /// The chunks of an infinite map. Where chunks overlap, the later one counts.
     Infinite {
-        /// The rows and columns that the file states, which mean nothing.
+        /// The size in the file, which has no meaning.
         size: Size,
-        /// The pieces.
+        /// The chunks.
         chunks: Vec<Chunk>,
     },
 }
 
-/// A piece of an infinite layer.
+/// A rectangle of cells of an infinite layer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chunk {
-    /// The row of its top, which may lie above row 0.
+    /// The row of its top edge, which may be negative.
     pub row: i32,
-    /// The column of its left edge, which may lie left of column 0.
+    /// The column of its left edge, which may be negative.
     pub column: i32,
-    /// Its cells.
+    /// The cells.
     pub cells: Grid<Gid>,
-    /// What else the file says.
+    /// Unknown parts of the file.
     pub extras: Extras,
 }
 
 impl TileLayer {
-    /// What the cell holds; outside of all that is there it is empty.
+    /// The gid of a cell; [`Gid::EMPTY`] outside the layer.
     pub fn get(&self, row: i32, column: i32) -> Gid {
         let found = match self {
             Self::Finite(cells) => at(cells, row.into(), column.into()),
@@ -46,7 +55,7 @@ impl TileLayer {
         found.unwrap_or(Gid::EMPTY)
     }
 
-    /// The cells with their rows and columns: row by row, or chunk by chunk.
+    /// All cells as (row, column, gid): row by row, or chunk by chunk.
     pub fn cells(&self) -> Box<dyn Iterator<Item = (i64, i64, Gid)> + '_> {
         match self {
             Self::Finite(cells) => Box::new(places(cells, 0, 0)),
@@ -56,9 +65,9 @@ impl TileLayer {
         }
     }
 
-    /// The smallest rectangle around all chunks as one grid, with the row and column of its
-    /// first cell; a finite layer as it is, from row 0 and column 0. `None` when the
-    /// rectangle has more than [`MAX_CELLS`] cells.
+    /// The layer as one grid, with the row and column of its first cell: the bounding box of all
+    /// chunks, or all cells of a finite layer. `None` if the bounding box has more than
+    /// [`MAX_CELLS`] cells.
     pub fn flatten(&self) -> Option<(i64, i64, Grid<Gid>)> {
         let chunks = match self {
             Self::Finite(cells) => return Some((0, 0, cells.clone())),
@@ -83,7 +92,7 @@ impl TileLayer {
 }
 
 impl Chunk {
-    /// What the cell of the layer holds; `None` outside of this chunk.
+    /// The gid of a cell of the layer; `None` outside this chunk.
     pub fn get(&self, row: i32, column: i32) -> Option<Gid> {
         let row = i64::from(row) - i64::from(self.row);
         at(&self.cells, row, i64::from(column) - i64::from(self.column))

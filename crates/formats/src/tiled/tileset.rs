@@ -5,11 +5,28 @@ use std::collections::BTreeMap;
 use super::extras::Extras;
 use super::image::Image;
 use super::layer::Layer;
-use super::properties::{Properties, Value};
+use super::properties::Properties;
 use super::record::record;
 
 record! {
-    /// A set of tiles: cut from one picture, or with a picture each.
+    /// A tileset: tiles that are parts of one image, or have an image each.
+    ///
+    /// ```
+    /// use std::{io, path::Path};
+    /// use tilewright_formats::tiled::{Image, Tile, Tileset};
+    ///
+    /// let image = Image::new("ground.png", 32, 32);
+    /// let mut ground = Tileset::new("ground", 16, 16, 4, 2).with_image(image);
+    /// let mut water = Tile::default();
+    /// water.properties.insert("walkable", false);
+    /// ground.tiles.insert(3, water);
+    ///
+    /// let mut no_files = |_: &Path| Err(io::ErrorKind::NotFound.into());
+    /// let file = ground.to_tsx();
+    /// let read = Tileset::parse(file.as_bytes(), Path::new("ground.tsx"), &mut no_files)?;
+    /// assert_eq!(read, ground);
+    /// # Ok::<(), tilewright_formats::tiled::Error>(())
+    /// ```
     pub struct Tileset {
         /// The version of the format.
         pub version: Option<String> = "version", Or(None);
@@ -17,49 +34,49 @@ record! {
         pub tiled_version: Option<String> = "tiledversion", Or(None);
         /// The name.
         pub name: String = "name", Always(String::new());
-        /// The user's class.
+        /// The custom class.
         pub class: String = "class", Or(String::new());
         /// The width of a tile in pixels.
         pub tile_width: u32 = "tilewidth", Always(0);
         /// The height of a tile in pixels.
         pub tile_height: u32 = "tileheight", Always(0);
-        /// The pixels between tiles in the picture.
+        /// The space between tiles in the image, in pixels.
         pub spacing: u32 = "spacing", Or(0);
-        /// The pixels around the tiles in the picture.
+        /// The margin around the tiles in the image, in pixels.
         pub margin: u32 = "margin", Or(0);
-        /// How many tiles there are; 0 in files before Tiled 0.13.
+        /// The number of tiles; 0 in files before Tiled 0.13.
         pub tile_count: u32 = "tilecount", Always(0);
-        /// How many tiles there are in a row of the picture; 0 for a picture each.
+        /// The number of tiles in a row of the image; 0 if each tile has its own image.
         pub columns: u32 = "columns", Always(0);
-        /// The colour that the editor shows behind the tiles.
+        /// The background colour in the editor.
         pub background: Option<String> = "backgroundcolor", Or(None);
-        /// Where the place of a tile object lies in the tile.
+        /// The alignment of tile objects.
         pub object_alignment: Option<String> = "objectalignment", Or(None);
-        /// Whether tiles are drawn in their own size or in the map's: `tile` or `grid`.
+        /// Whether tiles are drawn in their own size or in that of the map: `tile` or `grid`.
         pub render_size: Option<String> = "tilerendersize", Or(None);
-        /// How tiles fill another size: `stretch` or `preserve-aspect-fit`.
+        /// How tiles are scaled to another size: `stretch` or `preserve-aspect-fit`.
         pub fill_mode: Option<String> = "fillmode", Or(None);
     }
     and {
-        /// By how much tiles are drawn elsewhere.
+        /// The offset at which tiles are drawn.
         pub offset: Option<TileOffset>,
-        /// The grid that the editor shows over tiles.
+        /// The grid of tile objects and collision shapes.
         pub grid: Option<TileGrid>,
-        /// How the editor may turn tiles.
+        /// The transformations that the editor may apply to tiles.
         pub transformations: Option<Transformations>,
         /// Custom properties.
         pub properties: Properties,
-        /// The picture that the tiles are cut from.
+        /// The image that contains the tiles.
         pub image: Option<Image>,
-        /// The tiles that have something to say, by their local ids.
+        /// The tiles that have more than an image, by their local ids.
         pub tiles: BTreeMap<u32, Tile>,
-        /// What else the file says.
+        /// Unknown parts of the file.
         pub extras: Extras,
     }
 }
 
 record! {
-    /// By how much the tiles of a set are drawn elsewhere.
+    /// The offset at which the tiles of a set are drawn.
     pub struct TileOffset {
         /// Pixels to the right.
         pub x: i32 = "x", Always(0);
@@ -83,71 +100,66 @@ record! {
 }
 
 record! {
-    /// How the editor may turn the tiles of a set.
+    /// The transformations that the editor may apply to the tiles of a set.
     pub struct Transformations {
-        /// Left to right.
+        /// Whether tiles may be flipped horizontally.
         pub horizontal: bool = "hflip", Always(false);
-        /// Top to bottom.
+        /// Whether tiles may be flipped vertically.
         pub vertical: bool = "vflip", Always(false);
-        /// By quarters.
+        /// Whether tiles may be rotated by multiples of 90°.
         pub rotate: bool = "rotate", Always(false);
-        /// Tiles that are not turned come first.
+        /// Whether tiles that are not transformed are preferred.
         pub prefer_untransformed: bool = "preferuntransformed", Always(false);
     }
     and {}
 }
 
 record! {
-    /// A tile that has something to say.
+    /// A tile of a tileset: its class, properties, image, collision shapes and animation.
     pub struct Tile {
-        /// The user's class, `type` in the files.
+        /// The custom class, `type` in the files.
         pub kind: String = "type", Or(String::new());
-        /// How often the editor takes it among its like.
+        /// The relative probability with which the editor chooses the tile.
         pub probability: f64 = "probability", Or(1.0);
-        /// The left edge of its part of its own picture.
+        /// The left edge of its rectangle in its own image.
         pub x: Option<i32> = "x", Or(None);
-        /// The top edge of its part of its own picture.
+        /// The top edge of its rectangle in its own image.
         pub y: Option<i32> = "y", Or(None);
-        /// The width of its part of its own picture.
+        /// The width of its rectangle in its own image.
         pub width: Option<u32> = "width", Or(None);
-        /// The height of its part of its own picture.
+        /// The height of its rectangle in its own image.
         pub height: Option<u32> = "height", Or(None);
     }
     and {
         /// Custom properties.
         pub properties: Properties,
-        /// The tile's own picture.
+        /// The image of the tile, if it has its own.
         pub image: Option<Image>,
-        /// Figures on the tile, such as those that bodies collide with: a layer of objects.
+        /// The collision shapes: an object layer.
         pub collision: Option<Layer>,
-        /// The tiles that it shows in turn.
+        /// The frames of its animation.
         pub animation: Vec<Frame>,
-        /// What else the file says.
+        /// Unknown parts of the file.
         pub extras: Extras,
     }
 }
 
 record! {
-    /// A step of a tile's animation.
+    /// A frame of a tile's animation.
     pub struct Frame {
         /// The local id of the tile that is shown.
         pub tile: u32 = "tileid", Required;
-        /// For how many milliseconds.
+        /// The duration in milliseconds.
         pub duration: u32 = "duration", Required;
     }
     and {
-        /// What else the file says.
+        /// Unknown parts of the file.
         pub extras: Extras,
     }
 }
 
 impl Tileset {
-    /// The property of a tile; `None` too where the tile has nothing to say.
-    pub fn tile_property(&self, id: u32, name: &str) -> Option<&Value> {
-        self.tiles.get(&id)?.properties.value(name)
-    }
-
-    /// How many tiles its picture has room for, if it says how large that is.
+    /// The number of tiles that fit into the image; 0 if the size of the image is unknown.
     pub(crate) fn image_tiles(&self) -> u32 {
         let image = self.image.as_ref();
         let sides = image.and_then(|image| image.width.zip(image.height));
@@ -159,7 +171,7 @@ impl Tileset {
         fit(width, self.tile_width).saturating_mul(fit(height, self.tile_height))
     }
 
-    /// One more than the highest local id that there is.
+    /// The highest local id plus one.
     pub(crate) fn end(&self) -> u32 {
         let last = self.tiles.last_key_value().map_or(0, |(id, _)| id.saturating_add(1));
         self.tile_count.max(last)

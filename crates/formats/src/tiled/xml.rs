@@ -1,4 +1,4 @@
-//! Text to elements and back.
+//! Parsing and writing XML.
 
 use std::collections::BTreeSet;
 
@@ -10,17 +10,17 @@ use super::element::{Element, Node};
 use super::error::{Error, shortened};
 use super::{MAX_DEPTH, MAX_ELEMENTS};
 
-/// How deep elements may nest: groups, then values in values with two elements each, and
-/// some more for what is not known.
+/// The maximum nesting of elements: that of groups, that of values (two elements each), and some
+/// more for unknown elements.
 const MAX_ELEMENT_DEPTH: usize = 4 * MAX_DEPTH + 16;
 
-/// Reads a document; comments, instructions and the document type are passed over. Entities
-/// that a document type declares are never expanded.
+/// Parses a document. Comments, processing instructions and the document type are ignored, and
+/// entities that the document type defines are never expanded.
 pub(crate) fn parse(text: &str) -> Result<Element, Error> {
     let mut parser = Parser { text, counted: 0, line: 1, elements: 0, open: Vec::new() };
     if let Some(at) = text.find(|char| !is_allowed(char)) {
         parser.advance(at);
-        return Err(parser.document("a character that XML does not have"));
+        return Err(parser.document("a character that XML does not allow"));
     }
     let mut reader = Reader::from_str(text);
     let mut root = None;
@@ -38,16 +38,16 @@ pub(crate) fn parse(text: &str) -> Result<Element, Error> {
         if let Some(element) = parser.take(event)?
             && root.replace(element).is_some()
         {
-            return Err(parser.document("a second root element"));
+            return Err(parser.document("expected the end of the file, found an element"));
         }
     }
     if !parser.open.is_empty() {
-        return Err(parser.document("the text ends before its elements are closed"));
+        return Err(parser.document("the file ends before all elements are closed"));
     }
-    root.ok_or_else(|| parser.document("there is no element"))
+    root.ok_or_else(|| parser.document("expected an element, found the end of the file"))
 }
 
-/// The elements that are not closed yet.
+/// The state of the parser: the position and the elements that are not closed.
 struct Parser<'a> {
     text: &'a str,
     counted: usize,
@@ -57,7 +57,7 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    /// Counts the lines up to here.
+    /// Counts the lines up to a position.
     fn advance(&mut self, to: usize) {
         if let Some(passed) = self.text.as_bytes().get(self.counted..to) {
             let lines = passed.split(|&byte| byte == b'\n').count() - 1;
@@ -71,7 +71,7 @@ impl Parser<'_> {
         Error::Document { line: self.line, what }
     }
 
-    /// Takes an event and yields the root element when it is closed.
+    /// Processes an event. Returns the root element when it is closed.
     fn take(&mut self, event: Event<'_>) -> Result<Option<Element>, Error> {
         match event {
             Event::Start(tag) => {
@@ -136,7 +136,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Closes the innermost element and yields it if it was the root.
+    /// Closes the innermost element. Returns it if it is the root.
     fn close(&mut self) -> Option<Element> {
         let mut element = self.open.pop()?;
         drop_blanks(element.nodes_mut());
@@ -175,7 +175,7 @@ impl Parser<'_> {
     }
 }
 
-/// Drops the blanks between elements, unless there is other text between them.
+/// Removes white space between elements, unless there is other text.
 fn drop_blanks(nodes: &mut Vec<Node>) {
     let is_blank =
         |node: &Node| matches!(node, Node::Text(text) if text.trim_ascii().is_empty());
@@ -187,7 +187,7 @@ fn drop_blanks(nodes: &mut Vec<Node>) {
     }
 }
 
-/// Writes a document: a line an element, indented by one blank a level, as Tiled does.
+/// Writes a document: one line per element, indented by one space per level as by Tiled.
 pub(crate) fn write(root: &Element) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     write_element(root, 0, true, &mut text);
@@ -219,7 +219,7 @@ fn write_element(element: &Element, depth: usize, is_line: bool, out: &mut Strin
     }
 }
 
-/// Elements stand on lines of their own where there is no text that this would change.
+/// Writes each element in a line of its own, unless there is text, which that would change.
 fn write_nodes(nodes: &[Node], depth: usize, is_line: bool, out: &mut String) {
     let inner = is_line && nodes.iter().all(|node| matches!(node, Node::Element(_)));
     if inner {
@@ -240,7 +240,7 @@ fn indent(depth: usize, is_line: bool, out: &mut String) {
     }
 }
 
-/// Writes text so that a reader gets it back; what XML cannot say becomes U+FFFD.
+/// Writes text with special characters escaped. Characters that XML does not allow become U+FFFD.
 fn escape(text: &str, is_attribute: bool, out: &mut String) {
     for char in text.chars() {
         match char {
@@ -257,7 +257,7 @@ fn escape(text: &str, is_attribute: bool, out: &mut String) {
     }
 }
 
-/// Whether XML can have this character at all.
+/// Whether XML allows a character.
 const fn is_allowed(char: char) -> bool {
     !matches!(char, '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
         || matches!(char, '\t' | '\n' | '\r')

@@ -79,7 +79,7 @@ proptest! {
 const HEAD: &str =
     "version=\"1.10\" orientation=\"orthogonal\" tilewidth=\"1\" tileheight=\"1\"";
 
-/// A map of one layer that claims to have so many cells.
+/// A map with a layer of the given size, whatever its data.
 fn layer(width: u32, height: u32, data: &str) -> String {
     format!(
         "<map {HEAD} width=\"{width}\" height=\"{height}\">\n\
@@ -122,11 +122,11 @@ fn data_unpack_to_what_is_expected_or_not_at_all() {
     for (data, how) in [(gzip, "gzip"), (zlib, "zlib"), (zstd, "zstd")] {
         let long = pack(data, how);
         assert!(long.starts_with("line 2, <data>: "), "{long}");
-        assert!(long.contains("data cannot be unpacked: "), "{long}");
+        assert!(long.contains("data cannot be decompressed: "), "{long}");
         let short = pack(&data[..data.len() / 2 / 4 * 4], how);
-        assert!(short.contains("cannot be unpacked"), "{short}");
+        assert!(short.contains("cannot be decompressed"), "{short}");
     }
-    assert!(pack("?", "").contains("base64 is broken"));
+    assert!(pack("?", "").contains("base64 data is invalid"));
     assert!(pack("AAAA", "").contains("found 0 cells, expected 2"));
     assert!(pack("AAAA", "lzma").contains("`compression` is \"lzma\", expected gzip"));
 }
@@ -192,7 +192,10 @@ fn lists_in_classes_in_lists_take_no_long_time() {
 fn entities_are_never_expanded() {
     let text = "<!DOCTYPE map [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;\">]>\n\
                 <map><properties><property name=\"x\">&b;</property></properties></map>";
-    assert_eq!(message(text), "line 2: `&b;` is no character and no predefined entity");
+    assert_eq!(
+        message(text),
+        "line 2: `&b;` is neither a valid character nor a predefined entity"
+    );
     assert!(message("<map version=\"&b;\"/>").contains('b'));
     assert!(message("<map>&#0;</map>").contains("`&#0;`"));
 }
@@ -259,10 +262,10 @@ fn files_elsewhere_are_refused() {
 }
 
 #[test]
-fn characters_that_xml_does_not_have_are_refused_and_replaced() {
+fn characters_that_xml_does_not_allow_are_refused_and_replaced() {
     assert_eq!(
         message("<map\n>\u{1}</map>"),
-        "line 2: a character that XML does not have"
+        "line 2: a character that XML does not allow"
     );
     assert!(matches!(parse("<map version=\"&#1;\"/>"), Err(Error::Entity { .. })));
     let json = "{\"version\":\"a\\u0001b\",\"width\":1,\"height\":1,\"tilewidth\":1,\"tileheight\":1}";

@@ -257,15 +257,15 @@ fn messages_say_where_and_what() {
         message("<objectgroup><object x=\"inf\"/></objectgroup>"),
         "line 3, <object>: `x` is \"inf\", expected a number"
     );
-    assert_eq!(message("<a b=\"1\" b=\"2\"/>"), "line 3, <a>: `b` is there twice");
+    assert_eq!(message("<a b=\"1\" b=\"2\"/>"), "line 3, <a>: `b` occurs twice");
     assert!(message("<a>").starts_with("line 3: "));
     assert_eq!(
         parse("<tileset/>").unwrap_err().to_string(),
-        "this is a \"tileset\", expected a \"map\""
+        "found a \"tileset\" file, expected a \"map\" file"
     );
     assert_eq!(
         parse("x").unwrap_err().to_string(),
-        "this is neither XML nor JSON: expected `<` or `{` first"
+        "neither XML nor JSON: expected a file that begins with `<` or `{`"
     );
     let missing = message("<tileset firstgid=\"1\" source=\"t.tsx\"/>");
     assert!(missing.starts_with("\"t.tsx\" cannot be loaded: "), "{missing}");

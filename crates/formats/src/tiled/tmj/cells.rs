@@ -4,7 +4,7 @@ use serde_json::Value;
 use tilewright_grid::{Grid, Size};
 
 use super::super::context::Context;
-use super::super::data::{Packing, unpack};
+use super::super::encoding::{Packing, unpack};
 use super::super::error::Error;
 use super::super::extras::Extras;
 use super::super::gid::Gid;
@@ -91,7 +91,7 @@ fn put_size(size: Size, members: &mut Members) {
     members.set("height", size.rows);
 }
 
-/// Reads a list of gids, or packed ones; without either all are empty.
+/// Reads cells: a list of gids, or encoded text. Without data, all are empty.
 fn take_cells(
     members: &mut Members,
     packing: Packing,

@@ -1,4 +1,4 @@
-//! Pictures in JSON, where they are members of what they belong to.
+//! Images in JSON, where they are members of the object that uses them.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::super::image::Image;
 use super::super::members::Members;
 use super::super::record::{Sink, Source};
 
-/// The member with what the others cannot say of a picture.
+/// The member for values of an image that the format has no member for.
 const EXACT: &str = "tilewright-image";
 
 impl Image {

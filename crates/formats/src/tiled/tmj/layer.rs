@@ -77,7 +77,7 @@ impl Layer {
     }
 }
 
-/// Reads the layers inside; those of an unknown kind are kept behind the others.
+/// Reads the layers of a map or group. Layers of an unknown kind are kept after the others.
 pub(super) fn take_layers(
     members: &mut Members,
     extras: &mut Extras,

@@ -19,8 +19,8 @@ use super::layer::take_layers;
 use super::write;
 
 impl Map {
-    /// The map as a TMJ file, the cells as lists. Tilesets with a file of their own are
-    /// named, not written.
+    /// The map as a TMJ file, with cells as lists. Tilesets with files of their own are referred
+    /// to by their paths.
     pub fn to_tmj(&self) -> String {
         let mut members = Members::default();
         members.set("type", Value::from("map"));

@@ -1,4 +1,4 @@
-//! The JSON form: TMJ, TSJ and TJ.
+//! The JSON format: TMJ, TSJ and TJ.
 
 mod cells;
 mod image;
@@ -13,7 +13,7 @@ use super::extras::Extras;
 use super::json::Json;
 use super::members::Members;
 
-/// Reads the object of that name, and keeps what it says beyond that.
+/// Reads a nested object, and keeps its unknown members.
 fn take_part<T>(
     members: &mut Members,
     key: &str,

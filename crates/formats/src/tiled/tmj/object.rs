@@ -23,7 +23,7 @@ impl Object {
         object.shape = Shape::take_members(&mut members, &mut object.extras)?;
         object.base = context.base(object.template.as_deref())?;
         object.extras.keep_members(members)?;
-        object.settle();
+        object.normalize();
         Ok(object)
     }
 

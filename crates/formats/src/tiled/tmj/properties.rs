@@ -11,8 +11,8 @@ use super::super::properties::{Properties, Property, Value};
 use super::super::record::{Scalar, Source};
 
 impl Properties {
-    /// Reads the properties of what the members describe: a list, or as before Tiled 1.2
-    /// an object with the types in another.
+    /// Reads the properties of an object: a list, or, before Tiled 1.2, an object of values and
+    /// one of types.
     pub(super) fn take_members(members: &mut Members) -> Result<Self, Error> {
         match members.take_json("properties") {
             None => Ok(Self::new()),
@@ -74,8 +74,8 @@ impl Property {
         Ok(property)
     }
 
-    /// Takes the members of a class from the XML that was written beside them, if they are
-    /// still the same: JSON does not say their types.
+    /// Restores the types of a class's members, which JSON does not contain, from the XML that was
+    /// written with them, unless they were changed.
     fn recall(&mut self, json: Option<&Json>) -> Result<(), Error> {
         if json.is_some()
             && let Some(mut element) = self.extras.take_element(EXACT)
@@ -118,15 +118,15 @@ impl Property {
     }
 }
 
-/// Whether values of this type hold values.
+/// Whether values of this type contain values.
 fn is_deep(kind: Option<&str>) -> bool {
     matches!(kind, Some("class" | "list"))
 }
 
-/// The element with the types of a class's members, beside the outermost value only.
+/// The element with the types of a class's members; only the outermost value has it.
 const EXACT: &str = "tilewright-value";
 
-/// Reads a value of this type, or of the type that it looks like.
+/// Reads a value of a type; if it is not given, of the type that the JSON has.
 fn read_value(
     json: Json,
     kind: Option<&str>,

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use tilewright_grid::{Grid, Size};
 
 use super::super::context::Context;
-use super::super::data::{Packing, unpack};
 use super::super::element::Element;
+use super::super::encoding::{Packing, unpack};
 use super::super::error::Error;
 use super::super::extras::Extras;
 use super::super::gid::Gid;
@@ -14,7 +14,7 @@ use super::super::record::Source;
 use super::super::tile_layer::{Chunk, TileLayer};
 
 impl TileLayer {
-    /// Reads what a `<layer>` holds.
+    /// Reads the cells of a `<layer>`.
     pub(super) fn take_element(
         element: &mut Element,
         extras: &mut Extras,
@@ -35,7 +35,7 @@ impl TileLayer {
         Ok(layer)
     }
 
-    /// Writes what a `<layer>` holds, as CSV.
+    /// Writes the size of a `<layer>`.
     pub(super) fn put_element(&self, element: &mut Element) {
         let size = match self {
             Self::Finite(cells) => cells.size(),
@@ -104,8 +104,8 @@ fn take_packing(data: &mut Element) -> Result<Option<Packing>, Error> {
         .transpose()
 }
 
-/// Whether the cells come in chunks: always where there are some, and where there is
-/// nothing if the map says so.
+/// Whether the cells are in chunks: if there are any, or if there is no data and the map is
+/// infinite.
 fn is_infinite(data: &Element, context: &Context<'_>) -> bool {
     let has_chunks = data.elements().any(|element| element.name() == "chunk");
     let has_tiles = data.elements().any(|element| element.name() == "tile");
@@ -128,7 +128,7 @@ fn take_chunks(
     Ok(chunks)
 }
 
-/// Reads packed cells, or the deprecated element each; without either all are empty.
+/// Reads cells: encoded text, or the deprecated element per cell. Without data, all are empty.
 fn take_cells(
     element: &mut Element,
     packing: Option<Packing>,
@@ -160,7 +160,7 @@ fn take_tiles(element: &mut Element) -> Result<Vec<Gid>, Error> {
     Ok(gids)
 }
 
-/// The cells a line a row, as Tiled writes them.
+/// The cells as CSV, one line per row as Tiled writes them.
 fn csv(cells: &Grid<Gid>) -> String {
     let mut text = String::from("\n");
     let size = cells.size();

@@ -11,7 +11,7 @@ use super::super::object::Object;
 use super::super::properties::Properties;
 use super::super::tile_layer::TileLayer;
 
-/// The elements that are layers.
+/// The names of elements that are layers.
 pub(super) const LAYERS: [&str; 4] = ["layer", "objectgroup", "imagelayer", "group"];
 
 impl Layer {
@@ -70,7 +70,7 @@ impl Layer {
     }
 }
 
-/// Reads the layers inside.
+/// Reads the layers of a map or group.
 pub(super) fn take_layers(
     element: &mut Element,
     context: &mut Context<'_>,
@@ -109,7 +109,7 @@ fn take_image(element: &mut Element) -> Result<ImageLayer, Error> {
 }
 
 impl Image {
-    /// Reads the picture of what the element stands for.
+    /// Reads the image of an element.
     pub(super) fn take_element(element: &mut Element) -> Result<Option<Self>, Error> {
         let Some(mut part) = element.take_element("image")? else { return Ok(None) };
         let mut image = Self::read_fields(&mut part)?;

@@ -17,8 +17,8 @@ use super::super::xml;
 use super::layer::take_layers;
 
 impl Map {
-    /// The map as a TMX file, the cells as CSV. Tilesets with a file of their own are
-    /// named, not written.
+    /// The map as a TMX file, with cells as CSV. Tilesets with files of their own are referred to
+    /// by their paths.
     pub fn to_tmx(&self) -> String {
         let mut element = Element::new("map");
         self.write_fields(&mut element);

@@ -1,4 +1,4 @@
-//! The XML form: TMX, TSX and TX.
+//! The XML format: TMX, TSX and TX.
 
 mod cells;
 mod layer;
@@ -11,7 +11,7 @@ use super::element::Element;
 use super::error::Error;
 use super::extras::Extras;
 
-/// Reads the one element of that name inside, and keeps what it says beyond that.
+/// Reads a child element, and keeps its unknown parts.
 fn take_part<T>(
     element: &mut Element,
     name: &str,

@@ -20,7 +20,7 @@ impl Object {
         object.shape = Shape::take_element(&mut element, &mut object.extras)?;
         object.base = context.base(object.template.as_deref())?;
         object.extras.keep_element(element)?;
-        object.settle();
+        object.normalize();
         Ok(object)
     }
 

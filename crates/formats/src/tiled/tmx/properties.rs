@@ -11,7 +11,7 @@ use super::super::record::{Scalar, Source};
 use super::take_part;
 
 impl Properties {
-    /// Reads the properties of what the element stands for.
+    /// Reads the properties of an element.
     pub(crate) fn take_element(
         element: &mut Element,
         extras: &mut Extras,
@@ -76,8 +76,8 @@ impl Property {
         Ok(Self { value, type_name, extras }.exactly())
     }
 
-    /// Takes a value of an unknown type from the JSON that was written beside it, if it is
-    /// still the same.
+    /// Restores a value of an unknown type from the JSON that was written with it, unless it was
+    /// changed.
     fn exactly(mut self) -> Self {
         if let Value::Other { value, .. } = &mut self.value
             && let Some(exact) = self.extras.take_member(EXACT)
@@ -124,7 +124,7 @@ impl Property {
     }
 }
 
-/// The member with a value that XML can only say as text.
+/// The member with a JSON value that XML can store only as text.
 const EXACT: &str = "tilewright-value";
 
 fn read_items(element: &mut Element, depth: usize) -> Result<Vec<Property>, Error> {
@@ -139,7 +139,7 @@ fn read_items(element: &mut Element, depth: usize) -> Result<Vec<Property>, Erro
     Ok(items)
 }
 
-/// Reads the text of a value: an attribute, or the content where it has several lines.
+/// Reads the text of a value: an attribute, or the content of the element if it has several lines.
 fn read_plain(element: &mut Element, kind: &str) -> Result<Value, Error> {
     let text = element.take_text("value").unwrap_or_else(|| element.take_content());
     let wrong = |error: fn(&Element, &str, &str) -> Error| error(element, "value", &text);

@@ -1,6 +1,6 @@
-//! The words of a map's attributes.
+//! The enumerations of a map's attributes.
 
-/// Makes an enum of words of the format; words of later versions are kept as they are.
+/// Defines an enum of the values of an attribute; unknown values of later versions are kept.
 macro_rules! words {
     ($(#[$doc:meta])* pub enum $Name:ident { $($(#[$line:meta])* $Word:ident = $text:literal,)* }) => {
         $(#[$doc])*
@@ -8,12 +8,12 @@ macro_rules! words {
         #[non_exhaustive]
         pub enum $Name {
             $($(#[$line])* $Word,)*
-            /// A word that this crate does not know.
+            /// An unknown value.
             Other(String),
         }
 
         impl $Name {
-            /// The word of the format.
+            /// The value in files.
             pub fn as_str(&self) -> &str {
                 match self {
                     $(Self::$Word => $text,)*
@@ -40,18 +40,18 @@ macro_rules! words {
 }
 
 words! {
-    /// How the cells of a map lie.
+    /// The shape and arrangement of the cells of a map.
     pub enum Orientation {
-        /// Squares or rectangles.
+        /// Rectangular cells.
         #[default]
         Orthogonal = "orthogonal",
-        /// Diamonds, the rows going down to the left.
+        /// Diamond-shaped cells; rows run from the upper left to the lower right.
         Isometric = "isometric",
-        /// Diamonds in rows, every other row shifted.
+        /// Diamond-shaped cells; every second row or column is shifted.
         Staggered = "staggered",
-        /// Hexagons in rows or columns, every other one shifted.
+        /// Hexagonal cells; every second row or column is shifted.
         Hexagonal = "hexagonal",
-        /// Parallelograms.
+        /// Parallelogram-shaped cells.
         Oblique = "oblique",
     }
 }
@@ -59,14 +59,14 @@ words! {
 words! {
     /// The order in which the tiles of an orthogonal map are drawn.
     pub enum RenderOrder {
-        /// Rows downwards, each to the right.
+        /// Rows from top to bottom, each from left to right.
         #[default]
         RightDown = "right-down",
-        /// Rows upwards, each to the right.
+        /// Rows from bottom to top, each from left to right.
         RightUp = "right-up",
-        /// Rows downwards, each to the left.
+        /// Rows from top to bottom, each from right to left.
         LeftDown = "left-down",
-        /// Rows upwards, each to the left.
+        /// Rows from bottom to top, each from right to left.
         LeftUp = "left-up",
     }
 }

@@ -1,4 +1,4 @@
-//! The gids of a tile layer from the text that a file has for them.
+//! Decoding of the gids of a tile layer: CSV, or base64 with or without compression.
 
 use std::io::{self, Read};
 
@@ -11,7 +11,7 @@ use flate2::read::{GzDecoder, ZlibDecoder};
 use super::error::{Error, Place, shortened};
 use super::gid::Gid;
 
-/// How the text of a layer is to be read.
+/// The encoding of layer data.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Packing {
     Csv,
@@ -27,7 +27,7 @@ pub(crate) enum Compression {
 }
 
 impl Packing {
-    /// What the two attributes of a layer's data say.
+    /// The encoding of the two attributes `encoding` and `compression`.
     pub(crate) fn of(
         encoding: &str,
         compression: &str,
@@ -49,7 +49,7 @@ impl Packing {
     }
 }
 
-/// Reads exactly `expected` gids.
+/// Decodes exactly `expected` gids.
 pub(crate) fn unpack(
     text: &str,
     packing: Packing,
@@ -99,7 +99,8 @@ fn base64(
         Compression::Zlib => {
             ("zlib", inflate(ZlibDecoder::new(packed.as_slice()), length))
         }
-        // Into a buffer of the right length at once: no window of the frame's own size.
+        // Decompresses into a buffer of the right length, so that the file cannot choose a huge
+        // window.
         Compression::Zstd => ("zstd", zstd::bulk::decompress(&packed, length)),
     };
     let bytes = bytes.map_err(|source| Error::Unpack {
@@ -115,7 +116,7 @@ fn base64(
     Ok(words.iter().map(|&word| Gid::new(u32::from_le_bytes(word))).collect())
 }
 
-/// Unpacks at most one byte more than `length`, and that one only to see the end.
+/// Decompresses at most one byte more than `length`, which shows that there is too much data.
 fn inflate(packed: impl Read, length: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     packed.take(length as u64 + 1).read_to_end(&mut bytes)?;
