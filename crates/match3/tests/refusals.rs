@@ -30,14 +30,14 @@ fn bad_documents_are_named_with_what_stood_there() {
     insta::assert_snapshot!(json(",\"goal\":{\"collect\":0}"), @"the goal is 0: expected at least 1 block, colour or point");
     insta::assert_snapshot!(json(",\"goal\":{\"win\":1}"), @r#"line 1, column 41: expected a goal such as {"collect": 30}, {"clear": "blockers"}, {"score": 5000} or {"all": […]}"#);
     insta::assert_snapshot!(json(",\"moves\":0"), @"`moves` is 0, expected at least 1");
-    insta::assert_snapshot!(json(",\"moves\":NaN"), @"line 1, column 33: expected value");
+    insta::assert_snapshot!(json(",\"moves\":NaN"), @"line 1, column 33: expected a JSON value");
     insta::assert_snapshot!(json(",\"moves\":1e999"), @"line 1, column 37: number out of range");
-    insta::assert_snapshot!(json(",\"moves\":-1"), @"line 1, column 34: invalid value: integer `-1`, expected u32");
-    insta::assert_snapshot!(json(",\"spawners\":\"left\""), @r#"line 1, column 42: `spawners` is "tops" or a list of [row, column]"#);
+    insta::assert_snapshot!(json(",\"moves\":-1"), @"line 1, column 34: expected a whole number, 0 or more, found -1");
+    insta::assert_snapshot!(json(",\"spawners\":\"left\""), @r#"line 1, column 42: expected `spawners` to be "tops" or a list of [row, column]"#);
     insta::assert_snapshot!(json(",\"spawners\":[[9,9]]"), @"the spawner at row 9, column 9 (counted from 0) is outside the board or in a hole");
     insta::assert_snapshot!(refusal("{}"), @"the key `layout` is missing: expected the rows of the level, as a list of strings");
     insta::assert_snapshot!(refusal("{\"layout\":[]}"), @"the level has no rows: expected 1 to 64");
-    insta::assert_snapshot!(refusal("{\"layout\":[\"...\",\"..."), @"line 1, column 21: EOF while parsing a string");
+    insta::assert_snapshot!(refusal("{\"layout\":[\"...\",\"..."), @"line 1, column 21: the text ends within a string");
     insta::assert_snapshot!(refusal("{\n  \"layout\": [\n    \"...\",\n    \".q.\"\n  ]\n}"), @"line 4, column 7: found 'q', expected one of . # 1 2 3 4 a b c d _");
 }
 
