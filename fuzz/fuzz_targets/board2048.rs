@@ -1,5 +1,5 @@
-//! No text may make the readers of boards, saved games, weights and shapes of 2048 panic; what
-//! they take must come back from its own written form.
+//! No text may make the readers of boards, saved games, weights and shapes of 2048 panic; what they
+//! accept must be readable again after it is written.
 
 #![no_main]
 

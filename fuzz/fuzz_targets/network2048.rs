@@ -1,5 +1,5 @@
-//! No bytes may make the readers of networks and of learners' checkpoints panic or eat the
-//! memory. A checksum guards both, so each body is also tried with the checksum that fits.
+//! No bytes may make the readers of networks and of training checkpoints panic or use up the memory.
+//! Both have a checksum, so each input is also tried with a header and the correct checksum.
 
 #![no_main]
 
@@ -7,19 +7,19 @@ use libfuzzer_sys::fuzz_target;
 use tilewright_2048::{Learner, Network};
 use tilewright_grid::checksum;
 
-const HEADINGS: [&[u8]; 2] =
+const HEADERS: [&[u8]; 2] =
     [b"tilewright/network2048/1\n", b"tilewright/checkpoint2048/3\n"];
 
 fuzz_target!(|bytes: &[u8]| {
     read(bytes);
-    for heading in HEADINGS {
-        let mut file = [heading, bytes].concat();
+    for header in HEADERS {
+        let mut file = [header, bytes].concat();
         file.extend(checksum(&file).to_le_bytes());
         read(&file);
     }
 });
 
-/// Reads a file both ways; what is taken must come back from its own written form.
+/// Reads a file as both kinds; what is accepted must be readable again after it is written.
 fn read(bytes: &[u8]) {
     if let Ok(network) = Network::from_bytes(bytes, &()) {
         let written = network.to_bytes(&()).expect("memory holds it");

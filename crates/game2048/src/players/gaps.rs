@@ -14,7 +14,7 @@ use crate::BitBoard;
 use crate::rows::{ROWS, Rows};
 
 /// Evaluates boards by their rows and columns.
-pub(super) trait LineJudge {
+pub(super) trait LineEvaluator {
     /// The partial evaluation of the four rows of a board.
     type Lines: Copy;
 
@@ -66,37 +66,37 @@ const SLOTS: usize = 16 + 3;
 /// is 1 instead of 0, only new 4s are evaluated and the first sum is 0. The instruction set `arch`
 /// changes the time and no bit of the sums.
 #[inline]
-pub(super) fn sums_of_best<const FIRST: usize, J: LineJudge>(
+pub(super) fn sums_of_best<const FIRST: usize, J: LineEvaluator>(
     arch: Arch,
-    judge: &J,
+    evaluator: &J,
     rows: &Rows,
     after: Pair,
     settled: impl Fn(J::Worth) -> f64,
 ) -> [f64; 2] {
-    arch.dispatch(Sums::<FIRST, _, _> { judge, rows, after, settled })
+    arch.dispatch(Sums::<FIRST, _, _> { evaluator, rows, after, settled })
 }
 
 /// The arguments of [`sums_of_best`]. The function is compiled once for each instruction set, together
 /// with everything that it inlines.
 struct Sums<'a, const FIRST: usize, J, S> {
-    judge: &'a J,
+    evaluator: &'a J,
     rows: &'a Rows,
     after: Pair,
     settled: S,
 }
 
-impl<const FIRST: usize, J: LineJudge, S: Fn(J::Worth) -> f64> WithSimd
+impl<const FIRST: usize, J: LineEvaluator, S: Fn(J::Worth) -> f64> WithSimd
     for Sums<'_, FIRST, J, S>
 {
     type Output = [f64; 2];
 
     #[inline(always)]
     fn with_simd<V: Simd>(self, _: V) -> [f64; 2] {
-        let Self { judge, rows, after, settled } = self;
+        let Self { evaluator, rows, after, settled } = self;
         let mut across = [[J::Worth::from(0.0); 2]; SLOTS];
         let mut along = [[J::Worth::from(0.0); 2]; SLOTS];
-        best_along::<FIRST, _>(judge, rows, after.board, &mut across);
-        best_along::<FIRST, _>(judge, rows, after.turned, &mut along);
+        best_along::<FIRST, _>(evaluator, rows, after.board, &mut across);
+        best_along::<FIRST, _>(evaluator, rows, after.turned, &mut along);
         let mut sums = [0.0, 0.0];
         let mut mask = after.turned.empty_mask();
         while mask != 0 {
@@ -126,21 +126,22 @@ struct Way<'a, L> {
 /// cells are undefined. New tiles within one gap of a row lead to the same boards, which are
 /// evaluated once. A move is legal unless the tile is at that end of the gap to which it is pushed.
 #[inline(always)]
-fn best_along<const FIRST: usize, J: LineJudge>(
-    judge: &J,
+fn best_along<const FIRST: usize, J: LineEvaluator>(
+    evaluator: &J,
     rows: &Rows,
     before: BitBoard,
     found: &mut [Both<J::Worth>; SLOTS],
 ) {
-    let (left, right) = (way(judge, &rows.left, before), way(judge, &rows.right, before));
+    let (left, right) =
+        (way(evaluator, &rows.left, before), way(evaluator, &rows.right, before));
     let empty = before.empty_mask();
     let mut firsts = empty & !((empty & !(STARTS << 12)) << 4);
     let mut lasts = empty & !((empty & !STARTS) >> 4);
     while firsts != 0 {
         let first = firsts.trailing_zeros() as usize / 4;
         let last = lasts.trailing_zeros() as usize / 4;
-        let (left, left_end) = push::<FIRST, _>(judge, &left, before, first);
-        let (right, right_end) = push::<FIRST, _>(judge, &right, before, last);
+        let (left, left_end) = push::<FIRST, _>(evaluator, &left, before, first);
+        let (right, right_end) = push::<FIRST, _>(evaluator, &right, before, last);
         let is_one = first == last;
         found[first..first + 4].fill(more(left, right));
         found[last] = more(left, right_end);
@@ -151,22 +152,22 @@ fn best_along<const FIRST: usize, J: LineJudge>(
 }
 
 #[inline(always)]
-fn way<'a, J: LineJudge>(
-    judge: &J,
+fn way<'a, J: LineEvaluator>(
+    evaluator: &J,
     table: &'a [u16; ROWS],
     before: BitBoard,
 ) -> Way<'a, J::Lines> {
     let after = before.each(table);
     let (turned, changes) = (after.transposed(), after.0 ^ before.0);
-    Way { table, after, turned, lines: judge.lines(after), changes }
+    Way { table, after, turned, lines: evaluator.lines(after), changes }
 }
 
 /// The values of a move after a new 2 and after a new 4 in that cell: first as if the move were legal,
 /// then −∞ if it is illegal. The tile changes one row of the result, so the partial evaluation of
 /// the other rows is reused.
 #[inline(always)]
-fn push<const FIRST: usize, J: LineJudge>(
-    judge: &J,
+fn push<const FIRST: usize, J: LineEvaluator>(
+    evaluator: &J,
     way: &Way<'_, J::Lines>,
     before: BitBoard,
     cell: usize,
@@ -180,8 +181,8 @@ fn push<const FIRST: usize, J: LineJudge>(
         let old = before.row(row) as u16 | 1 << (cell % 4 * 4 + index);
         let line = way.table[usize::from(old)];
         let turned = BitBoard(kept | spread(line) << shift);
-        let lines = judge.exchanged(way.lines, gone, usize::from(line));
-        values[index] = judge.value(lines, turned);
+        let lines = evaluator.exchanged(way.lines, gone, usize::from(line));
+        values[index] = evaluator.value(lines, turned);
         let is_legal = changes | u64::from(line ^ old) != 0;
         barred[index] = values[index] + BARRED[usize::from(is_legal)].into();
     }

@@ -3,7 +3,7 @@
 //! A new tile changes one line of the board. So a move has the same result as on the board without
 //! the tile, except in one line; and new tiles within one gap of a line lead to the same board.
 
-use super::lines::{Judge, Lines};
+use super::lines::{Evaluator, Lines};
 use super::{FOUR, TWO};
 use crate::BitBoard;
 use crate::rows::{ROWS, Rows};

@@ -10,7 +10,7 @@ use crate::BitBoard;
 use crate::rows::{ROWS, Rows, table, unpack};
 
 /// An evaluation of boards, each given together with its transpose.
-pub(super) trait Judge: std::fmt::Debug + Sync {
+pub(super) trait Evaluator: std::fmt::Debug + Sync {
     /// The value of a board.
     fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64;
 
@@ -73,7 +73,7 @@ impl Lines {
     }
 }
 
-impl Judge for Lines {
+impl Evaluator for Lines {
     /// Exactly the article's evaluation: everything that is not a whole number is summed in the
     /// article's order.
     #[inline]

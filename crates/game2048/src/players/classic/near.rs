@@ -5,10 +5,10 @@ use std::sync::{Arc, LazyLock};
 
 use pulp::Arch;
 
-use super::lines::Judge;
+use super::lines::Evaluator;
 use super::plain::{difference, slopes};
 use super::{FOUR, TWO};
-use crate::players::gaps::{LineJudge, Pair, sums_of_best};
+use crate::players::gaps::{LineEvaluator, Pair, sums_of_best};
 use crate::rows::{ROWS, Rows, table, unpack};
 use crate::{BitBoard, ClassicWeights};
 
@@ -88,7 +88,7 @@ pub(super) struct Sums {
     slopes: u64,
 }
 
-impl Judge for Near {
+impl Evaluator for Near {
     #[inline]
     fn evaluate(&self, board: BitBoard, turned: BitBoard) -> f64 {
         self.value(self.lines(board), turned)
@@ -110,7 +110,7 @@ impl Judge for Near {
     }
 }
 
-impl LineJudge for Near {
+impl LineEvaluator for Near {
     type Lines = Sums;
     type Worth = f64;
 

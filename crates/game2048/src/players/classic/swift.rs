@@ -1,11 +1,11 @@
 //! The article's search with lookup tables, many times faster. Its numbers are exactly the article's if
-//! those of the judge are.
+//! those of the evaluator are.
 
 use std::sync::Arc;
 
 use pulp::Arch;
 
-use super::lines::Judge;
+use super::lines::Evaluator;
 use super::{FOUR, ROOM, TWO};
 use crate::BitBoard;
 use crate::players::Memory;
@@ -16,19 +16,19 @@ use crate::rows::{Rows, rows};
 /// so entries stay valid.
 #[derive(Debug)]
 pub(super) struct Swift<J> {
-    /// The instruction set for the judge.
+    /// The instruction set for the evaluator.
     pub(super) arch: Arch,
     terminal_value: f64,
     rows: &'static Rows,
-    judge: Arc<J>,
+    evaluator: Arc<J>,
     /// The values of afterstates of the second ply.
     middle: Memory<f64>,
 }
 
-impl<J: Judge> Swift<J> {
-    pub(super) fn new(terminal_value: f64, judge: Arc<J>) -> Self {
+impl<J: Evaluator> Swift<J> {
+    pub(super) fn new(terminal_value: f64, evaluator: Arc<J>) -> Self {
         let (arch, rows) = (Arch::new(), rows());
-        Self { arch, terminal_value, rows, judge, middle: Memory::new(11) }
+        Self { arch, terminal_value, rows, evaluator, middle: Memory::new(11) }
     }
 
     /// The value of each move; `None` for illegal moves.
@@ -74,9 +74,9 @@ impl<J: Judge> Swift<J> {
         }
         let pair = Pair::new(after);
         let value = if after.empty_count() as usize >= ROOM {
-            self.judge.evaluate(after, pair.turned)
+            self.evaluator.evaluate(after, pair.turned)
         } else {
-            self.judge.mean_of_best(
+            self.evaluator.mean_of_best(
                 self.arch,
                 self.rows,
                 self.terminal_value,

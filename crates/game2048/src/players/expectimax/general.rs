@@ -32,7 +32,7 @@ pub(super) struct General<'a, 'w> {
     shares: [f32; 2],
     known: BTreeMap<(Board, u32), f32>,
     watch: Option<&'a mut (dyn Stopwatch + 'w)>,
-    judged: u32,
+    evaluated: u32,
     is_timed_out: bool,
 }
 
@@ -47,7 +47,7 @@ impl<'a, 'w> General<'a, 'w> {
             shares,
             known: BTreeMap::new(),
             watch,
-            judged: 0,
+            evaluated: 0,
             is_timed_out: false,
         }
     }
@@ -108,8 +108,9 @@ impl<'a, 'w> General<'a, 'w> {
 
     fn check_clock(&mut self) {
         if let Some(watch) = &mut self.watch {
-            self.judged = self.judged.wrapping_add(1);
-            self.is_timed_out |= self.judged.is_multiple_of(PATIENCE) && watch.is_over();
+            self.evaluated = self.evaluated.wrapping_add(1);
+            self.is_timed_out |=
+                self.evaluated.is_multiple_of(PATIENCE) && watch.is_over();
         }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use tilewright_grid::{Heading, det};
 
 use super::Depth;
-use crate::players::gaps::LineJudge;
+use crate::players::gaps::LineEvaluator;
 use crate::rows::{ROWS, table, unpack};
 use crate::rules::Lanes;
 use crate::{BitBoard, Board, ExpectimaxWeights, MAX_SIDE};
@@ -107,7 +107,7 @@ impl Heuristic {
     }
 }
 
-impl LineJudge for Heuristic {
+impl LineEvaluator for Heuristic {
     type Lines = f32;
     type Worth = f32;
 
