@@ -220,7 +220,7 @@ pub enum FleetError {
     #[error("the game is over: every ship is sunk")]
     Over,
     /// A recorded game whose shots do not have the outcomes it says.
-    #[error("shot {shot} is {found} in the file, but {expected} in the replay")]
+    #[error("shot {shot}: the file says \"{found}\", the replay \"{expected}\"")]
     Replay {
         /// The number of the shot, from 1.
         shot: usize,

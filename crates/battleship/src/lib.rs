@@ -75,7 +75,6 @@ mod placements;
 mod placers;
 mod replay;
 mod rules;
-mod saved;
 mod score;
 mod sequential;
 mod session;

@@ -472,7 +472,7 @@ fn by_turns(hits: &[Vec<bool>; 2], first: usize) -> usize {
 #[test]
 fn unknown_names_are_errors() {
     let says = |word: &str| word.parse::<SkilledHunter>().unwrap_err().to_string();
-    insta::assert_snapshot!(says("admiral"), @"`admiral` is no hunter: write one of novice, intermediate, advanced, expert; or of random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran, with a skill such as density:0.7 if some of its shots are to be random; or a share of duels won against density, such as 45%");
+    insta::assert_snapshot!(says("admiral"), @"unknown hunter `admiral`: write a level (novice, intermediate, advanced, expert), a strategy (random, casual, hunt-and-target, lattice, scout, posterior, exact, density, veteran), a strategy with a skill from 0 to 1 such as density:0.7, or a win rate against density such as 45%");
     assert!("density:1.5".parse::<SkilledHunter>().is_err());
     assert_eq!(
         "density:0.25".parse::<SkilledHunter>().unwrap().to_string(),

@@ -215,7 +215,7 @@ impl Hunt {
         }
         if hunters.len() * fleets.len() > 1 {
             let (first, fleet) = (hunters[0].display_name(), &fleets[0]);
-            let what = format!("game {game} is recorded of {first} against {fleet}");
+            let what = format!("game {game} is taken from {first} against {fleet}");
             let _ = host.see(Event::Note(&what));
         }
         Ok(())

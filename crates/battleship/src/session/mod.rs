@@ -1,13 +1,17 @@
 //! A duel that a person plays against a hunter, shot by shot, with undo, hints and saved games.
 
-use serde::{Deserialize, Serialize};
-use tilewright_grid::{Cell, Grid, Rng, Seed};
+mod saved;
+mod state;
+mod turn;
 
+use tilewright_grid::{Cell, Rng, Seed};
+
+use self::saved::Saved;
+pub use self::state::{State, Waters};
+pub use self::turn::{Side, Turn};
 use crate::hunters::shot;
-use crate::saved::Saved;
 use crate::{
-    Answer, Battle, Fleet, FleetError, Hunter, Mark, Rules, Ship, Shot, Sight,
-    SkilledHunter, Touch,
+    Answer, Battle, Fleet, FleetError, Hunter, Mark, Rules, Shot, Sight, SkilledHunter,
 };
 
 /// A duel of a person against a hunter. Both hide a fleet. The person begins; a player who hits
@@ -47,101 +51,6 @@ pub struct Session {
     /// The random stream of the hunter after its last shot; none after an undo, when the hunter
     /// still remembers shots that no longer count.
     draws: Option<Rng>,
-}
-
-/// One of the two players of a duel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// The person.
-    Person,
-    /// The hunter.
-    Hunter,
-}
-
-/// A shot of a duel and its outcome. In JSON the key `ship` holds the ship if it was sunk:
-/// `{"side":"person","cell":[0,2],"answer":"sunk","ship":{"cell":[0,1],"length":2,"heading":"east"}}`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(into = "Note")]
-pub struct Turn {
-    /// The player who shot.
-    pub side: Side,
-    /// The target of the shot.
-    pub cell: Cell,
-    /// The outcome.
-    pub answer: Answer,
-}
-
-/// A turn as it is written to JSON and read.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Note {
-    pub(crate) side: Side,
-    pub(crate) cell: Cell,
-    answer: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    ship: Option<Ship>,
-}
-
-impl From<Turn> for Note {
-    fn from(Turn { side, cell, answer }: Turn) -> Self {
-        let ship = if let Answer::Sunk(ship) = answer { Some(ship) } else { None };
-        Self { side, cell, answer: answer.key().to_owned(), ship }
-    }
-}
-
-impl std::fmt::Display for Note {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let who = if self.side == Side::Person { "person" } else { "hunter" };
-        write!(f, "{} by the {who} at {}", self.answer, crate::cell_name(self.cell))?;
-        self.ship.map_or(Ok(()), |ship| write!(f, " ({ship})"))
-    }
-}
-
-/// The state of a duel, as far as the person may see it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct State {
-    /// How close ships may lie.
-    pub touch: Touch,
-    /// The hunter's field, at which the person shoots.
-    pub hunter: Waters,
-    /// The person's field, at which the hunter shoots.
-    pub person: Waters,
-    /// The player who has won.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub winner: Option<Side>,
-    /// Whether all ships of one player are sunk.
-    pub over: bool,
-}
-
-/// The field of one player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Waters {
-    /// What the shots have revealed of every cell.
-    pub marks: Grid<Mark>,
-    /// The number of shots at this field.
-    pub shots: u32,
-    /// The lengths of the ships that are afloat, the longest first.
-    pub afloat: Vec<u32>,
-    /// The ships that are sunk, in the order in which they were sunk.
-    pub sunk: Vec<Ship>,
-    /// The whole fleet; that of the hunter only when the duel is over.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub fleet: Option<Fleet>,
-}
-
-impl Waters {
-    fn new(sight: &Sight<'_>, fleet: Option<&Fleet>) -> Self {
-        let afloat = sight.afloat().into_iter();
-        let lengths = |(length, count)| std::iter::repeat_n(length, count as usize);
-        Self {
-            marks: sight.marks().clone(),
-            shots: sight.shots(),
-            afloat: afloat.flat_map(lengths).collect(),
-            sunk: sight.sunk().to_vec(),
-            fleet: fleet.cloned(),
-        }
-    }
 }
 
 impl Session {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Schema, Seed, Size};
 use tilewright_play::{is_intact, seal};
 
-use crate::session::Note;
+use super::turn::Note;
 use crate::{Fleet, FleetError, Roster, Rules, SkilledHunter, Touch, Turn};
 
 const SCHEMA: Schema = Schema::since(2, "duel-game", 2);
@@ -12,18 +12,18 @@ const SCHEMA: Schema = Schema::since(2, "duel-game", 2);
 /// The document. Reading it replays the game from the person's shots; the hunter's shots and all
 /// outcomes serve as a check.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Saved {
+pub(super) struct Saved {
     #[serde(skip_deserializing, default = "latest")]
     schema: Schema,
     rows: u32,
     columns: u32,
     touch: Touch,
     lengths: Roster,
-    pub(crate) hunter: SkilledHunter,
-    pub(crate) seed: Seed,
-    pub(crate) person: Fleet,
-    pub(crate) hidden: Fleet,
-    pub(crate) shots: Vec<Note>,
+    pub(super) hunter: SkilledHunter,
+    pub(super) seed: Seed,
+    pub(super) person: Fleet,
+    pub(super) hidden: Fleet,
+    pub(super) shots: Vec<Note>,
 }
 
 /// The schema of a document that is written: always the latest version.
@@ -32,7 +32,7 @@ const fn latest() -> Schema {
 }
 
 impl Saved {
-    pub(crate) fn new(
+    pub(super) fn new(
         rules: &Rules,
         fleets: [&Fleet; 2],
         hunter: SkilledHunter,
@@ -55,7 +55,7 @@ impl Saved {
     }
 
     /// The document as one line of JSON.
-    pub(crate) fn to_json(&self) -> String {
+    pub(super) fn to_json(&self) -> String {
         seal(self) + "\n"
     }
 
@@ -63,7 +63,7 @@ impl Saved {
     ///
     /// # Errors
     /// When the text is not JSON, or a document of another kind or version.
-    pub(crate) fn read(text: &str) -> Result<Self, FleetError> {
+    pub(super) fn read(text: &str) -> Result<Self, FleetError> {
         let (saved, _): (Self, u32) = SCHEMA.read(text)?;
         Ok(saved)
     }
@@ -72,7 +72,7 @@ impl Saved {
     ///
     /// # Errors
     /// As [`Rules::new`].
-    pub(crate) fn rules(&self) -> Result<Rules, FleetError> {
+    pub(super) fn rules(&self) -> Result<Rules, FleetError> {
         Rules::new(Size::new(self.rows, self.columns), self.lengths.clone(), self.touch)
     }
 
@@ -80,7 +80,7 @@ impl Saved {
     ///
     /// # Errors
     /// With the first shot that differs, or when the checksum is wrong.
-    pub(crate) fn check(&self, turns: &[Turn], text: &str) -> Result<(), FleetError> {
+    pub(super) fn check(&self, turns: &[Turn], text: &str) -> Result<(), FleetError> {
         let mut played = turns.iter().map(|&turn| Note::from(turn));
         let mut written = self.shots.iter().cloned();
         for shot in 1.. {
