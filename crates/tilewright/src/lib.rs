@@ -32,22 +32,15 @@
 //!
 #![cfg_attr(feature = "match3", doc = "```")]
 #![cfg_attr(not(feature = "match3"), doc = "```ignore")]
-//! use std::ops::ControlFlow;
+//! use tilewright::grid::Seed;
+//! use tilewright::match3::{Kind, LevelRequest, Symmetry};
 //!
-//! use tilewright::grid::{Seed, Size};
-//! use tilewright::match3::{Algorithm, Kind, LevelRequest, Symmetry, Template, generate};
-//!
-//! let request = LevelRequest {
-//!     template: Template::open(Size::new(9, 9))?,
-//!     kinds: vec![Kind::Obstacle.into(), "blocked2:3-5".parse()?],
-//!     symmetry: Symmetry::Horizontal,
-//!     target: 600,
-//!     tolerance: 0,
-//!     algorithm: Algorithm::HillClimb,
-//! };
-//! let made = generate(&request, Seed(7), |_| ControlFlow::Continue(()))?;
-//! println!("{}", made.level);
-//! # assert!(made.is_found);
+//! let request = LevelRequest::new(600)
+//!     .with_kinds([Kind::Obstacle.into(), "blocked2:3-5".parse()?])
+//!     .with_symmetry(Symmetry::Horizontal);
+//! let generated = request.generate(Seed(7))?;
+//! println!("{}", generated.level);
+//! # assert!(generated.is_found);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
