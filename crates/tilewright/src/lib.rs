@@ -84,13 +84,13 @@
 //!
 #![cfg_attr(feature = "battleship", doc = "```")]
 #![cfg_attr(not(feature = "battleship"), doc = "```ignore")]
-//! use tilewright::battleship::{MEMORY, Rules, Ways};
+//! use tilewright::battleship::{MEMORY, Placements, Rules};
 //! use tilewright::grid::Seed;
 //!
 //! let rules = Rules::russian(7, 7)?;
-//! let ways = Ways::new(&rules, MEMORY)?;
-//! assert_eq!(ways.total(), 406_664);
-//! let fleet = ways.draw(&mut Seed(1).rng()).expect("there are fleets");
+//! let placements = Placements::new(&rules, MEMORY)?;
+//! assert_eq!(placements.total(), 406_664);
+//! let fleet = placements.draw(&mut Seed(1).rng()).expect("there are fleets");
 //! println!("{fleet:?}");
 //! # Ok::<(), tilewright::battleship::FleetError>(())
 //! ```

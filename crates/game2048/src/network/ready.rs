@@ -8,8 +8,8 @@ use super::Network;
 use crate::NetworkError;
 
 impl Network {
-    /// The built-in network: 8 tuples of 5 cells, trained for 25,000 games. It is read at the
-    /// first call, which takes some 50 ms, and shared afterwards.
+    /// The built-in network: 8 tuples of 5 cells, trained for 25,000 games. The first call reads
+    /// it, later ones return the same network.
     ///
     /// How it was trained is on the first page of the crate `tilewright-2048-network`, which holds
     /// it.
