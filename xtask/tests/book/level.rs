@@ -2,13 +2,18 @@
 
 // ANCHOR: example
 use tilewright::grid::Seed;
-use tilewright::match3::{Kind, LevelRequest, Symmetry, potential};
+use tilewright::match3::{DifficultyRequest, Kind, LevelRequest, Symmetry, potential};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let request = LevelRequest::new(600)
-        .with_kinds([Kind::Obstacle.into(), "blocked2:3-5".parse()?])
+    // A level in which a bot collects 30 blocks of a colour in 24 swaps on average.
+    let request = DifficultyRequest::new("collect:30".parse()?, 24.0)
+        .with_kinds([Kind::Obstacle.into(), "blocked2:2-6".parse()?])
         .with_symmetry(Symmetry::Horizontal);
-    let made = request.generate(Seed(7))?;
+    let verified = request.generate(Seed(7))?;
+    println!("{}found: {}", verified.level, verified.is_found);
+
+    // A level of a wanted potential, in a third of a millisecond.
+    let made = LevelRequest::new(600).generate(Seed(7))?;
     println!("{}potential {}", made.level, potential(&made.level));
     Ok(())
 }
