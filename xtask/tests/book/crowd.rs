@@ -8,20 +8,17 @@ use tilewright::pathplan::{Graph, Map, Steps};
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let map: Map = "............\n....##......\n....##......\n............\n".parse()?;
     let graph = Graph::new(&map, Steps::EIGHT);
-    let mut router = Diverse::new(&graph);
-    let found = router.routes(
-        &RouteRequest {
-            start: Cell::new(1, 0),
-            goal: Cell::new(2, 11),
-            count: 8,
-            detour: Detour::new(1.2).expect("from 1 to 100"),
-        },
-        &(),
-    )?;
+    let request = RouteRequest {
+        start: Cell::new(1, 0),
+        goal: Cell::new(2, 11),
+        count: 8,
+        detour: Detour::new(1.2).ok_or("a detour is at least 1")?,
+    };
+    let routes = Diverse::new(&graph).routes(&request, &())?.routes;
 
     // NPC i takes route i modulo the number of routes.
     for npc in 0..500 {
-        let route = &found.routes[npc % found.routes.len()];
+        let route = &routes[npc % routes.len()];
         if npc < 3 {
             println!("NPC {npc} walks {} cells", route.cells.len());
         }
