@@ -159,6 +159,11 @@ impl Entry {
     /// with this one, `x-alone` the value of an option given without one, `x-heading` the heading
     /// in help. `x-aliases` lists old names of a key, and `x-old-values` maps old values to new
     /// ones; `x-removed` of the whole schema maps removed keys to hints at what replaces them.
+    ///
+    /// ```
+    /// let schema = tilewright_tasks::find("battleship/count").ok().unwrap().schema().to_value();
+    /// assert_eq!(schema["properties"]["rows"]["maximum"], 26);
+    /// ```
     pub fn schema(&self) -> Schema {
         (self.schema)()
     }
@@ -192,6 +197,15 @@ pub fn all() -> impl Iterator<Item = &'static Entry> {
 }
 
 /// The task of that name.
+///
+/// ```
+/// let task = tilewright_tasks::find("match3/analyze").ok().unwrap();
+/// assert_eq!(task.verb(), "analyze");
+///
+/// let refusal = tilewright_tasks::find("match3/analyse").err().unwrap();
+/// assert_eq!(refusal.to_string(), "unknown task `match3/analyse`");
+/// assert_eq!(refusal.hint.unwrap().0, "did you mean `match3/analyze`?");
+/// ```
 ///
 /// # Errors
 /// If there is none; the hint names the most similar task.

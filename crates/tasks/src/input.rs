@@ -126,6 +126,10 @@ pub fn text(bytes: Vec<u8>, first: usize) -> anyhow::Result<String> {
 }
 
 /// The line and the column of a byte offset, both from 1.
+///
+/// ```
+/// assert_eq!(tilewright_tasks::place("one\ntwo", 5), (2, 2));
+/// ```
 pub fn place(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..text.floor_char_boundary(offset)];
     let begin = before.rfind('\n').map_or(0, |newline| newline + 1);

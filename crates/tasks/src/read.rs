@@ -55,7 +55,7 @@ pub fn read_keys<T: JsonSchema + DeserializeOwned>(
     Ok(serde_json::from_value(Value::Object(document))?)
 }
 
-/// A hint at what replaces a key of an earlier version that no longer exists.
+/// A hint that names the replacement of a key of an earlier version that no longer exists.
 fn removed(schema: &Schema, key: &str) -> Option<Hint> {
     let hint = schema.get("x-removed")?.get(key)?.as_str()?;
     Some(Hint(hint.to_owned()))

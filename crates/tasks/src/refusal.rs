@@ -48,6 +48,16 @@ impl std::error::Error for Missing {}
 /// `{memory=16G}` and `{match3/generate}`, because each door names them differently: on the command
 /// line they are `--touch`, `--memory 16G` and `match3 generate`. [`render`](Self::render)
 /// replaces them.
+///
+/// ```
+/// use tilewright_tasks::Hint;
+///
+/// let hint = Hint::from("allow more {memory=16G}, or use {battleship/place}");
+/// let key = |key: &str, value: Option<&str>| format!("--{key} {}", value.unwrap_or_default());
+/// let task = |task: &str| task.replace('/', " ");
+/// let text = hint.render(key, task, |_| String::new());
+/// assert_eq!(text, "allow more --memory 16G, or use battleship place");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint(pub String);
 

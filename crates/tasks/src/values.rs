@@ -12,6 +12,15 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub use text::{Bytes, Share, Worded};
 
 /// A whole number from `MIN` to `MAX`.
+///
+/// ```
+/// use tilewright_tasks::Within;
+///
+/// type Side = Within<1, 26>;
+/// assert_eq!(Side::try_from(8).map(Side::get), Ok(8));
+/// let error = Side::try_from(27).unwrap_err();
+/// assert_eq!(error, "expected a whole number from 1 to 26, found 27");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(transparent)]
 pub struct Within<const MIN: u32, const MAX: u32>(u32);
@@ -79,6 +88,13 @@ impl<const MIN: u32, const MAX: u32> JsonSchema for Within<MIN, MAX> {
 }
 
 /// A number from `MIN` to `MAX`.
+///
+/// ```
+/// use tilewright_tasks::Between;
+///
+/// const RATE: Between<0, 1> = Between::of(0.5);
+/// assert_eq!(RATE.get(), 0.5);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
 #[serde(transparent)]
 pub struct Between<const MIN: u32, const MAX: u32>(f64);

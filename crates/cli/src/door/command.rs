@@ -30,13 +30,13 @@ pub(crate) fn command(entry: &Entry) -> Command {
     })
 }
 
-/// Hidden options that the version before had and that no longer exist; each is refused with a hint
-/// at what replaces it.
+/// Hidden options of earlier versions that no longer exist; each is refused with a hint that names
+/// the replacement.
 fn removed(schema: &Schema) -> Vec<Arg> {
     let keys = schema.get("x-removed").and_then(Value::as_object);
     let arg = |(name, hint): (&String, &Value)| {
         let hint = Hint(hint.as_str().unwrap_or_default().to_owned());
-        let hint = Manner::Flags.said(&hint);
+        let hint = Manner::Flags.render(&hint);
         let refuse = move |_: &str| Err::<String, _>(hint.clone());
         Arg::new(name.clone()).long(name.clone()).hide(true).value_parser(refuse)
     };

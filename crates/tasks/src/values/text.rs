@@ -9,6 +9,12 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A share between 0 and 1, both excluded: a number, or a text such as `60%`.
+///
+/// ```
+/// use tilewright_tasks::Share;
+///
+/// assert_eq!("60%".parse::<Share>().map(Share::get), Ok(0.6));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Serialize)]
 #[serde(transparent)]
 pub struct Share(f64);
@@ -121,6 +127,12 @@ impl<T> JsonSchema for Worded<T> {
 }
 
 /// A number of bytes, written as a plain number or with the unit K, M or G for 2¹⁰, 2²⁰ and 2³⁰.
+///
+/// ```
+/// use tilewright_tasks::Bytes;
+///
+/// assert_eq!("4G".parse(), Ok(Bytes(1 << 32)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Bytes(pub u64);
 
