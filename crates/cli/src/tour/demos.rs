@@ -47,7 +47,7 @@ pub(super) const DEMOS: [Demo; 14] = [
         text: "FI-2Pop with the settings of the article on match-3 level generation: a \
                feasible and an infeasible population evolve side by side until a level is \
                within 55 of the target.",
-        words: "match3 generate --rows 10 --columns 10 --target 684 --tolerance 55 --scheme fi2pop",
+        words: "match3 generate --rows 10 --columns 10 --target 684 --tolerance 55 --algorithm fi2pop",
         quoted: "level 1: ",
         extension: "gif",
         inputs: &[],
