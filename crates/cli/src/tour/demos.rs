@@ -163,7 +163,7 @@ pub(super) const DEMOS: [Demo; 14] = [
         title: "A hunt",
         text: "The expert against a fleet that evolved to be hard to find: what it knows \
                after each shot, and where it expects the ships.",
-        words: "battleship hunt --hunter expert --fleets hard --games 1",
+        words: "battleship hunt --hunter expert --fleets adversarial --games 1",
         quoted: "expert (veteran)",
         extension: "gif",
         inputs: &[],
@@ -173,7 +173,7 @@ pub(super) const DEMOS: [Demo; 14] = [
         title: "Hunters and placements",
         text: "Three hunters against three ways to place a fleet: the number of shots that \
                games take.",
-        words: "battleship hunt --hunter novice,lattice,density --fleets sequential,two-columns,hard --games 200",
+        words: "battleship hunt --hunter novice,lattice,density --fleets sequential,two-columns,adversarial --games 200",
         quoted: "",
         extension: "svg",
         inputs: &[],
