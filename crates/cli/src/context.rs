@@ -87,7 +87,7 @@ impl Context {
     }
 
     /// The seed given by the user, if any.
-    pub(crate) const fn asked_seed(&self) -> Option<Seed> {
+    pub(crate) const fn given_seed(&self) -> Option<Seed> {
         self.seed
     }
 
@@ -142,7 +142,7 @@ impl Context {
     }
 
     /// From now on Ctrl-C asks the command to stop; before, it ends the program.
-    pub(crate) fn heed_interrupt(&self) {
+    pub(crate) fn catch_interrupt(&self) {
         self.interrupt.heed();
     }
 

@@ -70,7 +70,7 @@ pub(crate) fn name_within(folder: &Path, path: &Path) -> io::Result<Option<Strin
 
 /// The relative path from the folder of one file to the folder of another, ending with `/`; empty
 /// if the folders are the same. `None` if there is no relative path.
-pub(crate) fn lead(from: &Path, to: &Path) -> Option<String> {
+pub(crate) fn relative_path(from: &Path, to: &Path) -> Option<String> {
     let [from, to] = [from, to].map(|path| fs::canonicalize(parent(path)).ok());
     let (from, to) = from.zip(to)?;
     let shared = from.components().zip(to.components()).take_while(|(a, b)| a == b);

@@ -36,7 +36,7 @@ pub(crate) fn run(
     context: &Context,
 ) -> Result<Verdict, Failure> {
     check_own(&tour.out, context.force)?;
-    context.heed_interrupt();
+    context.catch_interrupt();
     let context = context.with_seed(SEED);
     let seed = context.seed();
     let stage = tempfile::tempdir()?;

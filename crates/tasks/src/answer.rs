@@ -58,7 +58,11 @@ pub trait Answer {
     /// # Errors
     /// If it cannot be drawn; [`DrawError::Cancelled`](tilewright_draw::DrawError::Cancelled) if the
     /// watch stops the drawing.
-    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(
+        &self,
+        is_moving: bool,
+        watch: &dyn Watch,
+    ) -> anyhow::Result<Option<Drawing>> {
         let _ = (is_moving, watch);
         Ok(None)
     }
@@ -107,8 +111,12 @@ impl<T: Answer + ?Sized> Answer for Box<T> {
         (**self).text(medium)
     }
 
-    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        (**self).paper(is_moving, watch)
+    fn drawing(
+        &self,
+        is_moving: bool,
+        watch: &dyn Watch,
+    ) -> anyhow::Result<Option<Drawing>> {
+        (**self).drawing(is_moving, watch)
     }
 
     fn file(
@@ -157,7 +165,7 @@ pub trait Item: fmt::Debug {
 
 /// A picture and its animation.
 #[derive(Clone, Debug)]
-pub struct Paper {
+pub struct Drawing {
     /// The still picture.
     pub still: Picture,
     /// The animation, if there is one and it was asked for.

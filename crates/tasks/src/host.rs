@@ -65,7 +65,7 @@ pub trait Host: Sync {
     /// The file extension, such as `svg`, of an [`Output`](crate::Output) that the user asked for;
     /// empty if the file name has none. `None` if the output was not asked for, so that the task
     /// can skip the work for it.
-    fn wanted(&self, output: &str) -> Option<&str> {
+    fn extension(&self, output: &str) -> Option<&str> {
         let _ = output;
         None
     }
@@ -79,19 +79,19 @@ pub trait Host: Sync {
 
     /// The relative path from the folder of an [`Output`](crate::Output) to the folder of an input,
     /// ending with `/`; empty if the folders are the same. `None` if there is no relative path.
-    fn lead(&self, output: &str, input: &str) -> Option<String> {
+    fn relative_path(&self, output: &str, input: &str) -> Option<String> {
         let _ = (output, input);
         Some(String::new())
     }
 
     /// Whether the user asked for the answer's picture.
-    fn draws(&self) -> bool {
-        self.wanted("picture").is_some()
+    fn draws_picture(&self) -> bool {
+        self.extension("picture").is_some()
     }
 
     /// Whether the user asked for the answer's picture as an animation.
-    fn draws_motion(&self) -> bool {
-        self.wanted("picture").is_some_and(|ending| matches!(ending, "gif" | "apng"))
+    fn draws_animation(&self) -> bool {
+        self.extension("picture").is_some_and(|ending| matches!(ending, "gif" | "apng"))
     }
 
     /// The file that an earlier run wrote to an output and that this run resumes; `None` if there
@@ -186,7 +186,7 @@ pub enum Event<'a> {
     /// The number of steps done so far.
     Reached(u64),
     /// The state of the work in words, for a progress line.
-    Stands(&'a str),
+    Status(&'a str),
     /// The state of the work as a picture, if the request asks to watch it.
     Scene(&'a dyn Scene),
     /// Nothing new; the task asks whether to continue.
@@ -220,9 +220,9 @@ pub trait Scene: fmt::Debug {
 
 /// A host as a [`Watch`], for functions of the game crates, which know no host.
 #[derive(Clone, Copy)]
-pub struct Looking<'a>(pub &'a dyn Host);
+pub struct HostWatch<'a>(pub &'a dyn Host);
 
-impl Watch for Looking<'_> {
+impl Watch for HostWatch<'_> {
     fn look(&self) -> ControlFlow<()> {
         self.0.see(Event::Look)
     }

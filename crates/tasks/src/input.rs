@@ -70,7 +70,7 @@ pub fn limited(from: impl Read, max: u64) -> anyhow::Result<Vec<u8>> {
 }
 
 /// Reads to the end of a file whose first `start` bytes determine its largest size, by `max`.
-pub(crate) fn announced<E>(
+pub(crate) fn limited_by_header<E>(
     mut from: impl Read,
     start: usize,
     max: impl FnOnce(&[u8]) -> Result<u64, E>,

@@ -20,9 +20,9 @@ mod renamed;
 mod task;
 mod values;
 
-pub use answer::{Answer, Head, Item, Medium, Paper, Verdict};
+pub use answer::{Answer, Drawing, Head, Item, Medium, Verdict};
 pub use entry::{Entry, Game, Request, all, find};
-pub use host::{Earlier, Event, Host, Kept, Looking, Scene};
+pub use host::{Earlier, Event, Host, HostWatch, Kept, Scene};
 pub use input::{Input, MAX_STDIN, limited, place, text};
 pub use output::{Keeping, Named, Output};
 pub use read::{read, read_keys, schema_of};

@@ -51,7 +51,7 @@ fn work_that_is_stopped_at_once_has_an_answer() {
         assert_eq!(answer.reached().as_deref(), Some(said));
         let (_, _) =
             (answer.json(&Head::default()).unwrap(), answer.text(Medium::default()));
-        assert!(answer.paper(false, &()).is_ok(), "{task}");
+        assert!(answer.drawing(false, &()).is_ok(), "{task}");
     }
 }
 

@@ -212,7 +212,7 @@ impl Host for Dictionary {
         }
     }
 
-    fn wanted(&self, output: &str) -> Option<&str> {
+    fn extension(&self, output: &str) -> Option<&str> {
         self.outputs.iter().find_map(|it| match it {
             Output::Picture(_) => (output == "picture").then_some("svg"),
             Output::File(named) => (output == named.name).then(|| ending(named)),
@@ -297,8 +297,9 @@ impl Run {
         for output in outputs {
             match output {
                 Output::Picture(_) => {
-                    let paper = self.answer.paper(false, &()).unwrap();
-                    bytes.extend(format!("{:?}", paper.map(|it| it.still)).into_bytes());
+                    let drawing = self.answer.drawing(false, &()).unwrap();
+                    bytes
+                        .extend(format!("{:?}", drawing.map(|it| it.still)).into_bytes());
                 }
                 Output::File(named) => {
                     let file =
@@ -410,7 +411,7 @@ fn an_animation_that_is_stopped_is_cancelled_and_drawn_afterwards() {
     for request in requests {
         let answer = Run::undisturbed(&request).answer;
         let looks = AtomicU64::new(0);
-        let paper = |last: u64| {
+        let drawing = |last: u64| {
             let watch = || {
                 if looks.fetch_add(1, Ordering::Relaxed) + 1 == last {
                     ControlFlow::Break(())
@@ -418,18 +419,18 @@ fn an_animation_that_is_stopped_is_cancelled_and_drawn_afterwards() {
                     ControlFlow::Continue(())
                 }
             };
-            answer.paper(true, &watch)
+            answer.drawing(true, &watch)
         };
-        let whole = format!("{:?}", paper(u64::MAX).unwrap());
+        let whole = format!("{:?}", drawing(u64::MAX).unwrap());
         let all = looks.swap(0, Ordering::Relaxed);
         assert!(all > 1, "{request} takes {all} looks");
         for last in 1..=all {
-            let error = paper(last).unwrap_err();
+            let error = drawing(last).unwrap_err();
             let cause = error.downcast_ref();
             assert!(matches!(cause, Some(DrawError::Cancelled)), "{request}: {error}");
             assert_eq!(looks.swap(0, Ordering::Relaxed), last, "{request} goes on");
         }
-        assert_eq!(format!("{:?}", paper(u64::MAX).unwrap()), whole, "{request}");
+        assert_eq!(format!("{:?}", drawing(u64::MAX).unwrap()), whole, "{request}");
         looks.store(0, Ordering::Relaxed);
     }
 }

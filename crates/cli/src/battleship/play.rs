@@ -21,7 +21,7 @@ use tilewright_tasks::{Answer as _, Input};
 use super::screen::{Key, Screen};
 use crate::arguments::PlayShips;
 use crate::context::Context;
-use crate::door::{Desk, Manner};
+use crate::door::{CliHost, Manner};
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::keys::{self, Keys};
@@ -42,8 +42,8 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
         files::check_ending(path, "games", &["json"])?;
     }
     let refuse = |refusal| Manner::Flags.failure(refusal);
-    let desk = Desk::new(context);
-    let own = arguments.own.as_deref().map(|path| own_fleet(path, &desk)).transpose()?;
+    let host = CliHost::new(context);
+    let own = arguments.own.as_deref().map(|path| own_fleet(path, &host)).transpose()?;
     let rules = arguments.field.request().rules(own.as_ref()).map_err(refuse)?;
     if let Some((file, path)) = own.as_ref().zip(arguments.own.as_ref()) {
         check_fleets(file, &rules, &path.display().to_string()).map_err(refuse)?;
@@ -52,20 +52,20 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
         return Err(anyhow!("this command needs a terminal to play in"))
             .hint("battleship hunt lets hunters play without one");
     }
-    check_possible(&rules, MEMORY, &desk).map_err(|error| refuse(refused(error)))?;
-    note_sampling(&[arguments.skilled()], &rules, &desk);
+    check_possible(&rules, MEMORY, &host).map_err(|error| refuse(refused(error)))?;
+    note_sampling(&[arguments.skilled()], &rules, &host);
     let seed = context.seed();
     let adversarial = arguments.adversarial.then(|| built_in_fleets(&rules));
     let adversarial = adversarial.transpose().map_err(refuse)?;
     let session = match begin(arguments, own, adversarial, rules, seed) {
         Ok(session) => session,
-        Err(error) => match undecided(error, NOT_FOUND, &desk) {
+        Err(error) => match undecided(error, NOT_FOUND, &host) {
             Unanswered::Undecided(undecided) => return Ok(undecided.verdict().into()),
             Unanswered::Refused(refusal) => return Err(refuse(refusal)),
         },
     };
     let mut screen = Screen::new(session, seed.child(3));
-    context.heed_interrupt();
+    context.catch_interrupt();
     let mut record = Record::new(arguments.record.as_deref(), context);
     let mut terminal = ratatui::try_init()?;
     let ended = watch(&mut terminal, &mut screen, &mut record, context);
@@ -82,9 +82,9 @@ pub(crate) fn run(arguments: &PlayShips, context: &Context) -> Result<Verdict, F
 }
 
 /// The file with the fleet of the person, truncated to its first fleet.
-fn own_fleet(path: &Path, desk: &Desk<'_>) -> Result<FleetFile, Failure> {
+fn own_fleet(path: &Path, host: &CliHost<'_>) -> Result<FleetFile, Failure> {
     let input = Input::Name(files::name(path)?);
-    let file = read_fleets(desk, &input);
+    let file = read_fleets(host, &input);
     let mut file = file.map_err(|refusal| Manner::Flags.failure(refusal))?;
     file.fleets.truncate(1);
     Ok(file)

@@ -35,7 +35,7 @@ impl Job {
 
     /// The header of the request's log.
     pub(super) fn header(&mut self, context: &Context) -> Result<Header, Failure> {
-        let seed = self.request.seed().map(|seed| context.asked_seed().or(*seed));
+        let seed = self.request.seed().map(|seed| context.given_seed().or(*seed));
         if self.part.is_some() && seed == Some(None) {
             return Err(anyhow!("all parts need the same seed")).hint("pass --seed N");
         }

@@ -118,7 +118,7 @@ impl Log {
         if state.header.inputs != inputs {
             self.check_other_inputs(context)?;
             let header = Header { inputs, ..state.header.clone() };
-            if let Some(seed) = header.seed.filter(|_| context.asked_seed().is_none()) {
+            if let Some(seed) = header.seed.filter(|_| context.given_seed().is_none()) {
                 context.say_seed(seed);
             }
             *state = State { share: state.share, ..State::new(header) };

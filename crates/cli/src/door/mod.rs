@@ -3,8 +3,8 @@
 //! code.
 
 mod command;
-mod desk;
 mod help;
+mod host;
 mod job;
 mod key;
 mod keyed;
@@ -31,7 +31,7 @@ use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::{config, files};
 pub(crate) use command::{command, with_all, with_outputs};
-pub(crate) use desk::Desk;
+pub(crate) use host::CliHost;
 use job::Job;
 pub(crate) use keyed::Keyed;
 use log::{Header, Log};
@@ -139,7 +139,7 @@ pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, 
     let logs = paths.map(|path| Log::of_part(path)).collect::<Result<Vec<_>, _>>()?;
     let log = Log::merged(logs)?;
     let Header { task, seed, mut request, .. } = log.header();
-    if let (Some(given), Some(seed)) = (context.asked_seed(), seed)
+    if let (Some(given), Some(seed)) = (context.given_seed(), seed)
         && given != seed
     {
         return Err(anyhow!("the parts belong to a run with seed {seed}, not {given}"))

@@ -6,7 +6,7 @@ use tilewright_tasks::Verdict::Stopped;
 use tilewright_tasks::{Answer, Head, Keeping, Request};
 
 use super::command::CHECKPOINT;
-use super::desk::Desk;
+use super::host::CliHost;
 use super::job::Job;
 use super::log::{Log, resumed_from};
 use super::manner::Manner;
@@ -46,10 +46,11 @@ pub(super) fn finish(
 ) -> Result<Verdict, Failure> {
     let keeps = request.keeping() != Keeping::Nothing;
     if keeps {
-        context.heed_interrupt();
+        context.catch_interrupt();
     }
-    let desk = Desk::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
-    let earlier = request.earlier_seed(&desk);
+    let host =
+        CliHost::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
+    let earlier = request.earlier_seed(&host);
     let chosen = set_seed(&mut *request, log.as_ref(), earlier, context);
     let head = request.head()?;
     let resumed = earlier.zip(outputs.earlier(CHECKPOINT));
@@ -58,12 +59,12 @@ pub(super) fn finish(
         (None, Some((seed, path))) => Some(resumed_from(path, Some(seed))),
         (None, None) => None,
     };
-    let desk = desk.with_head(&head, report);
-    let answer = request.run(&desk);
+    let host = host.with_head(&head, report);
+    let answer = request.run(&host);
     if answer.is_ok() {
-        desk.say_report();
+        host.say_report();
     }
-    desk.close()?;
+    host.close()?;
     let answer = answer.map_err(|refusal| manner.failure(refusal))?;
     let end = End { answer: &*answer, head: &head, outputs, context };
     match log {
@@ -83,9 +84,9 @@ fn set_seed(
 ) -> Option<Seed> {
     let seed = request.seed()?;
     // The seed is reported next: from here on Ctrl-C stops the run, and does not kill it.
-    context.heed_interrupt();
+    context.catch_interrupt();
     let kept = log.and_then(Log::seed).or(earlier);
-    let known = context.asked_seed().or(*seed).or(kept);
+    let known = context.given_seed().or(*seed).or(kept);
     let chosen = known.is_none().then(Context::chosen_seed);
     *seed = known.or(chosen);
     if let Some((log, seed)) = log.zip(*seed) {

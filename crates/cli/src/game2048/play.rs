@@ -18,7 +18,7 @@ use super::screen::{Autoplayer, Key, Screen};
 use super::standing;
 use crate::arguments::PlayTiles;
 use crate::context::Context;
-use crate::door::{Desk, Manner};
+use crate::door::{CliHost, Manner};
 use crate::failure::{Failure, Hint, Verdict};
 use crate::files;
 use crate::keys::{self, Keys};
@@ -58,17 +58,17 @@ pub(crate) fn run(arguments: &PlayTiles, context: &Context) -> Result<Verdict, F
     let session = begin(arguments, save_slot.as_ref(), context)?;
     let size = session.setup().size;
     let strategy = arguments.player.unwrap_or_else(|| default_player(size));
-    let (desk, options) = (Desk::new(context), &arguments.options.0);
+    let (host, options) = (CliHost::new(context), &arguments.options.0);
     let factory = options
         .check(strategy, Some(size))
-        .and_then(|()| PlayerFactory::new(strategy, options, Some(size), &desk))
+        .and_then(|()| PlayerFactory::new(strategy, options, Some(size), &host))
         .map_err(|refusal| Manner::Flags.failure(refusal))?;
     let Some(factory) = factory else {
         context.say("interrupted while the player was loading");
         return Ok(Verdict::Interrupted);
     };
     let mut play = Play { factory, strategy, save_slot, arguments, context };
-    context.heed_interrupt();
+    context.catch_interrupt();
     let (session, mut autoplayer) =
         if is_alone { play.alone(session)? } else { play.shown(session)? };
     if let Some((path, format)) = arguments.picture.as_deref().zip(format) {
@@ -118,7 +118,7 @@ fn begin(
         .hint(hint);
     }
     let own = session.setup().seed;
-    if let Some(asked) = context.asked_seed().filter(|&asked| asked != own) {
+    if let Some(asked) = context.given_seed().filter(|&asked| asked != own) {
         return Err(anyhow!("the saved game has the seed {own}, requested is {asked}"))
             .hint(hint);
     }

@@ -16,7 +16,7 @@ use cpu_time::ProcessTime;
 use serde_json::{Map, Value};
 use tilewright_draw::{Format, export};
 use tilewright_grid::Watch;
-use tilewright_tasks::{Event, Host, Output, Paper, Refusal, find};
+use tilewright_tasks::{Drawing, Event, Host, Output, Refusal, find};
 
 /// The CPU time after which a task is stopped.
 const LONG: Duration = Duration::from_secs(4);
@@ -121,8 +121,8 @@ fn measured(
     row.look();
     let mut rows = vec![(row, "")];
     if entry.outputs.iter().any(|output| matches!(output, Output::Picture(_))) {
-        let (row, paper) = timed("drawing", |watch| answer.paper(is_moving, watch));
-        let Some(Paper { still, animation }) = paper? else { return Ok(rows) };
+        let (row, drawing) = timed("drawing", |watch| answer.drawing(is_moving, watch));
+        let Some(Drawing { still, animation }) = drawing? else { return Ok(rows) };
         rows.push((row, "picture drawn: "));
         let formats = if is_moving { &FORMATS[..] } else { &FORMATS[..2] };
         for &(format, name) in formats {
@@ -193,7 +193,7 @@ impl Host for Door<'_> {
         }
     }
 
-    fn wanted(&self, output: &str) -> Option<&str> {
+    fn extension(&self, output: &str) -> Option<&str> {
         let moving = if self.is_moving { "gif" } else { "svg" };
         self.outputs.iter().find_map(|it| match it {
             Output::Picture(_) => (output == "picture").then_some(moving),

@@ -10,7 +10,7 @@ use tilewright_grid::{Grid, Watch};
 use super::field::{Field, Terms};
 use super::{STEPS, undecided};
 use crate::{
-    Answer, Bytes, Event, Head, Host, Looking, Medium, Output, Paper, Refusal, Task,
+    Answer, Bytes, Drawing, Event, Head, Host, HostWatch, Medium, Output, Refusal, Task,
     Verdict,
 };
 
@@ -45,7 +45,7 @@ impl Task for Count {
 
     fn run(&self, host: &dyn Host) -> Result<Counted, Refusal> {
         let rules = self.field.rules(None)?;
-        let is_detailed = self.probabilities || host.draws();
+        let is_detailed = self.probabilities || host.draws_picture();
         let _ = host.see(Event::Begun { doing: "counting", steps: Some(STEPS) });
         let found = count(&rules, is_detailed, self.memory.0, host);
         let _ = host.see(Event::Ended);
@@ -69,7 +69,7 @@ fn count(
     memory: u64,
     host: &dyn Host,
 ) -> Result<(u128, Option<Grid<f64>>), FleetError> {
-    let watch = &Looking(host);
+    let watch = &HostWatch(host);
     if !is_detailed {
         return Ok((count_while(rules, memory, watch)?, None));
     }
@@ -119,10 +119,10 @@ impl Answer for Counted {
         text
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         let title =
             format!("Probability that a ship occupies each cell, %, on {}", self.rules);
         let draw = |grid| -> Picture { picture::percentages(grid, &title) };
-        Ok(self.grid.as_ref().map(|grid| Paper { still: draw(grid), animation: None }))
+        Ok(self.grid.as_ref().map(|grid| Drawing { still: draw(grid), animation: None }))
     }
 }

@@ -12,7 +12,7 @@ use super::placers::{NOT_FOUND, Placers, names};
 use super::{Unanswered, conflict, undecided};
 use crate::items::Items;
 use crate::{
-    Answer, Bytes, Event, Head, Host, Input, Keeping, Looking, Medium, Named, Output,
+    Answer, Bytes, Event, Head, Host, HostWatch, Input, Keeping, Medium, Named, Output,
     Refusal, Refuse as _, Task, Verdict, Within, Worded,
 };
 
@@ -126,7 +126,7 @@ impl Duel {
             [(&*first, &all[0]), (&*second, &all[all.len() - 1])];
         for batch in items.batches(0..total, BATCH) {
             let games = batch.start as u32..batch.end as u32;
-            let winners = duels(rules, sides, games, seed, &Looking(host));
+            let winners = duels(rules, sides, games, seed, &HostWatch(host));
             let winners = winners.map_err(|error| undecided(error, NOT_FOUND, host))?;
             let winners = winners.into_iter().map(|winner| winner as u8);
             if items.add(batch.start, winners)?.is_break() {

@@ -9,7 +9,7 @@ use tilewright_battleship::{
 use tilewright_grid::Seed;
 
 use super::refused;
-use crate::{Event, Host, Input, Looking, Refusal, Refuse as _, input};
+use crate::{Event, Host, HostWatch, Input, Refusal, Refuse as _, input};
 
 /// The size of the largest file of fleets that is read, in bytes.
 const MAX_FILE: u64 = 1 << 20;
@@ -88,7 +88,7 @@ pub fn check_possible(
     }
     let doing = "checking whether the fleet fits";
     let _ = host.see(Event::Begun { doing, steps: None });
-    let count = count_while(rules, memory.min(PROOF), &Looking(host));
+    let count = count_while(rules, memory.min(PROOF), &HostWatch(host));
     let _ = host.see(Event::Ended);
     if count == Ok(0) { Err(FleetError::CannotFit) } else { Ok(()) }
 }

@@ -11,11 +11,11 @@ use tilewright_grid::{Seed, Watch};
 
 use super::field::Terms;
 use super::placers::{NOT_FOUND, Placers};
-use super::replay::paper;
+use super::replay::drawing;
 use super::{Unanswered, undecided};
 use crate::items::Items;
 use crate::{
-    Answer, Event, Head, Hint, Host, Input, Item, Looking, Medium, Paper, Verdict,
+    Answer, Drawing, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, Verdict,
 };
 
 /// The number of games played at a time, and the largest number lost when the process is killed.
@@ -89,7 +89,7 @@ impl Games {
         for batch in items.batches(range.clone(), BATCH) {
             let game = |number: u64| (number - range.start) as u32;
             let games = game(batch.start)..game(batch.end);
-            let watch = &Looking(host);
+            let watch = &HostWatch(host);
             let shots =
                 hunt_while(rules, &*hunter, &all[placer], games, self.seed, watch);
             let shots = shots.map_err(|error| undecided(error, NOT_FOUND, host))?;
@@ -140,7 +140,7 @@ impl Games {
     }
 
     /// The chart of the shots of all pairs; none until all have played.
-    fn chart(&self) -> Option<Paper> {
+    fn chart(&self) -> Option<Drawing> {
         if self.reports.len() as u64 != self.pairs() {
             return None;
         }
@@ -154,7 +154,7 @@ impl Games {
                 chart::matrix(&hunters, &self.names, &all)
             }
         };
-        Some(Paper { still, animation: None })
+        Some(Drawing { still, animation: None })
     }
 }
 
@@ -212,9 +212,13 @@ impl Answer for Games {
         Some(format!("{} of {total} games were played", self.done))
     }
 
-    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(
+        &self,
+        is_moving: bool,
+        watch: &dyn Watch,
+    ) -> anyhow::Result<Option<Drawing>> {
         if is_moving {
-            return paper(&self.battle()?, true, watch).map(Some);
+            return drawing(&self.battle()?, true, watch).map(Some);
         }
         Ok(self.chart())
     }

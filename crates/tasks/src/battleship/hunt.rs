@@ -140,7 +140,7 @@ impl Task for Hunt {
     fn run(&self, host: &dyn Host) -> Result<Box<dyn Answer>, Refusal> {
         if let Some(input) = &self.replay {
             let mut others = ["output", "record"].into_iter();
-            if let Some(other) = others.find(|other| host.wanted(other).is_some()) {
+            if let Some(other) = others.find(|other| host.extension(other).is_some()) {
                 return Err(conflict("replay", other));
             }
             return Ok(Box::new(Replayed::open(host, input)?));
@@ -198,7 +198,7 @@ impl Hunt {
         host: &dyn Host,
     ) -> Result<(), Refusal> {
         let Self { game, games, fleets, .. } = self;
-        if host.wanted("record").is_none() && !host.draws_motion() {
+        if host.extension("record").is_none() && !host.draws_animation() {
             if *game > 0 {
                 let _ = host.see(Event::Note(
                     "`game` has no effect without a record or an animation",

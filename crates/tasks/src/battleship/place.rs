@@ -185,7 +185,7 @@ impl Place {
     fn possible_rules(&self, host: &dyn Host) -> Result<Rules, Refusal> {
         let rules = self.field.rules(None)?;
         let ships = rules.roster().ships();
-        if host.wanted("output") == Some("txt") && ships > MAX_LETTERS {
+        if host.extension("output") == Some("txt") && ships > MAX_LETTERS {
             return Err(refused(FleetError::Letters(ships)));
         }
         if self.method != Method::Uniform {

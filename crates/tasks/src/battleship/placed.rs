@@ -9,7 +9,7 @@ use tilewright_grid::{Seed, Watch};
 
 use super::place::Place;
 use super::placing::Made;
-use crate::{Answer, Event, Head, Hint, Host, Item, Medium, Paper, Verdict};
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Item, Medium, Verdict};
 
 /// The answer: the fleets that were found.
 pub(super) struct Placed {
@@ -46,20 +46,20 @@ impl Placed {
     pub(super) fn show(&self, host: &dyn Host) {
         let is_written = self.is_whole || !host.keeps();
         if is_written || !self.is_kept() {
-            let is_in_file = is_written && host.wanted("output").is_some();
+            let is_in_file = is_written && host.extension("output").is_some();
             for (number, made) in (1..).zip(&self.made) {
                 let item = Shown::new(number, made, &self.rules, is_in_file);
                 let _ = host.see(Event::Item(&item));
             }
         }
-        if is_written && host.draws() && self.made.len() > picture::MAX_DRAWN {
+        if is_written && host.draws_picture() && self.made.len() > picture::MAX_DRAWN {
             let (shown, all) = (picture::MAX_DRAWN, self.made.len());
             let what = format!("the picture shows {shown} of {all} fleets");
             let _ = host.see(Event::Note(&what));
         }
         let (legal, total) = (self.legal(), self.total());
         if self.is_whole && legal < total {
-            let is_some = legal > 0 && host.wanted("output").is_some();
+            let is_some = legal > 0 && host.extension("output").is_some();
             let written = if is_some { "; only these are written" } else { "" };
             let what = format!("{legal} of {total} legal fleets found{written}");
             let hint = Hint::from(
@@ -95,13 +95,13 @@ impl Placed {
         fleets: &[Fleet],
         still: Picture,
         animation: Option<Animation>,
-    ) -> Paper {
+    ) -> Drawing {
         let Self { rules, adversarial, .. } = self;
         let occupancy = picture::occupancy(rules.size(), fleets);
         let title = format!("Share of the fleets that occupy each cell, %, on {rules}");
         let occupancy = picture::percentages(&occupancy, &title);
         let parts = [still, occupancy, chart::adversarial(adversarial)];
-        Paper { still: Picture::stacked(&parts, 10.0, "adversarial fleets"), animation }
+        Drawing { still: Picture::stacked(&parts, 10.0, "adversarial fleets"), animation }
     }
 }
 
@@ -136,7 +136,11 @@ impl Answer for Placed {
     }
 
     /// One fleet with its search, or several fleets side by side.
-    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(
+        &self,
+        is_moving: bool,
+        watch: &dyn Watch,
+    ) -> anyhow::Result<Option<Drawing>> {
         let Self { rules, history, .. } = self;
         if self.made.is_empty() {
             return Ok(None);
@@ -149,10 +153,10 @@ impl Answer for Placed {
             return Ok(Some(self.adversarial_paper(&fleets, still, animation)));
         }
         if fleets.len() > 1 || history.is_empty() {
-            return Ok(Some(Paper { still, animation: None }));
+            return Ok(Some(Drawing { still, animation: None }));
         }
         let animation = is_moving.then(|| history.animation(rules));
-        Ok(Some(Paper { still: history.picture(rules), animation }))
+        Ok(Some(Drawing { still: history.picture(rules), animation }))
     }
 
     /// Only the legal fleets: every reader of the file would refuse the others.

@@ -13,7 +13,7 @@ use super::fleets::{
     built_in_fleets, check_fleets, check_possible, is_absent, read_fleets,
 };
 use super::{STEPS, Unanswered, refused, undecided};
-use crate::{Bytes, Event, Hint, Host, Input, Looking, Refusal};
+use crate::{Bytes, Event, Hint, Host, HostWatch, Input, Refusal};
 
 /// The hint for a placer that found no fleet.
 pub(super) const NOT_FOUND: &str = "{fleets=uniform} finds a fleet if one exists";
@@ -113,7 +113,7 @@ fn made(
     }
     let one = |(input, file): (&&Input, Option<FleetFile>)| match file {
         Some(file) => Ok(Placer::Listed(Arc::new(file.fleets))),
-        None => placer(input.name(), rules, memory, &Looking(host)),
+        None => placer(input.name(), rules, memory, &HostWatch(host)),
     };
     let placers = inputs.iter().zip(files).map(one).collect();
     if is_counting {

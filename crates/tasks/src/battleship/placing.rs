@@ -19,7 +19,7 @@ use super::place::{Method, Place};
 use super::placed::Placed;
 use super::{STEPS, Unanswered, undecided};
 use crate::items::Items;
-use crate::{Event, Host, Looking, Refusal, Scene, Within};
+use crate::{Event, Host, HostWatch, Refusal, Scene, Within};
 
 /// The hint for a placer that found no fleet.
 const NOT_FOUND: &str = "{method=evolve} searches longer, and {method=uniform} decides whether a fleet exists";
@@ -129,7 +129,7 @@ impl Place {
                     generations: self.generations.map_or(50, |it| u64::from(it.get())),
                 };
                 Box::new(move |seed| {
-                    let watch = Looking(search.host);
+                    let watch = HostWatch(search.host);
                     search.fleet(|see| classic(rules, settings, seed, &watch, see))
                 })
             }
@@ -157,7 +157,7 @@ impl Place {
         host: &dyn Host,
     ) -> Result<Placements, Unanswered> {
         let _ = host.see(Event::Begun { doing: "counting", steps: Some(STEPS) });
-        let (sight, watch) = (Sight::new(rules), Looking(host));
+        let (sight, watch) = (Sight::new(rules), HostWatch(host));
         let placements = Placements::given_while(&sight, self.memory.0, &watch);
         let _ = host.see(Event::Ended);
         placements.map_err(|error| undecided(error, NOT_FOUND, host))
@@ -268,7 +268,7 @@ impl Place {
             }
         };
         let seed = self.seed.unwrap_or(Seed(0));
-        let found = adversarial(rules, settings, seed, known, &Looking(host), &see);
+        let found = adversarial(rules, settings, seed, known, &HostWatch(host), &see);
         let _ = host.see(Event::Ended);
         let (items, failed) = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(refusal) = failed {

@@ -6,7 +6,7 @@ use tilewright_draw::DrawError;
 use tilewright_grid::Watch;
 
 use super::fleets::{is_absent, text};
-use crate::{Answer, Head, Host, Input, Medium, Paper, Refusal};
+use crate::{Answer, Drawing, Head, Host, Input, Medium, Refusal};
 
 /// A recorded game that was replayed without a contradiction.
 #[derive(Debug)]
@@ -59,26 +59,30 @@ impl Answer for Replayed {
         text
     }
 
-    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        paper(&self.battle, is_moving, watch).map(Some)
+    fn drawing(
+        &self,
+        is_moving: bool,
+        watch: &dyn Watch,
+    ) -> anyhow::Result<Option<Drawing>> {
+        drawing(&self.battle, is_moving, watch).map(Some)
     }
 }
 
 /// A picture of a game at its end, or its animation.
-pub(super) fn paper(
+pub(super) fn drawing(
     battle: &Battle,
     is_moving: bool,
     watch: &dyn Watch,
-) -> anyhow::Result<Paper> {
+) -> anyhow::Result<Drawing> {
     let drawn = |error| match error {
         FleetError::Cancelled => DrawError::Cancelled.into(),
         error => anyhow::Error::new(error),
     };
     if !is_moving {
         let still = battle.picture(u32::MAX, watch).map_err(drawn)?;
-        return Ok(Paper { still, animation: None });
+        return Ok(Drawing { still, animation: None });
     }
     let animation = battle.animation(watch).map_err(drawn)?;
     let last = animation.frames.last().context("the animation has no frames")?;
-    Ok(Paper { still: last.picture.clone(), animation: Some(animation) })
+    Ok(Drawing { still: last.picture.clone(), animation: Some(animation) })
 }

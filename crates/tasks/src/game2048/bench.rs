@@ -100,7 +100,7 @@ impl Task for Bench {
     }
 
     fn run(&self, host: &dyn Host) -> Result<Benched, Refusal> {
-        if host.draws_motion() {
+        if host.draws_animation() {
             return Err(anyhow!("the charts of a bench cannot be animated")).hint(
                 "name a .svg or .png file; {2048/play} {auto} {picture} animates one game",
             );
@@ -115,7 +115,7 @@ impl Task for Bench {
         let (inputs, total) = (checksum(description.as_bytes()), u64::from(self.games()));
         let mut items = Items::open(host, inputs, total, is_possible)?;
         // Lines that are written to a file are not reported as events too.
-        let is_asked = self.jsonl && host.wanted("output").is_none();
+        let is_asked = self.jsonl && host.extension("output").is_none();
         let reporter =
             Reporter { host, is_asked, seed: self.setup().seed, player: &description };
         let begun = host.micros();

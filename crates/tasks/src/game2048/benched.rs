@@ -7,7 +7,7 @@ use tilewright_grid::{Seed, Watch};
 use super::bench::Bench;
 use super::terminal_value::TerminalValue;
 use crate::answer::line;
-use crate::{Answer, Head, Medium, Paper, Verdict, Within};
+use crate::{Answer, Drawing, Head, Medium, Verdict, Within};
 
 /// A game as a line of JSON.
 #[derive(Serialize)]
@@ -167,14 +167,14 @@ impl Answer for Benched {
         report.map(Report::to_text).unwrap_or_default()
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         if self.games.is_empty() {
             return Ok(None);
         }
         let outcomes: Vec<_> = self.games.iter().map(|(_, outcome)| *outcome).collect();
         let player = self.bench.player.0.to_string();
         let still = chart::games(&outcomes, self.bench.size(), &player);
-        Ok(Some(Paper { still, animation: None }))
+        Ok(Some(Drawing { still, animation: None }))
     }
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {

@@ -42,7 +42,7 @@ impl<'a, W: Fn(u64) -> String + Sync> MoveCounter<'a, W> {
     fn count(&self) -> bool {
         let made = self.made.fetch_add(1, Ordering::Relaxed) + 1;
         let flow = if made.is_multiple_of(SHOWN) {
-            self.host.see(Event::Stands(&(self.words)(made)))
+            self.host.see(Event::Status(&(self.words)(made)))
         } else {
             self.host.see(Event::Look)
         };

@@ -13,7 +13,7 @@ use tilewright_grid::{Seed, Size, Watch};
 use super::player::{PlayerFactory, PlayerOptions, check_size, solve};
 use super::terminal_value::number;
 use crate::lines::{self, AllAnswered, Lines};
-use crate::{Answer, Host, Output, Paper, Refusal, Refuse as _, Task, Verdict, Worded};
+use crate::{Answer, Drawing, Host, Output, Refusal, Refuse as _, Task, Verdict, Worded};
 
 /// The width of a tile in pictures, in pixels.
 const TILE: f64 = 72.0;
@@ -76,7 +76,7 @@ impl Task for Eval {
         let AllAnswered(verdict) = answered?;
         drop(evaluate);
         let is_without = verdict == Verdict::Stopped && last.is_none();
-        if !host.draws() || is_without {
+        if !host.draws_picture() || is_without {
             return Ok(Evaluated { verdict, picture: None });
         }
         let board = last.ok_or_else(|| {
@@ -180,7 +180,7 @@ impl Answer for Evaluated {
         self.verdict
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        Ok(self.picture.clone().map(|still| Paper { still, animation: None }))
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        Ok(self.picture.clone().map(|still| Drawing { still, animation: None }))
     }
 }

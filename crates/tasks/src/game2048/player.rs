@@ -13,7 +13,9 @@ use tilewright_2048::{
 use tilewright_grid::{Size, checksum};
 
 use super::terminal_value::TerminalValue;
-use crate::{Between, Event, Host, Input, Looking, Refusal, Refuse as _, Within, input};
+use crate::{
+    Between, Event, Host, HostWatch, Input, Refusal, Refuse as _, Within, input,
+};
 
 /// The search depth of the player network by default, in plies.
 const PLIES: u32 = 3;
@@ -158,7 +160,7 @@ impl<'a> PlayerFactory<'a> {
                 None => return Ok(None),
                 Some((network, sum)) => (Some(Arc::new(network)), Some(sum)),
             },
-            None => match Network::ready_while(&Looking(host)) {
+            None => match Network::ready_while(&HostWatch(host)) {
                 Err(NetworkError::Cancelled) => return Ok(None),
                 network => (Some(network?), None),
             },
@@ -286,7 +288,7 @@ pub(super) fn solve(
 ) -> anyhow::Result<Option<Perfect>> {
     let _ = host.see(Event::Begun { doing: "solving", steps: None });
     let solution = Solution::with_progress(size, four_probability, |now| {
-        host.see(Event::Stands(&match now {
+        host.see(Event::Status(&match now {
             SolveProgress::Found(found) => format!("solving: {found} positions found"),
             SolveProgress::Solved { positions, of } => {
                 format!("solving: {positions} of {of} positions")
@@ -307,10 +309,10 @@ pub(super) fn read(
 ) -> Result<Option<(Network, u64)>, Refusal> {
     let bytes = host.open(name).map_err(anyhow::Error::from);
     let bytes = bytes
-        .and_then(|from| input::announced(from, FILE_START, Network::max_bytes))
+        .and_then(|from| input::limited_by_header(from, FILE_START, Network::max_bytes))
         .with_context(|| name.to_owned());
     let network =
-        bytes.and_then(|bytes| match Network::from_bytes(&bytes, &Looking(host)) {
+        bytes.and_then(|bytes| match Network::from_bytes(&bytes, &HostWatch(host)) {
             Err(NetworkError::Cancelled) => Ok(None),
             network => {
                 let network = network.with_context(|| name.to_owned())?;

@@ -16,7 +16,7 @@ use super::player::read;
 use super::trained::{Report, Timing, Trained};
 use crate::host::Earlier;
 use crate::{
-    Between, Event, Host, Looking, Named, Output, Refusal, Refuse as _, Task, Within,
+    Between, Event, Host, HostWatch, Named, Output, Refusal, Refuse as _, Task, Within,
     Worded, input,
 };
 
@@ -185,10 +185,10 @@ impl Task for Train {
         let mut report = Report::new(&learner, seconds.map(|it| Timing::of(moves, it)));
         let curve = learner.curve().clone();
         // With a checkpoint the network is written only when the training is finished.
-        let has_checkpoint = host.wanted(CHECKPOINT).is_some();
+        let has_checkpoint = host.extension(CHECKPOINT).is_some();
         let mut is_written = is_done || !has_checkpoint;
         let mut network = None;
-        if is_written && host.wanted("output").is_some() {
+        if is_written && host.extension("output").is_some() {
             let begun = host.micros();
             network = self.pack(&learner.into_network(), has_checkpoint, host)?;
             if network.is_none() {
@@ -229,7 +229,7 @@ fn during<T>(doing: &str, host: &dyn Host, work: impl FnOnce() -> T) -> T {
 /// Writes the checkpoint, if one is requested. This is never cut short when the host stops the
 /// task, since the checkpoint is what a stopped training keeps.
 fn keep(learner: &Learner, host: &dyn Host) -> Result<ControlFlow<()>, Refusal> {
-    if host.wanted(CHECKPOINT).is_none() {
+    if host.extension(CHECKPOINT).is_none() {
         return Ok(ControlFlow::Continue(()));
     }
     let bytes = learner.checkpoint(&unstoppable(host))?;
@@ -274,7 +274,7 @@ impl Train {
         };
         let packed = during("writing the network", host, || {
             if is_kept {
-                pack(network, &Looking(host))
+                pack(network, &HostWatch(host))
             } else {
                 pack(network, &unstoppable(host))
             }
@@ -313,8 +313,8 @@ impl Train {
                 None => Learner::new(settings),
             }));
         };
-        let learner = input::announced(bytes, FILE_START, Learner::max_bytes)
-            .and_then(|bytes| match Learner::resume(&bytes, &Looking(host)) {
+        let learner = input::limited_by_header(bytes, FILE_START, Learner::max_bytes)
+            .and_then(|bytes| match Learner::resume(&bytes, &HostWatch(host)) {
                 Err(NetworkError::Cancelled) => Ok(None),
                 learner => Ok(Some(learner?)),
             })
@@ -350,7 +350,7 @@ impl Train {
             if episodes.is_multiple_of(STEP) {
                 let mean =
                     learner.curve().points.last().map_or(0.0, CurvePoint::mean_score);
-                let _ = host.see(Event::Stands(&format!(", mean score {mean:.0}")));
+                let _ = host.see(Event::Status(&format!(", mean score {mean:.0}")));
                 if host.see(Event::Reached(episodes)).is_break() {
                     break;
                 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use tilewright_2048::{CurvePoint, Learner, LearningCurve, Settings};
 use tilewright_grid::{Estimate, Seed, Watch};
 
-use crate::{Answer, Head, Medium, Paper, Verdict};
+use crate::{Answer, Drawing, Head, Medium, Verdict};
 
 /// The document, `tilewright/train2048/2`.
 #[derive(Debug, Serialize)]
@@ -161,8 +161,8 @@ impl Answer for Trained {
         self.report.to_text()
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        let draw = || Paper { still: self.curve.picture(), animation: None };
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        let draw = || Drawing { still: self.curve.picture(), animation: None };
         Ok(self.is_written.then(draw))
     }
 

@@ -7,7 +7,7 @@ use tilewright_draw::{Picture, theme};
 use tilewright_evolve::Event as Generation;
 use tilewright_grid::{Estimate, Seed, Watch};
 
-use crate::{Answer, Head, Medium, Paper, Verdict};
+use crate::{Answer, Drawing, Head, Medium, Verdict};
 
 /// The mean scores by generation.
 fn chart(events: &[Generation]) -> Picture {
@@ -174,8 +174,8 @@ impl Answer for Tuned {
         report.or_else(|| self.document()).unwrap_or_default()
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        let draw = || Paper { still: chart(&self.generations), animation: None };
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        let draw = || Drawing { still: chart(&self.generations), animation: None };
         Ok((!self.generations.is_empty()).then(draw))
     }
 

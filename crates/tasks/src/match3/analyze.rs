@@ -13,7 +13,7 @@ use super::assessment::Assessment;
 use super::levels::{Found, each, hint_of, model};
 use crate::answer::line;
 use crate::{
-    Answer, Event, Head, Hint, Host, Input, Item, Medium, Output, Paper, Refusal, Task,
+    Answer, Drawing, Event, Head, Hint, Host, Input, Item, Medium, Output, Refusal, Task,
     Verdict, Within, Worded, chain,
 };
 
@@ -112,7 +112,7 @@ impl Analyze {
         let item = Measured { input, file, line, measures };
         if item.measures.is_err() {
             answer.verdict = Verdict::Wrong;
-        } else if host.draws() {
+        } else if host.draws_picture() {
             answer.pictures.extend(item.picture());
         }
         item
@@ -228,7 +228,7 @@ impl Answer for Analyzed {
     }
 
     /// All levels on one sheet, or as the frames of an animation.
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         let frame =
             |picture: &Picture| Frame { picture: picture.clone(), hundredths: 200 };
         let title = "levels and their potential";
@@ -239,6 +239,6 @@ impl Answer for Analyzed {
             pictures => Picture::stacked(pictures, 8.0, title),
         };
         let animation = Animation { title: title.to_owned(), frames };
-        Ok(Some(Paper { still, animation: Some(animation) }))
+        Ok(Some(Drawing { still, animation: Some(animation) }))
     }
 }

@@ -39,7 +39,7 @@ impl Watch for Games<'_> {
     }
 
     fn reach(&self, games: u64, _: u64) -> ControlFlow<()> {
-        self.0.see(Event::Stands(&format!("{games} games")))
+        self.0.see(Event::Status(&format!("{games} games")))
     }
 }
 

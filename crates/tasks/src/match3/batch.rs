@@ -8,7 +8,7 @@ use tilewright_match3::{Outcome, Replay, Rules, Statistics, play_while};
 
 use super::Play;
 use crate::items::Items;
-use crate::{Event, Host, Looking, Refusal};
+use crate::{Event, Host, HostWatch, Refusal};
 
 /// The number of games between two checks of the precision.
 const BATCH: u32 = 256;
@@ -43,12 +43,12 @@ impl From<&Row> for Outcome {
 impl Batch<'_> {
     /// The game that is recorded or drawn as an animation.
     pub(super) fn record(&self, host: &dyn Host) -> Option<Replay> {
-        if host.wanted("record").is_none() && !host.draws_motion() {
+        if host.extension("record").is_none() && !host.draws_animation() {
             return None;
         }
         let _ = host.see(Event::Begun { doing: "recording the game", steps: None });
         let (bot, game) = (self.request.bot.0, self.request.game.get());
-        let (rules, watch) = (self.rules, &Looking(host));
+        let (rules, watch) = (self.rules, &HostWatch(host));
         let (replay, _) =
             Replay::record_while(rules, bot, self.most, game, self.seed, watch);
         let _ = host.see(Event::Ended);
@@ -86,7 +86,7 @@ impl Batch<'_> {
                 let (first, count) = (u64::from(range.start), range.len());
                 let Self { rules, most, seed, .. } = *self;
                 let bot = &self.request.bot.0;
-                let found = play_while(rules, bot, most, range, seed, &Looking(host));
+                let found = play_while(rules, bot, most, range, seed, &HostWatch(host));
                 let flow = items.add(first, found.iter().map(Row::from))?;
                 if flow.is_break() || found.len() < count {
                     return Ok(None);

@@ -16,8 +16,8 @@ use super::levels::{MOST, read_template, reason};
 use super::rules::goal;
 use crate::items::Items;
 use crate::{
-    Answer, Event, Head, Hint, Host, Input, Keeping, Looking, Medium, Named, Output,
-    Paper, Refusal, Refuse as _, Task, Verdict, Within, Worded, input,
+    Answer, Drawing, Event, Head, Hint, Host, HostWatch, Input, Keeping, Medium, Named,
+    Output, Refusal, Refuse as _, Task, Verdict, Within, Worded, input,
 };
 
 /// Fit a model that predicts how many swaps levels take, without playing them.
@@ -129,7 +129,7 @@ impl Task for Calibrate {
     fn run(&self, host: &dyn Host) -> Result<Calibrated, Refusal> {
         let Some(table) = &self.plays else { return self.of_bot(host) };
         let refused = ["picture", "checkpoint"].into_iter();
-        let refused = refused.filter(|output| host.wanted(output).is_some());
+        let refused = refused.filter(|output| host.extension(output).is_some());
         refused.map(alone).try_for_each(Err)?;
         let model = of_plays(host, table, self.method)?;
         Ok(Calibrated { model: Some(model), ..Calibrated::default() })
@@ -219,7 +219,7 @@ fn play(
         if let Ok(flow) = flow { flow } else { ControlFlow::Break(()) }
     };
     let levels = range.start as u32..range.end as u32;
-    play_levels(wanted, levels, seed, &Looking(host), keep);
+    play_levels(wanted, levels, seed, &HostWatch(host), keep);
     let is_stopped = next < range.end;
     Ok(if is_stopped { ControlFlow::Break(()) } else { flow? })
 }
@@ -282,10 +282,10 @@ impl Answer for Calibrated {
         self.model.as_ref().map_or_else(String::new, text)
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         let still = || chart::predictions(&self.held, "mean swaps");
-        let paper = |_: &Model| Paper { still: still(), animation: None };
-        Ok(self.model.as_ref().map(paper))
+        let drawing = |_: &Model| Drawing { still: still(), animation: None };
+        Ok(self.model.as_ref().map(drawing))
     }
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {

@@ -15,7 +15,7 @@ use tilewright_match3::{
 use super::band::Band;
 use super::levels::{MOST, read_source, reason};
 use crate::{
-    Answer, Event, Head, Hint, Host, Input, Item, Looking, Medium, Output, Refusal,
+    Answer, Event, Head, Hint, Host, HostWatch, Input, Item, Medium, Output, Refusal,
     Refuse as _, Task, Verdict, Within, Worded, input,
 };
 
@@ -239,7 +239,7 @@ impl Checked {
         } else if self.reasons.is_empty() {
             let bot = band.bot.unwrap_or(request.bot.0);
             // A level whose games were stopped is not reported.
-            let (games, watch) = (0..request.games.get(), &Looking(host));
+            let (games, watch) = (0..request.games.get(), &HostWatch(host));
             let outcomes = play_while(&rules, &bot, MAX_SWAPS, games, self.seed, watch);
             self.judge(level, &band, bot, &outcomes);
         }

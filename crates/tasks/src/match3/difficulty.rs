@@ -14,7 +14,7 @@ use tilewright_match3::{
 use super::levels::model;
 use super::refused;
 use super::series::{self, Series};
-use crate::{Event, Host, Input, Looking, Paper, Refusal, Refuse as _};
+use crate::{Drawing, Event, Host, HostWatch, Input, Refusal, Refuse as _};
 
 /// A level of the answer.
 #[derive(Debug, Serialize)]
@@ -94,14 +94,14 @@ impl Entry {
     }
 
     /// The level beside a histogram of the swaps of its games.
-    pub(super) fn paper(&self, title: &str) -> Paper {
+    pub(super) fn drawing(&self, title: &str) -> Drawing {
         let board = self.level.picture(picture::tile_for(&self.level));
         let range = match self.wanted {
             Aim::Swaps { swaps, .. } => 0.97 * swaps..=1.03 * swaps,
             Aim::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
         };
         let swaps = self.played.swaps_picture(Some(range));
-        Paper { still: Picture::beside(&[board, swaps], 16.0, title), animation: None }
+        Drawing { still: Picture::beside(&[board, swaps], 16.0, title), animation: None }
     }
 }
 
@@ -124,7 +124,7 @@ pub(super) fn named(
     host: &dyn Host,
 ) -> Result<Option<f64>, Refusal> {
     let _ = host.see(Event::Begun { doing: "sampling levels", steps: None });
-    let swaps = request.swaps_of(name, guide, seed.child(NAMED), &Looking(host));
+    let swaps = request.swaps_of(name, guide, seed.child(NAMED), &HostWatch(host));
     let _ = host.see(Event::Ended);
     let swaps = swaps.map_err(refused)?;
     if let Some(swaps) = swaps {
@@ -261,7 +261,7 @@ pub(super) fn search(
             return host.see(Event::Look);
         };
         let best = played(level, games_of_best);
-        host.see(Event::Stands(&format!("{games} games; best so far: {best}")))
+        host.see(Event::Status(&format!("{games} games; best so far: {best}")))
     };
     let verified = generate_difficulty(request, guide, seed, watch);
     let _ = host.see(Event::Ended);

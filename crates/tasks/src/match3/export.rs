@@ -79,7 +79,7 @@ impl Task for Export {
 
     fn run(&self, host: &dyn Host) -> Result<Exported, Refusal> {
         let to = self.to.ok_or_else(|| Refusal::missing("to"))?;
-        let is_shown = host.wanted("output").is_none();
+        let is_shown = host.extension("output").is_none();
         if to == LevelFormat::Csv {
             let report = Report::new(to, self.table(host)?);
             return Ok(Exported { report, is_shown });

@@ -6,7 +6,7 @@ use tilewright_grid::Watch;
 use tilewright_match3::{Analysis, History, Level, picture};
 
 use super::{difficulty, potential};
-use crate::{Answer, Event, Head, Hint, Host, Medium, Paper, Verdict};
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
 
 /// A level of the answer.
 #[derive(Debug, Serialize)]
@@ -118,7 +118,8 @@ impl Levels {
                 Verdict::No
             }
         };
-        let (is_written, is_drawn) = (host.wanted("output").is_some(), host.draws());
+        let (is_written, is_drawn) =
+            (host.extension("output").is_some(), host.draws_picture());
         Self { wanted, entries, history, verdict, is_written, is_drawn }
     }
 }
@@ -159,19 +160,19 @@ impl Answer for Levels {
     }
 
     /// A level with its measures, or a sheet of levels.
-    fn paper(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         let Some(first) = self.entries.first() else { return Ok(None) };
         let title = first.title();
         Ok(Some(match (&self.entries[..], first) {
             ([_], Entry::Potential(entry)) => {
-                entry.paper(&self.history, is_moving, title)
+                entry.drawing(&self.history, is_moving, title)
             }
-            ([_], Entry::Difficulty(entry)) => entry.paper(title),
+            ([_], Entry::Difficulty(entry)) => entry.drawing(title),
             (entries, _) => {
                 let labelled = |entry: &Entry| (entry.level().clone(), entry.label());
                 let levels: Vec<_> = entries.iter().map(labelled).collect();
                 let still: Picture = picture::sheet(&levels, title);
-                Paper { still, animation: None }
+                Drawing { still, animation: None }
             }
         }))
     }

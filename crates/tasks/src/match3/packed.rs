@@ -14,7 +14,7 @@ use tilewright_match3::{
 use super::band::Band;
 use super::pack::SUMMARY;
 use super::series::{self, Files};
-use crate::{Answer, Event, Head, Host, Looking, Medium, Verdict};
+use crate::{Answer, Event, Head, Host, HostWatch, Medium, Verdict};
 
 /// A level of the pack.
 #[derive(Debug)]
@@ -161,7 +161,7 @@ impl Packed {
     /// Writes the contact sheet, the chart and the table, unless the host stops it.
     pub(super) fn summarize(&self, host: &dyn Host) -> anyhow::Result<ControlFlow<()>> {
         let _ = host.see(Event::Begun { doing: "drawing", steps: None });
-        let (watch, sheet) = (&Looking(host), self.sheet());
+        let (watch, sheet) = (&HostWatch(host), self.sheet());
         let sheet = match export(&sheet, None, Format::Png, watch) {
             Err(DrawError::Cancelled) => return Ok(ControlFlow::Break(())),
             sheet => sheet?,

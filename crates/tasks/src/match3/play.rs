@@ -149,7 +149,7 @@ impl Task for Play {
             return Ok(Box::new(self.play(host)?));
         };
         let refused =
-            ["record", "output"].into_iter().find(|it| host.wanted(it).is_some());
+            ["record", "output"].into_iter().find(|it| host.extension(it).is_some());
         refused.map_or(Ok(()), |output| Err(alone(output)))?;
         Ok(Box::new(replay(self, written, host)?))
     }

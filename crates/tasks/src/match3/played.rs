@@ -8,7 +8,7 @@ use tilewright_match3::{
 
 use super::batch::Batch;
 use super::replay::animation;
-use crate::{Answer, Event, Head, Hint, Host, Input, Medium, Paper, Verdict};
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Input, Medium, Verdict};
 
 /// The games of a level.
 #[derive(Debug)]
@@ -60,13 +60,13 @@ impl Answer for Played {
         self.report.as_ref().map_or_else(String::new, text)
     }
 
-    fn paper(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         match &self.replay {
             Some(replay) if is_moving => animation(replay, is_moving).map(Some),
             _ if self.report.is_none() => Ok(None),
             _ => {
                 let still = self.statistics.picture(None, self.level.moves);
-                Ok(Some(Paper { still, animation: None }))
+                Ok(Some(Drawing { still, animation: None }))
             }
         }
     }

@@ -13,7 +13,7 @@ use tilewright_match3::{
 
 use super::refused;
 use super::series::{self, Series};
-use crate::{Event, Hint, Host, Looking, Paper, Refusal};
+use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal};
 
 /// A level of the answer.
 #[derive(Debug, Serialize)]
@@ -62,13 +62,18 @@ impl Entry {
     }
 
     /// The level with its potential, and the history of the search.
-    pub(super) fn paper(&self, history: &History, is_moving: bool, title: &str) -> Paper {
+    pub(super) fn drawing(
+        &self,
+        history: &History,
+        is_moving: bool,
+        title: &str,
+    ) -> Drawing {
         let report = Analysis::of(&self.level).picture(&self.level);
         if is_moving {
-            return Paper { still: report, animation: Some(history.animation(title)) };
+            return Drawing { still: report, animation: Some(history.animation(title)) };
         }
         let still = Picture::stacked(&[report, history.curve()], 8.0, title);
-        Paper { still, animation: None }
+        Drawing { still, animation: None }
     }
 }
 
@@ -79,7 +84,7 @@ pub(super) fn one(
     host: &dyn Host,
 ) -> Result<(Entry, History), Refusal> {
     let mut history = History::default();
-    let is_recorded = host.draws() || host.wanted("logbook").is_some();
+    let is_recorded = host.draws_picture() || host.extension("logbook").is_some();
     let _ = host.see(Event::Begun { doing: "searching", steps: None });
     let see = |progress: Progress<'_>| {
         let Progress::Generation { event, .. } = progress else {
@@ -90,7 +95,7 @@ pub(super) fn one(
         }
         let Generation { generation, evaluations, .. } = event;
         let stands = format!("generation {generation}, {evaluations} evaluations");
-        host.see(Event::Stands(&stands))
+        host.see(Event::Status(&stands))
     };
     let made = generate(request, seed.child(0), see);
     let _ = host.see(Event::Ended);
@@ -127,7 +132,7 @@ pub(super) fn several(
             ControlFlow::Break(())
         }
     };
-    let more = generate_distinct(request, numbers, others, seed, &Looking(host), keep);
+    let more = generate_distinct(request, numbers, others, seed, &HostWatch(host), keep);
     let _ = host.see(Event::Ended);
     let closest = more.map_err(refused)?.into_iter().find(|made| !made.is_found);
     kept?;

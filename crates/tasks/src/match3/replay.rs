@@ -9,7 +9,7 @@ use super::Play;
 use super::levels::{MOST, read_template, whole};
 use super::rules::{plain, set_rules};
 use crate::{
-    Answer, Head, Host, Input, Medium, Paper, Refusal, Refuse as _, Within, input,
+    Answer, Drawing, Head, Host, Input, Medium, Refusal, Refuse as _, Within, input,
 };
 
 /// Replays the recorded game of an input.
@@ -43,10 +43,10 @@ pub(super) fn read(
 }
 
 /// An animation of a game, and its final board.
-pub(super) fn animation(replay: &Replay, is_moving: bool) -> anyhow::Result<Paper> {
+pub(super) fn animation(replay: &Replay, is_moving: bool) -> anyhow::Result<Drawing> {
     let still = replay.picture(usize::MAX)?;
     let animation = is_moving.then(|| replay.animation()).transpose()?;
-    Ok(Paper { still, animation })
+    Ok(Drawing { still, animation })
 }
 
 /// A replayed game.
@@ -104,7 +104,7 @@ impl Answer for Replayed {
         text
     }
 
-    fn paper(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(&self, is_moving: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         animation(&self.replay, is_moving).map(Some)
     }
 }

@@ -75,7 +75,7 @@ where
         found: &T,
     ) -> Result<ControlFlow<()>, Refusal> {
         let mut flow = ControlFlow::Continue(());
-        if self.host.wanted("output").is_some() {
+        if self.host.extension("output").is_some() {
             for (name, bytes) in (self.files)(number, found)? {
                 let (output, name, bytes) = ("output", &*name, &*bytes);
                 flow = self.host.see(Event::File { output, name, bytes });

@@ -16,8 +16,8 @@ use super::scenarios::{map_of, scenarios};
 use super::{Evolution, Walkability, during, load, timed};
 use crate::items::Items;
 use crate::{
-    Answer, Event, Head, Host, Input, Keeping, Looking, Medium, Output, Paper, Refusal,
-    Refuse as _, Task, Verdict, Within, Worded,
+    Answer, Drawing, Event, Head, Host, HostWatch, Input, Keeping, Medium, Output,
+    Refusal, Refuse as _, Task, Verdict, Within, Worded,
 };
 
 /// Compare evolved planners with A*: how often they find the cheapest path, and how long they take.
@@ -118,7 +118,7 @@ fn work<'h>(
             missing,
             &mut stopwatch,
             &mut |run| batch.take(run),
-            &Looking(host),
+            &HostWatch(host),
         )?;
         let kept = batch.finish()?;
         if flow.is_break() || kept.is_break() {
@@ -250,8 +250,8 @@ impl Answer for Compared {
         lines.join("\n") + "\n"
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        let draw = || Paper { still: chart::compared(&self.rows), animation: None };
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        let draw = || Drawing { still: chart::compared(&self.rows), animation: None };
         Ok(self.is_whole().then(draw))
     }
 }

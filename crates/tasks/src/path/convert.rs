@@ -12,8 +12,8 @@ use super::load::{self, Loaded, Source};
 use super::save::{Form, Saved, as_editors, moved};
 use super::{Walkability, during, given};
 use crate::{
-    Answer, Event, Head, Host, Input, Medium, Named, Output, Paper, Refusal, Refuse as _,
-    Task,
+    Answer, Drawing, Event, Head, Host, Input, Medium, Named, Output, Refusal,
+    Refuse as _, Task,
 };
 
 /// Convert a map to another format, or show which of its cells are walkable.
@@ -51,7 +51,7 @@ impl Task for Convert {
 
     fn run(&self, host: &dyn Host) -> Result<Converted, Refusal> {
         let form = Form::wanted(host)?;
-        let is_shown = self.show || host.draws();
+        let is_shown = self.show || host.draws_picture();
         if form.is_none() && !is_shown {
             return Err(anyhow!("nothing to do: no output is given"))
                 .hint("name a file to write, or use {show} or {picture}");
@@ -212,8 +212,8 @@ impl Answer for Converted {
         lines.join("\n") + "\n"
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
-        let draw = |Loaded { map, .. }: &Loaded| Paper {
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        let draw = |Loaded { map, .. }: &Loaded| Drawing {
             still: map.picture(&scene(map), tile_for(map.size())),
             animation: None,
         };

@@ -19,7 +19,7 @@ use super::ends::unless_stopped;
 use super::glyphs::{counted, drawn, seeded};
 use super::{Ends, NO_PATH, StepOptions, Walkability, during, given, load, timed};
 use crate::{
-    Answer, Head, Host, Input, Looking, Medium, Output, Paper, Refusal, Refuse as _,
+    Answer, Drawing, Head, Host, HostWatch, Input, Medium, Output, Refusal, Refuse as _,
     Task, Verdict, Worded,
 };
 
@@ -156,7 +156,7 @@ impl Task for Pareto {
         let lay_out = || timed(host, || self.lay_out(&map, &layers));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
         let mut search = FrontSearch::new(&graph, &numbers);
-        let plan = || timed(host, || search.front(start, goal, &Looking(host)));
+        let plan = || timed(host, || search.front(start, goal, &HostWatch(host)));
         let (front, took) = during(host, "planning", plan);
         let front = unless_stopped(front, file)?;
         let timing = json!({ "prepare_us": prepared, "plan_us": took });
@@ -341,9 +341,9 @@ impl Answer for FrontAnswer {
         )
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         let (map, names) = (&self.map, names(&self.layers));
         let draw = |front: &Front| front.picture(map, &names[1..], tile_for(map.size()));
-        Ok(self.front.as_ref().map(|it| Paper { still: draw(it), animation: None }))
+        Ok(self.front.as_ref().map(|it| Drawing { still: draw(it), animation: None }))
     }
 }

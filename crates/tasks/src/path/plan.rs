@@ -20,7 +20,7 @@ use super::{
     Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given, timed,
 };
 use crate::{
-    Answer, Event, Head, Host, Input, Named, Output, Paper, Refusal, Refuse as _, Task,
+    Answer, Drawing, Event, Head, Host, Input, Named, Output, Refusal, Refuse as _, Task,
     Verdict, Within,
 };
 
@@ -183,7 +183,7 @@ impl Plan {
         for (index, query) in queries.iter().enumerate() {
             refuse_danger(&map, &graph, query.ends)?;
             let search = Search { host, request: self, file, graph: &graph, map: &map };
-            let is_animated = index == 0 && host.draws_motion();
+            let is_animated = index == 0 && host.draws_animation();
             let found = search.run(query.ends, is_animated.then_some(&mut record))?;
             paths.extend(found.map(|found| Path::new(self, query, found, prepared)));
             is_stopped = host.see(Event::Look).is_break();
@@ -303,7 +303,11 @@ impl Answer for Planned {
         ))
     }
 
-    fn paper(&self, is_moving: bool, watch: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(
+        &self,
+        is_moving: bool,
+        watch: &dyn Watch,
+    ) -> anyhow::Result<Option<Drawing>> {
         let Some((first, others)) = self.paths.split_first() else { return Ok(None) };
         let sources = self.request.danger.sources();
         let ends = self.queries[0].ends;
@@ -322,7 +326,7 @@ impl Answer for Planned {
         let animation = is_moving
             .then(|| self.animation(&sources, first, ends, watch))
             .transpose()?;
-        Ok(Some(Paper { still, animation }))
+        Ok(Some(Drawing { still, animation }))
     }
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {

@@ -18,7 +18,7 @@ use super::load::{self, Loaded};
 use super::save::{EDITORS, Form, Saved};
 use super::{Danger, Ends, NO_PATH, StepOptions, Walkability, during, given, timed};
 use crate::{
-    Answer, Head, Host, Input, Looking, Medium, Named, Output, Paper, Refusal, Task,
+    Answer, Drawing, Head, Host, HostWatch, Input, Medium, Named, Output, Refusal, Task,
     Verdict, Within,
 };
 
@@ -136,7 +136,7 @@ impl Task for Routes {
         let (count, detour) = (self.routes.get(), self.detour);
         let request = RouteRequest { start, goal, count, detour };
         let mut router = self.router(&graph);
-        let plan = || timed(host, || router.routes(&request, &Looking(host)));
+        let plan = || timed(host, || router.routes(&request, &HostWatch(host)));
         let (found, took) = during(host, "planning routes", plan);
         let found = unless_stopped(found, file)?;
         let mut saved = None;
@@ -270,10 +270,10 @@ impl Answer for RoutesAnswer {
         )
     }
 
-    fn paper(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Paper>> {
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
         let (map, tile) = (&self.map, tile_for(self.map.size()));
         let draw = |found: &RouteSet| found.picture(map, &self.sources, tile);
-        Ok(self.routes.as_ref().map(|it| Paper { still: draw(it), animation: None }))
+        Ok(self.routes.as_ref().map(|it| Drawing { still: draw(it), animation: None }))
     }
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {

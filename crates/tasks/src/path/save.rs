@@ -34,7 +34,7 @@ impl Form {
             _ => Err(anyhow!("the name of the output has no extension of a map"))
                 .hint("use .map, .tmx, .tmj or .txt"),
         };
-        host.wanted(OUTPUT).map(form).transpose()
+        host.extension(OUTPUT).map(form).transpose()
     }
 
     /// As [`Self::wanted`], of a format that can contain paths.
@@ -110,7 +110,7 @@ pub(super) fn as_editors(
 /// A map of the editor with the names of its files relative to the output.
 pub(super) fn moved(host: &dyn Host, file: &Map, from: &Input) -> Result<Map, Refusal> {
     let mut file = file.clone();
-    let lead = host.lead(OUTPUT, place(from));
+    let lead = host.relative_path(OUTPUT, place(from));
     let lead = lead
         .ok_or_else(|| anyhow!("the output has no relative path to the files of {from}"));
     file.rebase(&lead.hint("write the map into the folder of the one that was read")?);

@@ -9,7 +9,7 @@ use tilewright_pathplan::{Graph, Map, Route};
 use super::ends::unless_stopped;
 use super::planner::Planning;
 use super::{ExactPlanner, Plan, during, timed};
-use crate::{Event, Hint, Host, Input, Looking, Refusal};
+use crate::{Event, Hint, Host, HostWatch, Input, Refusal};
 
 /// The course of a search, for its animation.
 #[derive(Debug, Default)]
@@ -64,7 +64,7 @@ impl Search<'_> {
         [start, goal]: [Cell; 2],
         mut record: Option<&mut Record>,
     ) -> Result<Option<Found>, Refusal> {
-        let (host, watch) = (self.host, &Looking(self.host));
+        let (host, watch) = (self.host, &HostWatch(self.host));
         let generations = self.request.generations.get();
         let mut evolved = self.evolving(method)?;
         let mut astar = Astar::new(self.graph);
@@ -110,7 +110,7 @@ impl Search<'_> {
         record: Option<&mut Record>,
     ) -> Result<Option<Found>, Refusal> {
         let mut planner = planner.on(self.graph)?;
-        let watch = &Looking(self.host);
+        let watch = &HostWatch(self.host);
         let (route, took) = timed(self.host, || {
             planner.plan(start, goal, watch).map(Option::<&_>::cloned)
         });

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, anyhow};
 use tilewright_draw::{DrawError, Format};
-use tilewright_tasks::{Answer, Head, Keeping, Named, Output, Paper};
+use tilewright_tasks::{Answer, Drawing, Head, Keeping, Named, Output};
 
 use super::super::command::CHECKPOINT;
 use super::super::job::Job;
@@ -144,7 +144,8 @@ fn drawn(
     format: Format,
     context: &Context,
 ) -> anyhow::Result<Option<Vec<u8>>> {
-    let Some(Paper { still, animation }) = answer.paper(format.is_moving(), context)?
+    let Some(Drawing { still, animation }) =
+        answer.drawing(format.is_moving(), context)?
     else {
         return Ok(None);
     };

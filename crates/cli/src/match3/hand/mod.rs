@@ -18,7 +18,7 @@ use tilewright_play::Session as _;
 use tilewright_tasks::match3::Play;
 
 use crate::context::Context;
-use crate::door::{self, Desk, Manner};
+use crate::door::{self, CliHost, Manner};
 use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 use crate::keys::{self, Keys};
@@ -46,13 +46,13 @@ pub(crate) fn run(matches: &ArgMatches, context: &Context) -> Result<Verdict, Fa
     }
     let mut request: Play = door::request(matches)?;
     request.seed =
-        Some(context.asked_seed().or(request.seed).unwrap_or_else(|| context.seed()));
+        Some(context.given_seed().or(request.seed).unwrap_or_else(|| context.seed()));
     let record = matches.get_one::<PathBuf>("record");
     if let Some(path) = record {
         files::check_free(path, context.force)?;
         files::check_ending(path, "games", &["json"])?;
     }
-    let session = request.session(&Desk::new(context));
+    let session = request.session(&CliHost::new(context));
     let session = session.map_err(|refusal| Manner::Flags.failure(refusal))?;
     play(session, request.bot.0, record.map(PathBuf::as_path), context)
 }
@@ -64,7 +64,7 @@ fn play(
     record: Option<&Path>,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    context.heed_interrupt();
+    context.catch_interrupt();
     let mut screen = Screen::new(session, bot, context.color);
     let mut terminal = ratatui::try_init()?;
     let mouse = execute!(std::io::stdout(), EnableMouseCapture);

@@ -1,6 +1,6 @@
 //! What the command line provides to a task: files, stdin and stdout, the progress bar, Ctrl-C.
 
-mod host;
+mod task;
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,8 +16,8 @@ use crate::context::{Context, tell};
 use crate::failure::{Failure, Verdict};
 use crate::progress::Progress;
 
-/// The host of a task that the command line runs; [`host`] implements the trait.
-pub(crate) struct Desk<'a> {
+/// The host of a task that the command line runs; [`task`] implements the trait.
+pub(crate) struct CliHost<'a> {
     context: &'a Context,
     manner: Manner,
     outputs: Option<&'a Outputs>,
@@ -37,7 +37,7 @@ pub(crate) struct Desk<'a> {
     broken: Mutex<Option<Failure>>,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> CliHost<'a> {
     /// A host for work without outputs.
     pub(crate) fn new(context: &'a Context) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl<'a> Desk<'a> {
     }
 
     fn begin(&self, doing: &str, steps: Option<u64>) {
-        self.context.heed_interrupt();
+        self.context.catch_interrupt();
         self.say_report();
         *locked(&self.progress) = Some(match steps {
             Some(steps) => Progress::of(self.context, doing, steps),

@@ -8,10 +8,10 @@ use std::path::Path;
 use anyhow::anyhow;
 use tilewright_tasks::{Earlier, Event, Host, Kept, Refusal};
 
-use super::Desk;
+use super::CliHost;
 use crate::files::{self, DASH};
 
-impl Host for Desk<'_> {
+impl Host for CliHost<'_> {
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
         if name == DASH && self.is_stdin_taken {
             let what = "stdin contains the request; put the input into the request, or name a file";
@@ -59,7 +59,7 @@ impl Host for Desk<'_> {
         match event {
             Event::Begun { doing, steps } => self.begin(doing, steps),
             Event::Reached(done) => return self.with(|progress| progress.at(done)),
-            Event::Stands(words) => {
+            Event::Status(words) => {
                 return self.with(|progress| progress.say(words.to_owned()));
             }
             Event::Look => {}
@@ -98,7 +98,7 @@ impl Host for Desk<'_> {
         self.outputs.is_some_and(|outputs| outputs.replaces(Path::new(name)))
     }
 
-    fn wanted(&self, output: &str) -> Option<&str> {
+    fn extension(&self, output: &str) -> Option<&str> {
         self.outputs?.ending(output)
     }
 
@@ -106,13 +106,13 @@ impl Host for Desk<'_> {
         self.outputs?.path(output)?.file_stem()?.to_str()
     }
 
-    fn lead(&self, output: &str, input: &str) -> Option<String> {
-        files::lead(self.outputs?.path(output)?, Path::new(input))
+    fn relative_path(&self, output: &str, input: &str) -> Option<String> {
+        files::relative_path(self.outputs?.path(output)?, Path::new(input))
     }
 
     fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
         // The log reports the seed next: from here on Ctrl-C stops the run, and does not kill it.
-        self.context.heed_interrupt();
+        self.context.catch_interrupt();
         self.log.map_or(Ok(Vec::new()), |log| log.kept(inputs, self.context))
     }
 
