@@ -282,10 +282,11 @@ fn training_resumes_from_its_checkpoint() {
     place.run(&format!("{train} {anneal} -o whole.tw2048 --picture curve.svg")).done();
     place.run(&format!("{train} --episodes 40 -o not_annealed.tw2048")).done();
     place.run(&format!("{train} --episodes 25 --checkpoint half")).done();
-    // The seed is that of the checkpoint.
-    let rest = format!("{train} {anneal} --checkpoint half --resume -o half.tw2048");
-    let rest = rest.replace("--seed 2", "");
-    let document = place.run(&format!("{rest} --json")).done().json();
+    // The same command resumes, with the seed of the checkpoint.
+    let rest = format!("{train} {anneal} --checkpoint half -o half.tw2048 --json");
+    let rest = place.run(&rest.replace("--seed 2 --quiet", "")).done();
+    assert!(rest.stderr.starts_with("resumed from half, seed: 2\n"), "{rest}");
+    let document = rest.json();
     assert_eq!(place.bytes("whole.tw2048"), place.bytes("half.tw2048"));
     assert_ne!(place.bytes("whole.tw2048"), place.bytes("not_annealed.tw2048"));
     let parallel = format!("{train} {anneal} --parallel --threads 1 -o parallel.tw2048");
@@ -309,9 +310,7 @@ fn stage_2_is_trained_for_a_network() {
     assert_eq!((&told["stage"], &told["network"]), (&2.into(), &"8x5".into()));
     assert!(told["curve"][0]["score"]["mean"].as_f64().unwrap() > 100.0, "{told}");
     place.run(&format!("{train} --checkpoint half --episodes 2")).done();
-    place
-        .run(&format!("{train} --checkpoint half --episodes 6 --resume -o half.tw2048"))
-        .done();
+    place.run(&format!("{train} --checkpoint half --episodes 6 -o half.tw2048")).done();
     assert_eq!(place.bytes("stage2.tw2048"), place.bytes("half.tw2048"));
     place.run("2048 bench --network stage2.tw2048 --depth 1 --games 2 --seed 1").done();
     // An untrained network never reaches stage 2.
@@ -580,7 +579,7 @@ fn a_disk_that_fills_leaves_the_last_checkpoint_whole() {
     place.run(&format!("{train} --episodes 20")).done();
     let whole = place.bytes("learner");
     assert!(whole.len() > 4096, "{}", whole.len());
-    let words = format!("{train} --episodes 40 --checkpoint-every 10 --resume");
+    let words = format!("{train} --episodes 40 --checkpoint-every 10");
     let full = |limited: &str| {
         let mut shell = assert_cmd::Command::new("sh");
         shell.current_dir(place.path()).arg("-c").arg(format!(
@@ -604,7 +603,7 @@ fn a_disk_that_fills_leaves_the_last_checkpoint_whole() {
 fn files_without_end_are_refused_at_their_beginning() {
     let place = Place::new();
     for words in [
-        "2048 train --network 01 --checkpoint /dev/zero --resume",
+        "2048 train --network 01 --checkpoint /dev/zero",
         "2048 train --stage /dev/zero",
         "2048 bench --network /dev/zero",
         "2048 tune --checkpoint /dev/zero",

@@ -82,7 +82,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     file("2048 move in/boards.jsonl", "in/boards.jsonl", &[]),
     file("2048 move -", "in/boards.jsonl-", &[]),
     file("2048 bench --games 1 --depth 1 --network in/net.tw2048", "in/net.tw2048", &[]),
-    file("2048 train --network 0123 --episodes 9 --checkpoint in/half.tw --resume -o out/n.tw2048", "in/half.tw", &[]),
+    file("2048 train --network 0123 --episodes 9 --checkpoint in/half.tw -o out/n.tw2048", "in/half.tw", &[]),
     file("2048 train --stage in/net.tw2048 --episodes 1 -o out/n.tw2048", "in/net.tw2048", &[]),
     file("2048 tune --weights in/weights.json --generations 1 --parents 1 --children 1 --games 1 --validation-games 2 --depth 1 -o out/w.json", "in/weights.json", &[]),
     file("2048 play --auto --moves 3 --depth 1 --game g --saves in/saves", "in/saves/g.json", &["in/saves"]),

@@ -121,8 +121,8 @@ impl Task for Train {
             name: CHECKPOINT,
             what: "checkpoints",
             endings: &[],
-            help: "Write the complete state of the training to this file, every \
-                   `checkpoint_every` games and at the end.",
+            help: "Save the state of the training to this file, every `checkpoint_every` games \
+                   and at the end; the same command resumes from it.",
         }),
         Output::File(Named {
             name: "output",
