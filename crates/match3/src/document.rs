@@ -71,7 +71,10 @@ impl Level {
 
 /// The two forms of the key `spawners`.
 #[derive(Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected `spawners` to be \"tops\" or a list of [row, column]")]
+#[serde(
+    untagged,
+    expecting = "expected `spawners` to be \"tops\" or a list of [row, column]"
+)]
 enum Where {
     Named(Name),
     Listed(Vec<Cell>),

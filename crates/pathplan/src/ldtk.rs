@@ -6,7 +6,7 @@ use tilewright_grid::Cell;
 use crate::tiled::{ReadOptions, TiledError};
 use crate::{Ground, Map, Places};
 
-/// The ground of the names of IntGrid values.
+/// The ground of the names of `IntGrid` values.
 const NAMES: [(&str, Ground); 7] = [
     ("wall", Ground::Wall),
     ("walls", Ground::Wall),
@@ -20,7 +20,7 @@ const NAMES: [(&str, Ground); 7] = [
 /// Reads a level of a project as a map. Returns the map, a description of the rule that decided
 /// which cells are walkable, and warnings.
 ///
-/// The IntGrid layer is the one that the options name, else that called `collision` or
+/// The `IntGrid` layer is the one that the options name, else that called `collision` or
 /// `collisions`, else the topmost. Its walkable values are those that the options name; else, if
 /// any value is named `wall`, `walls`, `solid`, `collision`, `trees`, `water` or `swamp`, the
 /// names decide; else every value but 0 is a wall. Entities called `start`, `goal` and `npc`

@@ -77,7 +77,7 @@ impl Play {
 }
 
 /// Refuses the option that `--rows` and `--columns` replaced.
-fn removed_size(_: &str) -> Result<String, &'static str> {
+const fn removed_size(_: &str) -> Result<String, &'static str> {
     Err("use --rows and --columns instead")
 }
 

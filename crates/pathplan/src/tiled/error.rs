@@ -82,15 +82,15 @@ pub enum TiledError {
     /// A project of LDtk has no such level or layer.
     #[error("there is no {what} {name:?}; the project has: {found}")]
     NoSuch {
-        /// A level or an IntGrid layer.
+        /// A level or an `IntGrid` layer.
         what: &'static str,
         /// The name that was not found.
         name: String,
         /// The names that exist.
         found: String,
     },
-    /// A level of LDtk has no IntGrid layer.
-    #[error("the level {level:?} has no IntGrid layer")]
+    /// A level of LDtk has no `IntGrid` layer.
+    #[error("the level {level:?} has no `IntGrid` layer")]
     NoGrid {
         /// The name of the level.
         level: String,

@@ -98,7 +98,7 @@ impl fmt::Display for TileName {
 pub struct ReadOptions {
     /// The rule; none for the first one that applies.
     pub rule: Option<Rule>,
-    /// The name of the layer that blocks, or of the IntGrid layer of LDtk; none for `collision`.
+    /// The name of the layer that blocks, or of the `IntGrid` layer of LDtk; none for `collision`.
     pub layer: Option<String>,
     /// The walkable tiles, or values of LDtk; if not empty, the default rule is [`Rule::Tiles`].
     pub tiles: Vec<TileName>,

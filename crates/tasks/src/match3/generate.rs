@@ -367,7 +367,7 @@ impl Generate {
     }
 
     /// The requested difficulty; that of a name is found later.
-    fn wanted(&self) -> Difficulty {
+    const fn wanted(&self) -> Difficulty {
         match (self.difficulty, self.win_rate, self.moves) {
             (None, Some(rate), Some(Moves::Limit(moves))) => {
                 Difficulty::WinRate { rate: rate.get(), moves }

@@ -23,11 +23,11 @@ pub struct Walkability {
         "enum" = ["properties", "layer", "objects", "tiles", "shapes"]
     ))]
     pub walkability: Option<Worded<Rule>>,
-    /// Name of the layer whose tiles and objects block, or of the IntGrid layer of LDtk.
+    /// Name of the layer whose tiles and objects block, or of the integer grid of LDtk.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "NAME", "x-heading" = HEADING))]
     pub layer: Option<String>,
-    /// Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk, values of the IntGrid
+    /// Walkable tiles: ids in the first tileset, or TILESET:ID; for LDtk, values of the integer grid
     /// layer.
     #[schemars(extend("x-value" = "ID,…", "x-list" = ",", "x-heading" = HEADING))]
     pub walkable_tiles: Vec<Worded<TileName>>,
