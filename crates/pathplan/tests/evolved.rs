@@ -290,7 +290,7 @@ fn a_comparison_is_resumed_after_any_run() {
     let rows = comparison.rows((0..).zip(&whole));
     assert_eq!(rows.iter().map(|row| row.runs).collect::<Vec<_>>(), [6, 6, 6]);
     assert_eq!(comparison.rows((0..).zip(&whole[..7])).len(), 2);
-    // What cannot be is told apart, and so is another comparison.
+    // Impossible results are detected, and other comparisons have another fingerprint.
     let short = Run { cost: Some(1.0), ..whole[0] };
     assert!(!comparison.is_possible(0, &short));
     let other = Comparison::new(&instances[..2], &planners, 2, Seed(7)).unwrap();
