@@ -10,7 +10,8 @@
 //!    [`Animation::to_apng`] write a single format.
 //! 3. [`Animation`] is a list of [`Frame`]s: pictures with their durations.
 //! 4. [`chart`] has line charts, bars, histograms, scatter plots and heat maps.
-//! 5. [`theme`] is the palette, [`Ramp`] a colour map for numbers, [`Color`] an sRGB colour.
+//! 5. [`theme`] is the palette, which [`Recolor`] replaces by colours of your own; [`Ramp`] is a
+//!    colour map for numbers, [`Color`] an sRGB colour.
 
 pub mod chart;
 pub mod theme;
