@@ -129,7 +129,9 @@ pub enum Error {
         line: u32,
     },
     /// A reference to a URL, an absolute path, or a file outside the folder.
-    #[error("{found:?} may not be read: expected a relative path inside the folder")]
+    #[error(
+        "{found:?} may not be read: expected a relative path inside the folder of files"
+    )]
     Outside {
         /// The path in the file.
         found: String,
