@@ -9,7 +9,7 @@ use tilewright_battleship::{
     Fleet, FleetError, MEMORY, Placements, Roster, Rules, Ship, Sight, Touch, count,
     count_while,
 };
-use tilewright_grid::{Grid, Heading, Seed, Size, Telling};
+use tilewright_grid::{Grid, Heading, ProgressWatch, Seed, Size};
 
 #[test]
 fn the_standard_fleet_is_counted() {
@@ -235,7 +235,7 @@ fn uniform_fleets_of_the_standard_game_take_little_memory() {
 fn counting_reports_its_progress_and_can_be_cancelled() {
     let rules = Rules::russian(9, 9).unwrap();
     let mut reports = Vec::new();
-    let watch = Telling::new(|done, total| {
+    let watch = ProgressWatch::new(|done, total| {
         reports.push((done, total));
         ControlFlow::Continue(())
     });
@@ -247,13 +247,13 @@ fn counting_reports_its_progress_and_can_be_cancelled() {
         if left { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let mut left = 3;
-    let watch = Telling::new(|_, _| {
+    let watch = ProgressWatch::new(|_, _| {
         left -= 1;
         stop(left > 0)
     });
     let cancelled = count_while(&rules, MEMORY, &watch);
     assert_eq!((cancelled, left), (Err(FleetError::Cancelled), 0));
-    let late = Telling::new(|done, total| stop(10 * done < 9 * total));
+    let late = ProgressWatch::new(|done, total| stop(10 * done < 9 * total));
     let placements = Placements::given_while(&Sight::new(&rules), MEMORY, &late);
     assert_eq!(placements.unwrap_err(), FleetError::Cancelled, "in the backward pass");
 }

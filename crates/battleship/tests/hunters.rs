@@ -12,7 +12,7 @@ use tilewright_battleship::{
     Sight, SkilledHunter, Statistics, Strategy, Touch, TwoColumns, adversarial,
     adversarial_fleets, duels, hunt, hunt_while, play, transformed,
 };
-use tilewright_grid::{Cell, DocumentError, Heading, Rng, Seed, Size, Telling};
+use tilewright_grid::{Cell, DocumentError, Heading, ProgressWatch, Rng, Seed, Size};
 
 fn mean(rules: &Rules, name: &str, placer: &Placer, games: u32) -> f64 {
     let hunter = name.parse::<SkilledHunter>().unwrap().hunter(rules);
@@ -260,7 +260,7 @@ fn hints_are_exact_where_counting_is_quick() {
     let mut posterior =
         Posterior::new(&large, Seed(2)).with_memory(Posterior::HINT_MEMORY);
     let mut reports = Vec::new();
-    let watch = Telling::new(|done, total| {
+    let watch = ProgressWatch::new(|done, total| {
         reports.push((done, total));
         ControlFlow::Continue(())
     });

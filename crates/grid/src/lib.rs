@@ -36,6 +36,4 @@ pub use heading::Heading;
 pub use rng::Rng;
 pub use schema::{DocumentError, Schema, in_plain_words};
 pub use seed::Seed;
-#[doc(hidden)]
-pub use watch::ProgressWatch as Telling;
 pub use watch::{ProgressWatch, Watch};

@@ -128,7 +128,7 @@ fn has_swap(kinds: &Grid<Kind>) -> bool {
     })
 }
 
-/// Opens what a match can open, and says whether anything was.
+/// Opens all cells that a match can open. Returns whether there was one.
 fn open_up(kinds: &mut Grid<Kind>) -> bool {
     let size = kinds.size();
     let mut opened = Vec::new();

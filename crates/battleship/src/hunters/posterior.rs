@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use tilewright_grid::{Cell, Grid, Rng, Seed, Telling, Watch};
+use tilewright_grid::{Cell, Grid, ProgressWatch, Rng, Seed, Watch};
 
 use super::density::Density;
 use super::outlook::{Outlook, ShipPlacements, best_of};
@@ -205,7 +205,7 @@ impl Posterior {
         watch: &dyn Watch,
     ) -> Result<Occupancy, FleetError> {
         let (mut looks, mut is_cancelled) = (0, false);
-        let limited = Telling::new(|done, total| {
+        let limited = ProgressWatch::new(|done, total| {
             looks += 1;
             is_cancelled = watch.reach(done, total).is_break();
             if is_cancelled || looks >= LOOKS {

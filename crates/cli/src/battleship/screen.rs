@@ -11,7 +11,7 @@ use tilewright_battleship::{
     Answer, Mark, Occupancy, Posterior, Session, Side, Sight, Turn, cell_name,
     column_name,
 };
-use tilewright_grid::{Cell, Grid, Seed, Telling};
+use tilewright_grid::{Cell, Grid, ProgressWatch, Seed};
 use tilewright_play::Session as _;
 
 /// The command of a key.
@@ -144,7 +144,7 @@ impl Screen {
         let (rules, seed) = (self.session.rules(), self.seed);
         let new = || Posterior::new(rules, seed).with_memory(Posterior::HINT_MEMORY);
         let mut posterior = self.posterior.take().unwrap_or_else(new);
-        let telling = Telling::new(|done, total: u64| {
+        let telling = ProgressWatch::new(|done, total: u64| {
             watch(self, done as f64 / total.max(1) as f64)
         });
         let sight = self.session.sight(Side::Person);

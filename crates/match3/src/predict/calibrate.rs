@@ -8,7 +8,8 @@ use tilewright_grid::{Seed, Size, Watch};
 
 use super::field::Shape;
 use super::fit::Pair;
-use super::model::{Subject, inputs, output, target};
+use super::method::{inputs, output, target};
+use super::model::Subject;
 use super::ridge::ridge;
 use super::{Fit, Method, Model, ModelError, Source};
 use crate::generate::feasible_start;

@@ -4,7 +4,7 @@ use tilewright_grid::det;
 
 use super::Method;
 use super::field::Shape;
-use super::model::{inputs, output, target, width};
+use super::method::{inputs, output, target, width};
 use crate::{Clearing, Goal, Kind, Level};
 
 /// The number of features of a goal.

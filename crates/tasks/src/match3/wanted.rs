@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tilewright_match3::NamedDifficulty;
 
 /// The range of the mean number of swaps.
-const SWAPS: std::ops::RangeInclusive<f64> = 1.0..=1000.0;
+const SWAPS: std::ops::RangeInclusive<u32> = 1..=1000;
 
 /// A difficulty: a mean number of swaps, or a name for one.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,7 +32,8 @@ impl TryFrom<f64> for TargetDifficulty {
     type Error = String;
 
     fn try_from(swaps: f64) -> Result<Self, String> {
-        let found = Some(swaps).filter(|swaps| SWAPS.contains(swaps));
+        let (low, high) = (f64::from(*SWAPS.start()), f64::from(*SWAPS.end()));
+        let found = Some(swaps).filter(|swaps| (low..=high).contains(swaps));
         found.map(Self::Swaps).ok_or_else(|| expected(&swaps.to_string()))
     }
 }
