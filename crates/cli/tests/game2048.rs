@@ -37,7 +37,7 @@ fn an_endless_line_ends_the_reading() {
     let input = [board.as_bytes(), &vec![b'0'; (1 << 26) + (1 << 17)]].concat();
     let seen = place.run_with("2048 move", input);
     assert_eq!((seen.code, seen.json_lines().len()), (Some(2), 1), "{seen}");
-    assert!(seen.stderr.starts_with("error: line 2 has more than "), "{seen}");
+    assert!(seen.stderr.starts_with("error: line 2 is longer than "), "{seen}");
 }
 
 #[test]

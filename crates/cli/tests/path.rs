@@ -503,7 +503,7 @@ fn a_finished_comparison_is_answered_from_its_checkpoint() {
         (format!("{words} --seed 4"), "another request"),
         (words.replace("--runs 5", "--runs 6"), "another request"),
         (words.replace("improved,", ""), "another request"),
-        (words.replace("kept.json", "town.map"), "no unfinished run"),
+        (words.replace("kept.json", "town.map"), "is not an unfinished run"),
         (
             words.replace("kept.json", "-"),
             "- is not a file, and a checkpoint must be one",

@@ -496,12 +496,12 @@ fn hints_speak_of_keys_to_who_wrote_keys_and_of_flags_to_who_wrote_flags() {
     let document = r#"{"task": "battleship/count", "memory": 1}"#;
     let seen = place.run_with("run -", document);
     assert!(
-        seen.stderr.ends_with("hint: allow more with `memory`, such as 16G\n"),
+        seen.stderr.ends_with("hint: set a higher limit with `memory`, such as 16G\n"),
         "{seen}"
     );
     let seen = place.run("battleship count --memory 1");
     assert!(
-        seen.stderr.ends_with("hint: allow more with --memory, such as 16G\n"),
+        seen.stderr.ends_with("hint: set a higher limit with --memory, such as 16G\n"),
         "{seen}"
     );
 }

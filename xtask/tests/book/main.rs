@@ -9,3 +9,4 @@ mod crowd;
 mod game2048;
 mod level;
 mod path;
+mod readme;

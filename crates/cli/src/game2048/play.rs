@@ -127,7 +127,7 @@ fn begin(
     if asked.to_bits() != FOUR_PROBABILITY.to_bits()
         && asked.to_bits() != four_probability.to_bits()
     {
-        return Err(anyhow!("the saved game has --four_probability {four_probability}, asked for is {asked}"))
+        return Err(anyhow!("the saved game has --four-probability {four_probability}, asked for is {asked}"))
             .hint(hint);
     }
     Ok(session)

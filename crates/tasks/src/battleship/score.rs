@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tilewright_battleship::{Chromosome, FleetError, Roster, Rules, Touch};
-use tilewright_grid::{DocumentError, Size};
+use tilewright_grid::{DocumentError, Size, in_plain_words};
 
 use crate::lines::{self, AllAnswered, Lines};
 use crate::{Host, Output, Refusal, Task};
@@ -87,5 +87,6 @@ fn read(line: &str) -> anyhow::Result<Asked> {
             }
             other => other.into(),
         })?;
-    Ok(serde_json::from_value(Value::Object(members))?)
+    let asked = serde_json::from_value(Value::Object(members));
+    asked.map_err(|error| anyhow!(in_plain_words(&error)))
 }

@@ -1,6 +1,7 @@
 //! The band of a level: the ranges of its measures.
 
 use serde::{Deserialize, Serialize};
+use tilewright_grid::DocumentError;
 use tilewright_match3::SkilledBot;
 
 /// The ranges in which the measures of a level must lie, including both ends.
@@ -26,7 +27,7 @@ impl Band {
     ///
     /// # Errors
     /// When the band is malformed.
-    pub(super) fn of(text: &str) -> Result<Option<Self>, serde_json::Error> {
+    pub(super) fn of(text: &str) -> Result<Option<Self>, DocumentError> {
         #[derive(Deserialize)]
         struct Claims {
             band: Option<Band>,
@@ -35,6 +36,7 @@ impl Band {
         if !text.trim_start().starts_with('{') {
             return Ok(None);
         }
-        serde_json::from_str(text).map(|Claims { band }| band)
+        let Claims { band } = serde_json::from_str(text).map_err(DocumentError::from)?;
+        Ok(band)
     }
 }

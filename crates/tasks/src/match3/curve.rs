@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use serde::Deserialize;
 use serde_json::Value;
-use tilewright_grid::Size;
+use tilewright_grid::{Size, in_plain_words};
 use tilewright_match3::{
     Difficulty, DifficultyRequest, Goal, Quota, SkilledBot, Strategy, Symmetry, Template,
 };
@@ -74,7 +74,8 @@ impl Curve {
         let read = match input {
             Input::Document(document) => {
                 let document = Value::Object(document.clone());
-                serde_json::from_value(document).map_err(anyhow::Error::new)
+                serde_json::from_value(document)
+                    .map_err(|error| anyhow!(in_plain_words(&error)))
             }
             Input::Name(_) => {
                 let text = input.bytes(host, MOST_BYTES);
