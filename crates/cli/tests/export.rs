@@ -71,7 +71,10 @@ fn machines_read_the_form_and_what_was_left_out() {
     let document = place.run(&format!("{words} text --json")).done().json();
     assert_eq!(document["left_out"], serde_json::json!(["author", "goal", "moves"]));
     let map = place.run(&format!("{words} tmx"));
-    assert!(map.stderr.contains("\nhint: --output writes them beside the map\n"), "{map}");
+    assert!(
+        map.stderr.contains("\nhint: --output writes them beside the map\n"),
+        "{map}"
+    );
     let piped = place.run(&format!("{words} tmx -o -")).done();
     assert_eq!(piped.stdout, map.stdout);
     let named = "tilewright-match3.png is not written: -o is not a file\n";

@@ -599,3 +599,61 @@ fn an_interrupted_search_writes_the_best_so_far_if_there_is_a_path() {
     assert_eq!(place.names(".").contains(&"best.tmx".to_owned()), is_shown, "{told}");
     assert!(!is_shown || place.text("best.tmx").contains("improved"));
 }
+
+/// A field with thirty NPCs on its left side and a goal on its right.
+fn crowd() -> String {
+    let rows: Vec<_> = (0..30).map(|_| vec!["1"; 30].join(",")).collect();
+    let point = |id: usize, kind: &str, x: usize, y: usize| {
+        format!(
+            "<object id=\"{id}\" type=\"{kind}\" x=\"{}\" y=\"{}\"><point/></object>",
+            x * 16 + 8,
+            y * 16 + 8
+        )
+    };
+    let npcs = (0..30).map(|npc| point(npc + 1, "npc", npc % 3, npc));
+    let objects: String = npcs.chain([point(31, "goal", 29, 15)]).collect();
+    format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"30\" height=\"30\" tilewidth=\"16\" \
+         tileheight=\"16\"><tileset firstgid=\"1\" name=\"t\" tilewidth=\"16\" tileheight=\"16\" \
+         tilecount=\"1\" columns=\"1\"><tile id=\"0\"><properties><property name=\"walkable\" type=\"bool\" \
+         value=\"true\"/></properties></tile></tileset><layer id=\"1\" name=\"g\" width=\"30\" height=\"30\">\
+         <data encoding=\"csv\">{}</data></layer><objectgroup id=\"2\" name=\"o\">{objects}</objectgroup></map>",
+        rows.join(",")
+    )
+}
+
+/// The number of paths through the busiest cell but for their ends, as the text of an answer says.
+fn busiest(text: &str) -> u32 {
+    let line = text.lines().last().unwrap();
+    let (_, rest) = line.split_once("at most ").unwrap();
+    rest.split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn npcs_spread_within_their_detour() {
+    let place = Place::new();
+    place.put("crowd.tmx", crowd());
+    let plan = |words: &str| place.run(&format!("path plan crowd.tmx {words}")).done();
+    let together = busiest(&plan("").stdout);
+    let spread = busiest(&plan("--detour 1.2").stdout);
+    assert!(2 * spread < together, "{spread} of {together}");
+    let lines = plan("--detour 1.2 --json").stdout;
+    assert_eq!(lines.lines().count(), 30);
+    for line in lines.lines() {
+        let path: serde_json::Value = serde_json::from_str(line).unwrap();
+        let [length, optimum] =
+            ["length", "optimum"].map(|key| path[key].as_f64().unwrap());
+        assert!(length <= 1.2 * optimum + 1e-9, "{line}");
+        assert_eq!(path["planner"], "diverse");
+    }
+    for (words, said) in [
+        ("crowd.tmx --detour 1.2 --planner bfs", "leave out --planner"),
+        ("field.txt --from 0,0 --to 1,1 --detour 1.2", "path routes"),
+        ("crowd.tmx --detour 0.5", "from 1 to 100"),
+    ] {
+        place.put("field.txt", "..\n..\n");
+        let seen = place.run(&format!("path plan {words}"));
+        assert_eq!(seen.code, Some(2), "{words}: {seen}");
+        assert!(seen.stderr.contains(said), "{words}: {seen}");
+    }
+}

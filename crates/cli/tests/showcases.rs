@@ -1,6 +1,6 @@
-//! The results that the tour and the README show are true.
+//! The results that the tour, the README and the book show are true.
 //!
-//! The tour lists its demos (`tour --json`), the README its pictures and levels: all of them are
+//! The tour lists its demos (`tour --json`), the pages the commands of their pictures: all of them are
 //! checked. Every demo prints and draws the same again, every level passes `match3 check`, and the
 //! output of every path names its cost and the lowest cost, which A* finds with the same steps. All
 //! complaints are collected before the test fails.
@@ -28,13 +28,11 @@ struct Review {
 }
 
 #[test]
-fn the_tour_and_the_readme_show_what_is_true() {
+fn the_tour_and_the_pages_show_what_is_true() {
     let mut review = Review { place: Place::new(), complaints: Vec::new() };
     review.tour();
-    let readme = include_str!("../../../README.md");
-    let found = pictures(readme).into_iter().chain(levels(readme, &review.place));
-    let found: Vec<_> = found.collect();
-    assert!(found.len() >= 6, "the README shows levels and paths");
+    let found = pictures();
+    assert!(found.len() >= 6, "the pages show levels and paths");
     for showcase in found {
         review.look(&showcase);
     }
@@ -152,29 +150,32 @@ impl Review {
     }
 }
 
-/// The commands below the README's pictures.
-fn pictures(readme: &str) -> Vec<Showcase> {
+/// The commands below the pictures of the README and the book.
+fn pictures() -> Vec<Showcase> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let lines = readme.lines().filter(|line| line.starts_with("tilewright "));
-    let commands = lines.filter(|line| line.contains(" --picture pictures/"));
-    let showcase = |line: &str| Showcase {
-        origin: format!("README, {line}"),
-        words: words(line),
-        folder: folder.clone(),
-    };
-    commands.map(showcase).collect()
-}
-
-/// The README's commands that make levels.
-fn levels(readme: &str, place: &Place) -> Vec<Showcase> {
-    let lines = readme.lines().filter_map(|line| line.strip_prefix("$ "));
-    let commands = lines.filter(|line| line.starts_with("tilewright match3 generate "));
-    let showcase = |line: &str| Showcase {
-        origin: format!("README, {line}"),
-        words: words(line.split(" #").next().unwrap_or_default()),
-        folder: place.path().to_owned(),
-    };
-    commands.map(showcase).collect()
+    let mut pages = vec![folder.join("README.md")];
+    let mut folders = vec![folder.join("docs/src")];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            match path.extension() {
+                Some(ending) if ending == "md" => pages.push(path),
+                None if path.is_dir() => folders.push(path),
+                _ => {}
+            }
+        }
+    }
+    pages.sort();
+    let mut found = Vec::new();
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        let lines = text.lines().filter(|line| line.starts_with("tilewright "));
+        for line in lines.filter(|line| line.contains(" --picture pictures/")) {
+            let origin = format!("{}, {line}", page.display());
+            found.push(Showcase { origin, words: words(line), folder: folder.clone() });
+        }
+    }
+    found
 }
 
 /// The words after the program's name.

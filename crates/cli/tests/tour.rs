@@ -162,7 +162,7 @@ fn levels_made_before_ctrl_c_are_kept() {
         "match3 generate --rows 64 --columns 64 --target 20000 --count 10000 -o levels",
     );
     if !place.path().join("levels").exists() {
-        assert!(told.contains("0 of 10000 levels were made"), "{told}");
+        assert!(told.contains("0 of 10000 levels were generated"), "{told}");
         assert!(place.names(".").is_empty());
         return;
     }

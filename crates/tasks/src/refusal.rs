@@ -46,17 +46,17 @@ impl std::error::Error for Missing {}
 ///
 /// Keys of the request, names of tasks and whole requests are written in braces, such as `{touch}`,
 /// `{memory=16G}` and `{match3/generate}`, because each door names them differently: on the command
-/// line they are `--touch`, `--memory 16G` and `match3 generate`. [`render`](Self::render)
+/// line they are flags and commands. [`render`](Self::render)
 /// replaces them.
 ///
 /// ```
 /// use tilewright_tasks::Hint;
 ///
 /// let hint = Hint::from("allow more {memory=16G}, or use {battleship/place}");
-/// let key = |key: &str, value: Option<&str>| format!("--{key} {}", value.unwrap_or_default());
+/// let key = |key: &str, value: Option<&str>| format!("{key}={}", value.unwrap_or_default());
 /// let task = |task: &str| task.replace('/', " ");
 /// let text = hint.render(key, task, |_| String::new());
-/// assert_eq!(text, "allow more --memory 16G, or use battleship place");
+/// assert_eq!(text, "allow more memory=16G, or use battleship place");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint(pub String);

@@ -104,9 +104,9 @@ fn old_names_of_keys_are_read_as_the_new_ones() {
         ),
         (
             "2048/train",
-            json!({ "rate": 0.5, "optimism": 9, "halve": true, "settle": 3, "fours": 0.2,
+            json!({ "rate": 0.5, "optimism": 9.5, "halve": true, "settle": 3, "fours": 0.2,
                     "every": 7, "together": true, "exact": true, "seed": 1 }),
-            json!({ "learning_rate": 0.5, "optimistic_init": 9, "downgrade": true, "anneal": 3,
+            json!({ "learning_rate": 0.5, "optimistic_init": 9.5, "downgrade": true, "anneal": 3,
                     "four_probability": 0.2, "checkpoint_every": 7, "parallel": true,
                     "full_precision": true, "seed": 1 }),
         ),

@@ -4,6 +4,7 @@ mod batch;
 mod check;
 mod compare;
 mod convert;
+mod crowd;
 mod danger;
 mod ends;
 mod evolution;

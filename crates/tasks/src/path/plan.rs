@@ -7,9 +7,11 @@ use tilewright_draw::{Animation, DrawError};
 use tilewright_formats::tiled::Properties;
 use tilewright_grid::{Cell, Seed, Watch};
 use tilewright_pathplan::picture::{Scene, tile_for};
+use tilewright_pathplan::routes::{Detour, RouteSet};
 use tilewright_pathplan::tiled::PathLine;
 use tilewright_pathplan::{Connectivity, Graph, Map, Route, Source, Steps, animation};
 
+use super::crowd::Crowd;
 use super::danger::{added, refuse_danger};
 use super::ends::there;
 use super::load::{self, Loaded};
@@ -20,8 +22,8 @@ use super::{
     Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given, timed,
 };
 use crate::{
-    Answer, Drawing, Event, Head, Host, Input, Named, Output, Refusal, Refuse as _, Task,
-    Verdict, Within,
+    Answer, Drawing, Event, Head, Host, Input, Medium, Named, Output, Refusal,
+    Refuse as _, Task, Verdict, Within,
 };
 
 /// Plan a path between two cells of a map, or one for each NPC.
@@ -45,6 +47,14 @@ pub struct Plan {
     /// Default if the map marks NPCs but no start. For many walkers with the same start use
     /// `path/routes`.
     pub npcs: bool,
+    /// Spread the paths of NPCs: each takes the least used one of eight diverse routes that cost at
+    /// most this multiple of its cheapest path. Default: cheapest paths.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(
+        with = "Option<f64>",
+        extend("x-value" = "FACTOR", "minimum" = 1, "maximum" = 100)
+    )]
+    pub detour: Option<Detour>,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub steps: StepOptions,
@@ -75,6 +85,7 @@ impl Default for Plan {
             map: None,
             ends: Ends::default(),
             npcs: false,
+            detour: None,
             steps: StepOptions::default(),
             planner: PlannerName::Astar,
             danger: Danger::default(),
@@ -108,6 +119,10 @@ impl Task for Plan {
             return Err(anyhow!("a start is given, but NPCs start in their own cells"))
                 .hint("leave out {npcs}, or {from} and {scenario}");
         }
+        if self.detour.is_some() && self.planner != PlannerName::Astar {
+            return Err(anyhow!("paths with a detour have a planner of their own"))
+                .hint("leave out {planner}, or {detour}");
+        }
         Ok(())
     }
 
@@ -133,6 +148,9 @@ impl Task for Plan {
     }
 }
 
+/// The number of paths up to which each is drawn in a map of its own, as text.
+const DRAWN: usize = 4;
+
 /// A query of one path.
 #[derive(Debug)]
 pub(super) struct Query {
@@ -153,6 +171,11 @@ impl Plan {
         let has_start = map.places.start.is_some() || ends.from.is_some();
         let is_without = !has_start && !npcs.is_empty();
         if !self.npcs && (ends.scenario.is_some() || !is_without) {
+            if self.detour.is_some() {
+                return Err(anyhow!("a detour is for the paths of NPCs")).hint(
+                    "use {npcs}, or {path/routes} for several routes of one walker",
+                );
+            }
             let ends = ends.of(host, map, file)?;
             return Ok(vec![Query { name: "path".to_owned(), ends }]);
         }
@@ -180,11 +203,15 @@ impl Plan {
         let (graph, prepared) = during(host, "laying out the map", lay_out);
         let (mut paths, mut record) = (Vec::new(), Record::default());
         let mut is_stopped = false;
+        let search = Search { host, request: self, file, graph: &graph, map: &map };
+        let mut crowd = self.detour.map(|detour| Crowd::new(&search, detour));
         for (index, query) in queries.iter().enumerate() {
             refuse_danger(&map, &graph, query.ends)?;
-            let search = Search { host, request: self, file, graph: &graph, map: &map };
             let is_animated = index == 0 && host.draws_animation();
-            let found = search.run(query.ends, is_animated.then_some(&mut record))?;
+            let found = match &mut crowd {
+                Some(crowd) => crowd.plan(query.ends)?,
+                None => search.run(query.ends, is_animated.then_some(&mut record))?,
+            };
             paths.extend(found.map(|found| Path::new(self, query, found, prepared)));
             is_stopped = host.see(Event::Look).is_break();
             if is_stopped {
@@ -223,8 +250,9 @@ pub struct Planned {
 impl Planned {
     fn report(&self, host: &dyn Host) {
         for (query, path) in self.queries.iter().zip(&self.paths) {
-            let is_single = self.paths.len() == 1;
-            let shown = Shown { map: &self.map, query, path, is_single };
+            let (is_single, is_drawn) =
+                (self.paths.len() == 1, self.paths.len() <= DRAWN);
+            let shown = Shown { map: &self.map, query, path, is_single, is_drawn };
             if host.see(Event::Item(&shown)).is_break() && !self.is_stopped {
                 break;
             }
@@ -286,6 +314,17 @@ impl Answer for Planned {
             () if self.paths.iter().all(|path| path.found) => Verdict::Done,
             () => Verdict::No,
         }
+    }
+
+    fn text(&self, _: Medium) -> String {
+        let paths = self.paths.iter().filter(|path| path.found);
+        let paths = paths.map(|path| Route { cells: path.cells.clone(), length: 0.0 });
+        let set = RouteSet { routes: paths.collect() };
+        if set.routes.len() < 2 {
+            return String::new();
+        }
+        let (count, load) = (set.routes.len(), set.max_load());
+        format!("{count} paths, at most {load} through one cell between the ends\n")
     }
 
     fn reached(&self) -> Option<String> {

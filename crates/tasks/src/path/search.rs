@@ -24,7 +24,8 @@ pub(super) struct Found {
     pub(super) route: Option<Route>,
     /// The cheapest path by the same steps, for planners that need not find it.
     pub(super) optimum: Option<Route>,
-    pub(super) expansions: u64,
+    /// The number of cells expanded or of paths evaluated, if the planner counts them.
+    pub(super) expansions: Option<u64>,
     /// The number of generations after the first one.
     pub(super) generations: u64,
     /// The time in microseconds, if the host has a clock.
@@ -86,7 +87,7 @@ impl Search<'_> {
         });
         let _ = host.see(Event::Ended);
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
-        let expansions = evolved.expansions();
+        let expansions = Some(evolved.expansions());
         Ok(Some(Found { route, optimum, expansions, generations: number, took }))
     }
 
@@ -115,7 +116,7 @@ impl Search<'_> {
             planner.plan(start, goal, watch).map(Option::<&_>::cloned)
         });
         let Some(route) = unless_stopped(route, self.file)? else { return Ok(None) };
-        let expansions = planner.expansions();
+        let expansions = Some(planner.expansions());
         if let Some(record) = record {
             let see = &mut |cell| record.expanded.push(cell);
             let seen = planner.plan_observed(start, goal, see, watch);

@@ -26,7 +26,8 @@ pub(super) struct Path {
     #[serde(skip)]
     optimum_cells: usize,
     pub(super) cells: Vec<Cell>,
-    expansions: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expansions: Option<u64>,
     /// The number of generations after the first one.
     #[serde(skip)]
     pub(super) generations: u64,
@@ -50,7 +51,7 @@ impl Path {
         Self {
             name: query.name.clone(),
             found: route.is_some(),
-            planner: planner.name(),
+            planner: if request.detour.is_some() { "diverse" } else { planner.name() },
             length: route.as_ref().map(|route| route.length),
             optimum: optimum.as_ref().map(|route| route.length),
             optimum_cells: optimum.map_or(0, |route| route.cells.len()),
@@ -66,7 +67,15 @@ impl Path {
     /// A line about the path.
     fn line(&self) -> String {
         let Some(length) = self.length else { return NO_PATH.to_owned() };
-        let (cells, expansions) = (self.cells.len(), self.expansions);
+        let cells = self.cells.len();
+        let Some(expansions) = self.expansions else {
+            let factor = length / self.optimum.unwrap_or(length).max(f64::MIN_POSITIVE);
+            let factor = if length > 0.0 { factor } else { 1.0 };
+            return format!(
+                "{}: cost {length:.5}, {factor:.4} × the cheapest, {cells} cells\n",
+                self.planner
+            );
+        };
         let (Some(optimum), Some(seed)) = (self.optimum, self.seed) else {
             return format!(
                 "{}: cost {length:.5}, {cells} cells; {expansions} cells expanded\n",
@@ -87,6 +96,8 @@ pub(super) struct Shown<'a> {
     pub(super) query: &'a Query,
     pub(super) path: &'a Path,
     pub(super) is_single: bool,
+    /// Whether the map with the path is drawn; many of them would hide the costs.
+    pub(super) is_drawn: bool,
 }
 
 impl Item for Shown<'_> {
@@ -103,7 +114,7 @@ impl Item for Shown<'_> {
     fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
         let Self { map, query, path, .. } = self;
         let mut text = String::new();
-        if path.found && is_shown(map) {
+        if self.is_drawn && path.found && is_shown(map) {
             let [start, goal] = query.ends.map(Some);
             let scene = Scene { path: &path.cells, start, goal, ..Scene::default() };
             text += &map.picture(&scene, 1.0).to_text(medium.color);
