@@ -22,6 +22,7 @@ pub(super) fn pack(folder: &Path, target: &str, time: u64) -> Result<PathBuf> {
     before.iter().try_for_each(std::fs::remove_file)?;
     let mut command = Command::new(tools.join("bin/cargo-deb"));
     command.args([
+        "--quiet",
         "--no-build",
         "--no-strip",
         "--locked",
