@@ -436,11 +436,11 @@ fn lines_may_stand_in_the_document() {
 fn a_request_that_is_wrong_says_where_and_what_to_do() {
     let place = place();
     let cases = [
-        ("[1]", "expected a map", None),
+        ("[1]", "line 1, column 1: expected an object, found a list", None),
         (r#"{"rows": 8}"#, "`task` is missing", Some("schema lists the tasks")),
         (
             r#"{"task": "battleship/cuont"}"#,
-            "no task `battleship/cuont`",
+            "unknown task `battleship/cuont`",
             Some("battleship/count"),
         ),
         (
@@ -450,7 +450,7 @@ fn a_request_that_is_wrong_says_where_and_what_to_do() {
         ),
         (
             r#"{"task": "battleship/count", "rows": 0}"#,
-            "`rows`: 0 is not in 1..=26",
+            "`rows`: expected a whole number from 1 to 26, found 0",
             None,
         ),
         (

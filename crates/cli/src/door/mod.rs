@@ -25,6 +25,7 @@ use clap::ArgMatches;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value};
+use tilewright_grid::DocumentError;
 use tilewright_tasks::{Entry, Refusal, Task};
 
 use crate::context::Context;
@@ -104,10 +105,9 @@ pub(crate) fn run_file(
         matches.get_one::<PathBuf>("request").map_or(Path::new(files::DASH), |it| it);
     let name = || path.display().to_string();
     let text = files::read_map(path).with_context(name)?;
-    let mut document: Map<String, Value> = serde_json::from_str(
-        text.trim_start_matches('\u{feff}'),
-    )
-    .with_context(name)
+    let document = serde_json::from_str(text.trim_start_matches('\u{feff}'));
+    let document = document.map_err(DocumentError::from).with_context(name);
+    let mut document: Map<String, Value> = document
     .hint(
         "a request is one JSON object such as {\"task\": \"battleship/count\", \"rows\": 8}; of a file \
          of several answers, pass one line",

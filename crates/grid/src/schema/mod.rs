@@ -123,7 +123,7 @@ pub enum DocumentError {
 /// Puts line and column, which serde writes at the end of its message, at its beginning.
 impl From<serde_json::Error> for DocumentError {
     fn from(error: serde_json::Error) -> Self {
-        let (line, column) = (error.line(), error.column());
+        let (line, column) = (error.line().max(1), error.column().max(1));
         Self::Json { line, column, what: in_plain_words(&error) }
     }
 }
