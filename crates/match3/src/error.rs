@@ -159,7 +159,7 @@ pub enum RequestError {
     NoLevel,
     /// A difficulty by name for levels that cannot be played.
     #[error(
-        "in none of {drawn} random levels of the request the goal {goal} can be reached, and is not reached before the first swap"
+        "none of {drawn} random levels of the request can be played: the goal {goal} cannot be reached, or is reached before the first swap"
     )]
     Unplayable {
         /// The number of random levels.
