@@ -180,11 +180,15 @@ fn block_steps(block: &[&str], marks: &[Mark]) -> Result<Vec<Step>> {
 
 /// The command in a line, without prompt and comment.
 fn command(line: &str) -> Option<String> {
-    let line = line
-        .strip_prefix("$ ")
-        .or_else(|| line.starts_with("tilewright ").then_some(line))?;
+    let line =
+        line.strip_prefix("$ ").or_else(|| Some(line).filter(|line| is_alone(line)))?;
     let line = line.split("  #").next().unwrap_or(line);
     Some(line.split(" # ").next().unwrap_or(line).trim_end().to_owned())
+}
+
+/// Whether a line without a prompt is a command, and not a dependency in TOML.
+fn is_alone(line: &str) -> bool {
+    line.starts_with("tilewright ") && !line.starts_with("tilewright =")
 }
 
 #[cfg(test)]
