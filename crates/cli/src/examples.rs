@@ -66,6 +66,9 @@ mod tests {
                 examples.contains(&format!("tilewright {path}")),
                 "{path}: {examples}"
             );
+            // A command that help wraps cannot be copied.
+            let is_short = |line: &str| line.chars().count() <= 100;
+            assert!(examples.lines().all(is_short), "{path}: {examples}");
         }
     }
 
