@@ -133,6 +133,9 @@ fn check_complete(program: &Path) -> Result<()> {
         let help = String::from_utf8_lossy(&output.stdout).into_owned();
         let list = help.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
         let list = list.take_while(|line| line.starts_with("  "));
+        // A line that is indented further continues what the verb above is for.
+        let list = list.filter_map(|line| line.strip_prefix("  "));
+        let list = list.filter(|line| !line.starts_with(' '));
         let names = list.filter_map(|line| line.split_whitespace().next());
         Ok(names.filter(|&name| name != "help").map(str::to_owned).collect())
     };
