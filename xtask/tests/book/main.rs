@@ -1,5 +1,5 @@
-//! The Rust programs of the book: compiled, and run once. The pages take what stands between
-//! the anchors.
+//! The Rust programs of the book: compiled, and run once. The pages show what stands between the
+//! anchors.
 
 #![expect(clippy::print_stdout, reason = "the programs of the book print")]
 
@@ -10,3 +10,19 @@ mod game2048;
 mod level;
 mod path;
 mod readme;
+
+#[test]
+fn the_pages_show_these_programs() {
+    for (page, program) in [
+        (include_str!("../../../docs/src/how-to/crowd.md"), include_str!("crowd.rs")),
+        (include_str!("../../../docs/src/how-to/bot.md"), include_str!("bot.rs")),
+        (include_str!("../../../docs/src/how-to/rust.md"), include_str!("path.rs")),
+        (include_str!("../../../docs/src/how-to/rust.md"), include_str!("level.rs")),
+        (include_str!("../../../docs/src/how-to/rust.md"), include_str!("game2048.rs")),
+        (include_str!("../../../docs/src/how-to/rust.md"), include_str!("battleship.rs")),
+    ] {
+        let (_, rest) = program.split_once("// ANCHOR: example\n").unwrap();
+        let (shown, _) = rest.split_once("// ANCHOR_END").unwrap();
+        assert!(page.contains(&format!("```rust\n{shown}```")), "{shown}");
+    }
+}
