@@ -22,6 +22,9 @@ pub(crate) enum Name {
     /// Explanations of levels beside 10,000 games of every change: signs and ranks, times. Some
     /// minutes.
     Explanations,
+    /// The bins of an archive of levels that a run fills, of those that five longer runs fill
+    /// together. A quarter of an hour.
+    Archive,
     /// The methods that predict mean swaps, over five seeds: R² on held-out levels. A quarter of
     /// an hour.
     Prediction,
@@ -30,7 +33,8 @@ pub(crate) enum Name {
     Planners,
     /// Diverse routes beside those of other methods: dissimilarity, and times. A minute.
     Routes,
-    /// The exact fronts of length, danger and terrain: their lengths, and times. A minute.
+    /// The exact fronts of length, danger and terrain: their lengths, and times; the hypervolume
+    /// of approximate ones within a budget, and of random weights. Some minutes.
     Pareto,
     /// The article's comparison of planners that evolve paths, on ten small maps. Seconds.
     PathCompare,
@@ -78,7 +82,8 @@ pub(crate) enum Name {
     /// Levels and games per second, with criterion, the levels beside a plain recount. Some
     /// minutes.
     Speed,
-    /// The engine on `OneMax`, with criterion. Some minutes.
+    /// The evolutionary engine beside other Rust crates, CPU times and threads, and its schemes
+    /// beside Python packages, evaluations and quality. Some minutes.
     Engine,
 }
 
@@ -117,6 +122,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Explanations => {
             &["run --release --package tilewright-match3 --example explanations"]
         }
+        Name::Archive => &["run --release --package tilewright-match3 --example archive"],
         Name::Prediction => {
             &["run --release --package tilewright-match3 --example prediction"]
         }
@@ -124,7 +130,10 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
             &["run --release --package tilewright-pathplan --example planners"]
         }
         Name::Routes => &["run --release --package tilewright-pathplan --example routes"],
-        Name::Pareto => &["run --release --package tilewright-pathplan --example pareto"],
+        Name::Pareto => &[
+            "run --release --package tilewright-pathplan --example pareto",
+            "run --release --package tilewright-pathplan --example pareto_budget",
+        ],
         Name::PathCompare => PATH_COMPARE,
         Name::Classic => CLASSIC,
         Name::Expectimax => EXPECTIMAX,
@@ -148,9 +157,15 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         }
         Name::Stops => &["run --release --package tilewright-tasks --example stops"],
         Name::Speed => &["bench --package tilewright-match3"],
-        Name::Engine => &["bench --package tilewright-evolve"],
+        Name::Engine => ENGINE,
     }
 }
+
+/// The other crates are no dependencies of the workspace.
+const ENGINE: &[&str] = &[
+    "run --release --manifest-path crates/evolve/peers/rust/Cargo.toml",
+    "bench --package tilewright-evolve --bench quality",
+];
 
 /// The article's player of 2048, with a finite loss, and with the fours of the article's game.
 const CLASSIC: &[&str] = &[

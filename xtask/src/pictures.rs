@@ -2,8 +2,8 @@
 //! shown below it.
 //!
 //! A picture `![…](pictures/NAME)` or `![…](../pictures/NAME)` is made by the first line after it that
-//! begins with `tilewright` and names the file. A page that shows a picture of another page has no such
-//! line.
+//! begins with `tilewright` and names the file, or with `cargo run` for an example of a crate. A page
+//! that shows a picture of another page has no such line.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,7 +17,25 @@ use crate::{cargo, finish, root};
 /// A picture and the arguments of the command that makes it.
 struct Recipe {
     file: String,
+    program: Program,
     words: Vec<String>,
+}
+
+/// What makes a picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Program {
+    Tilewright,
+    /// An example of a crate, by cargo.
+    Example,
+}
+
+impl Program {
+    /// The program of a line and its arguments.
+    fn of(line: &str) -> Option<(Self, &str)> {
+        let own = line.strip_prefix("tilewright ").map(|words| (Self::Tilewright, words));
+        let example = || Some((Self::Example, line.strip_prefix("cargo run ")?));
+        own.or_else(example)
+    }
 }
 
 /// Makes every picture.
@@ -26,9 +44,17 @@ pub(crate) fn run() -> Result<()> {
     for page in pages()? {
         let text =
             fs::read_to_string(&page).with_context(|| page.display().to_string())?;
-        for Recipe { words, .. } in recipes(&text) {
-            let mut command = cargo("run --release --quiet --locked --bin tilewright --");
-            command.args(words).args(["--force", "--quiet"]);
+        for Recipe { program, words, .. } in recipes(&text) {
+            let mut command = match program {
+                Program::Tilewright => {
+                    cargo("run --release --quiet --locked --bin tilewright --")
+                }
+                Program::Example => cargo("run --quiet --locked"),
+            };
+            command.args(words);
+            if program == Program::Tilewright {
+                command.args(["--force", "--quiet"]);
+            }
             command.stdout(std::process::Stdio::null());
             finish(command)?;
         }
@@ -37,8 +63,15 @@ pub(crate) fn run() -> Result<()> {
 }
 
 /// Compares the pictures that the commands of a page made in a folder with those in the repository.
+/// Those of examples are made here, as only the program itself runs in that folder.
 pub(crate) fn compare(page: &str, folder: &Path) -> Result<()> {
-    for Recipe { file, .. } in recipes(page) {
+    for Recipe { file, program, words } in recipes(page) {
+        if program == Program::Example {
+            let target = folder.join("pictures").display().to_string();
+            let mut command = cargo("run --quiet --locked");
+            command.args(words.iter().map(|word| word.replace("pictures", &target)));
+            finish(command)?;
+        }
         let [made, kept] =
             [folder, root()].map(|folder| fs::read(folder.join("pictures").join(&file)));
         if made.with_context(|| format!("no command made pictures/{file}"))?
@@ -73,11 +106,11 @@ fn recipes(page: &str) -> Vec<Recipe> {
         if let Some(rest) = target.and_then(|rest| rest.strip_prefix("pictures/")) {
             shown = rest.split(')').next().map(str::to_owned);
         }
-        let Some(words) = line.trim().strip_prefix("tilewright ") else { continue };
+        let Some((program, words)) = Program::of(line.trim()) else { continue };
         let is_maker = |file: &String| words.contains(&format!("pictures/{file}"));
         if let Some(file) = shown.take_if(|file| is_maker(file)) {
             let words = words.split_whitespace().map(str::to_owned).collect();
-            recipes.push(Recipe { file, words });
+            recipes.push(Recipe { file, program, words });
         }
     }
     recipes
@@ -85,17 +118,26 @@ fn recipes(page: &str) -> Vec<Recipe> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Recipe, recipes};
+    use super::{Program, Recipe, recipes};
 
     #[test]
     fn a_picture_is_made_by_the_command_below_it_that_writes_it() {
         let page = "![a](pictures/a.png)\n```\ntilewright tour\ntilewright x --picture pictures/a.png\n\
                     ```\n![b](pictures/b.png)\n";
         let found = recipes(page);
-        let [Recipe { file, words }] = &found[..] else { panic!("one recipe") };
+        let [Recipe { file, program, words }] = &found[..] else { panic!("one recipe") };
         assert_eq!(
-            (file.as_str(), words.join(" ").as_str()),
-            ("a.png", "x --picture pictures/a.png")
+            (file.as_str(), *program, words.join(" ").as_str()),
+            ("a.png", Program::Tilewright, "x --picture pictures/a.png")
         );
+    }
+
+    #[test]
+    fn an_example_makes_a_picture_too() {
+        let page = "![a](../pictures/a.png)\n```sh\ncargo run --release --example a pictures/a.png\n```\n";
+        let found = recipes(page);
+        let [Recipe { program, words, .. }] = &found[..] else { panic!("one recipe") };
+        assert_eq!(*program, Program::Example);
+        assert_eq!(words.join(" "), "--release --example a pictures/a.png");
     }
 }

@@ -154,8 +154,8 @@ pub fn evolve(
     let problem = ClashProblem { rules };
     let Evolved { parents, children, restart, evaluations } = settings;
     let mutation = MoveClashing { problem };
-    let scheme = Plus { parents, children, mutation, restart: Some(restart) };
-    let mut evolution = Evolution::new(problem, scheme, seed)?.with_short_logbook();
+    let scheme = Plus::new(parents, children, mutation).with_restart(restart);
+    let mut evolution = Evolution::new(problem, scheme, seed)?.with_logbook(1);
     let stop = Stop::new().target(0.0).evaluations(evaluations);
     let ships = rules.roster().ships() as u64;
     let look = (LOOK / (ships * ships)).clamp(1, 10_000);

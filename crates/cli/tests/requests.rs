@@ -56,6 +56,15 @@ fn of_match3() -> Vec<Asked> {
             ..asked("match3/pack", None, json!({ "curve": "curve.toml", "seed": 3 }))
         },
         asked(
+            "match3/archive",
+            None,
+            json!({ "rows": 6, "columns": 6, "goal": ["collect:12"], "moves": 15,
+                    "kinds": ["obstacle", "overlay1"], "difficulty": "8-20",
+                    "difficulty_bins": 2, "density": "0.1-0.5", "density_bins": 2,
+                    "symmetry_bins": 1, "rounds": 2, "evaluations": 300, "games": 128,
+                    "seed": 7 }),
+        ),
+        asked(
             "match3/analyze",
             Some(("levels", json!(["level.txt"]))),
             json!({ "explain": true, "games": 64, "bot": "greedy", "seed": 7 }),

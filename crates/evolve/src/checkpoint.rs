@@ -3,15 +3,16 @@
 use serde::{Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, checksum};
 
-use crate::evolution::{Names, State};
-use crate::{Error, Evolution, Problem, Scheme};
+use crate::evolution::{Names, Search};
+use crate::{Error, Evolution, Population, Problem, Scheme, State as _};
 
 /// The first bytes of every checkpoint.
-const MAGIC: &[u8] = b"tilewright/checkpoint/1\n";
+const MAGIC: &[u8] = b"tilewright/checkpoint/2\n";
 
-impl<P: Problem, S: Scheme<P>> Evolution<P, S>
+impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M>
 where
     P::Genome: Serialize + DeserializeOwned,
+    S::State: Serialize + DeserializeOwned,
 {
     /// The state of the search as bytes: a header, the version, the names of the problem and the
     /// scheme, the state in postcard format, and a checksum.
@@ -32,10 +33,13 @@ where
     ///     fn evaluate(&self, genome: &BitString) -> Evaluation {
     ///         Evaluation::feasible([f64::from(genome.ones())])
     ///     }
+    ///     fn fingerprint(&self) -> String {
+    ///         "64 ones".to_owned()
+    ///     }
     /// }
     ///
     /// let mutation = BitFlip { rate: Rate::new(1.0 / 64.0)? };
-    /// let scheme = Plus { parents: 4, children: 16, mutation, restart: None };
+    /// let scheme = Plus::new(4, 16, mutation);
     /// let mut evolution = Evolution::new(Ones, scheme, Seed(1))?;
     /// // Evaluate a generation by yourself, with ask and tell.
     /// let genomes: Vec<BitString> = evolution.ask()?.iter().cloned().collect();
@@ -48,8 +52,9 @@ where
     /// # Ok::<(), tilewright_evolve::Error>(())
     /// ```
     pub fn checkpoint(&self) -> Vec<u8> {
-        let named = (&self.names, &self.state);
-        let mut bytes = postcard::to_extend(&named, MAGIC.to_vec())
+        let offspring = self.search.is_asked.then(|| self.search.offspring.blanked());
+        let parts = (&self.names, &self.search, offspring);
+        let mut bytes = postcard::to_extend(&parts, MAGIC.to_vec())
             .expect("the state of a search can be written");
         bytes.extend(checksum(&bytes).to_le_bytes());
         bytes
@@ -75,11 +80,17 @@ where
         let (names, rest): (Names, _) =
             postcard::take_from_bytes(body).map_err(unreadable)?;
         names.expect(&evolution.names)?;
-        let state: State<P::Genome> = postcard::from_bytes(rest).map_err(unreadable)?;
-        if !state.is_sound() {
+        let (mut search, rest): (Search<S::State, P::Genome, M>, _) =
+            postcard::take_from_bytes(rest).map_err(unreadable)?;
+        let offspring: Option<Population<P::Genome, M>> =
+            postcard::from_bytes(rest).map_err(unreadable)?;
+        let is_complete = search.is_asked == offspring.is_some();
+        search.offspring = offspring.unwrap_or_default();
+        if !is_complete || !search.state.is_sound() || !search.offspring.is_sound() {
             return Err(Error::Checkpoint("a population is incomplete"));
         }
-        evolution.state = state;
+        evolution.search = search;
+        evolution.list();
         Ok(evolution)
     }
 }

@@ -27,7 +27,27 @@ pub enum Error {
         /// The upper end.
         high: f64,
     },
-    /// A setting of a scheme that does not work.
+    /// Bounds with another number of ranges than a genome has genes.
+    #[error("the bounds have {expected} ranges, but a genome has {found} genes")]
+    Ranges {
+        /// The number of ranges.
+        expected: usize,
+        /// The number of genes.
+        found: usize,
+    },
+    /// A list of numbers that is not a permutation.
+    #[error(
+        "item {index} is {found}, but each number below {length} must occur exactly once"
+    )]
+    Permutation {
+        /// The index of the first item that is too great or repeats another.
+        index: usize,
+        /// The item.
+        found: u32,
+        /// The number of items.
+        length: usize,
+    },
+    /// A setting of a scheme or an operator that does not work.
     #[error("{what}, found {found}")]
     Scheme {
         /// The requirement.
@@ -36,7 +56,7 @@ pub enum Error {
         found: f64,
     },
     /// An objective that is not a number.
-    #[error("the objective of genome {index} is not a number")]
+    #[error("an objective of genome {index} is not a number")]
     NotANumber {
         /// The index of the genome among those that were asked for.
         index: usize,

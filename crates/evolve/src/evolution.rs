@@ -1,16 +1,18 @@
 //! An evolutionary search, driven by ask and tell.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch};
 
-use crate::hall_of_fame::{HallOfFame, Individual};
-use crate::schemes::{Past, Scheme};
+use crate::evaluate::Pending;
+use crate::event::Statistics;
+use crate::problem::Aims;
 use crate::stop::{Progress, Reason, Stop};
-use crate::{Direction, Error, Evaluation, Event, Logbook, Population, Problem};
+use crate::{
+    Error, Evaluation, Event, HallOfFame, Individual, Logbook, Population, Problem,
+    Scheme, State as _, Step, front,
+};
 
 /// An evolutionary search: a problem, a scheme and the state so far.
 ///
@@ -20,14 +22,15 @@ use crate::{Direction, Error, Evaluation, Event, Logbook, Population, Problem};
 /// their evaluations. The [first page](crate) has an example of the former,
 /// [`checkpoint`](Self::checkpoint) one of the latter.
 #[derive(Debug)]
-pub struct Evolution<P: Problem, S> {
+pub struct Evolution<P: Problem<M>, S: Scheme<P, M>, const M: usize = 1> {
     problem: P,
     scheme: S,
+    aims: Aims<M>,
     pub(crate) names: Names,
-    pub(crate) state: State<P::Genome>,
-    told: Vec<Evaluation>,
-    /// Whether the logbook keeps the last event only.
-    is_short: bool,
+    pub(crate) search: Search<S::State, P::Genome, M>,
+    told: Vec<Evaluation<M>>,
+    pub(crate) pending: Vec<u32>,
+    statistics: Statistics,
 }
 
 /// The version, problem and scheme of a checkpoint.
@@ -38,115 +41,80 @@ pub(crate) struct Names {
     pub(crate) scheme: String,
 }
 
-/// The state of the search.
+/// All that changes during a search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct State<G> {
+pub(crate) struct Search<S, G, const M: usize> {
     seed: Seed,
     generations: u64,
     evaluations: u64,
     stale: u64,
-    /// Consecutive generations whose best individual was no better than that of the one before.
-    standstill: u64,
-    restarts: u64,
-    is_asked: bool,
-    /// Whether the generation that was asked for is a restart.
-    is_restart: bool,
-    parents: Population<G>,
-    children: Population<G>,
-    hall_of_fame: HallOfFame<G>,
-    logbook: Logbook,
+    pub(crate) is_asked: bool,
+    /// The genomes to start with; empty after the first generation.
+    starts: Vec<G>,
+    /// The scores of the best feasible values so far, one for each objective.
+    ideal: Vec<f64>,
+    pub(crate) state: S,
+    /// Their content matters only while they are asked for; checkpoints have them apart.
+    #[serde(skip, default = "Population::new")]
+    pub(crate) offspring: Population<G, M>,
+    hall_of_fame: HallOfFame<G, M>,
+    logbook: Logbook<M>,
 }
 
-impl<G> State<G> {
-    /// Whether both populations are complete, and the parents ranked.
-    pub(crate) fn is_sound(&self) -> bool {
-        let is_ranked = self.parents.order().len() == self.parents.len();
-        self.parents.is_sound() && self.children.is_sound() && is_ranked
-    }
-}
-
-/// The number of quick steps between two calls of the watch.
-const LOOK: usize = 64;
-
-/// Calls the watch before each [`LOOK`]th step of a loop; steps count from 0.
-#[inline]
-pub(crate) fn look(step: usize, watch: &dyn Watch) -> Result<(), Error> {
-    if step.is_multiple_of(LOOK) { check(watch) } else { Ok(()) }
-}
-
-/// Calls the watch.
-pub(crate) fn check(watch: &dyn Watch) -> Result<(), Error> {
-    match watch.look() {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(Error::Cancelled),
-    }
-}
-
-/// The genomes that await evaluation, in the order in which [`Evolution::tell`] expects their
-/// evaluations.
-#[derive(Clone, Copy, Debug)]
-pub struct Pending<'a, G>(&'a Population<G>);
-
-impl<'a, G> Pending<'a, G> {
-    /// The number of genomes.
-    pub fn len(&self) -> usize {
-        self.0.fresh.iter().filter(|&&fresh| fresh).count()
-    }
-
-    /// Whether there are none. Then [`Evolution::tell`] expects an empty list.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The genomes in order.
-    pub fn iter(self) -> impl Iterator<Item = &'a G> {
-        let Population { genomes, fresh, .. } = self.0;
-        genomes.iter().zip(fresh).filter(|(_, fresh)| **fresh).map(|(genome, _)| genome)
-    }
-}
-
-impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
+impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// A new search, whose hall of fame has one place.
     ///
     /// # Errors
     /// If the settings of the scheme do not work.
     pub fn new(problem: P, scheme: S, seed: Seed) -> Result<Self, Error> {
-        scheme.check()?;
+        // A number that no child has, so that the sample is nobody's random stream.
+        let sample = problem.random(&mut seed.child(u64::MAX).rng());
+        let state = scheme.start(&problem, &sample)?;
         let names = Names {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             problem: problem.fingerprint(),
             scheme: format!("{scheme:?}"),
         };
-        let state = State {
+        let search = Search {
             seed,
             generations: 0,
             evaluations: 0,
             stale: 0,
-            standstill: 0,
-            restarts: 0,
             is_asked: false,
-            is_restart: false,
-            parents: Population::new(),
-            children: Population::new(),
+            starts: Vec::new(),
+            ideal: vec![f64::NEG_INFINITY; M],
+            state,
+            offspring: Population::new(),
             hall_of_fame: HallOfFame::new(1),
-            logbook: Logbook::new(),
+            logbook: Logbook::new(scheme.columns()),
         };
-        Ok(Self { problem, scheme, names, state, told: Vec::new(), is_short: false })
+        let aims = Aims::new(problem.objectives());
+        let (told, pending, statistics) = Default::default();
+        Ok(Self { problem, scheme, aims, names, search, told, pending, statistics })
     }
 
     /// Sets the number of places in the hall of fame, at least one. Call it before the first
     /// generation, as individuals that had no place before are not added later.
     #[must_use]
     pub fn with_hall_of_fame(mut self, places: usize) -> Self {
-        self.state.hall_of_fame.resize(places.max(1));
+        self.search.hall_of_fame.resize(places.max(1));
         self
     }
 
-    /// Keeps the last event only in the logbook, so that a run of millions of small generations
-    /// takes no more memory than a short one. Checkpoints do not store this setting.
+    /// Sets how many events the logbook keeps, at least one; default: [`Logbook::LIMIT`]. Older
+    /// ones are removed, so that a run of millions of small generations takes no more memory, and
+    /// no larger checkpoints, than a short one.
     #[must_use]
-    pub const fn with_short_logbook(mut self) -> Self {
-        self.is_short = true;
+    pub fn with_logbook(mut self, events: usize) -> Self {
+        self.search.logbook.limit(events);
+        self
+    }
+
+    /// Sets the genomes that the first generation begins with; random ones complete it. Call it
+    /// before the first generation.
+    #[must_use]
+    pub fn starting_from(mut self, genomes: Vec<P::Genome>) -> Self {
+        self.search.starts = genomes;
         self
     }
 
@@ -154,7 +122,8 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
     /// await evaluation.
     ///
     /// # Errors
-    /// If the selection does not work with the last generation.
+    /// If the selection does not work with the last generation, there are more genomes to start
+    /// with than individuals, or the settings of the scheme do not work with one of them.
     pub fn ask(&mut self) -> Result<Pending<'_, P::Genome>, Error> {
         self.ask_watched(&())
     }
@@ -165,60 +134,66 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
         &mut self,
         watch: &dyn Watch,
     ) -> Result<Pending<'_, P::Genome>, Error> {
-        let Self { problem, scheme, state, .. } = self;
-        if !state.is_asked {
-            let seed = state.seed.child(state.generations);
-            let is_first = state.parents.is_empty();
-            if is_first || scheme.restarts(state.standstill) {
-                let random = |index| {
-                    check(watch)?;
-                    Ok(problem.random(&mut seed.child(index as u64).rng()))
-                };
-                let genomes = (0..scheme.population()).map(random);
-                state.children.fill(genomes.collect::<Result<_, Error>>()?);
-                state.is_restart = !is_first;
-                state.restarts += u64::from(!is_first);
-            } else {
-                if state.children.is_empty() {
-                    state.children.clone_from(&state.parents);
-                }
-                let State { parents, children, hall_of_fame, .. } = state;
-                scheme.breed(Past { parents, hall_of_fame, seed, watch }, children)?;
+        if !self.search.is_asked {
+            let Self { problem, scheme, search, .. } = self;
+            let Search { state, offspring, hall_of_fame, starts, .. } = search;
+            for genome in &*starts {
+                // The operators may not work with a genome of another length than random ones.
+                scheme.start(problem, genome)?;
             }
-            state.is_asked = true;
+            let seed = search.seed.child(search.generations);
+            let generation = search.generations;
+            offspring.evaluated = 0;
+            let step = Step { problem, seed, generation, hall_of_fame, watch, starts };
+            scheme.breed(&step, state, offspring)?;
+            search.is_asked = true;
+            self.list();
         }
-        Ok(Pending(&state.children))
+        let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
+        Ok(Pending { genomes, places })
+    }
+
+    /// Lists the individuals that await evaluation.
+    pub(crate) fn list(&mut self) {
+        self.pending.clear();
+        if self.search.is_asked {
+            self.pending.extend(self.search.offspring.pending());
+        }
     }
 
     /// Takes the evaluations of the genomes that were asked for, in their order, and ends the
     /// generation. Returns its event.
     ///
     /// # Errors
-    /// If there was no `ask`, the number of evaluations is wrong, an objective is NaN or a
-    /// violation is negative. Then nothing has changed, and `tell` can be called again.
-    pub fn tell(&mut self, evaluations: &[Evaluation]) -> Result<&Event, Error> {
-        let [direction] = self.problem.objectives();
-        let state = &mut self.state;
-        if !state.is_asked {
+    /// If there was no `ask`, the number of evaluations is wrong, a value is NaN or a violation is
+    /// negative. Then nothing has changed, and `tell` can be called again.
+    pub fn tell(&mut self, evaluations: &[Evaluation<M>]) -> Result<&Event<M>, Error> {
+        let Self { problem, scheme, search, aims, .. } = self;
+        if !search.is_asked {
             return Err(Error::EvaluationCount { expected: 0, found: evaluations.len() });
         }
-        state.children.judge(evaluations, direction)?;
-        state.evaluations += evaluations.len() as u64;
-        let improved = state.hall_of_fame.admit(&state.children);
-        state.stale = if improved { 0 } else { state.stale + 1 };
-        let is_first = state.is_restart || state.parents.is_empty();
-        let moves_on = is_first || state.children.is_better_than(&state.parents);
-        state.standstill = if moves_on { 0 } else { state.standstill + 1 };
-        state.is_restart = false;
-        let (generation, count) = (state.generations, state.evaluations);
-        let event = Event::of(&self.problem, &state.children, generation, count);
-        std::mem::swap(&mut state.parents, &mut state.children);
-        state.generations += 1;
-        state.is_asked = false;
-        if self.is_short {
-            state.logbook.clear();
-        }
-        Ok(state.logbook.push(event))
+        search.offspring.judge(evaluations, &self.pending, aims)?;
+        search.evaluations += evaluations.len() as u64 + search.offspring.evaluated;
+        let improved = search.note_improvement(aims);
+        search.stale = if improved { 0 } else { search.stale + 1 };
+        let (seed, generation) =
+            (search.seed.child(search.generations), search.generations);
+        let Search { state, offspring, hall_of_fame, .. } = search;
+        let step =
+            Step { problem, seed, generation, hall_of_fame, watch: &(), starts: &[] };
+        scheme.survive(&step, state, offspring);
+        let event = self.statistics.event(
+            problem,
+            state.populations(),
+            aims,
+            [generation, search.evaluations],
+            scheme.notes(state),
+        );
+        search.starts = Vec::new();
+        search.generations += 1;
+        search.is_asked = false;
+        search.logbook.push(event);
+        Ok(search.logbook.last().expect("it was just added"))
     }
 
     /// Runs until a condition is met, the watch cancels it, or `see`, which is called after every
@@ -227,13 +202,15 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
     /// checkpoint, gives the same result as an uninterrupted one.
     ///
     /// # Errors
-    /// As for [`ask`](Self::ask) and [`tell`](Self::tell).
+    /// As for [`ask`](Self::ask) and [`tell`](Self::tell), and if a target is asked for but there
+    /// are several objectives.
     pub fn run(
         &mut self,
         stop: &Stop,
         watch: &dyn Watch,
         mut see: impl FnMut(&Self) -> ControlFlow<()>,
     ) -> Result<Reason, Error> {
+        stop.check(&self.aims)?;
         let mut flow = ControlFlow::Continue(());
         loop {
             if let Some(reason) = stop.reason(self.progress()) {
@@ -254,88 +231,68 @@ impl<P: Problem, S: Scheme<P>> Evolution<P, S> {
     fn step(&mut self, watch: &dyn Watch) -> Result<(), Error> {
         self.ask_watched(watch)?;
         let mut told = std::mem::take(&mut self.told);
-        let evaluated = self.evaluate(&mut told, watch);
+        told.clear();
+        let (genomes, places) = (&self.search.offspring.genomes[..], &self.pending[..]);
+        let pending = Pending { genomes, places };
+        let evaluated = self.problem.evaluate_all(pending, watch, &mut told);
         let outcome = evaluated.and_then(|()| self.tell(&told).map(drop));
         self.told = told;
         outcome
     }
 
-    /// Evaluates the genomes that await it on all threads; the results are in their order.
-    fn evaluate(
-        &self,
-        told: &mut Vec<Evaluation>,
-        watch: &dyn Watch,
-    ) -> Result<(), Error> {
-        let Self { problem, state, .. } = self;
-        let Population { genomes, evaluations, fresh, .. } = &state.children;
-        if problem.is_quick() {
-            let due = genomes.iter().zip(fresh).filter(|(_, fresh)| **fresh);
-            told.clear();
-            for (number, (genome, _)) in due.enumerate() {
-                look(number, watch)?;
-                told.push(problem.evaluate(genome));
-            }
-            return Ok(());
-        }
-        let is_stopped = AtomicBool::new(false);
-        let continues = || {
-            if !is_stopped.load(Ordering::Relaxed) && watch.look().is_continue() {
-                return true;
-            }
-            is_stopped.store(true, Ordering::Relaxed);
-            false
-        };
-        let work = genomes.par_iter().zip(fresh).zip(evaluations).with_min_len(8);
-        let judge = |((genome, &fresh), &known)| {
-            if fresh && continues() { problem.evaluate(genome) } else { known }
-        };
-        work.map(judge).collect_into_vec(told);
-        if is_stopped.into_inner() {
-            return Err(Error::Cancelled);
-        }
-        let mut is_fresh = fresh.iter();
-        told.retain(|_| *is_fresh.next().expect("there is a flag for each genome"));
-        Ok(())
-    }
-
     fn progress(&self) -> Progress {
-        let [direction] = self.problem.objectives();
         let best = self.best().filter(|best| best.evaluation.is_feasible());
+        let single = self.aims.single;
         Progress {
-            generations: self.state.generations,
-            evaluations: self.state.evaluations,
-            stale: self.state.stale,
-            best: best.map(|best| best.evaluation.objectives[0]),
-            direction,
+            generations: self.search.generations,
+            evaluations: self.search.evaluations,
+            stale: self.search.stale,
+            best: best.zip(single).map(|(best, at)| best.evaluation.objectives[at]),
+            direction: self.aims.directions[single.unwrap_or(0)],
         }
     }
-}
 
-impl<P: Problem, S> Evolution<P, S> {
     /// The best individual so far; feasible ones are better than infeasible ones, and the
-    /// earliest one wins a tie. `None` before the first generation.
-    pub fn best(&self) -> Option<&Individual<P::Genome>> {
-        self.state.hall_of_fame.members().first()
+    /// earliest one wins a tie. `None` before the first generation. With several objectives it is
+    /// the first feasible individual; [`front`](Self::front) is what you want then.
+    pub fn best(&self) -> Option<&Individual<P::Genome, M>> {
+        self.search.hall_of_fame.members().first()
     }
 
     /// The best distinct individuals so far.
-    pub const fn hall_of_fame(&self) -> &HallOfFame<P::Genome> {
-        &self.state.hall_of_fame
+    pub const fn hall_of_fame(&self) -> &HallOfFame<P::Genome, M> {
+        &self.search.hall_of_fame
     }
 
-    /// The last evaluated generation; empty before the first.
-    pub const fn population(&self) -> &Population<P::Genome> {
-        &self.state.parents
+    /// The feasible individuals of the last generation of which none is at least as good in every
+    /// objective and better in one, in the order of their values: the Pareto front. Of equal
+    /// values the first individual is taken.
+    pub fn front(&self) -> Vec<Individual<P::Genome, M>> {
+        front::of(self.search.state.populations(), &self.aims)
     }
 
-    /// The events so far.
-    pub const fn logbook(&self) -> &Logbook {
-        &self.state.logbook
+    /// The last evaluated generation, of a scheme with several populations the first one; empty
+    /// before the first generation.
+    ///
+    /// # Panics
+    /// If the state of the scheme has no population.
+    pub fn population(&self) -> &Population<P::Genome, M> {
+        self.state().populations().next().expect("a scheme has a population")
+    }
+
+    /// The state of the scheme.
+    pub const fn state(&self) -> &S::State {
+        &self.search.state
+    }
+
+    /// The last events.
+    pub const fn logbook(&self) -> &Logbook<M> {
+        &self.search.logbook
     }
 
     /// The event of the last generation; `None` before the first.
-    pub fn last_event(&self) -> Option<&Event> {
-        self.state.logbook.events().last()
+    pub fn last_event(&self) -> Option<&Event<M>> {
+        self.search.logbook.last()
     }
 
     /// The problem.
@@ -343,19 +300,40 @@ impl<P: Problem, S> Evolution<P, S> {
         &self.problem
     }
 
-    /// The direction of the objective.
-    pub fn direction(&self) -> Direction {
-        let [direction] = self.problem.objectives();
-        direction
+    /// The scheme.
+    pub const fn scheme(&self) -> &S {
+        &self.scheme
     }
 
-    /// The number of restarts.
-    pub const fn restarts(&self) -> u64 {
-        self.state.restarts
+    /// The number of generations so far.
+    pub const fn generations(&self) -> u64 {
+        self.search.generations
     }
 
     /// The number of evaluations so far.
     pub const fn evaluations(&self) -> u64 {
-        self.state.evaluations
+        self.search.evaluations
+    }
+}
+
+impl<S, G: Clone + PartialEq, const M: usize> Search<S, G, M> {
+    /// Adds the offspring to the hall of fame. Returns whether there is a new best individual, or
+    /// with several objectives a new best value of one.
+    fn note_improvement(&mut self, aims: &Aims<M>) -> bool {
+        if aims.single.is_some() {
+            return self.hall_of_fame.admit(&self.offspring);
+        }
+        let mut improved = self.hall_of_fame.admit(&self.offspring);
+        for evaluation in self.offspring.evaluations.iter().filter(|it| it.is_feasible())
+        {
+            for (at, direction) in aims.directions.iter().enumerate() {
+                let score = direction.score(evaluation.objectives[at]);
+                if direction.is_optimized() && score > self.ideal[at] {
+                    self.ideal[at] = score;
+                    improved = true;
+                }
+            }
+        }
+        improved
     }
 }

@@ -1,9 +1,10 @@
 //! The problem that a search solves, and the evaluation of a genome.
 
-use std::cmp::Ordering;
-
 use serde::{Deserialize, Serialize};
-use tilewright_grid::Rng;
+use tilewright_grid::{Rng, Watch};
+
+use crate::evaluate::{Pending, evaluate_each};
+use crate::{Error, Standing};
 
 /// Whether an objective is minimized or maximized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -12,9 +13,40 @@ pub enum Direction {
     Minimize,
     /// Larger is better.
     Maximize,
+    /// No value is better than another: a measure by which an archive of elites is divided into
+    /// bins, as [`MapElites`](crate::MapElites) needs it. All other schemes ignore it.
+    Measure,
 }
 
-/// An optimization problem with `M` objectives (default: one).
+impl Direction {
+    /// The value as a score, of which greater is better. Adding 0 turns −0 into 0, so that the two
+    /// tie. The score of a measure is its negated value, so that the smallest one comes first.
+    #[inline]
+    pub(crate) fn score(self, value: f64) -> f64 {
+        match self {
+            Self::Maximize => value + 0.0,
+            Self::Minimize | Self::Measure => -value + 0.0,
+        }
+    }
+
+    /// Whether the objective is minimized or maximized.
+    pub(crate) const fn is_optimized(self) -> bool {
+        !matches!(self, Self::Measure)
+    }
+}
+
+/// How expensive the evaluation of a genome is, which decides how the work is divided among
+/// threads. The result does not depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// A few microseconds at most: one thread breeds and evaluates all genomes of a generation.
+    Quick,
+    /// More: every thread takes one genome after the other.
+    Slow,
+}
+
+/// An optimization problem whose evaluations have `M` values (default: one), each of which is
+/// minimized, maximized or a measure.
 ///
 /// ```
 /// use tilewright_evolve::{Bounds, Direction, Evaluation, Problem};
@@ -50,9 +82,9 @@ pub enum Direction {
 /// ```
 pub trait Problem<const M: usize = 1>: Sync {
     /// The type of candidate solutions. Equal genomes are the same solution.
-    type Genome: Clone + PartialEq + Send + Sync;
+    type Genome: Clone + PartialEq + Send + Sync + 'static;
 
-    /// The direction of each objective.
+    /// The direction of each value of an evaluation.
     fn objectives(&self) -> [Direction; M];
 
     /// Draws a genome for the first generation.
@@ -61,10 +93,25 @@ pub trait Problem<const M: usize = 1>: Sync {
     /// Evaluates a genome. The result may depend on nothing but the genome.
     fn evaluate(&self, genome: &Self::Genome) -> Evaluation<M>;
 
-    /// Whether evaluating a generation on one thread is faster than dividing it among several.
-    /// Default: false.
-    fn is_quick(&self) -> bool {
-        false
+    /// Evaluates all genomes of a generation that await it, in their order. Default: each by
+    /// itself, as [`evaluate_each`] does it. Override it where a batch is faster than its parts,
+    /// for example for a table that all genomes share or for a server. It adds the evaluations to
+    /// the list, which is empty.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] if the watch cancels it; the generation is then discarded.
+    fn evaluate_all(
+        &self,
+        pending: Pending<'_, Self::Genome>,
+        watch: &dyn Watch,
+        evaluations: &mut Vec<Evaluation<M>>,
+    ) -> Result<(), Error> {
+        evaluate_each(self, pending, watch, evaluations)
+    }
+
+    /// How expensive an evaluation is. Default: slow.
+    fn cost(&self) -> Cost {
+        Cost::Slow
     }
 
     /// The distance of two genomes, from 0 (equal) to 1, from which the diversity of an
@@ -73,11 +120,9 @@ pub trait Problem<const M: usize = 1>: Sync {
         f64::from(u8::from(a != b))
     }
 
-    /// The name of the problem in checkpoints, which should include its settings: a checkpoint
-    /// is resumed only with a problem of the same name. Default: the name of the type.
-    fn fingerprint(&self) -> String {
-        std::any::type_name::<Self>().to_owned()
-    }
+    /// The name of the problem in checkpoints, with all its settings: a checkpoint is resumed only
+    /// with a problem of the same name, since its evaluations mean nothing for another one.
+    fn fingerprint(&self) -> String;
 }
 
 /// The objectives and the constraint violation of a genome.
@@ -122,36 +167,26 @@ impl<const M: usize> TryFrom<Vec<f64>> for Evaluation<M> {
     }
 }
 
-/// The rank of a genome under one objective: a smaller violation is better, then a greater score
-/// (Deb, 2000).
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Standing {
-    /// The violation of the evaluation.
-    pub violation: f64,
-    /// The objective, negated if it is minimized: greater is better.
-    pub score: f64,
+/// The directions of all values, and which one is optimized if it is the only one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Aims<const M: usize> {
+    pub(crate) directions: [Direction; M],
+    pub(crate) single: Option<usize>,
 }
 
-impl Standing {
-    /// The standing of an evaluation with one objective.
-    pub fn new(evaluation: &Evaluation, direction: Direction) -> Self {
-        let [objective] = evaluation.objectives;
-        let score = match direction {
-            Direction::Maximize => objective,
-            Direction::Minimize => -objective,
-        };
-        // Adding 0 turns −0 into 0, so that the two tie.
-        Self { violation: evaluation.violation + 0.0, score: score + 0.0 }
+impl<const M: usize> Aims<M> {
+    pub(crate) fn new(directions: [Direction; M]) -> Self {
+        let mut optimized = (0..M).filter(|&at| directions[at].is_optimized());
+        let single = optimized.next().filter(|_| optimized.next().is_none());
+        Self { directions, single }
     }
 
-    /// `Less` if this standing is better, `Equal` for a tie.
-    pub fn compare(&self, other: &Self) -> Ordering {
-        (self.violation.total_cmp(&other.violation))
-            .then_with(|| other.score.total_cmp(&self.score))
-    }
-
-    /// Whether this standing is strictly better.
-    pub fn beats(&self, other: &Self) -> bool {
-        self.compare(other) == Ordering::Less
+    /// The standing of an evaluation; with several objectives, that of its violation alone.
+    #[inline]
+    pub(crate) fn standing(&self, evaluation: &Evaluation<M>) -> Standing {
+        let score = self
+            .single
+            .map_or(0.0, |at| self.directions[at].score(evaluation.objectives[at]));
+        Standing::new(evaluation.violation, score)
     }
 }

@@ -2,7 +2,8 @@
 
 use std::{fmt, time::Duration};
 
-use crate::Direction;
+use crate::problem::Aims;
+use crate::{Direction, Error};
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,8 @@ impl Stop {
         Self::default()
     }
 
-    /// Ends when a feasible individual has an objective at least this good.
+    /// Ends when a feasible individual has an objective at least this good; only for problems with
+    /// one objective.
     #[must_use]
     pub const fn target(mut self, objective: f64) -> Self {
         self.target = Some(objective);
@@ -96,12 +98,22 @@ impl Stop {
         self
     }
 
+    /// Checks that a target is asked for only where there is one objective.
+    pub(crate) fn check<const M: usize>(&self, aims: &Aims<M>) -> Result<(), Error> {
+        if self.target.is_some() && aims.single.is_none() {
+            let found = aims.directions.iter().filter(|it| it.is_optimized()).count();
+            let what = "a target needs exactly one objective";
+            return Err(Error::Scheme { what, found: found as f64 });
+        }
+        Ok(())
+    }
+
     /// The reason to end now, if any.
     pub(crate) fn reason(&self, progress: Progress) -> Option<Reason> {
         let reached = |target: f64| {
             progress.best.is_some_and(|best| match progress.direction {
                 Direction::Maximize => best >= target,
-                Direction::Minimize => best <= target,
+                Direction::Minimize | Direction::Measure => best <= target,
             })
         };
         let passed =

@@ -32,6 +32,10 @@ impl Problem for Small {
         let sum = f64::from(genome.iter().sum::<i32>());
         Evaluation { objectives: [sum], violation: f64::from(genome[0] % 2) }
     }
+
+    fn fingerprint(&self) -> String {
+        "small numbers".to_owned()
+    }
 }
 
 fn breeding<C: Crossover<Vec<i32>>>(
@@ -80,6 +84,14 @@ fn generations_are_bred_in_two_buffers_that_swap() {
 
 #[test]
 fn two_populations_are_bred_in_two_buffers_that_swap() {
-    assert_stays(FeasibleInfeasible::new(41, 2, breeding(Uniform { rate: Rate::HALF })));
-    assert_stays(FeasibleInfeasible::new(41, 2, breeding(OnePoint)));
+    assert_stays(FeasibleInfeasible {
+        population: 41,
+        elite: 2,
+        breeding: breeding(Uniform { rate: Rate::HALF }),
+    });
+    assert_stays(FeasibleInfeasible {
+        population: 41,
+        elite: 2,
+        breeding: breeding(OnePoint),
+    });
 }

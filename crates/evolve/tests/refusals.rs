@@ -98,7 +98,7 @@ fn what_is_not_a_number_is_named_by_its_index() {
     for at in [0, 3] {
         let error = refused(Evaluation::feasible([f64::NAN]), at);
         assert_eq!(error, Error::NotANumber { index: at });
-        let text = format!("the objective of genome {at} is not a number");
+        let text = format!("an objective of genome {at} is not a number");
         assert_eq!(error.to_string(), text);
     }
     // Not even an infeasible genome may have such an objective.
@@ -125,7 +125,7 @@ fn infinities_are_numbers() {
         evolution
             .run(&Stop::new().generations(4), &(), |_| ControlFlow::Continue(()))
             .unwrap();
-        let best = evolution.last_event().unwrap().best.unwrap();
+        let [best] = evolution.last_event().unwrap().best.unwrap();
         assert_eq!(best.is_infinite(), told > 0.0);
     }
 }
@@ -180,7 +180,7 @@ fn nothing_is_told_before_it_is_asked() {
 fn roulette_refuses_what_it_cannot_weigh_and_asking_again_does_too() {
     let told = Evaluation::feasible([-1.0]);
     let problem = Poison { told, poisoned: 15, ..CLEAN };
-    let breeding = breeding(Roulette::default());
+    let breeding = breeding(Roulette);
     let scheme =
         Generational { population: 40, elite: 0, returns_hall_of_fame: false, breeding };
     let mut evolution = Evolution::new(problem, scheme, Seed(1)).unwrap();
@@ -206,12 +206,16 @@ fn schemes_that_cannot_breed_are_refused() {
         [(0, 0), (1, 0), (5, 2), (40, 20), (9, usize::MAX), (9, usize::MAX / 2)]
     {
         let breeding = breeding(Tournament::new(2));
-        let scheme = FeasibleInfeasible::new(population, elite, breeding);
+        let scheme = FeasibleInfeasible { population, elite, breeding };
         let error = Evolution::new(CLEAN, scheme, Seed(1)).unwrap_err();
         let text = "FI-2Pop needs a population of at least 2 × (elite + 1)";
         assert_eq!(error.to_string(), format!("{text}, found {population}"));
     }
-    let least = FeasibleInfeasible::new(6, 2, breeding(Tournament::new(2)));
+    let least = FeasibleInfeasible {
+        population: 6,
+        elite: 2,
+        breeding: breeding(Tournament::new(2)),
+    };
     assert!(Evolution::new(CLEAN, least, Seed(1)).is_ok());
 }
 

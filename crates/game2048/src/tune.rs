@@ -1,8 +1,7 @@
 //! Tuning of a player's weights by evolution: the problem that the engine solves.
 
 use tilewright_evolve::{
-    Blend, Direction, Evaluation, Gaussian, Mutation, Plus, PlusCrossed, Problem, Rate,
-    RealBounds,
+    Blend, Direction, Evaluation, Gaussian, Mutation, Plus, Problem, Rate, RealBounds,
 };
 use tilewright_grid::{Estimate, Rng, det};
 
@@ -107,18 +106,12 @@ impl Tuning {
 
     /// A (μ + λ) evolution strategy for these genomes: 80 % of the children are blends (BLX-α) of
     /// two parents, and all have Gaussian mutations.
-    pub fn scheme(&self, parents: u32, children: u32) -> PlusCrossed<Blend, Gaussian> {
+    pub fn scheme(&self, parents: u32, children: u32) -> Plus<Gaussian, Blend> {
         let mutation = Gaussian { rate: Rate::HALF, spread: STEP, bounds: self.bounds() };
-        PlusCrossed {
-            plus: Plus {
-                parents: parents as usize,
-                children: children as usize,
-                mutation,
-                restart: None,
-            },
-            crossover: Blend { alpha: 0.5, bounds: self.bounds() },
-            crossover_rate: Rate::new(0.8).expect("0.8 is a probability"),
-        }
+        let crossover = Blend { alpha: 0.5, bounds: self.bounds() };
+        let rate = Rate::new(0.8).expect("0.8 is a probability");
+        Plus::new(parents as usize, children as usize, mutation)
+            .with_crossover(crossover, rate)
     }
 }
 

@@ -21,6 +21,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Rng(Xoshiro256PlusPlus);
 
 impl Rng {
+    #[inline]
     pub(crate) const fn new(generator: Xoshiro256PlusPlus) -> Self {
         Self(generator)
     }
@@ -48,31 +49,59 @@ impl Rng {
         (product >> 32) as u32
     }
 
+    /// Three independent uniform numbers below `bound`, from one number of 64 bits, without bias
+    /// (Brackett-Rozinsky and Lemire, *Batched ranged random integer generation*, 2024).
+    ///
+    /// # Panics
+    /// If `bound` is not from 1 to 2²¹.
+    #[inline]
+    pub fn three_below(&mut self, bound: u32) -> [u32; 3] {
+        assert!((1..=1 << 21).contains(&bound), "bound {bound} of three numbers");
+        let bound = u64::from(bound);
+        let product = bound * bound * bound;
+        loop {
+            let mut rest = self.next_u64();
+            let drawn = [(); 3].map(|()| {
+                let wide = u128::from(rest) * u128::from(bound);
+                rest = wide as u64;
+                (wide >> 64) as u32
+            });
+            if rest >= product || rest >= product.wrapping_neg() % product {
+                return drawn;
+            }
+        }
+    }
+
     /// A uniform index of a list of `length` items.
     ///
     /// # Panics
     /// If `length` is 0 or greater than `u32::MAX`.
+    #[inline]
     pub fn index(&mut self, length: usize) -> usize {
         self.below(u32::try_from(length).expect("lists hold fewer than 2³² items"))
             as usize
     }
 
     /// A uniform number x with 0 ≤ x < 1, a multiple of 2⁻⁵³.
+    #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.next_u64() >> 11) as f64 * (1.0 / (1_u64 << 53) as f64)
     }
 
     /// True with the given probability: never if it is 0 or below, always if it is 1 or above.
+    #[inline]
     pub fn chance(&mut self, probability: f64) -> bool {
         self.unit() < probability
     }
 
     /// A uniformly chosen item; `None` if there are none, without drawing a number.
+    #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         if items.is_empty() { None } else { Some(&items[self.index(items.len())]) }
     }
 
     /// Shuffles the items: every order is equally likely (Fisher and Yates; Durstenfeld, 1964).
+    #[inline]
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.index(last + 1));
@@ -105,6 +134,20 @@ mod tests {
         }
         // 22.46 is the 99.9 % quantile at 6 degrees of freedom.
         assert!(chi_squared(&counts) < 22.46, "{counts:?}");
+    }
+
+    #[test]
+    fn three_numbers_are_uniform_and_independent() {
+        let mut rng = Seed(14).rng();
+        let mut counts = [0; 125];
+        for _ in 0..125_000 {
+            let [a, b, c] = rng.three_below(5);
+            counts[(25 * a + 5 * b + c) as usize] += 1;
+        }
+        // 180 is about the 99.9 % quantile at 124 degrees of freedom.
+        assert!(chi_squared(&counts) < 180.0, "{counts:?}");
+        assert_eq!(rng.three_below(1), [0; 3]);
+        assert!(rng.three_below(1 << 21).iter().all(|&it| it < 1 << 21));
     }
 
     #[test]

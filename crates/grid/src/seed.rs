@@ -29,6 +29,7 @@ pub struct Seed(pub u64);
 impl Seed {
     /// The seed of item `index`. Different indices give different seeds, and the children of a
     /// seed have children of their own.
+    #[inline]
     #[must_use]
     pub const fn child(self, index: u64) -> Self {
         Self(mix(mix(self.0).wrapping_add(index.wrapping_mul(GOLDEN))))
@@ -36,8 +37,14 @@ impl Seed {
 
     /// The random stream of this seed: xoshiro256++ (Blackman and Vigna, 2021), whose state is
     /// filled by `SplitMix64` as its authors recommend.
+    #[inline]
     pub fn rng(self) -> Rng {
-        Rng::new(Xoshiro256PlusPlus::seed_from_u64(self.0))
+        let mut state = [0; 32];
+        let (words, _) = state.as_chunks_mut::<8>();
+        for (number, word) in (0_u64..).zip(words) {
+            *word = mix(self.0.wrapping_add(number.wrapping_mul(GOLDEN))).to_le_bytes();
+        }
+        Rng::new(Xoshiro256PlusPlus::from_seed(state))
     }
 }
 
@@ -45,6 +52,7 @@ impl Seed {
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The output function of `SplitMix64` (Steele, Lea and Flood, 2014), a bijection of 64 bits.
+#[inline]
 const fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(GOLDEN);
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -122,11 +122,12 @@ fn curve(events: &[Event]) -> Picture {
             .collect(),
     };
     let closeness = |violation: f64| 1.0 / (1.0 + violation);
-    let mut series = vec![line("feasible, best", theme::FEASIBLE, &|event| event.best)];
+    let mut series =
+        vec![line("feasible, best", theme::FEASIBLE, &|event| only(event.best))];
     if events.iter().any(|event| event.feasible < event.population) {
         let faint = |color: tilewright_draw::Color| color.mix(theme::PAPER, 0.5);
         series.push(line("feasible, median", faint(theme::FEASIBLE), &|event| {
-            event.median
+            only(event.median)
         }));
         series.push(line("infeasible, best", theme::INFEASIBLE, &|event| {
             event.least_violation.map(closeness)
@@ -144,6 +145,11 @@ fn curve(events: &[Event]) -> Picture {
         levels: Vec::new(),
     };
     chart.picture()
+}
+
+/// The only objective.
+fn only(objectives: Option<[f64; 1]>) -> Option<f64> {
+    objectives.map(|[objective]| objective)
 }
 
 /// The numbers of feasible and infeasible individuals over the generations.

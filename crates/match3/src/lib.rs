@@ -86,8 +86,9 @@ pub use explain::{Change, Cost, Explanation, Playtest, Sample, explain};
 pub use feasibility::{Feasibility, Violation};
 pub use gauge::{Gauge, Measure};
 pub use generate::{
-    Algorithm, Difficulty, DifficultyRequest, GeneratedLevel, LevelRequest,
-    NamedDifficulty, Progress, UnknownDifficulty, VerifiedLevel, generate,
+    Algorithm, ArchiveRequest, ArchiveRound, ArchivedLevel, Difficulty,
+    DifficultyRequest, GeneratedLevel, LevelArchive, LevelRequest, NamedDifficulty,
+    PlayedLevel, Progress, UnknownDifficulty, VerifiedLevel, generate,
     generate_difficulty, generate_distinct,
 };
 pub use goal::{Clearing, Goal, UnknownGoal};

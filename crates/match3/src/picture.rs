@@ -1,6 +1,9 @@
 //! Pictures of levels and of their analyses.
 
+mod wall;
+
 pub use crate::animation::block::{letter, paint};
+pub use wall::wall;
 
 use tilewright_draw::{
     Anchor, Color, Mark, Picture, Point, Ramp, Shape, Stroke, chart, theme,

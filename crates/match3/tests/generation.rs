@@ -284,7 +284,8 @@ fn a_search_can_be_stopped_at_every_step() {
 #[test]
 fn long_searches_can_be_stopped_often() {
     for (algorithm, least) in [
-        (Algorithm::HillClimb, 100_000),
+        // Once a generation, which takes some milliseconds at most.
+        (Algorithm::HillClimb, 5000),
         (Algorithm::FeasibleInfeasible(Violation::Cells), 500),
     ] {
         // Nearly no level of this size has just that potential.
@@ -320,13 +321,13 @@ fn a_resumed_search_for_levels_has_the_same_bytes() {
     };
     let algorithm = || {
         let breeding = Breeding {
-            selection: Roulette::default(),
+            selection: Roulette,
             crossover: Uniform { rate: Rate::HALF },
             crossover_rate: Rate::ALWAYS,
             mutation: Redraw { rate: Rate::new(0.01).unwrap(), source: &space },
             mutation_rate: Rate::ALWAYS,
         };
-        FeasibleInfeasible::new(20, 2, breeding)
+        FeasibleInfeasible { population: 20, elite: 2, breeding }
     };
     let mut whole = Evolution::new(problem, algorithm(), Seed(5)).unwrap();
     whole.run(&Stop::new().generations(40), &(), |_| ControlFlow::Continue(())).unwrap();

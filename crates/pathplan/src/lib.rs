@@ -37,7 +37,7 @@
 //! 3. [`planners`]: the trait [`Planner`](planners::Planner), with an example of implementing it,
 //!    and the exact planners. [`evolved`]: planners that evolve a path.
 //! 4. [`routes`]: the trait [`Router`](routes::Router), diverse routes and the usual alternatives.
-//!    [`pareto`]: exact Pareto fronts.
+//!    [`pareto`]: exact Pareto fronts, and approximate ones within a budget.
 //! 5. [`picture`] and [`animation`]: maps, paths and searches as pictures. [`tiled::add_paths`]:
 //!    paths as layers of a map of the editor.
 //! 6. [`check`] and [`compare`]: benchmarks of exact and of evolved planners.

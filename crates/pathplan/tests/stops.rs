@@ -167,3 +167,32 @@ fn a_front_stops_where_it_looks_up() {
     };
     stops("front", plan);
 }
+
+/// Before it knows the distances, it has nothing of use; after that, it has the front so far.
+#[test]
+fn an_approximate_front_stops_where_it_looks_up() {
+    let map = map();
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let mut rng = Seed(6).rng();
+    let danger = (0..map.size().area()).map(|_| rng.below(3)).collect();
+    let layers = pareto::Layers::new(map.size(), &[danger]).unwrap();
+    let mut search = pareto::ApproximateSearch::new(&graph, &layers);
+    let mut front = |last: u64| {
+        let watch = StopAt::look(last);
+        let budget = pareto::Budget::new().expansions(1_000_000);
+        let front = search.front(START, Cell::new(2, 40), budget, &watch);
+        (front, watch.looks())
+    };
+    let (whole, looks) = front(u64::MAX);
+    let mut found = 0;
+    for last in 1..=looks.min(100) {
+        let (front, seen) = front(last);
+        assert_eq!(seen, last, "it continues after look {last}");
+        match front {
+            Ok(front) => found += u64::from(!front.paths.is_empty()),
+            Err(error) => assert_eq!((error, found), (QueryError::Cancelled, 0)),
+        }
+    }
+    assert!(0 < found && found < looks, "{found} of {looks}");
+    assert_eq!(front(u64::MAX), (whole, looks));
+}

@@ -23,10 +23,10 @@ pub(crate) fn renamed(
     let mut renamed = Map::new();
     for (key, value) in document {
         let (name, schema) = known(schema, &key).unwrap_or((&key, None));
-        let value = schema.and_then(|it| it.get(OLD_VALUES)).map_or_else(
-            || value.clone(),
-            |values| with_new_values(values, value.clone()),
-        );
+        let value = match schema.and_then(|it| it.get(OLD_VALUES)) {
+            Some(values) => with_new_values(values, value),
+            None => value,
+        };
         if renamed.insert(name.to_owned(), value).is_some() {
             let key = Some(name.to_owned());
             let what = format!("`{name}` is given twice, under its old and its new name");

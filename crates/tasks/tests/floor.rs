@@ -72,7 +72,9 @@ fn tasks_open_nothing_and_print_nothing() {
     ];
     let is_wrong = |line: &str| {
         let code = line.trim_start();
-        !code.starts_with("//") && doors.iter().any(|door| names(code, door))
+        // A duration is a number, not a clock.
+        let is_harmless = code.starts_with("//") || code == "use std::time::Duration;";
+        !is_harmless && doors.iter().any(|door| names(code, door))
     };
     assert_eq!(wrong(&["tasks"], is_wrong), Vec::<String>::new());
 }

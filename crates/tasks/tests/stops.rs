@@ -18,7 +18,12 @@ use tilewright_tasks::{
 
 /// A request of every task, long enough for several looks.
 fn requests() -> Vec<Value> {
-    [of_match3(), of_paths(), of_2048(), of_battleship()].concat()
+    let archive = json!({
+        "task": "match3/archive", "rows": 6, "columns": 6, "goal": ["collect:12"],
+        "difficulty_bins": 2, "density_bins": 2, "symmetry_bins": 2, "rounds": 3,
+        "evaluations": 300, "games": 256, "seed": 7,
+    });
+    [of_match3(), of_paths(), of_2048(), of_battleship(), vec![archive]].concat()
 }
 
 /// A request with more keys.

@@ -69,11 +69,12 @@ const TEXTS: [(&str, &str); 13] = [
 ];
 
 /// Commands that make further samples.
-const MADE: [&str; 11] = [
+const MADE: [&str; 12] = [
     "match3 export in/open.json --to tmx -o in/level.tmx",
     "match3 calibrate --levels 32 --games 8 --rows 5 --columns 5 --goal collect:10 -o in/model.json",
     "match3 play in/open.json --games 2 --record in/record.json",
     "match3 pack --curve in/curve.toml -o in/pack",
+    "match3 archive --goal collect:9 --rows 5 --columns 5 --rounds 1 --evaluations 300 --games 64 -o in/archive",
     "path convert in/village.txt in/town.tmx",
     "path convert in/village.txt in/town.tmj",
     "2048 train --network 0123 --episodes 5 --checkpoint in/half.tw -o in/net.tw2048",

@@ -2,9 +2,11 @@
 
 mod problem;
 
+use std::ops::ControlFlow;
+
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use tilewright_evolve::{Evolution, Plus, Problem as _};
+use tilewright_evolve::{Evolution, Individual, Plus, Stop};
 use tilewright_grid::{Seed, Watch};
 
 use self::problem::{AdversarialProblem, Relocate, UNJUDGED};
@@ -124,8 +126,8 @@ pub struct AdversarialFleets {
 /// reflects it at random.
 ///
 /// The fitness of a fleet is the mean number of shots of the hunter that sinks it fastest; it is
-/// maximised. Every island is an independent (μ + λ) evolution. At its end all its fleets,
-/// parents and children, are evaluated again in new games and by the judges too, because the best
+/// maximised. Every island is an independent (μ + λ) evolution. At its end its best fleets, twice
+/// as many as it keeps, are evaluated again in new games and by the judges too, because the best
 /// of many fleets owe a part of their fitness to luck. The islands hold twice as many fleets as
 /// asked for; the better half is returned. Islands in `known` are not searched again: the result
 /// is the same as without them.
@@ -240,87 +242,72 @@ impl<'a> Search<'a> {
     fn problem(&self, hunters: usize, seed: Seed) -> AdversarialProblem<'_> {
         let hunters = &self.hunters[..hunters.min(self.hunters.len())];
         let draws = (self.columns.as_ref(), &self.fallback);
-        let games = self.settings.games;
-        AdversarialProblem::new(self.rules, hunters, draws, games, seed, self.watch)
+        let Self { rules, settings, watch, .. } = *self;
+        AdversarialProblem::new(rules, settings, hunters, draws, seed, watch)
     }
 
     /// Evolves an island to its end, or until the watch stops it.
     fn island(&self, number: u64) -> Result<Island, FleetError> {
         let seed = self.seed.child(number);
         let size = self.settings.island();
-        let scheme = Plus {
-            parents: size,
-            children: size,
-            mutation: Relocate { rules: self.rules },
-            restart: None,
-        };
-        let problem = || self.problem(self.settings.hunters.len(), seed.child(0));
-        let (judge, mut history) = (problem(), Vec::new());
-        let mut evolution = Evolution::new(problem(), scheme, seed.child(1))?;
-        for generation in 0..=self.settings.generations {
-            if self.watch.look().is_break() {
-                break;
-            }
-            let asked: Vec<&Fleet> = evolution.ask()?.iter().collect();
-            let evaluations: Vec<_> =
-                asked.into_par_iter().map(|fleet| judge.evaluate(fleet)).collect();
-            evolution.tell(&evaluations)?;
-            if self.watch.look().is_continue() {
-                history.extend(state(generation, &evolution));
-                history.last().into_iter().for_each(|last| {
-                    (self.see)(AdversarialEvent::Generation(last));
-                });
-            }
-        }
+        let scheme = Plus::new(size, size, Relocate { rules: self.rules });
+        let problem = self.problem(self.settings.hunters.len(), seed.child(0));
+        let evolution = Evolution::new(problem, scheme, seed.child(1))?;
+        // As many as a generation has with its parents, as candidates for the final selection.
+        let mut evolution = evolution.with_hall_of_fame(2 * size);
+        let stop = Stop::new().generations(self.settings.generations.saturating_add(1));
+        let mut history = Vec::new();
+        evolution.run(&stop, self.watch, |evolution| {
+            history.extend(state(evolution));
+            history.last().into_iter().for_each(|last| {
+                (self.see)(AdversarialEvent::Generation(last));
+            });
+            ControlFlow::Continue(())
+        })?;
         let trials = self.problem(usize::MAX, self.seed);
-        let games = self.settings.games;
-        let again = |fleet: &Fleet, _| trials.shots(fleet, games, seed.child(2));
-        let mut fleets = best_of(&evolution, size, again);
+        let again = |known: &Individual<Fleet>| {
+            trials.shots(&known.genome, self.settings.games, seed.child(2))
+        };
+        let members = evolution.hall_of_fame().members();
+        let fleets = best_of(members, size, again);
         if self.watch.look().is_continue() {
             let island = Island { number, history, fleets };
             (self.see)(AdversarialEvent::Island(&island));
             return Ok(island);
         }
-        fleets = best_of(&evolution, size, |_, known| known);
+        let fleets = best_of(members, size, |known| known.evaluation.objectives[0]);
         Ok(Island { number, history, fleets })
     }
 }
 
-/// The best distinct fleets of an island, at most `most`. `judge` returns the shots of a fleet,
-/// given its fitness during the evolution.
-fn best_of<S>(
-    evolution: &Evolution<AdversarialProblem<'_>, S>,
+/// The best fleets of an island, at most `most`; `judge` returns the shots of a fleet.
+fn best_of(
+    members: &[Individual<Fleet>],
     most: usize,
-    judge: impl Fn(&Fleet, f64) -> f64,
+    judge: impl Fn(&Individual<Fleet>) -> f64,
 ) -> Vec<AdversarialFleet> {
-    let population = evolution.population();
-    let mut judged: Vec<AdversarialFleet> = Vec::new();
-    for (fleet, known) in population.genomes().iter().zip(population.evaluations()) {
-        if judged.iter().all(|other| other.fleet != *fleet) {
-            let shots = judge(fleet, known.objectives[0]);
-            judged.push(AdversarialFleet { fleet: fleet.clone(), shots });
-        }
-    }
-    judged.sort_by(|a, b| b.shots.total_cmp(&a.shots));
-    judged.truncate(most);
-    judged
+    let judged = |member: &Individual<Fleet>| AdversarialFleet {
+        fleet: member.genome.clone(),
+        shots: judge(member),
+    };
+    let mut fleets: Vec<_> = members.iter().map(judged).collect();
+    fleets.sort_by(|a, b| b.shots.total_cmp(&a.shots));
+    fleets.truncate(most);
+    fleets
 }
 
 /// The state of an island after a generation.
-fn state<S>(
-    generation: u64,
-    evolution: &Evolution<AdversarialProblem<'_>, S>,
+fn state(
+    evolution: &Evolution<AdversarialProblem<'_>, Plus<Relocate<'_>>>,
 ) -> Option<AdversarialGeneration> {
     let values = evolution.population().evaluations().iter();
-    let values = values.map(|evaluation| evaluation.objectives[0]);
-    let mean = values.clone().sum::<f64>() / values.count().max(1) as f64;
+    let sum: f64 = values.clone().map(|evaluation| evaluation.objectives[0]).sum();
     let best = evolution.best()?;
-    let fleet = best.genome.clone();
     Some(AdversarialGeneration {
-        generation,
+        generation: evolution.last_event()?.generation,
         best: best.evaluation.objectives[0],
-        mean,
-        fleet,
+        mean: sum / values.count().max(1) as f64,
+        fleet: best.genome.clone(),
     })
 }
 

@@ -3,6 +3,7 @@
 use tilewright_evolve::{Direction, Evaluation, Mutation, Problem};
 use tilewright_grid::{Rng, Seed, Watch};
 
+use super::Adversarial;
 use crate::hunt::play_while;
 use crate::placers::transformed;
 use crate::{Fleet, Hunter, Placer, Rules, Sequential, Ship, TwoColumns};
@@ -20,28 +21,28 @@ pub(super) const UNJUDGED: f64 = 0.0;
 /// fleets, which makes their comparison less noisy.
 pub(super) struct AdversarialProblem<'a> {
     rules: &'a Rules,
+    settings: &'a Adversarial,
     /// Prototypes to fork: their tables of the rules are made once for all islands.
     hunters: &'a [Box<dyn Hunter>],
     columns: Option<&'a Placer>,
     /// A legal fleet, for draws that find none.
     fallback: &'a Fleet,
-    games: u32,
     seed: Seed,
     watch: &'a dyn Watch,
 }
 
 impl<'a> AdversarialProblem<'a> {
-    /// The problem of hiding from these hunters, with a number of games for each. When the watch
+    /// The problem of hiding from these hunters, with the number of games of the settings for each. When the watch
     /// stops the games, the fitness of the fleet is 0 shots, less than that of any other.
     pub(super) const fn new(
         rules: &'a Rules,
+        settings: &'a Adversarial,
         hunters: &'a [Box<dyn Hunter>],
         (columns, fallback): (Option<&'a Placer>, &'a Fleet),
-        games: u32,
         seed: Seed,
         watch: &'a dyn Watch,
     ) -> Self {
-        Self { rules, hunters, columns, fallback, games, seed, watch }
+        Self { rules, settings, hunters, columns, fallback, seed, watch }
     }
 
     /// The placer of the two outermost columns, if they hold the long ships.
@@ -99,7 +100,13 @@ impl Problem for AdversarialProblem<'_> {
     }
 
     fn evaluate(&self, fleet: &Fleet) -> Evaluation {
-        Evaluation::feasible([self.shots(fleet, self.games, self.seed)])
+        Evaluation::feasible([self.shots(fleet, self.settings.games, self.seed)])
+    }
+
+    fn fingerprint(&self) -> String {
+        let Self { rules, settings, seed, .. } = self;
+        let Adversarial { hunters, games, .. } = settings;
+        format!("adversarial fleets {rules} {hunters:?} {games} games {seed}")
     }
 }
 

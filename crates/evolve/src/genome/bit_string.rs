@@ -66,28 +66,57 @@ impl BitString {
     ///
     /// # Panics
     /// If the index is not less than the length.
+    #[inline]
     pub fn get(&self, index: usize) -> bool {
         assert!(index < self.length, "bit {index} of {} bits", self.length);
         self.words[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    /// Makes a bit 1 or 0.
+    ///
+    /// # Panics
+    /// If the index is not less than the length.
+    #[inline]
+    pub fn set(&mut self, index: usize, bit: bool) {
+        assert!(index < self.length, "bit {index} of {} bits", self.length);
+        let word = &mut self.words[index / 64];
+        *word = *word & !(1 << (index % 64)) | u64::from(bit) << (index % 64);
     }
 
     /// Flips a bit.
     ///
     /// # Panics
     /// If the index is not less than the length.
+    #[inline]
     pub fn flip(&mut self, index: usize) {
         assert!(index < self.length, "bit {index} of {} bits", self.length);
         self.words[index / 64] ^= 1 << (index % 64);
     }
 
+    /// The bits in words: bit `i` of the string is bit `i % 64` of word `i / 64`, counted from the
+    /// least significant one. Bits beyond the length are 0.
+    #[inline]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     /// The number of ones.
+    #[inline]
     pub fn ones(&self) -> u32 {
-        self.words.iter().map(|word| word.count_ones()).sum()
+        // Adding up bytes is faster than word by word where the processor's own instruction may
+        // not be used, as in portable programs.
+        let chunks = self.words.chunks(MOST);
+        chunks.map(|words| sum(words.iter().map(|&word| bytes(word)).sum())).sum()
     }
 
     /// The Hamming distance of two strings of the same length: in how many bits they differ.
+    #[inline]
     pub fn hamming(&self, other: &Self) -> u32 {
-        self.words.iter().zip(&other.words).map(|(a, b)| (a ^ b).count_ones()).sum()
+        let chunks = self.words.chunks(MOST).zip(other.words.chunks(MOST));
+        let differ = |(a, b): (&[u64], &[u64])| {
+            sum(a.iter().zip(b).map(|(a, b)| bytes(a ^ b)).sum())
+        };
+        chunks.map(differ).sum()
     }
 }
 
@@ -98,6 +127,7 @@ impl Clone for BitString {
         Self { words: self.words.clone(), length: self.length }
     }
 
+    #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.words.clone_from(&source.words);
         self.length = source.length;
@@ -109,6 +139,7 @@ impl Sequence for BitString {
         self.length
     }
 
+    #[inline]
     fn swap_range(&mut self, other: &mut Self, range: Range<usize>) {
         let common = self.length.min(other.length);
         assert!(range.end <= common, "bits {range:?} of {common}");
@@ -116,12 +147,15 @@ impl Sequence for BitString {
             return;
         }
         let (first, last) = (range.start / 64, (range.end - 1) / 64);
-        for word in first..=last {
-            let start = range.start.saturating_sub(word * 64);
-            let end = (range.end - word * 64).min(64);
-            let mask = below(end) & !below(start);
-            swap_masked(&mut self.words[word], &mut other.words[word], mask);
+        let (head, tail) = (!below(range.start % 64), below((range.end - 1) % 64 + 1));
+        let (mine, theirs) = (&mut self.words[..=last], &mut other.words[..=last]);
+        if first == last {
+            swap_masked(&mut mine[first], &mut theirs[first], head & tail);
+            return;
         }
+        swap_masked(&mut mine[first], &mut theirs[first], head);
+        swap_masked(&mut mine[last], &mut theirs[last], tail);
+        mine[first + 1..last].swap_with_slice(&mut theirs[first + 1..last]);
     }
 
     fn swap_some(&mut self, other: &mut Self, rate: Rate, rng: &mut Rng) {
@@ -145,6 +179,29 @@ const fn below(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
+/// The number of words whose bytes are added up together: a byte counts at most eight ones of each.
+const MOST: usize = 31;
+
+/// The number of ones of each byte of a word.
+#[inline]
+const fn bytes(word: u64) -> u64 {
+    const PAIRS: u64 = 0x5555_5555_5555_5555;
+    const FOURS: u64 = 0x3333_3333_3333_3333;
+    const BYTES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let pairs = word - (word >> 1 & PAIRS);
+    let fours = (pairs & FOURS) + (pairs >> 2 & FOURS);
+    (fours + (fours >> 4)) & BYTES
+}
+
+/// The sum of eight bytes, each at most 248.
+#[inline]
+const fn sum(bytes: u64) -> u32 {
+    const HALVES: u64 = 0x00ff_00ff_00ff_00ff;
+    let halves = (bytes & HALVES) + (bytes >> 8 & HALVES);
+    (halves.wrapping_mul(0x0001_0001_0001_0001) >> 48) as u32
+}
+
+#[inline]
 const fn swap_masked(a: &mut u64, b: &mut u64, mask: u64) {
     let change = (*a ^ *b) & mask;
     *a ^= change;

@@ -11,6 +11,15 @@ use crate::Error;
 pub trait Draw<T>: Sync {
     /// Draws a value for the gene at that index.
     fn draw(&self, index: usize, rng: &mut Rng) -> T;
+
+    /// Checks that there are values for a genome of this length. Default: there are.
+    ///
+    /// # Errors
+    /// If the genome has another length than the source has ranges.
+    fn check(&self, length: usize) -> Result<(), Error> {
+        let _ = length;
+        Ok(())
+    }
 }
 
 /// The lowest and highest value of every gene of an integer genome (`Vec<i32>`).
@@ -60,6 +69,25 @@ impl Bounds {
                 .zip(&self.0)
                 .all(|(gene, (low, high))| (low..=high).contains(&gene))
     }
+
+    /// The number of genes.
+    pub const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are no genes.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The range of a gene.
+    ///
+    /// # Panics
+    /// If there is no such gene.
+    #[inline]
+    pub fn range(&self, index: usize) -> (i32, i32) {
+        self.0[index]
+    }
 }
 
 impl TryFrom<Vec<(i32, i32)>> for Bounds {
@@ -77,9 +105,34 @@ impl Draw<i32> for Bounds {
     /// If there is no such gene.
     fn draw(&self, index: usize, rng: &mut Rng) -> i32 {
         let (low, high) = self.0[index];
-        match high.abs_diff(low).checked_add(1) {
-            Some(count) => low.wrapping_add_unsigned(rng.below(count)),
-            None => rng.next_u64() as i32,
-        }
+        uniform(low, high, rng)
     }
+
+    fn check(&self, length: usize) -> Result<(), Error> {
+        fits(self.0.len(), length)
+    }
+}
+
+/// One range for all genes, for a genome of any length.
+impl Draw<i32> for RangeInclusive<i32> {
+    fn draw(&self, _: usize, rng: &mut Rng) -> i32 {
+        uniform(*self.start(), *self.end(), rng)
+    }
+
+    fn check(&self, _: usize) -> Result<(), Error> {
+        Bounds::new([self.clone()]).map(drop)
+    }
+}
+
+/// A uniform number of a range with both ends.
+fn uniform(low: i32, high: i32, rng: &mut Rng) -> i32 {
+    match high.abs_diff(low).checked_add(1) {
+        Some(count) => low.wrapping_add_unsigned(rng.below(count)),
+        None => rng.next_u64() as i32,
+    }
+}
+
+/// Checks that there is a range for each gene.
+pub(super) const fn fits(expected: usize, found: usize) -> Result<(), Error> {
+    if expected == found { Ok(()) } else { Err(Error::Ranges { expected, found }) }
 }

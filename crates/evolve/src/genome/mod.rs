@@ -1,13 +1,19 @@
-//! Genomes: bit strings, integers and real numbers in bounds, and lists of any type.
+//! Genomes: bit strings, integers and real numbers in bounds, permutations, and lists of any type.
+//! A tuple of genomes is a genome of mixed variables.
 
 mod bit_string;
 mod integers;
+mod permutation;
 mod reals;
 mod sequence;
+mod ziggurat;
 
 pub use bit_string::BitString;
 pub use integers::{Bounds, Draw};
+pub use permutation::Permutation;
+pub(crate) use permutation::{pair, segment};
 pub use reals::RealBounds;
-pub(crate) use reals::{between, normal, reflected};
+pub(crate) use reals::{Degree, between, reflected};
 pub use sequence::Sequence;
 pub(crate) use sequence::for_hits;
+pub(crate) use ziggurat::{normal, unsigned};

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use tilewright_grid::{Rng, det};
+use tilewright_grid::Rng;
 
+use super::ziggurat::exponential;
 use crate::Rate;
 
 /// A genome that is a sequence of genes, as one-point, two-point and uniform crossover need it.
@@ -53,22 +54,26 @@ impl<T> Sequence for Vec<T> {
 /// probability.
 ///
 /// It draws the gaps between visited indices, which are geometrically distributed, so that it
-/// needs one random number per visit instead of one per index.
+/// needs one random number per visit instead of one per index. A gap is an exponential number,
+/// rounded down (Devroye, *Non-Uniform Random Variate Generation*, 1986, X.2).
+#[inline]
 pub(crate) fn for_hits(
     length: usize,
     rate: Rate,
     rng: &mut Rng,
     mut visit: impl FnMut(usize, &mut Rng),
 ) {
-    let miss = det::ln(1.0 - rate.value());
+    let miss = rate.miss();
     // A rate of 0, or one so small that 1 − rate rounds to 1.
     if miss >= 0.0 {
         return;
     }
+    if rate == Rate::ALWAYS {
+        return (0..length).for_each(|index| visit(index, rng));
+    }
     let mut next = 0;
     while next < length {
-        // 1 − unit() lies in (0, 1]; at rate 1 `miss` is −∞ and every gap is 0.
-        let gap = det::ln(1.0 - rng.unit()) / miss;
+        let gap = -exponential(rng) / miss;
         if gap >= (length - next) as f64 {
             return;
         }

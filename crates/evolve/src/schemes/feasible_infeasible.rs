@@ -1,11 +1,16 @@
 //! FI-2Pop: a feasible and an infeasible population.
 
-use rayon::prelude::*;
+use std::iter::once;
+use std::mem::swap;
 
-use super::{Past, Scheme};
-use crate::evolution::look;
-use crate::operators::{Breeding, Crossover, Mutation, Selection};
-use crate::{Error, Population, Problem, Standing};
+use serde::{Deserialize, Serialize};
+
+use super::{Scheme, replace_worst, single};
+use crate::state::best_first;
+use crate::{
+    Breeding, Crossover, Error, Individual, Mutation, Population, Problem, Selection,
+    Standing, State, Step,
+};
 
 /// FI-2Pop (Kimbrough, Koehler, Lu and Wood, 2008) as in the match-3 article: a fixed number of
 /// individuals, divided in each generation into feasible ones, ranked by the objective, and
@@ -18,123 +23,161 @@ use crate::{Error, Population, Problem, Standing};
 /// first one is kept. All children are evaluated.
 #[derive(Clone, Debug)]
 pub struct FeasibleInfeasible<S, C, M> {
-    population: usize,
-    elite: usize,
-    breeding: Breeding<S, C, M>,
-    parts: [Part<S>; 2],
+    /// The number of individuals of both parts together.
+    pub population: usize,
+    /// How many of the best individuals of each part are kept unchanged.
+    pub elite: usize,
+    /// The operators.
+    pub breeding: Breeding<S, C, M>,
 }
 
-/// One of the two parts: its members, their standings within the part, and how parents are
-/// selected.
-#[derive(Clone, Debug)]
-struct Part<S> {
+/// The state of [`FeasibleInfeasible`]: the last generation.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "G: Serialize",
+    deserialize = "G: Deserialize<'de>, T: Default"
+))]
+pub struct Parts<G, T, const N: usize = 1> {
+    population: Population<G, N>,
+    #[serde(skip)]
+    halves: [Part<T>; 2],
+    #[serde(skip)]
+    keys: Vec<(Standing, u32)>,
+    #[serde(skip)]
+    order: Vec<u32>,
+}
+
+/// One of the two parts: its members, their standings within the part, and the table of the
+/// selection.
+#[derive(Clone, Debug, Default)]
+struct Part<T> {
     members: Vec<u32>,
     pool: Vec<Standing>,
-    selection: S,
+    table: T,
 }
 
-impl<S: Selection, C, M> FeasibleInfeasible<S, C, M> {
-    /// The scheme with the given total population and an elite of the given size in each part.
-    pub fn new(population: usize, elite: usize, breeding: Breeding<S, C, M>) -> Self {
-        let part = Part {
-            members: Vec::new(),
-            pool: Vec::new(),
-            selection: breeding.selection.clone(),
-        };
-        Self { population, elite, breeding, parts: [part.clone(), part] }
-    }
-
+impl<G, T, const N: usize> Parts<G, T, N> {
     /// Divides the parents into the two parts, sorted from best to worst.
-    fn divide<G>(&mut self, parents: &Population<G>) -> Result<(), Error> {
-        for part in &mut self.parts {
-            part.members.clear();
-            part.pool.clear();
+    fn divide(&mut self) {
+        let Self { population, halves, keys, order } = self;
+        best_first(population.standings(), keys, order);
+        for half in &mut *halves {
+            half.members.clear();
+            half.pool.clear();
+            // Either part may become as large as the whole.
+            half.members.reserve(population.len());
+            half.pool.reserve(population.len());
         }
-        for &index in &parents.order {
-            let Standing { violation, score } = parents.standings[index as usize];
-            let part = usize::from(violation > 0.0);
-            let score = if part == 0 { score } else { 1.0 / (1.0 + violation) };
-            self.parts[part].members.push(index);
-            self.parts[part].pool.push(Standing { violation: 0.0, score });
+        for &index in &*order {
+            let standing = population.standings()[index as usize];
+            let part = usize::from(!standing.is_feasible());
+            let infeasible = || 1.0 / (1.0 + standing.violation());
+            let score = if part == 0 { standing.score() } else { infeasible() };
+            halves[part].members.push(index);
+            halves[part].pool.push(Standing::new(0.0, score));
         }
-        for part in self.parts.iter_mut().filter(|part| !part.members.is_empty()) {
-            part.selection.prepare(&part.pool)?;
-        }
-        Ok(())
     }
 
     /// How many of `free` children the feasible part breeds.
-    fn share(&self, free: usize) -> usize {
+    fn share(&self, free: usize, elite: usize) -> usize {
         let [feasible, infeasible] =
-            [0, 1].map(|part: usize| self.parts[part].members.len());
+            [0, 1].map(|part: usize| self.halves[part].members.len());
         if feasible == 0 {
             0
         } else if infeasible == 0 {
             free
         } else {
-            let least = (2 * self.elite).max(1).min(free / 2);
-            feasible.saturating_sub(self.elite).clamp(least, free - least)
+            let least = (2 * elite).max(1).min(free / 2);
+            feasible.saturating_sub(elite).clamp(least, free - least)
         }
     }
 }
 
-impl<P, S, C, M> Scheme<P> for FeasibleInfeasible<S, C, M>
+impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Parts<G, T, N> {
+    fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
+        once(&self.population)
+    }
+}
+
+impl<P, S, C, M, const N: usize> Scheme<P, N> for FeasibleInfeasible<S, C, M>
 where
-    P: Problem,
+    P: Problem<N>,
     S: Selection,
     C: Crossover<P::Genome>,
     M: Mutation<P::Genome>,
 {
-    fn population(&self) -> usize {
-        self.population
-    }
+    type State = Parts<P::Genome, S::Table, N>;
 
-    fn check(&self) -> Result<(), Error> {
+    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        single(problem)?;
+        self.breeding.check(sample)?;
         if self.population / 2 <= self.elite {
             let what = "FI-2Pop needs a population of at least 2 × (elite + 1)";
             return Err(Error::Scheme { what, found: self.population as f64 });
         }
-        Ok(())
+        let (halves, keys, order) = Default::default();
+        Ok(Parts { population: Population::new(), halves, keys, order })
     }
 
     fn breed(
-        &mut self,
-        past: Past<'_, P::Genome>,
-        children: &mut Population<P::Genome>,
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Past { parents, seed, .. } = past;
-        self.divide(parents)?;
+        if state.population.is_empty() {
+            return step.randomize(offspring, self.population);
+        }
+        offspring.resize(self.population, &state.population.genomes()[0]);
+        state.divide();
         let mut kept = 0;
-        for part in &self.parts {
+        for part in &state.halves {
             for &index in part.members.iter().take(self.elite) {
-                let index = index as usize;
-                children.keep_from(kept, parents, index);
+                offspring.copy(kept, &state.population, index as usize);
                 kept += 1;
             }
         }
-        let feasible_children = self.share(self.population - kept);
-        let Self { breeding, parts, .. } = &*self;
-        if children.partners.is_empty() {
-            children.partners.clone_from(&parents.genomes);
+        let free = self.population - kept;
+        let feasible = state.share(free, self.elite);
+        let Breeding { selection, .. } = &self.breeding;
+        let mut rng = step.rng();
+        for (part, children) in state.halves.iter_mut().zip([feasible, free - feasible]) {
+            if children > 0 {
+                selection.prepare(&part.pool, 2 * children, &mut rng, &mut part.table)?;
+            }
         }
-        let places = children.genomes[kept..].par_iter_mut();
-        let partners = children.partners[kept..].par_iter_mut();
-        let fresh = children.fresh[kept..].par_iter_mut();
-        let work = places.zip(partners).zip(fresh).enumerate().with_min_len(16);
-        work.try_for_each(|(child, ((genome, partner), fresh))| {
-            look(child, past.watch)?;
-            let mut rng = seed.child((kept + child) as u64).rng();
-            let side = &parts[usize::from(child >= feasible_children)];
-            let mut parent = || {
-                let member = side.selection.pick(&side.pool, &mut rng);
-                &parents.genomes[side.members[member] as usize]
+        let Parts { population: parents, halves, .. } = &*state;
+        step.crossed(offspring, kept, |index, mut child, partner, rng| {
+            let number = index - kept;
+            let (part, first) =
+                if number < feasible { (&halves[0], 0) } else { (&halves[1], feasible) };
+            let parent = |pick: usize, rng: &mut tilewright_grid::Rng| {
+                let pick = 2 * (number - first) + pick;
+                let member = selection.pick(&part.table, &part.pool, pick, rng);
+                part.members[member] as usize
             };
-            genome.clone_from(parent());
-            partner.clone_from(parent());
-            breeding.cross(genome, partner, &mut rng);
-            breeding.mutate(genome, &mut rng);
-            *fresh = true;
-            Ok(())
+            child.copy(parents, parent(0, rng));
+            partner.clone_from(&parents.genomes()[parent(1, rng)]);
+            self.breeding.cross(child.renew(), partner, rng);
+            self.breeding.mutate(child.renew(), rng);
         })
+    }
+
+    fn survive(
+        &self,
+        _: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
+    ) {
+        swap(&mut state.population, offspring);
+    }
+
+    fn welcome(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        migrant: &Individual<P::Genome, N>,
+    ) {
+        replace_worst(step, &mut state.population, migrant);
     }
 }

@@ -1,21 +1,25 @@
 //! The generational scheme with an elite.
 
-use rayon::prelude::*;
+use std::iter::once;
+use std::mem::swap;
 
-use super::{Past, Scheme};
-use crate::evolution::look;
-use crate::operators::{Breeding, Crossover, Mutation, Selection};
-use crate::{Error, Population, Problem};
+use serde::{Deserialize, Serialize};
+
+use super::{Scheme, replace_worst, single};
+use crate::state::best_first;
+use crate::{
+    Breeding, Crossover, Error, Individual, Mutation, Population, Problem, Selection,
+    Standing, State, Step,
+};
 
 /// The simple genetic algorithm with an elite (Goldberg, 1989; the loop of DEAP's `eaSimple`):
 /// children of selected parents, crossed in pairs and then mutated, replace all individuals but
 /// the elite.
 ///
-/// Children that were neither crossed nor mutated keep the evaluation of their parent. Each
-/// individual draws its parent and its mutation from its own random stream; a pair draws its
-/// crossover from that of its first child. If the number of children is odd, the last one is not
-/// crossed. With both an elite and a returned hall of fame, the best individuals are kept twice,
-/// so use one of the two.
+/// Children that were neither crossed nor mutated keep the evaluation of their parent. A pair of
+/// children draws from the random stream of its first child. If the number of children is odd,
+/// the last one is not crossed. With both an elite and a returned hall of fame, the best
+/// individuals are kept twice, so use one of the two.
 #[derive(Clone, Debug)]
 pub struct Generational<S, C, M> {
     /// The number of individuals of a generation.
@@ -29,67 +33,96 @@ pub struct Generational<S, C, M> {
     pub breeding: Breeding<S, C, M>,
 }
 
-impl<P, S, C, M> Scheme<P> for Generational<S, C, M>
+/// The state of [`Generational`]: the last generation.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "G: Serialize",
+    deserialize = "G: Deserialize<'de>, T: Default"
+))]
+pub struct Generation<G, T, const N: usize = 1> {
+    population: Population<G, N>,
+    #[serde(skip)]
+    table: T,
+    #[serde(skip)]
+    keys: Vec<(Standing, u32)>,
+    #[serde(skip)]
+    order: Vec<u32>,
+}
+
+impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Generation<G, T, N> {
+    fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
+        once(&self.population)
+    }
+}
+
+impl<P, S, C, M, const N: usize> Scheme<P, N> for Generational<S, C, M>
 where
-    P: Problem,
+    P: Problem<N>,
     S: Selection,
     C: Crossover<P::Genome>,
     M: Mutation<P::Genome>,
 {
-    fn population(&self) -> usize {
-        self.population
-    }
+    type State = Generation<P::Genome, S::Table, N>;
 
-    fn check(&self) -> Result<(), Error> {
+    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        single(problem)?;
+        self.breeding.check(sample)?;
         if self.population == 0 || self.elite >= self.population {
             let what = "the population must be greater than the elite";
             return Err(Error::Scheme { what, found: self.population as f64 });
         }
-        Ok(())
+        let (table, keys, order) = Default::default();
+        Ok(Generation { population: Population::new(), table, keys, order })
     }
 
     fn breed(
-        &mut self,
-        past: Past<'_, P::Genome>,
-        children: &mut Population<P::Genome>,
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Past { parents, hall_of_fame, seed, .. } = past;
-        let breeding = &mut self.breeding;
-        breeding.selection.prepare(&parents.standings)?;
+        let Generation { population: parents, table, keys, order } = state;
+        let Some(sample) = parents.genomes().first() else {
+            return step.randomize(offspring, self.population);
+        };
+        offspring.resize(self.population, sample);
         let mut kept = 0;
-        for &index in &parents.order[..self.elite] {
-            let index = index as usize;
-            children.keep_from(kept, parents, index);
-            kept += 1;
-        }
-        if self.returns_hall_of_fame {
-            for member in hall_of_fame.members().iter().take(self.population - kept - 1) {
-                children.keep(kept, &member.genome, member.evaluation);
+        if self.elite > 0 {
+            best_first(parents.standings(), keys, order);
+            for &index in &order[..self.elite] {
+                offspring.copy(kept, parents, index as usize);
                 kept += 1;
             }
         }
-        let breeding = &*breeding;
-        let pairs = children.genomes[kept..].par_chunks_mut(2);
-        let fresh = children.fresh[kept..].par_chunks_mut(2);
-        let evaluations = children.evaluations[kept..].par_chunks_mut(2);
-        let work = pairs.zip(fresh).zip(evaluations).enumerate().with_min_len(16);
-        work.try_for_each(|(pair, ((genomes, fresh), evaluations))| {
-            look(pair, past.watch)?;
-            let stream = |side: usize| seed.child((kept + pair * 2 + side) as u64).rng();
-            let mut rngs = [stream(0), stream(1)];
-            for (side, genome) in genomes.iter_mut().enumerate() {
-                let parent = breeding.selection.pick(&parents.standings, &mut rngs[side]);
-                genome.clone_from(&parents.genomes[parent]);
-                evaluations[side] = parents.evaluations[parent];
-                fresh[side] = false;
+        if self.returns_hall_of_fame {
+            let hall = step.hall_of_fame;
+            let members = hall.members().iter().zip(hall.standings());
+            for (member, &standing) in members.take(self.population - kept - 1) {
+                offspring.keep(kept, &member.genome, member.evaluation, standing);
+                kept += 1;
             }
-            if let [a, b] = genomes {
-                fresh.fill(breeding.cross(a, b, &mut rngs[0]));
-            }
-            for (side, genome) in genomes.iter_mut().enumerate() {
-                fresh[side] |= breeding.mutate(genome, &mut rngs[side]);
-            }
-            Ok(())
-        })
+        }
+        let picks = self.population - kept;
+        let selection = &self.breeding.selection;
+        selection.prepare(parents.standings(), picks, &mut step.rng(), table)?;
+        self.breeding.breed_pairs(step, parents, table, offspring, kept)
+    }
+
+    fn survive(
+        &self,
+        _: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
+    ) {
+        swap(&mut state.population, offspring);
+    }
+
+    fn welcome(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        migrant: &Individual<P::Genome, N>,
+    ) {
+        replace_worst(step, &mut state.population, migrant);
     }
 }

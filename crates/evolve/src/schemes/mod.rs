@@ -1,87 +1,191 @@
-//! Schemes: how the next generation is bred from the last one.
+//! Schemes: how the next generation comes from the last one.
 
+mod climb;
+mod cma_es;
+mod cma_me;
+mod differential_evolution;
 mod feasible_infeasible;
+mod fronts;
 mod generational;
+mod islands;
+mod map_elites;
+mod nsga2;
 mod plus;
-mod plus_crossed;
+mod steady_state;
 
-use std::fmt::{self, Debug};
+use std::fmt::Debug;
 
-use tilewright_grid::{Seed, Watch};
+pub use climb::{Climb, Climber, Neighborhood};
+pub use cma_es::{CmaEs, Sampled};
+pub use cma_me::{CmaMe, Emitters};
+pub use differential_evolution::{DifferentialEvolution, Members, Outside, Strategy};
+pub use feasible_infeasible::{FeasibleInfeasible, Parts};
+pub use generational::{Generation, Generational};
+pub use islands::{Archipelago, Islands, Topology};
+pub use map_elites::MapElites;
+pub use nsga2::{Nsga2, Ranked};
+pub use plus::{Parents, Plus};
+pub use steady_state::{Steady, SteadyState};
 
-pub use feasible_infeasible::FeasibleInfeasible;
-pub use generational::Generational;
-pub use plus::Plus;
-pub use plus_crossed::PlusCrossed;
+use crate::{Error, Individual, Notes, Population, Problem, State, Step};
 
-use crate::evolution::check;
-use crate::{Error, HallOfFame, Population, Problem};
-
-/// The input of [`Scheme::breed`].
-#[derive(Clone, Copy)]
-pub struct Past<'a, G> {
-    /// The last generation, which is evaluated.
-    pub parents: &'a Population<G>,
-    /// The best distinct individuals so far.
-    pub hall_of_fame: &'a HallOfFame<G>,
-    /// The seed of the new generation; individual `i` uses `seed.child(i)`.
-    pub seed: Seed,
-    /// The watch that can cancel the breeding, which may take long for large genomes.
-    pub watch: &'a dyn Watch,
-}
-
-impl<G: Debug> Debug for Past<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { parents, hall_of_fame, seed, watch: _ } = self;
-        f.debug_struct("Past")
-            .field("parents", parents)
-            .field("hall_of_fame", hall_of_fame)
-            .field("seed", seed)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<G> Past<'_, G> {
-    /// Calls the watch.
-    ///
-    /// # Errors
-    /// [`Error::Cancelled`] if the watch cancels the breeding.
-    pub fn look(&self) -> Result<(), Error> {
-        check(self.watch)
-    }
-}
-
-/// Breeds the next generation from the last one.
+/// A scheme breeds offspring from its state, and takes them into it once they are evaluated.
 ///
-/// Its `Debug` form before the first generation is its name in checkpoints, so it must contain
-/// all settings.
-pub trait Scheme<P: Problem>: Debug {
-    /// The number of individuals of a generation.
-    fn population(&self) -> usize;
+/// The engine owns the offspring while they are evaluated, the scheme all the rest, its
+/// [`State`]. A generation is one call of [`breed`](Self::breed), the evaluation of the offspring
+/// that await it, and one call of [`survive`](Self::survive).
+///
+/// The settings of the scheme do not change. Its `Debug` form is its name in checkpoints, so it
+/// must contain all settings.
+///
+/// ```
+/// use std::iter::once;
+/// use std::ops::ControlFlow;
+/// use tilewright_evolve::*;
+/// use tilewright_grid::{Rng, Seed};
+///
+/// /// Draws random genomes and keeps the best.
+/// #[derive(Debug)]
+/// struct RandomSearch {
+///     draws: usize,
+/// }
+///
+/// /// The best genome.
+/// struct Best(Population<BitString>);
+///
+/// impl State<BitString> for Best {
+///     fn populations(&self) -> impl Iterator<Item = &Population<BitString>> + Clone {
+///         once(&self.0)
+///     }
+/// }
+///
+/// impl<P: Problem<Genome = BitString>> Scheme<P> for RandomSearch {
+///     type State = Best;
+///
+///     fn start(&self, _: &P, _: &BitString) -> Result<Best, Error> {
+///         Ok(Best(Population::new()))
+///     }
+///     fn breed(
+///         &self,
+///         step: &Step<'_, P>,
+///         _: &mut Best,
+///         offspring: &mut Population<BitString>,
+///     ) -> Result<(), Error> {
+///         step.randomize(offspring, self.draws)
+///     }
+///     fn survive(
+///         &self,
+///         _: &Step<'_, P>,
+///         best: &mut Best,
+///         offspring: &mut Population<BitString>,
+///     ) {
+///         let Some(index) = offspring.best() else { return };
+///         if best.0.is_empty() {
+///             best.0.push(offspring, index);
+///         } else if offspring.standings()[index] < best.0.standings()[0] {
+///             best.0.copy(0, offspring, index);
+///         }
+///     }
+/// }
+///
+/// struct Ones;
+/// impl Problem for Ones {
+///     type Genome = BitString;
+///     fn objectives(&self) -> [Direction; 1] {
+///         [Direction::Maximize]
+///     }
+///     fn random(&self, rng: &mut Rng) -> BitString {
+///         BitString::random(8, rng)
+///     }
+///     fn evaluate(&self, genome: &BitString) -> Evaluation {
+///         Evaluation::feasible([f64::from(genome.ones())])
+///     }
+///     fn fingerprint(&self) -> String {
+///         "eight ones".to_owned()
+///     }
+/// }
+///
+/// let mut evolution = Evolution::new(Ones, RandomSearch { draws: 10 }, Seed(1))?;
+/// evolution.run(&Stop::new().target(8.0), &(), |_| ControlFlow::Continue(()))?;
+/// assert_eq!(evolution.population().genomes()[0].ones(), 8);
+/// # Ok::<(), Error>(())
+/// ```
+pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
+    /// All that changes from one generation to the next.
+    type State: State<P::Genome, M>;
 
-    /// Checks the settings before the search begins.
+    /// The state before the first generation. A random genome is given as a sample.
     ///
     /// # Errors
-    /// If the settings do not work.
-    fn check(&self) -> Result<(), Error>;
+    /// If the settings do not work for the problem.
+    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error>;
 
-    /// Whether to restart with a random generation, after `standstill` consecutive generations
-    /// whose best individual was no better than that of the generation before. Default: never.
-    fn restarts(&self, standstill: u64) -> bool {
-        let _ = standstill;
-        false
-    }
-
-    /// Overwrites `children` with the next generation and marks the individuals that must be
-    /// evaluated. The result must not depend on the previous contents of `children`, as a
-    /// cancelled breeding is repeated.
+    /// Breeds the next generation, or draws the first one. The result must not depend on the
+    /// previous contents of `offspring`. If it fails, it is called again with the same state, so
+    /// that it must not matter what it changed there before.
     ///
     /// # Errors
     /// If the selection does not work with the parents; [`Error::Cancelled`] if the watch cancels
     /// it.
     fn breed(
-        &mut self,
-        past: Past<'_, P::Genome>,
-        children: &mut Population<P::Genome>,
+        &self,
+        step: &Step<'_, P, M>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, M>,
     ) -> Result<(), Error>;
+
+    /// Takes the offspring, all of which are evaluated now, into the state. It may exchange
+    /// buffers with them, so that nothing is copied.
+    fn survive(
+        &self,
+        step: &Step<'_, P, M>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, M>,
+    );
+
+    /// Takes a migrant of another island into the state, if it is good enough. Default: there is
+    /// no exchange.
+    fn welcome(
+        &self,
+        step: &Step<'_, P, M>,
+        state: &mut Self::State,
+        migrant: &Individual<P::Genome, M>,
+    ) {
+        let _ = (step, state, migrant);
+    }
+
+    /// The names of the scheme's own columns in events, at most eight. Default: none.
+    fn columns(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// The values of the scheme's own columns. Default: none.
+    fn notes(&self, state: &Self::State) -> Notes {
+        let _ = state;
+        Notes::default()
+    }
+}
+
+/// Checks that a problem has one objective, as schemes need it that compare individuals by it.
+fn single<P: Problem<M>, const M: usize>(problem: &P) -> Result<(), Error> {
+    let objectives = problem.objectives();
+    let found = objectives.iter().filter(|direction| direction.is_optimized()).count();
+    if found == 1 {
+        return Ok(());
+    }
+    let what = "this scheme needs exactly one objective";
+    Err(Error::Scheme { what, found: found as f64 })
+}
+
+/// Replaces the worst individual of a population by a migrant that is better.
+fn replace_worst<P: Problem<M>, const M: usize>(
+    step: &Step<'_, P, M>,
+    population: &mut Population<P::Genome, M>,
+    migrant: &Individual<P::Genome, M>,
+) {
+    let standing = step.standing(&migrant.evaluation);
+    let worst = (0..population.len()).max_by_key(|&at| population.standings()[at]);
+    if let Some(at) = worst.filter(|&at| standing < population.standings()[at]) {
+        population.keep(at, &migrant.genome, migrant.evaluation, standing);
+    }
 }

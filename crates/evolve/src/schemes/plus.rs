@@ -1,19 +1,28 @@
-//! The (μ + λ) scheme with restarts.
+//! The (μ + λ) scheme with crossover and restarts.
 
-use rayon::prelude::*;
+use std::iter::once;
+use std::mem::swap;
 
-use super::{Past, Scheme};
-use crate::evolution::look;
-use crate::{Error, Mutation, Population, Problem};
+use serde::{Deserialize, Serialize};
+
+use super::{Scheme, replace_worst, single};
+use crate::{
+    Crossover, Error, Individual, Mutation, Notes, Population, Problem, Rate, Standing,
+    State, Step,
+};
 
 /// (μ + λ): the best of the parents and children together become the parents of the next
 /// generation, and every child is a mutated copy of a uniformly chosen parent (Rechenberg,
 /// *Evolutionsstrategie*, 1973; Schwefel, 1977). With μ = λ = 1 it is hill climbing.
 ///
-/// Two things are added. Of equally good individuals the younger ones are preferred, so that the
-/// search drifts over plateaus. And it restarts with random individuals when the best individual
-/// has not improved for a number of generations; the best one of all restarts stays in the hall
-/// of fame.
+/// Three things can be added. A child has two parents with the probability of the crossover: it
+/// is the first of the two results, then mutated. With [`Blend`](crate::Blend) crossover of real
+/// numbers this is the evolution strategy with recombination (Schwefel, 1981). Of equally good
+/// individuals the younger ones are preferred, so that the search drifts over plateaus. And it
+/// restarts with random individuals when the best individual has not improved for a number of
+/// generations; the best one of all restarts stays in the hall of fame.
+///
+/// The first generation consists of μ + λ random individuals.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -34,10 +43,13 @@ use crate::{Error, Mutation, Population, Problem};
 ///         let ones = genome.ones();
 ///         Evaluation::feasible([if ones == 0 { 25.0 } else { f64::from(ones) }])
 ///     }
+///     fn fingerprint(&self) -> String {
+///         "two peaks of 24 bits".to_owned()
+///     }
 /// }
 ///
 /// let mutation = BitFlip { rate: Rate::new(1.0 / 24.0)? };
-/// let scheme = Plus { parents: 1, children: 1, mutation, restart: Some(200) };
+/// let scheme = Plus::new(1, 1, mutation).with_restart(200);
 /// let mut evolution = Evolution::new(TwoPeaks, scheme, Seed(1))?;
 /// evolution.run(&Stop::new().target(24.0).generations(5000), &(), |_| ControlFlow::Continue(()))?;
 /// let best = evolution.best().expect("there was a generation");
@@ -45,27 +57,90 @@ use crate::{Error, Mutation, Population, Problem};
 /// # Ok::<(), tilewright_evolve::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Plus<M> {
+pub struct Plus<M, C = ()> {
     /// The number of parents, μ.
     pub parents: usize,
     /// The number of children in each generation, λ.
     pub children: usize,
+    /// How two parents are crossed.
+    pub crossover: C,
+    /// The probability that a child has two parents.
+    pub crossover_rate: Rate,
     /// How a child is mutated.
     pub mutation: M,
     /// After how many generations without improvement it restarts; `None` for never.
     pub restart: Option<u64>,
 }
 
-impl<P, M> Scheme<P> for Plus<M>
-where
-    P: Problem,
-    M: Mutation<P::Genome>,
-{
-    fn population(&self) -> usize {
-        self.parents + self.children
+impl<M> Plus<M> {
+    /// The scheme with these numbers of parents and children, without crossover and restarts.
+    pub const fn new(parents: usize, children: usize, mutation: M) -> Self {
+        let (crossover, crossover_rate) = ((), Rate::NEVER);
+        Self { parents, children, crossover, crossover_rate, mutation, restart: None }
+    }
+}
+
+impl<M, C> Plus<M, C> {
+    /// The scheme whose children have two parents with this probability.
+    pub fn with_crossover<D>(self, crossover: D, rate: Rate) -> Plus<M, D> {
+        Plus {
+            parents: self.parents,
+            children: self.children,
+            crossover,
+            crossover_rate: rate,
+            mutation: self.mutation,
+            restart: self.restart,
+        }
     }
 
-    fn check(&self) -> Result<(), Error> {
+    /// The scheme that restarts after this number of generations without improvement.
+    #[must_use]
+    pub fn with_restart(self, generations: u64) -> Self {
+        Self { restart: Some(generations), ..self }
+    }
+}
+
+/// The state of [`Plus`]: the parents, best first.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Parents<G, const N: usize = 1> {
+    population: Population<G, N>,
+    /// The generations since the best parent improved or the search restarted.
+    standstill: u64,
+    restarts: u64,
+    /// Whether the offspring are a random generation.
+    is_restart: bool,
+    /// The standings of parents and offspring, with their age and index.
+    #[serde(skip)]
+    keys: Vec<(Standing, bool, u32)>,
+    #[serde(skip, default = "Population::new")]
+    next: Population<G, N>,
+}
+
+impl<G, const N: usize> Parents<G, N> {
+    /// The number of restarts so far.
+    pub const fn restarts(&self) -> u64 {
+        self.restarts
+    }
+}
+
+impl<G: Send + 'static, const N: usize> State<G, N> for Parents<G, N> {
+    fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
+        once(&self.population)
+    }
+}
+
+impl<P, M, C, const N: usize> Scheme<P, N> for Plus<M, C>
+where
+    P: Problem<N>,
+    M: Mutation<P::Genome>,
+    C: Crossover<P::Genome>,
+{
+    type State = Parents<P::Genome, N>;
+
+    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        single(problem)?;
+        self.crossover.check(sample)?;
+        self.mutation.check(sample)?;
         if self.parents == 0 || self.children == 0 {
             let what = "there must be at least one parent and one child";
             let found = self.parents.min(self.children) as f64;
@@ -75,56 +150,104 @@ where
             let what = "a restart must wait for at least one generation";
             return Err(Error::Scheme { what, found: 0.0 });
         }
-        Ok(())
-    }
-
-    fn restarts(&self, standstill: u64) -> bool {
-        self.restart.is_some_and(|patience| standstill >= patience)
+        Ok(Parents {
+            population: Population::new(),
+            standstill: 0,
+            restarts: 0,
+            is_restart: false,
+            keys: Vec::new(),
+            next: Population::new(),
+        })
     }
 
     fn breed(
-        &mut self,
-        past: Past<'_, P::Genome>,
-        children: &mut Population<P::Genome>,
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Past { parents, seed, .. } = past;
-        keep_best(parents, children, self.parents);
-        let (kept, born) = children.genomes.split_at_mut(self.parents);
-        let fresh = &mut children.fresh[self.parents..];
-        let work = born.par_iter_mut().zip(fresh).enumerate().with_min_len(16);
-        work.try_for_each(|(child, (genome, fresh))| {
-            look(child, past.watch)?;
-            let mut rng = seed.child((kept.len() + child) as u64).rng();
-            let parent = if kept.len() == 1 { 0 } else { rng.index(kept.len()) };
-            genome.clone_from(&kept[parent]);
-            self.mutation.mutate(genome, &mut rng);
-            *fresh = true;
-            Ok(())
+        let restarts = self.restart.is_some_and(|patience| state.standstill >= patience);
+        let Parents { population: parents, is_restart, .. } = state;
+        *is_restart = parents.is_empty() || restarts;
+        if *is_restart {
+            return step.randomize(offspring, self.parents.saturating_add(self.children));
+        }
+        offspring.resize(self.children, &parents.genomes()[0]);
+        let choose = |rng: &mut tilewright_grid::Rng| {
+            if parents.len() == 1 { 0 } else { rng.index(parents.len()) }
+        };
+        if self.crossover_rate == Rate::NEVER {
+            return step.children(offspring, 0, |_, mut child, rng| {
+                child.copy(parents, choose(rng));
+                self.mutation.mutate(child.renew(), rng);
+            });
+        }
+        step.crossed(offspring, 0, |_, mut child, other, rng| {
+            child.copy(parents, choose(rng));
+            if rng.chance(self.crossover_rate.value()) {
+                other.clone_from(&parents.genomes()[choose(rng)]);
+                self.crossover.cross(child.renew(), other, rng);
+            }
+            self.mutation.mutate(child.renew(), rng);
         })
     }
-}
 
-/// Keeps the best `count` individuals of the last generation.
-pub(super) fn keep_best<G: Clone>(
-    parents: &Population<G>,
-    children: &mut Population<G>,
-    count: usize,
-) {
-    for place in 0..count {
-        children.keep_from(place, parents, survivor(parents, place));
+    fn survive(
+        &self,
+        _: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
+    ) {
+        let Parents { population: parents, standstill, restarts, is_restart, keys, next } =
+            state;
+        let best = parents.standings().first().copied();
+        if *is_restart {
+            *restarts += u64::from(best.is_some());
+            parents.clear();
+        }
+        // Of equally good individuals the offspring come first.
+        keys.clear();
+        for (population, is_old) in [(&*offspring, false), (&*parents, true)] {
+            let standings = population.standings().iter().zip(0..);
+            keys.extend(standings.map(|(&standing, index)| (standing, is_old, index)));
+        }
+        let count = self.parents.min(keys.len());
+        keys.sort_unstable();
+        if let Some(sample) = offspring.genomes().first() {
+            next.resize(count, sample);
+        }
+        for (place, &(_, is_old, index)) in keys[..count].iter().enumerate() {
+            let from = if is_old { &mut *parents } else { &mut *offspring };
+            next.swap(place, from, index as usize);
+        }
+        swap(parents, next);
+        let improved = best.is_none_or(|best| parents.standings()[0] < best);
+        let moves_on = *is_restart || improved;
+        *standstill = if moves_on { 0 } else { *standstill + 1 };
     }
-}
 
-/// The index of the individual that is kept at a place: from best to worst, of equally good ones
-/// the younger first.
-fn survivor<G>(population: &Population<G>, place: usize) -> usize {
-    let standing = |at: usize| population.standings[population.order[at] as usize];
-    let here = standing(place);
-    let is_equal = |at: &usize| standing(*at) == here;
-    let first = (0..place).rev().take_while(is_equal).last().unwrap_or(place);
-    let alike = (first..population.len()).take_while(is_equal);
-    let alike = alike.map(|at| population.order[at] as usize);
-    let young = alike.clone().filter(|&index| population.fresh[index]);
-    let old = alike.filter(|&index| !population.fresh[index]);
-    young.chain(old).nth(place - first).expect("there is an individual for each place")
+    fn welcome(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        migrant: &Individual<P::Genome, N>,
+    ) {
+        replace_worst(step, &mut state.population, migrant);
+        // Parents stay sorted, best first.
+        let parents = &mut state.population;
+        for at in (1..parents.len()).rev() {
+            if parents.standings()[at] < parents.standings()[at - 1] {
+                parents.swap_within(at, at - 1);
+            }
+        }
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        if self.restart.is_some() { &["restarts"] } else { &[] }
+    }
+
+    fn notes(&self, state: &Self::State) -> Notes {
+        let restarts = [state.restarts as f64];
+        if self.restart.is_some() { Notes::new(&restarts) } else { Notes::default() }
+    }
 }

@@ -77,19 +77,23 @@ impl Problem for Apart {
         let violation = (0..self.0 - 1).filter(touching).count() as f64;
         Evaluation { objectives: [f64::from(genome.ones())], violation }
     }
+
+    fn fingerprint(&self) -> String {
+        format!("ones apart of {} bits", self.0)
+    }
 }
 
 pub(crate) type ApartScheme = FeasibleInfeasible<Roulette, Uniform, BitFlip>;
 
 pub(crate) fn apart_scheme(population: usize, bits: usize) -> ApartScheme {
     let breeding = Breeding {
-        selection: Roulette::default(),
+        selection: Roulette,
         crossover: Uniform { rate: Rate::HALF },
         crossover_rate: rate(0.9),
         mutation: BitFlip { rate: rate(1.0 / bits as f64) },
         mutation_rate: Rate::ALWAYS,
     };
-    FeasibleInfeasible::new(population, 2, breeding)
+    FeasibleInfeasible { population, elite: 2, breeding }
 }
 
 /// Ten ships of three cells on ten by ten, each a column, a row and whether it lies across.
@@ -132,6 +136,10 @@ impl Problem for Ships {
             }
         }
         Evaluation::feasible([f64::from(clashes)])
+    }
+
+    fn fingerprint(&self) -> String {
+        "ten ships".to_owned()
     }
 }
 
@@ -189,6 +197,10 @@ impl Problem for Walk {
         let south: i32 = walk.iter().map(|step| i32::from(step.south)).sum();
         let missed = (6 - east).abs() + (4 - south).abs();
         Evaluation { objectives: [walk.len() as f64], violation: f64::from(missed) }
+    }
+
+    fn fingerprint(&self) -> String {
+        "walk to (6, 4)".to_owned()
     }
 }
 

@@ -1,10 +1,14 @@
 //! Individual i of generation g draws from its own stream.
 
 use tilewright_evolve::{
-    Crossover, Evolution, FeasibleInfeasible, Generational, Mutation, Problem,
+    Crossover, Evolution, FeasibleInfeasible, Generational, Mutation, Plus, Population,
+    Problem, SteadyState,
 };
+use tilewright_grid::Rng;
 
-use crate::problems::{Edit, OneMax, Splice, Walk, one_max_scheme, walk_breeding};
+use crate::problems::{
+    Edit, OneMax, Splice, Step, Walk, one_max_scheme, rate, walk_breeding,
+};
 use crate::{SEED, started};
 
 #[test]
@@ -24,15 +28,17 @@ fn every_individual_of_every_generation_draws_from_its_own_stream() {
 
 #[test]
 fn a_child_of_the_two_populations_comes_from_its_own_stream_alone() {
-    let mut evolution = started(Walk, FeasibleInfeasible::new(8, 0, walk_breeding()), 1);
+    let two = FeasibleInfeasible { population: 8, elite: 0, breeding: walk_breeding() };
+    let mut evolution = started(Walk, two, 1);
     assert_eq!(evolution.last_event().unwrap().feasible, 0, "all are in one part");
     let parents = evolution.population().clone();
+    let ranking = parents.ranking();
     let children: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
     for (index, child) in (0..8).zip(&children) {
         let mut rng = SEED.child(1).child(index).rng();
         // A tournament of three within the part, whose members stand best first.
         let mut pick = || {
-            let drawn = [0; 3].map(|_| parents.order()[rng.index(8)] as usize);
+            let drawn = rng.three_below(8).map(|rank| ranking[rank as usize] as usize);
             let violation = |&at: &usize| parents.evaluations()[at].violation as u32;
             let best = drawn.into_iter().min_by_key(violation).unwrap();
             parents.genomes()[best].clone()
@@ -48,8 +54,70 @@ fn a_child_of_the_two_populations_comes_from_its_own_stream_alone() {
     }
 }
 
+/// A tournament of three among all.
+fn pick(parents: &Population<Vec<Step>>, rng: &mut Rng) -> Vec<Step> {
+    let drawn = rng.three_below(parents.len() as u32);
+    let mut best = drawn[0] as usize;
+    for rival in drawn[1..].iter().map(|&rival| rival as usize) {
+        if parents.standings()[rival] < parents.standings()[best] {
+            best = rival;
+        }
+    }
+    parents.genomes()[best].clone()
+}
+
 #[test]
-fn a_pair_of_children_draws_from_its_two_streams_and_crosses_from_the_first() {
+fn a_steady_child_comes_from_its_own_stream_alone() {
+    let breeding = walk_breeding();
+    let mut evolution =
+        started(Walk, SteadyState { population: 8, children: 5, breeding }, 3);
+    let parents = evolution.population().clone();
+    let children: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
+    for (index, child) in (0..5).zip(&children) {
+        let mut rng = SEED.child(3).child(index).rng();
+        let mut first = pick(&parents, &mut rng);
+        let mut second = pick(&parents, &mut rng);
+        if rng.chance(0.7) {
+            Splice.cross(&mut first, &mut second, &mut rng);
+        }
+        if rng.chance(0.5) {
+            Edit.mutate(&mut first, &mut rng);
+        }
+        assert_eq!(first, *child, "child {index}");
+    }
+}
+
+#[test]
+fn a_child_of_mu_plus_lambda_comes_from_its_own_stream_alone() {
+    let plain = Plus::new(6, 9, Edit);
+    let mut evolution = started(Walk, plain, 3);
+    let parents = evolution.population().clone();
+    let children: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
+    for (index, child) in (0..9).zip(&children) {
+        let mut rng = SEED.child(3).child(index).rng();
+        let mut genome = parents.genomes()[rng.index(6)].clone();
+        Edit.mutate(&mut genome, &mut rng);
+        assert_eq!(genome, *child, "child {index}");
+    }
+
+    let crossed = plain.with_crossover(Splice, rate(0.6));
+    let mut evolution = started(Walk, crossed, 3);
+    let parents = evolution.population().clone();
+    let children: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
+    for (index, child) in (0..9).zip(&children) {
+        let mut rng = SEED.child(3).child(index).rng();
+        let mut first = parents.genomes()[rng.index(6)].clone();
+        if rng.chance(0.6) {
+            let mut second = parents.genomes()[rng.index(6)].clone();
+            Splice.cross(&mut first, &mut second, &mut rng);
+        }
+        Edit.mutate(&mut first, &mut rng);
+        assert_eq!(first, *child, "child {index}");
+    }
+}
+
+#[test]
+fn a_pair_of_children_draws_from_the_stream_of_its_first_child() {
     let scheme = Generational {
         population: 8,
         elite: 0,
@@ -61,28 +129,22 @@ fn a_pair_of_children_draws_from_its_two_streams_and_crosses_from_the_first() {
     let pending: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
     let mut expected = Vec::new();
     for pair in 0..4 {
-        let mut rngs = [0, 1].map(|side| SEED.child(1).child(pair * 2 + side).rng());
-        let mut children = [0, 1].map(|side: usize| {
-            let rng = &mut rngs[side];
-            let mut best = rng.index(8);
-            for _ in 1..3 {
-                let rival = rng.index(8);
-                if parents.standings()[rival].beats(&parents.standings()[best]) {
-                    best = rival;
-                }
-            }
-            parents.genomes()[best].clone()
-        });
-        let crosses = rngs[0].chance(0.7);
+        let mut rng = SEED.child(1).child(pair * 2).rng();
+        let mut first = pick(&parents, &mut rng);
+        let mut second = pick(&parents, &mut rng);
+        let crosses = rng.chance(0.7);
         if crosses {
-            let [a, b] = &mut children;
-            Splice.cross(a, b, &mut rngs[0]);
+            Splice.cross(&mut first, &mut second, &mut rng);
         }
-        for (mut child, mut rng) in children.into_iter().zip(rngs) {
+        // The second child is mutated before the first one.
+        let mutates = [&mut second, &mut first].map(|child| {
             let mutates = rng.chance(0.5);
             if mutates {
-                Edit.mutate(&mut child, &mut rng);
+                Edit.mutate(child, &mut rng);
             }
+            mutates
+        });
+        for (child, mutates) in [(first, mutates[1]), (second, mutates[0])] {
             if crosses || mutates {
                 expected.push(child);
             }

@@ -25,7 +25,7 @@ fn solve<P: Problem>(
         Ok(Reason::Target)
     );
     let best = evolution.best().unwrap();
-    assert_eq!(evolution.last_event().unwrap().best, Some(target));
+    assert_eq!(evolution.last_event().unwrap().best, Some([target]));
     assert_eq!(best.evaluation, evolution.problem().evaluate(&best.genome));
     best.genome.clone()
 }
@@ -59,7 +59,12 @@ fn walks_of_any_length_shrink_to_the_shortest() {
     };
     for walk in [
         solve(Walk, scheme, 10.0, 200),
-        solve(Walk, FeasibleInfeasible::new(200, 2, walk_breeding()), 10.0, 200),
+        solve(
+            Walk,
+            FeasibleInfeasible { population: 200, elite: 2, breeding: walk_breeding() },
+            10.0,
+            200,
+        ),
     ] {
         assert_eq!(walk.len(), 10);
         assert_eq!(walk.iter().filter(|step| step.east == 1).count(), 6);

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use tilewright_evolve::{
-    Blend, Direction, Evaluation, Evolution, Gaussian, Plus, PlusCrossed, Problem, Rate,
-    RealBounds, Reason, Stop,
+    Blend, Direction, Evaluation, Evolution, Gaussian, Plus, Problem, Rate, RealBounds,
+    Reason, Stop,
 };
 use tilewright_grid::{Rng, Seed};
 
@@ -31,16 +31,17 @@ impl Problem for Sphere {
             genome.iter().zip(1..).map(|(gene, at)| (gene - f64::from(at) / 2.0).powi(2));
         Evaluation::feasible([squares.sum()])
     }
+
+    fn fingerprint(&self) -> String {
+        "a bowl of eight numbers".to_owned()
+    }
 }
 
-fn scheme(crossover_rate: Rate) -> PlusCrossed<Blend, Gaussian> {
+fn scheme(crossover_rate: Rate) -> Plus<Gaussian, Blend> {
     let mutation =
         Gaussian { rate: Rate::new(0.3).unwrap(), spread: 0.01, bounds: bounds() };
-    PlusCrossed {
-        plus: Plus { parents: 10, children: 40, mutation, restart: None },
-        crossover: Blend { alpha: 0.5, bounds: bounds() },
-        crossover_rate,
-    }
+    let blend = Blend { alpha: 0.5, bounds: bounds() };
+    Plus::new(10, 40, mutation).with_crossover(blend, crossover_rate)
 }
 
 #[test]
@@ -56,7 +57,7 @@ fn blends_and_small_steps_find_the_middle_of_a_bowl() {
 #[test]
 fn without_crossing_every_child_differs_from_one_parent_by_its_mutation_only() {
     let mut scheme = scheme(Rate::NEVER);
-    scheme.plus.mutation.rate = Rate::NEVER;
+    scheme.mutation.rate = Rate::NEVER;
     let mut evolution = Evolution::new(Sphere, scheme, Seed(2)).unwrap();
     let mut last: Vec<Vec<f64>> = Vec::new();
     evolution

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use tilewright_evolve::{Direction, Evaluation, Evolution, Problem, Scheme, Stop};
+use tilewright_evolve::{
+    Direction, Evaluation, Evolution, Plus, Problem, Scheme, SteadyState, Stop,
+};
 use tilewright_grid::Seed;
 
 use crate::problems::{Apart, OneMax, Ships, apart_scheme, one_max_scheme, ships_scheme};
@@ -27,12 +29,13 @@ fn assert_told<P: Problem>(problem: P, scheme: impl Scheme<P>, size: u32) -> [u3
         let mut good: Vec<f64> = good.iter().map(|it| it.objectives[0]).collect();
         let mut bad: Vec<f64> = bad.iter().map(|it| it.violation).collect();
         good.sort_by(f64::total_cmp);
-        if evolution.direction() == Direction::Maximize {
+        if evolution.problem().objectives() == [Direction::Maximize] {
             good.reverse();
         }
         bad.sort_by(f64::total_cmp);
         assert_eq!((event.population, event.feasible), (size, good.len() as u32));
-        assert_eq!([event.best, event.median, event.worst], summary(&good));
+        let ranks = [event.best, event.median, event.worst];
+        assert_eq!(ranks.map(|rank| rank.map(|[value]| value)), summary(&good));
         let [least, median, _] = summary(&bad);
         assert_eq!([event.least_violation, event.median_violation], [least, median]);
         assert_eq!(event.generation + 1, evolution.logbook().events().len() as u64);
@@ -59,4 +62,10 @@ fn an_event_tells_its_generation() {
     let [_, mixed, none] = assert_told(Apart(40), apart_scheme(24, 40), 24);
     assert!(mixed > 0 && none > 0, "both occur: {mixed}, {none}");
     assert_eq!(assert_told(Apart(2), apart_scheme(6, 2), 6).iter().sum::<u32>(), 20);
+    // Of (μ + λ), the μ that survive are described.
+    let breeding = one_max_scheme(0, 40).breeding;
+    let plus = Plus::new(11, 24, breeding.mutation).with_restart(3);
+    assert_eq!(assert_told(Apart(12), plus, 11).iter().sum::<u32>(), 20);
+    let steady = SteadyState { population: 21, children: 5, breeding };
+    assert_eq!(assert_told(Apart(12), steady, 21).iter().sum::<u32>(), 20);
 }

@@ -2,7 +2,8 @@
 
 use tilewright_evolve::{
     BitFlip, BitString, Breeding, Direction, Evaluation, Evolution, FeasibleInfeasible,
-    Generational, Problem, Rate, Scheme, Standing, Tournament, Uniform,
+    Generational, Plus, Problem, Rate, Scheme, Standing, SteadyState, Tournament,
+    Uniform,
 };
 use tilewright_grid::{Rng, Seed};
 
@@ -27,6 +28,10 @@ impl Problem for Ties {
         let violation = f64::from(genome.ones().saturating_sub(6));
         Evaluation { objectives: [first as f64], violation }
     }
+
+    fn fingerprint(&self) -> String {
+        format!("ties, {:?}", self.0)
+    }
 }
 
 /// The first `places` of all distinct genomes, sorted stably from best to worst.
@@ -41,8 +46,12 @@ fn by_force(
             distinct.push(one.clone());
         }
     }
-    let standing = |evaluation: &Evaluation| Standing::new(evaluation, direction);
-    distinct.sort_by(|a, b| standing(&a.1).compare(&standing(&b.1)));
+    let standing = |evaluation: &Evaluation| {
+        let [objective] = evaluation.objectives;
+        let score = if direction == Direction::Maximize { objective } else { -objective };
+        Standing::new(evaluation.violation, score)
+    };
+    distinct.sort_by_key(|one| standing(&one.1));
     distinct.truncate(places);
     distinct
 }
@@ -85,8 +94,19 @@ fn it_holds_the_best_distinct_individuals_ever_seen() {
                 mutation: BitFlip { rate: rate(0.1) },
                 mutation_rate: rate(0.7),
             };
-            let two = FeasibleInfeasible::new(24, 2, breeding.clone());
+            let two = FeasibleInfeasible {
+                population: 24,
+                elite: 2,
+                breeding: breeding.clone(),
+            };
             assert_hall(direction, two, places, seed);
+            let plus = Plus::new(9, 15, breeding.mutation);
+            assert_hall(direction, plus.with_restart(4), places, seed);
+            let crossed = plus.with_crossover(breeding.crossover, Rate::HALF);
+            assert_hall(direction, crossed, places, seed);
+            let steady =
+                SteadyState { population: 20, children: 7, breeding: breeding.clone() };
+            assert_hall(direction, steady, places, seed);
             for returns_hall_of_fame in [false, true] {
                 let breeding = breeding.clone();
                 let one = Generational {

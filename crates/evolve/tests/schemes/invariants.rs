@@ -36,6 +36,10 @@ impl<P: Problem> Problem for Counted<P> {
         self.count.fetch_add(1, Ordering::Relaxed);
         self.inner.evaluate(genome)
     }
+
+    fn fingerprint(&self) -> String {
+        self.inner.fingerprint()
+    }
 }
 
 fn after<P: Problem, S: Scheme<P>>(
@@ -69,7 +73,7 @@ fn counted<P: Problem>(inner: P, scheme: impl Scheme<Counted<P>>) -> Vec<(u32, u
             assert_eq!(*carried, evolution.problem().inner.evaluate(genome));
         }
     });
-    let events = evolution.logbook().events().iter();
+    let events = evolution.logbook().events();
     events.map(|event| (event.feasible, event.evaluations)).collect()
 }
 
@@ -132,13 +136,13 @@ fn children_left_unchanged_are_not_evaluated_again() {
 #[test]
 fn the_elite_never_gets_worse() {
     let rising = after(OneMax(60), one_max_scheme(20, 60), 60, |_| {});
-    let rising: Vec<_> = rising.logbook().events().iter().map(|it| it.best).collect();
+    let rising: Vec<_> = rising.logbook().events().map(|it| it.best).collect();
     assert!(rising.is_sorted() && rising[0] < rising[59], "{rising:?}");
 
     let mut scheme = ships_scheme(20);
     (scheme.returns_hall_of_fame, scheme.elite) = (false, 1);
     let falling = after(Ships, scheme, 60, |_| {});
-    let falling: Vec<_> = falling.logbook().events().iter().map(|it| it.best).collect();
+    let falling: Vec<_> = falling.logbook().events().map(|it| it.best).collect();
     assert!(falling.is_sorted_by(|a, b| a >= b) && falling[0] > falling[59]);
 }
 
@@ -178,14 +182,15 @@ fn the_two_populations_keep_their_number_and_their_elites() {
             (evolution.population(), evolution.last_event().unwrap());
         assert_eq!(population.len(), 30);
         assert!(elites.iter().all(|elite| population.genomes().contains(elite)));
-        let (good, bad) = population.order().split_at(event.feasible as usize);
+        let ranking = population.ranking();
+        let (good, bad) = ranking.split_at(event.feasible as usize);
         let elite = good.iter().take(2).chain(bad.iter().take(2));
         elites = elite.map(|&it| population.genomes()[it as usize].clone()).collect();
         assert!(event.least_violation.is_none_or(|least| least <= violation));
         violation = event.least_violation.unwrap_or(violation);
     });
     let counts: Vec<u32> =
-        evolution.logbook().events().iter().map(|event| event.feasible).collect();
+        evolution.logbook().events().map(|event| event.feasible).collect();
     assert_eq!(counts[0], 0, "the seed begins with nobody feasible");
     assert!(counts.iter().any(|&count| (4..=26).contains(&count)), "{counts:?}");
 }
@@ -206,25 +211,25 @@ proptest! {
             mutation: BitFlip { rate: rate(0.1) },
             mutation_rate: rate(rates.1),
         };
-        let two = FeasibleInfeasible::new(size, elite, breeding.clone());
+        let two = FeasibleInfeasible { population: size, elite, breeding: breeding.clone() };
         let one = Generational { population: size, elite, returns_hall_of_fame: false, breeding };
         let stop = Stop::new().generations(6);
         match Evolution::new(Apart(9), one, Seed(seed)) {
             Err(_) => prop_assert!(elite >= size),
             Ok(mut evolution) => {
                 evolution.run(&stop, &(), |it| {
- assert_eq!(it.population().len(), size);
- ControlFlow::Continue(())
-}).unwrap();
+                    assert_eq!(it.population().len(), size);
+                    ControlFlow::Continue(())
+                }).unwrap();
             }
         }
         match Evolution::new(Apart(9), two, Seed(seed)) {
             Err(_) => prop_assert!(size < 2 * elite + 2),
             Ok(mut evolution) => {
                 evolution.run(&stop, &(), |it| {
- assert_eq!(it.population().len(), size);
- ControlFlow::Continue(())
-}).unwrap();
+                    assert_eq!(it.population().len(), size);
+                    ControlFlow::Continue(())
+                }).unwrap();
             }
         }
     }

@@ -4,10 +4,13 @@
 mod problems;
 
 mod answers;
+mod batches;
 mod crossed;
 mod events;
 mod hall_of_fame;
 mod invariants;
 mod parts;
 mod plus;
+mod starts;
+mod steady_state;
 mod stops;

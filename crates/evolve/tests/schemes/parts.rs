@@ -19,17 +19,13 @@ fn feasible(bits: usize, population: usize, elite: usize, seed: u64) -> (usize, 
         mutation: BitFlip { rate: Rate::NEVER },
         mutation_rate: Rate::NEVER,
     };
-    let scheme = FeasibleInfeasible::new(population, elite, breeding);
+    let scheme = FeasibleInfeasible { population, elite, breeding };
     let mut evolution = Evolution::new(Apart(bits), scheme, Seed(seed)).unwrap();
     evolution
         .run(&Stop::new().generations(2), &(), |_| ControlFlow::Continue(()))
         .unwrap();
-    let counts: Vec<usize> = evolution
-        .logbook()
-        .events()
-        .iter()
-        .map(|event| event.feasible as usize)
-        .collect();
+    let counts: Vec<usize> =
+        evolution.logbook().events().map(|event| event.feasible as usize).collect();
     (counts[0], counts[1])
 }
 

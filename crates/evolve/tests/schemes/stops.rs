@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{
-    BitFlip, Direction, Evaluation, Evolution, Plus, Problem, Rate, Reason, Scheme, Stop,
+    BitFlip, Direction, Evaluation, Event, Evolution, Plus, Problem, Rate, Reason,
+    Scheme, Stop,
 };
 use tilewright_grid::{Rng, Seed, Watch};
 
@@ -62,6 +63,14 @@ fn a_number_of_evaluations_ends_the_generation_that_reaches_it() {
     assert!(before[before.len() - 2] < 100);
 }
 
+/// All events but the last one.
+fn before_last<'a>(
+    events: impl ExactSizeIterator<Item = &'a Event>,
+) -> impl Iterator<Item = &'a Event> {
+    let count = events.len() - 1;
+    events.take(count)
+}
+
 #[test]
 fn a_target_is_reached_from_its_own_side() {
     let mut evolution = one_max();
@@ -72,14 +81,14 @@ fn a_target_is_reached_from_its_own_side() {
     );
     assert!(evolution.best().unwrap().genome.ones() >= 130);
     let events = evolution.logbook().events();
-    assert!(events[..events.len() - 1].iter().all(|event| event.best < Some(130.0)));
+    assert!(before_last(events).all(|event| event.best < Some([130.0])));
 
     let mut ships = Evolution::new(Ships, ships_scheme(100), Seed(7)).unwrap();
     let stop = Stop::new().target(4.0).generations(1000);
     assert_eq!(ships.run(&stop, &(), |_| ControlFlow::Continue(())), Ok(Reason::Target));
+    assert!(ships.last_event().unwrap().best <= Some([4.0]));
     let events = ships.logbook().events();
-    assert!(events[events.len() - 1].best <= Some(4.0));
-    assert!(events[..events.len() - 1].iter().all(|event| event.best > Some(4.0)));
+    assert!(before_last(events).all(|event| event.best > Some([4.0])));
 }
 
 #[test]
@@ -115,6 +124,10 @@ impl Problem for Flat {
         let zero = if genome.get(0) { 0.0 } else { -0.0 };
         Evaluation { objectives: [zero], violation: -zero }
     }
+
+    fn fingerprint(&self) -> String {
+        "flat".to_owned()
+    }
 }
 
 #[test]
@@ -133,8 +146,8 @@ fn stagnation_counts_generations_without_a_new_best() {
         evolution.run(&stop, &(), |_| ControlFlow::Continue(())),
         Ok(Reason::Stagnation)
     );
-    let best: Vec<_> = evolution.logbook().events().iter().map(|it| it.best).collect();
-    let changes = |window: &[Option<f64>]| window[0] != window[window.len() - 1];
+    let best: Vec<_> = evolution.logbook().events().map(|it| it.best).collect();
+    let changes = |window: &[Option<[f64; 1]>]| window[0] != window[window.len() - 1];
     let (before, last) = best.split_at(best.len() - 11);
     assert!(!changes(last) && before.last() < last.first());
     assert!(best[..best.len() - 1].windows(11).all(changes));
@@ -144,7 +157,7 @@ fn stagnation_counts_generations_without_a_new_best() {
 fn minus_nothing_is_nothing() {
     let mut flat = Evolution::new(Flat, one_max_scheme(20, 30), Seed(8)).unwrap();
     flat.run(&Stop::new().generations(1), &(), |_| ControlFlow::Continue(())).unwrap();
-    assert!(flat.population().order().iter().copied().eq(0..20), "all tie");
+    assert!(flat.population().ranking().into_iter().eq(0..20), "all tie");
 }
 
 #[test]
@@ -199,10 +212,11 @@ impl Watch for StopAt {
 
 /// Runs six generations, stopped at that look and then undisturbed; yields the checkpoint and
 /// how many looks there were before it was stopped.
-fn stopped_at<P: Problem<Genome: Serialize + DeserializeOwned>, S: Scheme<P>>(
-    evolution: &mut Evolution<P, S>,
-    last: u64,
-) -> (Vec<u8>, u64) {
+fn stopped_at<P, S>(evolution: &mut Evolution<P, S>, last: u64) -> (Vec<u8>, u64)
+where
+    P: Problem<Genome: Serialize + DeserializeOwned>,
+    S: Scheme<P, State: Serialize + DeserializeOwned>,
+{
     let stop = Stop::new().generations(6);
     let watch = StopAt { last, looks: AtomicU64::new(0) };
     let go_on = |_: &Evolution<P, S>| ControlFlow::Continue(());
@@ -217,7 +231,7 @@ fn stopped_at<P: Problem<Genome: Serialize + DeserializeOwned>, S: Scheme<P>>(
 fn a_watch_stops_a_run_within_a_generation_which_later_runs_as_if_it_had_not() {
     let plus = || {
         let mutation = BitFlip { rate: Rate::HALF };
-        let plus = Plus { parents: 30, children: 70, mutation, restart: Some(2) };
+        let plus = Plus::new(30, 70, mutation).with_restart(2);
         Evolution::new(OneMax(60), plus, Seed(3)).unwrap()
     };
     let apart = || Evolution::new(Apart(60), apart_scheme(100, 60), Seed(3)).unwrap();
@@ -227,8 +241,12 @@ fn a_watch_stops_a_run_within_a_generation_which_later_runs_as_if_it_had_not() {
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     for last in (1..looks.min(looks_apart)).step_by(13) {
         alone.install(|| {
-            assert_eq!(stopped_at(&mut plus(), last), (whole.clone(), last));
-            assert_eq!(stopped_at(&mut apart(), last), (whole_apart.clone(), last));
+            let (checkpoint, looks) = stopped_at(&mut plus(), last);
+            assert!(checkpoint == whole, "(μ + λ), stopped at look {last}");
+            assert_eq!(looks, last);
+            let (checkpoint, looks) = stopped_at(&mut apart(), last);
+            assert!(checkpoint == whole_apart, "FI-2Pop, stopped at look {last}");
+            assert_eq!(looks, last);
         });
     }
 }

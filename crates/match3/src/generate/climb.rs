@@ -3,18 +3,23 @@
 
 use std::ops::ControlFlow;
 
-use tilewright_evolve::Event;
+use tilewright_evolve::{
+    Climb, Cost, Direction, Evaluation, Event, Evolution, Neighborhood, Problem, Stop,
+};
 use tilewright_grid::{Cell, Heading, Rng, Seed, Watch};
 
 use super::{GeneratedLevel, Progress};
 use crate::feasibility::Violation;
-use crate::{Kind, LevelProblem, Space, Tally};
+use crate::{Kind, LevelProblem, RequestError, Space, Tally};
 
-/// The fitness evaluations after which a search fails; a start or a change is finished first.
+/// The number of evaluations after which a search fails; a generation is finished first.
 const EVALUATIONS: u64 = 200_000;
 /// The number of successive changes without improvement before a restart: at least the first
 /// number, and the second one times the number of genes.
-const PATIENCE: (usize, usize) = (300, 3);
+const PATIENCE: (u64, u64) = (300, 3);
+/// The largest number of changes of a generation; on large levels it is the second number divided
+/// by the number of genes, so that a generation takes some milliseconds at most.
+const CHANGES: (u64, u64) = (64, 1 << 14);
 /// The cost of one cell too many or too few of a kind, in cases: the most that a cell is worth.
 const CELL: u32 = 64;
 /// The distance to the target below which one gene is closed and another one opened in one change:
@@ -24,41 +29,57 @@ const NEAR: u32 = 100;
 pub(super) fn search(
     problem: &LevelProblem<'_>,
     seed: Seed,
-    watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
-) -> GeneratedLevel {
-    let density = density(problem.space, problem.target);
-    let mut best = Climber::start(*problem, density, seed.child(0).rng());
-    let mut flow = best.run(watch);
-    for start in 1.. {
-        let is_over = best.evaluations >= EVALUATIONS || problem.space.genes() == 0;
-        if best.cost() == 0 || is_over || flow.is_break() {
-            break;
+    see: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
+) -> Result<GeneratedLevel, RequestError> {
+    let space = problem.space;
+    let changes = Changes { problem: *problem, density: density(space, problem.target) };
+    let mut evolution = Evolution::new(changes, climb(space), seed)?;
+    let stop = Stop::new().target(1.0).evaluations(EVALUATIONS);
+    let mut best = None;
+    evolution.run(&stop, &(), |evolution| {
+        let found = evolution.best().map(|best| best.evaluation);
+        match (evolution.last_event(), evolution.population().genomes()) {
+            (Some(event), [genes])
+                if event.feasible > 0 && is_better(event, &mut best) =>
+            {
+                see(Progress::Generation { event, space, genes })
+            }
+            // The only level of a space without genes has no change.
+            _ if space.genes() == 0 && found.is_some() => ControlFlow::Break(()),
+            _ => see(Progress::Working),
         }
-        let mut next = Climber::start(*problem, density, seed.child(start).rng());
-        next.evaluations += best.evaluations;
-        next.generations += best.generations;
-        flow = next.run(watch);
-        let totals = (next.evaluations, next.generations);
-        // A start that was stopped during its repair is not feasible.
-        if next.cost() < best.cost() && next.tally.is_feasible() {
-            best = next;
-        }
-        (best.evaluations, best.generations) = totals;
-    }
-    GeneratedLevel {
-        level: problem.space.level(&best.genes),
-        potential: best.tally.potential(),
-        is_found: best.cost() == 0 && best.tally.is_feasible(),
-        evaluations: best.evaluations,
-        generations: best.generations,
-    }
+    })?;
+    let best = evolution.best().expect("the run evaluates at least one generation");
+    let level = space.level(&best.genome);
+    Ok(GeneratedLevel {
+        potential: crate::potential(&level),
+        level,
+        is_found: best.evaluation.is_feasible() && best.evaluation.objectives[0] >= 1.0,
+        evaluations: evolution.evaluations(),
+        generations: evolution.generations(),
+    })
+}
+
+/// Whether a generation differs from the last one that was shown, or is the first.
+fn is_better(event: &Event, shown: &mut Option<[f64; 1]>) -> bool {
+    let differs = *shown != event.best;
+    *shown = event.best;
+    differs
+}
+
+/// The scheme for a space.
+fn climb(space: &Space) -> Climb {
+    let genes = space.genes().max(1) as u64;
+    let patience = Some(PATIENCE.0.max(PATIENCE.1 * genes));
+    Climb { changes: (CHANGES.1 / genes).clamp(1, CHANGES.0), patience }
 }
 
 /// A random feasible genome of this density of special cells; its counts of kinds may be wrong.
 pub(crate) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<u8> {
     let problem =
         LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
-    let mut climber = Climber::start(problem, density, Seed(rng.next_u64()).rng());
+    let genes = Changes { problem, density }.random(rng);
+    let mut climber = Climber::new(problem, genes);
     while climber.repair() {}
     climber.genes
 }
@@ -75,9 +96,14 @@ pub(super) fn random_genes(
     let target = space.expected(density) as u32;
     let violation = Violation::Cells;
     let problem = LevelProblem { space, target, tolerance: u32::MAX, violation };
-    let mut climber = Climber::start(problem, density, Seed(rng.next_u64()).rng());
-    let _ = climber.run(&mut |_| watch.look());
-    (climber.cost() == 0 && climber.tally.is_feasible()).then_some(climber.genes)
+    let changes = Changes { problem, density };
+    let mut evolution =
+        Evolution::new(changes, climb(space), Seed(rng.next_u64())).ok()?;
+    let stop = Stop::new().target(1.0).evaluations(EVALUATIONS / 10);
+    evolution.run(&stop, watch, |_| ControlFlow::Continue(())).ok()?;
+    let best = evolution.best()?;
+    let is_found = best.evaluation.is_feasible() && best.evaluation.objectives[0] >= 1.0;
+    is_found.then(|| best.genome.clone())
 }
 
 /// The density of special cells at which the mean potential is the target, by bisection.
@@ -94,7 +120,68 @@ fn density(space: &Space, target: u32) -> f64 {
     f64::midpoint(low, high)
 }
 
-/// The state of hill climbing: a level and its measures.
+/// The search for a level by small changes. The fitness is 1 for a level that fulfils the request,
+/// and else 1 / (1 + cost); infeasible levels are compared by their infeasible cells.
+struct Changes<'a> {
+    problem: LevelProblem<'a>,
+    /// The share of special cells of a start.
+    density: f64,
+}
+
+impl Problem for Changes<'_> {
+    type Genome = Vec<u8>;
+
+    fn objectives(&self) -> [Direction; 1] {
+        [Direction::Maximize]
+    }
+
+    fn random(&self, rng: &mut Rng) -> Vec<u8> {
+        let space = self.problem.space;
+        let gene = |_| if rng.chance(self.density) { space.special(rng) } else { 0 };
+        (0..space.genes()).map(gene).collect()
+    }
+
+    fn evaluate(&self, genes: &Vec<u8>) -> Evaluation {
+        self.evaluation(&self.point(genes))
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quick
+    }
+
+    fn fingerprint(&self) -> String {
+        format!("{} changes of density {}", self.problem.fingerprint(), self.density)
+    }
+}
+
+impl<'a> Neighborhood for Changes<'a> {
+    type Point = Climber<'a>;
+
+    fn point(&self, genes: &Vec<u8>) -> Climber<'a> {
+        Climber::new(self.problem, genes.clone())
+    }
+
+    fn genome<'p>(&self, climber: &'p Climber<'a>) -> &'p Vec<u8> {
+        &climber.genes
+    }
+
+    fn evaluation(&self, climber: &Climber<'a>) -> Evaluation {
+        let infeasible = climber.tally.infeasible();
+        let violation: u32 = infeasible.iter().map(|cells| cells.count_ones()).sum();
+        let fitness = 1.0 / (1.0 + f64::from(climber.cost()));
+        Evaluation { objectives: [fitness], violation: f64::from(violation) }
+    }
+
+    fn change(&self, climber: &mut Climber<'a>, rng: &mut Rng) -> u64 {
+        climber.change(rng)
+    }
+
+    fn undo(&self, climber: &mut Climber<'a>) {
+        climber.undo();
+    }
+}
+
+/// A level that is changed, and its measures.
 struct Climber<'a> {
     problem: LevelProblem<'a>,
     genes: Vec<u8>,
@@ -103,42 +190,13 @@ struct Climber<'a> {
     counts: Vec<u32>,
     /// The genes of the change that is being tried, with their earlier choices.
     trail: Vec<(usize, u8)>,
-    rng: Rng,
-    evaluations: u64,
-    generations: u64,
 }
 
 impl<'a> Climber<'a> {
-    /// A random level of this density, which may be infeasible.
-    fn start(problem: LevelProblem<'a>, density: f64, mut rng: Rng) -> Self {
-        let space = problem.space;
-        let genes: Vec<u8> = (0..space.genes())
-            .map(|_| if rng.chance(density) { space.special(&mut rng) } else { 0 })
-            .collect();
-        let tally = Tally::new(&space.level(&genes));
-        let counts = space.counts(tally.cells().values());
-        Self {
-            problem,
-            genes,
-            tally,
-            counts,
-            trail: Vec::new(),
-            rng,
-            evaluations: 1,
-            generations: 0,
-        }
-    }
-
-    /// Repairs the start until it is feasible, then climbs.
-    fn run(
-        &mut self,
-        watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        while self.repair() {
-            self.evaluations += 1;
-            watch(Progress::Working)?;
-        }
-        self.climb(watch)
+    fn new(problem: LevelProblem<'a>, genes: Vec<u8>) -> Self {
+        let tally = Tally::new(&problem.space.level(&genes));
+        let counts = problem.space.counts(tally.cells().values());
+        Self { problem, genes, tally, counts, trail: Vec::new() }
     }
 
     /// Opens the path along which the first infeasible cell is filled when all cells are open.
@@ -212,72 +270,48 @@ impl<'a> Climber<'a> {
         beyond + CELL * self.problem.space.miscount(&self.counts)
     }
 
-    /// Changes the level until it fulfils the request or no change has helped for long.
-    fn climb(
-        &mut self,
-        watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        self.report(watch)?;
-        let (least, each) = PATIENCE;
-        let patience = least.max(each * self.genes.len());
-        let mut idle = 0;
-        let has_choice = !self.genes.is_empty();
-        while has_choice
-            && self.cost() > 0
-            && idle < patience
-            && self.evaluations < EVALUATIONS
-        {
-            let before = self.cost();
-            idle += 1;
-            if self.step() && self.cost() < before {
-                idle = 0;
-                self.generations += 1;
-                self.report(watch)?;
-            } else {
-                watch(Progress::Working)?;
-            }
+    /// Repairs an infeasible level by one step. Else changes one or two genes, and repairs the level
+    /// if the change makes it infeasible without making it cost more. Returns the number of
+    /// levels that were tried.
+    fn change(&mut self, rng: &mut Rng) -> u64 {
+        self.trail.clear();
+        if self.genes.is_empty() || self.repair() {
+            return 1;
         }
-        ControlFlow::Continue(())
-    }
-
-    /// Tries a change of one or two genes, repaired if it makes the level infeasible. Keeps it if
-    /// the cost does not rise, and returns whether it did.
-    fn step(&mut self) -> bool {
         let before = self.cost();
         let closes = self.tally.potential() > self.problem.target;
         let is_near = self.off() < NEAR;
-        self.trail.clear();
-        let (gene, choice) = self.propose(closes);
+        let (gene, choice) = self.propose(closes, rng);
         self.put(gene, choice);
-        if is_near && self.rng.below(4) != 0 {
-            let (gene, choice) = self.propose(!closes);
+        if is_near && rng.below(4) != 0 {
+            let (gene, choice) = self.propose(!closes, rng);
             self.put(gene, choice);
         }
-        self.evaluations += 1;
+        let mut tried = 1;
         while self.cost() <= before && self.repair() {
-            self.evaluations += 1;
+            tried += 1;
         }
-        let is_kept = self.cost() <= before;
-        if !is_kept {
-            let mut trail = std::mem::take(&mut self.trail);
-            for (gene, choice) in trail.drain(..).rev() {
-                self.put(gene, choice);
-            }
-            self.trail = trail;
+        tried
+    }
+
+    /// Undoes the last change.
+    fn undo(&mut self) {
+        let mut trail = std::mem::take(&mut self.trail);
+        for (gene, choice) in trail.drain(..).rev() {
+            self.put(gene, choice);
         }
-        is_kept
+        self.trail = trail;
     }
 
     /// Draws a gene and a new choice that closes (or opens) its cells, if 64 draws find one. While
     /// a count is wrong, every second call accepts any other choice.
-    fn propose(&mut self, closes: bool) -> (usize, u8) {
+    fn propose(&self, closes: bool, rng: &mut Rng) -> (usize, u8) {
         let choices = self.problem.space.choices();
-        let is_free =
-            self.problem.space.miscount(&self.counts) > 0 && self.rng.below(2) == 0;
+        let is_free = self.problem.space.miscount(&self.counts) > 0 && rng.below(2) == 0;
         let mut proposal = (0, 0);
         for _ in 0..64 {
-            let gene = self.rng.index(self.genes.len());
-            let choice = self.rng.index(choices.len()) as u8;
+            let gene = rng.index(self.genes.len());
+            let choice = rng.index(choices.len()) as u8;
             proposal = (gene, choice);
             let [old, new] = [self.genes[gene], choice]
                 .map(|choice| closure(choices[choice as usize]));
@@ -287,27 +321,6 @@ impl<'a> Climber<'a> {
             }
         }
         proposal
-    }
-
-    fn report(
-        &self,
-        watch: &mut impl FnMut(Progress<'_>) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let fitness = Some(self.problem.fitness(self.tally.potential()));
-        let event = Event {
-            generation: self.generations,
-            evaluations: self.evaluations,
-            population: 1,
-            feasible: 1,
-            best: fitness,
-            median: fitness,
-            worst: fitness,
-            least_violation: None,
-            median_violation: None,
-            diversity: 0.0,
-        };
-        let space = self.problem.space;
-        watch(Progress::Generation { event: &event, space, genes: &self.genes })
     }
 }
 

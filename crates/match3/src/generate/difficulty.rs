@@ -5,9 +5,9 @@
 use std::ops::{ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
+use tilewright_evolve::Problem as _;
 use tilewright_grid::{Rng, Seed, Watch, det};
 
-use super::climb::feasible_start;
 use super::evidence::{Evidence, aim};
 use super::landscape::Landscape;
 use crate::{
@@ -99,12 +99,12 @@ pub fn generate_difficulty(
     let see = || watch(None);
     let mut search =
         Search { request, goal, landscape, watch: &see, rng, seed, played: 0, games: 0 };
-    let mut best = search.start();
+    let mut best = search.start()?;
     while !best.is_found && search.played < LEVELS && !search.is_stopped() {
         let next = if search.played.is_multiple_of(START_EVERY) {
-            search.start()
+            search.start()?
         } else {
-            search.neighbor(&best)
+            search.neighbor(&best)?
         };
         if next.is_found || next.score() < best.score() {
             best = next;
@@ -156,18 +156,17 @@ impl Search<'_> {
     }
 
     /// Walks from a fresh start to a level that is predicted to have the difficulty, and plays it.
-    fn start(&mut self) -> Candidate {
-        let density = self.rng.unit() * 0.5;
-        let genes = feasible_start(self.landscape.space(), density, &mut self.rng);
-        let genes = self.landscape.walk(genes, STEPS, &mut self.rng, self.watch);
-        self.play(genes)
+    fn start(&mut self) -> Result<Candidate, RequestError> {
+        let genes = (&self.landscape).random(&mut self.rng);
+        let genes = self.landscape.walk(genes, STEPS, &mut self.rng, self.watch)?;
+        Ok(self.play(genes))
     }
 
     /// Walks from a played level to one that is predicted to have the difficulty, and plays it.
-    fn neighbor(&mut self, from: &Candidate) -> Candidate {
-        let genes = from.genes.clone();
-        let genes = self.landscape.walk(genes, STEPS / 4, &mut self.rng, self.watch);
-        self.play(genes)
+    fn neighbor(&mut self, from: &Candidate) -> Result<Candidate, RequestError> {
+        let genes = self.landscape.beside(&from.genes, &mut self.rng, self.watch);
+        let genes = self.landscape.walk(genes, STEPS / 4, &mut self.rng, self.watch)?;
+        Ok(self.play(genes))
     }
 
     /// Plays a level: first some games; if they are promising, verifies it with other games.

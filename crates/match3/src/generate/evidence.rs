@@ -6,8 +6,10 @@ use crate::{Difficulty, MAX_SWAPS, Outcome};
 
 /// The tolerance of the mean swaps, as a share; and that of the win rate.
 const TOLERANCE: (f64, f64) = (0.03, 0.05);
+/// The tolerance of the mean swaps, as a share.
+pub(super) const SWAPS_TOLERANCE: f64 = TOLERANCE.0;
 /// The quantile of the normal distribution for a one-sided significance level of 1 %.
-const QUANTILE: f64 = 2.33;
+pub(super) const QUANTILE: f64 = 2.33;
 /// The largest share of unfinished games if a mean of swaps is requested, which is the mean of the
 /// finished games.
 const UNFINISHED: f64 = 0.01;

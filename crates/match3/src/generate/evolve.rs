@@ -21,13 +21,13 @@ pub(super) fn search(
 ) -> Result<GeneratedLevel, RequestError> {
     let space = problem.space;
     let breeding = Breeding {
-        selection: Roulette::default(),
+        selection: Roulette,
         crossover: Uniform { rate: Rate::HALF },
         crossover_rate: Rate::ALWAYS,
         mutation: Redraw { rate: Rate::new(0.01)?, source: space },
         mutation_rate: Rate::ALWAYS,
     };
-    let algorithm = FeasibleInfeasible::new(20, 2, breeding);
+    let algorithm = FeasibleInfeasible { population: 20, elite: 2, breeding };
     let mut evolution = Evolution::new(problem, algorithm, seed)?;
     let stop = Stop::new().target(1.0).generations(GENERATIONS);
     // A generation of the largest levels takes some milliseconds, so stopping between them is enough.
@@ -46,6 +46,6 @@ pub(super) fn search(
         level,
         is_found: reason == Reason::Target,
         evaluations: evolution.evaluations(),
-        generations: evolution.logbook().events().len() as u64,
+        generations: evolution.generations(),
     })
 }

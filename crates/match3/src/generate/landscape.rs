@@ -1,8 +1,14 @@
 //! The search space of a difficulty: which levels are allowed, and the predicted swaps of each,
 //! corrected by the games so far.
 
-use tilewright_grid::{Rng, Watch};
+use std::ops::ControlFlow;
 
+use tilewright_evolve::{
+    Climb, Cost, Direction, Error, Evaluation, Evolution, Neighborhood, Problem, Stop,
+};
+use tilewright_grid::{Rng, Seed, Watch};
+
+use super::climb::feasible_start;
 use crate::predict::{Point, Process, last, shares};
 use crate::{Goal, Guide, Kind, Level, Rules, Space, Violation, unreachable};
 
@@ -11,8 +17,10 @@ use crate::{Goal, Guide, Kind, Level, Rules, Space, Violation, unreachable};
 const SCALES: [f64; 3] = [1.0, 0.5, 2.0];
 /// The difference of the logarithms of predicted and requested swaps at which a walk ends.
 const CLOSE: f64 = 0.002;
-/// The largest increase of that difference by the first change of a walk.
+/// The largest increase of that difference by the first change of a walk from a played level.
 const ALLOWANCE: f64 = 0.02;
+/// The number of first changes that are tried.
+const TRIES: u32 = 100;
 
 /// The allowed levels with their predicted swaps.
 pub(super) struct Landscape<'a> {
@@ -55,6 +63,25 @@ impl<'a> Landscape<'a> {
         last(&self.guide.parts(&self.space.level(genes)))
     }
 
+    /// The logarithm of the predicted swaps of a level, corrected by the games so far.
+    pub(super) fn expected(&self, genes: &[u8], level: &Level) -> f64 {
+        let (guess, point) = self.view(genes, level);
+        guess + self.process.residual(&point)
+    }
+
+    /// Fits the regression to these played levels alone: their genes, the logarithms of their
+    /// swaps, and the standard errors.
+    pub(super) fn relearn<'s>(
+        &mut self,
+        played: impl Iterator<Item = (&'s [u8], f64, f64)>,
+    ) {
+        let sample = |(genes, swaps, error): (&[u8], f64, f64)| {
+            let (guess, point) = self.view(genes, &self.space.level(genes));
+            (point, swaps - guess, error)
+        };
+        self.process = Process::of(played.map(sample));
+    }
+
     /// Adds a played level to the regression: the logarithm of its swaps, and the standard error.
     pub(super) fn learn(&mut self, genes: &[u8], swaps: f64, error: f64) {
         let (guess, point) = self.view(genes, &self.space.level(genes));
@@ -79,50 +106,65 @@ impl<'a> Landscape<'a> {
 
     /// Whether the request allows a level, and its goal can be reached but is not reached at the
     /// start.
-    pub(super) fn allows(&mut self, genes: &[u8]) -> bool {
+    pub(super) fn allows(&self, genes: &[u8]) -> bool {
         self.cost(genes) < 1e3
     }
 
     /// Walks from a genome by small changes to one with the requested predicted swaps.
     pub(super) fn walk(
         &mut self,
-        mut genes: Vec<u8>,
+        genes: Vec<u8>,
         steps: u32,
         rng: &mut Rng,
         watch: &dyn Watch,
+    ) -> Result<Vec<u8>, Error> {
+        let climb = Climb { changes: 16, patience: None };
+        let evolution = Evolution::new(&*self, climb, Seed(rng.next_u64()))?;
+        let mut evolution = evolution.starting_from(vec![genes.clone()]);
+        let stop = Stop::new().target(CLOSE).evaluations(steps.into());
+        evolution.run(&stop, watch, |_| ControlFlow::Continue(()))?;
+        let found = evolution.best().map(|best| best.genome.clone());
+        let evaluations = evolution.evaluations();
+        self.evaluations += evaluations;
+        Ok(found.unwrap_or(genes))
+    }
+
+    /// A genome that differs a little from a played one, since the same level brings no
+    /// information: the first of some random changes that is hardly worse.
+    pub(super) fn beside(
+        &mut self,
+        genes: &[u8],
+        rng: &mut Rng,
+        watch: &dyn Watch,
     ) -> Vec<u8> {
-        let mut cost = self.cost(&genes);
-        let mut moved = false;
-        for _ in 0..steps {
-            if (moved && cost < CLOSE) || genes.is_empty() || watch.look().is_break() {
+        let cost = self.cost(genes);
+        for _ in 0..TRIES {
+            if genes.is_empty() || watch.look().is_break() {
                 break;
             }
-            let before = genes.clone();
-            for _ in 0..=rng.below(2) {
-                let gene = rng.index(genes.len());
-                genes[gene] = rng.index(self.space.choices().len()) as u8;
-            }
-            if genes == before {
-                continue;
-            }
-            let next = self.cost(&genes);
-            // The first change may be slightly worse, since the same level brings no information.
-            if next <= cost || (!moved && next < cost + ALLOWANCE) {
-                (cost, moved) = (next, true);
-            } else {
-                genes = before;
+            let mut changed = genes.to_vec();
+            self.alter(&mut changed, rng);
+            self.evaluations += 1;
+            if changed != genes && self.cost(&changed) < cost + ALLOWANCE {
+                return changed;
             }
         }
-        genes
+        genes.to_vec()
+    }
+
+    /// Redraws one or two genes.
+    fn alter(&self, genes: &mut [u8], rng: &mut Rng) {
+        for _ in 0..=rng.below(2) {
+            let gene = rng.index(genes.len());
+            genes[gene] = rng.index(self.space.choices().len()) as u8;
+        }
     }
 
     /// The difference of the logarithms of predicted and requested swaps; a large penalty for
     /// levels that are not allowed.
-    fn cost(&mut self, genes: &[u8]) -> f64 {
-        self.evaluations += 1;
+    fn cost(&self, genes: &[u8]) -> f64 {
         let kinds = self.space.kinds(genes);
-        let violation = self.space.gauge().measure(&kinds, Violation::Cells).violation;
-        let miscount = self.space.miscount(&self.space.counts(&kinds));
+        let [violation, miscount] = self.violation(&kinds);
         if violation > 0 || miscount > 0 {
             return 1e6 + 1e3 * f64::from(violation) + f64::from(miscount);
         }
@@ -131,12 +173,22 @@ impl<'a> Landscape<'a> {
             return 1e5 + close as f64;
         }
         let level = self.space.level(genes);
-        let rules = Rules::new(&level, &self.goal);
-        if rules.is_won_at_once() || unreachable(&rules).is_some() {
+        if !self.is_playable(&level) {
             return 1e4;
         }
-        let (guess, point) = self.view(genes, &level);
-        (guess + self.process.residual(&point) - self.aim).abs()
+        (self.expected(genes, &level) - self.aim).abs()
+    }
+
+    /// The number of infeasible cells, and of cells too many or too few of their kinds.
+    pub(super) fn violation(&self, kinds: &[Kind]) -> [u32; 2] {
+        let violation = self.space.gauge().measure(kinds, Violation::Cells).violation;
+        [violation, self.space.miscount(&self.space.counts(kinds))]
+    }
+
+    /// Whether the goal of a level can be reached but is not reached at the start.
+    pub(super) fn is_playable(&self, level: &Level) -> bool {
+        let rules = Rules::new(level, &self.goal);
+        !rules.is_won_at_once() && unreachable(&rules).is_none()
     }
 
     /// The number of differing cells that are missing towards the most similar other level.
@@ -147,5 +199,73 @@ impl<'a> Landscape<'a> {
             least.saturating_sub(pairs.filter(|(a, b)| a != b).count())
         };
         others.iter().map(differ).max().unwrap_or(0)
+    }
+}
+
+/// The search for a genome of the requested predicted swaps.
+impl Problem for &Landscape<'_> {
+    type Genome = Vec<u8>;
+
+    fn objectives(&self) -> [Direction; 1] {
+        [Direction::Minimize]
+    }
+
+    fn random(&self, rng: &mut Rng) -> Vec<u8> {
+        let density = rng.unit() * 0.5;
+        feasible_start(&self.space, density, rng)
+    }
+
+    fn evaluate(&self, genes: &Vec<u8>) -> Evaluation {
+        Evaluation::feasible([Landscape::cost(self, genes)])
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quick
+    }
+
+    /// Walks are not saved.
+    fn fingerprint(&self) -> String {
+        format!("a walk towards e^{}", self.aim)
+    }
+}
+
+/// A genome on a walk, and the one before the last change.
+pub(super) struct Walker {
+    genes: Vec<u8>,
+    cost: f64,
+    before: (Vec<u8>, f64),
+}
+
+impl Neighborhood for &Landscape<'_> {
+    type Point = Walker;
+
+    fn point(&self, genes: &Vec<u8>) -> Walker {
+        let cost = Landscape::cost(self, genes);
+        Walker { genes: genes.clone(), cost, before: (genes.clone(), cost) }
+    }
+
+    fn genome<'p>(&self, walker: &'p Walker) -> &'p Vec<u8> {
+        &walker.genes
+    }
+
+    fn evaluation(&self, walker: &Walker) -> Evaluation {
+        Evaluation::feasible([walker.cost])
+    }
+
+    fn change(&self, walker: &mut Walker, rng: &mut Rng) -> u64 {
+        walker.before.0.clone_from(&walker.genes);
+        walker.before.1 = walker.cost;
+        if !walker.genes.is_empty() {
+            self.alter(&mut walker.genes, rng);
+        }
+        if walker.genes != walker.before.0 {
+            walker.cost = Landscape::cost(self, &walker.genes);
+        }
+        1
+    }
+
+    fn undo(&self, walker: &mut Walker) {
+        walker.genes.clone_from(&walker.before.0);
+        walker.cost = walker.before.1;
     }
 }

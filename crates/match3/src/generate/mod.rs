@@ -1,16 +1,21 @@
 //! The generation of levels of a given potential or difficulty.
 
+mod archive;
 mod climb;
 mod difficulty;
 mod evidence;
 mod evolve;
 mod landscape;
+mod latch;
 mod named;
 mod possible;
 mod request;
 
 use std::ops::{ControlFlow, Range};
 
+pub use archive::{
+    ArchiveRequest, ArchiveRound, ArchivedLevel, LevelArchive, PlayedLevel,
+};
 pub(crate) use climb::feasible_start;
 pub use difficulty::{VerifiedLevel, generate_difficulty};
 pub use named::{NamedDifficulty, UnknownDifficulty};
@@ -231,7 +236,7 @@ fn search(
         flow
     };
     let mut made = match request.algorithm {
-        Algorithm::HillClimb => climb::search(&problem, seed, &mut see),
+        Algorithm::HillClimb => climb::search(&problem, seed, &mut see)?,
         Algorithm::FeasibleInfeasible(_) => evolve::search(problem, seed, &mut see)?,
     };
     // If the search was stopped, the proof is stopped too, and proves nothing.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch, det};
 
 use super::climb::random_genes;
+use super::latch::Latch;
 use crate::predict::Source;
 use crate::{
     DifficultyRequest, Goal, Guide, Level, MAX_SWAPS, RequestError, Rules, Space,
@@ -128,8 +129,41 @@ impl DifficultyRequest {
         seed: Seed,
         watch: &dyn Watch,
     ) -> Result<Option<f64>, RequestError> {
+        let found = self.quantiles([name.quantile()], guide, seed, watch)?;
+        let Some([swaps]) = found else { return Ok(None) };
+        Ok(Some((10.0 * swaps).round().max(10.0) / 10.0))
+    }
+
+    /// The 5 % and 95 % quantiles of the mean swaps of the levels of this request, found as
+    /// [`swaps_of`](Self::swaps_of) finds them and rounded outwards to whole numbers; none if
+    /// `watch` stops it.
+    ///
+    /// # Errors
+    /// As `swaps_of`.
+    pub fn usual_swaps(
+        &self,
+        guide: &Guide,
+        seed: Seed,
+        watch: &dyn Watch,
+    ) -> Result<Option<[f64; 2]>, RequestError> {
+        let ends = self.quantiles([0.05, 0.95], guide, seed, watch)?;
+        Ok(ends.map(|[low, high]| {
+            let low = low.floor().max(1.0);
+            [low, high.ceil().max(low + 1.0)]
+        }))
+    }
+
+    /// Quantiles of the mean swaps of random levels of this request; none if `watch` stops it.
+    fn quantiles<const N: usize>(
+        &self,
+        shares: [f64; N],
+        guide: &Guide,
+        seed: Seed,
+        watch: &dyn Watch,
+    ) -> Result<Option<[f64; N]>, RequestError> {
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
         let goal = self.template.goal.as_ref().ok_or(RequestError::NoGoal)?;
+        let watch = &Latch::new(watch);
         let mut samples = samples(&space, goal, guide, seed, watch);
         if watch.look().is_break() {
             return Ok(None);
@@ -138,18 +172,18 @@ impl DifficultyRequest {
             return Err(RequestError::Unplayable { drawn: DRAWS, goal: goal.clone() });
         }
         samples.sort_by(|a, b| a.predicted.total_cmp(&b.predicted));
-        let rank = (name.quantile() * (samples.len() - 1) as f64).round() as usize;
         let is_exact =
             guide.model().is_some_and(|model| model.source() == Source::Bot(self.bot));
-        let swaps = if is_exact {
-            samples[rank].predicted
-        } else {
+        let swaps = shares.map(|share| {
+            let rank = (share * (samples.len() - 1) as f64).round() as usize;
+            if is_exact {
+                return samples[rank].predicted;
+            }
             let first = rank.saturating_sub(PLAYED.0 / 2);
             let last = samples.len().min(first + PLAYED.0);
             self.played(goal, &samples[first..last], watch)
-        };
-        let is_stopped = watch.look().is_break();
-        Ok((!is_stopped).then(|| (10.0 * swaps).round().max(10.0) / 10.0))
+        });
+        Ok(watch.look().is_continue().then_some(swaps))
     }
 
     /// The geometric mean of the mean swaps of these levels. An unfinished game counts as
@@ -192,7 +226,7 @@ fn samples(
 }
 
 /// The lowest and the highest density of special cells that the quotas allow.
-fn densities(space: &Space) -> (f64, f64) {
+pub(super) fn densities(space: &Space) -> (f64, f64) {
     let free: usize = (0..space.genes()).map(|gene| space.orbit(gene).len()).sum();
     let share = |count: u64| count as f64 / free.max(1) as f64;
     let special = &space.quotas()[1..];

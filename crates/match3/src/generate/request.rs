@@ -276,6 +276,6 @@ impl From<f64> for Difficulty {
     }
 }
 
-fn open_board() -> Template {
+pub(super) fn open_board() -> Template {
     Template::open(SIZE).expect("the size is one of a level")
 }

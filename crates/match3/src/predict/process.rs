@@ -69,6 +69,18 @@ impl Process {
         pairs.map(|(sample, weight)| weight * self.kernel.of(&sample.point, point)).sum()
     }
 
+    /// The regression of these played levels: their residuals, and the standard errors of these.
+    pub(crate) fn of(played: impl Iterator<Item = (Point, f64, f64)>) -> Self {
+        let sample =
+            |(point, residual, error)| Sample { point, residual, noise: error * error };
+        let mut process =
+            Self { samples: played.map(sample).collect(), ..Self::default() };
+        if !process.samples.is_empty() {
+            process.fit();
+        }
+        process
+    }
+
     /// Adds a played level: its residual, and the standard error of the residual.
     pub(crate) fn add(&mut self, point: Point, residual: f64, error: f64) {
         self.samples.push(Sample { point, residual, noise: error * error });

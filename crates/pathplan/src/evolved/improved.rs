@@ -1,11 +1,9 @@
 //! The improved algorithm: selection, mutation, crossover.
 
-use std::fmt;
+use tilewright_evolve::{Error, Population, Scheme, Step};
 
-use tilewright_evolve::{Error, Past, Population, Scheme};
-
-use super::maker::{PathMaker, inner};
-use super::problem::{Chromosome, PathProblem, make};
+use super::maker::inner;
+use super::problem::{Chromosome, PathProblem, Paths, make};
 use super::{Options, Replacement};
 use crate::Graph;
 use crate::planners::astar::ROUNDING;
@@ -14,22 +12,10 @@ use crate::planners::astar::ROUNDING;
 /// is replaced by random paths. Then the best 40 % are mutated by a heuristic depth-first search.
 /// Then the best 40 % cross in pairs, where a child is shorter than both parents. The maps of the
 /// article have no costs; on maps with costs "shorter" means cheaper.
-#[derive(Clone)]
-pub(super) struct Improved<'a> {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Improved {
     population: usize,
     options: Options,
-    maker: PathMaker<'a>,
-    mutant: Chromosome,
-    costs: Vec<f64>,
-    order: Vec<u32>,
-}
-
-/// The settings, by which a checkpoint identifies the scheme.
-impl fmt::Debug for Improved<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { population, options, .. } = self;
-        write!(f, "Improved {{ population: {population}, options: {options:?} }}")
-    }
 }
 
 /// The size of the population: the number of walkable cells divided by the shorter side of the map,
@@ -41,17 +27,9 @@ pub(super) fn population(graph: &Graph, walkable: usize) -> usize {
     ((2 * walkable + shorter) / (2 * shorter)).max(2)
 }
 
-impl<'a> Improved<'a> {
-    pub(super) fn new(maker: PathMaker<'a>, walkable: usize, options: Options) -> Self {
-        let population = population(maker.graph, walkable);
-        Self {
-            population,
-            options,
-            maker,
-            mutant: Vec::new(),
-            costs: Vec::new(),
-            order: Vec::new(),
-        }
+impl Improved {
+    pub(super) fn new(graph: &Graph, walkable: usize, options: Options) -> Self {
+        Self { population: population(graph, walkable), options }
     }
 
     /// A percentage of the population, rounded half up, at least 2.
@@ -60,16 +38,23 @@ impl<'a> Improved<'a> {
         if share < 2 { 2 } else { share }
     }
 
+    /// Whether a cost is lower than another one by more than rounding.
+    fn is_cheaper(one: f64, other: f64) -> bool {
+        one < other - ROUNDING
+    }
+}
+
+impl Paths<'_> {
     /// Sorts the paths by cost; ties are broken by index.
     fn sort(
         &mut self,
         paths: &[Chromosome],
-        past: &Past<'_, Chromosome>,
+        step: &Step<'_, PathProblem<'_>>,
     ) -> Result<(), Error> {
         let Self { maker, costs, order, .. } = self;
         costs.clear();
         for path in paths {
-            past.look()?;
+            step.look()?;
             costs.push(maker.cost(path));
         }
         order.clear();
@@ -79,64 +64,66 @@ impl<'a> Improved<'a> {
         });
         Ok(())
     }
-
-    /// Whether a cost is lower than another one by more than rounding.
-    fn is_cheaper(one: f64, other: f64) -> bool {
-        one < other - ROUNDING
-    }
 }
 
-impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
-    fn population(&self) -> usize {
-        self.population
-    }
+impl<'a> Scheme<PathProblem<'a>> for Improved {
+    type State = Paths<'a>;
 
-    fn check(&self) -> Result<(), Error> {
-        Ok(())
+    fn start(
+        &self,
+        problem: &PathProblem<'a>,
+        _: &Chromosome,
+    ) -> Result<Self::State, Error> {
+        Ok(Paths::new(problem.maker.clone()))
     }
 
     fn breed(
-        &mut self,
-        past: Past<'_, Chromosome>,
+        &self,
+        step: &Step<'_, PathProblem<'a>>,
+        state: &mut Paths<'a>,
         children: &mut Population<Chromosome>,
     ) -> Result<(), Error> {
-        let Past { parents, seed, .. } = past;
-        let mut rng = seed.rng();
+        if !state.rank() {
+            return state.draw(step, self.population, &self.options, children);
+        }
+        let mut rng = step.rng();
         let kept = self.population - self.share(20).min(self.population);
-        for (place, &parent) in parents.order()[..kept].iter().enumerate() {
-            past.look()?;
-            children.keep_from(place, parents, parent as usize);
+        children.resize(self.population, &state.population.genomes()[0]);
+        for (place, &parent) in state.ranking[..kept].iter().enumerate() {
+            step.look()?;
+            children.copy(place, &state.population, parent as usize);
         }
         for place in kept..self.population {
-            past.look()?;
-            make(&mut self.maker, &self.options, children.renew(place), &mut rng);
+            step.look()?;
+            make(&mut state.maker, &self.options, children.renew(place), &mut rng);
         }
         let chosen = self.share(40).min(self.population);
-        self.sort(children.genomes(), &past)?;
+        state.sort(children.genomes(), step)?;
         for rank in 0..chosen {
-            past.look()?;
-            let place = self.order[rank] as usize;
-            self.mutant.clone_from(&children.genomes()[place]);
-            let Some(at) = inner(&self.mutant, &mut rng) else { continue };
-            self.maker.straighten(&mut self.mutant, at);
-            self.maker.cut_loop(&mut self.mutant);
-            let own = self.maker.cost(&self.mutant);
-            let is_cheaper = Self::is_cheaper(own, self.costs[place]);
+            step.look()?;
+            let Paths { maker, mutant, costs, order, .. } = state;
+            let place = order[rank] as usize;
+            mutant.clone_from(&children.genomes()[place]);
+            let Some(at) = inner(mutant, &mut rng) else { continue };
+            maker.straighten(mutant, at);
+            maker.cut_loop(mutant);
+            let is_cheaper = Self::is_cheaper(maker.cost(mutant), costs[place]);
             if is_cheaper || self.options.replacement == Replacement::Always {
-                std::mem::swap(children.renew(place), &mut self.mutant);
+                std::mem::swap(children.renew(place), mutant);
             }
         }
-        self.sort(children.genomes(), &past)?;
-        self.order.truncate(chosen);
-        rng.shuffle(&mut self.order);
+        state.sort(children.genomes(), step)?;
+        let Paths { maker, order, .. } = state;
+        order.truncate(chosen);
+        rng.shuffle(order);
         for pair in 0..chosen / 2 {
-            past.look()?;
-            let places = [0, 1].map(|side| self.order[2 * pair + side] as usize);
+            step.look()?;
+            let places = [0, 1].map(|side| order[2 * pair + side] as usize);
             let [one, two] = places.map(|place| &children.genomes()[place][..]);
-            let Some([at, other]) = self.maker.crossing(one, two, &mut rng) else {
+            let Some([at, other]) = maker.crossing(one, two, &mut rng) else {
                 continue;
             };
-            let cost = |path: &[u32]| self.maker.cost(path);
+            let cost = |path: &[u32]| maker.cost(path);
             let children_cost = [
                 cost(&one[..=at]) + cost(&two[other..]),
                 cost(&two[..=other]) + cost(&one[at..]),
@@ -145,8 +132,17 @@ impl<'a> Scheme<PathProblem<'a>> for Improved<'a> {
             if !Self::is_cheaper(cheapest, cost(one).min(cost(two))) {
                 continue;
             }
-            self.maker.cross(children, places, [at, other], true);
+            maker.cross(children.renew_two(places), [at, other], true);
         }
         Ok(())
+    }
+
+    fn survive(
+        &self,
+        _: &Step<'_, PathProblem<'a>>,
+        state: &mut Paths<'a>,
+        children: &mut Population<Chromosome>,
+    ) {
+        std::mem::swap(&mut state.population, children);
     }
 }

@@ -1,6 +1,5 @@
 //! Random paths, mutation and crossover.
 
-use tilewright_evolve::Population;
 use tilewright_grid::{Cell, Rng};
 
 use super::Distance;
@@ -286,23 +285,18 @@ impl<'a> PathMaker<'a> {
         rng.pick(&self.shared).map(|&places| places.map(|place| place as usize))
     }
 
-    /// Swaps the tails of two paths of a generation at a common cell, and then removes the largest
+    /// Swaps the tails of two paths at a common cell, and then removes the largest
     /// loop of each if `cuts_loops`.
     pub(super) fn cross(
         &mut self,
-        generation: &mut Population<Chromosome>,
-        places: [usize; 2],
+        [one, two]: [&mut Chromosome; 2],
         crossing: [usize; 2],
         cuts_loops: bool,
     ) {
-        let [mut one, mut two] =
-            places.map(|place| std::mem::take(generation.renew(place)));
-        self.swap_tails(&mut one, &mut two, crossing);
-        for (place, mut path) in places.into_iter().zip([one, two]) {
-            if cuts_loops {
-                self.cut_loop(&mut path);
-            }
-            *generation.renew(place) = path;
+        self.swap_tails(one, two, crossing);
+        if cuts_loops {
+            self.cut_loop(one);
+            self.cut_loop(two);
         }
     }
 

@@ -1,7 +1,6 @@
 //! The planner that evolves its path.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 
 use tilewright_evolve::{Evolution, Individual, Scheme, Stop};
 use tilewright_grid::{Cell, Seed, Watch};
@@ -163,15 +162,15 @@ impl<'a> Evolved<'a> {
         let maker = PathMaker::new(self.graph, from, to, self.options.distance);
         let problem = PathProblem {
             graph: self.graph,
-            maker: Mutex::new(maker.clone()),
+            maker,
             options: self.options,
             danger: self.danger.clone(),
         };
         if self.options.method == Method::Improved {
-            let scheme = Improved::new(maker, self.walkable, self.options);
+            let scheme = Improved::new(self.graph, self.walkable, self.options);
             self.search(problem, scheme, on_generation, watch)
         } else {
-            let scheme = Baseline::new(maker, self.options);
+            let scheme = Baseline::new(&problem.maker, self.options);
             self.search(problem, scheme, on_generation, watch)
         }
     }
@@ -192,7 +191,7 @@ impl<'a> Evolved<'a> {
         let reason = evolution.run(&stop, watch, |evolution| {
             let population = evolution.population();
             let paths = population.genomes();
-            let best = &paths[population.order()[0] as usize];
+            let best = &paths[population.best().expect("there are paths")];
             let flow = on_generation(GenerationView { graph, generation, paths, best });
             generation += 1;
             flow
@@ -207,7 +206,7 @@ impl<'a> Evolved<'a> {
             return Ok(best.genome.clone());
         }
         let last = evolution.population();
-        Ok(last.genomes()[last.order()[0] as usize].clone())
+        Ok(last.genomes()[last.best().expect("there are paths")].clone())
     }
 }
 

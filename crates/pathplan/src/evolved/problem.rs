@@ -1,8 +1,10 @@
 //! Path planning as a problem of evolutionary search.
 
-use std::sync::Mutex;
+use std::iter::once;
 
-use tilewright_evolve::{Direction, Evaluation, Problem};
+use tilewright_evolve::{
+    Cost, Direction, Error, Evaluation, Population, Problem, State, Step,
+};
 use tilewright_grid::Rng;
 
 use super::maker::PathMaker;
@@ -23,8 +25,8 @@ pub(super) type Chromosome = Vec<u32>;
 #[derive(Debug)]
 pub(super) struct PathProblem<'a> {
     pub(super) graph: &'a Graph,
-    /// Makes the paths of the first generation.
-    pub(super) maker: Mutex<PathMaker<'a>>,
+    /// A copy for each scheme and random path.
+    pub(super) maker: PathMaker<'a>,
     pub(super) options: Options,
     /// The danger of every node, for the weighted sum.
     pub(super) danger: Vec<u32>,
@@ -67,13 +69,18 @@ impl Problem for PathProblem<'_> {
 
     fn random(&self, rng: &mut Rng) -> Chromosome {
         let mut path = Vec::with_capacity(FIRST_LENGTH);
-        let mut maker = self.maker.lock().expect("nobody panics while making a path");
-        make(&mut maker, &self.options, &mut path, rng);
+        make(&mut self.maker.clone(), &self.options, &mut path, rng);
         path
     }
 
-    fn is_quick(&self) -> bool {
-        self.graph.node_count() <= QUICK
+    fn cost(&self) -> Cost {
+        if self.graph.node_count() <= QUICK { Cost::Quick } else { Cost::Slow }
+    }
+
+    fn fingerprint(&self) -> String {
+        let Self { graph, maker, options, .. } = self;
+        let ends = [maker.start, maker.goal];
+        format!("paths {:?} from and to {ends:?} {options:?}", graph.size())
     }
 
     fn evaluate(&self, path: &Chromosome) -> Evaluation {
@@ -87,5 +94,63 @@ impl Problem for PathProblem<'_> {
         Evaluation::feasible([
             fitness_length_weight * cost + fitness_danger_weight * danger
         ])
+    }
+}
+
+/// The state of both schemes: the last generation, and what makes paths.
+pub(super) struct Paths<'a> {
+    pub(super) population: Population<Chromosome>,
+    pub(super) maker: PathMaker<'a>,
+    /// The places of the population from best to worst.
+    pub(super) ranking: Vec<u32>,
+    pub(super) mutant: Chromosome,
+    pub(super) costs: Vec<f64>,
+    pub(super) order: Vec<u32>,
+}
+
+impl State<Chromosome> for Paths<'_> {
+    fn populations(&self) -> impl Iterator<Item = &Population<Chromosome>> + Clone {
+        once(&self.population)
+    }
+}
+
+impl<'a> Paths<'a> {
+    pub(super) const fn new(maker: PathMaker<'a>) -> Self {
+        Self {
+            population: Population::new(),
+            maker,
+            ranking: Vec::new(),
+            mutant: Vec::new(),
+            costs: Vec::new(),
+            order: Vec::new(),
+        }
+    }
+
+    /// Ranks the last generation. Returns whether there is one.
+    pub(super) fn rank(&mut self) -> bool {
+        let Self { population, ranking, .. } = self;
+        ranking.clear();
+        ranking.extend(0..population.len() as u32);
+        ranking.sort_unstable_by_key(|&at| (population.standings()[at as usize], at));
+        !population.is_empty()
+    }
+
+    /// Draws the first generation.
+    pub(super) fn draw(
+        &mut self,
+        step: &Step<'_, PathProblem<'_>>,
+        count: usize,
+        options: &Options,
+        children: &mut Population<Chromosome>,
+    ) -> Result<(), Error> {
+        let mut draw = |place: usize| {
+            step.look()?;
+            let mut path = Vec::with_capacity(FIRST_LENGTH);
+            let mut rng = step.seed.child(place as u64).rng();
+            make(&mut self.maker, options, &mut path, &mut rng);
+            Ok(path)
+        };
+        children.fill((0..count).map(&mut draw).collect::<Result<Vec<_>, Error>>()?);
+        Ok(())
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! [`Layers`] hold what adds up along a path besides its length; [`FrontSearch`] finds all
 //! Pareto-optimal paths, of which none is better than another in every objective.
+//! [`ApproximateSearch`] finds most of what they offer in a few milliseconds and in bounded memory;
+//! [`hypervolume`] measures how much.
 //!
 //! ```
 //! use tilewright_grid::Cell;
@@ -18,15 +20,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod approximate;
+mod evolved;
 mod kept;
 #[cfg(feature = "pictures")]
 mod picture;
 mod random;
+mod random_weights;
 mod search;
 mod sums;
+mod volume;
 
+pub use approximate::{ApproximateSearch, Budget};
+pub use evolved::EvolvedSearch;
 pub use random::{random_sources, random_terrain};
+pub use random_weights::RandomWeights;
 pub use search::FrontSearch;
+pub use volume::hypervolume;
 
 use tilewright_grid::Size;
 

@@ -5,8 +5,8 @@ use tilewright_grid::{Cell, Watch};
 use super::kept::{Known, Lists};
 use super::sums::min_sums;
 use super::{Front, Layers, ParetoPath};
+use crate::planners::look;
 use crate::planners::open::Open;
-use crate::planners::{check, look};
 use crate::routes::{Direction, Field};
 use crate::{Graph, QueryError};
 
@@ -109,8 +109,7 @@ impl<'a> FrontSearch<'a> {
     fn prepare(&mut self, to: usize, watch: &dyn Watch) -> Result<(), QueryError> {
         let graph = self.graph;
         for (layer, sums) in self.min_sums[..self.layers].iter_mut().enumerate() {
-            check(watch)?;
-            min_sums(graph, to, &self.values, layer, &mut self.open, sums);
+            min_sums(graph, to, &self.values, layer, &mut self.open, sums, watch)?;
         }
         self.to_goal.flood(graph, to, Direction::In, watch, |_, _| true)?;
         for (at, node) in self.nodes.iter_mut().enumerate() {
@@ -208,7 +207,7 @@ impl<'a> FrontSearch<'a> {
 
 /// Removes paths that another one of equal length dominates, which the search may let through since
 /// it ignores differences by rounding, and sorts the rest.
-fn tidy(found: Vec<ParetoPath>) -> Vec<ParetoPath> {
+pub(super) fn tidy(found: Vec<ParetoPath>) -> Vec<ParetoPath> {
     let is_dominated = |one: &ParetoPath, by: &ParetoPath| {
         (one.route.length - by.route.length).abs() <= SAME
             && one.sums != by.sums

@@ -1,7 +1,10 @@
 //! The smallest sum of one layer on the way to the goal.
 
-use crate::Graph;
+use tilewright_grid::Watch;
+
 use crate::planners::open::Open;
+use crate::planners::{check, look};
+use crate::{Graph, QueryError};
 
 /// The sum of nodes that cannot reach the goal.
 const NEVER: u32 = u32::MAX;
@@ -15,7 +18,10 @@ pub(super) fn min_sums(
     layer: usize,
     open: &mut Open,
     sums: &mut [u32],
-) {
+    watch: &dyn Watch,
+) -> Result<(), QueryError> {
+    check(watch)?;
+    let mut expansions = 0;
     sums.fill(NEVER);
     open.clear();
     sums[goal] = 0;
@@ -25,6 +31,8 @@ pub(super) fn min_sums(
         if key != u64::from(sums[node]) {
             continue;
         }
+        expansions += 1;
+        look(expansions, watch)?;
         // Every step into this node adds its value.
         let sum = sums[node] + values[node][layer];
         let mut ways =
@@ -39,4 +47,5 @@ pub(super) fn min_sums(
             }
         }
     }
+    Ok(())
 }

@@ -8,7 +8,7 @@ use tilewright_2048::{
     Tuning, Weights, play,
 };
 use tilewright_evolve::{
-    Blend, Evaluation, Event as Generation, Evolution, Gaussian, PlusCrossed,
+    Blend, Evaluation, Event as Generation, Evolution, Gaussian, Plus,
 };
 use tilewright_grid::{Seed, Size, checksum};
 
@@ -122,7 +122,7 @@ impl Task for Tune {
         replay(&mut search, &items, host)?;
         run(&mut search, &mut items, host)?;
         let weights = search.best().map(|best| tuning.weights(&best.genome));
-        let generations = search.logbook().events().to_vec();
+        let generations: Vec<_> = search.logbook().events().cloned().collect();
         let report = match weights.filter(|_| items.is_whole()) {
             Some(weights) => self.compare(&tuning, weights, &generations, host)?,
             None => None,
@@ -132,7 +132,7 @@ impl Task for Tune {
 }
 
 /// The scheme of the search.
-type Scheme = PlusCrossed<Blend, Gaussian>;
+type Scheme = Plus<Gaussian, Blend>;
 
 /// The search.
 type Search = Evolution<Tuning, Scheme>;
@@ -177,7 +177,8 @@ fn mean_scores(
     search: &mut Search,
     host: &dyn Host,
 ) -> Result<Option<Vec<f64>>, Refusal> {
-    let best = search.last_event().and_then(|event| event.best).unwrap_or(0.0);
+    let best =
+        search.last_event().and_then(|event| event.best).map_or(0.0, |[best]| best);
     let moves = MoveCounter::new(host, |moves| {
         format!(", best mean score {best:.0}, {moves} moves in this generation")
     });

@@ -24,8 +24,8 @@ fn chart(events: &[Generation]) -> Picture {
         x_label: "generation".to_owned(),
         y_label: "score".to_owned(),
         series: vec![
-            series("best", theme::ACCENT, |event| event.best),
-            series("median", theme::ORANGE, |event| event.median),
+            series("best", theme::ACCENT, |event| event.best.map(|[best]| best)),
+            series("median", theme::ORANGE, |event| event.median.map(|[median]| median)),
         ],
         ..Lines::default()
     };

@@ -1,9 +1,9 @@
 //! `match3/generate`: generates levels of a given potential or difficulty.
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Seed, Size};
+use tilewright_grid::Seed;
 use tilewright_match3::{
     Difficulty, DifficultyRequest, Goal, History, Kind, LevelRequest, Quota, SkilledBot,
     Strategy, Symmetry, Template, VerifiedLevel, Violation,
@@ -11,7 +11,7 @@ use tilewright_match3::{
 
 use super::levels::read_template;
 use super::made::{Entry, Levels, Searched};
-use super::rules::{Moves, set_rules};
+use super::rules::{Moves, board, goal_of, plain};
 use super::wanted::TargetDifficulty;
 use super::{difficulty, potential, series};
 use crate::{
@@ -276,27 +276,13 @@ impl Generate {
 
     /// The template, or an open board, with the goal, colours and moves of the request.
     fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
-        let [rows, columns] = [self.rows, self.columns].map(|side| side.map(Within::get));
-        let size = Size::new(rows.unwrap_or(9), columns.unwrap_or(9));
-        let mut board = template.map_or_else(|| Template::open(size), Ok)?;
-        let found = board.size();
-        for (name, wanted, found) in
-            [("rows", rows, found.rows), ("columns", columns, found.columns)]
-        {
-            if let Some(wanted) = wanted.filter(|&wanted| wanted != found) {
-                return Err(anyhow!(
-                    "`{name}` is {wanted}, but the template has {found}"
-                ))
-                .hint(format!("leave {{{name}}} out"));
-            }
-        }
-        let goals: Vec<Goal> = self.goal.iter().map(|goal| goal.0.clone()).collect();
+        let sides = [self.rows, self.columns].map(|side| side.map(Within::get));
         let moves = match self.moves {
             Some(Moves::Limit(moves)) => Some(moves),
             Some(Moves::Auto) | None => None,
         };
-        set_rules(&mut board, &goals, self.colors.map(Within::get), moves)?;
-        Ok(board)
+        let colors = self.colors.map(Within::get);
+        board(template, sides, &plain(&self.goal), (colors, moves))
     }
 
     fn kinds(&self) -> Vec<Quota> {
@@ -385,10 +371,4 @@ impl Generate {
         }
         verified
     }
-}
-
-/// The goal, which a difficulty needs.
-fn goal_of(board: &Template) -> Result<&Goal, Refusal> {
-    let goal = board.goal.as_ref().context("a difficulty needs a goal");
-    goal.hint("add {goal=collect:30}")
 }

@@ -1,7 +1,9 @@
 //! Match-3: tasks that generate, measure, play and check levels.
 
 mod analyze;
+mod archive;
 mod assessment;
+mod axis;
 mod band;
 mod batch;
 mod calibrate;
@@ -20,9 +22,12 @@ mod potential;
 mod replay;
 mod rules;
 mod series;
+mod wall;
 mod wanted;
 
 pub use analyze::Analyze;
+pub use archive::Archive;
+pub use axis::AxisRange;
 pub use band::Band;
 pub use calibrate::Calibrate;
 pub use check::Check;
@@ -34,6 +39,7 @@ pub use packed::Packed;
 pub use play::Play;
 pub use rules::Moves;
 use tilewright_match3::{Possible, RequestError};
+pub use wall::Wall;
 pub use wanted::TargetDifficulty;
 
 use crate::{Entry, Game, Refusal};
@@ -48,6 +54,7 @@ pub const GAME: Game = Game {
         Entry::of::<Play>(),
         Entry::of::<Calibrate>(),
         Entry::of::<Pack>(),
+        Entry::of::<Archive>(),
         Entry::of::<Export>(),
         Entry::of::<Check>(),
     ],

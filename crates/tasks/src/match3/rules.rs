@@ -4,11 +4,13 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use anyhow::{Context as _, anyhow};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use tilewright_grid::Size;
 use tilewright_match3::{Goal, LevelError, Template};
 
-use crate::Worded;
+use crate::{Refusal, Refuse as _, Worded};
 
 /// A move limit, or `auto`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,6 +94,35 @@ pub(super) fn set_rules(
     template.moves = moves.or(template.moves);
     template.goal = together(goals).or(template.goal.take());
     template.check()
+}
+
+/// The template of a request, or an open board of 9 × 9 or of the requested sides, with the goals,
+/// the colours and the move limit of the request.
+pub(super) fn board(
+    template: Option<Template>,
+    [rows, columns]: [Option<u32>; 2],
+    goals: &[Goal],
+    (colors, moves): (Option<u32>, Option<u32>),
+) -> Result<Template, Refusal> {
+    let size = Size::new(rows.unwrap_or(9), columns.unwrap_or(9));
+    let mut board = template.map_or_else(|| Template::open(size), Ok)?;
+    let found = board.size();
+    for (name, wanted, found) in
+        [("rows", rows, found.rows), ("columns", columns, found.columns)]
+    {
+        if let Some(wanted) = wanted.filter(|&wanted| wanted != found) {
+            return Err(anyhow!("`{name}` is {wanted}, but the template has {found}"))
+                .hint(format!("leave {{{name}}} out"));
+        }
+    }
+    set_rules(&mut board, goals, colors, moves)?;
+    Ok(board)
+}
+
+/// The goal of a board, which a difficulty needs.
+pub(super) fn goal_of(board: &Template) -> Result<&Goal, Refusal> {
+    let goal = board.goal.as_ref().context("a difficulty needs a goal");
+    goal.hint("add {goal=collect:30}")
 }
 
 /// Several goals as one.

@@ -2,17 +2,19 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map as Object, Value, json};
-use tilewright_grid::{Rng, Seed, Watch};
+use tilewright_grid::{Cell, Rng, Seed, Watch};
 use tilewright_pathplan::pareto::{
-    Front, FrontSearch, Layers, ParetoPath, random_sources, random_terrain,
+    ApproximateSearch, Budget, EvolvedSearch, Front, FrontSearch, Layers, ParetoPath,
+    random_sources, random_terrain,
 };
 use tilewright_pathplan::picture::tile_for;
-use tilewright_pathplan::{Connectivity, Graph, Ground, Map, Source};
+use tilewright_pathplan::{Connectivity, Graph, Ground, Map, QueryError, Source};
 
 use super::danger::{added, sources};
 use super::ends::unless_stopped;
@@ -20,12 +22,14 @@ use super::glyphs::{counted, drawn, seeded};
 use super::{Ends, NO_PATH, StepOptions, Walkability, during, given, load, timed};
 use crate::{
     Answer, Drawing, Head, Host, HostWatch, Input, Medium, Output, Refusal, Refuse as _,
-    Task, Verdict, Worded,
+    Task, Verdict, Within, Worded,
 };
 
-/// Find all Pareto-optimal paths: length against danger, terrain or both.
+/// Find Pareto-optimal paths: length against danger, terrain or both.
 ///
-/// No path of the front is better than another in every objective. The front is exact.
+/// No path of the front is at least as good as another in every objective. By default the front
+/// is exact: all such paths, which takes long on large maps with three objectives. Approximate
+/// fronts take as long as you say.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["map"]))]
@@ -45,6 +49,18 @@ pub struct Pareto {
     /// length ignores costs.
     #[schemars(extend("x-value" = "WHAT,…", "x-list" = ","))]
     pub objectives: Vec<Objective>,
+    /// How to find the front.
+    pub method: Method,
+    /// Stop refining an approximate front after this number of milliseconds. The front then depends on
+    /// the speed of the machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "MS"))]
+    pub budget_ms: Option<Within<1, 3_600_000>>,
+    /// Stop refining an approximate front after this number of expanded labels, or evaluated paths of
+    /// evolve. The front is then the same on every machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "N"))]
+    pub expansions: Option<Within<1, 2_000_000_000>>,
     /// Add a source of danger: its row, column and radius in cells. Can be repeated.
     #[schemars(extend("x-value" = "R,C,RADIUS"))]
     pub danger: Vec<Worded<Source>>,
@@ -61,6 +77,21 @@ pub struct Pareto {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
     pub seed: Option<Seed>,
+}
+
+/// How a front is found.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// All Pareto-optimal paths.
+    #[default]
+    Exact,
+    /// Searches of growing precision, refined as long as the budget lasts.
+    Approximate,
+    /// NSGA-II over whole paths, with the operators of the article on genetic path planning.
+    Evolve,
 }
 
 /// An objective to minimise.
@@ -119,6 +150,9 @@ impl Default for Pareto {
             ends: Ends::default(),
             steps: StepOptions::default(),
             objectives: vec![Objective::Length, Objective::Danger],
+            method: Method::Exact,
+            budget_ms: None,
+            expansions: None,
             danger: Vec::new(),
             random_danger: None,
             random_terrain: false,
@@ -138,6 +172,12 @@ impl Task for Pareto {
     fn check(&self) -> Result<(), Refusal> {
         given(self.map.as_ref(), "map")?;
         self.layers()?;
+        if self.method == Method::Exact
+            && (self.budget_ms.is_some() || self.expansions.is_some())
+        {
+            return Err(anyhow!("an exact front has no budget"))
+                .hint("find an approximate front: set {method} to approximate");
+        }
         self.ends.check()
     }
 
@@ -155,19 +195,53 @@ impl Task for Pareto {
         let numbers = Layers::new(map.size(), &values)?;
         let lay_out = || timed(host, || self.lay_out(&map, &layers));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
-        let mut search = FrontSearch::new(&graph, &numbers);
-        let plan = || timed(host, || search.front(start, goal, &HostWatch(host)));
-        let (front, took) = during(host, "planning", plan);
+        let search = || self.search(host, (&graph, &numbers), [start, goal]);
+        let (front, took) = during(host, "planning", || timed(host, search));
         let front = unless_stopped(front, file)?;
         let timing = json!({ "prepare_us": prepared, "plan_us": took });
         let seed = self.seed.filter(|_| self.is_random());
-        Ok(FrontAnswer { map, layers, front, seed, timing })
+        let exact = self.method == Method::Exact;
+        Ok(FrontAnswer { map, layers, front, exact, seed, timing })
     }
 }
 
 impl Pareto {
     const fn is_random(&self) -> bool {
-        self.random_danger.is_some() || self.random_terrain
+        self.random_danger.is_some()
+            || self.random_terrain
+            || matches!(self.method, Method::Evolve)
+    }
+
+    /// Searches for the front by the method of the request. The evolution uses child 1 of the
+    /// seed.
+    fn search(
+        &self,
+        host: &dyn Host,
+        (graph, numbers): (&Graph, &Layers),
+        [start, goal]: [Cell; 2],
+    ) -> Result<Front, QueryError> {
+        let begun = host.nanos().unwrap_or(0);
+        let clock = || Duration::from_nanos(host.nanos().unwrap_or(0) - begun);
+        let mut budget = Budget::new();
+        if let Some(most) = self.expansions {
+            budget = budget.expansions(most.get().into());
+        }
+        if let Some(limit) = self.budget_ms {
+            budget = budget.elapsed(Duration::from_millis(limit.get().into()), &clock);
+        }
+        let watch = &HostWatch(host);
+        match self.method {
+            Method::Exact => FrontSearch::new(graph, numbers).front(start, goal, watch),
+            Method::Approximate => {
+                let mut search = ApproximateSearch::new(graph, numbers);
+                search.front(start, goal, budget, watch)
+            }
+            Method::Evolve => {
+                let seed = self.seed.unwrap_or(Seed(0)).child(1);
+                let mut search = EvolvedSearch::new(graph, numbers);
+                search.front(start, goal, budget, seed, watch)
+            }
+        }
     }
 
     /// The objectives besides the length, danger first.
@@ -230,7 +304,7 @@ fn values(map: &Map, layer: Objective) -> Vec<u32> {
     cells.map(value).collect()
 }
 
-/// The answer: the Pareto front of paths.
+/// The answer: the front of paths.
 #[derive(Debug)]
 pub struct FrontAnswer {
     /// With the danger and the terrain of the request.
@@ -238,6 +312,8 @@ pub struct FrontAnswer {
     layers: Vec<Objective>,
     /// None if the search was stopped.
     front: Option<Front>,
+    /// Whether the front has all Pareto-optimal paths.
+    exact: bool,
     seed: Option<Seed>,
     timing: Value,
 }
@@ -311,7 +387,7 @@ impl Answer for FrontAnswer {
                     found: !front.paths.is_empty(),
                     objectives: names(&self.layers),
                     front: self.lines(front).collect(),
-                    exact: true,
+                    exact: self.exact,
                     expansions: front.expansions,
                     timing: &self.timing,
                 },
@@ -335,7 +411,7 @@ impl Answer for FrontAnswer {
         let (count, expansions) = (front.paths.len(), front.expansions);
         text + &format!(
             "{} for {}; the first is drawn as *, the last as +; {expansions} labels expanded{}\n",
-            counted(count, "Pareto-optimal path"),
+            counted(count, if self.exact { "Pareto-optimal path" } else { "path" }),
             names(&self.layers).join(", "),
             seeded(self.seed),
         )

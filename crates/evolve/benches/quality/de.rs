@@ -1,0 +1,32 @@
+//! Differential evolution beside `SciPy`: evaluations until an objective of 10⁻⁸ in 10 dimensions,
+//! with different numbers of children in a generation; `SciPy` has one.
+
+use tilewright_evolve::{DifferentialEvolution, RealBounds};
+
+use crate::cma::{attempt, peer, print};
+use crate::functions::{DIMENSION, Function};
+use crate::peers;
+
+/// Prints a table of both for each function.
+pub(crate) fn compare() {
+    let package = peers::versioned("de", "scipy");
+    println!(
+        "Differential evolution, by children in a generation, and {package}: evaluations of all runs \
+         for each success"
+    );
+    for (name, edge) in
+        [("sphere", 5.12), ("rosenbrock", 5.12), ("rastrigin", 5.12), ("ackley", 32.0)]
+    {
+        let function = Function { name, edge };
+        let bounds =
+            RealBounds::new(vec![-edge..=edge; DIMENSION]).expect("the range is finite");
+        for children in [150, 30, 10, 1] {
+            let mut scheme = DifferentialEvolution::new(15 * DIMENSION, bounds.clone());
+            scheme.children = children;
+            let ours: Vec<_> = (1..=51)
+                .map(|seed| attempt(function, &scheme, seed, 200_000, |_| false))
+                .collect();
+            print(&format!("{name} {children}"), &ours, &peer("de", name));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The operators that make children of parents.
+
+use tilewright_grid::Rng;
+
+use crate::{
+    Child, Crossover, Error, Mutation, Population, Problem, Rate, Selection, Step,
+};
+
+/// The operators that make children of parents, and their rates.
+#[derive(Clone, Debug)]
+pub struct Breeding<S, C, M> {
+    /// How parents are selected.
+    pub selection: S,
+    /// How two parents are crossed.
+    pub crossover: C,
+    /// The probability that two parents are crossed.
+    pub crossover_rate: Rate,
+    /// How a child is mutated.
+    pub mutation: M,
+    /// The probability that a child is mutated.
+    pub mutation_rate: Rate,
+}
+
+impl<S, C, M> Breeding<S, C, M> {
+    /// Checks the settings of all operators.
+    ///
+    /// # Errors
+    /// If one does not work.
+    pub fn check<G>(&self, sample: &G) -> Result<(), Error>
+    where
+        S: Selection,
+        C: Crossover<G>,
+        M: Mutation<G>,
+    {
+        self.selection.check()?;
+        self.crossover.check(sample)?;
+        self.mutation.check(sample)
+    }
+
+    /// Breeds the offspring from an index on in pairs: children of selected parents, crossed and
+    /// then mutated at the rates. Children that are neither keep the evaluation of their parent. A
+    /// pair draws from the random stream of its first child; if their number is odd, the last one
+    /// is not crossed. The table must be prepared for as many selections.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] if the watch cancels it.
+    pub fn breed_pairs<P, const N: usize>(
+        &self,
+        step: &Step<'_, P, N>,
+        parents: &Population<P::Genome, N>,
+        table: &S::Table,
+        offspring: &mut Population<P::Genome, N>,
+        from: usize,
+    ) -> Result<(), Error>
+    where
+        P: Problem<N>,
+        S: Selection,
+        C: Crossover<P::Genome>,
+        M: Mutation<P::Genome>,
+    {
+        let pool = parents.standings();
+        let pick = |index: usize, rng: &mut Rng| {
+            self.selection.pick(table, pool, index - from, rng)
+        };
+        step.pairs(offspring, from, |index, mut child, other, rng| {
+            child.copy(parents, pick(index, rng));
+            if let Some(mut other) = other {
+                other.copy(parents, pick(index + 1, rng));
+                if rng.chance(self.crossover_rate.value()) {
+                    self.crossover.cross(child.renew(), other.renew(), rng);
+                }
+                self.mutate_child(&mut other, rng);
+            }
+            self.mutate_child(&mut child, rng);
+        })
+    }
+
+    /// Mutates a child at the mutation rate.
+    #[inline]
+    fn mutate_child<G, const N: usize>(&self, child: &mut Child<'_, G, N>, rng: &mut Rng)
+    where
+        M: Mutation<G>,
+    {
+        if rng.chance(self.mutation_rate.value()) {
+            self.mutation.mutate(child.renew(), rng);
+        }
+    }
+
+    /// Crosses two genomes with the crossover rate. Returns whether it did.
+    #[inline]
+    pub fn cross<G>(&self, a: &mut G, b: &mut G, rng: &mut Rng) -> bool
+    where
+        C: Crossover<G>,
+    {
+        let crosses = rng.chance(self.crossover_rate.value());
+        if crosses {
+            self.crossover.cross(a, b, rng);
+        }
+        crosses
+    }
+
+    /// Mutates a genome with the mutation rate. Returns whether it did.
+    #[inline]
+    pub fn mutate<G>(&self, genome: &mut G, rng: &mut Rng) -> bool
+    where
+        M: Mutation<G>,
+    {
+        let mutates = rng.chance(self.mutation_rate.value());
+        if mutates {
+            self.mutation.mutate(genome, rng);
+        }
+        mutates
+    }
+}

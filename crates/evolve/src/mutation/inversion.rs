@@ -1,0 +1,27 @@
+//! Reversal of segments.
+
+use tilewright_grid::Rng;
+
+use super::Mutation;
+use crate::Permutation;
+use crate::genome::pair;
+
+/// Reverses the order of a segment of a permutation, `count` times (Holland, 1975; as a change of
+/// tours the 2-opt move of Croes, 1958). Every segment of at least two items is equally likely.
+/// Permutations with fewer than two items do not change.
+#[derive(Clone, Copy, Debug)]
+pub struct Inversion {
+    /// How many segments are reversed; usually 1.
+    pub count: u32,
+}
+
+impl Mutation<Permutation> for Inversion {
+    fn mutate(&self, genome: &mut Permutation, rng: &mut Rng) {
+        if genome.len() >= 2 {
+            for _ in 0..self.count {
+                let (first, last) = pair(genome.len(), rng);
+                genome.reverse(first..last + 1);
+            }
+        }
+    }
+}

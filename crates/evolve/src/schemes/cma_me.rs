@@ -1,0 +1,299 @@
+//! CMA-ME: an archive of elites filled by normal distributions that learn.
+
+use serde::{Deserialize, Serialize};
+use tilewright_grid::Rng;
+
+use super::cma_es::{self, Distribution, Tuning, check_starts, fold};
+use super::map_elites::check_floor;
+use super::{Scheme, single};
+use crate::{
+    Archive, Arrival, Axis, Error, Evaluation, Individual, Notes, Population, Problem,
+    RealBounds, State, Step,
+};
+
+/// CMA-ME with improvement emitters (Fontaine, Togelius, Nikolaidis and Hoover, *Covariance matrix
+/// adaptation for the rapid illumination of behavior space*, arXiv 1912.02400): MAP-Elites for
+/// real numbers, whose children are samples of several normal distributions, the emitters. Each
+/// learns, as in [`CmaEs`](crate::CmaEs), in which direction new bins and better elites are found.
+///
+/// The children of a generation are offered to the archive in the order of their indices. Those
+/// that entered are the parents of their emitter, and the others teach it nothing; those in new
+/// bins rank first, the better objective before the worse one, then those that replaced an elite,
+/// the greater improvement first. Feasible ones rank before infeasible ones. An emitter of whose
+/// children none entered, or that has degenerated (condition number above 10¹⁴ or deviations below
+/// 10⁻¹¹), restarts at a uniformly drawn elite, feasible or not.
+///
+/// The mean of the first samples of an emitter is a genome of the start population, else a random
+/// one. Bounds are kept as by [`CmaEs`](crate::CmaEs).
+#[derive(Clone, Debug)]
+pub struct CmaMe {
+    /// One axis for each measure, in their order.
+    pub axes: Vec<Axis>,
+    /// The number of emitters.
+    pub emitters: usize,
+    /// The number of children of each emitter in a generation, at least 2.
+    pub batch: usize,
+    /// The first step size of an emitter, σ: the standard deviation of each gene, in units of the
+    /// genes.
+    pub sigma: f64,
+    /// The range of every gene; `None` if all numbers are allowed.
+    pub bounds: Option<RealBounds>,
+    /// The objective that counts 0 in the column `qd_score`.
+    pub floor: f64,
+}
+
+impl CmaMe {
+    /// The scheme with 5 emitters of 36 children each, without bounds, with floor 0.
+    pub const fn new(axes: Vec<Axis>, sigma: f64) -> Self {
+        Self { axes, emitters: 5, batch: 36, sigma, bounds: None, floor: 0.0 }
+    }
+
+    /// The emitter of a child and its index among its children.
+    const fn place(&self, index: usize) -> (usize, usize) {
+        (index / self.batch, index % self.batch)
+    }
+
+    /// The point of a distribution behind a genome.
+    fn point(&self, genome: &[f64]) -> Vec<f64> {
+        let mut point = genome.to_vec();
+        if let Some(bounds) = &self.bounds {
+            fold::unfold_all(&mut point, bounds);
+        }
+        point
+    }
+}
+
+/// The state of [`CmaMe`]: the archive and the distributions of the emitters.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Emitters<const N: usize> {
+    archive: Archive<Vec<f64>, N>,
+    sources: Vec<Emitter>,
+    restarts: u64,
+    #[serde(skip)]
+    tuning: Tuning,
+    #[serde(skip)]
+    arrivals: Vec<Rank>,
+    #[serde(skip)]
+    ranking: Vec<u32>,
+    #[serde(skip)]
+    points: Vec<Vec<f64>>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Emitter {
+    distribution: Distribution,
+    /// How many of its children, the first ones, were given by the user.
+    guests: usize,
+}
+
+/// What became of a child, for the ranking: its class, from 0 for the best, and its gain.
+#[derive(Clone, Copy, Debug)]
+struct Rank {
+    class: u8,
+    gain: f64,
+    index: u32,
+}
+
+impl Rank {
+    const fn new(arrival: Arrival, score: f64, is_feasible: bool, index: u32) -> Self {
+        let (class, gain) = match arrival {
+            Arrival::New => (0, score),
+            Arrival::Better(gain) => (1, gain),
+            Arrival::Refused(gain) => (4, gain),
+        };
+        Self { class: if is_feasible { class } else { class + 2 }, gain, index }
+    }
+
+    const fn entered(self) -> bool {
+        self.class < 4
+    }
+}
+
+impl<const N: usize> Emitters<N> {
+    /// The archive.
+    pub const fn archive(&self) -> &Archive<Vec<f64>, N> {
+        &self.archive
+    }
+
+    /// The number of restarts of all emitters so far.
+    pub const fn restarts(&self) -> u64 {
+        self.restarts
+    }
+
+    /// Offers the children of an emitter to the archive and ranks them. Returns the number of
+    /// those that entered.
+    fn admit(&mut self, genomes: &[Vec<f64>], evaluations: &[Evaluation<N>]) -> usize {
+        let Self { archive, arrivals, ranking, .. } = self;
+        arrivals.clear();
+        for ((genome, evaluation), index) in genomes.iter().zip(evaluations).zip(0..) {
+            let arrival = archive.insert(genome, *evaluation);
+            let score = archive.score(evaluation);
+            arrivals.push(Rank::new(arrival, score, evaluation.is_feasible(), index));
+        }
+        arrivals.sort_unstable_by(|a, b| {
+            let gains = b.gain.total_cmp(&a.gain);
+            a.class.cmp(&b.class).then(gains).then(a.index.cmp(&b.index))
+        });
+        ranking.clear();
+        ranking.extend(arrivals.iter().map(|rank| rank.index));
+        arrivals.iter().take_while(|rank| rank.entered()).count()
+    }
+}
+
+impl<const N: usize> State<Vec<f64>, N> for Emitters<N> {
+    fn populations(&self) -> impl Iterator<Item = &Population<Vec<f64>, N>> + Clone {
+        self.archive.populations()
+    }
+
+    fn is_sound(&self) -> bool {
+        let is_sound = |emitter: &Emitter| {
+            let genes = emitter.distribution.mean().len();
+            let mut genomes = self.populations().flat_map(Population::genomes);
+            emitter.distribution.is_sound(genes)
+                && genomes.all(|genome| genome.len() == genes)
+        };
+        self.archive.is_sound() && self.sources.iter().all(is_sound)
+    }
+}
+
+impl<P, const N: usize> Scheme<P, N> for CmaMe
+where
+    P: Problem<N, Genome = Vec<f64>>,
+{
+    type State = Emitters<N>;
+
+    fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
+        single(problem)?;
+        cma_es::check(self.sigma, self.bounds.as_ref(), sample)?;
+        check_floor(self.floor)?;
+        if self.emitters == 0 || self.batch < 2 {
+            let what = "CMA-ME needs an emitter, and two children of each";
+            return Err(Error::Scheme {
+                what,
+                found: self.emitters.min(self.batch) as f64,
+            });
+        }
+        let distribution = Distribution::new(sample, self.sigma);
+        let (tuning, arrivals, ranking, points) = Default::default();
+        Ok(Emitters {
+            archive: Archive::new(&self.axes, problem.objectives())?,
+            sources: vec![Emitter { distribution, guests: 0 }; self.emitters],
+            restarts: 0,
+            tuning,
+            arrivals,
+            ranking,
+            points,
+        })
+    }
+
+    fn breed(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<Vec<f64>, N>,
+    ) -> Result<(), Error> {
+        let Emitters { archive, sources: emitters, .. } = state;
+        let count = self.emitters.saturating_mul(self.batch);
+        let starts = step.starts();
+        if archive.count() == 0 {
+            let genes = emitters[0].distribution.mean().len();
+            check_starts(starts, genes, self.bounds.as_ref())?;
+            if starts.len() > count {
+                let what = "the start population must not be larger than the population";
+                return Err(Error::Scheme { what, found: starts.len() as f64 });
+            }
+            for (number, emitter) in emitters.iter_mut().enumerate() {
+                let seed = step.seed.child(u64::MAX - number as u64);
+                let random = || step.problem.random(&mut seed.rng());
+                let start = starts.get(number % starts.len().max(1));
+                let mean = start.cloned().unwrap_or_else(random);
+                emitter.distribution.restart(&self.point(&mean), self.sigma);
+            }
+        }
+        for (number, emitter) in emitters.iter_mut().enumerate() {
+            emitter.guests = (starts.len() + self.emitters - 1 - number) / self.emitters;
+        }
+        offspring.resize(count, emitters[0].distribution.genome());
+        step.children(offspring, 0, |index, mut child, rng: &mut Rng| {
+            let (number, own) = self.place(index);
+            let Emitter { distribution, guests } = &emitters[number];
+            let genome = child.renew();
+            if own < *guests {
+                genome.clone_from(&starts[own * self.emitters + number]);
+                return;
+            }
+            distribution.sample(genome, rng);
+            if let Some(bounds) = &self.bounds {
+                fold::fold_all(genome, bounds);
+            }
+        })
+    }
+
+    fn survive(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<Vec<f64>, N>,
+    ) {
+        let mut rng = step.rng();
+        for number in 0..state.sources.len() {
+            let first = number * self.batch;
+            let genomes = &offspring.genomes()[first..first + self.batch];
+            let parents =
+                state.admit(genomes, &offspring.evaluations()[first..first + self.batch]);
+            let Emitters { sources: emitters, tuning, ranking, points, arrivals, .. } =
+                state;
+            let Emitter { distribution, guests } = &mut emitters[number];
+            let genomes = if let Some(bounds) = &self.bounds {
+                fold::points(points, genomes, *guests, bounds, distribution, |own| {
+                    step.seed.child((first + own) as u64)
+                });
+                points
+            } else {
+                genomes
+            };
+            if parents > 0 {
+                tuning.set_parents(distribution.mean().len(), parents, self.batch);
+                distribution.learn(tuning, genomes, &ranking[..parents], *guests);
+            }
+            if parents == 0 || is_flat(arrivals) || has_degenerated(distribution) {
+                let archive = &state.archive;
+                let elite = archive.genome(rng.index(archive.count()));
+                distribution.restart(&self.point(elite), self.sigma);
+                state.restarts += 1;
+            }
+        }
+    }
+
+    fn welcome(
+        &self,
+        _: &Step<'_, P, N>,
+        state: &mut Self::State,
+        migrant: &Individual<Vec<f64>, N>,
+    ) {
+        if migrant.genome.len() == state.sources[0].distribution.mean().len() {
+            state.archive.insert(&migrant.genome, migrant.evaluation);
+        }
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        &["coverage", "qd_score", "restarts"]
+    }
+
+    fn notes(&self, state: &Self::State) -> Notes {
+        let Emitters { archive, restarts, .. } = state;
+        Notes::new(&[archive.coverage(), archive.qd_score(self.floor), *restarts as f64])
+    }
+}
+
+/// Whether all ranks are the same.
+fn is_flat(ranks: &[Rank]) -> bool {
+    let (Some(first), Some(last)) = (ranks.first(), ranks.last()) else { return true };
+    let change = (first.gain - last.gain).abs();
+    first.class == last.class && change < 1e-12
+}
+
+/// Whether samples hardly differ in some direction.
+fn has_degenerated(distribution: &Distribution) -> bool {
+    distribution.condition() > 1e14 || distribution.longest() < 1e-11
+}

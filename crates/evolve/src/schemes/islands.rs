@@ -1,0 +1,255 @@
+//! Islands: several states of one scheme that exchange individuals.
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::Scheme;
+use crate::{Cost, Error, Individual, Population, Problem, State, Step};
+
+/// Which islands send their best individuals to which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Topology {
+    /// Each to the next one, the last to the first.
+    Ring,
+    /// Each to all others.
+    Full,
+    /// The first to all others, and these to the first.
+    Star,
+}
+
+impl Topology {
+    /// Whether the island `from` sends to `to`, of `count` islands.
+    const fn connects(self, from: usize, to: usize, count: usize) -> bool {
+        from != to
+            && match self {
+                Self::Ring => (from + 1) % count == to,
+                Self::Full => true,
+                Self::Star => from == 0 || to == 0,
+            }
+    }
+}
+
+/// Several islands that evolve by the same scheme, each with a state and random streams of its own
+/// (Tanese, *Distributed genetic algorithms*, 1989). At regular generations each sends copies of
+/// its best individuals to others, which take them in as [`Scheme::welcome`] says: in most schemes
+/// a migrant replaces the worst individual if it is better.
+///
+/// A generation is one of all islands. The exchange depends on the number of the generation and
+/// not on time, so that the result is the same on any number of threads. The islands share the
+/// hall of fame. The genomes to start with are divided among the islands, the first ones for the
+/// first island.
+#[derive(Clone, Debug)]
+pub struct Islands<S> {
+    /// The scheme of every island.
+    pub scheme: S,
+    /// The number of islands.
+    pub count: usize,
+    /// After how many generations they exchange individuals; 0 for never.
+    pub every: u64,
+    /// How many individuals an island sends to another one.
+    pub migrants: usize,
+    /// Which islands send to which.
+    pub topology: Topology,
+}
+
+/// The state of [`Islands`]: the states of the islands.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "T: Serialize, G: Serialize",
+    deserialize = "T: Deserialize<'de>, G: Deserialize<'de>"
+))]
+pub struct Archipelago<T, G, const N: usize = 1> {
+    islands: Vec<T>,
+    /// The number of offspring of each island, which are with the engine while they are evaluated.
+    counts: Vec<u32>,
+    /// Buffers for the offspring of each island.
+    #[serde(skip, default = "Vec::new")]
+    offspring: Vec<Population<G, N>>,
+    /// The individuals that each island sends.
+    #[serde(skip)]
+    sent: Vec<Sent<G, N>>,
+}
+
+/// The individuals that an island sends, best first, and a buffer.
+#[derive(Clone, Debug)]
+struct Sent<G, const N: usize> {
+    individuals: Vec<Individual<G, N>>,
+    chosen: Vec<(crate::Standing, u32, u32)>,
+}
+
+impl<T, G, const N: usize> Archipelago<T, G, N> {
+    /// The states of the islands in order.
+    pub fn islands(&self) -> &[T] {
+        &self.islands
+    }
+}
+
+impl<T: State<G, N>, G: Send + 'static, const N: usize> State<G, N>
+    for Archipelago<T, G, N>
+{
+    fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
+        self.islands.iter().flat_map(State::populations)
+    }
+
+    fn is_sound(&self) -> bool {
+        self.islands.len() == self.counts.len()
+            && self.islands.iter().all(State::is_sound)
+    }
+}
+
+impl<S> Islands<S> {
+    /// The step of one island.
+    fn step<'a, P: Problem<N>, const N: usize>(
+        &self,
+        step: &Step<'a, P, N>,
+        island: usize,
+    ) -> Step<'a, P, N> {
+        let each = step.starts.len().div_ceil(self.count).max(1);
+        let starts = step.starts.chunks(each).nth(island).unwrap_or_default();
+        Step { seed: step.seed.child(island as u64), starts, ..*step }
+    }
+
+    /// Exchanges individuals between the islands.
+    fn exchange<P, const N: usize>(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Archipelago<S::State, P::Genome, N>,
+    ) where
+        P: Problem<N>,
+        S: Scheme<P, N>,
+    {
+        let Archipelago { islands, sent, .. } = state;
+        let empty = || Sent { individuals: Vec::new(), chosen: Vec::new() };
+        sent.resize_with(self.count, empty);
+        for (island, sent) in islands.iter().zip(&mut *sent) {
+            sent.choose(island, self.migrants);
+        }
+        for (to, island) in islands.iter_mut().enumerate() {
+            let step = self.step(step, to);
+            for (from, sent) in sent.iter().enumerate() {
+                if self.topology.connects(from, to, self.count) {
+                    for migrant in &sent.individuals {
+                        self.scheme.welcome(&step, island, migrant);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<G: Clone + 'static, const N: usize> Sent<G, N> {
+    /// Copies the best individuals of an island, in the memory of those sent before.
+    fn choose(&mut self, island: &impl State<G, N>, count: usize) {
+        self.chosen.clear();
+        for (number, population) in island.populations().enumerate() {
+            let standings = population.standings().iter().zip(0..);
+            let places =
+                standings.map(|(&standing, place)| (standing, number as u32, place));
+            self.chosen.extend(places);
+        }
+        let count = count.min(self.chosen.len());
+        self.chosen.sort_unstable();
+        self.individuals.truncate(count);
+        for (place, &(_, number, index)) in self.chosen[..count].iter().enumerate() {
+            let Some(from) = island.populations().nth(number as usize) else { continue };
+            let genome = &from.genomes()[index as usize];
+            let evaluation = from.evaluations()[index as usize];
+            if let Some(individual) = self.individuals.get_mut(place) {
+                individual.genome.clone_from(genome);
+                individual.evaluation = evaluation;
+            } else {
+                self.individuals.push(Individual { genome: genome.clone(), evaluation });
+            }
+        }
+    }
+}
+
+impl<P, S, const N: usize> Scheme<P, N> for Islands<S>
+where
+    P: Problem<N>,
+    S: Scheme<P, N>,
+{
+    type State = Archipelago<S::State, P::Genome, N>;
+
+    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        if self.count == 0 {
+            let what = "there must be at least one island";
+            return Err(Error::Scheme { what, found: 0.0 });
+        }
+        let island = |_| self.scheme.start(problem, sample);
+        let islands = (0..self.count).map(island).collect::<Result<_, Error>>()?;
+        let counts = vec![0; self.count];
+        Ok(Archipelago { islands, counts, offspring: Vec::new(), sent: Vec::new() })
+    }
+
+    fn breed(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
+    ) -> Result<(), Error> {
+        let Archipelago { islands, counts, offspring: own, .. } = state;
+        own.resize_with(self.count, Population::new);
+        let breed =
+            |(number, (island, own)): (usize, (&mut S::State, &mut Population<_, N>))| {
+                own.evaluated = 0;
+                self.scheme.breed(&self.step(step, number), island, own)
+            };
+        if step.problem.cost() == Cost::Quick {
+            islands.iter_mut().zip(&mut *own).enumerate().try_for_each(breed)?;
+        } else {
+            islands.par_iter_mut().zip(&mut *own).enumerate().try_for_each(breed)?;
+        }
+        let count = own.iter().map(Population::len).sum();
+        if let Some(sample) = own.iter().find_map(|own| own.genomes().first()) {
+            offspring.resize(count, sample);
+        }
+        let mut place = 0;
+        for (own, count) in own.iter_mut().zip(counts) {
+            *count = own.len() as u32;
+            offspring.count(own.evaluated);
+            for index in 0..own.len() {
+                offspring.swap(place, own, index);
+                place += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn survive(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
+    ) {
+        let Archipelago { islands, counts, offspring: own, .. } = state;
+        own.resize_with(self.count, Population::new);
+        let mut place = 0;
+        for (own, &count) in own.iter_mut().zip(&*counts) {
+            if let Some(sample) = offspring.genomes().first() {
+                own.resize(count as usize, sample);
+            }
+            for index in 0..own.len() {
+                offspring.swap(place, own, index);
+                place += 1;
+            }
+        }
+        for (number, (island, own)) in islands.iter_mut().zip(own).enumerate() {
+            self.scheme.survive(&self.step(step, number), island, own);
+        }
+        if self.every > 0 && (step.generation + 1).is_multiple_of(self.every) {
+            self.exchange(step, state);
+        }
+    }
+
+    fn welcome(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        migrant: &Individual<P::Genome, N>,
+    ) {
+        if let Some(first) = state.islands.first_mut() {
+            self.scheme.welcome(&self.step(step, 0), first, migrant);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! MAP-Elites: an archive of diverse elites.
+
+use super::Scheme;
+use crate::{
+    Archive, Axis, Crossover, Error, Individual, Mutation, Notes, Population, Problem,
+    Rate, Step,
+};
+
+/// MAP-Elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv 1504.04909):
+/// the space of the measures is divided into bins, and the best individual of each bin is kept. A
+/// problem for it has one objective, and its other values are of
+/// [`Direction::Measure`](crate::Direction::Measure).
+///
+/// After a generation of random individuals every child is a mutated copy of a uniformly drawn
+/// elite, feasible or not, which may be crossed with another one before. The children of a
+/// generation are offered to the archive in the order of their indices.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use tilewright_evolve::*;
+/// use tilewright_grid::{Rng, Seed};
+///
+/// /// The longest run of ones, for each number of ones.
+/// struct Runs;
+/// impl Problem<2> for Runs {
+///     type Genome = BitString;
+///     fn objectives(&self) -> [Direction; 2] {
+///         [Direction::Maximize, Direction::Measure]
+///     }
+///     fn random(&self, rng: &mut Rng) -> BitString {
+///         BitString::random(16, rng)
+///     }
+///     fn evaluate(&self, genome: &BitString) -> Evaluation<2> {
+///         let (mut longest, mut run) = (0_u32, 0_u32);
+///         for at in 0..16 {
+///             run = if genome.get(at) { run + 1 } else { 0 };
+///             longest = longest.max(run);
+///         }
+///         Evaluation::feasible([f64::from(longest), f64::from(genome.ones())])
+///     }
+///     fn fingerprint(&self) -> String {
+///         "runs of ones in 16 bits".to_owned()
+///     }
+/// }
+///
+/// let mutation = BitFlip { rate: Rate::new(1.0 / 16.0)? };
+/// // One bin for each number of ones.
+/// let scheme = MapElites::new(vec![Axis::new(-0.5, 16.5, 17)], mutation);
+/// let mut evolution = Evolution::new(Runs, scheme, Seed(1))?;
+/// evolution.run(&Stop::new().generations(200), &(), |_| ControlFlow::Continue(()))?;
+/// let archive = evolution.state();
+/// assert_eq!(archive.coverage(), 1.0);
+/// let (_, evaluation) = archive.elite(9).expect("all bins are filled");
+/// assert_eq!(evaluation.objectives, [9.0, 9.0]);
+/// # Ok::<(), tilewright_evolve::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct MapElites<M, C = ()> {
+    /// One axis for each measure, in their order.
+    pub axes: Vec<Axis>,
+    /// The number of random individuals of the first generation.
+    pub initial: usize,
+    /// The number of children of each other generation.
+    pub batch: usize,
+    /// How two elites are crossed.
+    pub crossover: C,
+    /// The probability that a child has two parents.
+    pub crossover_rate: Rate,
+    /// How a child is mutated.
+    pub mutation: M,
+    /// The objective that counts 0 in the column `qd_score`.
+    pub floor: f64,
+}
+
+impl<M> MapElites<M> {
+    /// The scheme without crossover, with 100 individuals in each generation and floor 0.
+    pub const fn new(axes: Vec<Axis>, mutation: M) -> Self {
+        let (crossover, crossover_rate) = ((), Rate::NEVER);
+        let (initial, batch, floor) = (100, 100, 0.0);
+        Self { axes, initial, batch, crossover, crossover_rate, mutation, floor }
+    }
+}
+
+impl<M, C> MapElites<M, C> {
+    /// The scheme whose children have two parents with this probability.
+    pub fn with_crossover<D>(self, crossover: D, rate: Rate) -> MapElites<M, D> {
+        let Self { axes, initial, batch, mutation, floor, .. } = self;
+        MapElites {
+            axes,
+            initial,
+            batch,
+            crossover,
+            crossover_rate: rate,
+            mutation,
+            floor,
+        }
+    }
+}
+
+/// Checks the floor of a QD score.
+pub(super) const fn check_floor(floor: f64) -> Result<(), Error> {
+    if floor.is_finite() {
+        return Ok(());
+    }
+    let what = "the floor of the QD score must be a finite number";
+    Err(Error::Scheme { what, found: floor })
+}
+
+impl<P, M, C, const N: usize> Scheme<P, N> for MapElites<M, C>
+where
+    P: Problem<N>,
+    M: Mutation<P::Genome>,
+    C: Crossover<P::Genome>,
+{
+    type State = Archive<P::Genome, N>;
+
+    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        self.crossover.check(sample)?;
+        self.mutation.check(sample)?;
+        check_floor(self.floor)?;
+        if self.initial == 0 || self.batch == 0 {
+            let what = "there must be at least one individual in each generation";
+            return Err(Error::Scheme { what, found: 0.0 });
+        }
+        Archive::new(&self.axes, problem.objectives())
+    }
+
+    fn breed(
+        &self,
+        step: &Step<'_, P, N>,
+        archive: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
+    ) -> Result<(), Error> {
+        if archive.count() == 0 {
+            return step.randomize(offspring, self.initial);
+        }
+        offspring.resize(self.batch, archive.genome(0));
+        let choose =
+            |rng: &mut tilewright_grid::Rng| archive.genome(rng.index(archive.count()));
+        if self.crossover_rate == Rate::NEVER {
+            return step.children(offspring, 0, |_, mut child, rng| {
+                child.renew().clone_from(choose(rng));
+                self.mutation.mutate(child.renew(), rng);
+            });
+        }
+        step.crossed(offspring, 0, |_, mut child, other, rng| {
+            child.renew().clone_from(choose(rng));
+            if rng.chance(self.crossover_rate.value()) {
+                other.clone_from(choose(rng));
+                self.crossover.cross(child.renew(), other, rng);
+            }
+            self.mutation.mutate(child.renew(), rng);
+        })
+    }
+
+    fn survive(
+        &self,
+        _: &Step<'_, P, N>,
+        archive: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
+    ) {
+        for (genome, evaluation) in
+            offspring.genomes().iter().zip(offspring.evaluations())
+        {
+            archive.insert(genome, *evaluation);
+        }
+    }
+
+    fn welcome(
+        &self,
+        _: &Step<'_, P, N>,
+        archive: &mut Self::State,
+        migrant: &Individual<P::Genome, N>,
+    ) {
+        archive.insert(&migrant.genome, migrant.evaluation);
+    }
+
+    fn columns(&self) -> &'static [&'static str] {
+        &["coverage", "qd_score"]
+    }
+
+    fn notes(&self, archive: &Self::State) -> Notes {
+        Notes::new(&[archive.coverage(), archive.qd_score(self.floor)])
+    }
+}

@@ -1,0 +1,118 @@
+//! The steady-state scheme.
+
+use std::iter::once;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Scheme, replace_worst, single};
+use crate::{
+    Breeding, Crossover, Error, Individual, Mutation, Population, Problem, Selection,
+    State, Step,
+};
+
+/// The steady-state genetic algorithm (Whitley's GENITOR, 1989): a few children at a time, each
+/// of which replaces the worst individual unless it is worse itself.
+///
+/// A child is the first of the two results of a crossover, then mutated.
+#[derive(Clone, Debug)]
+pub struct SteadyState<S, C, M> {
+    /// The number of individuals.
+    pub population: usize,
+    /// The number of children of a generation. They are evaluated at the same time, so that a
+    /// number below that of threads leaves some idle.
+    pub children: usize,
+    /// The operators.
+    pub breeding: Breeding<S, C, M>,
+}
+
+/// The state of [`SteadyState`]: its individuals.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound(
+    serialize = "G: Serialize",
+    deserialize = "G: Deserialize<'de>, T: Default"
+))]
+pub struct Steady<G, T, const N: usize = 1> {
+    population: Population<G, N>,
+    #[serde(skip)]
+    table: T,
+}
+
+impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Steady<G, T, N> {
+    fn populations(&self) -> impl Iterator<Item = &Population<G, N>> + Clone {
+        once(&self.population)
+    }
+}
+
+impl<P, S, C, M, const N: usize> Scheme<P, N> for SteadyState<S, C, M>
+where
+    P: Problem<N>,
+    S: Selection,
+    C: Crossover<P::Genome>,
+    M: Mutation<P::Genome>,
+{
+    type State = Steady<P::Genome, S::Table, N>;
+
+    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        single(problem)?;
+        self.breeding.check(sample)?;
+        let found = self.population.min(self.children);
+        if found == 0 {
+            let what = "there must be at least one individual and one child";
+            return Err(Error::Scheme { what, found: 0.0 });
+        }
+        Ok(Steady { population: Population::new(), table: S::Table::default() })
+    }
+
+    fn breed(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
+    ) -> Result<(), Error> {
+        let Steady { population: parents, table } = state;
+        let Some(sample) = parents.genomes().first() else {
+            return step.randomize(offspring, self.population);
+        };
+        offspring.resize(self.children, sample);
+        let pool = parents.standings();
+        let Breeding { selection, .. } = &self.breeding;
+        selection.prepare(pool, 2 * self.children, &mut step.rng(), table)?;
+        step.crossed(offspring, 0, |index, mut child, other, rng| {
+            child.copy(parents, selection.pick(table, pool, 2 * index, rng));
+            let second = selection.pick(table, pool, 2 * index + 1, rng);
+            other.clone_from(&parents.genomes()[second]);
+            self.breeding.cross(child.renew(), other, rng);
+            self.breeding.mutate(child.renew(), rng);
+        })
+    }
+
+    fn survive(
+        &self,
+        _: &Step<'_, P, N>,
+        state: &mut Self::State,
+        offspring: &mut Population<P::Genome, N>,
+    ) {
+        let Steady { population, .. } = state;
+        if population.is_empty() {
+            std::mem::swap(population, offspring);
+            return;
+        }
+        for child in 0..offspring.len() {
+            let standings = population.standings();
+            let worst = (0..standings.len()).max_by_key(|&at| standings[at]);
+            let standing = offspring.standings()[child];
+            if let Some(at) = worst.filter(|&at| standing <= standings[at]) {
+                population.swap(at, offspring, child);
+            }
+        }
+    }
+
+    fn welcome(
+        &self,
+        step: &Step<'_, P, N>,
+        state: &mut Self::State,
+        migrant: &Individual<P::Genome, N>,
+    ) {
+        replace_worst(step, &mut state.population, migrant);
+    }
+}

@@ -1,0 +1,302 @@
+//! An archive of elites, divided into bins by measures.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Population, Standing, State};
+use crate::{Direction, Error, Evaluation};
+
+/// The range of a measure and the number of equal bins into which it is divided. Values outside
+/// the range belong to the bin at its end.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Axis {
+    /// The lower end.
+    pub low: f64,
+    /// The upper end, greater than the lower one.
+    pub high: f64,
+    /// The number of bins, at least 1.
+    pub bins: usize,
+}
+
+impl Axis {
+    /// The axis from `low` to `high` with this number of bins.
+    pub const fn new(low: f64, high: f64, bins: usize) -> Self {
+        Self { low, high, bins }
+    }
+
+    /// The bin of a value, from 0.
+    pub fn bin(&self, value: f64) -> usize {
+        let share = (value - self.low) / (self.high - self.low);
+        // Casts take negative numbers to 0.
+        ((share * self.bins as f64) as usize).min(self.bins - 1)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let Self { low, high, bins } = *self;
+        let error = |what, found| Err(Error::Scheme { what, found });
+        if !(low < high && (high - low).is_finite()) {
+            return error("an axis must have finite ends in ascending order", low);
+        }
+        if bins == 0 {
+            return error("an axis must have at least one bin", 0.0);
+        }
+        Ok(())
+    }
+}
+
+/// An archive of elites (Mouret and Clune, *Illuminating search spaces by mapping elites*, arXiv
+/// 1504.04909): the space of the measures is a grid of bins, and each bin holds the best feasible
+/// individual that belongs to it, and, apart from it, the best infeasible one. Of equally good
+/// individuals the earliest one stays.
+///
+/// Bins are numbered from 0; the last axis runs fastest.
+///
+/// ```
+/// use tilewright_evolve::{Archive, Arrival, Axis, Direction, Evaluation};
+///
+/// let axes = [Axis::new(0.0, 10.0, 5)];
+/// let mut archive = Archive::new(&axes, [Direction::Maximize, Direction::Measure])?;
+/// assert_eq!(archive.insert(&"first", Evaluation::feasible([1.0, 3.0])), Arrival::New);
+/// assert_eq!(archive.insert(&"better", Evaluation::feasible([5.0, 2.5])), Arrival::Better(4.0));
+/// assert_eq!(archive.insert(&"worse", Evaluation::feasible([4.0, 2.0])), Arrival::Refused(-1.0));
+/// let (elite, _) = archive.elite(1).expect("the second bin is filled");
+/// assert_eq!((*elite, archive.coverage(), archive.qd_score(0.0)), ("better", 0.2, 5.0));
+/// # Ok::<(), tilewright_evolve::Error>(())
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Archive<G, const M: usize> {
+    axes: Vec<Axis>,
+    /// The direction of each value of an evaluation.
+    directions: Vec<Direction>,
+    feasible: Shelf<G, M>,
+    infeasible: Shelf<G, M>,
+}
+
+/// What became of an individual that was offered to an [`Archive`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Arrival {
+    /// It is the first one of its bin.
+    New,
+    /// It replaced an elite that is worse by this much: by its objective, or, if both are
+    /// infeasible, by its violation. It is 0 if two infeasible ones differ in the objective only.
+    Better(f64),
+    /// The elite is better by minus this much, or as good.
+    Refused(f64),
+}
+
+/// The elites of all bins of a kind.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Shelf<G, const M: usize> {
+    elites: Population<G, M>,
+    /// The bin of each elite.
+    bins: Vec<u32>,
+    /// The number of the elite of each bin, from 1, or 0.
+    places: Vec<u32>,
+}
+
+/// The most bins of an archive.
+const MOST: usize = 1 << 24;
+
+impl<G: Clone, const M: usize> Archive<G, M> {
+    /// An empty archive with one axis for each measure, in their order.
+    ///
+    /// # Errors
+    /// If an axis has no bins or its ends are not in order, if there are more than 2²⁴ bins, not
+    /// as many axes as measures, or not exactly one objective.
+    pub fn new(axes: &[Axis], directions: [Direction; M]) -> Result<Self, Error> {
+        let error = |what, found| Err(Error::Scheme { what, found });
+        let measures = directions.iter().filter(|it| !it.is_optimized()).count();
+        if M - measures != 1 {
+            let what = "an archive needs exactly one objective";
+            return error(what, (M - measures) as f64);
+        }
+        if axes.len() != measures || axes.is_empty() {
+            let what = "an archive needs one axis for each measure, and at least one";
+            return error(what, axes.len() as f64);
+        }
+        axes.iter().try_for_each(Axis::check)?;
+        let bins: f64 = axes.iter().map(|axis| axis.bins as f64).product();
+        if bins > MOST as f64 {
+            return error("an archive must not have more than 16777216 bins", bins);
+        }
+        let shelf = || Shelf {
+            elites: Population::new(),
+            bins: Vec::new(),
+            places: vec![0; bins as usize],
+        };
+        Ok(Self {
+            axes: axes.to_vec(),
+            directions: directions.to_vec(),
+            feasible: shelf(),
+            infeasible: shelf(),
+        })
+    }
+
+    /// Offers an individual, whose values must not be NaN.
+    pub fn insert(&mut self, genome: &G, evaluation: Evaluation<M>) -> Arrival {
+        let bin = self.bin(&evaluation);
+        let standing = Standing::new(evaluation.violation, self.score(&evaluation));
+        let is_feasible = evaluation.is_feasible();
+        let kind = if is_feasible { &mut self.feasible } else { &mut self.infeasible };
+        let place = kind.places[bin] as usize;
+        if place == 0 {
+            let count = kind.elites.len();
+            kind.elites.resize(count + 1, genome);
+            kind.elites.keep(count, genome, evaluation, standing);
+            kind.bins.push(bin as u32);
+            kind.places[bin] = count as u32 + 1;
+            return Arrival::New;
+        }
+        let elite = kind.elites.standings()[place - 1];
+        let violations = standing.violation().total_cmp(&elite.violation());
+        let gain = if standing == elite {
+            0.0
+        } else if is_feasible {
+            standing.score() - elite.score()
+        } else if violations.is_eq() {
+            0.0
+        } else {
+            elite.violation() - standing.violation()
+        };
+        if standing < elite {
+            kind.elites.keep(place - 1, genome, evaluation, standing);
+            Arrival::Better(gain)
+        } else {
+            Arrival::Refused(gain)
+        }
+    }
+}
+
+impl<G, const M: usize> Archive<G, M> {
+    /// The axes.
+    pub fn axes(&self) -> &[Axis] {
+        &self.axes
+    }
+
+    /// The number of bins.
+    pub const fn bins(&self) -> usize {
+        self.feasible.places.len()
+    }
+
+    /// The bin to which an evaluation belongs.
+    pub fn bin(&self, evaluation: &Evaluation<M>) -> usize {
+        let values = evaluation.objectives.iter().zip(&self.directions);
+        let measures = values.filter(|(_, direction)| !direction.is_optimized());
+        let bins = self.axes.iter().zip(measures);
+        bins.fold(0, |bin, (axis, (&value, _))| bin * axis.bins + axis.bin(value))
+    }
+
+    /// The number of the bin at a bin of each axis; `None` if there is none.
+    pub fn bin_at(&self, bins: &[usize]) -> Option<usize> {
+        let mut axes = self.axes.iter().zip(bins);
+        let is_inside = bins.len() == self.axes.len();
+        is_inside.then_some(())?;
+        axes.try_fold(0, |bin, (axis, &at)| {
+            (at < axis.bins).then_some(bin * axis.bins + at)
+        })
+    }
+
+    /// The objective as a score, of which greater is better.
+    pub(crate) fn score(&self, evaluation: &Evaluation<M>) -> f64 {
+        let mut values = evaluation.objectives.iter().zip(&self.directions);
+        let objective = values.find(|(_, direction)| direction.is_optimized());
+        objective.map_or(0.0, |(&value, direction)| direction.score(value))
+    }
+
+    /// The feasible elite of a bin with its evaluation.
+    pub fn elite(&self, bin: usize) -> Option<(&G, &Evaluation<M>)> {
+        self.feasible.elite(bin)
+    }
+
+    /// The infeasible elite of a bin with its evaluation.
+    pub fn infeasible_elite(&self, bin: usize) -> Option<(&G, &Evaluation<M>)> {
+        self.infeasible.elite(bin)
+    }
+
+    /// The bins with a feasible elite in ascending order, with their elites.
+    pub fn elites(&self) -> impl Iterator<Item = (usize, &G, &Evaluation<M>)> {
+        let elite = |bin| self.elite(bin).map(|(genome, judged)| (bin, genome, judged));
+        (0..self.bins()).filter_map(elite)
+    }
+
+    /// The feasible elites in the order in which their bins were filled.
+    pub const fn feasible(&self) -> &Population<G, M> {
+        &self.feasible.elites
+    }
+
+    /// The infeasible elites in the order in which their bins were filled.
+    pub const fn infeasible(&self) -> &Population<G, M> {
+        &self.infeasible.elites
+    }
+
+    /// The number of bins with a feasible elite.
+    pub const fn len(&self) -> usize {
+        self.feasible().len()
+    }
+
+    /// Whether no bin has a feasible elite.
+    pub const fn is_empty(&self) -> bool {
+        self.feasible().is_empty()
+    }
+
+    /// The share of bins with a feasible elite, from 0 to 1.
+    pub const fn coverage(&self) -> f64 {
+        self.len() as f64 / self.bins() as f64
+    }
+
+    /// The sum over all feasible elites of how much their objective is better than `floor`, the QD
+    /// score (Pugh, Soros and Stanley, 2016). Elites below the floor count negative.
+    pub fn qd_score(&self, floor: f64) -> f64 {
+        let optimized = self.directions.iter().find(|it| it.is_optimized());
+        let floor = optimized.map_or(0.0, |direction| direction.score(floor));
+        self.feasible().standings().iter().map(|elite| elite.score() - floor).sum()
+    }
+
+    /// The genome of an elite: the feasible ones come first.
+    pub(crate) fn genome(&self, index: usize) -> &G {
+        let feasible = self.feasible().genomes();
+        let infeasible = || &self.infeasible().genomes()[index - feasible.len()];
+        feasible.get(index).unwrap_or_else(infeasible)
+    }
+
+    /// The number of elites of both kinds.
+    pub(crate) const fn count(&self) -> usize {
+        self.len() + self.infeasible().len()
+    }
+}
+
+impl<G, const M: usize> Shelf<G, M> {
+    fn elite(&self, bin: usize) -> Option<(&G, &Evaluation<M>)> {
+        let index = (*self.places.get(bin)? as usize).checked_sub(1)?;
+        Some((&self.elites.genomes()[index], &self.elites.evaluations()[index]))
+    }
+
+    fn is_sound(&self, bins: usize) -> bool {
+        let is_at = |(index, &bin): (usize, &u32)| {
+            self.places
+                .get(bin as usize)
+                .is_some_and(|&place| place as usize == index + 1)
+        };
+        self.elites.is_sound()
+            && self.bins.len() == self.elites.len()
+            && self.places.len() == bins
+            && self.places.iter().filter(|&&place| place > 0).count() == self.bins.len()
+            && self.bins.iter().enumerate().all(is_at)
+    }
+}
+
+impl<G: Send + 'static, const M: usize> State<G, M> for Archive<G, M> {
+    fn populations(&self) -> impl Iterator<Item = &Population<G, M>> + Clone {
+        [self.feasible(), self.infeasible()].into_iter()
+    }
+
+    fn is_sound(&self) -> bool {
+        let bins = self.axes.iter().map(|axis| axis.bins).try_fold(1, usize::checked_mul);
+        let measures = self.directions.iter().filter(|it| !it.is_optimized()).count();
+        self.axes.iter().all(|axis| axis.check().is_ok())
+            && self.directions.len() == M
+            && self.axes.len() == measures
+            && bins.is_some_and(|bins| {
+                self.feasible.is_sound(bins) && self.infeasible.is_sound(bins)
+            })
+    }
+}

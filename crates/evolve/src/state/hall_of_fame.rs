@@ -1,0 +1,83 @@
+//! The best distinct individuals of a search.
+
+use serde::{Deserialize, Serialize};
+
+use super::population::Status;
+use super::{Population, Standing};
+use crate::Evaluation;
+
+/// A genome with its evaluation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Individual<G, const M: usize = 1> {
+    /// The genome.
+    pub genome: G,
+    /// Its evaluation.
+    pub evaluation: Evaluation<M>,
+}
+
+/// The best distinct individuals of a search, best first; the earliest one wins a tie.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HallOfFame<G, const M: usize = 1> {
+    places: usize,
+    members: Vec<Individual<G, M>>,
+    standings: Vec<Standing>,
+}
+
+impl<G, const M: usize> HallOfFame<G, M> {
+    pub(crate) const fn new(places: usize) -> Self {
+        Self { places, members: Vec::new(), standings: Vec::new() }
+    }
+
+    /// Changes the number of places; individuals without a place are removed.
+    pub(crate) fn resize(&mut self, places: usize) {
+        self.places = places;
+        self.members.truncate(places);
+        self.standings.truncate(places);
+    }
+
+    /// The members, best first.
+    pub fn members(&self) -> &[Individual<G, M>] {
+        &self.members
+    }
+
+    /// The standing of each member.
+    pub fn standings(&self) -> &[Standing] {
+        &self.standings
+    }
+
+    /// Adds the individuals that are good enough. Returns whether there is a new best one.
+    pub(crate) fn admit(&mut self, population: &Population<G, M>) -> bool
+    where
+        G: Clone + PartialEq,
+    {
+        let mut improved = false;
+        for (index, &standing) in population.standings.iter().enumerate() {
+            if population.status[index] == Status::Kept {
+                continue;
+            }
+            let is_full = self.standings.len() >= self.places;
+            if is_full && self.standings.last().is_some_and(|&last| standing >= last) {
+                continue;
+            }
+            let genome = &population.genomes[index];
+            if self.members.iter().any(|member| member.genome == *genome) {
+                continue;
+            }
+            let place = self.standings.partition_point(|&member| member <= standing);
+            let evaluation = population.evaluations[index];
+            if is_full && let Some(mut last) = self.members.pop() {
+                // The memory of the member that leaves is reused.
+                last.genome.clone_from(genome);
+                last.evaluation = evaluation;
+                self.standings.pop();
+                self.members.insert(place, last);
+            } else {
+                self.members
+                    .insert(place, Individual { genome: genome.clone(), evaluation });
+            }
+            self.standings.insert(place, standing);
+            improved |= place == 0;
+        }
+        improved
+    }
+}

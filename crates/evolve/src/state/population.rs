@@ -1,0 +1,381 @@
+//! The individuals of a generation.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Standing, best_first};
+use crate::problem::Aims;
+use crate::{Error, Evaluation};
+
+/// The individuals of a generation: individual `i` has the genome, the evaluation and the standing
+/// at index `i` of three lists.
+///
+/// A scheme overwrites a population with the offspring of another one: [`renew`](Self::renew) and
+/// [`children`](crate::Step::children) give genomes to be changed, which then await evaluation,
+/// and [`copy`](Self::copy) keeps an individual with its evaluation.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Population<G, const M: usize = 1> {
+    pub(crate) genomes: Vec<G>,
+    pub(crate) evaluations: Vec<Evaluation<M>>,
+    pub(crate) standings: Vec<Standing>,
+    pub(crate) status: Vec<Status>,
+    /// The number of evaluations that were made while this generation was bred.
+    pub(crate) evaluated: u64,
+    /// A buffer for the second parents while this generation is bred.
+    #[serde(skip, default = "Vec::new")]
+    pub(crate) partners: Vec<G>,
+}
+
+impl<G, const M: usize> Default for Population<G, M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// An individual that is bred.
+#[derive(Debug)]
+pub struct Child<'a, G, const M: usize = 1> {
+    genome: &'a mut G,
+    evaluation: &'a mut Evaluation<M>,
+    standing: &'a mut Standing,
+    status: &'a mut Status,
+}
+
+/// Where the evaluation of an individual comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Status {
+    /// It is that of the individual that was copied.
+    Kept,
+    /// The genome awaits it.
+    Pending,
+    /// It was made while the individual was bred.
+    Judged,
+}
+
+impl<G: Clone, const M: usize> Child<'_, G, M> {
+    /// Becomes a copy of an individual of a population, with its evaluation. Memory of the old
+    /// genome is reused.
+    #[inline]
+    pub fn copy(&mut self, from: &Population<G, M>, index: usize) {
+        self.genome.clone_from(&from.genomes[index]);
+        *self.evaluation = from.evaluations[index];
+        *self.standing = from.standings[index];
+        *self.status = Status::Kept;
+    }
+}
+
+impl<G, const M: usize> Child<'_, G, M> {
+    /// The genome, to be changed. It then awaits evaluation.
+    #[inline]
+    pub const fn renew(&mut self) -> &mut G {
+        *self.status = Status::Pending;
+        self.genome
+    }
+
+    /// Sets the evaluation of a genome that was evaluated while it was bred; count these
+    /// evaluations by [`Population::count`].
+    pub const fn judge(&mut self, evaluation: Evaluation<M>) {
+        *self.evaluation = evaluation;
+        *self.status = Status::Judged;
+    }
+
+    /// The genome.
+    pub const fn genome(&self) -> &G {
+        self.genome
+    }
+}
+
+impl<G, const M: usize> Population<G, M> {
+    /// An empty population.
+    pub const fn new() -> Self {
+        Self {
+            genomes: Vec::new(),
+            evaluations: Vec::new(),
+            standings: Vec::new(),
+            status: Vec::new(),
+            evaluated: 0,
+            partners: Vec::new(),
+        }
+    }
+
+    /// The number of individuals.
+    pub const fn len(&self) -> usize {
+        self.genomes.len()
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.genomes.is_empty()
+    }
+
+    /// The genomes.
+    pub fn genomes(&self) -> &[G] {
+        &self.genomes
+    }
+
+    /// The evaluations.
+    pub fn evaluations(&self) -> &[Evaluation<M>] {
+        &self.evaluations
+    }
+
+    /// The standings, by which individuals are compared.
+    pub fn standings(&self) -> &[Standing] {
+        &self.standings
+    }
+
+    /// The standings, for a scheme that ranks by something else than one objective.
+    pub fn standings_mut(&mut self) -> &mut [Standing] {
+        &mut self.standings
+    }
+
+    /// The index of the best individual, the first one of a tie; `None` if there is none.
+    pub fn best(&self) -> Option<usize> {
+        (0..self.len()).min_by_key(|&index| self.standings[index])
+    }
+
+    /// The indices from best to worst, ties by index.
+    pub fn ranking(&self) -> Vec<u32> {
+        let mut order = Vec::new();
+        best_first(&self.standings, &mut Vec::new(), &mut order);
+        order
+    }
+
+    /// Whether all lists have one item per genome.
+    pub(crate) const fn is_sound(&self) -> bool {
+        let count = self.genomes.len();
+        self.evaluations.len() == count
+            && self.standings.len() == count
+            && self.status.len() == count
+    }
+
+    /// Replaces all individuals by ones with the given genomes, which await evaluation.
+    pub fn fill(&mut self, genomes: impl IntoIterator<Item = G>) {
+        self.clear();
+        self.genomes.extend(genomes);
+        self.blank();
+    }
+
+    /// Changes the number of individuals to `count`; new ones are copies of a sample and await
+    /// evaluation. A scheme calls it before it breeds.
+    pub fn resize(&mut self, count: usize, sample: &G)
+    where
+        G: Clone,
+    {
+        if self.len() != count {
+            self.genomes.resize(count, sample.clone());
+            self.blank();
+        }
+    }
+
+    /// Makes the other lists as long as that of genomes.
+    fn blank(&mut self) {
+        let count = self.genomes.len();
+        self.evaluations.resize(count, Evaluation::feasible([0.0; M]));
+        self.standings.resize(count, Standing::new(0.0, 0.0));
+        self.status.resize(count, Status::Pending);
+    }
+
+    /// A copy without the evaluations that those who await one had before, so that equal
+    /// generations are equal bytes.
+    pub(crate) fn blanked(&self) -> Self
+    where
+        G: Clone,
+    {
+        let mut blank = self.clone();
+        for (at, status) in self.status.iter().enumerate() {
+            if *status == Status::Pending {
+                blank.evaluations[at] = Evaluation::feasible([0.0; M]);
+            }
+            if *status != Status::Kept {
+                blank.standings[at] = Standing::new(0.0, 0.0);
+            }
+        }
+        blank
+    }
+
+    /// Adds to the number of evaluations of the search those that were made while this generation
+    /// was bred.
+    pub const fn count(&mut self, evaluations: u64) {
+        self.evaluated += evaluations;
+    }
+
+    /// The indices of the individuals that await evaluation.
+    pub(crate) fn pending(&self) -> impl Iterator<Item = u32> {
+        let pending = |&(status, _): &(&Status, u32)| *status == Status::Pending;
+        self.status.iter().zip(0..).filter(pending).map(|(_, index)| index)
+    }
+
+    /// Removes all individuals.
+    pub fn clear(&mut self) {
+        self.genomes.clear();
+        self.evaluations.clear();
+        self.standings.clear();
+        self.status.clear();
+    }
+
+    /// The genome at an index, to be overwritten by a scheme. It then awaits evaluation.
+    pub fn renew(&mut self, at: usize) -> &mut G {
+        self.status[at] = Status::Pending;
+        &mut self.genomes[at]
+    }
+
+    /// The genomes at two different indices, to be overwritten. Both then await evaluation.
+    ///
+    /// # Panics
+    /// If the indices are equal.
+    pub fn renew_two(&mut self, at: [usize; 2]) -> [&mut G; 2] {
+        for index in at {
+            self.status[index] = Status::Pending;
+        }
+        self.genomes.get_disjoint_mut(at).expect("two different individuals")
+    }
+
+    /// Sets the evaluation of an individual that was evaluated while it was bred; count these
+    /// evaluations by [`count`](Self::count).
+    pub fn judge_one(&mut self, at: usize, evaluation: Evaluation<M>) {
+        self.evaluations[at] = evaluation;
+        self.status[at] = Status::Judged;
+    }
+
+    /// Replaces the individual at an index by a genome with a known evaluation.
+    pub fn keep(
+        &mut self,
+        at: usize,
+        genome: &G,
+        evaluation: Evaluation<M>,
+        standing: Standing,
+    ) where
+        G: Clone,
+    {
+        self.genomes[at].clone_from(genome);
+        self.evaluations[at] = evaluation;
+        self.standings[at] = standing;
+        self.status[at] = Status::Kept;
+    }
+
+    /// Replaces the individual at index `at` by the one at `index` of another population, with its
+    /// evaluation.
+    pub fn copy(&mut self, at: usize, other: &Self, index: usize)
+    where
+        G: Clone,
+    {
+        self.keep(
+            at,
+            &other.genomes[index],
+            other.evaluations[index],
+            other.standings[index],
+        );
+    }
+
+    /// Adds a copy of an individual of another population.
+    pub fn push(&mut self, other: &Self, index: usize)
+    where
+        G: Clone,
+    {
+        self.genomes.push(other.genomes[index].clone());
+        self.evaluations.push(other.evaluations[index]);
+        self.standings.push(other.standings[index]);
+        self.status.push(Status::Kept);
+    }
+
+    /// Exchanges the individual at index `at` for the one at `index` of another population.
+    pub fn swap(&mut self, at: usize, other: &mut Self, index: usize) {
+        std::mem::swap(&mut self.genomes[at], &mut other.genomes[index]);
+        std::mem::swap(&mut self.evaluations[at], &mut other.evaluations[index]);
+        std::mem::swap(&mut self.standings[at], &mut other.standings[index]);
+        std::mem::swap(&mut self.status[at], &mut other.status[index]);
+    }
+
+    /// Exchanges two individuals.
+    pub fn swap_within(&mut self, one: usize, two: usize) {
+        self.genomes.swap(one, two);
+        self.evaluations.swap(one, two);
+        self.standings.swap(one, two);
+        self.status.swap(one, two);
+    }
+
+    /// All individuals from an index on, to be bred.
+    pub(crate) fn split(&mut self, from: usize) -> Lists<'_, G, M> {
+        Lists {
+            genomes: &mut self.genomes[from..],
+            evaluations: &mut self.evaluations[from..],
+            standings: &mut self.standings[from..],
+            status: &mut self.status[from..],
+        }
+    }
+
+    /// Sets the evaluations of the individuals that await one, in their order.
+    ///
+    /// # Errors
+    /// If their number is wrong or one is invalid; then nothing has changed.
+    pub(crate) fn judge(
+        &mut self,
+        evaluations: &[Evaluation<M>],
+        pending: &[u32],
+        aims: &Aims<M>,
+    ) -> Result<(), Error> {
+        let (expected, found) = (pending.len(), evaluations.len());
+        if expected != found {
+            return Err(Error::EvaluationCount { expected, found });
+        }
+        for (index, evaluation) in evaluations.iter().enumerate() {
+            if evaluation.objectives.iter().any(|value| value.is_nan()) {
+                return Err(Error::NotANumber { index });
+            }
+            if evaluation.violation.is_nan() || evaluation.violation < 0.0 {
+                return Err(Error::Violation { index, found: evaluation.violation });
+            }
+        }
+        for (&at, evaluation) in pending.iter().zip(evaluations) {
+            self.evaluations[at as usize] = *evaluation;
+        }
+        for (at, status) in self.status.iter().enumerate() {
+            if *status != Status::Kept {
+                self.standings[at] = aims.standing(&self.evaluations[at]);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The lists of a population, as they are divided among threads.
+pub(crate) struct Lists<'a, G, const M: usize> {
+    pub(crate) genomes: &'a mut [G],
+    pub(crate) evaluations: &'a mut [Evaluation<M>],
+    pub(crate) standings: &'a mut [Standing],
+    pub(crate) status: &'a mut [Status],
+}
+
+impl<'a, G, const M: usize> Lists<'a, G, M> {
+    /// The first individual and the others.
+    #[inline]
+    pub(crate) fn first(self) -> Option<(Child<'a, G, M>, Self)> {
+        let (genome, genomes) = self.genomes.split_first_mut()?;
+        let (evaluation, evaluations) = self.evaluations.split_first_mut()?;
+        let (standing, standings) = self.standings.split_first_mut()?;
+        let (status, others) = self.status.split_first_mut()?;
+        let rest = Self { genomes, evaluations, standings, status: others };
+        Some((Child { genome, evaluation, standing, status }, rest))
+    }
+
+    /// The first individuals, `count` of them or all, and the others.
+    #[inline]
+    pub(crate) fn cut(self, count: usize) -> (Self, Self) {
+        let count = count.min(self.genomes.len());
+        let (genomes, genomes_after) = self.genomes.split_at_mut(count);
+        let (evaluations, evaluations_after) = self.evaluations.split_at_mut(count);
+        let (standings, standings_after) = self.standings.split_at_mut(count);
+        let (status, status_after) = self.status.split_at_mut(count);
+        let first = Self { genomes, evaluations, standings, status };
+        let rest = Self {
+            genomes: genomes_after,
+            evaluations: evaluations_after,
+            standings: standings_after,
+            status: status_after,
+        };
+        (first, rest)
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.genomes.len()
+    }
+}

@@ -1,0 +1,228 @@
+//! One generation of a search, as a scheme sees it.
+
+use std::fmt::{self, Debug};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rayon::prelude::*;
+use tilewright_grid::{Rng, Seed, Watch};
+
+use crate::evaluate::{check, look};
+use crate::problem::Aims;
+use crate::state::Lists;
+use crate::{Child, Cost, Error, Evaluation, HallOfFame, Population, Problem, Standing};
+
+/// The fewest individuals that a thread breeds at a time.
+const LEAST: usize = 16;
+
+/// One generation of a search, as a [`Scheme`](crate::Scheme) sees it: the problem, the seed of
+/// the generation, and loops over the individuals to be bred that use all threads.
+pub struct Step<'a, P: Problem<M>, const M: usize = 1> {
+    /// The problem.
+    pub problem: &'a P,
+    /// The seed of the generation. Individual `i` draws from `seed.child(i)`.
+    pub seed: Seed,
+    /// The number of the generation; the first is 0.
+    pub generation: u64,
+    /// The best distinct individuals so far.
+    pub hall_of_fame: &'a HallOfFame<P::Genome, M>,
+    /// The watch that can cancel the breeding, which may take long for large genomes.
+    pub watch: &'a dyn Watch,
+    /// The genomes of the start population that are not used yet.
+    pub(crate) starts: &'a [P::Genome],
+}
+
+impl<P: Problem<M>, const M: usize> Clone for Step<'_, P, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P: Problem<M>, const M: usize> Copy for Step<'_, P, M> {}
+
+impl<P: Problem<M>, const M: usize> Debug for Step<'_, P, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seed, generation, .. } = self;
+        f.debug_struct("Step")
+            .field("seed", seed)
+            .field("generation", generation)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<P: Problem<M>, const M: usize> Step<'_, P, M> {
+    /// Calls the watch.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] if the watch cancels the breeding.
+    pub fn look(&self) -> Result<(), Error> {
+        check(self.watch)
+    }
+
+    /// A random stream for draws that belong to no individual.
+    pub fn rng(&self) -> Rng {
+        self.seed.rng()
+    }
+
+    /// The standing of an evaluation; with several objectives, that of its violation alone.
+    pub fn standing(&self, evaluation: &Evaluation<M>) -> Standing {
+        Aims::new(self.problem.objectives()).standing(evaluation)
+    }
+
+    /// The genomes that the user starts with, for the first generation; there may be none.
+    pub const fn starts(&self) -> &[P::Genome] {
+        self.starts
+    }
+
+    /// Fills a population with the genomes that the user starts with, in the first generation, and
+    /// random ones. Slow problems draw them on all threads.
+    ///
+    /// # Errors
+    /// If there are more genomes to start with than individuals; [`Error::Cancelled`] if the watch
+    /// cancels it.
+    pub fn randomize(
+        &self,
+        offspring: &mut Population<P::Genome, M>,
+        count: usize,
+    ) -> Result<(), Error> {
+        if self.starts.len() > count {
+            let what = "the start population must not be larger than the population";
+            return Err(Error::Scheme { what, found: self.starts.len() as f64 });
+        }
+        let draw = |index: usize| {
+            self.look()?;
+            Ok(self.problem.random(&mut self.seed.child(index as u64).rng()))
+        };
+        let indices = self.starts.len()..count;
+        let random: Vec<P::Genome> = if self.problem.cost() == Cost::Quick {
+            indices.map(draw).collect::<Result<_, Error>>()?
+        } else {
+            indices.into_par_iter().map(draw).collect::<Result<_, Error>>()?
+        };
+        offspring.fill(self.starts.iter().cloned().chain(random));
+        Ok(())
+    }
+
+    /// Breeds each individual from an index on: `breed` gets its index, the individual and its
+    /// random stream. Slow problems are bred on all threads.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] if the watch cancels it.
+    pub fn children(
+        &self,
+        offspring: &mut Population<P::Genome, M>,
+        from: usize,
+        breed: impl Fn(usize, Child<'_, P::Genome, M>, &mut Rng) + Sync,
+    ) -> Result<(), Error> {
+        let lists = offspring.split(from);
+        self.divide(from, 1, lists, &mut [], &|index, lists, _| {
+            if let Some((child, _)) = lists.first() {
+                breed(index, child, &mut self.seed.child(index as u64).rng());
+            }
+        })
+    }
+
+    /// Breeds individuals in pairs from an index on. `breed` gets the index of the first one, the
+    /// two individuals and the random stream of the first one. If their number is odd, the last
+    /// one is alone.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] if the watch cancels it.
+    pub fn pairs(
+        &self,
+        offspring: &mut Population<P::Genome, M>,
+        from: usize,
+        breed: impl Fn(
+            usize,
+            Child<'_, P::Genome, M>,
+            Option<Child<'_, P::Genome, M>>,
+            &mut Rng,
+        ) + Sync,
+    ) -> Result<(), Error> {
+        let lists = offspring.split(from);
+        self.divide(from, 2, lists, &mut [], &|index, lists, _| {
+            if let Some((child, rest)) = lists.first() {
+                let other = rest.first().map(|(other, _)| other);
+                breed(index, child, other, &mut self.seed.child(index as u64).rng());
+            }
+        })
+    }
+
+    /// Like [`children`](Self::children), with a spare genome for each individual, in which a
+    /// second parent can be crossed with the first. Its content is undefined.
+    ///
+    /// # Errors
+    /// [`Error::Cancelled`] if the watch cancels it.
+    pub fn crossed(
+        &self,
+        offspring: &mut Population<P::Genome, M>,
+        from: usize,
+        breed: impl Fn(usize, Child<'_, P::Genome, M>, &mut P::Genome, &mut Rng) + Sync,
+    ) -> Result<(), Error> {
+        let mut partners = std::mem::take(&mut offspring.partners);
+        let count = offspring.len() - from;
+        if let Some(sample) = offspring.genomes.first()
+            && partners.len() < count
+        {
+            partners.resize(count, sample.clone());
+        }
+        let lists = offspring.split(from);
+        let done = self.divide(from, 1, lists, &mut partners, &|index, lists, spare| {
+            if let (Some((child, _)), [spare, ..]) = (lists.first(), spare) {
+                breed(index, child, spare, &mut self.seed.child(index as u64).rng());
+            }
+        });
+        offspring.partners = partners;
+        done
+    }
+
+    /// Breeds groups of `size` individuals, the first of which has the index `from`.
+    fn divide(
+        &self,
+        from: usize,
+        size: usize,
+        lists: Lists<'_, P::Genome, M>,
+        spare: &mut [P::Genome],
+        breed: &(impl Fn(usize, Lists<'_, P::Genome, M>, &mut [P::Genome]) + Sync),
+    ) -> Result<(), Error> {
+        let is_stopped = AtomicBool::new(false);
+        self.fork(from, size, lists, spare, breed, &is_stopped)
+    }
+
+    /// Breeds groups of individuals, many of them on two threads. After the watch has cancelled
+    /// it on one thread, the others stop too.
+    fn fork(
+        &self,
+        from: usize,
+        size: usize,
+        lists: Lists<'_, P::Genome, M>,
+        spare: &mut [P::Genome],
+        breed: &(impl Fn(usize, Lists<'_, P::Genome, M>, &mut [P::Genome]) + Sync),
+        is_stopped: &AtomicBool,
+    ) -> Result<(), Error> {
+        let count = lists.len();
+        let is_shared = self.problem.cost() == Cost::Slow && count >= 2 * LEAST;
+        if is_shared {
+            let half = count / 2 / size * size;
+            let (lists, after) = lists.cut(half);
+            let (spare, spare_after) = spare.split_at_mut(half.min(spare.len()));
+            let (one, two) = rayon::join(
+                || self.fork(from, size, lists, spare, breed, is_stopped),
+                || self.fork(from + half, size, after, spare_after, breed, is_stopped),
+            );
+            return one.and(two);
+        }
+        let (mut rest, mut spare) = (lists, spare);
+        for at in (0..count).step_by(size) {
+            if is_stopped.load(Ordering::Relaxed) {
+                return Err(Error::Cancelled);
+            }
+            look(at, self.watch)
+                .inspect_err(|_| is_stopped.store(true, Ordering::Relaxed))?;
+            let (group, after) = rest.cut(size);
+            let (own, spare_after) = spare.split_at_mut(size.min(spare.len()));
+            breed(from + at, group, own);
+            (rest, spare) = (after, spare_after);
+        }
+        Ok(())
+    }
+}

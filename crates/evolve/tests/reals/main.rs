@@ -1,0 +1,8 @@
+//! The schemes for real numbers and the archive of elites.
+
+mod answers;
+mod archive;
+mod odd;
+mod problems;
+mod refusals;
+mod repeats;

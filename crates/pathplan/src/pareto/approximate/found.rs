@@ -1,0 +1,68 @@
+//! The non-dominated paths that were found.
+
+use super::labels::{END, Labels};
+use crate::planners::astar::ROUNDING;
+
+/// The largest number of paths of a front.
+const MOST_PATHS: usize = 4096;
+
+/// A path that was found.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub(super) length: f64,
+    pub(super) sums: [u32; 2],
+    /// Its nodes; empty as long as only its label is known.
+    pub(super) nodes: Vec<u32>,
+    /// Its label at the goal in the current pass, or [`END`].
+    pub(super) label: u32,
+}
+
+impl Found {
+    /// Whether it is as good as another path in every objective.
+    fn covers(&self, other: &Self) -> bool {
+        self.length <= other.length + ROUNDING
+            && self.sums[0] <= other.sums[0]
+            && self.sums[1] <= other.sums[1]
+    }
+}
+
+/// The paths that were found, of which none dominates another one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Archive {
+    pub(super) paths: Vec<Found>,
+}
+
+impl Archive {
+    /// Adds a path unless another one is as good, or there are too many; removes those that it
+    /// dominates.
+    pub(super) fn add(&mut self, new: Found) -> bool {
+        if self.paths.iter().any(|path| path.covers(&new)) {
+            return false;
+        }
+        self.paths.retain(|path| !new.covers(path));
+        let has_room = self.paths.len() < MOST_PATHS;
+        if has_room {
+            self.paths.push(new);
+        }
+        has_room
+    }
+
+    /// The largest length and the largest sums.
+    pub(super) fn highest(&self) -> (f64, [u32; 2]) {
+        let highest = (0.0, [0; 2]);
+        self.paths.iter().fold(highest, |(length, sums), path| {
+            let sums = [sums[0].max(path.sums[0]), sums[1].max(path.sums[1])];
+            (f64::max(length, path.length), sums)
+        })
+    }
+
+    /// Rebuilds the paths of which only the labels are known.
+    pub(super) fn trace(&mut self, labels: &Labels) {
+        for path in &mut self.paths {
+            if path.label != END {
+                path.nodes = labels.path(path.label);
+                path.label = END;
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Pareto fronts by evolution: NSGA-II over whole paths.
+
+mod operators;
+
+use std::ops::ControlFlow;
+
+use tilewright_evolve::{
+    Breeding, Cost, Direction, Evaluation, Evolution, Nsga2, Problem, Rate, Stop,
+    Tournament,
+};
+use tilewright_grid::{Cell, Rng, Seed, Watch};
+
+use self::operators::{AtSharedCell, Ground, Regrow, sums};
+use super::approximate::Budget;
+use super::search::tidy;
+use super::{Front, Layers, ParetoPath, RandomWeights};
+use crate::{Graph, QueryError};
+
+/// The number of paths of a generation.
+const POPULATION: usize = 100;
+/// The number of paths for random weights that the first generation consists of.
+const FIRST: u32 = 12;
+/// The number of generations without a limit.
+const GENERATIONS: u64 = 200;
+/// The largest number of nodes of a graph on which evaluating a path takes no noticeable time.
+const QUICK: usize = 1 << 20;
+
+/// Finds approximate Pareto fronts by evolution: [`Nsga2`] over whole paths, with the crossover at
+/// a shared cell and the heuristic regrowth of Li, Qian and Sun (2017), here with random weights
+/// of the objectives. The first generation begins with the best paths for some random weights.
+///
+/// [`ApproximateSearch`](super::ApproximateSearch) comes nearer to the exact front in the same
+/// time; this is for comparison and for what has no bounds.
+///
+/// ```
+/// use tilewright_grid::{Cell, Seed};
+/// use tilewright_pathplan::pareto::{Budget, EvolvedSearch, Layers};
+/// use tilewright_pathplan::{Graph, Map, Steps};
+///
+/// let map: Map = "..~~..\n......\n".parse()?;
+/// let graph = Graph::new(&map, Steps::FOUR);
+/// let layers = Layers::new(map.size(), &[map.danger().to_vec()])?;
+/// let mut search = EvolvedSearch::new(&graph, &layers);
+/// let budget = Budget::new().expansions(1000);
+/// let front = search.front(Cell::new(0, 0), Cell::new(0, 5), budget, Seed(1), &())?;
+/// let found: Vec<_> = front.paths.iter().map(|it| (it.route.length, it.sums[0])).collect();
+/// assert_eq!(found, [(5.0, 2), (7.0, 0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct EvolvedSearch<'a> {
+    graph: &'a Graph,
+    layers: &'a Layers,
+    values: Vec<[u32; 2]>,
+    weighted: RandomWeights<'a>,
+}
+
+/// The problem of all paths between two cells. A genome is the nodes of a path.
+struct Paths<'a> {
+    ground: Ground<'a>,
+    ends: [usize; 2],
+    /// Paths to draw random ones from.
+    known: Vec<Vec<u32>>,
+}
+
+impl Problem<3> for Paths<'_> {
+    type Genome = Vec<u32>;
+
+    fn objectives(&self) -> [Direction; 3] {
+        [Direction::Minimize; 3]
+    }
+
+    /// A known path, regrown once.
+    fn random(&self, rng: &mut Rng) -> Vec<u32> {
+        let mut path = rng.pick(&self.known).cloned().unwrap_or_default();
+        Regrow(self.ground).regrow(&mut path, rng);
+        path
+    }
+
+    fn evaluate(&self, path: &Vec<u32>) -> Evaluation<3> {
+        let Ground { graph, values } = self.ground;
+        let [first, second] = sums(path, values).map(f64::from);
+        Evaluation::feasible([graph.steps_cost(path), first, second])
+    }
+
+    fn cost(&self) -> Cost {
+        if self.ground.graph.node_count() <= QUICK { Cost::Quick } else { Cost::Slow }
+    }
+
+    /// Searches are not saved.
+    fn fingerprint(&self) -> String {
+        format!("fronts of paths from and to {:?}", self.ends)
+    }
+}
+
+impl<'a> EvolvedSearch<'a> {
+    /// A search on this graph with these layers.
+    ///
+    /// # Panics
+    /// When the layers have another size than the graph.
+    pub fn new(graph: &'a Graph, layers: &'a Layers) -> Self {
+        let values = layers.by_node(graph);
+        Self { graph, layers, values, weighted: RandomWeights::new(graph, layers) }
+    }
+
+    /// Paths between two cells of which none dominates another one; empty if there is no path. An
+    /// expansion of the budget is the evaluation of a path; without a limit the search ends after
+    /// 200 generations. When the watch stops it, it returns the front so far.
+    ///
+    /// # Errors
+    /// [`QueryError::Outside`] or [`QueryError::Blocked`] when an end is outside the map or not
+    /// walkable, and [`QueryError::Cancelled`] when the watch stops the search before it has a
+    /// generation.
+    pub fn front(
+        &mut self,
+        start: Cell,
+        goal: Cell,
+        budget: Budget<'_>,
+        seed: Seed,
+        watch: &dyn Watch,
+    ) -> Result<Front, QueryError> {
+        let (graph, ends) = (self.graph, self.graph.ends(start, goal)?);
+        let rng = &mut seed.child(0).rng();
+        let first = self.weighted.front(start, goal, FIRST, rng, watch)?;
+        if first.paths.is_empty() || ends[0] == ends[1] {
+            return Ok(first);
+        }
+        let nodes = |path: &ParetoPath| -> Vec<u32> {
+            path.route.cells.iter().map(|&cell| graph.node(cell) as u32).collect()
+        };
+        let known: Vec<Vec<u32>> = first.paths.iter().map(nodes).collect();
+        let ground = Ground { graph, values: &self.values };
+        let problem = Paths { ground, ends, known: known.clone() };
+        let rate = Rate::new(0.8).expect("0.8 is a probability");
+        let breeding = Breeding {
+            selection: Tournament::new(2),
+            crossover: AtSharedCell(ground),
+            crossover_rate: rate,
+            mutation: Regrow(ground),
+            mutation_rate: rate,
+        };
+        let scheme = Nsga2 { population: POPULATION, breeding };
+        let evolution = Evolution::new(problem, scheme, seed.child(1));
+        let mut evolution =
+            evolution.expect("the settings work for every graph").starting_from(known);
+        let stop = Stop::new().generations(GENERATIONS);
+        let run = evolution.run(&stop, watch, |evolution| {
+            if budget.is_spent(evolution.evaluations()) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        run.expect("every path has a length and sums");
+        if evolution.generations() == 0 {
+            return Err(QueryError::Cancelled);
+        }
+        let found = evolution.front().into_iter().map(|one| {
+            let route = graph.route(&one.genome);
+            ParetoPath { sums: self.layers.sums(&route), route }
+        });
+        let expansions = first.expansions + evolution.evaluations();
+        Ok(Front { paths: tidy(found.collect()), expansions })
+    }
+}
