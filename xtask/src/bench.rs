@@ -122,7 +122,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Explanations => {
             &["run --release --package tilewright-match3 --example explanations"]
         }
-        Name::Archive => &["run --release --package tilewright-match3 --example archive"],
+        Name::Archive => &["run --release --package tilewright-match3 --example wall"],
         Name::Prediction => {
             &["run --release --package tilewright-match3 --example prediction"]
         }

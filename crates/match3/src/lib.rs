@@ -56,6 +56,7 @@ mod goal;
 #[cfg(feature = "pictures")]
 mod history;
 mod kind;
+mod latch;
 mod layout;
 mod level;
 #[cfg(feature = "pictures")]

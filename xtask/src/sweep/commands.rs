@@ -48,7 +48,7 @@ pub(crate) const COMMANDS: &[Line] = &[
     file("match3 pack --curve in/curve.toml -o in/pack", "in/pack/.tilewright.part", &["in/curve.toml", "in/pack"]),
     file("match3 pack --curve in/curve.toml -o in/pack", "in/pack/level-001.json", &["in/curve.toml", "in/pack"]),
     file("match3 archive --template in/heart.txt --goal collect:9 --rounds 1 --evaluations 300 --games 64 -o out/a", "in/heart.txt", &[]),
-    file("match3 archive --goal collect:9 --rows 5 --columns 5 --rounds 1 --evaluations 300 --games 64 -o in/archive", "in/archive/.tilewright.part", &["in/archive"]),
+    file("match3 archive --goal collect:9 --rows 5 --columns 5 --difficulty 5-15 --difficulty-bins 2 --rounds 1 --evaluations 300 -o in/archive", "in/archive/.tilewright.part", &["in/archive"]),
     file("match3 export in/level.json --to tmx -o out/l.tmx", "in/level.json", &[]),
     file("match3 export in/level.txt --to csv", "in/level.txt", &[]),
     file("match3 export in/level.tmx --to text", "in/level.tmx", &["in/tilewright-match3.tsx"]),

@@ -74,7 +74,7 @@ const MADE: [&str; 12] = [
     "match3 calibrate --levels 32 --games 8 --rows 5 --columns 5 --goal collect:10 -o in/model.json",
     "match3 play in/open.json --games 2 --record in/record.json",
     "match3 pack --curve in/curve.toml -o in/pack",
-    "match3 archive --goal collect:9 --rows 5 --columns 5 --rounds 1 --evaluations 300 --games 64 -o in/archive",
+    "match3 archive --goal collect:9 --rows 5 --columns 5 --difficulty 5-15 --difficulty-bins 2 --rounds 1 --evaluations 300 -o in/archive",
     "path convert in/village.txt in/town.tmx",
     "path convert in/village.txt in/town.tmj",
     "2048 train --network 0123 --episodes 5 --checkpoint in/half.tw -o in/net.tw2048",

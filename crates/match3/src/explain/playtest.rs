@@ -11,6 +11,7 @@ use tilewright_grid::{Estimate, Seed, Watch};
 
 use super::Change;
 use super::changes::changed;
+use crate::latch::Latch;
 use crate::{
     Goal, Guide, Level, MAX_SWAPS, Outcome, Rules, SkilledBot, Strategy, play_while,
     unreachable,
@@ -203,6 +204,7 @@ impl<'a> Trials<'a> {
         closings: &mut [Contender],
         watch: &dyn Watch,
     ) {
+        let watch = &Latch::new(watch);
         if !self.begin(watch) {
             return;
         }

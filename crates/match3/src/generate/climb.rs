@@ -78,7 +78,14 @@ fn climb(space: &Space) -> Climb {
 pub(crate) fn feasible_start(space: &Space, density: f64, rng: &mut Rng) -> Vec<u8> {
     let problem =
         LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
-    let genes = Changes { problem, density }.random(rng);
+    repaired(space, Changes { problem, density }.random(rng))
+}
+
+/// The genome of a feasible level: cells are opened along paths to those that could not be
+/// refilled. Its counts of kinds may be wrong.
+pub(super) fn repaired(space: &Space, genes: Vec<u8>) -> Vec<u8> {
+    let problem =
+        LevelProblem { space, target: 0, tolerance: 0, violation: Violation::Cells };
     let mut climber = Climber::new(problem, genes);
     while climber.repair() {}
     climber.genes

@@ -6,7 +6,6 @@ mod difficulty;
 mod evidence;
 mod evolve;
 mod landscape;
-mod latch;
 mod named;
 mod possible;
 mod request;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Seed, Watch, det};
 
 use super::climb::random_genes;
-use super::latch::Latch;
+use crate::latch::Latch;
 use crate::predict::Source;
 use crate::{
     DifficultyRequest, Goal, Guide, Level, MAX_SWAPS, RequestError, Rules, Space,
@@ -129,9 +129,8 @@ impl DifficultyRequest {
         seed: Seed,
         watch: &dyn Watch,
     ) -> Result<Option<f64>, RequestError> {
-        let found = self.quantiles([name.quantile()], guide, seed, watch)?;
-        let Some([swaps]) = found else { return Ok(None) };
-        Ok(Some((10.0 * swaps).round().max(10.0) / 10.0))
+        let swaps = self.quantiles([name.quantile()], guide, seed, watch)?;
+        Ok(swaps.map(|[swaps]| (10.0 * swaps).round().max(10.0) / 10.0))
     }
 
     /// The 5 % and 95 % quantiles of the mean swaps of the levels of this request, found as

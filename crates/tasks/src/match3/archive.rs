@@ -120,8 +120,8 @@ impl Default for Archive {
             symmetry_bins: Within::of(4),
             bot: Worded(Strategy::Article.into()),
             model: None,
-            rounds: Within::of(40),
-            evaluations: Within::of(20_000),
+            rounds: Within::of(20),
+            evaluations: Within::of(100_000),
             games: Within::of(2048),
             seed: None,
         }

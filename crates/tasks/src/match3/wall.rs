@@ -277,7 +277,7 @@ impl Answer for Wall {
 
     fn text(&self, _: Medium) -> String {
         let [difficulty, density, symmetry] = &self.axes;
-        let mut counts = vec![0; difficulty.bins * density.bins];
+        let mut counts = vec![0_u32; difficulty.bins * density.bins];
         for level in &self.levels {
             let [column, row, _] = places(&self.axes, level.bin);
             counts[row * difficulty.bins + column] += 1;

@@ -79,9 +79,9 @@ impl Task for Check {
         let inputs = checksum(&inputs.collect::<Vec<_>>().concat());
         let mut items = Items::open(host, inputs, total, is_possible)?;
         let mut checked = Checked { total, ..Checked::default() };
-        self.work(host, &parts, &mut items, &mut checked)?;
+        let is_over = self.work(host, &parts, &mut items, &mut checked)?;
         checked.done = items.of(0..total).count() as u64;
-        if !items.is_whole() {
+        if !is_over || !items.is_whole() {
             checked.verdict = Verdict::Stopped;
         }
         Ok(checked)
@@ -159,27 +159,27 @@ impl Check {
     }
 
     /// Does the missing trials, to the end or until the host stops them, and reports every complete
-    /// part.
+    /// part. Returns whether it came to the end.
     fn work<'h>(
         &self,
         host: &'h dyn Host,
         parts: &[Part<'_>],
         items: &mut Items<'h, Trial>,
         checked: &mut Checked,
-    ) -> Result<(), Refusal> {
+    ) -> Result<bool, Refusal> {
         let steps = Some(items.to_do());
         let _ = host.see(Event::Begun { doing: "planning", steps });
+        let mut left = parts.len();
         for part in parts {
-            let mut flow = self.plan(host, part, items)?;
-            if flow.is_continue() {
-                flow = checked.report(host, part, items);
-            }
-            if flow.is_break() {
+            let planned = self.plan(host, part, items)?;
+            let reported = checked.report(host, part, items);
+            left -= 1;
+            if planned.is_break() || reported.is_break() {
                 break;
             }
         }
         let _ = host.see(Event::Ended);
-        Ok(())
+        Ok(left == 0)
     }
 
     /// Does the missing trials of a part.

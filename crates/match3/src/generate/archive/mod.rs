@@ -13,7 +13,7 @@ use tilewright_evolve::{Archive, Axis, Direction, Error, Evolution, MapElites, S
 use tilewright_grid::{Seed, Watch, det};
 
 use super::landscape::Landscape;
-use super::latch::Latch;
+use crate::latch::Latch;
 use crate::{
     Feasibility, Goal, Guide, Kind, Level, Quota, RequestError, Rules, SkilledBot, Space,
     Statistics, Strategy, Symmetry, Template,
@@ -50,9 +50,9 @@ pub struct ArchiveRequest {
     pub density: Axis,
     /// The range of the symmetry, and its bins. Default: from 0 to 1, 4 bins.
     pub symmetry: Axis,
-    /// The number of levels that are predicted in each round.
+    /// The number of levels that are predicted in each round. Default: 100,000.
     pub evaluations: u64,
-    /// The most games of a level.
+    /// The most games of a level. Default: 2048.
     pub games: u32,
 }
 
@@ -67,7 +67,7 @@ impl ArchiveRequest {
             difficulty: Axis::new(low, high, 8),
             density: Axis::new(0.0, 0.6, 6),
             symmetry: Axis::new(0.0, 1.0, 4),
-            evaluations: 10_000,
+            evaluations: 100_000,
             games: 2048,
         }
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use tilewright_evolve::{Axis, Cost, Direction, Evaluation, Mutation, Problem};
 use tilewright_grid::{Cell, Rng, Size, det};
 
-use crate::generate::climb::{feasible_start, random_genes};
+use crate::generate::climb::{feasible_start, random_genes, repaired};
 use crate::generate::landscape::Landscape;
 use crate::generate::named::densities;
 use crate::{Kind, Space};
@@ -126,7 +126,8 @@ impl Problem<4> for Elites<'_> {
 }
 
 /// Changes a level: redraws a few genes, exchanges some, mirrors rows, moves a half of a mirrored
-/// pair, or makes several genes special or ordinary.
+/// pair, or makes several genes special or ordinary. Every second level is then repaired, so that it
+/// is feasible: dense levels rarely are by chance.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change<'a> {
     pub(super) space: &'a Space,
@@ -209,6 +210,9 @@ impl Mutation<Vec<u8>> for Change<'_> {
                     genes[gene] = choice;
                 }
             }
+        }
+        if rng.below(2) == 0 {
+            *genes = repaired(self.space, std::mem::take(genes));
         }
     }
 }

@@ -14,10 +14,10 @@ use tilewright_match3::{ArchiveRequest, DifficultyRequest, Goal, LevelArchive, Q
 const REQUESTS: [(&str, &str); 2] =
     [("collect:30", "obstacle"), ("collect:30", "obstacle,overlay2")];
 /// The rounds after which a run is looked at: the last number is the default of the command.
-const ROUNDS: [u64; 3] = [5, 15, 40];
+const ROUNDS: [u64; 3] = [5, 10, 20];
 /// The rounds of a longer run, and the seeds of these runs.
-const LONGER: (u64, [u64; 5]) = (160, [11, 12, 13, 14, 15]);
-const EVALUATIONS: u64 = 20_000;
+const LONGER: (u64, [u64; 5]) = (60, [11, 12, 13, 14, 15]);
+const EVALUATIONS: u64 = 100_000;
 
 /// The bins that a run has filled, with its games and seconds of CPU time.
 struct Filled {
