@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::problem::Aims;
 use crate::state::{ordinal, value};
-use crate::{Direction, Evaluation, Population, Problem};
+use crate::{Direction, Population, Problem};
 
 /// The statistics of an evaluated generation. Each value of an objective stands for itself: with
 /// several objectives, the best value of one and that of another may belong to different
@@ -94,32 +94,35 @@ impl Statistics {
         [generation, evaluations]: [u64; 2],
         notes: Notes,
     ) -> Event<M> {
-        let all = populations.clone().flat_map(Population::evaluations);
-        let feasible = all.clone().filter(|evaluation| evaluation.is_feasible());
         // All may become feasible, or none.
         self.keys.clear();
         self.keys.reserve(populations.clone().map(Population::len).sum());
         let mut ranks = [[0.0; M]; 3];
         let mut count = 0;
         for at in 0..M {
-            let direction = aims.directions[at];
-            let key = |it: &Evaluation<M>| {
-                let ordinal = ordinal(it.objectives[at]);
-                if direction == Direction::Maximize { !ordinal } else { ordinal }
-            };
+            // The best value has the smallest key.
+            let inverted =
+                if aims.directions[at] == Direction::Maximize { u64::MAX } else { 0 };
             self.keys.clear();
-            self.keys.extend(feasible.clone().map(key));
+            for population in populations.clone() {
+                let feasible =
+                    population.evaluations().iter().filter(|it| it.is_feasible());
+                self.keys
+                    .extend(feasible.map(|it| ordinal(it.objectives[at]) ^ inverted));
+            }
             count = self.keys.len();
             let chosen = self.chosen().unwrap_or_default();
             for (rank, key) in ranks.iter_mut().zip(chosen) {
-                let ordinal = if direction == Direction::Maximize { !key } else { key };
-                rank[at] = value(ordinal);
+                rank[at] = value(key ^ inverted);
             }
         }
         let [best, median, worst] = ranks.map(|rank| (count > 0).then_some(rank));
         self.keys.clear();
-        let infeasible = all.clone().filter(|evaluation| !evaluation.is_feasible());
-        self.keys.extend(infeasible.map(|evaluation| ordinal(evaluation.violation)));
+        for population in populations.clone() {
+            let infeasible =
+                population.evaluations().iter().filter(|it| !it.is_feasible());
+            self.keys.extend(infeasible.map(|it| ordinal(it.violation)));
+        }
         let violations = self.chosen().map(|chosen| chosen.map(value));
         Event {
             generation,

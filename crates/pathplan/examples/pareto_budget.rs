@@ -1,6 +1,6 @@
-//! Approximate fronts within a budget of CPU time, beside the best paths for random weights: the
-//! mean, median and smallest share of the exact front's hypervolume over 40 scenarios of a list
-//! with seed 1, and the CPU time of a query.
+//! Approximate fronts within a budget of CPU time, searched or evolved, beside the best paths for
+//! random weights: the mean, median and smallest share of the exact front's hypervolume over 40
+//! scenarios of a list with seed 1, and the CPU time of a query.
 //!
 //! The objectives are scaled so that the exact front lies between 0 and 1; the reference point is
 //! 1.1. Where an exact search of three objectives needs too much memory (brc202d), the front of an
@@ -18,8 +18,8 @@ use tilewright_formats::movingai::{self, Scenario};
 use tilewright_grid::Seed;
 use tilewright_pathplan::check::quantile;
 use tilewright_pathplan::pareto::{
-    ApproximateSearch, Budget, Front, FrontSearch, Layers, RandomWeights, hypervolume,
-    random_sources, random_terrain,
+    ApproximateSearch, Budget, EvolvedSearch, Front, FrontSearch, Layers, RandomWeights,
+    hypervolume, random_sources, random_terrain,
 };
 use tilewright_pathplan::{Graph, Map, Source, Steps};
 
@@ -74,6 +74,17 @@ impl Benchmark {
                 let clock = || begun.elapsed();
                 let budget = Budget::new().elapsed(limit, &clock);
                 let front = search.front(query.start, query.goal, budget, &());
+                front.expect("both ends are walkable")
+            });
+        }
+        let mut evolved = EvolvedSearch::new(&graph, &layers);
+        for &budget in self.budgets {
+            let limit = Duration::from_millis(budget);
+            self.measure(&queries, &format!("evolved, {budget} ms"), |query| {
+                let begun = ThreadTime::now();
+                let clock = || begun.elapsed();
+                let budget = Budget::new().elapsed(limit, &clock);
+                let front = evolved.front(query.start, query.goal, budget, Seed(1), &());
                 front.expect("both ends are walkable")
             });
         }

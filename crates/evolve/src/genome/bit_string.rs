@@ -103,20 +103,20 @@ impl BitString {
     /// The number of ones.
     #[inline]
     pub fn ones(&self) -> u32 {
-        // Adding up bytes is faster than word by word where the processor's own instruction may
-        // not be used, as in portable programs.
-        let chunks = self.words.chunks(MOST);
-        chunks.map(|words| sum(words.iter().map(|&word| bytes(word)).sum())).sum()
+        let (groups, rest) = self.words.as_chunks::<GROUP>();
+        let groups: u32 = groups.iter().map(|words| ones(words.iter().copied())).sum();
+        groups + ones(rest.iter().copied())
     }
 
     /// The Hamming distance of two strings of the same length: in how many bits they differ.
     #[inline]
     pub fn hamming(&self, other: &Self) -> u32 {
-        let chunks = self.words.chunks(MOST).zip(other.words.chunks(MOST));
-        let differ = |(a, b): (&[u64], &[u64])| {
-            sum(a.iter().zip(b).map(|(a, b)| bytes(a ^ b)).sum())
-        };
-        chunks.map(differ).sum()
+        let (ours, our_rest) = self.words.as_chunks::<GROUP>();
+        let (theirs, their_rest) = other.words.as_chunks::<GROUP>();
+        let differ = |(a, b): (&u64, &u64)| a ^ b;
+        let groups = ours.iter().zip(theirs);
+        let groups: u32 = groups.map(|(a, b)| ones(a.iter().zip(b).map(differ))).sum();
+        groups + ones(our_rest.iter().zip(their_rest).map(differ))
     }
 }
 
@@ -129,7 +129,12 @@ impl Clone for BitString {
 
     #[inline]
     fn clone_from(&mut self, source: &Self) {
-        self.words.clone_from(&source.words);
+        // Between strings of one length, one copy and nothing else.
+        if self.words.len() == source.words.len() {
+            self.words.copy_from_slice(&source.words);
+        } else {
+            self.words.clone_from(&source.words);
+        }
         self.length = source.length;
     }
 }
@@ -179,8 +184,16 @@ const fn below(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
-/// The number of words whose bytes are added up together: a byte counts at most eight ones of each.
-const MOST: usize = 31;
+/// The number of words whose ones are counted together. The bytes of as many words hold up to 128
+/// ones each.
+const GROUP: usize = 16;
+
+/// The number of ones of at most [`GROUP`] words. Adding up bytes is faster than word by word where
+/// the processor's own instruction may not be used, as in portable programs.
+#[inline]
+fn ones(words: impl Iterator<Item = u64>) -> u32 {
+    sum(words.map(bytes).sum())
+}
 
 /// The number of ones of each byte of a word.
 #[inline]
@@ -193,7 +206,7 @@ const fn bytes(word: u64) -> u64 {
     (fours + (fours >> 4)) & BYTES
 }
 
-/// The sum of eight bytes, each at most 248.
+/// The sum of eight bytes.
 #[inline]
 const fn sum(bytes: u64) -> u32 {
     const HALVES: u64 = 0x00ff_00ff_00ff_00ff;

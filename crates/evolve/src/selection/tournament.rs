@@ -1,5 +1,7 @@
 //! Tournament selection.
 
+use std::hint::select_unpredictable;
+
 use tilewright_grid::Rng;
 
 use super::Selection;
@@ -34,26 +36,41 @@ impl Selection for Tournament {
 
     #[inline]
     fn pick(&self, (): &(), pool: &[Standing], _: usize, rng: &mut Rng) -> usize {
-        let better =
-            |one: usize, two: usize| if pool[two] < pool[one] { two } else { one };
-        let mut best = usize::MAX;
-        let mut left = self.size;
+        let member = |index: usize| (index, pool[index]);
+        // Which one is better cannot be foreseen, so that a jump would often be guessed wrong.
+        let better = |best: (usize, Standing), index: usize| {
+            let rival = member(index);
+            let is_better = rival.1 < best.1;
+            (
+                select_unpredictable(is_better, rival.0, best.0),
+                select_unpredictable(is_better, rival.1, best.1),
+            )
+        };
+        let mut left = self.size.saturating_sub(3);
+        let mut best = if self.size >= 3 && pool.len() <= MOST {
+            let [first, second, third] = rng.three_below(pool.len() as u32);
+            better(better(member(first as usize), second as usize), third as usize)
+        } else {
+            let drawn = draw(pool.len(), self.size, rng);
+            let rivals = drawn.into_iter().take(self.size as usize).skip(1);
+            rivals.fold(member(drawn[0]), better)
+        };
         while left > 0 {
             let drawn = draw(pool.len(), left, rng);
-            for rival in drawn.into_iter().take(left as usize) {
-                best = if best == usize::MAX { rival } else { better(best, rival) };
-            }
+            best = drawn.into_iter().take(left as usize).fold(best, better);
             left = left.saturating_sub(3);
         }
-        best
+        best.0
     }
 }
 
+/// The largest pool of which three members are drawn by one random number.
+const MOST: usize = 1 << 21;
+
 /// The next members of a tournament, of which there are `left`: three from one random number where
 /// that is possible.
-#[inline]
 fn draw(count: usize, left: u32, rng: &mut Rng) -> [usize; 3] {
-    if left >= 2 && count <= 1 << 21 {
+    if left >= 2 && count <= MOST {
         return rng.three_below(count as u32).map(|index| index as usize);
     }
     let mut drawn = [0; 3];

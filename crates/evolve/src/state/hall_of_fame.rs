@@ -51,12 +51,12 @@ impl<G, const M: usize> HallOfFame<G, M> {
         G: Clone + PartialEq,
     {
         let mut improved = false;
-        for (index, &standing) in population.standings.iter().enumerate() {
-            if population.status[index] == Status::Kept {
-                continue;
-            }
+        let individuals = population.standings.iter().zip(&population.status);
+        for (index, (&standing, &status)) in individuals.enumerate() {
             let is_full = self.standings.len() >= self.places;
-            if is_full && self.standings.last().is_some_and(|&last| standing >= last) {
+            let is_bad =
+                is_full && self.standings.last().is_some_and(|&last| standing >= last);
+            if is_bad || status == Status::Kept {
                 continue;
             }
             let genome = &population.genomes[index];

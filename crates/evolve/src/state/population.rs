@@ -325,11 +325,13 @@ impl<G, const M: usize> Population<G, M> {
                 return Err(Error::Violation { index, found: evaluation.violation });
             }
         }
+        let lists = (&mut self.evaluations[..], &mut self.standings[..]);
         for (&at, evaluation) in pending.iter().zip(evaluations) {
-            self.evaluations[at as usize] = *evaluation;
+            lists.0[at as usize] = *evaluation;
+            lists.1[at as usize] = aims.standing(evaluation);
         }
-        for (at, status) in self.status.iter().enumerate() {
-            if *status != Status::Kept {
+        for at in 0..self.len() {
+            if self.status[at] == Status::Judged {
                 self.standings[at] = aims.standing(&self.evaluations[at]);
             }
         }
