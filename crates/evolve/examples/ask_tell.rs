@@ -112,7 +112,7 @@ pub(crate) fn run(
     while first.generations() < generations / 2 {
         generation(&mut first)?;
     }
-    std::fs::write(checkpoint, first.checkpoint())?;
+    std::fs::write(checkpoint, first.checkpoint()?)?;
     drop(first);
 
     let bytes = std::fs::read(checkpoint)?;

@@ -144,7 +144,7 @@ where
     while evolution.generations() < generations {
         let stop = Stop::new().generations(evolution.generations() + 1);
         evolution.run(&stop, &(), |_| ControlFlow::Continue(()))?;
-        write(file, &evolution.checkpoint())?;
+        write(file, &evolution.checkpoint()?)?;
         see(evolution.generations());
     }
     Ok(())

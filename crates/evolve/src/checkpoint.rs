@@ -17,6 +17,11 @@ where
     /// The state of the search as bytes: a header, the version, the names of the problem and the
     /// scheme, the state in postcard format, and a checksum.
     ///
+    /// # Errors
+    /// [`Error::Unwritable`] if genomes cannot be written in postcard format and read again, which
+    /// does not name fields: serde's attributes `flatten`, `tag`, `untagged` and
+    /// `skip_serializing_if` need a format that does.
+    ///
     /// ```
     /// use tilewright_evolve::*;
     /// use tilewright_grid::{Rng, Seed};
@@ -46,18 +51,24 @@ where
     /// let evaluations: Vec<Evaluation> = genomes.iter().map(|it| Ones.evaluate(it)).collect();
     /// evolution.tell(&evaluations)?;
     ///
-    /// let bytes = evolution.checkpoint();
+    /// let bytes = evolution.checkpoint()?;
     /// let resumed = Evolution::resume(Ones, scheme, &bytes)?;
     /// assert_eq!(resumed.evaluations(), evolution.evaluations());
     /// # Ok::<(), tilewright_evolve::Error>(())
     /// ```
-    pub fn checkpoint(&self) -> Vec<u8> {
+    pub fn checkpoint(&self) -> Result<Vec<u8>, Error> {
+        let unwritable = |error: postcard::Error| Error::Unwritable(error.to_string());
+        if let Some(one) = self.best() {
+            let bytes =
+                postcard::to_extend(&one.genome, Vec::new()).map_err(unwritable)?;
+            postcard::from_bytes::<P::Genome>(&bytes).map_err(unwritable)?;
+        }
         let offspring = self.search.is_asked.then(|| self.search.offspring.blanked());
         let parts = (&self.names, &self.search, offspring);
-        let mut bytes = postcard::to_extend(&parts, MAGIC.to_vec())
-            .expect("the state of a search can be written");
+        let mut bytes =
+            postcard::to_extend(&parts, MAGIC.to_vec()).map_err(unwritable)?;
         bytes.extend(checksum(&bytes).to_le_bytes());
-        bytes
+        Ok(bytes)
     }
 
     /// Resumes a search from a checkpoint, given its problem and scheme.
@@ -95,6 +106,27 @@ where
     }
 }
 
+/// The number of characters of a name that an error shows.
+const SHOWN: usize = 160;
+
+/// Two different names, shortened to the surroundings of their first difference: bounds of a
+/// thousand genes make a long name.
+fn difference(one: &str, two: &str) -> [String; 2] {
+    let same = one.chars().zip(two.chars()).take_while(|(a, b)| a == b).count();
+    let begin = if one.chars().count().max(two.chars().count()) <= SHOWN {
+        0
+    } else {
+        same.saturating_sub(SHOWN / 2)
+    };
+    [one, two].map(|name| {
+        let mut rest = name.chars().skip(begin);
+        let shown: String = rest.by_ref().take(SHOWN).collect();
+        let [before, after] = [begin > 0, rest.next().is_some()];
+        let ellipsis = |is_cut: bool| if is_cut { "…" } else { "" };
+        format!("{}{shown}{}", ellipsis(before), ellipsis(after))
+    })
+}
+
 impl Names {
     /// Checks that version, problem and scheme are those of this search.
     fn expect(&self, here: &Self) -> Result<(), Error> {
@@ -104,7 +136,7 @@ impl Names {
             ("scheme", &self.scheme, &here.scheme),
         ] {
             if found != expected {
-                let (found, expected) = (found.clone(), expected.clone());
+                let [found, expected] = difference(found, expected);
                 return Err(Error::Mismatch { what, found, expected });
             }
         }

@@ -88,6 +88,13 @@ pub enum Error {
     /// The watch cancelled the breeding of a generation.
     #[error("cancelled")]
     Cancelled,
+    /// Genomes, or the state of a scheme, that cannot be written in postcard format or not be read
+    /// again; the reason.
+    #[error(
+        "genomes and states must be readable in postcard format, which names no fields \
+         (serde's flatten, tag and untagged do not work): {0}"
+    )]
+    Unwritable(String),
     /// Bytes that are not a checkpoint, or a damaged one.
     #[error("not a valid checkpoint: {0}")]
     Checkpoint(&'static str),
@@ -96,7 +103,7 @@ pub enum Error {
     Mismatch {
         /// Whether the version, the problem or the scheme differs.
         what: &'static str,
-        /// The name in the checkpoint.
+        /// The name in the checkpoint; of long names the surroundings of the first difference.
         found: String,
         /// The name of the search that is resumed.
         expected: String,

@@ -45,11 +45,14 @@ pub struct Event<const M: usize = 1> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(into = "Vec<f64>", from = "Vec<f64>")]
 pub struct Notes {
-    values: [f64; 8],
+    values: [f64; Self::MOST],
     count: u8,
 }
 
 impl Notes {
+    /// The largest number of columns.
+    pub(crate) const MOST: usize = 8;
+
     /// These numbers, in the order of the scheme's columns; those after the eighth are left out.
     pub fn new(values: &[f64]) -> Self {
         let mut notes = Self::default();

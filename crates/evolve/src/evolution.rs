@@ -10,8 +10,8 @@ use crate::event::Statistics;
 use crate::problem::Aims;
 use crate::stop::{Progress, Reason, Stop};
 use crate::{
-    Error, Evaluation, Event, HallOfFame, Individual, Logbook, Population, Problem,
-    Scheme, State as _, Step, front,
+    Error, Evaluation, Event, HallOfFame, Individual, Logbook, Notes, Population,
+    Problem, Scheme, State as _, Step, front,
 };
 
 /// An evolutionary search: a problem, a scheme and the state so far.
@@ -48,6 +48,8 @@ pub(crate) struct Search<S, G, const M: usize> {
     generations: u64,
     evaluations: u64,
     stale: u64,
+    /// The number of consecutive generations without an evaluation.
+    idle: u64,
     pub(crate) is_asked: bool,
     /// The genomes to start with; empty after the first generation.
     starts: Vec<G>,
@@ -65,8 +67,13 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// A new search, whose hall of fame has one place.
     ///
     /// # Errors
-    /// If the settings of the scheme do not work.
+    /// If the settings of the scheme do not work, or it has more than eight columns.
     pub fn new(problem: P, scheme: S, seed: Seed) -> Result<Self, Error> {
+        let columns = scheme.columns().len();
+        if columns > Notes::MOST {
+            let what = "a scheme must have at most eight columns";
+            return Err(Error::Scheme { what, found: columns as f64 });
+        }
         // A number that no child has, so that the sample is nobody's random stream.
         let sample = problem.random(&mut seed.child(u64::MAX).rng());
         let state = scheme.start(&problem, &sample)?;
@@ -80,6 +87,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             generations: 0,
             evaluations: 0,
             stale: 0,
+            idle: 0,
             is_asked: false,
             starts: Vec::new(),
             ideal: vec![f64::NEG_INFINITY; M],
@@ -173,7 +181,9 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             return Err(Error::EvaluationCount { expected: 0, found: evaluations.len() });
         }
         search.offspring.judge(evaluations, &self.pending, aims)?;
-        search.evaluations += evaluations.len() as u64 + search.offspring.evaluated;
+        let evaluated = evaluations.len() as u64 + search.offspring.evaluated;
+        search.evaluations += evaluated;
+        search.idle = if evaluated > 0 { 0 } else { search.idle + 1 };
         let improved = search.note_improvement(aims);
         search.stale = if improved { 0 } else { search.stale + 1 };
         let (seed, generation) =
@@ -247,6 +257,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             generations: self.search.generations,
             evaluations: self.search.evaluations,
             stale: self.search.stale,
+            idle: self.search.idle,
             best: best.zip(single).map(|(best, at)| best.evaluation.objectives[at]),
             direction: self.aims.directions[single.unwrap_or(0)],
         }

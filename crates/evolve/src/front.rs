@@ -1,7 +1,7 @@
 //! Dominance and fronts of several objectives.
 
 use crate::problem::Aims;
-use crate::{Individual, Population};
+use crate::{Evaluation, Individual, Population};
 
 /// Whether the scores `a` are at least as good as `b` in all objectives and better in one.
 #[inline]
@@ -21,6 +21,19 @@ pub(crate) fn scores<const M: usize>(objectives: &[f64; M], aims: &Aims<M>) -> [
         let direction = aims.directions[at];
         if direction.is_optimized() { direction.score(objectives[at]) } else { 0.0 }
     })
+}
+
+/// Whether an evaluation dominates another one: a smaller violation does, and among feasible ones
+/// the scores decide (Deb, 2000).
+pub(crate) fn is_better<const M: usize>(
+    one: &Evaluation<M>,
+    two: &Evaluation<M>,
+    aims: &Aims<M>,
+) -> bool {
+    one.violation < two.violation
+        || two.is_feasible()
+            && one.is_feasible()
+            && dominates(&scores(&one.objectives, aims), &scores(&two.objectives, aims))
 }
 
 /// The feasible individuals that no other one dominates, sorted by their scores from best to

@@ -18,9 +18,15 @@ pub enum Reason {
     Stagnation,
     /// The time limit was exceeded.
     Elapsed,
+    /// Only a target or a number of evaluations could end it, but 100,000 generations evaluated
+    /// nothing: children are no longer changed, for example because all rates are 0.
+    Idle,
     /// The watch or the listener cancelled it.
     Cancelled,
 }
+
+/// The number of generations without an evaluation after which a run ends that would else not.
+const IDLE: u64 = 100_000;
 
 /// The conditions that end a run: the first one that is met. They are checked between
 /// generations, in the order of [`Reason`].
@@ -47,6 +53,8 @@ pub(crate) struct Progress {
     pub(crate) generations: u64,
     pub(crate) evaluations: u64,
     pub(crate) stale: u64,
+    /// The number of consecutive generations without an evaluation.
+    pub(crate) idle: u64,
     pub(crate) best: Option<f64>,
     pub(crate) direction: Direction,
 }
@@ -79,7 +87,9 @@ impl Stop {
         self
     }
 
-    /// Ends after a number of consecutive generations without a new best individual.
+    /// Ends after a number of consecutive generations without a new best individual; with several
+    /// objectives, without a new best value of any of them. An archive may still fill further bins,
+    /// and a front may still grow between its ends, so count generations there.
     #[must_use]
     pub const fn stagnation(mut self, generations: u64) -> Self {
         self.stagnation = Some(generations);
@@ -98,8 +108,11 @@ impl Stop {
         self
     }
 
-    /// Checks that a target is asked for only where there is one objective.
+    /// Checks that a target is a number, and is asked for only where there is one objective.
     pub(crate) fn check<const M: usize>(&self, aims: &Aims<M>) -> Result<(), Error> {
+        if let Some(found) = self.target.filter(|target| target.is_nan()) {
+            return Err(Error::Scheme { what: "a target must be a number", found });
+        }
         if self.target.is_some() && aims.single.is_none() {
             let found = aims.directions.iter().filter(|it| it.is_optimized()).count();
             let what = "a target needs exactly one objective";
@@ -128,9 +141,19 @@ impl Stop {
             Some(Reason::Stagnation)
         } else if self.elapsed.as_ref().is_some_and(|(limit, clock)| clock() >= *limit) {
             Some(Reason::Elapsed)
+        } else if progress.idle >= IDLE && self.needs_evaluations() {
+            Some(Reason::Idle)
         } else {
             None
         }
+    }
+
+    /// Whether there are conditions, but none that is met without an evaluation.
+    const fn needs_evaluations(&self) -> bool {
+        (self.target.is_some() || self.evaluations.is_some())
+            && self.generations.is_none()
+            && self.stagnation.is_none()
+            && self.elapsed.is_none()
     }
 }
 

@@ -55,7 +55,7 @@ fn checkpoint() -> Vec<u8> {
     evolution
         .run(&Stop::new().generations(3), &(), |_| ControlFlow::Continue(()))
         .unwrap();
-    evolution.checkpoint()
+    evolution.checkpoint().unwrap()
 }
 
 fn resume(bytes: &[u8]) -> Result<(), Error> {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use tilewright_evolve::{
     BitFlip, BitString, Breeding, Direction, Error, Evaluation, Evolution,
-    FeasibleInfeasible, Generational, Problem, Rate, Roulette, Stop, Tournament,
-    TwoPoint,
+    FeasibleInfeasible, Generational, Mutation, Plus, Problem, Rate, Roulette, Stop,
+    Tournament, TwoPoint,
 };
 use tilewright_grid::{Rng, Seed};
 
@@ -81,15 +81,15 @@ fn refused(broken: Evaluation, at: usize) -> Error {
     assert!(clean.len() > at, "there are enough evaluations");
     let mut told = clean.clone();
     told[at] = broken;
-    let before = evolution.checkpoint();
+    let before = evolution.checkpoint().unwrap();
     let error = evolution.tell(&told).map(drop).unwrap_err();
-    assert_eq!(evolution.checkpoint(), before, "a refusal changes nothing");
+    assert_eq!(evolution.checkpoint().unwrap(), before, "a refusal changes nothing");
     evolution.tell(&clean).unwrap();
     let mut straight = search();
     straight
         .run(&Stop::new().generations(3), &(), |_| ControlFlow::Continue(()))
         .unwrap();
-    assert_eq!(evolution.checkpoint(), straight.checkpoint());
+    assert_eq!(evolution.checkpoint().unwrap(), straight.checkpoint().unwrap());
     error
 }
 
@@ -247,4 +247,69 @@ proptest! {
             prop_assert!(kept.is_err());
         }
     }
+}
+
+/// A genome that serde writes with a tag, which postcard cannot read again.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(tag = "kind")]
+enum Tagged {
+    Number { value: u32 },
+}
+
+/// Numbers that are greatest at 9.
+struct Nine;
+
+impl Problem for Nine {
+    type Genome = Tagged;
+
+    fn objectives(&self) -> [Direction; 1] {
+        [Direction::Maximize]
+    }
+
+    fn random(&self, rng: &mut Rng) -> Tagged {
+        Tagged::Number { value: rng.below(10) }
+    }
+
+    fn evaluate(&self, genome: &Tagged) -> Evaluation {
+        let Tagged::Number { value } = genome;
+        Evaluation::feasible([f64::from(*value)])
+    }
+
+    fn fingerprint(&self) -> String {
+        "nine".to_owned()
+    }
+}
+
+/// Draws the number again.
+#[derive(Clone, Debug)]
+struct Again;
+
+impl Mutation<Tagged> for Again {
+    fn mutate(&self, genome: &mut Tagged, rng: &mut Rng) {
+        *genome = Nine.random(rng);
+    }
+}
+
+#[test]
+fn genomes_that_could_not_be_read_again_are_refused_when_they_are_written() {
+    let mut evolution = Evolution::new(Nine, Plus::new(2, 4, Again), Seed(1)).unwrap();
+    let stop = Stop::new().generations(2);
+    evolution.run(&stop, &(), |_| ControlFlow::Continue(())).unwrap();
+    let error = evolution.checkpoint().unwrap_err();
+    assert!(matches!(error, Error::Unwritable(_)), "{error}");
+    let said = error.to_string();
+    assert!(said.contains("flatten, tag and untagged do not work"), "{said}");
+}
+
+#[test]
+fn of_long_names_an_error_shows_where_they_differ() {
+    let long = |middle: char| format!("{}{middle}{}", "a".repeat(5000), "z".repeat(5000));
+    let named = |name: String| Poison { name: name.leak(), ..CLEAN };
+    let evolution = Evolution::new(named(long('b')), scheme(8, 1), Seed(1)).unwrap();
+    let bytes = evolution.checkpoint().unwrap();
+    let error = Evolution::resume(named(long('c')), scheme(8, 1), &bytes).unwrap_err();
+    let Error::Mismatch { what, found, expected } = error else { panic!("{error}") };
+    assert_eq!((what, found.chars().count()), ("problem", 162));
+    assert_eq!(found, format!("…{}b{}…", "a".repeat(80), "z".repeat(79)));
+    assert_eq!(expected, format!("…{}c{}…", "a".repeat(80), "z".repeat(79)));
 }

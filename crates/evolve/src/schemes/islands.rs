@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Scheme;
-use crate::{Cost, Error, Individual, Population, Problem, State, Step};
+use crate::{Cost, Error, HallOfFame, Individual, Population, Problem, State, Step};
 
 /// Which islands send their best individuals to which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +62,8 @@ pub struct Archipelago<T, G, const N: usize = 1> {
     islands: Vec<T>,
     /// The number of offspring of each island, which are with the engine while they are evaluated.
     counts: Vec<u32>,
+    /// The best individuals of each island so far; those that came from others do not count.
+    halls: Vec<HallOfFame<G, N>>,
     /// Buffers for the offspring of each island.
     #[serde(skip, default = "Vec::new")]
     offspring: Vec<Population<G, N>>,
@@ -93,20 +95,22 @@ impl<T: State<G, N>, G: Send + 'static, const N: usize> State<G, N>
 
     fn is_sound(&self) -> bool {
         self.islands.len() == self.counts.len()
+            && self.islands.len() == self.halls.len()
             && self.islands.iter().all(State::is_sound)
     }
 }
 
 impl<S> Islands<S> {
-    /// The step of one island.
+    /// The step of one island, with its own hall of fame.
     fn step<'a, P: Problem<N>, const N: usize>(
         &self,
         step: &Step<'a, P, N>,
         island: usize,
+        hall_of_fame: &'a HallOfFame<P::Genome, N>,
     ) -> Step<'a, P, N> {
         let each = step.starts.len().div_ceil(self.count).max(1);
         let starts = step.starts.chunks(each).nth(island).unwrap_or_default();
-        Step { seed: step.seed.child(island as u64), starts, ..*step }
+        Step { seed: step.seed.child(island as u64), starts, hall_of_fame, ..*step }
     }
 
     /// Exchanges individuals between the islands.
@@ -118,14 +122,14 @@ impl<S> Islands<S> {
         P: Problem<N>,
         S: Scheme<P, N>,
     {
-        let Archipelago { islands, sent, .. } = state;
+        let Archipelago { islands, sent, halls, .. } = state;
         let empty = || Sent { individuals: Vec::new(), chosen: Vec::new() };
         sent.resize_with(self.count, empty);
         for (island, sent) in islands.iter().zip(&mut *sent) {
             sent.choose(island, self.migrants);
         }
-        for (to, island) in islands.iter_mut().enumerate() {
-            let step = self.step(step, to);
+        for (to, (island, hall)) in islands.iter_mut().zip(halls).enumerate() {
+            let step = self.step(step, to, hall);
             for (from, sent) in sent.iter().enumerate() {
                 if self.topology.connects(from, to, self.count) {
                     for migrant in &sent.individuals {
@@ -179,7 +183,9 @@ where
         let island = |_| self.scheme.start(problem, sample);
         let islands = (0..self.count).map(island).collect::<Result<_, Error>>()?;
         let counts = vec![0; self.count];
-        Ok(Archipelago { islands, counts, offspring: Vec::new(), sent: Vec::new() })
+        let halls = vec![HallOfFame::new(1); self.count];
+        let (offspring, sent) = (Vec::new(), Vec::new());
+        Ok(Archipelago { islands, counts, halls, offspring, sent })
     }
 
     fn breed(
@@ -188,17 +194,25 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) -> Result<(), Error> {
-        let Archipelago { islands, counts, offspring: own, .. } = state;
+        let Archipelago { islands, counts, halls, offspring: own, .. } = state;
         own.resize_with(self.count, Population::new);
-        let breed =
-            |(number, (island, own)): (usize, (&mut S::State, &mut Population<_, N>))| {
-                own.evaluated = 0;
-                self.scheme.breed(&self.step(step, number), island, own)
-            };
+        let breed = |(number, ((island, own), hall)): (
+            usize,
+            ((&mut S::State, &mut Population<_, N>), &HallOfFame<_, N>),
+        )| {
+            own.evaluated = 0;
+            self.scheme.breed(&self.step(step, number, hall), island, own)
+        };
         if step.problem.cost() == Cost::Quick {
-            islands.iter_mut().zip(&mut *own).enumerate().try_for_each(breed)?;
+            islands
+                .iter_mut()
+                .zip(&mut *own)
+                .zip(&*halls)
+                .enumerate()
+                .try_for_each(breed)?;
         } else {
-            islands.par_iter_mut().zip(&mut *own).enumerate().try_for_each(breed)?;
+            let all = islands.par_iter_mut().zip(&mut *own).zip(&*halls);
+            all.enumerate().try_for_each(breed)?;
         }
         let count = own.iter().map(Population::len).sum();
         if let Some(sample) = own.iter().find_map(|own| own.genomes().first()) {
@@ -222,7 +236,7 @@ where
         state: &mut Self::State,
         offspring: &mut Population<P::Genome, N>,
     ) {
-        let Archipelago { islands, counts, offspring: own, .. } = state;
+        let Archipelago { islands, counts, halls, offspring: own, .. } = state;
         own.resize_with(self.count, Population::new);
         let mut place = 0;
         for (own, &count) in own.iter_mut().zip(&*counts) {
@@ -234,8 +248,12 @@ where
                 place += 1;
             }
         }
-        for (number, (island, own)) in islands.iter_mut().zip(own).enumerate() {
-            self.scheme.survive(&self.step(step, number), island, own);
+        let places = step.hall_of_fame.places();
+        let islands = islands.iter_mut().zip(own).zip(halls);
+        for (number, ((island, own), hall)) in islands.enumerate() {
+            hall.resize(places);
+            hall.admit(own);
+            self.scheme.survive(&self.step(step, number, hall), island, own);
         }
         if self.every > 0 && (step.generation + 1).is_multiple_of(self.every) {
             self.exchange(step, state);
@@ -248,8 +266,9 @@ where
         state: &mut Self::State,
         migrant: &Individual<P::Genome, N>,
     ) {
-        if let Some(first) = state.islands.first_mut() {
-            self.scheme.welcome(&self.step(step, 0), first, migrant);
+        let Archipelago { islands, halls, .. } = state;
+        if let (Some(first), Some(hall)) = (islands.first_mut(), halls.first()) {
+            self.scheme.welcome(&self.step(step, 0, hall), first, migrant);
         }
     }
 }

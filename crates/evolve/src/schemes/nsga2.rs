@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Scheme;
 use super::fronts::Fronts;
+use crate::front::is_better;
 use crate::problem::Aims;
 use crate::{
     Breeding, Crossover, Error, Individual, Mutation, Notes, Population, Problem,
-    Selection, State, Step,
+    Selection, Standing, State, Step,
 };
 
 /// NSGA-II (Deb, Pratap, Agarwal and Meyarivan, *A fast and elitist multiobjective genetic
@@ -67,7 +68,9 @@ use crate::{
 pub struct Nsga2<S, C, M> {
     /// The number of individuals, and of children of a generation.
     pub population: usize,
-    /// The operators. Pairs of children are crossed.
+    /// The operators. Pairs of children are crossed. Select by comparison (tournament, rank,
+    /// truncation): the ends of a front have an infinite distance, so that roulette and stochastic
+    /// universal sampling would select only them.
     pub breeding: Breeding<S, C, M>,
 }
 
@@ -176,11 +179,12 @@ where
         swap(parents, next);
     }
 
-    /// A migrant replaces the last individual of the worst front, and stands there until the next
-    /// generation is divided into fronts.
+    /// A migrant replaces the last individual of the worst front. Until the next generation is
+    /// divided into fronts, it stands at an end of the first one, or of the second one if an
+    /// individual dominates it, so that the next migrant replaces another individual.
     fn welcome(
         &self,
-        _: &Step<'_, P, N>,
+        step: &Step<'_, P, N>,
         state: &mut Self::State,
         migrant: &Individual<P::Genome, N>,
     ) {
@@ -188,8 +192,12 @@ where
         let worst = (0..population.len()).max_by_key(|&at| population.standings()[at]);
         let is_new = population.genomes().iter().all(|genome| *genome != migrant.genome);
         if let Some(at) = worst.filter(|_| is_new) {
-            let standing = population.standings()[at];
-            population.keep(at, &migrant.genome, migrant.evaluation, standing);
+            let aims = Aims::new(step.problem.objectives());
+            let one = &migrant.evaluation;
+            let mut others = population.evaluations().iter();
+            let front = u8::from(others.any(|other| is_better(other, one, &aims)));
+            let standing = Standing::new(f64::from(front), f64::INFINITY);
+            population.keep(at, &migrant.genome, *one, standing);
         }
     }
 

@@ -28,6 +28,11 @@ impl<G, const M: usize> HallOfFame<G, M> {
         Self { places, members: Vec::new(), standings: Vec::new() }
     }
 
+    /// The number of places.
+    pub(crate) const fn places(&self) -> usize {
+        self.places
+    }
+
     /// Changes the number of places; individuals without a place are removed.
     pub(crate) fn resize(&mut self, places: usize) {
         self.places = places;

@@ -33,7 +33,7 @@ where
     Written {
         csv: logbook.to_csv(),
         json: logbook.to_json_lines(),
-        checkpoint: evolution.checkpoint(),
+        checkpoint: evolution.checkpoint().unwrap(),
     }
 }
 
@@ -51,9 +51,9 @@ where
         assert_eq!(here, whole, "on {threads} threads");
     }
     for pause in [1, 2, 20, 39] {
-        let half = started(problem(), scheme.clone(), pause).checkpoint();
+        let half = started(problem(), scheme.clone(), pause).checkpoint().unwrap();
         let mut resumed = Evolution::resume(problem(), scheme.clone(), &half).unwrap();
-        assert_eq!(resumed.checkpoint(), half);
+        assert_eq!(resumed.checkpoint().unwrap(), half);
         resumed
             .run(&Stop::new().generations(40), &(), |_| ControlFlow::Continue(()))
             .unwrap();
@@ -71,10 +71,14 @@ where
     let mut evolution = started(problem(), scheme.clone(), 0);
     for generation in 0..40 {
         let once: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
-        let asked = evolution.checkpoint();
+        let asked = evolution.checkpoint().unwrap();
         let twice: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
         assert!(once == twice, "asking twice gives the same");
-        assert_eq!(evolution.checkpoint(), asked, "asking twice changes nothing");
+        assert_eq!(
+            evolution.checkpoint().unwrap(),
+            asked,
+            "asking twice changes nothing"
+        );
         if generation % 7 == 3 {
             evolution = Evolution::resume(problem(), scheme.clone(), &asked).unwrap();
         }

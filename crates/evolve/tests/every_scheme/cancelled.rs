@@ -39,7 +39,7 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for GoesOn {
                 };
                 assert_eq!(part.run(&stop, &cancels, go_on), Ok(Reason::Cancelled));
                 assert_eq!(part.run(&stop, &(), go_on), Ok(Reason::Generations));
-                let is_same = part.checkpoint() == whole.checkpoint();
+                let is_same = part.checkpoint().unwrap() == whole.checkpoint().unwrap();
                 assert!(is_same, "{name}, {mode:?}, cancelled at {last} of {all}");
             }
         }

@@ -26,7 +26,7 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Refused {
             let asked: Vec<_> = evolution.ask().unwrap().iter().cloned().collect();
             let told: Vec<_> =
                 asked.iter().map(|it| evolution.problem().evaluate(it)).collect();
-            let before = evolution.checkpoint();
+            let before = evolution.checkpoint().unwrap();
             let last = told.len() - 1;
             for index in [0, last] {
                 let mut broken = told.clone();
@@ -42,12 +42,15 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Refused {
             let expected = told.len();
             assert_eq!(error, Error::EvaluationCount { expected, found: last }, "{name}");
             assert!(
-                evolution.checkpoint() == before,
+                evolution.checkpoint().unwrap() == before,
                 "{name}: a refusal changes nothing"
             );
             evolution.tell(&told).unwrap();
         }
-        assert!(evolution.checkpoint() == straight.checkpoint(), "{name}");
+        assert!(
+            evolution.checkpoint().unwrap() == straight.checkpoint().unwrap(),
+            "{name}"
+        );
 
         let mut poisoned = new(Mode::Poisoned);
         let is_number = |it: &Evaluation<M>| !it.objectives[0].is_nan();

@@ -31,10 +31,10 @@ where
     let (mut asked, mut told) = (Vec::new(), Vec::new());
     for generation in 1..=GENERATIONS {
         evolution.ask().unwrap();
-        asked.push(evolution.checkpoint());
+        asked.push(evolution.checkpoint().unwrap());
         let stop = Stop::new().generations(generation);
         evolution.run(&stop, &(), |_| ControlFlow::Continue(())).unwrap();
-        told.push(evolution.checkpoint());
+        told.push(evolution.checkpoint().unwrap());
     }
     let logbook = evolution.logbook();
     Written { asked, told, tables: logbook.to_csv() + &logbook.to_json_lines() }
@@ -69,16 +69,28 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for SameBytes {
         for (generation, (asked, told)) in whole.asked.iter().zip(&whole.told).enumerate()
         {
             evolution.ask().unwrap();
-            assert!(evolution.checkpoint() == *asked, "{name} asked at {generation}");
+            assert!(
+                evolution.checkpoint().unwrap() == *asked,
+                "{name} asked at {generation}"
+            );
             evolution = Evolution::resume(problem(), scheme.clone(), asked).unwrap();
-            assert!(evolution.checkpoint() == *asked, "{name} resumed at {generation}");
+            assert!(
+                evolution.checkpoint().unwrap() == *asked,
+                "{name} resumed at {generation}"
+            );
             let pending = evolution.ask().unwrap().iter();
             let evaluations: Vec<_> =
                 pending.map(|genome| problem().evaluate(genome)).collect();
             evolution.tell(&evaluations).unwrap();
-            assert!(evolution.checkpoint() == *told, "{name} told at {generation}");
+            assert!(
+                evolution.checkpoint().unwrap() == *told,
+                "{name} told at {generation}"
+            );
             evolution = Evolution::resume(problem(), scheme.clone(), told).unwrap();
-            assert!(evolution.checkpoint() == *told, "{name} resumed after {generation}");
+            assert!(
+                evolution.checkpoint().unwrap() == *told,
+                "{name} resumed after {generation}"
+            );
         }
     }
 }

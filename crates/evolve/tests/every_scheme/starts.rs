@@ -43,7 +43,7 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Starts {
         let run = |evolution: &mut Evolution<P, S, M>| {
             let stop = Stop::new().generations(4);
             evolution.run(&stop, &(), |_| ControlFlow::Continue(())).unwrap();
-            evolution.checkpoint()
+            evolution.checkpoint().unwrap()
         };
         let mut whole = new().starting_from(genomes(5));
         for is_asked in [false, true] {
@@ -51,7 +51,7 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Starts {
             if is_asked {
                 half.ask().unwrap();
             }
-            let bytes = half.checkpoint();
+            let bytes = half.checkpoint().unwrap();
             let mut resumed =
                 Evolution::resume(problem(), scheme.clone(), &bytes).unwrap();
             assert!(run(&mut resumed) == run(&mut whole), "{name}, asked: {is_asked}");

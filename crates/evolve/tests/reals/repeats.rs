@@ -25,7 +25,7 @@ where
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let mut evolution = new();
         pool.install(|| evolution.run(&until(generations), &(), go_on)).unwrap();
-        evolution.checkpoint()
+        evolution.checkpoint().unwrap()
     };
     let whole = run(1);
     assert!(whole == run(2), "two threads: {scheme:?}");
@@ -36,11 +36,11 @@ where
             // Between ask and tell.
             evolution.ask().unwrap();
         }
-        let bytes = evolution.checkpoint();
+        let bytes = evolution.checkpoint().unwrap();
         let mut resumed = Evolution::resume(problem, scheme.clone(), &bytes).unwrap();
-        assert!(resumed.checkpoint() == bytes, "{stop}: {scheme:?}");
+        assert!(resumed.checkpoint().unwrap() == bytes, "{stop}: {scheme:?}");
         resumed.run(&until(generations), &(), go_on).unwrap();
-        assert!(resumed.checkpoint() == whole, "{stop}: {scheme:?}");
+        assert!(resumed.checkpoint().unwrap() == whole, "{stop}: {scheme:?}");
     }
 }
 

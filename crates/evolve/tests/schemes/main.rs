@@ -9,6 +9,7 @@ mod crossed;
 mod events;
 mod hall_of_fame;
 mod invariants;
+mod islands;
 mod parts;
 mod plus;
 mod starts;

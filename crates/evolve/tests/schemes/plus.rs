@@ -155,10 +155,10 @@ fn a_checkpoint_remembers_how_long_it_has_stood_still() {
         let mut part = Evolution::new(OneMax(20), scheme(), Seed(4)).unwrap();
         run(&mut part, cut);
         part.ask().unwrap();
-        let bytes = part.checkpoint();
+        let bytes = part.checkpoint().unwrap();
         let mut resumed = Evolution::resume(OneMax(20), scheme(), &bytes).unwrap();
         run(&mut resumed, 90);
-        assert_eq!(resumed.checkpoint(), whole.checkpoint());
+        assert_eq!(resumed.checkpoint().unwrap(), whole.checkpoint().unwrap());
     }
 }
 

@@ -224,7 +224,7 @@ where
     let is_stopped = last < u64::MAX;
     assert_eq!(reason == Ok(Reason::Cancelled), is_stopped, "{reason:?} at {last}");
     assert_eq!(evolution.run(&stop, &(), go_on), Ok(Reason::Generations));
-    (evolution.checkpoint(), watch.looks.into_inner())
+    (evolution.checkpoint().unwrap(), watch.looks.into_inner())
 }
 
 #[test]
@@ -274,4 +274,30 @@ fn of_several_conditions_the_first_listed_is_named() {
         assert_eq!(evolution.run(&stop, &watch, go_on), Ok(reason), "{stop:?}");
     }
     assert_eq!(evolution.logbook().events().len(), 1);
+}
+
+#[test]
+fn a_run_without_children_to_evaluate_ends_if_only_evaluations_could_end_it() {
+    let go_on = |_: &_| ControlFlow::Continue(());
+    let mut scheme = one_max_scheme(4, 200);
+    scheme.breeding.crossover_rate = Rate::NEVER;
+    scheme.breeding.mutation_rate = Rate::NEVER;
+    let begin = || Evolution::new(OneMax(200), scheme.clone(), Seed(7)).unwrap();
+    for stop in [Stop::new().evaluations(100), Stop::new().target(200.0)] {
+        let mut evolution = begin();
+        assert_eq!(evolution.run(&stop, &(), go_on), Ok(Reason::Idle), "{stop:?}");
+        assert_eq!((evolution.evaluations(), evolution.generations()), (4, 100_001));
+        // Continued, it does not begin to count anew.
+        assert_eq!(evolution.run(&stop, &(), go_on), Ok(Reason::Idle), "{stop:?}");
+        assert_eq!(evolution.generations(), 100_001);
+    }
+    let stop = Stop::new().evaluations(100).generations(100_100);
+    assert_eq!(begin().run(&stop, &(), go_on), Ok(Reason::Generations));
+}
+
+#[test]
+fn a_target_must_be_a_number() {
+    let stop = Stop::new().target(f64::NAN);
+    let refused = one_max().run(&stop, &(), |_| ControlFlow::Continue(()));
+    assert_eq!(refused.unwrap_err().to_string(), "a target must be a number, found NaN");
 }

@@ -4,8 +4,10 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::det;
 
 /// The weights of the ranks and the learning rates (Hansen, *The CMA evolution strategy: a
-/// tutorial*, arXiv 1604.00772, 2023 version, table 1). The damping of the step size for large
-/// populations is that of pycma 4.5, which is three times as strong in many dimensions.
+/// tutorial*, arXiv 1604.00772, 2023 version, table 1). Where pycma 4.5 differs, its values are
+/// taken: `c_σ` has the summand 3 instead of 5 and is at most ½; `c_1` is smaller for populations
+/// below 6; the damping `d_σ` for large populations is up to three times as strong in many
+/// dimensions.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Tuning {
     /// One for each rank, best first; those of the parents are positive and sum to 1.
