@@ -1,7 +1,7 @@
 """Differential evolution of SciPy in 10 dimensions.
 
 Functions (see `functions.py`): sphere, Rosenbrock, Rastrigin in [-5.12, 5.12]^10,
-Ackley in [-32, 32]^10. Seeds 1..51 (`rng=seed`).
+Ackley in [-32, 32]^10. Seeds 1..205 (`rng=seed`).
 
 Settings: SciPy's defaults except polish=False, tol=0, atol=0, maxiter=10^9:
 
@@ -29,7 +29,7 @@ import functions
 import summaries
 
 PACKAGES = ("scipy", "numpy")
-SEEDS = range(1, 52)
+SEEDS = range(1, 206)
 CASES = {"sphere": 5.12, "rosenbrock": 5.12, "rastrigin": 5.12, "ackley": 32.0}
 DIMENSION, TARGET, LIMIT = 10, 1e-8, 200_000
 OPTIONS = {
