@@ -54,3 +54,5 @@ pub use state::{
 };
 pub use step::Step;
 pub use stop::{Reason, Stop};
+#[doc(no_inline)]
+pub use tilewright_grid::{Rng, Seed, Watch};

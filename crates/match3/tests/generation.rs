@@ -333,7 +333,8 @@ fn a_resumed_search_for_levels_has_the_same_bytes() {
     whole.run(&Stop::new().generations(40), &(), |_| ControlFlow::Continue(())).unwrap();
     let mut half = Evolution::new(problem, algorithm(), Seed(5)).unwrap();
     half.run(&Stop::new().generations(20), &(), |_| ControlFlow::Continue(())).unwrap();
-    let mut rest = Evolution::resume(problem, algorithm(), &half.checkpoint().unwrap()).unwrap();
+    let mut rest =
+        Evolution::resume(problem, algorithm(), &half.checkpoint().unwrap()).unwrap();
     rest.run(&Stop::new().generations(40), &(), |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(rest.checkpoint().unwrap(), whole.checkpoint().unwrap());
     let other = LevelProblem { target: 701, ..problem };
