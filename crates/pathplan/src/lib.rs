@@ -62,6 +62,7 @@ mod route;
 pub mod routes;
 mod steps;
 pub mod tiled;
+mod visits;
 
 pub use danger::Source;
 pub use error::{Endpoint, MapError, QueryError};

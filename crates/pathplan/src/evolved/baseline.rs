@@ -142,7 +142,7 @@ impl<'a> Scheme<PathProblem<'a>> for Baseline {
                 continue;
             }
             let [one, two] = places.map(|place| &children.genomes()[place][..]);
-            let Some(crossing) = maker.crossing(one, two, &mut rng) else {
+            let Some(crossing) = maker.crossing([one, two], &mut rng) else {
                 continue;
             };
             maker.cross(children.renew_two(places), crossing, self.cuts_loops());

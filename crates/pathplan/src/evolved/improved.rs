@@ -120,7 +120,7 @@ impl<'a> Scheme<PathProblem<'a>> for Improved {
             step.look()?;
             let places = [0, 1].map(|side| order[2 * pair + side] as usize);
             let [one, two] = places.map(|place| &children.genomes()[place][..]);
-            let Some([at, other]) = maker.crossing(one, two, &mut rng) else {
+            let Some([at, other]) = maker.crossing([one, two], &mut rng) else {
                 continue;
             };
             let cost = |path: &[u32]| maker.cost(path);

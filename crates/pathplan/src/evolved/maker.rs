@@ -6,6 +6,7 @@ use super::Distance;
 use super::problem::Chromosome;
 use crate::Graph;
 use crate::steps::back;
+use crate::visits::Visits;
 
 /// The largest number of cells of a random walk.
 const LONGEST: usize = 1 << 20;
@@ -75,11 +76,8 @@ pub(super) struct PathMaker<'a> {
     open: Vec<u8>,
     /// The difference of node indices for a step in each direction.
     offsets: [isize; 4],
-    /// For each node on the path of a stamp, that stamp and the index of its first visit.
-    marks: Vec<[u32; 2]>,
-    stamp: u32,
+    visits: Visits,
     spare: Vec<u32>,
-    shared: Vec<[u32; 2]>,
 }
 
 impl<'a> PathMaker<'a> {
@@ -102,10 +100,8 @@ impl<'a> PathMaker<'a> {
             start: start as u32,
             goal: goal as u32,
             far: [far(start), far(goal)],
-            marks: vec![[0; 2]; graph.node_count()],
-            stamp: 0,
+            visits: Visits::default(),
             spare: Vec::new(),
-            shared: Vec::new(),
         }
     }
 
@@ -113,15 +109,6 @@ impl<'a> PathMaker<'a> {
     /// its cells, the measure of the article, minus 1.
     pub(super) fn cost(&self, path: &[u32]) -> f64 {
         self.graph.steps_cost(path)
-    }
-
-    /// Clears all marks.
-    fn begin(&mut self) {
-        if self.stamp == u32::MAX {
-            self.marks.fill([0; 2]);
-            self.stamp = 0;
-        }
-        self.stamp += 1;
     }
 
     /// Marks all nodes as not visited.
@@ -141,11 +128,6 @@ impl<'a> PathMaker<'a> {
     #[inline]
     const fn next(&self, node: usize, way: usize) -> usize {
         node.wrapping_add_signed(self.offsets[way])
-    }
-
-    #[inline]
-    fn is_marked(&self, node: usize) -> bool {
-        self.marks[node][0] == self.stamp
     }
 
     /// Completes a path by a random depth-first search with backtracking from its last cell to the
@@ -240,49 +222,16 @@ impl<'a> PathMaker<'a> {
     /// Removes the largest loop of a path, the first one of equals: the cells between two visits of
     /// one cell.
     pub(super) fn cut_loop(&mut self, path: &mut Vec<u32>) {
-        self.begin();
-        let mut largest = [0; 2];
-        for (at, &node) in path.iter().enumerate() {
-            if self.is_marked(node as usize) {
-                let first = self.marks[node as usize][1] as usize;
-                if at - first > largest[1] - largest[0] {
-                    largest = [first, at];
-                }
-            } else {
-                self.marks[node as usize] = [self.stamp, at as u32];
-            }
-        }
-        let [first, last] = largest;
-        if last > first {
-            path.drain(first..last);
-        }
+        self.visits.cut_largest_loop(path, self.graph.node_count());
     }
 
     /// A random common inner cell of two paths, as the index of its first visit in each.
     pub(super) fn crossing(
         &mut self,
-        one: &[u32],
-        two: &[u32],
+        paths: [&[u32]; 2],
         rng: &mut Rng,
     ) -> Option<[usize; 2]> {
-        self.begin();
-        let ends = one.len().saturating_sub(1);
-        for (at, &node) in one.iter().enumerate().take(ends).skip(1) {
-            if !self.is_marked(node as usize) {
-                self.marks[node as usize] = [self.stamp, at as u32];
-            }
-        }
-        self.shared.clear();
-        let ends = two.len().saturating_sub(1);
-        for (at, &node) in two.iter().enumerate().take(ends).skip(1) {
-            let mark = &mut self.marks[node as usize];
-            if mark[0] == self.stamp {
-                // Count each cell once.
-                mark[0] = 0;
-                self.shared.push([mark[1], at as u32]);
-            }
-        }
-        rng.pick(&self.shared).map(|&places| places.map(|place| place as usize))
+        self.visits.shared(paths, self.graph.node_count(), rng)
     }
 
     /// Swaps the tails of two paths at a common cell, and then removes the largest
@@ -293,27 +242,11 @@ impl<'a> PathMaker<'a> {
         crossing: [usize; 2],
         cuts_loops: bool,
     ) {
-        self.swap_tails(one, two, crossing);
+        self.visits.swap_tails([one, two], crossing);
         if cuts_loops {
             self.cut_loop(one);
             self.cut_loop(two);
         }
-    }
-
-    /// Swaps the tails of two paths from these indices on.
-    fn swap_tails(
-        &mut self,
-        one: &mut Vec<u32>,
-        two: &mut Vec<u32>,
-        [at, other]: [usize; 2],
-    ) {
-        let tail = &mut self.spare;
-        tail.clear();
-        tail.extend_from_slice(&one[at..]);
-        one.truncate(at);
-        one.extend_from_slice(&two[other..]);
-        two.truncate(other);
-        two.extend_from_slice(tail);
     }
 }
 

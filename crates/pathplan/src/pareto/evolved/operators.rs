@@ -7,6 +7,7 @@ use tilewright_evolve::{Crossover, Mutation};
 use tilewright_grid::Rng;
 
 use crate::Graph;
+use crate::visits::Visits;
 
 /// The largest number of cells that a regrowth replaces.
 const SPAN: usize = 64;
@@ -26,56 +27,9 @@ pub(super) fn sums(path: &[u32], values: &[[u32; 2]]) -> [u32; 2] {
     })
 }
 
-/// For each node the last search that visited it, and the index of the visit.
-#[derive(Default)]
-struct Marks {
-    of: Vec<[u32; 2]>,
-    stamp: u32,
-}
-
-impl Marks {
-    /// Forgets all visits.
-    fn begin(&mut self, nodes: usize) {
-        if self.of.len() != nodes || self.stamp == u32::MAX {
-            self.of.clear();
-            self.of.resize(nodes, [0; 2]);
-            self.stamp = 0;
-        }
-        self.stamp += 1;
-    }
-
-    fn mark(&mut self, node: u32, index: usize) {
-        self.of[node as usize] = [self.stamp, index as u32];
-    }
-
-    fn visit(&self, node: u32) -> Option<usize> {
-        let [stamp, index] = self.of[node as usize];
-        (stamp == self.stamp).then_some(index as usize)
-    }
-}
-
 thread_local! {
-    /// Visits and two buffers of each thread.
-    static SPARE: RefCell<(Marks, Vec<u32>, Vec<[u32; 2]>)> = RefCell::default();
-}
-
-/// Removes all loops of a path: after it, no node is visited twice.
-fn cut_loops(path: &mut Vec<u32>, nodes: usize, marks: &mut Marks) {
-    marks.begin(nodes);
-    let mut end = 0;
-    for index in 0..path.len() {
-        let node = path[index];
-        // A visit that was cut away since stands at or behind the end.
-        let before = marks.visit(node).filter(|&at| at < end && path[at] == node);
-        if let Some(at) = before {
-            end = at + 1;
-        } else {
-            path[end] = node;
-            marks.mark(node, end);
-            end += 1;
-        }
-    }
-    path.truncate(end);
+    /// Visits and a buffer of each thread.
+    static SPARE: RefCell<(Visits, Vec<u32>)> = RefCell::default();
 }
 
 /// Exchanges the tails of two paths at a random node that both visit between their ends.
@@ -90,27 +44,12 @@ impl fmt::Debug for AtSharedCell<'_> {
 impl Crossover<Vec<u32>> for AtSharedCell<'_> {
     fn cross(&self, a: &mut Vec<u32>, b: &mut Vec<u32>, rng: &mut Rng) {
         let nodes = self.0.graph.node_count();
-        SPARE.with_borrow_mut(|(marks, tail, shared)| {
-            marks.begin(nodes);
-            let ends = [a.len(), b.len()].map(|length| length.saturating_sub(1));
-            for (index, &node) in a.iter().enumerate().take(ends[0]).skip(1) {
-                marks.mark(node, index);
+        SPARE.with_borrow_mut(|(visits, _)| {
+            if let Some(crossing) = visits.shared([a, b], nodes, rng) {
+                visits.swap_tails([a, b], crossing);
+                visits.cut_loops(a, nodes);
+                visits.cut_loops(b, nodes);
             }
-            shared.clear();
-            for (index, &node) in b.iter().enumerate().take(ends[1]).skip(1) {
-                let visit = marks.visit(node).map(|at| [at as u32, index as u32]);
-                shared.extend(visit);
-            }
-            let Some(&[at, other]) = rng.pick(shared) else { return };
-            let (at, other) = (at as usize, other as usize);
-            tail.clear();
-            tail.extend_from_slice(&a[at..]);
-            a.truncate(at);
-            a.extend_from_slice(&b[other..]);
-            b.truncate(other);
-            b.extend_from_slice(tail);
-            cut_loops(a, nodes, marks);
-            cut_loops(b, nodes, marks);
         });
     }
 }
@@ -138,19 +77,19 @@ impl Regrow<'_> {
             return;
         }
         let nodes = self.0.graph.node_count();
-        SPARE.with_borrow_mut(|(marks, part, _)| {
+        SPARE.with_borrow_mut(|(visits, part)| {
             let span = 2 + rng.index(SPAN.min(path.len() - 2));
             let span = span.min(path.len() - 1);
             let from = rng.index(path.len() - span);
             let weights = [rng.unit(), rng.unit()].map(|it| 4.0 * it * it);
             let ends = [path[from], path[from + span]];
-            if !self.grow(ends, 4 * span + 16, weights, marks, part) {
+            if !self.grow(ends, 4 * span + 16, weights, visits, part) {
                 return;
             }
             part.extend_from_slice(&path[from + span + 1..]);
             path.truncate(from);
             path.append(part);
-            cut_loops(path, nodes, marks);
+            visits.cut_loops(path, nodes);
         });
     }
 
@@ -160,13 +99,13 @@ impl Regrow<'_> {
         [from, to]: [u32; 2],
         steps: usize,
         weights: [f64; 2],
-        marks: &mut Marks,
+        visits: &mut Visits,
         part: &mut Vec<u32>,
     ) -> bool {
         let Ground { graph, values } = self.0;
         let goal = graph.cell(to as usize);
-        marks.begin(graph.node_count());
-        marks.mark(from, 0);
+        visits.begin(graph.node_count());
+        visits.mark(from, 0);
         part.clear();
         part.push(from);
         for _ in 0..steps {
@@ -178,7 +117,7 @@ impl Regrow<'_> {
             let ways = (0..8).filter(|way| graph.ways[here] >> way & 1 == 1);
             let open = ways.filter_map(|way| {
                 let next = graph.neighbor(here, way);
-                if marks.visit(next as u32).is_some() {
+                if visits.visit(next as u32).is_some() {
                     return None;
                 }
                 let [first, second] = values[next].map(f64::from);
@@ -189,7 +128,7 @@ impl Regrow<'_> {
             });
             match open.min_by(|a, b| a.0.total_cmp(&b.0)) {
                 Some((_, next)) => {
-                    marks.mark(next, part.len());
+                    visits.mark(next, part.len());
                     part.push(next);
                 }
                 None => {
