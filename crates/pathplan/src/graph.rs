@@ -175,17 +175,26 @@ impl Graph {
     pub(crate) fn route(&self, nodes: &[u32]) -> Route {
         let cells: Vec<Cell> =
             nodes.iter().map(|&node| self.cell(node as usize)).collect();
+        Route { length: self.length(nodes), cells }
+    }
+
+    /// The length of the route through these nodes, each one step from the one before.
+    pub(crate) fn length(&self, nodes: &[u32]) -> f64 {
+        let is_across = |from: u32, to: u32| {
+            let apart = from.abs_diff(to) as usize;
+            apart != 1 && apart != self.stride
+        };
+        let steps = nodes.iter().zip(nodes.iter().skip(1));
         if self.is_uniform() {
-            return Route { length: Route::measure(&cells), cells };
+            let across = steps.filter(|&(&from, &to)| is_across(from, to)).count();
+            let beside = nodes.len().saturating_sub(1 + across);
+            return beside as f64 + across as f64 * SQRT_2;
         }
-        let is_across = |step: &[Cell]| {
-            step[0].row != step[1].row && step[0].column != step[1].column
-        };
-        let cost = |(step, &to): (&[Cell], &u32)| {
-            self.step_cost(if is_across(step) { 4 } else { 0 }, to as usize)
-        };
-        let length = cells.windows(2).zip(nodes.iter().skip(1)).map(cost).sum();
-        Route { cells, length }
+        // A sum of no numbers would be -0.
+        steps.fold(0.0, |length, (&from, &to)| {
+            let way = if is_across(from, to) { 4 } else { 0 };
+            length + self.step_cost(way, to as usize)
+        })
     }
 
     /// The cost of a path that has no diagonal steps.
@@ -194,7 +203,7 @@ impl Graph {
         if self.is_uniform() {
             return entered.len() as f64;
         }
-        entered.iter().map(|&node| self.step_cost(0, node as usize)).sum()
+        entered.iter().fold(0.0, |cost, &node| cost + self.step_cost(0, node as usize))
     }
 
     /// The number of nodes, those of the border included.

@@ -10,9 +10,10 @@ use proptest::prelude::*;
 use tilewright_formats::movingai;
 use tilewright_grid::{Cell, Grid, Seed, Size};
 use tilewright_pathplan::pareto::{
-    ApproximateSearch, Budget, Front, FrontSearch, Layers, ParetoPath, RandomWeights,
-    hypervolume, random_sources, random_terrain,
+    ApproximateSearch, Budget, EvolvedSearch, Front, FrontSearch, Layers, ParetoPath,
+    RandomWeights, hypervolume, random_sources, random_terrain,
 };
+use tilewright_pathplan::planners::{Astar, Planner};
 use tilewright_pathplan::{Graph, Ground, Map, QueryError, Route, Source, Steps};
 
 /// Whether one path is as good as another in all.
@@ -176,6 +177,86 @@ fn the_clock_ends_the_search() {
     let front = search.front(Cell::new(0, 0), Cell::new(59, 59), budget, &()).unwrap();
     assert!(!front.paths.is_empty());
     assert_eq!(looks.get(), 5);
+}
+
+#[test]
+fn no_path_of_an_evolved_front_dominates_another_one() {
+    let (map, layers) = field(40);
+    let ends = [Cell::new(0, 0), Cell::new(39, 39)];
+    for (steps, seed) in [(Steps::EIGHT, 1), (Steps::EIGHT, 2), (Steps::FOUR, 3)] {
+        let graph = Graph::new(&map, steps);
+        let mut search = EvolvedSearch::new(&graph, &layers);
+        let budget = Budget::new().expansions(3000);
+        let front = search.front(ends[0], ends[1], budget, Seed(seed), &()).unwrap();
+        check(&front, ends, &map, steps, &layers).unwrap();
+        assert!(front.paths.len() > 5, "{}", front.paths.len());
+    }
+}
+
+/// Both paths have four steps, and the shorter one leads through danger.
+#[test]
+fn evolution_measures_diagonal_steps() {
+    let map: Map = "..~..\n.....\n".parse().unwrap();
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let layers = Layers::new(map.size(), &[map.danger().to_vec()]).unwrap();
+    let ends = [Cell::new(0, 0), Cell::new(0, 4)];
+    let exact = FrontSearch::new(&graph, &layers).front(ends[0], ends[1], &()).unwrap();
+    let mut search = EvolvedSearch::new(&graph, &layers);
+    let budget = Budget::new().expansions(500);
+    let front = search.front(ends[0], ends[1], budget, Seed(1), &()).unwrap();
+    assert_eq!((front.paths.len(), front.paths), (2, exact.paths));
+}
+
+#[test]
+fn an_evolved_search_keeps_within_small_budgets_and_has_a_shortest_path() {
+    let (map, layers) = field(60);
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let ends = [Cell::new(0, 0), Cell::new(59, 59)];
+    let shortest = Astar::new(&graph).plan(ends[0], ends[1], &()).unwrap().cloned();
+    let shortest = shortest.unwrap().length;
+    let mut search = EvolvedSearch::new(&graph, &layers);
+    for count in [1, 5, 99, 100, 250, 1000] {
+        let budget = Budget::new().expansions(count);
+        let front = search.front(ends[0], ends[1], budget, Seed(1), &()).unwrap();
+        check(&front, ends, &map, Steps::EIGHT, &layers).unwrap();
+        assert!((front.paths[0].route.length - shortest).abs() < 1e-9);
+        assert!(front.evaluations <= count, "{} of {count}", front.evaluations);
+        assert!(front.evaluations > 0 && front.expansions > 0);
+    }
+    for limit in [0, 1, 5, 50] {
+        let looks = Counter::new(0);
+        let clock = || {
+            looks.set(looks.get() + 1);
+            Duration::from_millis(looks.get())
+        };
+        let budget = Budget::new().elapsed(Duration::from_millis(limit), &clock);
+        let front = search.front(ends[0], ends[1], budget, Seed(1), &()).unwrap();
+        assert!((front.paths[0].route.length - shortest).abs() < 1e-9);
+        // Each path to begin with looks at least once, and the first one may be over the limit.
+        assert!(looks.get() <= limit + 6, "{} looks for {limit} ms", looks.get());
+        assert!(front.evaluations <= 1 + 100 * limit);
+    }
+}
+
+/// The sum of no numbers is -0.
+#[test]
+fn a_path_from_a_cell_to_itself_has_length_zero_without_a_sign() {
+    let map: Map = "..\n".parse().unwrap();
+    let map = map.with_costs(vec![2.0, 3.0]).unwrap();
+    let graph = Graph::new(&map, Steps::EIGHT);
+    let layers = Layers::new(map.size(), &[vec![1; 2]]).unwrap();
+    let here = Cell::new(0, 1);
+    let mut exact = FrontSearch::new(&graph, &layers);
+    let mut evolved = EvolvedSearch::new(&graph, &layers);
+    for front in [
+        exact.front(here, here, &()),
+        ApproximateSearch::new(&graph, &layers).front(here, here, Budget::new(), &()),
+        evolved.front(here, here, Budget::new(), Seed(1), &()),
+    ] {
+        let paths = front.unwrap().paths;
+        assert_eq!(paths.len(), 1);
+        assert_eq!(paths[0].route.length.to_bits(), 0.0_f64.to_bits());
+    }
 }
 
 #[test]

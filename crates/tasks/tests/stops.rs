@@ -69,6 +69,16 @@ fn of_paths() -> Vec<Value> {
             with(walk("path/pareto"), ends()),
             json!({ "objectives": ["length", "terrain"], "random_terrain": true }),
         ),
+        with(
+            with(walk("path/pareto"), ends()),
+            json!({ "objectives": ["length", "terrain"], "random_terrain": true,
+                    "method": "approximate" }),
+        ),
+        with(
+            with(walk("path/pareto"), ends()),
+            json!({ "objectives": ["length", "terrain"], "random_terrain": true,
+                    "method": "evolve", "expansions": 500 }),
+        ),
         json!({ "task": "path/check", "files": ["town.map.scen", "town.map.scen"],
                 "planner": ["astar", "jps"] }),
         json!({ "task": "path/compare", "files": ["town.map.scen"], "runs": 4,

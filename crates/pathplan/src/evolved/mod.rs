@@ -14,3 +14,4 @@ mod problem;
 
 pub use options::{Distance, Initialization, Method, Options, Replacement, ResultFrom};
 pub use planner::{EvolveError, Evolved, GenerationView};
+pub(crate) use problem::cost_on;

@@ -17,6 +17,11 @@ const FIRST_LENGTH: usize = 128;
 /// The largest number of nodes of a graph on which evaluating a path takes no noticeable time.
 const QUICK: usize = 1 << 20;
 
+/// What evaluating a path costs on a graph.
+pub(crate) const fn cost_on(graph: &Graph) -> Cost {
+    if graph.node_count() <= QUICK { Cost::Quick } else { Cost::Slow }
+}
+
 /// A path as its nodes from start to goal.
 pub(super) type Chromosome = Vec<u32>;
 
@@ -74,7 +79,7 @@ impl Problem for PathProblem<'_> {
     }
 
     fn cost(&self) -> Cost {
-        if self.graph.node_count() <= QUICK { Cost::Quick } else { Cost::Slow }
+        cost_on(self.graph)
     }
 
     fn fingerprint(&self) -> String {

@@ -3,6 +3,7 @@
 mod operators;
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tilewright_evolve::{
     Breeding, Cost, Direction, Evaluation, Evolution, Nsga2, Problem, Rate, Stop,
@@ -12,22 +13,27 @@ use tilewright_grid::{Cell, Rng, Seed, Watch};
 
 use self::operators::{AtSharedCell, Ground, Regrow, sums};
 use super::approximate::Budget;
-use super::search::tidy;
+use super::random_weights::weights;
 use super::{Front, Layers, ParetoPath, RandomWeights};
+use crate::evolved::cost_on;
 use crate::{Graph, QueryError};
 
 /// The number of paths of a generation.
 const POPULATION: usize = 100;
-/// The number of paths for random weights that the first generation consists of.
+/// The number of paths for random weights that the first generation begins with, after a shortest
+/// path.
 const FIRST: u32 = 12;
 /// The number of generations without a limit.
 const GENERATIONS: u64 = 200;
-/// The largest number of nodes of a graph on which evaluating a path takes no noticeable time.
-const QUICK: usize = 1 << 20;
+/// The weights of a shortest path.
+const SHORTEST: [f64; 3] = [1.0, 0.0, 0.0];
+/// The number of expanded cells between two looks at the budget.
+const LOOK: u64 = 1024;
 
 /// Finds approximate Pareto fronts by evolution: [`Nsga2`] over whole paths, with the crossover at
 /// a shared cell and the heuristic regrowth of Li, Qian and Sun (2017), here with random weights
-/// of the objectives. The first generation begins with the best paths for some random weights.
+/// of the objectives. The first generation begins with a shortest path and the best paths for some
+/// random weights, each by A*.
 ///
 /// [`ApproximateSearch`](super::ApproximateSearch) comes nearer to the exact front in the same
 /// time; this is for comparison and for what has no bounds.
@@ -55,6 +61,9 @@ pub struct EvolvedSearch<'a> {
     weighted: RandomWeights<'a>,
 }
 
+/// The scheme of the search.
+type Scheme<'a> = Nsga2<Tournament, AtSharedCell<'a>, Regrow<'a>>;
+
 /// The problem of all paths between two cells. A genome is the nodes of a path.
 struct Paths<'a> {
     ground: Ground<'a>,
@@ -80,11 +89,11 @@ impl Problem<3> for Paths<'_> {
     fn evaluate(&self, path: &Vec<u32>) -> Evaluation<3> {
         let Ground { graph, values } = self.ground;
         let [first, second] = sums(path, values).map(f64::from);
-        Evaluation::feasible([graph.steps_cost(path), first, second])
+        Evaluation::feasible([graph.length(path), first, second])
     }
 
     fn cost(&self) -> Cost {
-        if self.ground.graph.node_count() <= QUICK { Cost::Quick } else { Cost::Slow }
+        cost_on(self.ground.graph)
     }
 
     /// Searches are not saved.
@@ -104,13 +113,15 @@ impl<'a> EvolvedSearch<'a> {
     }
 
     /// Paths between two cells of which none dominates another one; empty if there is no path. An
-    /// expansion of the budget is the evaluation of a path; without a limit the search ends after
-    /// 200 generations. When the watch stops it, it returns the front so far.
+    /// expansion of the budget is here the evaluation of a path: no generation is begun whose
+    /// paths could be too many. A budget of time also ends the search for the first paths, of
+    /// which only a shortest one is found in any case. Without a limit the search ends after 200
+    /// generations. When the watch stops it after the shortest path, it returns the front so far.
     ///
     /// # Errors
     /// [`QueryError::Outside`] or [`QueryError::Blocked`] when an end is outside the map or not
     /// walkable, and [`QueryError::Cancelled`] when the watch stops the search before it has a
-    /// generation.
+    /// path.
     pub fn front(
         &mut self,
         start: Cell,
@@ -121,14 +132,87 @@ impl<'a> EvolvedSearch<'a> {
     ) -> Result<Front, QueryError> {
         let (graph, ends) = (self.graph, self.graph.ends(start, goal)?);
         let rng = &mut seed.child(0).rng();
-        let first = self.weighted.front(start, goal, FIRST, rng, watch)?;
-        if first.paths.is_empty() || ends[0] == ends[1] {
+        let first = self.first([start, goal], budget, rng, watch)?;
+        let is_last = |evaluations| budget.is_spent(evaluations + POPULATION as u64 - 1);
+        if first.paths.is_empty() || ends[0] == ends[1] || is_last(0) {
             return Ok(first);
         }
+        let mut evolution = self.evolution(ends, &first.paths, seed.child(1));
+        let stop = Stop::new().generations(GENERATIONS);
+        let run = evolution.run(&stop, watch, |evolution| {
+            if is_last(evolution.evaluations()) {
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        run.expect("every path has a length and sums");
+        if evolution.generations() == 0 {
+            return Ok(first);
+        }
+        let (expansions, evaluations) = (first.expansions, evolution.evaluations());
+        let mut front = Front { paths: Vec::new(), expansions, evaluations };
+        for one in evolution.front() {
+            let route = graph.route(&one.genome);
+            front.add(ParetoPath { sums: self.layers.sums(&route), route });
+        }
+        front.sort();
+        Ok(front)
+    }
+
+    /// A shortest path, and the best paths for random weights until the budget is spent or the
+    /// watch stops it.
+    fn first(
+        &mut self,
+        ends: [Cell; 2],
+        budget: Budget<'_>,
+        rng: &mut Rng,
+        watch: &dyn Watch,
+    ) -> Result<Front, QueryError> {
+        let (mut front, layers) = (Front::default(), self.layers.count());
+        let is_spent = AtomicBool::new(false);
+        let until_spent = || {
+            if is_spent.load(Ordering::Relaxed) {
+                return ControlFlow::Break(());
+            }
+            watch.look()
+        };
+        for number in 0..=FIRST {
+            let (of, watch): (_, &dyn Watch) = match number {
+                0 => (SHORTEST, watch),
+                _ => (weights(layers, rng), &until_spent),
+            };
+            let on_expanded = &mut |_| {
+                front.expansions += 1;
+                if front.expansions.is_multiple_of(LOOK) && budget.is_spent(0) {
+                    is_spent.store(true, Ordering::Relaxed);
+                }
+            };
+            match self.weighted.path(ends, of, on_expanded, watch) {
+                Ok(Some(path)) => front.add(path),
+                Err(QueryError::Cancelled) if number > 0 => break,
+                other => return other.map(|_| front),
+            }
+            front.evaluations += 1;
+            if budget.is_spent(front.evaluations) || watch.look().is_break() {
+                break;
+            }
+        }
+        front.sort();
+        Ok(front)
+    }
+
+    /// The evolution of paths between two nodes that begins with these paths.
+    fn evolution(
+        &self,
+        ends: [usize; 2],
+        first: &[ParetoPath],
+        seed: Seed,
+    ) -> Evolution<Paths<'_>, Scheme<'_>, 3> {
+        let graph = self.graph;
         let nodes = |path: &ParetoPath| -> Vec<u32> {
             path.route.cells.iter().map(|&cell| graph.node(cell) as u32).collect()
         };
-        let known: Vec<Vec<u32>> = first.paths.iter().map(nodes).collect();
+        let known: Vec<_> = first.iter().map(nodes).collect();
         let ground = Ground { graph, values: &self.values };
         let problem = Paths { ground, ends, known: known.clone() };
         let rate = Rate::new(0.8).expect("0.8 is a probability");
@@ -140,25 +224,8 @@ impl<'a> EvolvedSearch<'a> {
             mutation_rate: rate,
         };
         let scheme = Nsga2 { population: POPULATION, breeding };
-        let evolution = Evolution::new(problem, scheme, seed.child(1));
-        let mut evolution =
-            evolution.expect("the settings work for every graph").starting_from(known);
-        let stop = Stop::new().generations(GENERATIONS);
-        let run = evolution.run(&stop, watch, |evolution| {
-            if budget.is_spent(evolution.evaluations()) {
-                return ControlFlow::Break(());
-            }
-            ControlFlow::Continue(())
-        });
-        run.expect("every path has a length and sums");
-        if evolution.generations() == 0 {
-            return Err(QueryError::Cancelled);
-        }
-        let found = evolution.front().into_iter().map(|one| {
-            let route = graph.route(&one.genome);
-            ParetoPath { sums: self.layers.sums(&route), route }
-        });
-        let expansions = first.expansions + evolution.evaluations();
-        Ok(Front { paths: tidy(found.collect()), expansions })
+        Evolution::new(problem, scheme, seed)
+            .expect("the settings work for every graph")
+            .starting_from(known)
     }
 }

@@ -21,6 +21,7 @@
 //! ```
 
 mod approximate;
+mod domination;
 mod evolved;
 mod kept;
 #[cfg(feature = "pictures")]
@@ -145,6 +146,10 @@ pub struct Front {
     /// One path for each Pareto-optimal combination of length and sums, in ascending order of
     /// length, then of the sums.
     pub paths: Vec<ParetoPath>,
-    /// The number of labels (partial paths) that the search expanded.
+    /// The number of labels (partial paths) that the search expanded; of
+    /// [`ApproximateSearch`] also the cells, of [`EvolvedSearch`] and [`RandomWeights`] only the
+    /// cells.
     pub expansions: u64,
+    /// The number of whole paths that [`EvolvedSearch`] evaluated; 0 for the others.
+    pub evaluations: u64,
 }

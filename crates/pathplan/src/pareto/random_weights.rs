@@ -3,7 +3,7 @@
 use tilewright_grid::{Cell, Rng, Watch};
 
 use super::{Front, Layers, ParetoPath};
-use crate::planners::astar::{Guide, ROUNDING, Search};
+use crate::planners::astar::{Guide, Search};
 use crate::{Graph, QueryError};
 
 /// Paths of random weighted sums of the objectives, each by A* with the octile distance: the usual
@@ -63,45 +63,40 @@ impl<'a> RandomWeights<'a> {
         rng: &mut Rng,
         watch: &dyn Watch,
     ) -> Result<Front, QueryError> {
-        let (graph, values) = (self.graph, &self.values[..]);
         let mut front = Front::default();
         for _ in 0..count {
             let weights = weights(self.layers.count(), rng);
-            let guide = Weights { of: weights, values, graph, goal };
             let on_expanded = &mut |_| front.expansions += 1;
-            let route = self.search.run(start, goal, &guide, on_expanded, watch)?;
-            let Some(route) = route else { return Ok(front) };
+            let path = self.path([start, goal], weights, on_expanded, watch)?;
+            let Some(path) = path else { return Ok(front) };
+            front.add(path);
+        }
+        front.sort();
+        Ok(front)
+    }
+
+    /// A best path for these weights of the length and of the layers; none if there is no path.
+    pub(super) fn path(
+        &mut self,
+        [start, goal]: [Cell; 2],
+        of: [f64; 3],
+        on_expanded: &mut dyn FnMut(Cell),
+        watch: &dyn Watch,
+    ) -> Result<Option<ParetoPath>, QueryError> {
+        let (graph, layers) = (self.graph, self.layers);
+        let guide = Weights { of, values: &self.values, graph, goal };
+        let route = self.search.run(start, goal, &guide, on_expanded, watch)?;
+        Ok(route.map(|route| {
             let nodes = route.cells.iter().map(|&cell| graph.node(cell) as u32);
             let route = graph.route(&nodes.collect::<Vec<_>>());
-            front.add(ParetoPath { sums: self.layers.sums(&route), route });
-        }
-        front.paths.sort_by(|one, other| {
-            let lengths = one.route.length.total_cmp(&other.route.length);
-            lengths.then(one.sums.cmp(&other.sums))
-        });
-        Ok(front)
+            ParetoPath { sums: layers.sums(&route), route }
+        }))
     }
 }
 
 /// Uniformly random weights of the length and of one or two layers.
-fn weights(layers: usize, rng: &mut Rng) -> [f64; 3] {
+pub(super) fn weights(layers: usize, rng: &mut Rng) -> [f64; 3] {
     let mut cuts = [rng.unit(), if layers == 2 { rng.unit() } else { 1.0 }];
     cuts.sort_by(f64::total_cmp);
     [cuts[0], cuts[1] - cuts[0], 1.0 - cuts[1]]
-}
-
-impl Front {
-    /// Adds a path unless another one is as good, and removes those that it is better than.
-    fn add(&mut self, path: ParetoPath) {
-        let covers = |one: &ParetoPath, other: &ParetoPath| {
-            one.route.length <= other.route.length + ROUNDING
-                && one.sums[0] <= other.sums[0]
-                && one.sums[1] <= other.sums[1]
-        };
-        if self.paths.iter().any(|other| covers(other, &path)) {
-            return;
-        }
-        self.paths.retain(|other| !covers(&path, other));
-        self.paths.push(path);
-    }
 }

@@ -102,7 +102,7 @@ impl<'a> FrontSearch<'a> {
             ParetoPath { route: graph.route(&self.path(end)), sums }
         };
         let paths = tidy(ends.iter().map(path).collect());
-        Ok(Front { paths, expansions })
+        Ok(Front { paths, expansions, evaluations: 0 })
     }
 
     /// Computes the minimum of each objective from every node to the goal.

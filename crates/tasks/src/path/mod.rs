@@ -8,6 +8,7 @@ mod crowd;
 mod danger;
 mod ends;
 mod evolution;
+mod front;
 mod glyphs;
 mod load;
 mod pareto;

@@ -6,23 +6,21 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize, Serializer};
-use serde_json::{Map as Object, Value, json};
-use tilewright_grid::{Cell, Rng, Seed, Watch};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tilewright_grid::{Cell, Rng, Seed};
 use tilewright_pathplan::pareto::{
-    ApproximateSearch, Budget, EvolvedSearch, Front, FrontSearch, Layers, ParetoPath,
-    random_sources, random_terrain,
+    ApproximateSearch, Budget, EvolvedSearch, Front, FrontSearch, Layers, random_sources,
+    random_terrain,
 };
-use tilewright_pathplan::picture::tile_for;
 use tilewright_pathplan::{Connectivity, Graph, Ground, Map, QueryError, Source};
 
 use super::danger::{added, sources};
 use super::ends::unless_stopped;
-use super::glyphs::{counted, drawn, seeded};
-use super::{Ends, NO_PATH, StepOptions, Walkability, during, given, load, timed};
+use super::front::FrontAnswer;
+use super::{Ends, StepOptions, Walkability, during, given, load, timed};
 use crate::{
-    Answer, Drawing, Head, Host, HostWatch, Input, Medium, Output, Refusal, Refuse as _,
-    Task, Verdict, Within, Worded,
+    Event, Host, HostWatch, Input, Output, Refusal, Refuse as _, Task, Within, Worded,
 };
 
 /// Find Pareto-optimal paths: length against danger, terrain or both.
@@ -51,13 +49,13 @@ pub struct Pareto {
     pub objectives: Vec<Objective>,
     /// How to find the front.
     pub method: Method,
-    /// Stop refining an approximate front after this number of milliseconds. The front then depends on
-    /// the speed of the machine.
+    /// Stop refining the front of approximate or evolve after this number of milliseconds. The front
+    /// then depends on the speed of the machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MS"))]
     pub budget_ms: Option<Within<1, 3_600_000>>,
-    /// Stop refining an approximate front after this number of expanded labels, or evaluated paths of
-    /// evolve. The front is then the same on every machine.
+    /// Stop refining the front after this number of expanded labels and cells of approximate, or of
+    /// evaluated paths of evolve. The front is then the same on every machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
     pub expansions: Option<Within<1, 2_000_000_000>>,
@@ -107,7 +105,7 @@ pub enum Objective {
 }
 
 impl Objective {
-    const fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Length => "length",
             Self::Danger => "danger",
@@ -200,8 +198,8 @@ impl Task for Pareto {
         let front = unless_stopped(front, file)?;
         let timing = json!({ "prepare_us": prepared, "plan_us": took });
         let seed = self.seed.filter(|_| self.is_random());
-        let exact = self.method == Method::Exact;
-        Ok(FrontAnswer { map, layers, front, exact, seed, timing })
+        let (method, is_stopped) = (self.method, host.see(Event::Look).is_break());
+        Ok(FrontAnswer { map, layers, front, method, is_stopped, seed, timing })
     }
 }
 
@@ -283,12 +281,6 @@ impl Pareto {
     }
 }
 
-/// The names of all objectives.
-fn names(layers: &[Objective]) -> Vec<&'static str> {
-    let length = std::iter::once(Objective::Length);
-    length.chain(layers.iter().copied()).map(Objective::name).collect()
-}
-
 /// The value of every cell in a layer, in reading order; 0 in walls, which no path enters.
 fn values(map: &Map, layer: Objective) -> Vec<u32> {
     let cells = map.grounds().values().iter().zip(map.costs()).zip(map.danger());
@@ -302,124 +294,4 @@ fn values(map: &Map, layer: Objective) -> Vec<u32> {
         }
     };
     cells.map(value).collect()
-}
-
-/// The answer: the front of paths.
-#[derive(Debug)]
-pub struct FrontAnswer {
-    /// With the danger and the terrain of the request.
-    map: Map,
-    layers: Vec<Objective>,
-    /// None if the search was stopped.
-    front: Option<Front>,
-    /// Whether the front has all Pareto-optimal paths.
-    exact: bool,
-    seed: Option<Seed>,
-    timing: Value,
-}
-
-/// The document, `tilewright/path-pareto/2`.
-#[derive(Serialize)]
-struct FrontDocument<'a> {
-    found: bool,
-    objectives: Vec<&'static str>,
-    front: Vec<PathDocument<'a>>,
-    exact: bool,
-    expansions: u64,
-    timing: &'a Value,
-}
-
-/// A path of the front, with its sums under the names of the objectives.
-struct PathDocument<'a> {
-    path: &'a ParetoPath,
-    layers: &'a [Objective],
-}
-
-impl PathDocument<'_> {
-    /// The sums of the path, by objective.
-    fn sums(&self) -> impl Iterator<Item = (&'static str, u32)> {
-        self.layers.iter().map(|layer| layer.name()).zip(self.path.sums)
-    }
-}
-
-impl Serialize for PathDocument<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let route = &self.path.route;
-        let mut line = Object::new();
-        line.insert("length".to_owned(), route.length.into());
-        line.extend(self.sums().map(|(name, sum)| (name.to_owned(), sum.into())));
-        line.insert("cells".to_owned(), json!(route.cells));
-        line.serialize(serializer)
-    }
-}
-
-impl FrontAnswer {
-    fn lines<'a>(&'a self, front: &'a Front) -> impl Iterator<Item = PathDocument<'a>> {
-        let layers = &self.layers[..];
-        front.paths.iter().map(move |path| PathDocument { path, layers })
-    }
-
-    /// The map with the first and the last path of the front.
-    fn drawn(&self, first: &ParetoPath, last: &ParetoPath) -> String {
-        let mut glyphs: Vec<_> =
-            last.route.cells.iter().map(|&cell| (cell, '+')).collect();
-        glyphs.extend(first.route.cells.iter().map(|&cell| (cell, '*')));
-        let ends = [(first.route.cells.first(), 'A'), (first.route.cells.last(), 'B')];
-        glyphs.extend(ends.into_iter().filter_map(|(cell, glyph)| Some((*cell?, glyph))));
-        drawn(&self.map, &glyphs)
-    }
-}
-
-impl Answer for FrontAnswer {
-    fn verdict(&self) -> Verdict {
-        match &self.front {
-            None => Verdict::Stopped,
-            Some(front) if front.paths.is_empty() => Verdict::No,
-            Some(_) => Verdict::Done,
-        }
-    }
-
-    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
-        let report = |front: &Front| {
-            head.line(
-                "path-pareto",
-                &FrontDocument {
-                    found: !front.paths.is_empty(),
-                    objectives: names(&self.layers),
-                    front: self.lines(front).collect(),
-                    exact: self.exact,
-                    expansions: front.expansions,
-                    timing: &self.timing,
-                },
-            )
-        };
-        self.front.as_ref().map(report).transpose()
-    }
-
-    /// The map with two paths, and the whole front.
-    fn text(&self, _: Medium) -> String {
-        let Some(front) = &self.front else { return String::new() };
-        let ends = front.paths.first().zip(front.paths.last());
-        let Some((first, last)) = ends else { return NO_PATH.to_owned() };
-        let mut text = self.drawn(first, last);
-        text.extend(self.lines(front).map(|line| {
-            let route = &line.path.route;
-            let sums = line.sums().map(|(name, sum)| format!(", {name} {sum}"));
-            let (sums, cells) = (sums.collect::<String>(), route.cells.len());
-            format!("length {:.5}{sums}, {cells} cells\n", route.length)
-        }));
-        let (count, expansions) = (front.paths.len(), front.expansions);
-        text + &format!(
-            "{} for {}; the first is drawn as *, the last as +; {expansions} labels expanded{}\n",
-            counted(count, if self.exact { "Pareto-optimal path" } else { "path" }),
-            names(&self.layers).join(", "),
-            seeded(self.seed),
-        )
-    }
-
-    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
-        let (map, names) = (&self.map, names(&self.layers));
-        let draw = |front: &Front| front.picture(map, &names[1..], tile_for(map.size()));
-        Ok(self.front.as_ref().map(|it| Drawing { still: draw(it), animation: None }))
-    }
 }

@@ -1,7 +1,7 @@
 //! The non-dominated paths that were found.
 
+use super::super::domination::{Values, admit};
 use super::labels::{END, Labels};
-use crate::planners::astar::ROUNDING;
 
 /// The largest number of paths of a front.
 const MOST_PATHS: usize = 4096;
@@ -17,12 +17,9 @@ pub(super) struct Found {
     pub(super) label: u32,
 }
 
-impl Found {
-    /// Whether it is as good as another path in every objective.
-    fn covers(&self, other: &Self) -> bool {
-        self.length <= other.length + ROUNDING
-            && self.sums[0] <= other.sums[0]
-            && self.sums[1] <= other.sums[1]
+impl Values for Found {
+    fn values(&self) -> (f64, [u32; 2]) {
+        (self.length, self.sums)
     }
 }
 
@@ -36,15 +33,7 @@ impl Archive {
     /// Adds a path unless another one is as good, or there are too many; removes those that it
     /// dominates.
     pub(super) fn add(&mut self, new: Found) -> bool {
-        if self.paths.iter().any(|path| path.covers(&new)) {
-            return false;
-        }
-        self.paths.retain(|path| !new.covers(path));
-        let has_room = self.paths.len() < MOST_PATHS;
-        if has_room {
-            self.paths.push(new);
-        }
-        has_room
+        admit(&mut self.paths, new, MOST_PATHS)
     }
 
     /// The largest length and the largest sums.

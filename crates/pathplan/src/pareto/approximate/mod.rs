@@ -122,7 +122,8 @@ impl<'a> ApproximateSearch<'a> {
         self.found.add(shortest(self.graph, &self.nodes, ends));
         let mut account = Account::new(budget, watch);
         self.refine(ends, &mut account);
-        Ok(Front { paths: self.paths(), expansions: account.expansions })
+        let expansions = account.expansions;
+        Ok(Front { paths: self.paths(), expansions, evaluations: 0 })
     }
 
     /// The paths found, by length.
