@@ -3,8 +3,8 @@
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
-use serde_json::{Value, json};
-use tilewright_tasks::{Answer, Event, Head, Host, Medium, Refusal, Verdict, find};
+use serde_json::{Map, Value, json};
+use tilewright_tasks::{Answer, Event, Head, Host, Kept, Medium, Refusal, Verdict, find};
 
 /// A host that lends nothing, and stops all work if it says so.
 struct Bare {
@@ -53,6 +53,44 @@ fn work_that_is_stopped_at_once_has_an_answer() {
             (answer.json(&Head::default()).unwrap(), answer.text(Medium::default()));
         assert!(answer.drawing(false, &()).is_ok(), "{task}");
     }
+}
+
+/// A host that stops all work, with as many kept generations of one candidate as it says.
+struct Keeper(usize);
+
+impl Host for Keeper {
+    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn see(&self, _: Event<'_>) -> ControlFlow<()> {
+        ControlFlow::Break(())
+    }
+
+    fn kept(&self, _: u64) -> Result<Vec<Kept>, Refusal> {
+        // The first generation has the parent too.
+        let scores = (1..self.0).map(|score| json!([score as f64]));
+        let outcomes = std::iter::once(json!([0.0, 0.0])).chain(scores).collect();
+        Ok(vec![Kept { first: 0, outcomes }])
+    }
+}
+
+/// The logbook of a search keeps 10,000 generations unless it is told to keep more.
+#[test]
+fn tuning_counts_and_draws_every_generation_beyond_the_logbook() {
+    let request = json!({ "player": "classic", "generations": 10_003, "parents": 1,
+                          "children": 1, "seed": 1 });
+    let keys: Map<_, _> = request.as_object().unwrap().clone();
+    let answer =
+        find("2048/tune").unwrap().read(keys).unwrap().run(&Keeper(10_002)).unwrap();
+    let said = "10002 of 10003 generations were evaluated; the weights were not compared on \
+                validation games";
+    assert_eq!(answer.reached().as_deref(), Some(said));
+    // The best mean score of generation i is i.
+    let drawn = answer.drawing(false, &()).unwrap().unwrap().still.to_svg();
+    let curves = drawn.split("<polyline points=\"").skip(1);
+    let points = curves.map(|curve| curve.split('"').next().unwrap().split(' ').count());
+    assert_eq!(points.max(), Some(10_002));
 }
 
 #[test]

@@ -7,9 +7,7 @@ use tilewright_2048::{
     ClassicWeights, ExpectimaxWeights, FOUR_PROBABILITY, MAX_DEPTH, Setup, Strategy,
     Tuning, Weights, play,
 };
-use tilewright_evolve::{
-    Blend, Evaluation, Event as Generation, Evolution, Gaussian, Plus,
-};
+use tilewright_evolve::{Blend, Evaluation, Evolution, Gaussian, Plus};
 use tilewright_grid::{Seed, Size, checksum};
 
 use super::counted::MoveCounter;
@@ -113,21 +111,22 @@ impl Task for Tune {
     fn run(&self, host: &dyn Host) -> Result<Tuned, Refusal> {
         let tuning = self.tuning(self.first(host)?);
         let scheme = tuning.scheme(self.parents.get(), self.children.get());
-        let mut search = Evolution::new(tuning.clone(), scheme, self.seed().child(1))?;
-        let inputs = checksum(tuning.initial.to_json().as_bytes());
         let total = u64::from(self.generations.get());
+        let inputs = checksum(tuning.initial.to_json().as_bytes());
+        let mut search = Evolution::new(tuning.clone(), scheme, self.seed().child(1))?
+            .with_logbook(self.generations.get() as usize);
         let mut items = Items::open(host, inputs, total, |_, scores: &Vec<f64>| {
             scores.iter().all(|score| score.is_finite())
         })?;
         replay(&mut search, &items, host)?;
         run(&mut search, &mut items, host)?;
         let weights = search.best().map(|best| tuning.weights(&best.genome));
-        let generations: Vec<_> = search.logbook().events().cloned().collect();
         let report = match weights.filter(|_| items.is_whole()) {
-            Some(weights) => self.compare(&tuning, weights, &generations, host)?,
+            Some(weights) => self.compare(&search, weights, host)?,
             None => None,
         };
-        Ok(Tuned { total, weights, generations, report })
+        let events: Vec<_> = search.logbook().events().cloned().collect();
+        Ok(Tuned { total, generations: search.generations(), weights, events, report })
     }
 }
 
@@ -239,11 +238,11 @@ impl Tune {
     /// host stopped the task.
     fn compare(
         &self,
-        tuning: &Tuning,
+        search: &Search,
         weights: Weights,
-        generations: &[Generation],
         host: &dyn Host,
     ) -> Result<Option<Report>, Refusal> {
+        let tuning = search.problem();
         let setup = Setup { seed: self.seed().child(2), ..tuning.setup };
         let doing = "playing validation games";
         let _ = host.see(Event::Begun { doing, steps: None });
@@ -256,7 +255,8 @@ impl Tune {
         let _ = host.see(Event::Ended);
         let report = || {
             let terms = (self.seed(), self.games.get());
-            Report::new(terms, weights, generations, [&first, &tuned])
+            let counts = [search.generations(), search.evaluations()];
+            Report::new(terms, counts, weights, [&first, &tuned])
         };
         Ok((!moves.is_stopped()).then(report))
     }

@@ -57,24 +57,24 @@ struct Scores {
 }
 
 impl Report {
-    /// The report of a search with this seed and number of games for each candidate, and of the
-    /// validation games played with the initial and the tuned weights.
+    /// The report of a search with this seed, number of games for each candidate, and numbers of
+    /// generations and evaluations, and of the validation games played with the initial and the
+    /// tuned weights.
     pub(super) fn new(
         (seed, games): (Seed, u32),
+        [generations, evaluations]: [u64; 2],
         weights: Weights,
-        generations: &[Generation],
         [initial, tuned]: [&[Outcome]; 2],
     ) -> Self {
         let pairs = initial.iter().zip(tuned);
         let gains =
             pairs.map(|(initial, tuned)| tuned.score as f64 - initial.score as f64);
-        let last = generations.last();
         Self {
             weights,
             seed,
             games,
-            generations: last.map_or(0, |event| event.generation + 1),
-            evaluations: last.map_or(0, |event| event.evaluations),
+            generations,
+            evaluations,
             validation_games: initial.len() as u32,
             score: Scores {
                 initial: Tuning::mean_score(initial),
@@ -132,9 +132,12 @@ impl Report {
 pub struct Tuned {
     /// The requested number of generations.
     pub(super) total: u64,
+    /// The number of generations that were evaluated.
+    pub(super) generations: u64,
     /// `None` before the first generation is evaluated.
     pub(super) weights: Option<Weights>,
-    pub(super) generations: Vec<Generation>,
+    /// The statistics of every generation that was evaluated.
+    pub(super) events: Vec<Generation>,
     /// `None` if the run was stopped.
     pub(super) report: Option<Report>,
 }
@@ -156,7 +159,7 @@ impl Answer for Tuned {
     }
 
     fn reached(&self) -> Option<String> {
-        let (judged, total) = (self.generations.len(), self.total);
+        let (judged, total) = (self.generations, self.total);
         let compared = "the weights were not compared on validation games";
         Some(format!("{judged} of {total} generations were evaluated; {compared}"))
     }
@@ -175,8 +178,8 @@ impl Answer for Tuned {
     }
 
     fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
-        let draw = || Drawing { still: chart(&self.generations), animation: None };
-        Ok((!self.generations.is_empty()).then(draw))
+        let draw = || Drawing { still: chart(&self.events), animation: None };
+        Ok((!self.events.is_empty()).then(draw))
     }
 
     fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
