@@ -22,7 +22,7 @@ use crate::files;
 pub(super) use form::Header;
 use form::damaged;
 pub(super) use place::LogPlace;
-use place::{check_empty, check_place, own_files};
+use place::{check_empty, own_files};
 use state::{State, locked, resumed};
 
 /// The largest log that is read, in bytes: 1 GiB.
@@ -47,7 +47,7 @@ impl Log {
         context: &Context,
     ) -> Result<Self, Failure> {
         let path = place.path();
-        path.as_deref().map_or(Ok(()), check_place)?;
+        path.as_deref().map_or(Ok(()), |path| place.check(path))?;
         let found = path.as_deref().filter(|path| path.is_file());
         let old = match &place {
             LogPlace::Folder(folder) if found.is_some() => own_files(folder, is_own),
@@ -138,10 +138,14 @@ impl Log {
                 return Err(error.into());
             }
             (LogPlace::Folder(folder), _) => {
-                (format!("{} holds files", folder.display()), REPLACE)
+                (format!("{} holds files", folder.display()), REPLACE.to_owned())
             }
             (_, Some(path)) => {
-                (format!("{} holds an unfinished run", path.display()), DISCARD)
+                let hint = format!(
+                    "{{force}} discards it, another {} keeps it",
+                    self.place.flag()
+                );
+                (format!("{} holds an unfinished run", path.display()), hint)
             }
         };
         if context.force {
@@ -254,6 +258,3 @@ pub(super) fn resumed_from(path: &Path, seed: Option<Seed>) -> String {
 
 /// The hint for a folder with files of another request.
 const REPLACE: &str = "name another folder; {force} replaces its files";
-
-/// The hint for a log of another request.
-const DISCARD: &str = "{force} discards it, another {output} keeps it";

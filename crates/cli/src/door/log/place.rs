@@ -36,6 +36,23 @@ impl LogPlace {
         }
     }
 
+    /// The option that names the place, or the output beside which it is.
+    pub(super) const fn flag(&self) -> &'static str {
+        if matches!(self, Self::Checkpoint(_)) { "--checkpoint" } else { "-o" }
+    }
+
+    /// Refuses a place that is not a file, such as a folder.
+    pub(super) fn check(&self, path: &Path) -> Result<(), Failure> {
+        if path.is_file() || fs::symlink_metadata(path).is_err() {
+            return Ok(());
+        }
+        let error = anyhow!(
+            "{} is not a file, so finished work cannot be kept there",
+            path.display()
+        );
+        Err(error).hint(format!("remove it, or name another {}", self.flag()))
+    }
+
     /// The refusal to replace the log of another request; `other` is its header if it can be read.
     pub(super) fn refused<T>(
         &self,
@@ -52,7 +69,7 @@ impl LogPlace {
                 _ => "another request".to_owned(),
             };
             return Err(anyhow!("{path} holds an unfinished run of {of}"))
-                .hint("--force discards it, another -o keeps it");
+                .hint(format!("--force discards it, another {} keeps it", self.flag()));
         };
         let folder = folder.display();
         match other.filter(|other| header.is_like(other)).and_then(|other| other.seed) {
@@ -81,16 +98,4 @@ pub(super) fn own_files(folder: &Path, is_own: impl Fn(&str) -> bool) -> Vec<Pat
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let own = files.filter(|file| file.file_name().to_str().is_some_and(&is_own));
     own.map(|file| file.path()).collect()
-}
-
-/// Refuses a place for a log that is not a file, such as a folder.
-pub(super) fn check_place(path: &Path) -> Result<(), Failure> {
-    if path.is_file() || fs::symlink_metadata(path).is_err() {
-        return Ok(());
-    }
-    let error = anyhow!(
-        "{} is not a file, so finished work cannot be kept there",
-        path.display()
-    );
-    Err(error).hint("remove it, or name another -o")
 }
