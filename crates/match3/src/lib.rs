@@ -89,8 +89,8 @@ pub use gauge::{Gauge, Measure};
 pub use generate::{
     Algorithm, ArchiveRequest, ArchiveRound, ArchivedLevel, Difficulty,
     DifficultyRequest, GeneratedLevel, LevelArchive, LevelRequest, NamedDifficulty,
-    PlayedLevel, Progress, UnknownDifficulty, VerifiedLevel, generate,
-    generate_difficulty, generate_distinct,
+    PlayedLevel, Progress, UnknownDifficulty, VerifiedLevel, bin_ends, bin_words,
+    generate, generate_difficulty, generate_distinct,
 };
 pub use goal::{Clearing, Goal, UnknownGoal};
 #[cfg(feature = "pictures")]

@@ -30,6 +30,7 @@ pub struct Entry {
     pub keeping: Keeping,
     schema: fn() -> Schema,
     read: Read,
+    is_folder: fn(&str) -> bool,
 }
 
 type Read = fn(Map<String, Value>) -> Result<Box<dyn Request>, Refusal>;
@@ -143,7 +144,13 @@ impl Entry {
             keeping: T::KEEPING,
             schema: schema_of::<T>,
             read: boxed::<T>,
+            is_folder: is_folder::<T>,
         }
+    }
+
+    /// Whether an output is a folder of files as long as no key of the request is set.
+    pub fn is_folder(&self, output: &str) -> bool {
+        (self.is_folder)(output)
     }
 
     /// The name without the game, such as `analyze`.
@@ -215,6 +222,11 @@ pub fn find(name: &str) -> Result<&'static Entry, Refusal> {
         hint: like_task(name),
         key: None,
     })
+}
+
+fn is_folder<T: Task>(output: &str) -> bool {
+    let request: Option<T> = serde_json::from_value(Value::Object(Map::new())).ok();
+    request.is_some_and(|request| request.is_folder(output))
 }
 
 fn boxed<T: Task<Answer: 'static> + 'static>(

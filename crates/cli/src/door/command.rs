@@ -89,7 +89,8 @@ fn checkpoint(has_output: bool) -> Arg {
 
 /// The options of all outputs of a task.
 fn outputs_of(entry: &Entry, keys: &[Key]) -> Vec<Arg> {
-    let mut args: Vec<_> = entry.outputs.iter().map(|it| output(it, keys)).collect();
+    let mut args: Vec<_> =
+        entry.outputs.iter().map(|it| output(entry, it, keys)).collect();
     if entry.keeping != Keeping::Nothing {
         let has_output = entry.outputs.iter().any(|output| output.name() == "output");
         args.push(checkpoint(has_output));
@@ -113,8 +114,9 @@ fn resume() -> Arg {
     Arg::new(RESUME).long(RESUME).action(ArgAction::SetTrue).hide(true)
 }
 
-fn output(output: &Output, keys: &[Key]) -> Arg {
-    let option = |name, help| option(name, &flagged(help, keys));
+fn output(entry: &Entry, output: &Output, keys: &[Key]) -> Arg {
+    let value = if entry.is_folder(output.name()) { "FOLDER" } else { "FILE" };
+    let option = |name, help| option(name, &flagged(help, keys)).value_name(value);
     match output {
         Output::Picture(help) => option("picture", help),
         Output::File(Named { name: name @ "output", help, .. }) => {

@@ -13,7 +13,8 @@ mod request;
 use std::ops::{ControlFlow, Range};
 
 pub use archive::{
-    ArchiveRequest, ArchiveRound, ArchivedLevel, LevelArchive, PlayedLevel,
+    ArchiveRequest, ArchiveRound, ArchivedLevel, LevelArchive, PlayedLevel, bin_ends,
+    bin_words,
 };
 pub(crate) use climb::feasible_start;
 pub use difficulty::{VerifiedLevel, generate_difficulty};

@@ -4,7 +4,7 @@ use tilewright_draw::{Anchor, Color, Picture, Point, Shape, theme};
 use tilewright_evolve::Axis;
 
 use super::{GROUND, ORDINARY, color};
-use crate::{Kind, Level};
+use crate::{Kind, Level, bin_words};
 
 /// The longest side of a board, in pixels.
 const BOARD: f64 = 63.0;
@@ -81,10 +81,7 @@ fn label_block(picture: &mut Picture, axes: &[Axis; 3], block: usize, corner: Po
 
 /// The ends of a bin.
 fn ends(axis: &Axis, bin: usize) -> String {
-    let width = (axis.high - axis.low) / axis.bins as f64;
-    let digits = if width < 0.5 { 100.0 } else { 10.0 };
-    let end = |bin: usize| (digits * (axis.low + width * bin as f64)).round() / digits;
-    format!("{}–{}", end(bin), end(bin + 1))
+    bin_words(axis, bin).join("–")
 }
 
 /// A small board, with its mean swaps below it.

@@ -317,9 +317,18 @@ impl Archive {
         let _ = host.see(Event::Ended);
         let wall = Wall::of(&archive, request, verdict);
         if wall.verdict == Verdict::No {
-            let hint: Hint =
-                "choose another {difficulty} or {density}, or allow other {kinds}".into();
-            let _ = host.see(Event::Warning("no bin was filled", Some(&hint)));
+            let (what, hint) = if archive.games() > 0 {
+                (
+                    "no bin was filled: the games proved no level",
+                    "raise {games}, or use wider bins: fewer {difficulty_bins}",
+                )
+            } else {
+                (
+                    "no bin was filled",
+                    "choose another {difficulty} or {density}, or allow other {kinds}",
+                )
+            };
+            let _ = host.see(Event::Warning(what, Some(&Hint::from(hint))));
         }
         Ok(wall)
     }

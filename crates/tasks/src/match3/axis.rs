@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use tilewright_evolve::Axis;
 
-/// A range of numbers, such as `20-40`: the lower end is less than the upper one, and none is
+/// A range of numbers, such as `20-40` or `1e-3-0.5`: the lower end is less than the upper one, and none is
 /// negative.
 ///
 /// ```
@@ -34,15 +34,17 @@ impl FromStr for AxisRange {
     type Err = String;
 
     fn from_str(word: &str) -> Result<Self, String> {
-        let ends = word.split_once('-').and_then(|(low, high)| {
-            Some((low.trim().parse().ok()?, high.trim().parse().ok()?))
-        });
+        let range = |(at, _)| {
+            let (low, high): (&str, &str) = (&word[..at], &word[at + 1..]);
+            Some(Self { low: low.trim().parse().ok()?, high: high.trim().parse().ok()? })
+        };
         let is_range =
-            |&(low, high): &(f64, f64)| low >= 0.0 && low < high && high.is_finite();
-        let range = ends.filter(is_range).map(|(low, high)| Self { low, high });
+            |it: &Self| it.low >= 0.0 && it.low < it.high && it.high.is_finite();
+        // One of several hyphens may belong to an exponent.
+        let range = word.match_indices('-').filter_map(range).find(is_range);
         range.ok_or_else(|| {
             format!(
-                "expected two numbers in ascending order, such as 20-40, found `{word}`"
+                "expected two numbers in ascending order, such as 20-40 or 0.1-0.5, found `{word}`"
             )
         })
     }
@@ -51,5 +53,26 @@ impl FromStr for AxisRange {
 impl fmt::Display for AxisRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.low, self.high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AxisRange;
+
+    #[test]
+    fn ranges_of_any_numbers_are_read_and_others_are_explained() {
+        let range: AxisRange = "1e-3-0.5".parse().unwrap();
+        assert_eq!(
+            (range.low, range.high, &*range.to_string()),
+            (0.001, 0.5, "0.001-0.5")
+        );
+        let range: AxisRange = "2e-2 - 5E-1".parse().unwrap();
+        assert_eq!((range.low, range.high), (0.02, 0.5));
+        for word in ["", "-", "3", "5-3", "3-3", "-1-2", "1e-3", "1-inf", "1--2", "nan-1"]
+        {
+            let refused = word.parse::<AxisRange>().unwrap_err();
+            assert!(refused.contains("0.1-0.5") && refused.contains(word), "{word}");
+        }
     }
 }

@@ -9,7 +9,8 @@ use tilewright_draw::{DrawError, Format, Picture, export};
 use tilewright_evolve::Axis;
 use tilewright_grid::{Seed, Watch, checksum};
 use tilewright_match3::{
-    ArchiveRequest, ArchivedLevel, Level, LevelArchive, SkilledBot, Statistics, picture,
+    ArchiveRequest, ArchivedLevel, Level, LevelArchive, SkilledBot, Statistics, bin_ends,
+    bin_words, picture,
 };
 
 use super::band::Band;
@@ -18,6 +19,9 @@ use crate::{Answer, Drawing, Event, Head, Host, HostWatch, Medium, Verdict};
 
 /// The files of an archive besides its levels: the picture and the table.
 pub(super) const SUMMARY: [&str; 2] = ["wall.png", "archive.csv"];
+
+/// The most columns of the text.
+const MOST_COLUMNS: usize = 12;
 
 /// The levels of an archive.
 #[derive(Debug)]
@@ -81,21 +85,6 @@ fn places(axes: &[Axis; 3], bin: usize) -> [usize; 3] {
     [bin / symmetry / density, bin / symmetry % density, bin % symmetry]
 }
 
-/// The ends of a bin of an axis.
-fn ends(axis: &Axis, bin: usize) -> [f64; 2] {
-    let end =
-        |bin: usize| axis.low + (axis.high - axis.low) * bin as f64 / axis.bins as f64;
-    [end(bin), end(bin + 1)]
-}
-
-/// The ends of a bin in a few characters.
-fn label(axis: &Axis, bin: usize) -> String {
-    let [low, high] = ends(axis, bin);
-    let digits = if high - low < 0.5 { 100.0 } else { 10.0 };
-    let [low, high] = [low, high].map(|end| (digits * end).round() / digits);
-    format!("{low}-{high}")
-}
-
 /// The name of the file of a level.
 fn name(bin: usize) -> String {
     series::name(bin as u64, "json")
@@ -109,7 +98,7 @@ pub(super) fn file(
     let ArchivedLevel { bin, level, predicted, density, symmetry, played, .. } = archived;
     let axes = request.axes();
     let mut document = serde_json::to_value(level)?;
-    let range = Some(ends(&axes[0], places(&axes, *bin)[0]));
+    let range = Some(bin_ends(&axes[0], places(&axes, *bin)[0]));
     document["name"] = json!(format!("bin {}", bin + 1));
     document["band"] =
         json!(Band { bot: Some(request.bot), swaps: range, ..Band::default() });
@@ -233,11 +222,57 @@ impl Wall {
         self.levels.len() as f64 / self.bins() as f64
     }
 
+    /// The numbers of filled bins by density and mean swaps. Where there are too many bins of mean
+    /// swaps for a line, a column counts several of them.
+    fn counts(&self) -> String {
+        let [difficulty, density, symmetry] = &self.axes;
+        let joined = difficulty.bins.div_ceil(MOST_COLUMNS);
+        let columns = difficulty.bins.div_ceil(joined);
+        let mut counts = vec![0_u32; columns * density.bins];
+        for level in &self.levels {
+            let [column, row, _] = places(&self.axes, level.bin);
+            counts[row * columns + column / joined] += 1;
+        }
+        let of = match joined {
+            1 => format!(" of {}", symmetry.bins),
+            _ => String::new(),
+        };
+        let swaps = match joined {
+            1 => "columns".to_owned(),
+            _ => format!("columns, {joined} bins of {} in each", difficulty.bins),
+        };
+        let label = |axis: &Axis, first: usize, count: usize| {
+            let last = (first + count).min(axis.bins) - 1;
+            let ([low, _], [_, high]) = (bin_words(axis, first), bin_words(axis, last));
+            format!("{low}-{high}")
+        };
+        let names: Vec<_> = (0..columns)
+            .map(|column| label(difficulty, column * joined, joined))
+            .collect();
+        let width = names.iter().map(String::len).max().unwrap_or(0).max(9);
+        let mut text = format!(
+            "filled bins{of}, by density (rows) and mean swaps ({swaps})\n{:10}",
+            ""
+        );
+        let line = |text: &mut String, words: &mut dyn Iterator<Item = String>| {
+            words.for_each(|word| {
+                let _ = write!(text, " {word:>width$}");
+            });
+            text.push('\n');
+        };
+        line(&mut text, &mut names.into_iter());
+        for (bin, row) in counts.chunks(columns).enumerate() {
+            let _ = write!(text, "{:>10}", label(density, bin, 1));
+            line(&mut text, &mut row.iter().map(u32::to_string));
+        }
+        text
+    }
+
     fn row<'a>(&'a self, archived: &'a ArchivedLevel) -> Row<'a> {
         let bin = places(&self.axes, archived.bin);
         Row {
             bin,
-            swaps: ends(&self.axes[0], bin[0]),
+            swaps: bin_ends(&self.axes[0], bin[0]),
             quality: archived.quality,
             density: archived.density,
             symmetry: archived.symmetry,
@@ -276,37 +311,15 @@ impl Answer for Wall {
     }
 
     fn text(&self, _: Medium) -> String {
-        let [difficulty, density, symmetry] = &self.axes;
-        let mut counts = vec![0_u32; difficulty.bins * density.bins];
-        for level in &self.levels {
-            let [column, row, _] = places(&self.axes, level.bin);
-            counts[row * difficulty.bins + column] += 1;
-        }
-        let mut text = format!(
-            "filled bins of {}, by density (rows) and mean swaps (columns)\n{:10}",
-            symmetry.bins, ""
-        );
-        let cell = |text: &mut String, word: String| {
-            let _ = write!(text, " {word:>9}");
-        };
-        (0..difficulty.bins).for_each(|bin| cell(&mut text, label(difficulty, bin)));
-        text.push('\n');
-        for (bin, row) in counts.chunks(difficulty.bins).enumerate() {
-            let _ = write!(text, "{:>10}", label(density, bin));
-            for count in row {
-                cell(&mut text, count.to_string());
-            }
-            text.push('\n');
-        }
         let Self { levels, qd_score, games, seed, .. } = self;
         let coverage = 100.0 * self.coverage();
-        let _ = writeln!(
-            text,
-            "{} of {} bins filled ({coverage:.1} %), QD score {qd_score:.2}, {games} games, seed {seed}",
+        format!(
+            "{}{} of {} bins filled ({coverage:.1} %), QD score {qd_score:.2}, {games} games, \
+             seed {seed}\n",
+            self.counts(),
             levels.len(),
             self.bins()
-        );
-        text
+        )
     }
 
     fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {

@@ -1,6 +1,7 @@
 //! Archives of levels that differ in difficulty, density and symmetry: MAP-Elites with a surrogate
 //! model, whose elites are proved by games.
 
+mod bins;
 mod problem;
 mod proof;
 
@@ -18,6 +19,7 @@ use crate::{
     Feasibility, Goal, Guide, Kind, Level, Quota, RequestError, Rules, SkilledBot, Space,
     Statistics, Strategy, Symmetry, Template,
 };
+pub use bins::{bin_ends, bin_words};
 use problem::{Change, Elites, centrality, density_and_symmetry};
 use proof::{Prover, Trial};
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use tilewright_evolve::{Axis, Cost, Direction, Evaluation, Mutation, Problem};
 use tilewright_grid::{Cell, Rng, Size, det};
 
+use super::bins::{middle, width};
 use crate::generate::climb::{feasible_start, random_genes, repaired};
 use crate::generate::landscape::Landscape;
 use crate::generate::named::densities;
@@ -35,14 +36,8 @@ pub(super) fn density_and_symmetry(size: Size, kinds: &[Kind]) -> [f64; 2] {
 /// How far a value is from both ends of its bin: 1 in the middle, 0 at an end, negative outside
 /// the range of the axis.
 pub(super) fn centrality(axis: &Axis, value: f64) -> f64 {
-    let width = (axis.high - axis.low) / axis.bins as f64;
     let middle = middle(axis, axis.bin(value));
-    1.0 - 2.0 * (value - middle).abs() / width
-}
-
-/// The middle of a bin.
-pub(super) fn middle(axis: &Axis, bin: usize) -> f64 {
-    axis.low + (axis.high - axis.low) * (bin as f64 + 0.5) / axis.bins as f64
+    1.0 - 2.0 * (value - middle).abs() / width(axis)
 }
 
 /// The search for the elites of all bins. An evaluation is the centrality of the swaps within

@@ -3,7 +3,7 @@
 use tilewright_evolve::Axis;
 use tilewright_grid::{Seed, Watch};
 
-use super::problem::middle;
+use super::bins::{middle, width};
 use crate::generate::evidence::{Evidence, QUANTILE, SWAPS_TOLERANCE};
 use crate::{Difficulty, MAX_SWAPS, Rules, SkilledBot, Statistics, play_while};
 
@@ -52,8 +52,7 @@ impl Prover<'_> {
             let bin = self.axis.bin(mean);
             let middle = middle(&self.axis, bin);
             let evidence = Evidence::of(&outcomes, Difficulty::Swaps(middle));
-            let width = (self.axis.high - self.axis.low) / self.axis.bins as f64;
-            let tolerances = width / 2.0 / middle / SWAPS_TOLERANCE;
+            let tolerances = width(&self.axis) / 2.0 / middle / SWAPS_TOLERANCE;
             let is_proof = played.games > 1 && evidence.is_proof(tolerances);
             // The standard error of all games would be this one times the root of the share.
             let least = QUANTILE
