@@ -58,13 +58,15 @@ pub enum Error {
     /// An objective that is not a number.
     #[error("an objective of genome {index} is not a number")]
     NotANumber {
-        /// The index of the genome among those that were asked for.
+        /// The index of the genome among those that were asked for; of one that the scheme itself
+        /// evaluated, among the offspring.
         index: usize,
     },
     /// A violation that is negative or not a number.
     #[error("the violation of genome {index} must be 0 or more, found {found}")]
     Violation {
-        /// The index of the genome among those that were asked for.
+        /// The index of the genome among those that were asked for; of one that the scheme itself
+        /// evaluated, among the offspring.
         index: usize,
         /// The violation.
         found: f64,

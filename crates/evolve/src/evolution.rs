@@ -131,7 +131,9 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     ///
     /// # Errors
     /// If the selection does not work with the last generation, there are more genomes to start
-    /// with than individuals, or the settings of the scheme do not work with one of them.
+    /// with than individuals, the settings of the scheme do not work with one of them, or the
+    /// scheme evaluates genomes itself and a value is NaN or a violation negative. Asking again
+    /// then breeds the same generation.
     pub fn ask(&mut self) -> Result<Pending<'_, P::Genome>, Error> {
         self.ask_watched(&())
     }
@@ -154,6 +156,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             offspring.evaluated = 0;
             let step = Step { problem, seed, generation, hall_of_fame, watch, starts };
             scheme.breed(&step, state, offspring)?;
+            offspring.check_judged()?;
             search.is_asked = true;
             self.list();
         }

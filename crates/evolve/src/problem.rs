@@ -141,6 +141,19 @@ impl<const M: usize> Evaluation<M> {
         Self { objectives, violation: 0.0 }
     }
 
+    /// Checks that no objective is NaN and that the violation is 0 or more. Errors name the index
+    /// of the genome.
+    #[inline]
+    pub(crate) fn check(&self, index: usize) -> Result<(), Error> {
+        if self.objectives.iter().any(|value| value.is_nan()) {
+            return Err(Error::NotANumber { index });
+        }
+        if self.violation.is_nan() || self.violation < 0.0 {
+            return Err(Error::Violation { index, found: self.violation });
+        }
+        Ok(())
+    }
+
     /// Whether no constraint is violated.
     pub fn is_feasible(&self) -> bool {
         self.violation <= 0.0

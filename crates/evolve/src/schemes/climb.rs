@@ -84,7 +84,8 @@ pub trait Neighborhood<const M: usize = 1>: Problem<M> {
     /// The genome of a point.
     fn genome<'a>(&self, point: &'a Self::Point) -> &'a Self::Genome;
 
-    /// The evaluation of a point.
+    /// The evaluation of a point. A value that is NaN or a negative violation ends the search with
+    /// an error.
     fn evaluation(&self, point: &Self::Point) -> Evaluation<M>;
 
     /// Makes a random change. Returns the number of evaluations that it took, at least one.
@@ -166,7 +167,10 @@ impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
             step.look()?;
             changes += 1;
             evaluations += step.problem.change(&mut at, &mut rng);
-            let found = step.standing(&step.problem.evaluation(&at));
+            let evaluation = step.problem.evaluation(&at);
+            // Unseen, one that is not a number would be the best or the worst of all.
+            evaluation.check(0)?;
+            let found = step.standing(&evaluation);
             if found <= standing {
                 standing = found;
             } else {

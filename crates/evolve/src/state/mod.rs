@@ -3,6 +3,7 @@
 mod archive;
 mod hall_of_fame;
 mod population;
+mod sound;
 mod standing;
 
 pub use archive::{Archive, Arrival, Axis};

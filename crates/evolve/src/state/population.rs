@@ -72,7 +72,8 @@ impl<G, const M: usize> Child<'_, G, M> {
     }
 
     /// Sets the evaluation of a genome that was evaluated while it was bred; count these
-    /// evaluations by [`Population::count`].
+    /// evaluations by [`Population::count`]. A value that is NaN or a negative violation is an
+    /// error of [`Evolution::ask`](crate::Evolution::ask).
     pub const fn judge(&mut self, evaluation: Evaluation<M>) {
         *self.evaluation = evaluation;
         *self.status = Status::Judged;
@@ -137,14 +138,6 @@ impl<G, const M: usize> Population<G, M> {
         let mut order = Vec::new();
         best_first(&self.standings, &mut Vec::new(), &mut order);
         order
-    }
-
-    /// Whether all lists have one item per genome.
-    pub(crate) const fn is_sound(&self) -> bool {
-        let count = self.genomes.len();
-        self.evaluations.len() == count
-            && self.standings.len() == count
-            && self.status.len() == count
     }
 
     /// Replaces all individuals by ones with the given genomes, which await evaluation.
@@ -230,7 +223,8 @@ impl<G, const M: usize> Population<G, M> {
     }
 
     /// Sets the evaluation of an individual that was evaluated while it was bred; count these
-    /// evaluations by [`count`](Self::count).
+    /// evaluations by [`count`](Self::count). A value that is NaN or a negative violation is an
+    /// error of [`Evolution::ask`](crate::Evolution::ask).
     pub fn judge_one(&mut self, at: usize, evaluation: Evaluation<M>) {
         self.evaluations[at] = evaluation;
         self.status[at] = Status::Judged;
@@ -318,12 +312,7 @@ impl<G, const M: usize> Population<G, M> {
             return Err(Error::EvaluationCount { expected, found });
         }
         for (index, evaluation) in evaluations.iter().enumerate() {
-            if evaluation.objectives.iter().any(|value| value.is_nan()) {
-                return Err(Error::NotANumber { index });
-            }
-            if evaluation.violation.is_nan() || evaluation.violation < 0.0 {
-                return Err(Error::Violation { index, found: evaluation.violation });
-            }
+            evaluation.check(index)?;
         }
         let lists = (&mut self.evaluations[..], &mut self.standings[..]);
         for (&at, evaluation) in pending.iter().zip(evaluations) {

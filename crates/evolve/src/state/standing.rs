@@ -45,6 +45,11 @@ impl Standing {
         value(!(self.0 as u64))
     }
 
+    /// Whether neither part is NaN.
+    pub(crate) const fn is_number(self) -> bool {
+        !self.violation().is_nan() && !self.score().is_nan()
+    }
+
     /// Whether the violation is 0.
     #[inline]
     pub const fn is_feasible(self) -> bool {

@@ -5,11 +5,13 @@ mod problems;
 
 mod answers;
 mod batches;
+mod climb;
 mod crossed;
 mod events;
 mod hall_of_fame;
 mod invariants;
 mod islands;
+mod judged;
 mod parts;
 mod plus;
 mod starts;
