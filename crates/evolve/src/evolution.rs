@@ -8,6 +8,7 @@ use tilewright_grid::{Seed, Watch};
 use crate::evaluate::Pending;
 use crate::event::Statistics;
 use crate::problem::Aims;
+use crate::schemes::check_size;
 use crate::stop::{Progress, Reason, Stop};
 use crate::{
     Error, Evaluation, Event, HallOfFame, Individual, Logbook, Notes, Population,
@@ -67,15 +68,17 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     /// A new search, whose hall of fame has one place.
     ///
     /// # Errors
-    /// If the settings of the scheme do not work, or it has more than eight columns.
+    /// If the settings of the scheme do not work, or it has more than eight columns or more than
+    /// 2²⁴ individuals.
     pub fn new(problem: P, scheme: S, seed: Seed) -> Result<Self, Error> {
         let columns = scheme.columns().len();
         if columns > Notes::MOST {
             let what = "a scheme must have at most eight columns";
             return Err(Error::Scheme { what, found: columns as f64 });
         }
-        // A number that no child has, so that the sample is nobody's random stream.
-        let sample = problem.random(&mut seed.child(u64::MAX).rng());
+        let sample = sample(&problem, seed);
+        scheme.check(&problem, &sample)?;
+        check_size(scheme.size())?;
         let state = scheme.start(&problem, &sample)?;
         let names = Names {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -149,7 +152,7 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
             let Search { state, offspring, hall_of_fame, starts, .. } = search;
             for genome in &*starts {
                 // The operators may not work with a genome of another length than random ones.
-                scheme.start(problem, genome)?;
+                scheme.check(problem, genome)?;
             }
             let seed = search.seed.child(search.generations);
             let generation = search.generations;
@@ -328,6 +331,15 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     pub const fn evaluations(&self) -> u64 {
         self.search.evaluations
     }
+}
+
+/// A random genome with which settings are checked.
+pub(crate) fn sample<P: Problem<M>, const M: usize>(
+    problem: &P,
+    seed: Seed,
+) -> P::Genome {
+    // A number that no child has, so that the sample is nobody's random stream.
+    problem.random(&mut seed.child(u64::MAX).rng())
 }
 
 impl<S, G: Clone + PartialEq, const M: usize> Search<S, G, M> {

@@ -132,15 +132,20 @@ impl<G: Send + 'static, T: Send, const N: usize> State<G, N> for Climber<G, T, N
 impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
     type State = Climber<P::Genome, P::Point, N>;
 
-    fn start(&self, problem: &P, _: &P::Genome) -> Result<Self::State, Error> {
+    fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        self.check(problem, sample)?;
+        let population = Population::new();
+        Ok(Climber { population, idle: 0, restarts: 0, tried: None, point: None })
+    }
+
+    fn check(&self, problem: &P, _: &P::Genome) -> Result<(), Error> {
         single(problem)?;
         if self.changes == 0 || self.patience == Some(0) {
             let what =
                 "there must be at least one change, and a patience of at least one";
             return Err(Error::Scheme { what, found: 0.0 });
         }
-        let population = Population::new();
-        Ok(Climber { population, idle: 0, restarts: 0, tried: None, point: None })
+        Ok(())
     }
 
     fn breed(

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
-use super::cma_es::{self, Distribution, Tuning, check_starts, fold};
+use super::cma_es::{self, Distribution, Tuning, check_length, check_starts, fold};
 use super::map_elites::check_floor;
-use super::{Scheme, single};
+use super::{MOST_STATES, Scheme, single};
+use crate::state::bins;
 use crate::{
     Archive, Arrival, Axis, Error, Evaluation, Individual, Notes, Population, Problem,
     RealBounds, State, Step,
@@ -29,7 +30,7 @@ use crate::{
 pub struct CmaMe {
     /// One axis for each measure, in their order.
     pub axes: Vec<Axis>,
-    /// The number of emitters.
+    /// The number of emitters, at most 65,536.
     pub emitters: usize,
     /// The number of children of each emitter in a generation, at least 2.
     pub batch: usize,
@@ -163,16 +164,7 @@ where
     type State = Emitters<N>;
 
     fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
-        single(problem)?;
-        cma_es::check(self.sigma, self.bounds.as_ref(), sample)?;
-        check_floor(self.floor)?;
-        if self.emitters == 0 || self.batch < 2 {
-            let what = "CMA-ME needs an emitter, and two children of each";
-            return Err(Error::Scheme {
-                what,
-                found: self.emitters.min(self.batch) as f64,
-            });
-        }
+        self.check(problem, sample)?;
         let distribution = Distribution::new(sample, self.sigma);
         let (tuning, arrivals, ranking, points) = Default::default();
         Ok(Emitters {
@@ -184,6 +176,26 @@ where
             ranking,
             points,
         })
+    }
+
+    fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
+        single(problem)?;
+        cma_es::check(self.sigma, self.bounds.as_ref(), genome)?;
+        check_floor(self.floor)?;
+        let error = |what, found: usize| Err(Error::Scheme { what, found: found as f64 });
+        if self.emitters == 0 || self.batch < 2 {
+            let what = "CMA-ME needs an emitter, and two children of each";
+            return error(what, self.emitters.min(self.batch));
+        }
+        if self.emitters > MOST_STATES {
+            let what = "CMA-ME must not have more than 65536 emitters";
+            return error(what, self.emitters);
+        }
+        bins(&self.axes, problem.objectives()).map(drop)
+    }
+
+    fn size(&self) -> usize {
+        self.emitters.saturating_mul(self.batch)
     }
 
     fn breed(
@@ -207,6 +219,7 @@ where
                 let random = || step.problem.random(&mut seed.rng());
                 let start = starts.get(number % starts.len().max(1));
                 let mean = start.cloned().unwrap_or_else(random);
+                check_length(&mean, genes)?;
                 emitter.distribution.restart(&self.point(&mean), self.sigma);
             }
         }

@@ -149,8 +149,14 @@ where
     type State = Members<N>;
 
     fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
+        self.check(problem, sample)?;
+        let [_, weight] = self.weight;
+        Ok(Members { population: Population::new(), turn: 0, weight })
+    }
+
+    fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
         single(problem)?;
-        self.bounds.check(sample.len())?;
+        self.bounds.check(genome.len())?;
         let error = |what, found| Err(Error::Scheme { what, found });
         if self.bounds.is_empty() {
             return error("a genome must have at least one gene", 0.0);
@@ -176,7 +182,11 @@ where
         if high <= 0.0 {
             return error("the weight of differences must not always be 0", high);
         }
-        Ok(Members { population: Population::new(), turn: 0, weight: high })
+        Ok(())
+    }
+
+    fn size(&self) -> usize {
+        self.population
     }
 
     fn breed(
@@ -193,6 +203,9 @@ where
                 Some(&self.bounds),
             )?;
             step.randomize(offspring, self.population)?;
+            for genome in offspring.genomes() {
+                self.bounds.check(genome.len())?;
+            }
             return step.children(offspring, step.starts().len(), |_, mut child, _| {
                 for (at, gene) in child.renew().iter_mut().enumerate() {
                     let (low, high) = self.bounds.range(at);

@@ -109,14 +109,23 @@ where
     type State = Parts<P::Genome, S::Table, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        self.check(problem, sample)?;
+        let (halves, keys, order) = Default::default();
+        Ok(Parts { population: Population::new(), halves, keys, order })
+    }
+
+    fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
         single(problem)?;
-        self.breeding.check(sample)?;
+        self.breeding.check(genome)?;
         if self.population / 2 <= self.elite {
             let what = "FI-2Pop needs a population of at least 2 × (elite + 1)";
             return Err(Error::Scheme { what, found: self.population as f64 });
         }
-        let (halves, keys, order) = Default::default();
-        Ok(Parts { population: Population::new(), halves, keys, order })
+        Ok(())
+    }
+
+    fn size(&self) -> usize {
+        self.population
     }
 
     fn breed(

@@ -65,14 +65,23 @@ where
     type State = Generation<P::Genome, S::Table, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        self.check(problem, sample)?;
+        let (table, keys, order) = Default::default();
+        Ok(Generation { population: Population::new(), table, keys, order })
+    }
+
+    fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
         single(problem)?;
-        self.breeding.check(sample)?;
+        self.breeding.check(genome)?;
         if self.population == 0 || self.elite >= self.population {
             let what = "the population must be greater than the elite";
             return Err(Error::Scheme { what, found: self.population as f64 });
         }
-        let (table, keys, order) = Default::default();
-        Ok(Generation { population: Population::new(), table, keys, order })
+        Ok(())
+    }
+
+    fn size(&self) -> usize {
+        self.population
     }
 
     fn breed(

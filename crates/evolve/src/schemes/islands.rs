@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Scheme;
+use super::{MOST_STATES, Scheme};
 use crate::{Cost, Error, HallOfFame, Individual, Population, Problem, State, Step};
 
 /// Which islands send their best individuals to which.
@@ -42,7 +42,7 @@ impl Topology {
 pub struct Islands<S> {
     /// The scheme of every island.
     pub scheme: S,
-    /// The number of islands.
+    /// The number of islands, at most 65,536.
     pub count: usize,
     /// After how many generations they exchange individuals; 0 for never.
     pub every: u64,
@@ -176,16 +176,29 @@ where
     type State = Archipelago<S::State, P::Genome, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        if self.count == 0 {
-            let what = "there must be at least one island";
-            return Err(Error::Scheme { what, found: 0.0 });
-        }
+        self.check(problem, sample)?;
         let island = |_| self.scheme.start(problem, sample);
         let islands = (0..self.count).map(island).collect::<Result<_, Error>>()?;
         let counts = vec![0; self.count];
         let halls = vec![HallOfFame::new(1); self.count];
         let (offspring, sent) = (Vec::new(), Vec::new());
         Ok(Archipelago { islands, counts, halls, offspring, sent })
+    }
+
+    fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
+        if !(1..=MOST_STATES).contains(&self.count) {
+            let what = if self.count == 0 {
+                "there must be at least one island"
+            } else {
+                "there must not be more than 65536 islands"
+            };
+            return Err(Error::Scheme { what, found: self.count as f64 });
+        }
+        self.scheme.check(problem, genome)
+    }
+
+    fn size(&self) -> usize {
+        self.count.saturating_mul(self.scheme.size())
     }
 
     fn breed(

@@ -1,6 +1,7 @@
 //! MAP-Elites: an archive of diverse elites.
 
 use super::Scheme;
+use crate::state::bins;
 use crate::{
     Archive, Axis, Crossover, Error, Individual, Mutation, Notes, Population, Problem,
     Rate, Step,
@@ -115,14 +116,23 @@ where
     type State = Archive<P::Genome, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.crossover.check(sample)?;
-        self.mutation.check(sample)?;
+        self.check(problem, sample)?;
+        Archive::new(&self.axes, problem.objectives())
+    }
+
+    fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
+        self.crossover.check(genome)?;
+        self.mutation.check(genome)?;
         check_floor(self.floor)?;
         if self.initial == 0 || self.batch == 0 {
             let what = "there must be at least one individual in each generation";
             return Err(Error::Scheme { what, found: 0.0 });
         }
-        Archive::new(&self.axes, problem.objectives())
+        bins(&self.axes, problem.objectives()).map(drop)
+    }
+
+    fn size(&self) -> usize {
+        self.initial.max(self.batch)
     }
 
     fn breed(

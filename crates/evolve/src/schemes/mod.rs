@@ -120,6 +120,23 @@ pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
     /// If the settings do not work for the problem.
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error>;
 
+    /// Checks the settings with a genome: a random one before the search starts, each one that it
+    /// is to start with, and each one of a checkpoint. So it should be fast, and leave what takes
+    /// memory to [`start`](Self::start). Default: they work.
+    ///
+    /// # Errors
+    /// If the settings do not work for the problem, or not with such a genome.
+    fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
+        let _ = (problem, genome);
+        Ok(())
+    }
+
+    /// The number of individuals of the state or of a generation, whichever is greater. A search
+    /// of more than 2²⁴ is refused before it takes memory for them. Default: 1, which is no limit.
+    fn size(&self) -> usize {
+        1
+    }
+
     /// Breeds the next generation, or draws the first one. The result must not depend on the
     /// previous contents of `offspring`. If it fails, it is called again with the same state, so
     /// that it must not matter what it changed there before.
@@ -164,6 +181,20 @@ pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
         let _ = state;
         Notes::default()
     }
+}
+
+/// The most individuals of a search.
+const MOST_INDIVIDUALS: usize = 1 << 24;
+/// The most islands, and emitters, of which each has a state of its own.
+const MOST_STATES: usize = 1 << 16;
+
+/// Checks the number of individuals of a search.
+pub(crate) const fn check_size(size: usize) -> Result<(), Error> {
+    if size <= MOST_INDIVIDUALS {
+        return Ok(());
+    }
+    let what = "a search must not have more than 16777216 individuals";
+    Err(Error::Scheme { what, found: size as f64 })
 }
 
 /// Checks that a problem has one objective, as schemes need it that compare individuals by it.

@@ -108,7 +108,18 @@ where
     type State = Ranked<P::Genome, S::Table, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.breeding.check(sample)?;
+        self.check(problem, sample)?;
+        let (table, fronts) = Default::default();
+        Ok(Ranked {
+            population: Population::new(),
+            table,
+            fronts,
+            next: Population::new(),
+        })
+    }
+
+    fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
+        self.breeding.check(genome)?;
         if !problem.objectives().iter().any(|direction| direction.is_optimized()) {
             let what = "this scheme needs at least one objective";
             return Err(Error::Scheme { what, found: 0.0 });
@@ -117,13 +128,11 @@ where
             let what = "the population must have at least one individual";
             return Err(Error::Scheme { what, found: 0.0 });
         }
-        let (table, fronts) = Default::default();
-        Ok(Ranked {
-            population: Population::new(),
-            table,
-            fronts,
-            next: Population::new(),
-        })
+        Ok(())
+    }
+
+    fn size(&self) -> usize {
+        self.population
     }
 
     fn breed(

@@ -138,9 +138,21 @@ where
     type State = Parents<P::Genome, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        self.check(problem, sample)?;
+        Ok(Parents {
+            population: Population::new(),
+            standstill: 0,
+            restarts: 0,
+            is_restart: false,
+            keys: Vec::new(),
+            next: Population::new(),
+        })
+    }
+
+    fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
         single(problem)?;
-        self.crossover.check(sample)?;
-        self.mutation.check(sample)?;
+        self.crossover.check(genome)?;
+        self.mutation.check(genome)?;
         if self.parents == 0 || self.children == 0 {
             let what = "there must be at least one parent and one child";
             let found = self.parents.min(self.children) as f64;
@@ -150,14 +162,11 @@ where
             let what = "a restart must wait for at least one generation";
             return Err(Error::Scheme { what, found: 0.0 });
         }
-        Ok(Parents {
-            population: Population::new(),
-            standstill: 0,
-            restarts: 0,
-            is_restart: false,
-            keys: Vec::new(),
-            next: Population::new(),
-        })
+        Ok(())
+    }
+
+    fn size(&self) -> usize {
+        self.parents.saturating_add(self.children)
     }
 
     fn breed(

@@ -53,14 +53,23 @@ where
     type State = Steady<P::Genome, S::Table, N>;
 
     fn start(&self, problem: &P, sample: &P::Genome) -> Result<Self::State, Error> {
+        self.check(problem, sample)?;
+        Ok(Steady { population: Population::new(), table: S::Table::default() })
+    }
+
+    fn check(&self, problem: &P, genome: &P::Genome) -> Result<(), Error> {
         single(problem)?;
-        self.breeding.check(sample)?;
+        self.breeding.check(genome)?;
         let found = self.population.min(self.children);
         if found == 0 {
             let what = "there must be at least one individual and one child";
             return Err(Error::Scheme { what, found: 0.0 });
         }
-        Ok(Steady { population: Population::new(), table: S::Table::default() })
+        Ok(())
+    }
+
+    fn size(&self) -> usize {
+        self.population.max(self.children)
     }
 
     fn breed(

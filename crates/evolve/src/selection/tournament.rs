@@ -15,7 +15,8 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// A tournament of `size` members; 0 counts as 1. It may be larger than the pool.
+    /// A tournament of `size` members; 0 counts as 1. It may be larger than the pool, but a search
+    /// refuses one of more than 65,536.
     pub const fn new(size: u32) -> Self {
         Self { size: if size == 0 { 1 } else { size } }
     }
@@ -23,6 +24,14 @@ impl Tournament {
 
 impl Selection for Tournament {
     type Table = ();
+
+    fn check(&self) -> Result<(), Error> {
+        if self.size <= LARGEST {
+            return Ok(());
+        }
+        let what = "a tournament must not have more than 65536 members";
+        Err(Error::Scheme { what, found: self.size.into() })
+    }
 
     fn prepare(
         &self,
@@ -63,6 +72,9 @@ impl Selection for Tournament {
         best.0
     }
 }
+
+/// The largest tournament.
+const LARGEST: u32 = 1 << 16;
 
 /// The largest pool of which three members are drawn by one random number.
 const MOST: usize = 1 << 21;

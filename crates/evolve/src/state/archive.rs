@@ -96,6 +96,32 @@ struct Shelf<G, const M: usize> {
 /// The most bins of an archive.
 const MOST: usize = 1 << 24;
 
+/// The number of bins of an archive.
+///
+/// # Errors
+/// As for [`Archive::new`].
+pub(crate) fn bins<const M: usize>(
+    axes: &[Axis],
+    directions: [Direction; M],
+) -> Result<usize, Error> {
+    let error = |what, found| Err(Error::Scheme { what, found });
+    let measures = directions.iter().filter(|it| !it.is_optimized()).count();
+    if M - measures != 1 {
+        let what = "an archive needs exactly one objective";
+        return error(what, (M - measures) as f64);
+    }
+    if axes.len() != measures || axes.is_empty() {
+        let what = "an archive needs one axis for each measure, and at least one";
+        return error(what, axes.len() as f64);
+    }
+    axes.iter().try_for_each(Axis::check)?;
+    let bins: f64 = axes.iter().map(|axis| axis.bins as f64).product();
+    if bins > MOST as f64 {
+        return error("an archive must not have more than 16777216 bins", bins);
+    }
+    Ok(bins as usize)
+}
+
 impl<G: Clone, const M: usize> Archive<G, M> {
     /// An empty archive with one axis for each measure, in their order.
     ///
@@ -103,25 +129,11 @@ impl<G: Clone, const M: usize> Archive<G, M> {
     /// If an axis has no bins or its ends are not in order, if there are more than 2²⁴ bins, not
     /// as many axes as measures, or not exactly one objective.
     pub fn new(axes: &[Axis], directions: [Direction; M]) -> Result<Self, Error> {
-        let error = |what, found| Err(Error::Scheme { what, found });
-        let measures = directions.iter().filter(|it| !it.is_optimized()).count();
-        if M - measures != 1 {
-            let what = "an archive needs exactly one objective";
-            return error(what, (M - measures) as f64);
-        }
-        if axes.len() != measures || axes.is_empty() {
-            let what = "an archive needs one axis for each measure, and at least one";
-            return error(what, axes.len() as f64);
-        }
-        axes.iter().try_for_each(Axis::check)?;
-        let bins: f64 = axes.iter().map(|axis| axis.bins as f64).product();
-        if bins > MOST as f64 {
-            return error("an archive must not have more than 16777216 bins", bins);
-        }
+        let bins = bins(axes, directions)?;
         let shelf = || Shelf {
             elites: Population::new(),
             bins: Vec::new(),
-            places: vec![0; bins as usize],
+            places: vec![0; bins],
         };
         Ok(Self {
             axes: axes.to_vec(),

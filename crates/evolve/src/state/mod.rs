@@ -6,6 +6,7 @@ mod population;
 mod sound;
 mod standing;
 
+pub(crate) use archive::bins;
 pub use archive::{Archive, Arrival, Axis};
 pub use hall_of_fame::{HallOfFame, Individual};
 pub(crate) use population::Lists;

@@ -42,9 +42,16 @@ where
 {
     type State = Hot<P::Genome, N>;
 
-    fn start(&self, _: &P, sample: &P::Genome) -> Result<Self::State, Error> {
-        self.breeding.check(sample)?;
+    fn start(&self, _: &P, _: &P::Genome) -> Result<Self::State, Error> {
         Ok(Hot { population: Population::new(), temperature: 1.0, accepted: 0 })
+    }
+
+    fn check(&self, _: &P, genome: &P::Genome) -> Result<(), Error> {
+        self.breeding.check(genome)
+    }
+
+    fn size(&self) -> usize {
+        self.population
     }
 
     fn breed(

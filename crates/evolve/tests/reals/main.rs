@@ -2,6 +2,7 @@
 
 mod answers;
 mod archive;
+mod lengths;
 mod odd;
 mod problems;
 mod refusals;

@@ -14,6 +14,7 @@ mod islands;
 mod judged;
 mod parts;
 mod plus;
+mod sizes;
 mod starts;
 mod steady_state;
 mod stops;

@@ -129,6 +129,15 @@ pub(super) fn check(
     bounds.map_or(Ok(()), |bounds| bounds.check(sample.len()))
 }
 
+/// Checks that a random genome has as many genes as the first one.
+pub(super) fn check_length(genome: &[f64], genes: usize) -> Result<(), Error> {
+    if genome.len() == genes {
+        return Ok(());
+    }
+    let what = "all random genomes must have the same number of genes";
+    Err(Error::Scheme { what, found: genome.len() as f64 })
+}
+
 /// Checks that all genomes to start with have as many genes as a random one, and are within the
 /// bounds.
 pub(super) fn check_starts(
@@ -161,16 +170,26 @@ where
     type State = Sampled<N>;
 
     fn start(&self, problem: &P, sample: &Vec<f64>) -> Result<Self::State, Error> {
+        self.check(problem, sample)?;
+        let samples = population(sample.len(), self.population, 0);
+        Ok(Sampled::new(sample, self.sigma, samples))
+    }
+
+    fn check(&self, problem: &P, genome: &Vec<f64>) -> Result<(), Error> {
         single(problem)?;
-        check(self.sigma, self.bounds.as_ref(), sample)?;
+        check(self.sigma, self.bounds.as_ref(), genome)?;
         if let Some(found) =
             self.population.filter(|samples| !(2..=MOST).contains(samples))
         {
             let what = "CMA-ES needs a population from 2 to 1048576";
             return Err(Error::Scheme { what, found: found as f64 });
         }
-        let samples = population(sample.len(), self.population, 0);
-        Ok(Sampled::new(sample, self.sigma, samples))
+        Ok(())
+    }
+
+    /// The number of samples after the last restart.
+    fn size(&self) -> usize {
+        population(MANY_GENES, self.population, self.restarts)
     }
 
     fn breed(
@@ -179,6 +198,9 @@ where
         state: &mut Self::State,
         offspring: &mut Population<Vec<f64>, N>,
     ) -> Result<(), Error> {
+        if let Some(odd) = &state.odd {
+            check_length(odd, state.mean().len())?;
+        }
         let samples = state.samples();
         let starts = step.starts();
         if state.population.is_empty() {
@@ -189,6 +211,7 @@ where
             }
             let mut mean = starts.first().cloned();
             let mean = mean.get_or_insert_with(|| step.problem.random(&mut step.rng()));
+            check_length(mean, state.mean().len())?;
             self.settle(state, mean, samples);
         }
         state.guests = starts.len() + state.migrants.len();
@@ -233,8 +256,13 @@ where
         swap(&mut state.population, offspring);
         state.migrants.clear();
         if ends && state.restarts < self.restarts {
-            state.restarts += 1;
             let mean = step.problem.random(&mut step.rng());
+            if check_length(&mean, state.mean().len()).is_err() {
+                // The next generation says so.
+                state.odd = Some(mean);
+                return;
+            }
+            state.restarts += 1;
             let samples = population(mean.len(), self.population, state.restarts);
             self.settle(state, &mean, samples);
         }
@@ -266,6 +294,8 @@ where
 
 /// The largest population.
 const MOST: usize = 1 << 20;
+/// More genes than a matrix can have, for the number of samples that depends on them.
+const MANY_GENES: usize = 1 << 20;
 
 impl CmaEs {
     /// Begins anew around a mean.

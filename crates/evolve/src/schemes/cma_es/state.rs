@@ -22,6 +22,9 @@ pub struct Sampled<const N: usize = 1> {
     pub(super) migrants: Population<Vec<f64>, N>,
     /// How many of the offspring are no samples: they come first.
     pub(super) guests: usize,
+    /// A random genome of a wrong length that was drawn for a restart.
+    #[serde(skip)]
+    pub(super) odd: Option<Vec<f64>>,
     #[serde(skip)]
     pub(super) keys: Vec<(Standing, u32)>,
     #[serde(skip)]
@@ -41,6 +44,7 @@ impl<const N: usize> Sampled<N> {
             restarts: 0,
             migrants: Population::new(),
             guests: 0,
+            odd: None,
             keys: Vec::new(),
             ranking: Vec::new(),
             points: Vec::new(),
