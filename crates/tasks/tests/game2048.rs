@@ -75,7 +75,7 @@ impl Host for Keeper {
     }
 }
 
-/// The logbook of a search keeps 10,000 generations unless it is told to keep more.
+/// The logbook of a search keeps 10,000 generations unless `with_logbook` says more.
 #[test]
 fn tuning_counts_and_draws_every_generation_beyond_the_logbook() {
     let request = json!({ "player": "classic", "generations": 10_003, "parents": 1,
