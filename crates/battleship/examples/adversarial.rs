@@ -5,7 +5,7 @@
 use std::error::Error;
 
 use tilewright_battleship::{
-    Adversarial, AdversarialEvent, FleetDocument, Origin, Rules, adversarial,
+    Adversarial, AdversarialEvent, FleetDocument, Origin, Rules, StretchEnd, adversarial,
 };
 use tilewright_grid::Seed;
 
@@ -29,9 +29,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let rules = Rules::russian(10, 10)?;
     let watch = |event: AdversarialEvent<'_>| {
-        if let AdversarialEvent::Island(island) = event {
-            let best = island.fleets.first().map_or(0.0, |found| found.shots);
-            eprintln!("island {} of {}: {best:.2}", island.number, settings.islands());
+        let AdversarialEvent::Stretch(stretch) = event else { return };
+        if let StretchEnd::Fleets(fleets) = &stretch.end {
+            let best = fleets.first().map_or(0.0, |found| found.shots);
+            eprintln!("island {} of {}: {best:.2}", stretch.island, settings.islands());
         }
     };
     let fleets = adversarial(&rules, &settings, Seed(1), Vec::new(), &(), &watch)?.fleets;

@@ -84,7 +84,7 @@ mod two_columns;
 
 pub use adversarial::{
     Adversarial, AdversarialEvent, AdversarialFleet, AdversarialFleets,
-    AdversarialGeneration, Island, adversarial, adversarial_fleets,
+    AdversarialGeneration, Stretch, StretchEnd, adversarial, adversarial_fleets,
 };
 pub use classic::{Classic, ClassicProblem, Placed, Progress, classic};
 pub use document::{FleetDocument, FleetFile, Origin};

@@ -154,8 +154,8 @@ impl fmt::Display for Ship {
     }
 }
 
-/// A ship as it is written to JSON.
-#[derive(Serialize)]
+/// A ship as it is written, and as it is read from formats without names such as checkpoints.
+#[derive(Serialize, Deserialize)]
 struct Written {
     cell: Cell,
     length: u32,
@@ -206,9 +206,14 @@ impl Serialize for Ship {
 impl<'de> Deserialize<'de> for Ship {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         use serde::de::Error;
-        let Read { cell, row, column, length, heading } =
-            Read::deserialize(deserializer)?;
-        let cell = place(cell, row, column).map_err(D::Error::custom)?;
+        let Written { cell, length, heading } = if deserializer.is_human_readable() {
+            let Read { cell, row, column, length, heading } =
+                Read::deserialize(deserializer)?;
+            let cell = place(cell, row, column).map_err(D::Error::custom)?;
+            Written { cell, length, heading }
+        } else {
+            Written::deserialize(deserializer)?
+        };
         let most = crate::MAX_SIDE - 1;
         if cell.row > most || cell.column > most {
             let Cell { row, column } = cell;

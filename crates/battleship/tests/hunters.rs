@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use serde_json::Value;
 use tilewright_battleship::{
     Adversarial, AdversarialEvent, Answer, Battle, Fleet, FleetError, Hide, Hunter,
-    Island, MEMORY, Mark, Placements, Placer, Posterior, Roster, Rules, Sequential, Ship,
-    Sight, SkilledHunter, Statistics, Strategy, Touch, TwoColumns, adversarial,
-    adversarial_fleets, duels, hunt, hunt_while, play, transformed,
+    MEMORY, Mark, Placements, Placer, Posterior, Roster, Rules, Sequential, Ship, Sight,
+    SkilledHunter, Statistics, Strategy, Stretch, StretchEnd, Touch, TwoColumns,
+    adversarial, adversarial_fleets, duels, hunt, hunt_while, play, transformed,
 };
 use tilewright_grid::{Cell, DocumentError, Heading, ProgressWatch, Rng, Seed, Size};
 
@@ -385,32 +385,41 @@ fn the_built_in_adversarial_fleets_are_legal_and_take_many_shots() {
 fn adversarial_fleets_improve_and_do_not_depend_on_threads() {
     let rules = Rules::russian(10, 10).unwrap();
     let settings = Adversarial {
-        hunters: vec![Strategy::Density.into()],
+        hunters: vec![Strategy::HuntAndTarget.into()],
         judges: Vec::new(),
         fleets: 4,
         island: 2,
         generations: 12,
-        games: 8,
+        games: 128,
     };
-    let reported: Mutex<Vec<Island>> = Mutex::default();
+    let reported: Mutex<Vec<Stretch>> = Mutex::default();
     let watch = |event: AdversarialEvent<'_>| {
-        if let AdversarialEvent::Island(island) = event {
-            reported.lock().unwrap().push(island.clone());
+        if let AdversarialEvent::Stretch(stretch) = event {
+            reported.lock().unwrap().push(stretch.clone());
         }
     };
-    let from = |known: Vec<Island>, threads: usize| {
+    let from = |known: Vec<Stretch>, threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let go = || adversarial(&rules, &settings, Seed(1), known, &(), &watch);
         pool.install(go).unwrap()
     };
     let found = from(Vec::new(), 1);
+    let whole = std::mem::take(&mut *reported.lock().unwrap());
+    assert_eq!((settings.islands(), settings.stretch(), settings.stretches()), (4, 4, 4));
+    let islands: Vec<u64> = whole.iter().map(|it| it.island).collect();
+    assert_eq!(islands, [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
     assert_eq!(found, from(Vec::new(), 2));
-    // Known islands are not searched again; the result is the same.
-    let mut islands = std::mem::take(&mut *reported.lock().unwrap());
-    islands.truncate(3);
-    assert_eq!(found, from(islands, 2));
-    let again: Vec<u64> = reported.lock().unwrap().iter().map(|it| it.number).collect();
-    assert_eq!(again, [3]);
+    // Known stretches are not searched again; the result is the same.
+    for count in [1, 6, 11, 12, 16] {
+        reported.lock().unwrap().clear();
+        let known = serde_json::to_string(&whole[..count]).unwrap();
+        assert_eq!(found, from(serde_json::from_str(&known).unwrap(), 1));
+        assert!(*reported.lock().unwrap() == whole[count..], "after {count} stretches");
+    }
+    let mut other = whole[0].clone();
+    other.end = StretchEnd::Checkpoint("0123".to_owned());
+    let refused = adversarial(&rules, &settings, Seed(1), vec![other], &(), &watch);
+    assert!(matches!(refused, Err(FleetError::Search(_))));
     let (fleets, means): (_, Vec<f64>) =
         (found.fleets, found.history.iter().map(|generation| generation.mean).collect());
     assert_eq!((fleets.len(), means.len()), (4, 13));

@@ -9,11 +9,15 @@ use common::{Place, Seen};
 use tilewright_grid::checksum;
 
 /// A short run of each kind that keeps several items.
-const SHORT: [(&str, &str); 4] = [
+const SHORT: [(&str, &str); 5] = [
     ("classic", "place --method classic --count 6 --population 200"),
     (
         "adversarial",
         "place --method adversarial --hunter density --games 2 --generations 3 --count 8",
+    ),
+    (
+        "stretches",
+        "place --method adversarial --hunter hunt-and-target --games 300 --generations 9 --count 1",
     ),
     ("hunt", "hunt --hunter density,lattice --fleets sequential --games 600"),
     ("duel", "duel --hunter density,lattice --games 200"),
@@ -145,9 +149,11 @@ fn items_that_cannot_be_are_refused_by_their_line() {
     let adversarial =
         "place --method adversarial --hunter density --games 2 --generations 1 --count 1";
     let duel = "duel --hunter density,lattice --games 2";
-    let island = r#"{"first":0,"outcomes":[{"number":0,"history":[],"fleets":[]}]}"#;
-    let other = r#"{"first":2,"outcomes":[{"number":2,"history":[],"fleets":[]}]}"#;
-    let misplaced = r#"{"first":1,"outcomes":[{"number":0,"history":[],"fleets":[]}]}"#;
+    let island = r#"{"first":0,"outcomes":[{"island":0,"history":[],"fleets":[]}]}"#;
+    let other = r#"{"first":2,"outcomes":[{"island":2,"history":[],"fleets":[]}]}"#;
+    let misplaced = r#"{"first":1,"outcomes":[{"island":0,"history":[],"fleets":[]}]}"#;
+    let unfinished =
+        r#"{"first":1,"outcomes":[{"island":1,"history":[],"checkpoint":""}]}"#;
     let won = r#"{"first":0,"outcomes":[0]}"#;
     let good = r#"{"first":2,"outcomes":[40]}"#;
     for (words, items) in [
@@ -167,6 +173,7 @@ fn items_that_cannot_be_are_refused_by_their_line() {
         (adversarial, &[island, island]),
         (adversarial, &[island, other]),
         (adversarial, &[island, misplaced]),
+        (adversarial, &[island, unfinished]),
     ] {
         let (words, file) = run_of("some", words);
         let (_, kept) = whole(&place, &words, &file);

@@ -113,7 +113,7 @@ fn of_battleship() -> Vec<Value> {
                 "seed": 7 }),
         json!({ "task": "battleship/place", "rows": 5, "columns": 6, "fleet": "2,1",
                 "method": "adversarial", "hunter": ["density", "lattice"], "games": 2,
-                "generations": 2, "count": 2, "seed": 7 }),
+                "generations": 200, "count": 2, "seed": 7 }),
         json!({ "task": "battleship/hunt", "rows": 6, "columns": 6, "fleet": "3,2,1",
                 "hunter": ["novice", "lattice"], "games": 700, "seed": 7 }),
         json!({ "task": "battleship/duel", "hunter": ["density", "lattice"],

@@ -1,19 +1,19 @@
 //! The search for adversarial fleets: many independent islands, each a (μ + λ) evolution.
 
+mod island;
 mod problem;
-
-use std::ops::ControlFlow;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use tilewright_evolve::{Evolution, Individual, Plus, Stop};
 use tilewright_grid::{Seed, Watch};
 
-use self::problem::{AdversarialProblem, Relocate, UNJUDGED};
-use crate::{
-    Fleet, FleetError, FleetFile, Hunter, Placer, Rules, Sequential, SkilledHunter,
-    Strategy,
-};
+use self::island::{Island, Search};
+pub use self::island::{Stretch, StretchEnd};
+use self::problem::UNJUDGED;
+use crate::{Fleet, FleetError, FleetFile, Rules, SkilledHunter, Strategy};
+
+/// The number of games of a stretch, about half a second's work of the usual hunters.
+const STRETCH: u64 = 1024;
 
 /// The settings of [`adversarial`].
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +44,18 @@ impl Adversarial {
     /// half is kept.
     pub fn islands(&self) -> u64 {
         (2 * self.fleets).div_ceil(self.island()) as u64
+    }
+
+    /// The number of generations of a [`Stretch`]; the last one of an island may have fewer.
+    pub fn stretch(&self) -> u64 {
+        let games = self.island() as u64 * u64::from(self.games);
+        let games = games.saturating_mul(self.hunters.len() as u64);
+        STRETCH.div_ceil(games.max(1))
+    }
+
+    /// The number of stretches of an island.
+    pub fn stretches(&self) -> u64 {
+        self.generations.saturating_add(1).div_ceil(self.stretch())
     }
 }
 
@@ -91,25 +103,14 @@ pub struct AdversarialFleet {
     pub shots: f64,
 }
 
-/// A finished island: its generations and its fleets, the best first.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Island {
-    /// The number of the island, from 0.
-    pub number: u64,
-    /// Its generations, with best and mean over its own fleets.
-    pub history: Vec<AdversarialGeneration>,
-    /// Its fleets, the best first.
-    pub fleets: Vec<AdversarialFleet>,
-}
-
 /// An event of the search. Events come from several threads.
 #[derive(Clone, Copy, Debug)]
 pub enum AdversarialEvent<'a> {
     /// A generation of an island is evaluated.
     Generation(&'a AdversarialGeneration),
-    /// An island is finished. Pass it to a later search with the same rules, settings and seed,
-    /// which then skips it.
-    Island(&'a Island),
+    /// A stretch of an island is finished. Pass it to a later search with the same rules, settings
+    /// and seed, which then skips it.
+    Stretch(&'a Stretch),
 }
 
 /// The result of [`adversarial`].
@@ -129,8 +130,8 @@ pub struct AdversarialFleets {
 /// maximised. Every island is an independent (μ + λ) evolution. At its end its best fleets, twice
 /// as many as it keeps, are evaluated again in new games and by the judges too, because the best
 /// of many fleets owe a part of their fitness to luck. The islands hold twice as many fleets as
-/// asked for; the better half is returned. Islands in `known` are not searched again: the result
-/// is the same as without them.
+/// asked for; the better half is returned. The stretches in `known`, those of an island in their
+/// order and from its first one on, are not searched again: the result is the same as without them.
 ///
 /// Soon after the watch stops it, the search returns the best fleets evaluated so far, with the
 /// fitness that they had; there may be none.
@@ -155,23 +156,28 @@ pub struct AdversarialFleets {
 /// ```
 ///
 /// # Errors
-/// When no legal fleet is found, or a setting is 0 that must not be.
+/// When no legal fleet is found, a setting is 0 that must not be, or a known stretch belongs to
+/// other rules, settings or another version.
 pub fn adversarial(
     rules: &Rules,
     settings: &Adversarial,
     seed: Seed,
-    known: Vec<Island>,
+    known: Vec<Stretch>,
     watch: &dyn Watch,
     see: &(dyn Fn(AdversarialEvent<'_>) + Sync),
 ) -> Result<AdversarialFleets, FleetError> {
     let search = Search::new(rules, settings, seed, watch, see)?;
-    let is_known = |number: &u64| known.iter().any(|island| island.number == *number);
-    let missing: Vec<u64> = (0..settings.islands()).filter(|it| !is_known(it)).collect();
-    let mut islands = known;
-    // One island per thread at a time, so that the first ones finish early and can be kept.
+    let mut all: Vec<_> = (0..settings.islands()).map(Island::new).collect();
+    for stretch in known {
+        let island = usize::try_from(stretch.island).ok();
+        island.and_then(|at| all.get_mut(at)).into_iter().for_each(|it| it.add(&stretch));
+    }
+    let (mut islands, missing): (Vec<_>, Vec<_>) =
+        all.into_iter().partition(Island::is_finished);
+    // One island per thread at a time, so that the first ones finish early.
     for some in missing.chunks(rayon::current_num_threads().max(1)) {
         let done: Result<Vec<Island>, FleetError> =
-            some.par_iter().map(|&number| search.island(number)).collect();
+            some.par_iter().map(|island| search.finished(island)).collect();
         islands.extend(done?);
         if watch.look().is_break() {
             break;
@@ -179,7 +185,7 @@ pub fn adversarial(
     }
     islands.sort_by_key(|island| island.number);
     let history = history(&islands);
-    let mut fleets: Vec<_> = islands.into_iter().flat_map(|it| it.fleets).collect();
+    let mut fleets: Vec<_> = islands.into_iter().flat_map(Island::into_fleets).collect();
     fleets.retain(|one| one.shots > UNJUDGED);
     fleets.sort_by(|a, b| b.shots.total_cmp(&a.shots));
     fleets.truncate(settings.fleets);
@@ -206,109 +212,6 @@ pub fn adversarial(
 pub fn adversarial_fleets() -> FleetFile {
     let text = include_str!("../../fleets/adversarial-10x10.json");
     FleetFile::read(text).expect("the built-in file is valid")
-}
-
-/// The state that all islands share.
-struct Search<'a> {
-    rules: &'a Rules,
-    settings: &'a Adversarial,
-    seed: Seed,
-    /// The hunters to hide from, then the judges.
-    hunters: Vec<Box<dyn Hunter>>,
-    columns: Option<Placer>,
-    fallback: Fleet,
-    watch: &'a dyn Watch,
-    see: &'a (dyn Fn(AdversarialEvent<'_>) + Sync),
-}
-
-impl<'a> Search<'a> {
-    fn new(
-        rules: &'a Rules,
-        settings: &'a Adversarial,
-        seed: Seed,
-        watch: &'a dyn Watch,
-        see: &'a (dyn Fn(AdversarialEvent<'_>) + Sync),
-    ) -> Result<Self, FleetError> {
-        let fallback = Sequential::new(rules).draw(&mut seed.rng())?;
-        let columns = AdversarialProblem::columns(rules);
-        let hunters = settings.hunters.iter().chain(&settings.judges);
-        // Making a hunter takes a while, since it prepares tables of the rules.
-        let hunters = hunters.take_while(|_| watch.look().is_continue());
-        let hunters =
-            hunters.map(|hunter: &SkilledHunter| hunter.hunter(rules)).collect();
-        Ok(Self { rules, settings, seed, hunters, columns, fallback, watch, see })
-    }
-
-    fn problem(&self, hunters: usize, seed: Seed) -> AdversarialProblem<'_> {
-        let hunters = &self.hunters[..hunters.min(self.hunters.len())];
-        let draws = (self.columns.as_ref(), &self.fallback);
-        let Self { rules, settings, watch, .. } = *self;
-        AdversarialProblem::new(rules, settings, hunters, draws, seed, watch)
-    }
-
-    /// Evolves an island to its end, or until the watch stops it.
-    fn island(&self, number: u64) -> Result<Island, FleetError> {
-        let seed = self.seed.child(number);
-        let size = self.settings.island();
-        let scheme = Plus::new(size, size, Relocate { rules: self.rules });
-        let problem = self.problem(self.settings.hunters.len(), seed.child(0));
-        let evolution = Evolution::new(problem, scheme, seed.child(1))?;
-        // As many as a generation has with its parents, as candidates for the final selection.
-        let mut evolution = evolution.with_hall_of_fame(2 * size);
-        let stop = Stop::new().generations(self.settings.generations.saturating_add(1));
-        let mut history = Vec::new();
-        evolution.run(&stop, self.watch, |evolution| {
-            history.extend(state(evolution));
-            history.last().into_iter().for_each(|last| {
-                (self.see)(AdversarialEvent::Generation(last));
-            });
-            ControlFlow::Continue(())
-        })?;
-        let trials = self.problem(usize::MAX, self.seed);
-        let again = |known: &Individual<Fleet>| {
-            trials.shots(&known.genome, self.settings.games, seed.child(2))
-        };
-        let members = evolution.hall_of_fame().members();
-        let fleets = best_of(members, size, again);
-        if self.watch.look().is_continue() {
-            let island = Island { number, history, fleets };
-            (self.see)(AdversarialEvent::Island(&island));
-            return Ok(island);
-        }
-        let fleets = best_of(members, size, |known| known.evaluation.objectives[0]);
-        Ok(Island { number, history, fleets })
-    }
-}
-
-/// The best fleets of an island, at most `most`; `judge` returns the shots of a fleet.
-fn best_of(
-    members: &[Individual<Fleet>],
-    most: usize,
-    judge: impl Fn(&Individual<Fleet>) -> f64,
-) -> Vec<AdversarialFleet> {
-    let judged = |member: &Individual<Fleet>| AdversarialFleet {
-        fleet: member.genome.clone(),
-        shots: judge(member),
-    };
-    let mut fleets: Vec<_> = members.iter().map(judged).collect();
-    fleets.sort_by(|a, b| b.shots.total_cmp(&a.shots));
-    fleets.truncate(most);
-    fleets
-}
-
-/// The state of an island after a generation.
-fn state(
-    evolution: &Evolution<AdversarialProblem<'_>, Plus<Relocate<'_>>>,
-) -> Option<AdversarialGeneration> {
-    let values = evolution.population().evaluations().iter();
-    let sum: f64 = values.clone().map(|evaluation| evaluation.objectives[0]).sum();
-    let best = evolution.best()?;
-    Some(AdversarialGeneration {
-        generation: evolution.last_event()?.generation,
-        best: best.evaluation.objectives[0],
-        mean: sum / values.count().max(1) as f64,
-        fleet: best.genome.clone(),
-    })
 }
 
 /// The generations that all islands have reached: the best over all islands, the first one in a

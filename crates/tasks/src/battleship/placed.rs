@@ -22,6 +22,8 @@ pub(super) struct Placed {
     pub(super) adversarial: Vec<AdversarialGeneration>,
     /// Whether the search was finished.
     pub(super) is_whole: bool,
+    /// Whether something is finished that can be kept.
+    pub(super) is_begun: bool,
     /// The number of finished islands and of all islands, for adversarial fleets.
     pub(super) islands: Option<[u64; 2]>,
 }
@@ -45,7 +47,7 @@ impl Placed {
     /// if fewer were found than asked for.
     pub(super) fn show(&self, host: &dyn Host) {
         let is_written = self.is_whole || !host.keeps();
-        if is_written || !self.is_kept() {
+        if is_written || !self.is_begun {
             let is_in_file = is_written && host.extension("output").is_some();
             for (number, made) in (1..).zip(&self.made) {
                 let item = Shown::new(number, made, &self.rules, is_in_file);
@@ -67,14 +69,6 @@ impl Placed {
                  fleets",
             );
             let _ = host.see(Event::Warning(&what, Some(&hint)));
-        }
-    }
-
-    /// Whether there are finished parts that can be kept. A single fleet has no parts.
-    const fn is_kept(&self) -> bool {
-        match self.islands {
-            Some([done, _]) => done > 0,
-            None => self.total() > 1 && !self.made.is_empty(),
         }
     }
 

@@ -1,6 +1,8 @@
-//! The work of `battleship/place`: fleets are made one by one or island by island, and each is
-//! kept as soon as it is finished.
+//! The work of `battleship/place`: fleets are made one by one, or on islands stretch by stretch,
+//! and each fleet or stretch is kept as soon as it is finished.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 use tilewright_battleship::{
     Adversarial, AdversarialEvent, AdversarialFleet, AdversarialFleets, Classic, Evolved,
-    Fleet, FleetError, History, Island, Origin, Placed as Found, Placements, Progress,
-    Rules, Sequential, Sight, adversarial, classic, evolve,
+    Fleet, FleetError, History, Origin, Placed as Found, Placements, Progress, Rules,
+    Sequential, Sight, Stretch, StretchEnd, adversarial, classic, evolve,
 };
 use tilewright_draw::Picture;
 use tilewright_grid::Seed;
@@ -50,6 +52,9 @@ impl Made {
         Self { fleet: found.fleet, origin }
     }
 }
+
+/// The stretches of the islands, the number of the next one of each, and a failure to keep one.
+type Kept<'a> = (Items<'a, Stretch>, Vec<u64>, Option<Refusal>);
 
 /// A function that makes a fleet from a seed.
 type Placing<'a> = Box<dyn FnMut(Seed) -> Result<Made, FleetError> + 'a>;
@@ -115,8 +120,17 @@ impl Place {
         let (made, is_whole) = self.each(&rules, host, &mut *placer)?;
         drop(placer);
         let history = search.history;
-        let (request, adversarial, islands) = (self.clone(), Vec::new(), None);
-        Ok(Placed { request, rules, made, history, adversarial, is_whole, islands })
+        Ok(Placed {
+            request: self.clone(),
+            rules,
+            // A single fleet has no parts.
+            is_begun: self.count.get() > 1 && !made.is_empty(),
+            made,
+            history,
+            adversarial: Vec::new(),
+            is_whole,
+            islands: None,
+        })
     }
 
     /// The function that makes a fleet by the method of the request.
@@ -201,21 +215,34 @@ impl Place {
         Ok((made, is_whole))
     }
 
-    /// Evolves adversarial fleets, island by island, and keeps each island as soon as it is
-    /// finished.
+    /// Evolves adversarial fleets, and keeps each stretch of an island as soon as it is finished.
+    /// The items are the stretches of the first island, then those of the next one.
     fn make_adversarial(
         &self,
         rules: Rules,
         host: &dyn Host,
     ) -> Result<Placed, Unanswered> {
         let settings = self.adversarial();
-        let islands = settings.islands();
-        let is_possible =
-            |number, island: &Island| number < islands && island.number == number;
-        let items = Items::open(host, 0, islands, is_possible)?;
+        let (islands, each) = (settings.islands(), settings.stretches());
+        let total = islands.saturating_mul(each);
+        // The stretches of an island follow on one another, and only the last one ends it.
+        let next = RefCell::new(BTreeMap::new());
+        let is_possible = |number: u64, stretch: &Stretch| {
+            let mut next = next.borrow_mut();
+            let expected = next.entry(number / each).or_insert(number / each * each);
+            let is_next = *expected == number;
+            *expected += 1;
+            let is_last = (number + 1).is_multiple_of(each);
+            is_next
+                && stretch.island == number / each
+                && is_last == matches!(stretch.end, StretchEnd::Fleets(_))
+        };
+        let items = Items::open(host, 0, total, is_possible)?;
         note_sampling(&settings.hunters, &rules, host);
         let (items, found) = self.evolve(&rules, &settings, items, host)?;
         let made = found.fleets.into_iter().map(Made::adversarial).collect();
+        let is_end = |(_, it): &(u64, &Stretch)| matches!(it.end, StretchEnd::Fleets(_));
+        let finished = items.of(0..total).filter(is_end).count() as u64;
         Ok(Placed {
             request: self.clone(),
             rules,
@@ -223,7 +250,8 @@ impl Place {
             history: History::default(),
             adversarial: found.history,
             is_whole: items.is_whole(),
-            islands: Some([items.done(), islands]),
+            is_begun: items.done() > 0,
+            islands: Some([finished, islands]),
         })
     }
 
@@ -241,36 +269,46 @@ impl Place {
         }
     }
 
-    /// Evolves the islands that an earlier run has not finished.
+    /// Evolves the stretches of the islands that an earlier run has not finished.
     fn evolve<'a>(
         &self,
         rules: &Rules,
         settings: &Adversarial,
-        items: Items<'a, Island>,
+        items: Items<'a, Stretch>,
         host: &'a dyn Host,
-    ) -> Result<(Items<'a, Island>, AdversarialFleets), Unanswered> {
-        let steps = settings.generations + 1;
-        let all = Some(settings.islands() * steps);
+    ) -> Result<(Items<'a, Stretch>, AdversarialFleets), Unanswered> {
+        let (islands, each) = (settings.islands(), settings.stretches());
+        let all = Some(islands * (settings.generations + 1));
         let _ = host.see(Event::Begun { doing: "evolving", steps: all });
-        let known = items.of(0..settings.islands());
-        let known: Vec<_> = known.map(|(_, island)| island.clone()).collect();
-        let done = AtomicU64::new(items.done() * steps);
-        let kept: Mutex<(Items<'_, Island>, Option<Refusal>)> = Mutex::new((items, None));
+        let known = items.of(0..islands.saturating_mul(each));
+        let known: Vec<_> = known.map(|(_, stretch)| stretch.clone()).collect();
+        let done = known.iter().map(|stretch| stretch.history.len() as u64).sum();
+        let done = AtomicU64::new(done);
+        // The number of the next stretch of each island.
+        let mut next: Vec<_> = (0..islands).map(|island| island * each).collect();
+        for stretch in &known {
+            next[stretch.island as usize] += 1;
+        }
+        let kept: Mutex<Kept<'_>> = Mutex::new((items, next, None));
         let see = |event: AdversarialEvent<'_>| match event {
             AdversarialEvent::Generation(_) => {
                 let done = done.fetch_add(1, Ordering::Relaxed) + 1;
                 let _ = host.see(Event::Reached(done));
             }
-            AdversarialEvent::Island(island) => {
+            AdversarialEvent::Stretch(stretch) => {
                 let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                let failed = kept.0.keep(island.number, [island.clone()]).err();
-                kept.1 = kept.1.take().or(failed);
+                let (items, next, refusal) = &mut *kept;
+                let number = &mut next[stretch.island as usize];
+                let failed = items.keep(*number, [stretch.clone()]).err();
+                *number += 1;
+                *refusal = refusal.take().or(failed);
             }
         };
         let seed = self.seed.unwrap_or(Seed(0));
         let found = adversarial(rules, settings, seed, known, &HostWatch(host), &see);
         let _ = host.see(Event::Ended);
-        let (items, failed) = kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let (items, _, failed) =
+            kept.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let Some(refusal) = failed {
             return Err(refusal.into());
         }

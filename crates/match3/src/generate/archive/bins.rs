@@ -50,8 +50,8 @@ mod tests {
 
     #[test]
     fn labels_tell_the_ends_of_every_bin_apart() {
-        let axes = [(1.0, 2.0), (0.5, 0.6), (0.001, 0.5), (12.0, 40.0), (0.0, 1e-9)];
-        for (low, high) in axes {
+        let ranges = [(1.0, 2.0), (0.5, 0.6), (0.001, 0.5), (12.0, 40.0), (0.0, 1e-9)];
+        for (low, high) in ranges {
             for bins in [1, 3, 7, 10, 24, 100] {
                 let axis = Axis::new(low, high, bins);
                 for bin in 0..bins {
