@@ -3,7 +3,7 @@
 use serde::{Serialize, de::DeserializeOwned};
 use tilewright_grid::{Seed, checksum};
 
-use crate::evolution::{Names, Search};
+use crate::evolution::{Names, Search, sample};
 use crate::{Error, Evolution, Population, Problem, Scheme, State as _};
 
 /// The first bytes of every checkpoint.
@@ -74,8 +74,9 @@ where
     /// Resumes a search from a checkpoint, given its problem and scheme.
     ///
     /// # Errors
-    /// [`Error::Checkpoint`] if the bytes are not a checkpoint or damaged, [`Error::Mismatch`] if
-    /// it is one of another version, problem or scheme.
+    /// [`Error::Checkpoint`] if the bytes are not a checkpoint, damaged or do not fit the problem
+    /// ([`Problem::accepts`]) and the settings of the scheme ([`Scheme::accepts`]),
+    /// [`Error::Mismatch`] if it is one of another version, problem or scheme.
     pub fn resume(problem: P, scheme: S, checkpoint: &[u8]) -> Result<Self, Error> {
         let mut evolution = Self::new(problem, scheme, Seed(0))?;
         let body =
@@ -95,11 +96,8 @@ where
             postcard::take_from_bytes(rest).map_err(unreadable)?;
         let offspring: Option<Population<P::Genome, M>> =
             postcard::from_bytes(rest).map_err(unreadable)?;
-        let is_complete = search.is_asked == offspring.is_some();
+        evolution.check(&search, offspring.as_ref())?;
         search.offspring = offspring.unwrap_or_default();
-        if !is_complete || !search.state.is_sound() || !search.offspring.is_sound() {
-            return Err(Error::Checkpoint("a population is incomplete"));
-        }
         evolution.search = search;
         evolution.list();
         Ok(evolution)
@@ -125,6 +123,39 @@ fn difference(one: &str, two: &str) -> [String; 2] {
         let ellipsis = |is_cut: bool| if is_cut { "…" } else { "" };
         format!("{}{shown}{}", ellipsis(before), ellipsis(after))
     })
+}
+
+impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
+    /// Checks that a search is one of this problem and this scheme.
+    fn check(
+        &self,
+        search: &Search<S::State, P::Genome, M>,
+        offspring: Option<&Population<P::Genome, M>>,
+    ) -> Result<(), Error> {
+        let Self { problem, scheme, aims, .. } = self;
+        let is_complete = search.is_asked == offspring.is_some()
+            && search.is_sound(aims, scheme.columns())
+            && search.state.is_sound()
+            && offspring.is_none_or(Population::is_sound);
+        if !is_complete {
+            return Err(Error::Checkpoint("a part is incomplete or no valid number"));
+        }
+        let sample = sample(problem, search.seed);
+        let is_genome = |genome: &P::Genome| {
+            problem.accepts(genome, &sample) && scheme.check(problem, genome).is_ok()
+        };
+        let members = search.hall_of_fame.members().iter();
+        let populations = search.state.populations().chain(offspring);
+        if !populations.flat_map(Population::genomes).all(is_genome)
+            || !members.map(|member| &member.genome).all(is_genome)
+        {
+            return Err(Error::Checkpoint("a genome does not fit the problem"));
+        }
+        if !scheme.accepts(problem, &sample, &search.state, offspring) {
+            return Err(Error::Checkpoint("the state does not fit the settings"));
+        }
+        Ok(())
+    }
 }
 
 impl Names {

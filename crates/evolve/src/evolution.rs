@@ -9,6 +9,7 @@ use crate::evaluate::Pending;
 use crate::event::Statistics;
 use crate::problem::Aims;
 use crate::schemes::check_size;
+use crate::state::is_count;
 use crate::stop::{Progress, Reason, Stop};
 use crate::{
     Error, Evaluation, Event, HallOfFame, Individual, Logbook, Notes, Population,
@@ -24,9 +25,9 @@ use crate::{
 /// [`checkpoint`](Self::checkpoint) one of the latter.
 #[derive(Debug)]
 pub struct Evolution<P: Problem<M>, S: Scheme<P, M>, const M: usize = 1> {
-    problem: P,
-    scheme: S,
-    aims: Aims<M>,
+    pub(crate) problem: P,
+    pub(crate) scheme: S,
+    pub(crate) aims: Aims<M>,
     pub(crate) names: Names,
     pub(crate) search: Search<S::State, P::Genome, M>,
     told: Vec<Evaluation<M>>,
@@ -45,7 +46,7 @@ pub(crate) struct Names {
 /// All that changes during a search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Search<S, G, const M: usize> {
-    seed: Seed,
+    pub(crate) seed: Seed,
     generations: u64,
     evaluations: u64,
     stale: u64,
@@ -60,7 +61,7 @@ pub(crate) struct Search<S, G, const M: usize> {
     /// Their content matters only while they are asked for; checkpoints have them apart.
     #[serde(skip, default = "Population::new")]
     pub(crate) offspring: Population<G, M>,
-    hall_of_fame: HallOfFame<G, M>,
+    pub(crate) hall_of_fame: HallOfFame<G, M>,
     logbook: Logbook<M>,
 }
 
@@ -134,8 +135,8 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     ///
     /// # Errors
     /// If the selection does not work with the last generation, there are more genomes to start
-    /// with than individuals, the settings of the scheme do not work with one of them, or the
-    /// scheme evaluates genomes itself and a value is NaN or a violation negative. Asking again
+    /// with than individuals, the settings of the scheme or the [problem](Problem::accepts) do not
+    /// work with one of them, or the scheme evaluates genomes itself and a value is NaN or a violation negative. Asking again
     /// then breeds the same generation.
     pub fn ask(&mut self) -> Result<Pending<'_, P::Genome>, Error> {
         self.ask_watched(&())
@@ -150,9 +151,8 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
         if !self.search.is_asked {
             let Self { problem, scheme, search, .. } = self;
             let Search { state, offspring, hall_of_fame, starts, .. } = search;
-            for genome in &*starts {
-                // The operators may not work with a genome of another length than random ones.
-                scheme.check(problem, genome)?;
+            if !starts.is_empty() {
+                check_starts(problem, scheme, starts, search.seed)?;
             }
             let seed = search.seed.child(search.generations);
             let generation = search.generations;
@@ -333,6 +333,25 @@ impl<P: Problem<M>, S: Scheme<P, M>, const M: usize> Evolution<P, S, M> {
     }
 }
 
+/// Checks the genomes to start with: the operators may not work with one of another length than
+/// random ones.
+fn check_starts<P: Problem<M>, S: Scheme<P, M>, const M: usize>(
+    problem: &P,
+    scheme: &S,
+    starts: &[P::Genome],
+    seed: Seed,
+) -> Result<(), Error> {
+    let sample = sample(problem, seed);
+    for (index, genome) in starts.iter().enumerate() {
+        scheme.check(problem, genome)?;
+        if !problem.accepts(genome, &sample) {
+            let what = "all genomes to start with must be ones of the problem";
+            return Err(Error::Scheme { what, found: index as f64 });
+        }
+    }
+    Ok(())
+}
+
 /// A random genome with which settings are checked.
 pub(crate) fn sample<P: Problem<M>, const M: usize>(
     problem: &P,
@@ -340,6 +359,19 @@ pub(crate) fn sample<P: Problem<M>, const M: usize>(
 ) -> P::Genome {
     // A number that no child has, so that the sample is nobody's random stream.
     problem.random(&mut seed.child(u64::MAX).rng())
+}
+
+impl<S, G, const M: usize> Search<S, G, M> {
+    /// Whether what belongs to no scheme is complete.
+    pub(crate) fn is_sound(&self, aims: &Aims<M>, columns: &[&str]) -> bool {
+        let counts = [self.generations, self.evaluations, self.stale];
+        counts.into_iter().all(is_count)
+            && self.ideal.len() == M
+            && self.ideal.iter().all(|ideal| !ideal.is_nan())
+            && (self.starts.is_empty() || self.generations == 0)
+            && self.hall_of_fame.is_sound(aims)
+            && self.logbook.is_sound(columns)
+    }
 }
 
 impl<S, G: Clone + PartialEq, const M: usize> Search<S, G, M> {

@@ -34,6 +34,11 @@ impl<const M: usize> Logbook<M> {
         Self { limit: Self::LIMIT, notes, events: VecDeque::new() }
     }
 
+    /// Whether a logbook from a checkpoint has the columns of the scheme.
+    pub(crate) fn is_sound(&self, notes: &[&str]) -> bool {
+        self.limit > 0 && self.events.len() <= self.limit && self.notes == notes
+    }
+
     /// Changes the number of events that are kept, at least one; the oldest are removed.
     pub(crate) fn limit(&mut self, limit: usize) {
         self.limit = limit.max(1);

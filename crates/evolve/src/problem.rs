@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::{Rng, Watch};
 
 use crate::evaluate::{Pending, evaluate_each};
+use crate::genome::has_same_length;
 use crate::{Error, Standing};
 
 /// Whether an objective is minimized or maximized.
@@ -118,6 +119,15 @@ pub trait Problem<const M: usize = 1>: Sync {
     /// [`Event`](crate::Event) is computed. Default: 0 for equal genomes, else 1.
     fn distance(&self, a: &Self::Genome, b: &Self::Genome) -> f64 {
         f64::from(u8::from(a != b))
+    }
+
+    /// Whether a genome that was given to start with or read from a checkpoint is one of this
+    /// problem, so that it can be evaluated and crossed with a random one, the sample. Default:
+    /// bit strings and permutations must have the length of the sample; of other genomes the
+    /// operators check what they need. Override it where genomes of other types must have a
+    /// certain form, or where bit strings may have several lengths.
+    fn accepts(&self, genome: &Self::Genome, sample: &Self::Genome) -> bool {
+        has_same_length(genome, sample)
     }
 
     /// The name of the problem in checkpoints, with all its settings: a checkpoint is resumed only

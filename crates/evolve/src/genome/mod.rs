@@ -8,6 +8,8 @@ mod reals;
 mod sequence;
 mod ziggurat;
 
+use std::any::Any;
+
 pub use bit_string::BitString;
 pub use integers::{Bounds, Draw};
 pub use permutation::Permutation;
@@ -17,3 +19,11 @@ pub(crate) use reals::{Degree, between, reflected};
 pub use sequence::Sequence;
 pub(crate) use sequence::for_hits;
 pub(crate) use ziggurat::{normal, unsigned};
+
+/// Whether two bit strings or permutations have the same length; true for all other genomes.
+pub(crate) fn has_same_length<G: 'static>(one: &G, two: &G) -> bool {
+    let (one, two): (&dyn Any, &dyn Any) = (one, two);
+    let bits = |genome: &dyn Any| genome.downcast_ref().map(BitString::length);
+    let items = |genome: &dyn Any| genome.downcast_ref().map(Permutation::len);
+    bits(one) == bits(two) && items(one) == items(two)
+}

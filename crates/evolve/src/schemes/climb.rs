@@ -5,7 +5,9 @@ use std::iter::once;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
+use super::sizes::Sizes;
 use super::{Scheme, single};
+use crate::state::is_count;
 use crate::{
     Error, Evaluation, Individual, Notes, Population, Problem, Standing, State, Step,
 };
@@ -146,6 +148,18 @@ impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
             return Err(Error::Scheme { what, found: 0.0 });
         }
         Ok(())
+    }
+
+    fn accepts(
+        &self,
+        problem: &P,
+        _: &P::Genome,
+        state: &Self::State,
+        offspring: Option<&Population<P::Genome, N>>,
+    ) -> bool {
+        let Climber { population, idle, restarts, tried, .. } = state;
+        Sizes::all(1).accept_ranked(problem, population, offspring)
+            && [*idle, *restarts, tried.unwrap_or(0)].into_iter().all(is_count)
     }
 
     fn breed(

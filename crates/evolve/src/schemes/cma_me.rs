@@ -6,7 +6,7 @@ use tilewright_grid::Rng;
 use super::cma_es::{self, Distribution, Tuning, check_length, check_starts, fold};
 use super::map_elites::check_floor;
 use super::{MOST_STATES, Scheme, single};
-use crate::state::bins;
+use crate::state::{bins, is_count};
 use crate::{
     Archive, Arrival, Axis, Error, Evaluation, Individual, Notes, Population, Problem,
     RealBounds, State, Step,
@@ -198,6 +198,29 @@ where
         self.emitters.saturating_mul(self.batch)
     }
 
+    fn accepts(
+        &self,
+        problem: &P,
+        sample: &Vec<f64>,
+        state: &Self::State,
+        offspring: Option<&Population<Vec<f64>, N>>,
+    ) -> bool {
+        let is_right = |emitter: &Emitter| {
+            emitter.distribution.is_sound(sample.len())
+                && emitter.distribution.starts_with(self.sigma)
+                && emitter.guests <= self.batch
+        };
+        state.archive.fits(&self.axes, problem.objectives())
+            && state.sources.len() == self.emitters
+            && state.sources.iter().all(is_right)
+            && is_count(state.restarts)
+            && offspring.is_none_or(|offspring| {
+                let mut genomes = offspring.genomes().iter();
+                offspring.len() == self.emitters * self.batch
+                    && genomes.all(|genome| genome.len() == sample.len())
+            })
+    }
+
     fn breed(
         &self,
         step: &Step<'_, P, N>,
@@ -206,8 +229,9 @@ where
     ) -> Result<(), Error> {
         let Emitters { archive, sources: emitters, .. } = state;
         let count = self.emitters.saturating_mul(self.batch);
-        let starts = step.starts();
-        if archive.count() == 0 {
+        let is_first = archive.count() == 0;
+        let starts = if is_first { step.starts() } else { &[] };
+        if is_first {
             let genes = emitters[0].distribution.mean().len();
             check_starts(starts, genes, self.bounds.as_ref())?;
             if starts.len() > count {

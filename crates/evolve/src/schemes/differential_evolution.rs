@@ -6,6 +6,7 @@ use std::mem::swap;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
+use super::sizes::Sizes;
 use super::{Scheme, replace_worst, single};
 use crate::genome::{between, reflected};
 use crate::{
@@ -187,6 +188,23 @@ where
 
     fn size(&self) -> usize {
         self.population
+    }
+
+    fn accepts(
+        &self,
+        problem: &P,
+        _: &Vec<f64>,
+        state: &Self::State,
+        offspring: Option<&Population<Vec<f64>, N>>,
+    ) -> bool {
+        let Members { population, turn, weight } = state;
+        let count = self.population;
+        let next = self.children.min(count.saturating_sub(*turn));
+        let sizes = Sizes { population: count, first: count, next };
+        let [low, high] = self.weight;
+        sizes.accept_ranked(problem, population, offspring)
+            && *turn < if population.is_empty() { 1 } else { count }
+            && (low..=high).contains(weight)
     }
 
     fn breed(

@@ -5,6 +5,7 @@ use std::mem::swap;
 
 use serde::{Deserialize, Serialize};
 
+use super::sizes::Sizes;
 use super::{Scheme, replace_worst, single};
 use crate::state::best_first;
 use crate::{
@@ -126,6 +127,17 @@ where
 
     fn size(&self) -> usize {
         self.population
+    }
+
+    fn accepts(
+        &self,
+        problem: &P,
+        _: &P::Genome,
+        state: &Self::State,
+        offspring: Option<&Population<P::Genome, N>>,
+    ) -> bool {
+        let sizes = Sizes::all(self.population);
+        sizes.accept_ranked(problem, &state.population, offspring)
     }
 
     fn breed(

@@ -201,6 +201,33 @@ where
         self.count.saturating_mul(self.scheme.size())
     }
 
+    fn accepts(
+        &self,
+        problem: &P,
+        sample: &P::Genome,
+        state: &Self::State,
+        offspring: Option<&Population<P::Genome, N>>,
+    ) -> bool {
+        let Archipelago { islands, counts, .. } = state;
+        if islands.len() != self.count {
+            return false;
+        }
+        let accepts = |island, own: Option<&Population<_, N>>| {
+            self.scheme.accepts(problem, sample, island, own)
+        };
+        let Some(offspring) = offspring else {
+            return islands.iter().all(|island| accepts(island, None));
+        };
+        let mut place = 0;
+        let parts = islands.iter().zip(counts).all(|(island, &count)| {
+            let from = place;
+            place += count as usize;
+            place <= offspring.len()
+                && accepts(island, Some(&offspring.part(from, count as usize)))
+        });
+        parts && place == offspring.len()
+    }
+
     fn breed(
         &self,
         step: &Step<'_, P, N>,

@@ -135,6 +135,18 @@ where
         self.initial.max(self.batch)
     }
 
+    fn accepts(
+        &self,
+        problem: &P,
+        _: &P::Genome,
+        archive: &Self::State,
+        offspring: Option<&Population<P::Genome, N>>,
+    ) -> bool {
+        let expected = if archive.count() == 0 { self.initial } else { self.batch };
+        archive.fits(&self.axes, problem.objectives())
+            && offspring.is_none_or(|offspring| offspring.len() == expected)
+    }
+
     fn breed(
         &self,
         step: &Step<'_, P, N>,

@@ -11,6 +11,7 @@ mod islands;
 mod map_elites;
 mod nsga2;
 mod plus;
+mod sizes;
 mod steady_state;
 
 use std::fmt::Debug;
@@ -169,6 +170,23 @@ pub trait Scheme<P: Problem<M>, const M: usize = 1>: Debug + Sync {
         migrant: &Individual<P::Genome, M>,
     ) {
         let _ = (step, state, migrant);
+    }
+
+    /// Whether a state that was read from a checkpoint is one that this scheme leaves behind with
+    /// its settings, and the offspring are ones that it breeds from it, if they were asked for: a
+    /// damaged checkpoint, or one of other settings under the same name, should be refused rather
+    /// than panic or continue at other sizes. The engine has checked that all parts are
+    /// [sound](State::is_sound) and all genomes pass [`check`](Self::check) and
+    /// [`Problem::accepts`]. A random genome is given as a sample. Default: all are taken.
+    fn accepts(
+        &self,
+        problem: &P,
+        sample: &P::Genome,
+        state: &Self::State,
+        offspring: Option<&Population<P::Genome, M>>,
+    ) -> bool {
+        let _ = (problem, sample, state, offspring);
+        true
     }
 
     /// The names of the scheme's own columns in events, at most eight. Default: none.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Scheme;
 use super::fronts::Fronts;
+use super::sizes::Sizes;
 use crate::front::is_better;
 use crate::problem::Aims;
 use crate::{
@@ -133,6 +134,16 @@ where
 
     fn size(&self) -> usize {
         self.population
+    }
+
+    fn accepts(
+        &self,
+        _: &P,
+        _: &P::Genome,
+        state: &Self::State,
+        offspring: Option<&Population<P::Genome, N>>,
+    ) -> bool {
+        Sizes::all(self.population).accept(&state.population, offspring)
     }
 
     fn breed(

@@ -5,7 +5,9 @@ use std::mem::swap;
 
 use serde::{Deserialize, Serialize};
 
+use super::sizes::Sizes;
 use super::{Scheme, replace_worst, single};
+use crate::state::is_count;
 use crate::{
     Crossover, Error, Individual, Mutation, Notes, Population, Problem, Rate, Standing,
     State, Step,
@@ -167,6 +169,25 @@ where
 
     fn size(&self) -> usize {
         self.parents.saturating_add(self.children)
+    }
+
+    fn accepts(
+        &self,
+        problem: &P,
+        _: &P::Genome,
+        state: &Self::State,
+        offspring: Option<&Population<P::Genome, N>>,
+    ) -> bool {
+        let Parents { population, standstill, restarts, is_restart, .. } = state;
+        let first = self.parents + self.children;
+        let next = if *is_restart { first } else { self.children };
+        let sizes = Sizes { population: self.parents, first, next };
+        let starts = population.is_empty() && offspring.is_some();
+        sizes.accept_ranked(problem, population, offspring)
+            && population.standings().is_sorted()
+            && (*is_restart || !starts)
+            && is_count(*standstill)
+            && is_count(*restarts)
     }
 
     fn breed(

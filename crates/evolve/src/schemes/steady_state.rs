@@ -4,6 +4,7 @@ use std::iter::once;
 
 use serde::{Deserialize, Serialize};
 
+use super::sizes::Sizes;
 use super::{Scheme, replace_worst, single};
 use crate::{
     Breeding, Crossover, Error, Individual, Mutation, Population, Problem, Selection,
@@ -70,6 +71,18 @@ where
 
     fn size(&self) -> usize {
         self.population.max(self.children)
+    }
+
+    fn accepts(
+        &self,
+        problem: &P,
+        _: &P::Genome,
+        state: &Self::State,
+        offspring: Option<&Population<P::Genome, N>>,
+    ) -> bool {
+        let (population, next) = (self.population, self.children);
+        let sizes = Sizes { population, first: population, next };
+        sizes.accept_ranked(problem, &state.population, offspring)
     }
 
     fn breed(

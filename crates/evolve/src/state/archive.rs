@@ -270,6 +270,22 @@ impl<G, const M: usize> Archive<G, M> {
         feasible.get(index).unwrap_or_else(infeasible)
     }
 
+    /// Whether an archive from a checkpoint has these axes and directions.
+    pub(crate) fn fits(&self, axes: &[Axis], directions: [Direction; M]) -> bool {
+        self.axes == axes && self.directions == directions
+    }
+
+    /// Whether the elites of a shelf stand in their bins.
+    fn has(&self, shelf: &Shelf<G, M>, is_feasible: bool) -> bool {
+        let elites = shelf.elites.evaluations().iter().zip(shelf.elites.standings());
+        elites.zip(&shelf.bins).all(|((elite, &standing), &bin)| {
+            let expected = Standing::new(elite.violation, self.score(elite));
+            elite.is_feasible() == is_feasible
+                && standing == expected
+                && self.bin(elite) == bin as usize
+        })
+    }
+
     /// The number of elites of both kinds.
     pub(crate) const fn count(&self) -> usize {
         self.len() + self.infeasible().len()
@@ -310,5 +326,7 @@ impl<G: Send + 'static, const M: usize> State<G, M> for Archive<G, M> {
             && bins.is_some_and(|bins| {
                 self.feasible.is_sound(bins) && self.infeasible.is_sound(bins)
             })
+            && self.has(&self.feasible, true)
+            && self.has(&self.infeasible, false)
     }
 }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::population::Status;
 use super::{Population, Standing};
 use crate::Evaluation;
+use crate::problem::Aims;
 
 /// A genome with its evaluation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,6 +39,18 @@ impl<G, const M: usize> HallOfFame<G, M> {
         self.places = places;
         self.members.truncate(places);
         self.standings.truncate(places);
+    }
+
+    /// Whether the members from a checkpoint are ones that a search can have.
+    pub(crate) fn is_sound(&self, aims: &Aims<M>) -> bool {
+        let mut members = self.members.iter().zip(&self.standings);
+        self.places > 0
+            && self.members.len() <= self.places
+            && self.members.len() == self.standings.len()
+            && self.standings.is_sorted()
+            && members.all(|(Individual { evaluation, .. }, &standing)| {
+                evaluation.check(0).is_ok() && aims.standing(evaluation) == standing
+            })
     }
 
     /// The members, best first.

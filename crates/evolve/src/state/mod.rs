@@ -11,6 +11,7 @@ pub use archive::{Archive, Arrival, Axis};
 pub use hall_of_fame::{HallOfFame, Individual};
 pub(crate) use population::Lists;
 pub use population::{Child, Population};
+pub(crate) use sound::is_count;
 pub use standing::Standing;
 pub(crate) use standing::{best_first, ordinal, value};
 

@@ -3,12 +3,13 @@
 use super::Population;
 use super::population::Status;
 use crate::Error;
+use crate::problem::Aims;
 
 /// More than any search counts, but so few that adding two such numbers does not overflow.
 const MANY: u64 = 1 << 62;
 
 /// Whether a number from a checkpoint can be one that a search counted.
-const fn is_count(number: u64) -> bool {
+pub(crate) const fn is_count(number: u64) -> bool {
     number < MANY
 }
 
@@ -29,5 +30,34 @@ impl<G, const M: usize> Population<G, M> {
         let judged = self.evaluations.iter().zip(&self.status).enumerate();
         let mut judged = judged.filter(|(_, (_, status))| **status == Status::Judged);
         judged.try_for_each(|(index, (evaluation, _))| evaluation.check(index))
+    }
+
+    /// Whether all individuals have the standing of their evaluation.
+    pub(crate) fn is_ranked(&self, aims: &Aims<M>) -> bool {
+        let mut pairs = self.evaluations.iter().zip(&self.standings);
+        pairs.all(|(evaluation, &standing)| aims.standing(evaluation) == standing)
+    }
+
+    /// Whether the individuals that were copied have the standing of their evaluation.
+    pub(crate) fn is_ranked_where_kept(&self, aims: &Aims<M>) -> bool {
+        let pairs = self.evaluations.iter().zip(&self.standings).zip(&self.status);
+        let mut kept = pairs.filter(|(_, status)| **status == Status::Kept);
+        kept.all(|((evaluation, &standing), _)| aims.standing(evaluation) == standing)
+    }
+
+    /// A copy of some individuals.
+    pub(crate) fn part(&self, from: usize, count: usize) -> Self
+    where
+        G: Clone,
+    {
+        let range = from..from + count;
+        Self {
+            genomes: self.genomes[range.clone()].to_vec(),
+            evaluations: self.evaluations[range.clone()].to_vec(),
+            standings: self.standings[range.clone()].to_vec(),
+            status: self.status[range].to_vec(),
+            evaluated: 0,
+            partners: Vec::new(),
+        }
     }
 }

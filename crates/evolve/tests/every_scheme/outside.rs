@@ -54,6 +54,19 @@ where
         self.population
     }
 
+    fn accepts(
+        &self,
+        _: &P,
+        _: &P::Genome,
+        state: &Self::State,
+        offspring: Option<&Population<P::Genome, N>>,
+    ) -> bool {
+        let Hot { population, accepted, .. } = state;
+        (population.is_empty() || population.len() == self.population)
+            && offspring.is_none_or(|offspring| offspring.len() == self.population)
+            && *accepted < u64::MAX / 2
+    }
+
     fn breed(
         &self,
         step: &Step<'_, P, N>,

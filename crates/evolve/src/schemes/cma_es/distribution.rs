@@ -6,6 +6,7 @@ use tilewright_grid::{Rng, det};
 use super::eigen::{Spare, add, decompose, dot};
 use super::tuning::Tuning;
 use crate::genome::normal;
+use crate::state::is_count;
 
 /// The normal distribution N(m, σ² C) with its evolution paths, and the eigendecomposition of C.
 /// Matrices are lists of rows.
@@ -134,6 +135,13 @@ impl Distribution {
             && [&self.covariance, &self.basis]
                 .iter()
                 .all(|matrix| matrix.len() == dimension * dimension)
+            && self.decomposed <= self.updates
+            && is_count(self.updates)
+    }
+
+    /// Whether it began with this step size.
+    pub(crate) const fn starts_with(&self, sigma: f64) -> bool {
+        self.start_sigma.to_bits() == sigma.to_bits()
     }
 
     /// Overwrites a genome with a sample.

@@ -192,6 +192,16 @@ where
         population(MANY_GENES, self.population, self.restarts)
     }
 
+    fn accepts(
+        &self,
+        problem: &P,
+        sample: &Vec<f64>,
+        state: &Self::State,
+        offspring: Option<&Population<Vec<f64>, N>>,
+    ) -> bool {
+        state.fits(self, problem, sample, offspring)
+    }
+
     fn breed(
         &self,
         step: &Step<'_, P, N>,
@@ -202,8 +212,9 @@ where
             check_length(odd, state.mean().len())?;
         }
         let samples = state.samples();
-        let starts = step.starts();
-        if state.population.is_empty() {
+        let is_first = state.population.is_empty();
+        let starts = if is_first { step.starts() } else { &[] };
+        if is_first {
             check_starts(starts, state.mean().len(), self.bounds.as_ref())?;
             if starts.len() > samples {
                 let what = "the start population must not be larger than the population";

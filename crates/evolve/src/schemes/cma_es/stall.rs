@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::distribution::Distribution;
 use crate::Standing;
+use crate::state::is_count;
 
 /// The memory of a run, from which it is decided whether to restart: the criteria of Hansen (*The
 /// CMA evolution strategy: a tutorial*, appendix B.3) with the limits of pycma 4.5.
@@ -70,7 +71,7 @@ impl Stall {
         self.generations += 1;
         self.note([ranked(0), ranked(population / 2)], distribution.mean(), population);
         let flat = ranked(0) == ranked(population * 3 / 4);
-        self.flat = if flat { self.flat + 1 } else { 0 };
+        self.flat = if flat { self.flat.saturating_add(1) } else { 0 };
         self.flat > 1
             || self.is_level(ranked(0), ranked(population - 1))
             || self.generations - self.anchored > 20 + self.generations / 10
@@ -152,9 +153,14 @@ impl Stall {
         self.generations as f64 >= most
     }
 
-    pub(crate) const fn is_sound(&self, dimension: usize) -> bool {
+    /// Whether the parts of a stored memory fit together.
+    pub(crate) fn is_sound(&self, dimension: usize) -> bool {
         let [best, median] = &self.sampled;
-        self.anchor.len() == dimension && best.len() == median.len()
+        self.anchor.len() == dimension
+            && best.len() == median.len()
+            && is_count(self.generations)
+            && self.anchored <= self.generations
+            && self.best.is_none_or(|(_, found)| found <= self.generations)
     }
 }
 
