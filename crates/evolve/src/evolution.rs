@@ -364,7 +364,7 @@ pub(crate) fn sample<P: Problem<M>, const M: usize>(
 impl<S, G, const M: usize> Search<S, G, M> {
     /// Whether what belongs to no scheme is complete.
     pub(crate) fn is_sound(&self, aims: &Aims<M>, columns: &[&str]) -> bool {
-        let counts = [self.generations, self.evaluations, self.stale];
+        let counts = [self.generations, self.evaluations, self.stale, self.idle];
         counts.into_iter().all(is_count)
             && self.ideal.len() == M
             && self.ideal.iter().all(|ideal| !ideal.is_nan())

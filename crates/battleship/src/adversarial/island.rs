@@ -157,7 +157,7 @@ impl<'a> Search<'a> {
         // A stop within the last evaluation leaves a fleet unjudged.
         let is_done = evolution.generations() == end && self.watch.look().is_continue();
         if is_done && end < all {
-            let end = StretchEnd::Checkpoint(digits(&evolution.checkpoint()));
+            let end = StretchEnd::Checkpoint(digits(&evolution.checkpoint()?));
             return Ok((Stretch { island, history, end }, true));
         }
         let selected = is_done

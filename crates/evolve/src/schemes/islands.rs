@@ -4,6 +4,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::{MOST_STATES, Scheme};
+use crate::problem::Aims;
 use crate::{Cost, Error, HallOfFame, Individual, Population, Problem, State, Step};
 
 /// Which islands send their best individuals to which.
@@ -208,8 +209,16 @@ where
         state: &Self::State,
         offspring: Option<&Population<P::Genome, N>>,
     ) -> bool {
-        let Archipelago { islands, counts, .. } = state;
-        if islands.len() != self.count {
+        let Archipelago { islands, counts, halls, .. } = state;
+        let aims = Aims::new(problem.objectives());
+        let is_genome = |genome: &P::Genome| {
+            problem.accepts(genome, sample) && self.scheme.check(problem, genome).is_ok()
+        };
+        let is_hall = |hall: &HallOfFame<P::Genome, N>| {
+            let mut members = hall.members().iter();
+            hall.is_sound(&aims) && members.all(|member| is_genome(&member.genome))
+        };
+        if islands.len() != self.count || !halls.iter().all(is_hall) {
             return false;
         }
         let accepts = |island, own: Option<&Population<_, N>>| {
