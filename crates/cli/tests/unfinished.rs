@@ -17,7 +17,7 @@ const SHORT: [(&str, &str); 5] = [
     ),
     (
         "stretches",
-        "place --method adversarial --hunter hunt-and-target --games 300 --generations 9 --count 1",
+        "place --method adversarial --hunter hunt-and-target --games 20 --generations 120 --count 1",
     ),
     ("hunt", "hunt --hunter density,lattice --fleets sequential --games 600"),
     ("duel", "duel --hunter density,lattice --games 200"),
