@@ -107,7 +107,7 @@ impl<'a> Landscape<'a> {
     /// Whether the request allows a level, and its goal can be reached but is not reached at the
     /// start.
     pub(super) fn allows(&self, genes: &[u8]) -> bool {
-        self.cost(genes) < 1e3
+        self.judged(genes).is_feasible()
     }
 
     /// Walks from a genome by small changes to one with the requested predicted swaps.
@@ -137,7 +137,7 @@ impl<'a> Landscape<'a> {
         rng: &mut Rng,
         watch: &dyn Watch,
     ) -> Vec<u8> {
-        let cost = self.cost(genes);
+        let Evaluation { objectives: [before], violation } = self.judged(genes);
         for _ in 0..TRIES {
             if genes.is_empty() || watch.look().is_break() {
                 break;
@@ -145,7 +145,12 @@ impl<'a> Landscape<'a> {
             let mut changed = genes.to_vec();
             self.alter(&mut changed, rng);
             self.evaluations += 1;
-            if changed != genes && self.cost(&changed) < cost + ALLOWANCE {
+            if changed == genes {
+                continue;
+            }
+            let after = self.judged(&changed);
+            let is_close = after.objectives[0] < before + ALLOWANCE;
+            if after.violation < violation || after.violation == violation && is_close {
                 return changed;
             }
         }
@@ -160,23 +165,25 @@ impl<'a> Landscape<'a> {
         }
     }
 
-    /// The difference of the logarithms of predicted and requested swaps; a large penalty for
-    /// levels that are not allowed.
-    fn cost(&self, genes: &[u8]) -> f64 {
+    /// The difference of the logarithms of predicted and requested swaps. The violation of a level
+    /// that is not allowed is, from the worst: more than 10⁶ if cells are infeasible or too many or
+    /// too few of their kinds; the differing cells that are missing; ½ if it is not playable.
+    fn judged(&self, genes: &[u8]) -> Evaluation {
+        let not_allowed = |violation: f64| Evaluation { objectives: [0.0], violation };
         let kinds = self.space.kinds(genes);
         let [violation, miscount] = self.violation(&kinds);
         if violation > 0 || miscount > 0 {
-            return 1e6 + 1e3 * f64::from(violation) + f64::from(miscount);
+            return not_allowed(1e6 + 1e3 * f64::from(violation) + f64::from(miscount));
         }
         let close = self.shortfall(&kinds);
         if close > 0 {
-            return 1e5 + close as f64;
+            return not_allowed(close as f64);
         }
         let level = self.space.level(genes);
         if !self.is_playable(&level) {
-            return 1e4;
+            return not_allowed(0.5);
         }
-        (self.expected(genes, &level) - self.aim).abs()
+        Evaluation::feasible([(self.expected(genes, &level) - self.aim).abs()])
     }
 
     /// The number of infeasible cells, and of cells too many or too few of their kinds.
@@ -216,7 +223,7 @@ impl Problem for &Landscape<'_> {
     }
 
     fn evaluate(&self, genes: &Vec<u8>) -> Evaluation {
-        Evaluation::feasible([Landscape::cost(self, genes)])
+        self.judged(genes)
     }
 
     fn cost(&self) -> Cost {
@@ -232,16 +239,16 @@ impl Problem for &Landscape<'_> {
 /// A genome on a walk, and the one before the last change.
 pub(super) struct Walker {
     genes: Vec<u8>,
-    cost: f64,
-    before: (Vec<u8>, f64),
+    evaluation: Evaluation,
+    before: (Vec<u8>, Evaluation),
 }
 
 impl Neighborhood for &Landscape<'_> {
     type Point = Walker;
 
     fn point(&self, genes: &Vec<u8>) -> Walker {
-        let cost = Landscape::cost(self, genes);
-        Walker { genes: genes.clone(), cost, before: (genes.clone(), cost) }
+        let evaluation = self.judged(genes);
+        Walker { genes: genes.clone(), evaluation, before: (genes.clone(), evaluation) }
     }
 
     fn genome<'p>(&self, walker: &'p Walker) -> &'p Vec<u8> {
@@ -249,23 +256,23 @@ impl Neighborhood for &Landscape<'_> {
     }
 
     fn evaluation(&self, walker: &Walker) -> Evaluation {
-        Evaluation::feasible([walker.cost])
+        walker.evaluation
     }
 
     fn change(&self, walker: &mut Walker, rng: &mut Rng) -> u64 {
         walker.before.0.clone_from(&walker.genes);
-        walker.before.1 = walker.cost;
+        walker.before.1 = walker.evaluation;
         if !walker.genes.is_empty() {
             self.alter(&mut walker.genes, rng);
         }
         if walker.genes != walker.before.0 {
-            walker.cost = Landscape::cost(self, &walker.genes);
+            walker.evaluation = self.judged(&walker.genes);
         }
         1
     }
 
     fn undo(&self, walker: &mut Walker) {
         walker.genes.clone_from(&walker.before.0);
-        walker.cost = walker.before.1;
+        walker.evaluation = walker.before.1;
     }
 }
