@@ -22,7 +22,7 @@ pub(super) struct Placed {
     pub(super) adversarial: Vec<AdversarialGeneration>,
     /// Whether the search was finished.
     pub(super) is_whole: bool,
-    /// Whether something is finished that can be kept.
+    /// Whether something is finished that is kept for a run that resumes this one.
     pub(super) is_begun: bool,
     /// The number of finished islands and of all islands, for adversarial fleets.
     pub(super) islands: Option<[u64; 2]>,
@@ -112,7 +112,7 @@ impl Answer for Placed {
         let (legal, total) = (self.legal(), self.total());
         Some(match self.islands {
             _ if self.made.is_empty() => "no fleet was found yet".to_owned(),
-            Some([done, islands]) if done > 0 => {
+            Some([done, islands]) if done > 0 || self.is_begun => {
                 format!("{done} of {islands} islands are done")
             }
             Some(_) => {

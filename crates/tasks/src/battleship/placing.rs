@@ -233,7 +233,8 @@ impl Place {
             let is_next = *expected == number;
             *expected += 1;
             let is_last = (number + 1).is_multiple_of(each);
-            is_next
+            number < total
+                && is_next
                 && stretch.island == number / each
                 && is_last == matches!(stretch.end, StretchEnd::Fleets(_))
         };
@@ -250,7 +251,7 @@ impl Place {
             history: History::default(),
             adversarial: found.history,
             is_whole: items.is_whole(),
-            is_begun: items.done() > 0,
+            is_begun: host.keeps() && items.done() > 0,
             islands: Some([finished, islands]),
         })
     }
