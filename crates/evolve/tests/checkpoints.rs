@@ -1,5 +1,8 @@
 //! Checkpoints that are damaged or of something else are refused.
 
+#[path = "common/seal.rs"]
+mod seal;
+
 use std::ops::ControlFlow;
 
 use proptest::prelude::*;
@@ -8,6 +11,8 @@ use tilewright_evolve::{
     FeasibleInfeasible, Generational, Problem, Rate, Stop, Tournament, TwoPoint,
 };
 use tilewright_grid::{Rng, Seed};
+
+use crate::seal::sealed;
 
 /// As many ones as possible, under a name.
 #[derive(Debug)]
@@ -60,17 +65,6 @@ fn checkpoint() -> Vec<u8> {
 
 fn resume(bytes: &[u8]) -> Result<(), Error> {
     Evolution::resume(Ones("ones"), scheme(2), bytes).map(drop)
-}
-
-/// The same bytes with a checksum that fits what stands before it: FNV-1a of 64 bits.
-fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-    let covered = bytes.len() - 8;
-    let mut hash = 14_695_981_039_346_656_037_u64;
-    for &byte in &bytes[..covered] {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(1_099_511_628_211);
-    }
-    bytes[covered..].copy_from_slice(&hash.to_le_bytes());
-    bytes
 }
 
 /// The index behind the first occurrence.

@@ -120,7 +120,7 @@ pub struct Climber<G, T, const N: usize = 1> {
     restarts: u64,
     /// The changes of the generation that is bred, or `None` if it is a restart.
     tried: Option<u64>,
-    /// The point of the only individual, unless a generation was interrupted.
+    /// The point of the only individual or of the offspring, unless a generation was interrupted.
     #[serde(skip)]
     point: Option<T>,
 }
@@ -175,8 +175,11 @@ impl<P: Neighborhood<N>, const N: usize> Scheme<P, N> for Climb {
             (*tried, *point) = (None, None);
             return step.randomize(offspring, 1);
         };
-        // An interrupted generation begins again at the same point.
-        let mut at = point.take().unwrap_or_else(|| step.problem.point(here));
+        // An interrupted generation begins again at the same point: a point elsewhere is that of a
+        // generation that was bred, but discarded because other islands were interrupted.
+        let is_here = |point: &P::Point| step.problem.genome(point) == here;
+        let known = point.take().filter(is_here);
+        let mut at = known.unwrap_or_else(|| step.problem.point(here));
         let mut standing = population.standings()[0];
         let before = standing;
         let left = self.patience.map_or(u64::MAX, |patience| patience - *idle);

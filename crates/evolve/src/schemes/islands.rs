@@ -292,6 +292,8 @@ where
             if let Some(sample) = offspring.genomes().first() {
                 own.resize(count as usize, sample);
             }
+            // They are counted, and unknown after a checkpoint.
+            own.evaluated = 0;
             for index in 0..own.len() {
                 offspring.swap(place, own, index);
                 place += 1;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde::{Serialize, de::DeserializeOwned};
-use tilewright_evolve::{Error, Evolution, Rate, Scheme, Stop};
+use tilewright_evolve::{Error, Evolution, Rate, Scheme, State as _, Stop};
 use tilewright_grid::Seed;
 
 use crate::kinds::{Bits, Integers, Reals};
@@ -12,6 +12,15 @@ use crate::task::{Mode, Subject};
 
 /// Whether a scheme refuses a setting, by its name.
 fn is_refused(name: &str, setting: Setting) -> bool {
+    if name.starts_with("islands of ") {
+        let share = setting.share();
+        return match name.rsplit("islands of ").next() {
+            // They have at least as many members as they need.
+            Some("differential evolution") => false,
+            Some("CMA-ME") => share.population < 2,
+            name => is_refused(name.unwrap(), share),
+        };
+    }
     let Setting { population, children, elite, .. } = setting;
     let elite = if name.contains("elite") || name.contains("both") { elite } else { 0 };
     match name {
@@ -26,6 +35,8 @@ fn is_refused(name: &str, setting: Setting) -> bool {
         _ if name.contains("island") => population == 0 || children == 0,
         "differential evolution" => population < 3,
         _ if name.starts_with("CMA-ES") => population < 2,
+        "CMA-ME" => population < 3,
+        _ if name.starts_with("hill climbing") => children == 0,
         "MAP-Elites" | "MAP-Elites with crossover" | "NSGA-II" => population == 0,
         _ => false,
     }
@@ -50,8 +61,14 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Right {
             let told: Vec<_> =
                 asked.iter().map(|it| evolution.problem().evaluate(it)).collect();
             evolution.tell(&told).unwrap();
+            // Hill climbing evaluates all others itself.
+            let climbed = evolution.state().populations();
+            let climbed = climbed.flat_map(|it| it.evaluations().to_vec());
+            let is_climbing = name.contains("hill climbing");
+            let seen: Vec<_> =
+                told.into_iter().chain(climbed.filter(|_| is_climbing)).collect();
             let sums =
-                told.iter().filter(|it| it.is_feasible()).map(|it| it.objectives[0]);
+                seen.iter().filter(|it| it.is_feasible()).map(|it| it.objectives[0]);
             best = sums.chain(best).max_by(f64::total_cmp);
             let population = evolution.population();
             assert!(!population.is_empty(), "{name}");

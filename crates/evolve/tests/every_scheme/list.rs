@@ -2,9 +2,9 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 use tilewright_evolve::{
-    Axis, Breeding, CmaEs, DifferentialEvolution, FeasibleInfeasible, Generational,
-    Islands, MapElites, Nsga2, Plus, Problem, Rate, Scheme, SteadyState, Topology,
-    Tournament, TwoPoint,
+    Axis, Breeding, Climb, CmaEs, CmaMe, DifferentialEvolution, FeasibleInfeasible,
+    Generational, Islands, MapElites, Nsga2, Plus, Problem, Rate, Scheme, SteadyState,
+    Topology, Tournament, TwoPoint,
 };
 
 use crate::kinds::{Bits, Kind, Reals, unit};
@@ -56,8 +56,15 @@ macro_rules! try_all {
         $crate::list::every::<$crate::kinds::Integers>($setting, $law);
         $crate::list::every::<$crate::kinds::Reals>($setting, $law);
         $crate::list::real($setting, $law);
+        $crate::list::climbing($setting, $law);
         $crate::list::measured($setting, $law);
+        $crate::list::emitting($setting, $law);
         $crate::list::two($setting, $law);
+        $crate::islands::of_one($setting, $law);
+        $crate::islands::of_reals($setting, $law);
+        $crate::islands::of_archives($setting, $law);
+        $crate::islands::of_emitters($setting, $law);
+        $crate::islands::of_two($setting, $law);
     };
 }
 pub(crate) use try_all;
@@ -100,7 +107,7 @@ where
 }
 
 /// Islands of any scheme.
-const fn islands<S>(scheme: S, topology: Topology) -> Islands<S> {
+pub(crate) const fn islands<S>(scheme: S, topology: Topology) -> Islands<S> {
     Islands { scheme, count: 3, every: 2, migrants: 2, topology }
 }
 
@@ -114,6 +121,22 @@ pub(crate) fn real(setting: Setting, law: &impl Law<Task<Reals, One>, 1>) {
     let cma = CmaEs::new(0.3).with_population(population);
     law.holds("CMA-ES", cma.clone().with_bounds(unit()));
     law.holds("CMA-ES with restarts", cma.with_bounds(unit()).with_restarts(2));
+}
+
+/// Hill climbing. It evaluates genomes itself, all but the first one.
+pub(crate) fn climbing(setting: Setting, law: &impl Law<Task<Bits, One>, 1>) {
+    let changes = setting.children as u64;
+    law.holds("hill climbing", Climb { changes, patience: None });
+    let patience = Some(2 * changes + 1);
+    law.holds("hill climbing with restarts", Climb { changes, patience });
+}
+
+/// The schemes for real numbers with one objective and a measure.
+pub(crate) fn emitting(setting: Setting, law: &impl Law<Task<Reals, Measured>, 2>) {
+    let (emitters, batch) = (2, setting.population.div_ceil(2));
+    let axes = vec![Axis::new(0.0, 15.0, 5)];
+    let new = CmaMe::new(axes, 0.3);
+    law.holds("CMA-ME", CmaMe { emitters, batch, bounds: Some(unit()), ..new });
 }
 
 /// The schemes with one objective and a measure.

@@ -1,8 +1,14 @@
 //! Laws that hold for every scheme and every kind of genome.
 
+#[path = "../common/seal.rs"]
+mod seal;
+
 mod allocations;
 mod cancelled;
+mod climbing;
+mod damaged;
 mod edges;
+mod islands;
 mod kinds;
 mod list;
 mod long;

@@ -27,8 +27,9 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Refused {
             let told: Vec<_> =
                 asked.iter().map(|it| evolution.problem().evaluate(it)).collect();
             let before = evolution.checkpoint().unwrap();
-            let last = told.len() - 1;
-            for index in [0, last] {
+            // Hill climbing asks for none.
+            let last = told.len().checked_sub(1);
+            for index in last.into_iter().flat_map(|last| [0, last]) {
                 let mut broken = told.clone();
                 broken[index].objectives[M - 1] = f64::NAN;
                 let error = evolution.tell(&broken).map(drop).unwrap_err();
@@ -38,9 +39,13 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Refused {
                 let error = evolution.tell(&broken).map(drop).unwrap_err();
                 assert_eq!(error, Error::Violation { index, found: -1.0 }, "{name}");
             }
-            let error = evolution.tell(&told[..last]).map(drop).unwrap_err();
-            let expected = told.len();
-            assert_eq!(error, Error::EvaluationCount { expected, found: last }, "{name}");
+            let mut wrong = told.clone();
+            wrong.push(Evaluation::feasible([0.0; M]));
+            wrong.rotate_left(1);
+            wrong.truncate(last.unwrap_or(1));
+            let error = evolution.tell(&wrong).map(drop).unwrap_err();
+            let (expected, found) = (told.len(), wrong.len());
+            assert_eq!(error, Error::EvaluationCount { expected, found }, "{name}");
             assert!(
                 evolution.checkpoint().unwrap() == before,
                 "{name}: a refusal changes nothing"
@@ -60,6 +65,9 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Refused {
             let Err(Error::NotANumber { index }) = outcome else {
                 panic!("{name}: {outcome:?}");
             };
+            if name.contains("hill climbing") && poisoned.ask().is_err() {
+                continue; // what a scheme evaluates itself cannot be told
+            }
             let asked: Vec<_> = poisoned.ask().unwrap().iter().cloned().collect();
             let told: Vec<_> =
                 asked.iter().map(|it| poisoned.problem().evaluate(it)).collect();

@@ -80,6 +80,19 @@ impl<K: Kind, A: Aim<M>, const M: usize> Subject<M> for Task<K, A> {
     }
 }
 
+impl<K: Kind, A> Task<K, A> {
+    /// The evaluation of a genome, without waiting for others.
+    pub(crate) fn judge<const M: usize>(&self, genome: &K::Genome) -> Evaluation<M> {
+        let sum = K::sum(genome, 0);
+        if matches!(self.mode, Mode::Poisoned) && sum as u32 % 5 == 2 {
+            return Evaluation::feasible([f64::NAN; M]);
+        }
+        let values = [sum, K::sum(genome, GENES / 2)];
+        let violation = if K::is_feasible(genome) { 0.0 } else { 1.0 };
+        Evaluation { objectives: std::array::from_fn(|at| values[at]), violation }
+    }
+}
+
 impl<K: Kind, A: Aim<M>, const M: usize> Problem<M> for Task<K, A> {
     type Genome = K::Genome;
 
@@ -92,16 +105,10 @@ impl<K: Kind, A: Aim<M>, const M: usize> Problem<M> for Task<K, A> {
     }
 
     fn evaluate(&self, genome: &K::Genome) -> Evaluation<M> {
-        let sum = K::sum(genome, 0);
-        if matches!(self.mode, Mode::Poisoned) && sum as u32 % 5 == 2 {
-            return Evaluation::feasible([f64::NAN; M]);
-        }
         if let Mode::Meet(meeting) = &self.mode {
             meeting.wait();
         }
-        let values = [sum, K::sum(genome, GENES / 2)];
-        let violation = if K::is_feasible(genome) { 0.0 } else { 1.0 };
-        Evaluation { objectives: std::array::from_fn(|at| values[at]), violation }
+        self.judge(genome)
     }
 
     fn evaluate_all(

@@ -21,6 +21,9 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for AllAtOnce {
     where
         S: Scheme<P, M, State: Serialize + DeserializeOwned> + Clone + Send,
     {
+        if name.contains("hill climbing") {
+            return; // it evaluates genomes itself, one after the other
+        }
         let pool = ThreadPoolBuilder::new().num_threads(8).build().unwrap();
         let meeting = Arc::new(Meeting::new(8));
         pool.install(|| {
