@@ -52,7 +52,7 @@ type OnesScheme = Generational<Tournament, TwoPoint, BitFlip>;
 
 const fn scheme(tournament: u32) -> OnesScheme {
     let breeding = breeding(tournament);
-    Generational { population: 6, elite: 1, returns_hall_of_fame: false, breeding }
+    Generational { population: 6, elite: 2, returns_hall_of_fame: true, breeding }
 }
 
 fn checkpoint() -> Vec<u8> {
@@ -63,8 +63,15 @@ fn checkpoint() -> Vec<u8> {
     evolution.checkpoint().unwrap()
 }
 
+/// Resumes a search and runs some generations.
 fn resume(bytes: &[u8]) -> Result<(), Error> {
-    Evolution::resume(Ones("ones"), scheme(2), bytes).map(drop)
+    let mut evolution = Evolution::resume(Ones("ones"), scheme(2), bytes)?;
+    for _ in 0..3 {
+        let stop = Stop::new().generations(evolution.generations() + 1);
+        evolution.run(&stop, &(), |_| ControlFlow::Continue(()))?;
+        assert_eq!(evolution.population().len(), 6);
+    }
+    Ok(())
 }
 
 /// The index behind the first occurrence.

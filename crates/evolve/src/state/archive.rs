@@ -275,10 +275,10 @@ impl<G, const M: usize> Archive<G, M> {
         self.axes == axes && self.directions == directions
     }
 
-    /// Whether the elites of a shelf stand in their bins.
-    fn has(&self, shelf: &Shelf<G, M>, is_feasible: bool) -> bool {
-        let elites = shelf.elites.evaluations().iter().zip(shelf.elites.standings());
-        elites.zip(&shelf.bins).all(|((elite, &standing), &bin)| {
+    /// Whether the elites of a kind stand in their bins.
+    fn has(&self, kind: &Shelf<G, M>, is_feasible: bool) -> bool {
+        let elites = kind.elites.evaluations().iter().zip(kind.elites.standings());
+        elites.zip(&kind.bins).all(|((elite, &standing), &bin)| {
             let expected = Standing::new(elite.violation, self.score(elite));
             elite.is_feasible() == is_feasible
                 && standing == expected

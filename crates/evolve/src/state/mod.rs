@@ -41,8 +41,9 @@ pub trait State<G: 'static, const M: usize = 1>: Send {
     /// populations.
     fn populations(&self) -> impl Iterator<Item = &Population<G, M>> + Clone;
 
-    /// Whether the parts of a state that was read from a checkpoint fit together. Default:
-    /// whether all populations are complete.
+    /// Whether the parts of a state that was read from a checkpoint fit together, whatever the
+    /// settings; [`Scheme::accepts`](crate::Scheme::accepts) compares it with these. Default:
+    /// whether all populations are complete and their numbers valid.
     fn is_sound(&self) -> bool {
         self.populations().all(Population::is_sound)
     }

@@ -33,9 +33,9 @@ where
     for generations in [0, 3] {
         let stop = Stop::new().generations(generations);
         evolution.run(&stop, &(), |_| ControlFlow::Continue(())).unwrap();
-        found.push(evolution.checkpoint());
+        found.push(evolution.checkpoint().unwrap());
         evolution.ask().unwrap();
-        found.push(evolution.checkpoint());
+        found.push(evolution.checkpoint().unwrap());
     }
     found
 }
@@ -87,7 +87,7 @@ impl<P: Subject<M>, const M: usize> Law<P, M> for Changed {
         let mut rng = Seed(17).rng();
         for whole in checkpoints::<P, S, M>(&scheme) {
             let (from, to) = (state_at(&whole), whole.len() - 8);
-            for _ in 0..40 {
+            for _ in 0..60 {
                 let mut bytes = whole.clone();
                 let at = from + rng.index(to - from);
                 bytes[at] = match rng.below(4) {

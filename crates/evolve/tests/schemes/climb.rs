@@ -146,7 +146,8 @@ fn a_climber_goes_on_from_a_better_migrant() {
             })
             .collect();
         assert_eq!(found.len(), 2);
-        assert!(found.iter().all(|&it| it >= last && it == found[0]), "{found:?}");
+        assert!(found[0] >= last, "{found:?}");
+        assert_eq!(found[0].to_bits(), found[1].to_bits(), "{found:?}");
         last = found[0];
     }
     assert!(last > 15.0, "{last}");
@@ -168,7 +169,11 @@ fn a_cancelled_generation_begins_again_at_the_same_point() {
         };
         assert_eq!(part.run(&stop, &cancels, go_on), Ok(Reason::Cancelled), "{last}");
         assert_eq!(part.run(&stop, &(), go_on), Ok(Reason::Generations));
-        assert_eq!(part.checkpoint(), whole.checkpoint(), "cancelled at {last}");
+        assert_eq!(
+            part.checkpoint().unwrap(),
+            whole.checkpoint().unwrap(),
+            "cancelled at {last}"
+        );
     }
 }
 

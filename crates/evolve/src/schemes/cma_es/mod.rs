@@ -130,7 +130,7 @@ pub(super) fn check(
 }
 
 /// Checks that a random genome has as many genes as the first one.
-pub(super) fn check_length(genome: &[f64], genes: usize) -> Result<(), Error> {
+pub(super) const fn check_length(genome: &[f64], genes: usize) -> Result<(), Error> {
     if genome.len() == genes {
         return Ok(());
     }
