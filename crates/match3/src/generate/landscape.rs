@@ -150,7 +150,7 @@ impl<'a> Landscape<'a> {
             }
             let after = self.judged(&changed);
             let is_close = after.objectives[0] < before + ALLOWANCE;
-            if after.violation < violation || after.violation == violation && is_close {
+            if after.violation < violation || after.violation <= violation && is_close {
                 return changed;
             }
         }
