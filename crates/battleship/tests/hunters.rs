@@ -385,7 +385,7 @@ fn the_built_in_adversarial_fleets_are_legal_and_take_many_shots() {
 fn adversarial_fleets_improve_and_do_not_depend_on_threads() {
     let rules = Rules::russian(10, 10).unwrap();
     let settings = Adversarial {
-        hunters: vec![Strategy::HuntAndTarget.into()],
+        hunters: vec![Strategy::Density.into()],
         judges: Vec::new(),
         fleets: 4,
         island: 2,
@@ -410,7 +410,7 @@ fn adversarial_fleets_improve_and_do_not_depend_on_threads() {
     assert_eq!(islands, [0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
     assert_eq!(found, from(Vec::new(), 2));
     // Known stretches are not searched again; the result is the same.
-    for count in [1, 6, 11, 12, 16] {
+    for count in [6, 12] {
         reported.lock().unwrap().clear();
         let known = serde_json::to_string(&whole[..count]).unwrap();
         assert_eq!(found, from(serde_json::from_str(&known).unwrap(), 1));
