@@ -123,7 +123,7 @@ pub struct AdversarialFleets {
 }
 
 /// Evolves [`Adversarial::fleets`] fleets that all of the given hunters take long to find. They
-/// are meant to be hidden by [`Placer::Listed`], which draws one uniformly and rotates and
+/// are meant to be hidden by [`Placer::Listed`](crate::Placer::Listed), which draws one uniformly and rotates and
 /// reflects it at random.
 ///
 /// The fitness of a fleet is the mean number of shots of the hunter that sinks it fastest; it is
