@@ -1,0 +1,10 @@
+//! The rules of match-3 games: a plain simulator, written from `docs/src/rules.md`, against the
+//! boards worked by hand and against what must hold in every game.
+
+mod boards;
+mod documents;
+mod games;
+mod generator;
+mod plain;
+mod random_levels;
+mod worked;

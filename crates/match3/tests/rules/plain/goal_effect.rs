@@ -1,0 +1,90 @@
+//! Cells chosen for the goal.
+
+use super::board::{Contents, Layered, Place};
+use super::game::{Below, Game};
+use super::rules::Cause;
+use super::waves::Wave;
+
+impl Game {
+    /// The next cell that an effect `goal` chooses, if any.
+    pub(crate) fn choose_for_goal(
+        &self,
+        wave: &mut Wave,
+        own: &[Place],
+        below: &mut Below<'_>,
+    ) -> Option<Place> {
+        let places: Vec<_> = self
+            .board
+            .places()
+            .into_iter()
+            .filter(|place| !wave.struck.contains(place) && !own.contains(place))
+            .collect();
+        let most = places.iter().map(|&place| self.units(place)).max()?;
+        let candidate = |place: &Place| {
+            if most > 0 {
+                self.units(*place) == most
+            } else {
+                self.board.at(*place).uncovered_block().is_some()
+            }
+        };
+        let candidates: Vec<_> = places.into_iter().filter(candidate).collect();
+        let chosen = pick(&candidates, below)?;
+        wave.chosen.push(chosen);
+        Some(chosen)
+    }
+
+    /// How many things that an unmet goal wants one hit would take from a cell.
+    fn units(&self, place: Place) -> usize {
+        let cell = self.board.at(place);
+        if cell.hole || cell.contents == Some(Contents::Obstacle) {
+            return 0;
+        }
+        let mut units = 0;
+        if let Some(cover) = cell.cover {
+            if !self.breaks(cover) {
+                return 0;
+            }
+            units += self.wanted(cover);
+            if self.rules().kinds[cover.kind].keeps {
+                return units;
+            }
+        }
+        if let Some(Contents::Blocker(blocker)) = cell.contents {
+            let colorless = self.rules().kinds[blocker.kind].color.is_none();
+            let breaks = colorless && self.breaks(blocker);
+            return units + if breaks { self.wanted(blocker) } else { 0 };
+        }
+        if let Some(color) = cell.contents.and_then(|contents| contents.color()) {
+            let goals = &self.level.goals;
+            let wanted = goals.iter().any(|goal| goal.wants_color(color, &self.counts));
+            units += usize::from(wanted);
+        }
+        units
+            + cell
+                .ground
+                .filter(|ground| self.breaks(*ground))
+                .map_or(0, |it| self.wanted(it))
+    }
+
+    /// Whether a hit takes a layer.
+    fn breaks(&self, layered: Layered) -> bool {
+        self.rules().kinds[layered.kind].broken_by.contains(&Cause::Hit)
+    }
+
+    /// 1 if a goal wants layers of the kind, else 0.
+    fn wanted(&self, layered: Layered) -> usize {
+        let wants = |goal: &super::goals::Goal| {
+            goal.wants_kind(layered.kind, &self.counts, self.rules())
+        };
+        usize::from(self.level.goals.iter().any(wants))
+    }
+}
+
+/// One of the candidates, by a draw if there is more than one.
+pub(crate) fn pick(candidates: &[Place], below: &mut Below<'_>) -> Option<Place> {
+    match candidates {
+        [] => None,
+        [only] => Some(*only),
+        many => Some(many[below(many.len() as u64) as usize]),
+    }
+}

@@ -1,0 +1,243 @@
+//! The special cells of a level: gravity, spawners, portals, conveyors, exits, supply.
+
+use std::collections::{BTreeSet, VecDeque};
+
+use serde_json::{Map, Value};
+
+use super::board::{Board, Contents, Place};
+use super::json::{Read, list, object, required, small, text};
+use super::rules::{Refill, Rules};
+use super::tokens::read_contents;
+
+/// Where the contents of a cell fall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arrow {
+    Down,
+    Left,
+    Up,
+    Right,
+}
+
+/// The gravity of a level.
+#[derive(Clone, Debug)]
+pub(crate) enum Gravity {
+    /// One for the board.
+    Whole(Arrow),
+    /// One for each place, in reading order.
+    Cells(Vec<Arrow>),
+}
+
+/// What [`read_special_cells`] gives: the fields of a level.
+pub(crate) struct SpecialCells {
+    pub(crate) gravity: Gravity,
+    pub(crate) spawners: Vec<Place>,
+    pub(crate) portals: Vec<(Place, Place)>,
+    pub(crate) conveyors: Vec<Vec<Place>>,
+    pub(crate) exits: Vec<Place>,
+    pub(crate) supply: Vec<(Place, VecDeque<Contents>)>,
+}
+
+/// Reads `cells` and `spawners` of a level with this board.
+pub(crate) fn read_special_cells(
+    level: &Map<String, Value>,
+    board: &Board,
+    rules: &Rules,
+) -> Read<SpecialCells> {
+    let empty = Map::new();
+    let known = ["gravity", "portals", "conveyors", "exits", "supply"];
+    let cells =
+        level.get("cells").map_or(Ok(&empty), |it| object(it, "cells", &known))?;
+    let gravity = read_gravity(cells.get("gravity"), board)?;
+    let portals = read_portals(cells.get("portals"), board)?;
+    let conveyors = read_conveyors(cells.get("conveyors"), board)?;
+    let spawners = match level.get("spawners") {
+        None => edge(board, &gravity, true, false),
+        Some(Value::String(word)) if word == "tops" => edge(board, &gravity, true, true),
+        Some(value) => read_places(value, "spawners", board)?,
+    };
+    let exits = match cells.get("exits") {
+        None => edge(board, &gravity, false, true),
+        Some(value) => read_places(value, "cells.exits", board)?,
+    };
+    if let Some(place) =
+        spawners.iter().find(|&&place| portals.iter().any(|&(_, exit)| exit == place))
+    {
+        return Err(format!("spawners: {place:?} is a portal's exit"));
+    }
+    let supply = read_supply(cells.get("supply"), board, rules, &spawners)?;
+    let special = SpecialCells { gravity, spawners, portals, conveyors, exits, supply };
+    check_refill(rules, &special, level.contains_key("spawners"))?;
+    Ok(special)
+}
+
+fn check_refill(rules: &Rules, special: &SpecialCells, spawners: bool) -> Read<()> {
+    let down = matches!(special.gravity, Gravity::Whole(Arrow::Down));
+    let wrong = match rules.refill {
+        Refill::Diagonal => matches!(special.gravity, Gravity::Cells(_))
+            .then_some("cells.gravity: arrows by cell, needs refill fill-path"),
+        Refill::Segment if !down => Some("cells.gravity: not with segment"),
+        Refill::Segment if !special.portals.is_empty() => {
+            Some("cells.portals: not with segment")
+        }
+        Refill::Segment if spawners => Some("spawners: not with segment"),
+        Refill::Segment if !special.supply.is_empty() => {
+            Some("cells.supply: not with segment")
+        }
+        Refill::Segment | Refill::FillPath => None,
+    };
+    wrong.map_or(Ok(()), |wrong| Err(wrong.to_owned()))
+}
+
+/// The cells at the edge from which gravity comes (`from`), or to which it leads. With
+/// `nearest` holes do not count: the first cell of each column or row.
+fn edge(board: &Board, gravity: &Gravity, from: bool, nearest: bool) -> Vec<Place> {
+    let arrow = match gravity {
+        Gravity::Whole(arrow) => *arrow,
+        Gravity::Cells(_) => Arrow::Down,
+    };
+    let rows = matches!(arrow, Arrow::Left | Arrow::Right);
+    let low = matches!(arrow, Arrow::Down | Arrow::Right) == from;
+    let (lines, length) =
+        if rows { (board.rows, board.columns) } else { (board.columns, board.rows) };
+    let mut found = Vec::new();
+    for line in 0..lines {
+        let mut order: Vec<usize> = (0..length).collect();
+        if !low {
+            order.reverse();
+        }
+        order.truncate(if nearest { length } else { 1 });
+        let place = |at: usize| if rows { (line, at) } else { (at, line) };
+        let mut places = order.into_iter().map(place);
+        found.extend(places.find(|&place| !board.at(place).hole));
+    }
+    found.sort_unstable();
+    found
+}
+
+fn read_gravity(value: Option<&Value>, board: &Board) -> Read<Gravity> {
+    let key = "cells.gravity";
+    let Some(value) = value else {
+        return Ok(Gravity::Whole(Arrow::Down));
+    };
+    if let Some(word) = value.as_str() {
+        return match word {
+            "down" => Ok(Gravity::Whole(Arrow::Down)),
+            "left" => Ok(Gravity::Whole(Arrow::Left)),
+            "up" => Ok(Gravity::Whole(Arrow::Up)),
+            "right" => Ok(Gravity::Whole(Arrow::Right)),
+            _ => Err(format!("{key}: unknown direction {word:?}")),
+        };
+    }
+    let rows = list(value, key)?;
+    let mut arrows = Vec::new();
+    for row in rows {
+        let row = text(row, key)?;
+        if row.chars().count() != board.columns || rows.len() != board.rows {
+            return Err(format!("{key}: not one letter for each cell"));
+        }
+        for letter in row.chars() {
+            arrows.push(match letter {
+                '<' => Arrow::Left,
+                '^' => Arrow::Up,
+                '>' => Arrow::Right,
+                'v' => Arrow::Down,
+                _ if board.cells[arrows.len()].hole => Arrow::Down,
+                _ => return Err(format!("{key}: unknown arrow {letter:?}")),
+            });
+        }
+    }
+    if arrows.is_empty() {
+        return Err(format!("{key}: not one letter for each cell"));
+    }
+    Ok(Gravity::Cells(arrows))
+}
+
+fn read_place(value: &Value, key: &str, board: &Board) -> Read<Place> {
+    let [row, column] = list(value, key)?.as_slice() else {
+        return Err(format!("{key}: {value} is not [row, column]"));
+    };
+    let place = (small(row, key, 0, 1 << 30)?, small(column, key, 0, 1 << 30)?);
+    if !board.has(place) {
+        return Err(format!("{key}: {value} is outside the board"));
+    }
+    if board.at(place).hole {
+        return Err(format!("{key}: {value} is a hole"));
+    }
+    Ok(place)
+}
+
+/// Cells in reading order, each once.
+fn read_places(value: &Value, key: &str, board: &Board) -> Read<Vec<Place>> {
+    let places = list(value, key)?.iter().map(|value| read_place(value, key, board));
+    Ok(places.collect::<Read<BTreeSet<_>>>()?.into_iter().collect())
+}
+
+fn read_portals(value: Option<&Value>, board: &Board) -> Read<Vec<(Place, Place)>> {
+    let key = "cells.portals";
+    let mut portals: Vec<(Place, Place)> = Vec::new();
+    for value in value.map_or(Ok(&Vec::new()), |value| list(value, key))? {
+        let [entrance, exit] = list(value, key)?.as_slice() else {
+            return Err(format!("{key}: {value} is not [entrance, exit]"));
+        };
+        let portal = (read_place(entrance, key, board)?, read_place(exit, key, board)?);
+        if portals.iter().any(|other| other.0 == portal.0 || other.1 == portal.1) {
+            return Err(format!("{key}: {value} has an entrance or exit a second time"));
+        }
+        portals.push(portal);
+    }
+    Ok(portals)
+}
+
+fn read_conveyors(value: Option<&Value>, board: &Board) -> Read<Vec<Vec<Place>>> {
+    let key = "cells.conveyors";
+    let (mut conveyors, mut seen) = (Vec::new(), BTreeSet::new());
+    for value in value.map_or(Ok(&Vec::new()), |value| list(value, key))? {
+        let mut conveyor = Vec::new();
+        for place in list(value, key)? {
+            let cell = read_place(place, key, board)?;
+            if !seen.insert(cell) {
+                return Err(format!("{key}: {place} is on a conveyor twice"));
+            }
+            conveyor.push(cell);
+        }
+        if conveyor.len() < 2 {
+            return Err(format!("{key}: {value} has fewer than 2 cells"));
+        }
+        conveyors.push(conveyor);
+    }
+    Ok(conveyors)
+}
+
+fn read_supply(
+    value: Option<&Value>,
+    board: &Board,
+    rules: &Rules,
+    spawners: &[Place],
+) -> Read<Vec<(Place, VecDeque<Contents>)>> {
+    let key = "cells.supply";
+    let mut supply: Vec<(Place, VecDeque<Contents>)> = Vec::new();
+    for value in value.map_or(Ok(&Vec::new()), |value| list(value, key))? {
+        let map = object(value, key, &["at", "list"])?;
+        let at = read_place(required(map, key, "at")?, key, board)?;
+        if supply.iter().any(|(other, _)| *other == at) || !spawners.contains(&at) {
+            return Err(format!("{key}: {at:?} has supply already, or no spawner"));
+        }
+        let mut owed = VecDeque::new();
+        for token in list(required(map, key, "list")?, key)? {
+            let word = text(token, key)?;
+            let mut rest = word;
+            let read = read_contents(&mut rest, rules);
+            let contents = read.map_err(|error| format!("{key}: {at:?}: {error}"))?;
+            let given = matches!(
+                contents,
+                Contents::Block(_) | Contents::Piece(_) | Contents::Ingredient(_)
+            );
+            if !given || !rest.is_empty() {
+                return Err(format!("{key}: {at:?}: {word:?} cannot be supplied"));
+            }
+            owed.push_back(contents);
+        }
+        supply.push((at, owed));
+    }
+    Ok(supply)
+}

@@ -1,0 +1,149 @@
+//! What a rules document says, after reading.
+
+use super::effect::Effect;
+
+/// The rules of a level, together with the names of its colours.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules {
+    /// Whether the rules are the preset `classic` by name.
+    pub(crate) classic: bool,
+    /// Names of the colours, in the level's order.
+    pub(crate) colors: Vec<String>,
+    /// Which group makes which piece, first fitting first.
+    pub(crate) shapes: Vec<Shape>,
+    pub(crate) pieces: Vec<PieceKind>,
+    pub(crate) pairs: Vec<PairRule>,
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) hits: Hits,
+    pub(crate) refill: Refill,
+    pub(crate) reshuffle: Reshuffle,
+    /// Points for each collected block.
+    pub(crate) block_points: u64,
+    /// Points for each firing.
+    pub(crate) piece_points: u64,
+}
+
+impl Rules {
+    /// Whether squares match.
+    pub(crate) fn squares(&self) -> bool {
+        self.shapes.iter().any(|shape| shape.form == Form::Square)
+    }
+
+    /// The rule for two kinds of pieces, in any order.
+    pub(crate) fn pair(&self, one: usize, other: usize) -> Option<&PairRule> {
+        let fits = |rule: &&PairRule| rule.of == (one, other) || rule.of == (other, one);
+        self.pairs.iter().find(fits)
+    }
+}
+
+/// A form that a group may contain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// A run of so many cells or more.
+    Line(usize),
+    Corner,
+    Square,
+}
+
+/// A form and the piece that it makes.
+#[derive(Clone, Debug)]
+pub(crate) struct Shape {
+    pub(crate) form: Form,
+    pub(crate) makes: usize,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceKind {
+    pub(crate) name: String,
+    pub(crate) glyph: char,
+    pub(crate) fires: Effect,
+    pub(crate) starts: Vec<Trigger>,
+    pub(crate) colored: bool,
+    /// Whether a line fires along the run that made the piece, not across it.
+    pub(crate) along: bool,
+    pub(crate) twice: bool,
+}
+
+/// What sets a piece off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Trigger {
+    Swap,
+    SwapColor,
+    Tap,
+    Match,
+    Hit,
+}
+
+/// What two swapped pieces do.
+#[derive(Clone, Debug)]
+pub(crate) struct PairRule {
+    /// The two kinds; the partner is the second.
+    pub(crate) of: (usize, usize),
+    pub(crate) fires: PairShot,
+}
+
+/// The effect of a pair.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PairShot {
+    Effect { effect: Effect, twice: bool, carries: bool },
+    TurnColorInto(usize),
+}
+
+/// A kind of blocker, cover, ground or ingredient.
+#[expect(clippy::struct_excessive_bools, reason = "the keys of the page, one by one")]
+#[derive(Clone, Debug)]
+pub(crate) struct Kind {
+    pub(crate) name: String,
+    pub(crate) spot: Spot,
+    /// Most layers.
+    pub(crate) layers: u64,
+    pub(crate) broken_by: Vec<Cause>,
+    /// The colour of the groups that alone break a blocker.
+    pub(crate) color: Option<usize>,
+    pub(crate) moves: bool,
+    pub(crate) keeps: bool,
+    pub(crate) holds: bool,
+    pub(crate) matches: bool,
+    pub(crate) spreads: bool,
+}
+
+/// Where a kind is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Spot {
+    Blocker,
+    Cover,
+    Ground,
+    Ingredient,
+}
+
+/// A sort of hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cause {
+    Beside,
+    Match,
+    Hit,
+}
+
+/// How often a cell is hit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Hits {
+    Cell,
+    Wave,
+    Group,
+}
+
+/// How the board settles.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Refill {
+    FillPath,
+    Segment,
+    Diagonal,
+}
+
+/// How the board is reshuffled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reshuffle {
+    Lines,
+    Clean,
+}
