@@ -24,7 +24,7 @@ impl Generator {
         self.below(bound as u64) as usize
     }
 
-    /// True once in so many times.
+    /// True once in `times`, on average.
     pub(crate) const fn one_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }

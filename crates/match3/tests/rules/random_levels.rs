@@ -23,6 +23,17 @@ const LAB: Stock = Stock {
     ],
 };
 
+const CLASSIC: Stock = Stock {
+    contents: &["blocked1", "blocked2", "blocked4"],
+    covers: &["+overlay1", "+overlay2"],
+    grounds: &[""],
+    goals: &[
+        r#"{"collect": 12}"#,
+        r#"{"clear": "overlays"}"#,
+        r#"{"all": [{"clear": "blockers"}, {"score": 300}]}"#,
+    ],
+};
+
 const CANDY: Stock = Stock {
     contents: &[
         "frosting2",
@@ -61,6 +72,7 @@ const ROYAL: Stock = Stock {
 pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) -> Value {
     let stock = match preset {
         "lab" => LAB,
+        "classic" => CLASSIC,
         "candy" => CANDY,
         _ => ROYAL,
     };
@@ -80,7 +92,14 @@ pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) ->
     if dice.one_in(2) {
         level["goal"] = serde_json::from_str(dice.pick(stock.goals)).unwrap();
     }
-    let mut refill = if preset == "lab" { "segment" } else { "diagonal" };
+    let mut refill = match preset {
+        "classic" => "fill-path",
+        "lab" => "segment",
+        _ => "diagonal",
+    };
+    if preset == "classic" {
+        level["rules"] = json!({"base": preset});
+    }
     if changed {
         refill = dice.pick(&["segment", "diagonal", "fill-path"]);
         let hits = dice.pick(&["wave", "group", "cell"]);

@@ -166,7 +166,7 @@ impl Board {
         place.0 < self.rows && place.1 < self.columns
     }
 
-    /// The place so many rows below and columns to the right, if it is on the board.
+    /// The place that many rows below and columns to the right, if it is on the board.
     pub(crate) fn step(&self, place: Place, step: (isize, isize)) -> Option<Place> {
         let row = place.0.checked_add_signed(step.0)?;
         let column = place.1.checked_add_signed(step.1)?;

@@ -30,7 +30,7 @@ enum Step {
 }
 
 impl Game {
-    /// Settles by passes over all cells, from the last to the first.
+    /// Makes passes over all cells, from the last to the first.
     pub(crate) fn settle_diagonally(&mut self, below: &mut Below<'_>) {
         let standing = self.loops();
         let mut order = self.board.places();

@@ -13,7 +13,7 @@ pub(crate) enum Effect {
     Plus(usize),
     Color,
     Board,
-    /// So many cells chosen for the goal, after those of a plus.
+    /// A number of cells chosen for the goal, after those of a plus.
     Goal {
         count: usize,
         plus: usize,

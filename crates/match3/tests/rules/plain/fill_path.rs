@@ -18,7 +18,7 @@ const fn steps(arrow: Arrow) -> [(isize, isize); 3] {
 }
 
 impl Game {
-    /// Settles by passes over all cells, from the last to the first.
+    /// Makes passes over all cells, from the last to the first.
     pub(crate) fn settle_by_paths(&mut self, below: &mut Below<'_>) {
         let sources = self.sources();
         let empty = |game: &Self| {

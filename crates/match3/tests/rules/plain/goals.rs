@@ -11,17 +11,17 @@ use super::rules::{Rules, Spot};
 /// One goal; the parts of `all` are goals of their own.
 #[derive(Clone, Debug)]
 pub(crate) enum Goal {
-    /// So many blocks of each of the first colours.
+    /// A number of blocks of each of the first colours.
     Colors {
         count: u64,
         first: usize,
     },
-    /// So many blocks and pieces of one colour.
+    /// A number of blocks and pieces of one colour.
     Color {
         color: usize,
         count: u64,
     },
-    /// So many of a kind have lost their last layer.
+    /// A number of a kind have lost their last layer.
     Kind {
         kind: usize,
         count: u64,
@@ -33,9 +33,9 @@ pub(crate) enum Goal {
         blockers: bool,
         covers: bool,
     },
-    /// So many ingredients have left.
+    /// A number of ingredients have left.
     Drop(u64),
-    /// Groups have made so many pieces of a kind.
+    /// Groups have made a number of pieces of a kind.
     Make {
         piece: usize,
         count: u64,

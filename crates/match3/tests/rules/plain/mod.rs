@@ -1,5 +1,8 @@
 //! A plain simulator of match-3 games, written from `docs/src/rules.md` alone: slow, with no
 //! cleverness, one module for each chapter of the page. Fast simulators are compared with it.
+//!
+//! The preset `classic` by name is played as an object with base `classic`, but for its draws
+//! with one candidate in dealing and settling: it has vectors of its own.
 
 pub(crate) mod board;
 mod checks;

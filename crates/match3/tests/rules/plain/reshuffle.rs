@@ -14,7 +14,7 @@ impl Game {
     /// Shuffles the blocks until a move is possible; gives how the game stands then.
     pub(crate) fn reshuffle(&mut self, below: &mut Below<'_>) -> Outcome {
         self.counts.reshuffles += 1;
-        let before = self.board.clone();
+        let before = (self.board.clone(), self.counts.clone(), self.supply.clone());
         for number in 1..=TRIES {
             self.shuffle(below);
             let (stands, outcome) = match self.rules().reshuffle {
@@ -33,7 +33,7 @@ impl Game {
                 return outcome;
             }
         }
-        self.board = before;
+        (self.board, self.counts, self.supply) = before;
         Outcome::Stuck
     }
 

@@ -39,7 +39,7 @@ impl Rules {
 /// A form that a group may contain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Form {
-    /// A run of so many cells or more.
+    /// A run of that many cells or more.
     Line(usize),
     Corner,
     Square,
@@ -133,7 +133,7 @@ pub(crate) enum Hits {
     Group,
 }
 
-/// How the board settles.
+/// How contents fall and spawners draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Refill {
     FillPath,

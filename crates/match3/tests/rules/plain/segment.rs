@@ -3,7 +3,7 @@
 use super::game::{Below, Game};
 
 impl Game {
-    /// Settles column by column, from the left; in each from the lowest segment up.
+    /// Column by column, from the left; in each from the lowest segment up.
     pub(crate) fn settle_segments(&mut self, below: &mut Below<'_>) {
         for column in 0..self.board.columns {
             let mut segment = Vec::new();
@@ -19,7 +19,7 @@ impl Game {
         }
     }
 
-    /// Settles the open cells in `rows`, from the bottom up.
+    /// Lets the contents of the open cells in `rows` drop, from the bottom up.
     fn settle_segment(&mut self, column: usize, rows: &[usize], below: &mut Below<'_>) {
         let contents: Vec<_> = rows
             .iter()

@@ -6,7 +6,7 @@ use super::game::{Below, Game};
 use super::rules::Refill;
 
 impl Game {
-    /// Settles the board until no ingredient leaves any more.
+    /// Lets everything fall, until no ingredient leaves any more.
     pub(crate) fn settle(&mut self, below: &mut Below<'_>) {
         loop {
             match self.rules().refill {
