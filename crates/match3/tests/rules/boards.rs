@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::plain::moves::Move;
 
 /// The files of `boards/`.
-const FILES: [(&str, &str); 12] = [
+const FILES: [(&str, &str); 13] = [
     ("covers", include_str!("boards/covers.txt")),
     ("effects", include_str!("boards/effects.txt")),
     ("gravity", include_str!("boards/gravity.txt")),
@@ -13,6 +13,7 @@ const FILES: [(&str, &str); 12] = [
     ("pairs-lab", include_str!("boards/pairs-lab.txt")),
     ("pairs-royal", include_str!("boards/pairs-royal.txt")),
     ("placing", include_str!("boards/placing.txt")),
+    ("rare", include_str!("boards/rare.txt")),
     ("refill", include_str!("boards/refill.txt")),
     ("refusals", include_str!("boards/refusals.txt")),
     ("shapes", include_str!("boards/shapes.txt")),

@@ -87,6 +87,13 @@ fn play_turn(
     let told = format!("{value}\n{:#?}\n{chosen:?}\n{:#?}", before.rows(), game.rows());
     assert_counts(&before, game, &events, &told);
     assert_waves(&events, game.board.cells.len(), &told);
+    let written = events.iter().rev().find_map(|event| match event {
+        Event::Settled(board) | Event::Board(board) => Some(board),
+        _ => None,
+    });
+    // Tries of a shuffle by lines that fail are undone.
+    let undone = game.outcome == Outcome::Stuck;
+    assert!(undone || written == Some(&game.rows()), "{told}");
     if game.outcome != Outcome::Endless {
         assert_rest(game, &told);
     }
