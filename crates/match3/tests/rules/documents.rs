@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::plain::level::Level;
+use crate::plain::presets::preset;
 
 /// A level of three rows with some keys added or replaced.
 fn level(changes: &str) -> Value {
@@ -161,5 +162,18 @@ fn documents_with_an_error_name_the_key() {
         for word in *words {
             assert!(error.contains(word), "{changes}\n{error}\ndoes not say {word}");
         }
+    }
+}
+
+/// The presets are those of the page, where the page is at hand.
+#[test]
+fn presets_are_those_of_the_page() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/rules/document.md");
+    let Ok(page) = std::fs::read_to_string(page) else {
+        return;
+    };
+    for name in ["classic", "lab", "candy", "royal"] {
+        let text = format!("`{name}`:\n\n```json\n{}\n```", preset(name).unwrap());
+        assert!(page.contains(&text), "{name}");
     }
 }

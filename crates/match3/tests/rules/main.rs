@@ -2,6 +2,7 @@
 //! boards worked by hand and against what must hold in every game.
 
 mod boards;
+mod damage;
 mod documents;
 mod games;
 mod generator;

@@ -27,7 +27,7 @@ pub(crate) mod level_cells;
 mod made;
 pub(crate) mod moves;
 mod pairs;
-mod presets;
+pub(crate) mod presets;
 mod read_kinds;
 mod read_rules;
 mod reshuffle;

@@ -1,0 +1,102 @@
+//! Damaged documents are refused or played, without a panic.
+
+use serde_json::{Value, json};
+
+use crate::generator::Generator;
+use crate::plain::game::{Game, Outcome};
+use crate::plain::level::Level;
+use crate::plain::presets::preset;
+use crate::random_levels::random_level;
+
+/// Puts another value somewhere into a document.
+fn damage(value: &mut Value, dice: &mut Generator) {
+    let inner: Vec<&mut Value> = match value {
+        Value::Object(map) if !map.is_empty() && !dice.one_in(9) => {
+            map.values_mut().collect()
+        }
+        Value::Array(list) if !list.is_empty() && !dice.one_in(9) => {
+            list.iter_mut().collect()
+        }
+        other => {
+            *other = other_value(other, dice);
+            return;
+        }
+    };
+    let at = dice.index(inner.len());
+    if let Some(chosen) = inner.into_iter().nth(at) {
+        damage(chosen, dice);
+    }
+}
+
+fn other_value(old: &Value, dice: &mut Generator) -> Value {
+    let words = [
+        "rocket",
+        "bomb",
+        "red",
+        "box",
+        "hit",
+        "swap",
+        "R-",
+        "W!1",
+        "r+ice1_grass2",
+        "é",
+        "",
+        "+",
+        "_",
+        "-",
+        "all",
+        "color",
+        "board",
+        "line",
+        "cross",
+        "lab",
+        "box9",
+        "rR",
+        "#",
+    ];
+    match dice.index(8) {
+        0 => Value::Null,
+        1 => json!(dice.below(12)),
+        2 => json!(-1.5),
+        3 => json!([]),
+        4 => json!({}),
+        5 => json!([old, old]),
+        6 => json!({"area": 1 + dice.below(9), "times": 2}),
+        _ => json!(dice.pick(&words)),
+    }
+}
+
+#[test]
+fn damaged_documents_are_refused_or_played() {
+    let (mut refused, mut played) = (0, 0);
+    for seed in 0..4000 {
+        let mut dice = Generator::new(seed);
+        let name = dice.pick(&["lab", "candy", "royal", "classic"]);
+        let mut value = random_level(name, dice.one_in(2), &mut dice);
+        if dice.one_in(2) {
+            let mut rules: Value = serde_json::from_str(preset(name).unwrap()).unwrap();
+            damage(&mut rules, &mut dice);
+            if rules.is_object() {
+                rules["base"] = json!(name);
+            }
+            value["rules"] = rules;
+        } else {
+            damage(&mut value, &mut dice);
+        }
+        let Ok(level) = Level::read(&value) else {
+            refused += 1;
+            continue;
+        };
+        played += 1;
+        let mut game = Game::dealt(level, &mut |bound| dice.below(bound));
+        for turn in 0..3 {
+            let moves = game.possible_moves();
+            if game.outcome != Outcome::Going || moves.is_empty() {
+                break;
+            }
+            let chosen = moves[(seed as usize + turn) % moves.len()];
+            assert!(game.play(chosen, &mut |bound| dice.below(bound)).is_ok(), "{value}");
+        }
+    }
+    assert!(refused > 300 && played > 300, "{refused} refused, {played} played");
+}
