@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
-use super::cma_es::{self, Distribution, Tuning, check_length, check_starts, fold};
+use super::cma_es::{self, Distribution, Tuning, check_length, fold};
 use super::map_elites::check_floor;
-use super::{MOST_STATES, Scheme, single};
+use super::{MOST_STATES, Scheme, check_real_starts, single};
 use crate::state::{bins, is_count};
 use crate::{
     Archive, Arrival, Axis, Error, Evaluation, Individual, Notes, Population, Problem,
@@ -233,7 +233,7 @@ where
         let starts = if is_first { step.starts() } else { &[] };
         if is_first {
             let genes = emitters[0].distribution.mean().len();
-            check_starts(starts, genes, self.bounds.as_ref())?;
+            check_real_starts(starts, genes, self.bounds.as_ref())?;
             if starts.len() > count {
                 let what = "the start population must not be larger than the population";
                 return Err(Error::Scheme { what, found: starts.len() as f64 });

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Rng;
 
 use super::sizes::Sizes;
-use super::{Scheme, replace_worst, single};
+use super::{Scheme, check_real_starts, replace_worst, single};
 use crate::genome::{between, reflected};
 use crate::{
     Draw as _, Error, Individual, Population, Problem, Rate, RealBounds, State, Step,
@@ -98,7 +98,9 @@ pub enum Outside {
 impl DifferentialEvolution {
     /// The scheme with the settings of `scipy.optimize.differential_evolution`: best/1/bin, a
     /// weight from 0.5 to 1, a crossover rate of 0.7, and genes outside their range drawn again.
-    /// Its population is 15 times the number of genes.
+    /// The population of `SciPy` is by default 15 times the number of genes. Unlike there, the first
+    /// members are random, not a Latin hypercube, all members have a child at the same time, and a
+    /// run does not end by itself when all members are equal.
     pub fn new(population: usize, bounds: RealBounds) -> Self {
         Self {
             population,
@@ -215,11 +217,7 @@ where
     ) -> Result<(), Error> {
         let Members { population: parents, turn, weight } = state;
         let Some(best) = parents.best() else {
-            super::cma_es::check_starts(
-                step.starts(),
-                self.bounds.len(),
-                Some(&self.bounds),
-            )?;
+            check_real_starts(step.starts(), self.bounds.len(), Some(&self.bounds))?;
             step.randomize(offspring, self.population)?;
             for genome in offspring.genomes() {
                 self.bounds.check(genome.len())?;

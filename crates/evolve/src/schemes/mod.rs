@@ -28,7 +28,7 @@ pub use nsga2::{Nsga2, Ranked};
 pub use plus::{Parents, Plus};
 pub use steady_state::{Steady, SteadyState};
 
-use crate::{Error, Individual, Notes, Population, Problem, State, Step};
+use crate::{Error, Individual, Notes, Population, Problem, RealBounds, State, Step};
 
 /// A scheme breeds offspring from its state, and takes them into it once they are evaluated.
 ///
@@ -237,4 +237,29 @@ fn replace_worst<P: Problem<M>, const M: usize>(
     if let Some(at) = worst.filter(|&at| standing < population.standings()[at]) {
         population.keep(at, &migrant.genome, migrant.evaluation, standing);
     }
+}
+
+/// Checks that all genomes to start with have as many genes as a random one, and are within the
+/// bounds.
+fn check_real_starts(
+    starts: &[Vec<f64>],
+    genes: usize,
+    bounds: Option<&RealBounds>,
+) -> Result<(), Error> {
+    for start in starts {
+        if start.len() != genes {
+            return Err(Error::Ranges { expected: genes, found: start.len() });
+        }
+        let is_outside = |&(at, gene): &(usize, &f64)| {
+            bounds.is_some_and(|bounds| {
+                let (low, high) = bounds.range(at);
+                !(low..=high).contains(gene)
+            })
+        };
+        if let Some((_, &found)) = start.iter().enumerate().find(is_outside) {
+            let what = "the genes of the start population must be within the bounds";
+            return Err(Error::Scheme { what, found });
+        }
+    }
+    Ok(())
 }

@@ -17,7 +17,7 @@ pub(super) use tuning::Tuning;
 use self::fold::fold_all;
 use self::stall::Stall;
 use self::tuning::population;
-use super::{Scheme, single};
+use super::{Scheme, check_real_starts, single};
 use crate::state::best_first;
 use crate::{Draw as _, Error, Individual, Notes, Population, Problem, RealBounds, Step};
 
@@ -138,31 +138,6 @@ pub(super) const fn check_length(genome: &[f64], genes: usize) -> Result<(), Err
     Err(Error::Scheme { what, found: genome.len() as f64 })
 }
 
-/// Checks that all genomes to start with have as many genes as a random one, and are within the
-/// bounds.
-pub(super) fn check_starts(
-    starts: &[Vec<f64>],
-    genes: usize,
-    bounds: Option<&RealBounds>,
-) -> Result<(), Error> {
-    for start in starts {
-        if start.len() != genes {
-            return Err(Error::Ranges { expected: genes, found: start.len() });
-        }
-        let is_outside = |&(at, gene): &(usize, &f64)| {
-            bounds.is_some_and(|bounds| {
-                let (low, high) = bounds.range(at);
-                !(low..=high).contains(gene)
-            })
-        };
-        if let Some((_, &found)) = start.iter().enumerate().find(is_outside) {
-            let what = "the genes of the start population must be within the bounds";
-            return Err(Error::Scheme { what, found });
-        }
-    }
-    Ok(())
-}
-
 impl<P, const N: usize> Scheme<P, N> for CmaEs
 where
     P: Problem<N, Genome = Vec<f64>>,
@@ -215,7 +190,7 @@ where
         let is_first = state.population.is_empty();
         let starts = if is_first { step.starts() } else { &[] };
         if is_first {
-            check_starts(starts, state.mean().len(), self.bounds.as_ref())?;
+            check_real_starts(starts, state.mean().len(), self.bounds.as_ref())?;
             if starts.len() > samples {
                 let what = "the start population must not be larger than the population";
                 return Err(Error::Scheme { what, found: starts.len() as f64 });
@@ -223,7 +198,7 @@ where
             let mut mean = starts.first().cloned();
             let mean = mean.get_or_insert_with(|| step.problem.random(&mut step.rng()));
             check_length(mean, state.mean().len())?;
-            self.settle(state, mean, samples);
+            self.restart(state, mean, samples);
         }
         state.guests = starts.len() + state.migrants.len();
         offspring.resize(samples, state.distribution.genome());
@@ -275,7 +250,7 @@ where
             }
             state.restarts += 1;
             let samples = population(mean.len(), self.population, state.restarts);
-            self.settle(state, &mean, samples);
+            self.restart(state, &mean, samples);
         }
     }
 
@@ -310,7 +285,7 @@ const MANY_GENES: usize = 1 << 20;
 
 impl CmaEs {
     /// Begins anew around a mean.
-    fn settle<const N: usize>(
+    fn restart<const N: usize>(
         &self,
         state: &mut Sampled<N>,
         mean: &[f64],
