@@ -18,7 +18,7 @@ fn levels() -> Vec<Level> {
     let mut rng = Seed(9).rng();
     let cell = |rng: &mut tilewright_grid::Rng| match rng.below(5) {
         0 => Kind::SPECIALS[rng.index(9)],
-        _ => Kind::Ordinary,
+        _ => Kind::ORDINARY,
     };
     (0..LEVELS)
         .map(|_| {
@@ -125,7 +125,7 @@ fn measures(criterion: &mut Criterion) {
 fn changes(criterion: &mut Criterion) {
     let level = &levels()[0];
     let mut rng = Seed(10).rng();
-    let kinds = [Kind::Ordinary, Kind::Obstacle];
+    let kinds = [Kind::ORDINARY, Kind::OBSTACLE];
     let changes: Vec<(usize, Kind)> =
         (0..4096).map(|_| (rng.index(SIZE.area()), kinds[rng.index(2)])).collect();
     let mut group = criterion.benchmark_group("9x9, one cell set");

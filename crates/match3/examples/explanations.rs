@@ -116,7 +116,7 @@ fn truths(
 ) -> (Swaps, Vec<Swaps>) {
     let now = mean(level, goal, bot, Seed(1001));
     let opened = explanation.costs.iter().enumerate().map(|(index, cost)| {
-        let then = with(level, cost.cell, Kind::Ordinary);
+        let then = with(level, cost.cell, Kind::ORDINARY);
         mean(&then, goal, bot, Seed(2001 + index as u64))
     });
     (now, opened.collect())

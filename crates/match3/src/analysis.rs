@@ -18,9 +18,9 @@ use crate::{Feasibility, Kind, Level};
 ///
 /// let level: Level = ".....\n.....\n..#..\n.1...\n.....\n".parse()?;
 /// let analysis = Analysis::of(&level);
-/// let lost = analysis.share(Kind::Obstacle) + analysis.share(Kind::Blocker1);
+/// let lost = analysis.share(Kind::OBSTACLE) + analysis.share(Kind::BLOCKER1);
 /// assert_eq!(f64::from(analysis.potential()) + lost, f64::from(analysis.open_potential()));
-/// assert!(analysis.share(Kind::Obstacle) > analysis.share(Kind::Blocker1));
+/// assert!(analysis.share(Kind::OBSTACLE) > analysis.share(Kind::BLOCKER1));
 /// # Ok::<(), tilewright_match3::LevelError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Analysis {
             feasibility: Feasibility::of(level),
         };
         let stride = size.columns as usize + 2 * REACH;
-        let mut kinds = vec![Kind::Hole; stride * (size.rows as usize + 2 * REACH)];
+        let mut kinds = vec![Kind::HOLE; stride * (size.rows as usize + 2 * REACH)];
         let start = |row: usize| (row + REACH) * stride + REACH;
         for (row, values) in cells.rows().enumerate() {
             kinds[start(row)..][..values.len()].copy_from_slice(values);
@@ -127,7 +127,7 @@ impl Analysis {
         self.parts_of(kind).map(|&parts| f64::from(parts) / f64::from(PARTS))
     }
 
-    const fn parts_of(&self, kind: Kind) -> &Grid<u32> {
+    fn parts_of(&self, kind: Kind) -> &Grid<u32> {
         let index = kind.special_index().expect("only special kinds lose potential");
         &self.per_cell_parts[index]
     }

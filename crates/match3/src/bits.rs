@@ -76,7 +76,7 @@ pub(crate) fn boards<const W: usize>(kinds: &[Kind]) -> [Bits<W>; 2] {
         let mut eights = kinds.chunks_exact(8);
         let mut shift = 0;
         for eight in &mut eights {
-            let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i] as u8));
+            let bytes = u64::from_le_bytes(std::array::from_fn(|i| eight[i].flags()));
             drag[word] |= gather(bytes) << shift;
             open[word] |= gather(bytes >> 1) << shift;
             shift += 8;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tilewright_grid::{Cell, Schema, Size};
 
+use crate::setting::Setting;
 use crate::level::{COLORS, MAX_SIDE, Spawners};
 use crate::{Goal, Kind, Level, LevelError, Missed, Template, layout};
 
@@ -114,7 +115,7 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     };
     spawners.on(&cells.map(|cell| cell.is_none_or(Kind::is_present)))?;
     let (goal, moves) = (file.goal, file.moves);
-    Ok(Template { cells, spawners, colors, goal, moves, missed })
+    Ok(Template { cells, spawners, colors, setting: Setting::classic(), goal, moves, missed })
 }
 
 /// Refuses a number of rows or columns that contradicts the layout.

@@ -30,6 +30,26 @@ pub enum Goal {
         #[serde(default = "one")]
         of_colors: u32,
     },
+    /// Collect blocks and pieces of one colour.
+    CollectColor {
+        /// The colour and the number.
+        collect: OfColor,
+    },
+    /// Destroy blockers, covers or grounds of one kind.
+    CollectKind {
+        /// The kind and the number.
+        collect: OfKind,
+    },
+    /// Bring ingredients to an exit.
+    Drop {
+        /// The number of ingredients.
+        drop: u32,
+    },
+    /// Make pieces by groups.
+    Make {
+        /// The piece and the number.
+        make: OfPiece,
+    },
     /// Clear all special cells of a sort.
     Clear {
         /// The sort of special cells.
@@ -45,6 +65,54 @@ pub enum Goal {
         /// The goals.
         all: Vec<Self>,
     },
+}
+
+/// So many blocks and pieces of a colour.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfColor {
+    /// The name of the colour.
+    pub color: String,
+    /// The number.
+    pub count: u32,
+}
+
+/// So many blockers, covers or grounds of a kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfKind {
+    /// The name of the kind.
+    pub kind: String,
+    /// The number.
+    pub count: KindCount,
+}
+
+/// How many of a kind must go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a number or \"all\"")]
+pub enum KindCount {
+    /// So many.
+    Number(u32),
+    /// Until none is on the board.
+    All(AllOfKind),
+}
+
+/// The word `all`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AllOfKind {
+    /// All of them.
+    All,
+}
+
+/// So many pieces made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OfPiece {
+    /// The name of the piece.
+    pub piece: String,
+    /// The number.
+    pub count: u32,
 }
 
 /// The special cells that a goal clears.
@@ -75,6 +143,10 @@ impl Goal {
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Collect { collect, of_colors } => *collect == 0 || *of_colors == 0,
+            Self::CollectColor { collect } => collect.count == 0,
+            Self::CollectKind { collect } => collect.count == KindCount::Number(0),
+            Self::Drop { drop } => *drop == 0,
+            Self::Make { make } => make.count == 0,
             Self::Clear { .. } => false,
             Self::Score { score } => *score == 0,
             Self::All { all } => all.is_empty() || all.iter().any(Self::is_empty),
@@ -85,8 +157,8 @@ impl Goal {
     pub fn colors(&self) -> u32 {
         match self {
             Self::Collect { of_colors, .. } => *of_colors,
-            Self::Clear { .. } | Self::Score { .. } => 0,
             Self::All { all } => all.iter().map(Self::colors).max().unwrap_or(0),
+            _ => 0,
         }
     }
 }
@@ -128,6 +200,17 @@ impl fmt::Display for Goal {
             Self::Collect { collect, of_colors: 1 } => write!(f, "collect:{collect}"),
             Self::Collect { collect, of_colors } => {
                 write!(f, "collect:{collect}:{of_colors}")
+            }
+            Self::CollectColor { collect: OfColor { color, count } } => {
+                write!(f, "color:{color}:{count}")
+            }
+            Self::CollectKind { collect: OfKind { kind, count } } => match count {
+                KindCount::Number(count) => write!(f, "kind:{kind}:{count}"),
+                KindCount::All(_) => write!(f, "kind:{kind}:all"),
+            },
+            Self::Drop { drop } => write!(f, "drop:{drop}"),
+            Self::Make { make: OfPiece { piece, count } } => {
+                write!(f, "make:{piece}:{count}")
             }
             Self::Clear { clear: Clearing::Blockers } => f.write_str("clear:blockers"),
             Self::Clear { clear: Clearing::Overlays } => f.write_str("clear:overlays"),

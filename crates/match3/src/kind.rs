@@ -2,121 +2,205 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The kind of a cell.
+/// The kind of a cell: what is in it at the start of a game.
 ///
 /// A kind is *open* if blocks fall through it and match in it, and *draggable* if its block can be
-/// swapped.
+/// swapped. The constants are the kinds of the rules `classic`. Other [`Ruleset`](crate::Ruleset)s have
+/// more: what fills the cell, a cover above it and a ground below it. They number their pieces and
+/// blocks, so a kind has a meaning together with its ruleset only.
 ///
 /// ```
 /// use tilewright_match3::Kind;
 ///
-/// assert!(Kind::Overlay2.is_open() && !Kind::Overlay2.is_draggable());
-/// assert_eq!(Kind::from_glyph('3'), Some(Kind::Blocker3));
+/// assert!(Kind::OVERLAY2.is_open() && !Kind::OVERLAY2.is_draggable());
+/// assert_eq!(Kind::from_glyph('3'), Some(Kind::BLOCKER3));
 /// ```
-// The bit boards read the low bits of the discriminant: draggable, open, present.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
-#[repr(u8)]
-pub enum Kind {
-    /// An ordinary cell, which holds a block: `.`.
-    #[serde(rename = "ordinary")]
-    Ordinary = 0b111,
-    /// An obstacle, which is never destroyed or moved: `#`.
-    #[serde(rename = "obstacle")]
-    Obstacle = 0b100 | 5 << 3,
-    /// A blocker with one hit left: `1`.
-    #[serde(rename = "blocked1")]
-    Blocker1 = 0b100 | 1 << 3,
-    /// A blocker with two hits left: `2`.
-    #[serde(rename = "blocked2")]
-    Blocker2 = 0b100 | 2 << 3,
-    /// A blocker with three hits left: `3`.
-    #[serde(rename = "blocked3")]
-    Blocker3 = 0b100 | 3 << 3,
-    /// A blocker with four hits left: `4`.
-    #[serde(rename = "blocked4")]
-    Blocker4 = 0b100 | 4 << 3,
-    /// A block under one layer: `a`.
-    #[serde(rename = "overlay1")]
-    Overlay1 = 0b110 | 1 << 3,
-    /// A block under two layers: `b`.
-    #[serde(rename = "overlay2")]
-    Overlay2 = 0b110 | 2 << 3,
-    /// A block under three layers: `c`.
-    #[serde(rename = "overlay3")]
-    Overlay3 = 0b110 | 3 << 3,
-    /// A block under four layers: `d`.
-    #[serde(rename = "overlay4")]
-    Overlay4 = 0b110 | 4 << 3,
-    /// A hole: no cell, like outside the board: `_`.
-    #[serde(rename = "hole")]
-    Hole = 0,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Kind {
+    /// The low bits are those of the bit boards: draggable, open, present; above them the contents.
+    sort: u8,
+    /// The number of the piece or block; of a piece twice that, plus 1 if it fires along its column.
+    pub(crate) id: u8,
+    /// The colour of a block or piece; [`Kind::COLORLESS`] for others.
+    pub(crate) color: u8,
+    /// The layers of a blocker, or the effect of an armed piece.
+    pub(crate) layers: u8,
+    /// The number of the cover in the ruleset's blocks, plus 1; 0 without one.
+    pub(crate) cover: u8,
+    pub(crate) cover_layers: u8,
+    /// The number of the ground in the ruleset's blocks, plus 1; 0 without one.
+    pub(crate) ground: u8,
+    pub(crate) ground_layers: u8,
 }
 
+/// What fills a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub(crate) enum Contents {
+    /// Nothing, and it is no cell.
+    Hole,
+    /// A block of a colour that is dealt at the start.
+    Dealt,
+    /// Nothing.
+    Empty,
+    /// Something that is never destroyed.
+    Obstacle,
+    /// A block of a given colour.
+    Block,
+    /// A piece.
+    Piece,
+    /// A piece that has fired and will fire once more.
+    Armed,
+    /// A blocker.
+    Blocker,
+    /// An ingredient.
+    Ingredient,
+}
+
+const DRAGGABLE: u8 = 0b001;
+const OPEN: u8 = 0b010;
+const PRESENT: u8 = 0b100;
+
 impl Kind {
-    /// The nine special kinds: obstacle, blockers and overlays. Reports list them in this order.
+    /// The colour of what has none.
+    pub(crate) const COLORLESS: u8 = u8::MAX;
+
+    /// An ordinary cell, which holds a block: `.`.
+    pub const ORDINARY: Self = Self::of(Contents::Dealt, DRAGGABLE | OPEN);
+    /// An obstacle, which is never destroyed or moved: `#`.
+    pub const OBSTACLE: Self = Self::of(Contents::Obstacle, 0);
+    /// A blocker with one hit left: `1`.
+    pub const BLOCKER1: Self = Self::blocked(1);
+    /// A blocker with two hits left: `2`.
+    pub const BLOCKER2: Self = Self::blocked(2);
+    /// A blocker with three hits left: `3`.
+    pub const BLOCKER3: Self = Self::blocked(3);
+    /// A blocker with four hits left: `4`.
+    pub const BLOCKER4: Self = Self::blocked(4);
+    /// A block under one layer: `a`.
+    pub const OVERLAY1: Self = Self::overlaid(1);
+    /// A block under two layers: `b`.
+    pub const OVERLAY2: Self = Self::overlaid(2);
+    /// A block under three layers: `c`.
+    pub const OVERLAY3: Self = Self::overlaid(3);
+    /// A block under four layers: `d`.
+    pub const OVERLAY4: Self = Self::overlaid(4);
+    /// A hole: no cell, like outside the board: `_`.
+    pub const HOLE: Self = Self { sort: 0, ..Self::of(Contents::Hole, 0) };
+
+    /// The nine special kinds of `classic`: obstacle, blockers and overlays. Reports list them in this
+    /// order.
     pub const SPECIALS: [Self; 9] = [
-        Self::Obstacle,
-        Self::Blocker1,
-        Self::Blocker2,
-        Self::Blocker3,
-        Self::Blocker4,
-        Self::Overlay1,
-        Self::Overlay2,
-        Self::Overlay3,
-        Self::Overlay4,
+        Self::OBSTACLE,
+        Self::BLOCKER1,
+        Self::BLOCKER2,
+        Self::BLOCKER3,
+        Self::BLOCKER4,
+        Self::OVERLAY1,
+        Self::OVERLAY2,
+        Self::OVERLAY3,
+        Self::OVERLAY4,
     ];
 
-    /// All eleven kinds.
+    /// All eleven kinds of `classic`.
     pub const ALL: [Self; 11] = [
-        Self::Ordinary,
-        Self::Obstacle,
-        Self::Blocker1,
-        Self::Blocker2,
-        Self::Blocker3,
-        Self::Blocker4,
-        Self::Overlay1,
-        Self::Overlay2,
-        Self::Overlay3,
-        Self::Overlay4,
-        Self::Hole,
+        Self::ORDINARY,
+        Self::OBSTACLE,
+        Self::BLOCKER1,
+        Self::BLOCKER2,
+        Self::BLOCKER3,
+        Self::BLOCKER4,
+        Self::OVERLAY1,
+        Self::OVERLAY2,
+        Self::OVERLAY3,
+        Self::OVERLAY4,
+        Self::HOLE,
     ];
+
+    /// A cell with these contents, without cover and ground.
+    pub(crate) const fn of(contents: Contents, flags: u8) -> Self {
+        Self {
+            sort: (contents as u8) << 3 | PRESENT | flags,
+            id: 0,
+            color: Self::COLORLESS,
+            layers: 0,
+            cover: 0,
+            cover_layers: 0,
+            ground: 0,
+            ground_layers: 0,
+        }
+    }
+
+    /// The first blocker of the rules.
+    const fn blocked(layers: u8) -> Self {
+        Self { layers, ..Self::of(Contents::Blocker, 0) }
+    }
+
+    /// A block under the second kind of the rules, which is a cover.
+    const fn overlaid(cover_layers: u8) -> Self {
+        Self { cover: 2, cover_layers, ..Self::of(Contents::Dealt, OPEN) }
+    }
+
+    /// The same kind with other flags.
+    #[must_use]
+    pub(crate) const fn with_flags(self, is_draggable: bool, is_open: bool) -> Self {
+        let flags = is_draggable as u8 * DRAGGABLE | is_open as u8 * OPEN;
+        Self { sort: self.sort & !(DRAGGABLE | OPEN) | flags, ..self }
+    }
+
+    /// What fills the cell.
+    #[inline]
+    pub(crate) const fn contents(self) -> Contents {
+        match self.sort >> 3 {
+            0 => Contents::Hole,
+            1 => Contents::Dealt,
+            2 => Contents::Empty,
+            3 => Contents::Obstacle,
+            4 => Contents::Block,
+            5 => Contents::Piece,
+            6 => Contents::Armed,
+            7 => Contents::Blocker,
+            _ => Contents::Ingredient,
+        }
+    }
+
+    /// The flags as bits: draggable, open, present.
+    #[inline]
+    pub(crate) const fn flags(self) -> u8 {
+        self.sort & (DRAGGABLE | OPEN | PRESENT)
+    }
 
     /// Whether the block in the cell can be swapped.
+    #[inline]
     pub const fn is_draggable(self) -> bool {
-        self as u8 & 0b001 != 0
+        self.sort & DRAGGABLE != 0
     }
 
     /// Whether blocks fall through the cell and match in it.
+    #[inline]
     pub const fn is_open(self) -> bool {
-        self as u8 & 0b010 != 0
+        self.sort & OPEN != 0
     }
 
     /// Whether it is a cell, and not a hole.
+    #[inline]
     pub const fn is_present(self) -> bool {
-        self as u8 & 0b100 != 0
+        self.sort & PRESENT != 0
     }
 
-    /// Whether it is a blocker: matches beside it destroy it.
+    /// Whether it is a blocker of `classic`: matches beside it destroy it.
     pub const fn is_blocker(self) -> bool {
-        self.hits() > 0 && !self.is_open()
+        matches!(self.contents(), Contents::Blocker)
     }
 
-    /// Whether it is an overlay: matches in the cell remove its layers.
+    /// Whether it has a cover. In `classic`: an overlay, whose layers matches in the cell remove.
     pub const fn is_overlay(self) -> bool {
-        self.hits() > 0 && self.is_open()
+        self.cover != 0
     }
 
     /// The number of hits or layers left until the cell is ordinary; 0 for other kinds.
     pub const fn hits(self) -> u8 {
-        match self {
-            Self::Ordinary | Self::Obstacle | Self::Hole => 0,
-            Self::Blocker1 | Self::Overlay1 => 1,
-            Self::Blocker2 | Self::Overlay2 => 2,
-            Self::Blocker3 | Self::Overlay3 => 3,
-            Self::Blocker4 | Self::Overlay4 => 4,
-        }
+        if self.is_blocker() { self.layers } else { self.cover_layers }
     }
 
     /// The blocker or overlay with this number of hits or layers left; other kinds stay.
@@ -126,71 +210,77 @@ impl Kind {
         }
         let first = if self.is_open() { 5 } else { 1 };
         match left {
-            0 => Self::Ordinary,
+            0 => Self::ORDINARY,
             1..=4 => Self::SPECIALS[first + left as usize - 1],
             _ => self,
         }
     }
 
-    /// Whether it is one of [`Kind::SPECIALS`].
+    /// Whether it is a cell, and not an ordinary one.
     pub const fn is_special(self) -> bool {
-        self.is_present() && !self.is_draggable()
+        self.is_present() && !self.is_ordinary()
     }
 
-    /// The character of the text form.
-    pub const fn glyph(self) -> char {
-        match self {
-            Self::Ordinary => '.',
-            Self::Obstacle => '#',
-            Self::Blocker1 => '1',
-            Self::Blocker2 => '2',
-            Self::Blocker3 => '3',
-            Self::Blocker4 => '4',
-            Self::Overlay1 => 'a',
-            Self::Overlay2 => 'b',
-            Self::Overlay3 => 'c',
-            Self::Overlay4 => 'd',
-            Self::Hole => '_',
-        }
+    /// Whether it is [`Kind::ORDINARY`].
+    const fn is_ordinary(self) -> bool {
+        matches!(self.contents(), Contents::Dealt) && self.cover == 0 && self.ground == 0
+    }
+
+    /// The index in [`Kind::ALL`]; none if the rules `classic` do not have it.
+    pub(crate) fn classic_index(self) -> Option<usize> {
+        let index = match self.contents() {
+            Contents::Dealt if self.cover == 0 => 0,
+            Contents::Dealt => 5 + usize::from(self.cover_layers),
+            Contents::Obstacle => 1,
+            Contents::Blocker => 1 + usize::from(self.layers),
+            Contents::Hole => 10,
+            _ => return None,
+        };
+        (Self::ALL.get(index) == Some(&self)).then_some(index)
+    }
+
+    /// The character of the text form of `classic`; `*` for what only other rules have.
+    pub fn glyph(self) -> char {
+        self.classic_index().map_or('*', |index| GLYPHS[index])
     }
 
     /// The kind of a character of the text form.
     pub fn from_glyph(glyph: char) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.glyph() == glyph)
+        let index = GLYPHS.iter().position(|&other| other == glyph)?;
+        Some(Self::ALL[index])
     }
 
     /// The name in files and on the command line. The names of blockers are those of the article's
-    /// files.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Ordinary => "ordinary",
-            Self::Obstacle => "obstacle",
-            Self::Blocker1 => "blocked1",
-            Self::Blocker2 => "blocked2",
-            Self::Blocker3 => "blocked3",
-            Self::Blocker4 => "blocked4",
-            Self::Overlay1 => "overlay1",
-            Self::Overlay2 => "overlay2",
-            Self::Overlay3 => "overlay3",
-            Self::Overlay4 => "overlay4",
-            Self::Hole => "hole",
-        }
+    /// files. What only other rules have is `other`.
+    pub fn key(self) -> &'static str {
+        self.classic_index().map_or("other", |index| KEYS[index])
     }
 
-    /// The index in [`Kind::SPECIALS`], if the kind is special.
-    pub(crate) const fn special_index(self) -> Option<usize> {
-        match self {
-            Self::Ordinary | Self::Hole => None,
-            Self::Obstacle => Some(0),
-            Self::Blocker1 => Some(1),
-            Self::Blocker2 => Some(2),
-            Self::Blocker3 => Some(3),
-            Self::Blocker4 => Some(4),
-            Self::Overlay1 => Some(5),
-            Self::Overlay2 => Some(6),
-            Self::Overlay3 => Some(7),
-            Self::Overlay4 => Some(8),
-        }
+    /// The index in [`Kind::SPECIALS`], if the kind is one of them.
+    pub(crate) fn special_index(self) -> Option<usize> {
+        self.classic_index().filter(|index| (1..10).contains(index)).map(|index| index - 1)
+    }
+}
+
+/// The characters of [`Kind::ALL`].
+const GLYPHS: [char; 11] = ['.', '#', '1', '2', '3', '4', 'a', 'b', 'c', 'd', '_'];
+
+/// The names of [`Kind::ALL`].
+const KEYS: [&str; 11] = [
+    "ordinary", "obstacle", "blocked1", "blocked2", "blocked3", "blocked4", "overlay1",
+    "overlay2", "overlay3", "overlay4", "hole",
+];
+
+impl Serialize for Kind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.key())
+    }
+}
+
+impl<'de> Deserialize<'de> for Kind {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let key = std::borrow::Cow::<str>::deserialize(from)?;
+        key.parse().map_err(serde::de::Error::custom)
     }
 }
 
@@ -215,7 +305,7 @@ impl std::fmt::Display for Kind {
 pub struct UnknownKind(pub String);
 
 fn keys() -> String {
-    Kind::ALL.map(Kind::key).join(", ")
+    KEYS.join(", ")
 }
 
 #[cfg(test)]
@@ -237,6 +327,6 @@ mod tests {
             assert_eq!(kind.special_index(), Some(index));
             assert!(kind.is_special());
         }
-        assert!(!Kind::Ordinary.is_special() && !Kind::Hole.is_special());
+        assert!(!Kind::ORDINARY.is_special() && !Kind::HOLE.is_special());
     }
 }

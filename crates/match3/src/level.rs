@@ -1,9 +1,10 @@
 //! A level and its text form.
 
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, sync::Arc};
 
 use tilewright_grid::{Cell, Grid, Size};
 
+use crate::setting::Setting;
 use crate::{Goal, Kind, LevelError, Template};
 
 /// The maximum number of rows and of columns of a level.
@@ -31,6 +32,8 @@ pub struct Level {
     pub(crate) cells: Grid<Kind>,
     pub(crate) spawners: Spawners,
     pub(crate) colors: u32,
+    /// The rules, and how blocks move.
+    pub(crate) setting: Arc<Setting>,
     /// The goal, if the level has one.
     pub goal: Option<Goal>,
     /// The move limit, if the level has one.
@@ -146,6 +149,7 @@ impl Level {
             cells,
             spawners: Spawners::TopRow,
             colors: 5,
+            setting: Setting::classic(),
             goal: None,
             moves: None,
             missed: None,

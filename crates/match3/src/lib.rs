@@ -10,7 +10,7 @@
 //!
 //! // A 9 × 9 level in which the article's bot collects 30 blocks of a colour in 26 swaps.
 //! let request = DifficultyRequest::new("collect:30".parse()?, 26.0)
-//!     .with_kinds([Kind::Obstacle.into(), "blocked2:2-6".parse()?])
+//!     .with_kinds([Kind::OBSTACLE.into(), "blocked2:2-6".parse()?])
 //!     .with_symmetry(Symmetry::Horizontal);
 //! let verified = request.generate(Seed(7))?;
 //! assert!(verified.is_found, "games prove that the level is within 3 %");
@@ -69,7 +69,9 @@ mod quota;
 mod reach;
 mod replay;
 mod rules;
+mod ruleset;
 mod session;
+mod setting;
 mod space;
 mod statistics;
 mod symmetry;
@@ -92,7 +94,9 @@ pub use generate::{
     PlayedLevel, Progress, UnknownDifficulty, VerifiedLevel, bin_ends, bin_words,
     generate, generate_difficulty, generate_distinct,
 };
-pub use goal::{Clearing, Goal, UnknownGoal};
+pub use goal::{
+    AllOfKind, Clearing, Goal, KindCount, OfColor, OfKind, OfPiece, UnknownGoal,
+};
 #[cfg(feature = "pictures")]
 pub use history::History;
 pub use kind::{Kind, UnknownKind};
@@ -108,6 +112,7 @@ pub use quota::{Quota, UnknownQuota};
 pub use reach::{Unreachable, unreachable};
 pub use replay::{Replay, ReplayError};
 pub use rules::{Gain, Game, Rules, Swap};
+pub use ruleset::{Preset, Ruleset};
 pub use session::{Blocks, BoardEvent, Session, State, Step, SwapError};
 pub use space::Space;
 pub use statistics::{Chance, Statistics};

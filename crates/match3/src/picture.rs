@@ -88,13 +88,13 @@ pub(crate) fn draw_cell(picture: &mut Picture, kind: Kind, corner: Point, tile: 
     let (outer, side) = inset(0.04);
     picture.push(square(outer, side, tile * 0.16, color(kind), None));
     match kind {
-        Kind::Obstacle => {
+        Kind::OBSTACLE => {
             let (inner, side) = inset(0.22);
             let edge = Stroke::new(color(kind).mix(Color::hex(0), 0.35), tile * 0.06);
             let top = color(kind).mix(theme::PAPER, 0.2);
             picture.push(square(inner, side, tile * 0.08, top, Some(edge)));
         }
-        Kind::Ordinary | Kind::Hole => {}
+        Kind::ORDINARY | Kind::HOLE => {}
         _ => {
             let (inner, side) = inset(0.12);
             let edge = Stroke::new(color(kind).ink().with_alpha(0x70), tile * 0.05);
@@ -115,24 +115,18 @@ pub(crate) fn draw_cell(picture: &mut Picture, kind: Kind, corner: Point, tile: 
 pub fn color(kind: Kind) -> Color {
     let deeper = |color: Color, steps: f64| color.mix(Color::hex(0), 0.14 * steps);
     match kind {
-        Kind::Ordinary => ORDINARY,
-        Kind::Obstacle => theme::GREY,
-        Kind::Blocker1 => theme::ORANGE,
-        Kind::Blocker2 => deeper(theme::ORANGE, 1.0),
-        Kind::Blocker3 => deeper(theme::ORANGE, 2.0),
-        Kind::Blocker4 => deeper(theme::ORANGE, 3.0),
-        Kind::Overlay1 => theme::SKY,
-        Kind::Overlay2 => deeper(theme::SKY, 1.0),
-        Kind::Overlay3 => deeper(theme::SKY, 2.0),
-        Kind::Overlay4 => deeper(theme::SKY, 3.0),
-        Kind::Hole => theme::PAPER,
+        Kind::ORDINARY => ORDINARY,
+        Kind::OBSTACLE => theme::GREY,
+        Kind::HOLE => theme::PAPER,
+        kind if kind.is_blocker() => deeper(theme::ORANGE, f64::from(kind.hits()) - 1.0),
+        kind => deeper(theme::SKY, f64::from(kind.hits().max(1)) - 1.0),
     }
 }
 
 fn mark(kind: Kind) -> Mark {
     let text = format!("{} ", kind.glyph());
     match kind {
-        Kind::Hole => Mark::plain(text),
+        Kind::HOLE => Mark::plain(text),
         _ => Mark::new(text, color(kind).ink(), color(kind)),
     }
 }

@@ -20,7 +20,7 @@ use crate::{Measure, Space};
 /// use tilewright_match3::{Kind, LevelProblem, Space, Symmetry, Template, Violation};
 ///
 /// let template = Template::open(Size::new(9, 9))?;
-/// let space = Space::new(&template, &[Kind::Obstacle.into()], Symmetry::None)?;
+/// let space = Space::new(&template, &[Kind::OBSTACLE.into()], Symmetry::None)?;
 /// let violation = Violation::Cells;
 /// let problem = LevelProblem { space: &space, target: 880, tolerance: 0, violation };
 /// // The open board has a potential of 888.

@@ -12,8 +12,8 @@ use crate::Kind;
 /// ```
 /// use tilewright_match3::{Kind, Quota};
 ///
-/// assert_eq!("obstacle:2-4".parse(), Ok(Quota { kind: Kind::Obstacle, min: 2, max: 4 }));
-/// assert_eq!("overlay1".parse::<Quota>(), Ok(Kind::Overlay1.into()));
+/// assert_eq!("obstacle:2-4".parse(), Ok(Quota { kind: Kind::OBSTACLE, min: 2, max: 4 }));
+/// assert_eq!("overlay1".parse::<Quota>(), Ok(Kind::OVERLAY1.into()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {

@@ -143,7 +143,7 @@ fn open_up(kinds: &mut Grid<Kind>) -> bool {
         }
     }
     for &cell in &opened {
-        kinds[cell] = Kind::Ordinary;
+        kinds[cell] = Kind::ORDINARY;
     }
     !opened.is_empty()
 }

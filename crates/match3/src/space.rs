@@ -13,8 +13,8 @@ use crate::{Feasibility, Gauge, Kind, Level, Quota, RequestError, Symmetry, Temp
 /// use tilewright_match3::{Kind, Space, Symmetry, Template};
 ///
 /// let template: Template = "????\n.##.\n????\n".parse()?;
-/// let space = Space::new(&template, &[Kind::Overlay1.into()], Symmetry::Horizontal)?;
-/// assert_eq!((space.genes(), space.choices()), (4, &[Kind::Ordinary, Kind::Overlay1][..]));
+/// let space = Space::new(&template, &[Kind::OVERLAY1.into()], Symmetry::Horizontal)?;
+/// assert_eq!((space.genes(), space.choices()), (4, &[Kind::ORDINARY, Kind::OVERLAY1][..]));
 /// assert_eq!(space.level(&[1, 0, 0, 0]).to_string(), "a..a\n.##.\n....\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -71,7 +71,7 @@ impl Space {
                 orbits.push(orbit);
             }
         }
-        let base = template.filled(|_| Kind::Ordinary);
+        let base = template.filled(|_| Kind::ORDINARY);
         let feasibility = Feasibility::of(&base);
         if !feasibility.is_feasible() {
             return Err(RequestError::Infeasible(feasibility.cells));
@@ -238,7 +238,7 @@ impl Space {
 
 /// One quota for each named kind, ordinary first.
 fn all_quotas(quotas: &[Quota]) -> Result<Vec<Quota>, RequestError> {
-    let mut all: Vec<Quota> = vec![Kind::Ordinary.into()];
+    let mut all: Vec<Quota> = vec![Kind::ORDINARY.into()];
     for quota in quotas {
         if !quota.kind.is_special() {
             return Err(RequestError::Kind(quota.kind));

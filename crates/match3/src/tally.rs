@@ -16,9 +16,9 @@ use crate::{Kind, Level};
 /// let level: Level = "...\n...\n...\n".parse()?;
 /// let mut tally = Tally::new(&level);
 /// assert_eq!(tally.potential(), 24);
-/// tally.set(4, Kind::Obstacle);
+/// tally.set(4, Kind::OBSTACLE);
 /// assert_eq!(tally.potential(), 8);
-/// tally.set(4, Kind::Ordinary);
+/// tally.set(4, Kind::ORDINARY);
 /// assert_eq!(tally.potential(), 24);
 /// # Ok::<(), tilewright_match3::LevelError>(())
 /// ```

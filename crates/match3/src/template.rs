@@ -1,10 +1,12 @@
 //! Templates: levels with free cells.
 
 use std::str::FromStr;
+use std::sync::Arc;
 
 use tilewright_grid::{Grid, Size};
 
 use crate::level::{Spawners, check_size};
+use crate::setting::Setting;
 use crate::{Goal, Kind, Level, LevelError, Missed, document, layout};
 
 /// A level with free cells, which a generator fills. In its text and JSON forms a free cell is `?`.
@@ -22,6 +24,8 @@ pub struct Template {
     pub(crate) spawners: Spawners,
     /// The number of colours of blocks.
     pub colors: u32,
+    /// The rules, and how blocks move.
+    pub(crate) setting: Arc<Setting>,
     /// The goal, if there is one.
     pub goal: Option<Goal>,
     /// The move limit, if there is one.
@@ -41,6 +45,7 @@ impl Template {
             cells: Grid::filled(size, None),
             spawners: Spawners::TopRow,
             colors: 5,
+            setting: Setting::classic(),
             goal: None,
             moves: None,
             missed: None,
@@ -78,7 +83,7 @@ impl Template {
 
     /// The level whose free cells are all ordinary.
     pub fn opened(&self) -> Level {
-        self.filled(|_| Kind::Ordinary)
+        self.filled(|_| Kind::ORDINARY)
     }
 
     /// The number of free cells.
@@ -94,7 +99,7 @@ impl Template {
         if let Some(cell) = layout::first_free(&self.cells) {
             return Err(LevelError::Free(cell));
         }
-        let level = self.filled(|_| Kind::Ordinary);
+        let level = self.filled(|_| Kind::ORDINARY);
         Ok(Level { missed: self.missed.clone(), ..level })
     }
 
@@ -108,6 +113,7 @@ impl Template {
             cells,
             spawners: self.spawners.clone(),
             colors: self.colors,
+            setting: self.setting.clone(),
             goal: self.goal.clone(),
             moves: self.moves,
             missed: None,
@@ -122,6 +128,7 @@ impl From<&Level> for Template {
             cells: level.cells.map(|&kind| Some(kind)),
             spawners: level.spawners.clone(),
             colors: level.colors,
+            setting: level.setting.clone(),
             goal: level.goal.clone(),
             moves: level.moves,
             missed: level.missed.clone(),

@@ -75,7 +75,7 @@ pub fn tileset() -> Tileset {
 
 /// The kinds of the tiles: all kinds except holes, which are cells without a tile; then free.
 pub(crate) fn kinds() -> Vec<Option<Kind>> {
-    let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::Hole);
+    let kinds = Kind::ALL.into_iter().filter(|&kind| kind != Kind::HOLE);
     kinds.map(Some).chain([None]).collect()
 }
 
@@ -181,7 +181,7 @@ fn cells(map: &Map) -> Result<Grid<Option<Kind>>, MapError> {
         named.or_else(|| map.all_layers().find(is_tiles)).ok_or(MapError::NoLayer)?;
     let LayerKind::Tiles(tiles) = &layer.kind else { return Err(MapError::NoLayer) };
     check_size(map.size())?;
-    let mut cells = Grid::filled(map.size(), Some(Kind::Hole));
+    let mut cells = Grid::filled(map.size(), Some(Kind::HOLE));
     for cell in map.size().cells() {
         let gid = tiles.get(cell.row.cast_signed(), cell.column.cast_signed());
         if gid.is_empty() {

@@ -114,7 +114,7 @@ fn requests() -> impl Strategy<Value = LevelRequest> {
     )
         .prop_map(|(template, kinds, symmetry, share, tolerance, algorithm)| {
             let open =
-                Level::new(template.cells().map(|cell| cell.unwrap_or(Kind::Ordinary)))
+                Level::new(template.cells().map(|cell| cell.unwrap_or(Kind::ORDINARY)))
                     .unwrap();
             let target = (f64::from(potential(&open)) * share) as u32;
             let kinds = kinds.into_iter().map(Quota::from).collect();
@@ -145,7 +145,7 @@ proptest! {
             let found = cells[cell];
             let mut mirrored = request.symmetry.orbit(size, cell).into_iter();
             let is_fixed = mirrored.any(|other| request.template.cells()[other] == Some(found));
-            prop_assert!(is_fixed || found == Kind::Ordinary || request.kinds.iter().any(|quota| quota.kind == found));
+            prop_assert!(is_fixed || found == Kind::ORDINARY || request.kinds.iter().any(|quota| quota.kind == found));
         }
     }
 }
@@ -309,7 +309,7 @@ fn a_resumed_search_for_levels_has_the_same_bytes() {
     let template = Template::open(Size::new(10, 10)).unwrap();
     let space = Space::new(
         &template,
-        &[Kind::Obstacle.into(), Kind::Overlay2.into()],
+        &[Kind::OBSTACLE.into(), Kind::OVERLAY2.into()],
         Symmetry::None,
     )
     .unwrap();

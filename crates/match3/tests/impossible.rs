@@ -18,7 +18,7 @@ fn request(rows: u32, columns: u32, target: u32) -> LevelRequest {
 /// The potentials of all feasible 3 × 3 levels of these kinds, by trying every one.
 fn potentials(kinds: &[Kind]) -> BTreeSet<u32> {
     let choices: Vec<_> =
-        std::iter::once(Kind::Ordinary).chain(kinds.iter().copied()).collect();
+        std::iter::once(Kind::ORDINARY).chain(kinds.iter().copied()).collect();
     let size = Size::new(3, 3);
     let levels = (0..choices.len().pow(9)).map(|number| {
         let digit =
@@ -34,7 +34,7 @@ fn potentials(kinds: &[Kind]) -> BTreeSet<u32> {
 #[test]
 fn small_boards_are_made_exactly_when_there_is_one() {
     for kinds in
-        [vec![Kind::Obstacle], vec![Kind::Overlay1], vec![Kind::Blocker2, Kind::Overlay3]]
+        [vec![Kind::OBSTACLE], vec![Kind::OVERLAY1], vec![Kind::BLOCKER2, Kind::OVERLAY3]]
     {
         let potentials = potentials(&kinds);
         for target in 0..30 {
@@ -97,7 +97,7 @@ fn symmetric_boards_have_potentials_in_steps() {
         let template = Template::open(size).unwrap();
         let space = Space::new(
             &template,
-            &[Kind::Obstacle.into(), Kind::Overlay1.into()],
+            &[Kind::OBSTACLE.into(), Kind::OVERLAY1.into()],
             symmetry,
         )
         .unwrap();
@@ -150,10 +150,10 @@ fn targets_beyond_every_level_are_refused_with_the_range() {
     let text =
         "no level of the request has a potential of 5000 ± 0: possible are 0 to 888";
     assert_eq!(refusal.to_string(), text);
-    let kinds = LevelRequest { kinds: vec![Kind::Ordinary.into()], ..request(9, 9, 500) };
+    let kinds = LevelRequest { kinds: vec![Kind::ORDINARY.into()], ..request(9, 9, 500) };
     assert_eq!(
         generate(&kinds, Seed(1), |_| ControlFlow::Continue(())),
-        Err(RequestError::Kind(Kind::Ordinary))
+        Err(RequestError::Kind(Kind::ORDINARY))
     );
     let none = LevelRequest { kinds: vec![], ..request(9, 9, 500) };
     assert_eq!(
@@ -217,7 +217,7 @@ fn checkpoints_of_other_symmetries_are_told_apart() {
     use tilewright_evolve::Problem;
     let template = Template::open(Size::new(9, 9)).unwrap();
     let name = |symmetry| {
-        let space = Space::new(&template, &[Kind::Obstacle.into()], symmetry).unwrap();
+        let space = Space::new(&template, &[Kind::OBSTACLE.into()], symmetry).unwrap();
         let violation = tilewright_match3::Violation::Cells;
         LevelProblem { space: &space, target: 600, tolerance: 0, violation }.fingerprint()
     };

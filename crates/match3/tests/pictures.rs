@@ -15,7 +15,7 @@ fn level() -> Level {
 fn history(algorithm: Algorithm, target: u32, tolerance: u32) -> History {
     let request = LevelRequest::new(target)
         .with_template(Template::open(Size::new(6, 6)).unwrap())
-        .with_kinds([Kind::Obstacle.into(), Kind::Overlay1.into()])
+        .with_kinds([Kind::OBSTACLE.into(), Kind::OVERLAY1.into()])
         .with_tolerance(tolerance)
         .with_algorithm(algorithm);
     let mut history = History::default();

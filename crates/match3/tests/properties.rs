@@ -11,7 +11,7 @@ fn levels(most: u32) -> impl Strategy<Value = Level> {
         |(rows, columns, openness, seed)| {
             let size = Size::new(rows, columns);
             let ordinary = 1 + 4 * openness;
-            let mut weighted = vec![(ordinary * 3, Just(Kind::Ordinary))];
+            let mut weighted = vec![(ordinary * 3, Just(Kind::ORDINARY))];
             weighted.extend(Kind::ALL[1..].iter().map(|&kind| (1, Just(kind))));
             let kind = proptest::strategy::Union::new_weighted(weighted);
             prop::collection::vec(kind, size.area()).prop_map(move |kinds| {
@@ -189,7 +189,7 @@ fn boards_of_many_words_count_alike() {
         let size = Size::new(rows, columns);
         let cells = Grid::from_fn(size, |_| match rng.below(4) {
             0 => Kind::ALL[rng.index(11)],
-            _ => Kind::Ordinary,
+            _ => Kind::ORDINARY,
         });
         let level = Level::new(cells).unwrap();
         let analysis = Analysis::of(&level);
@@ -197,7 +197,7 @@ fn boards_of_many_words_count_alike() {
             &Level::new(
                 level
                     .cells()
-                    .map(|&kind| if kind.is_present() { Kind::Ordinary } else { kind }),
+                    .map(|&kind| if kind.is_present() { Kind::ORDINARY } else { kind }),
             )
             .unwrap(),
         );

@@ -63,6 +63,6 @@ fn spawners_stand_where_the_level_says() {
     let level: Level = text.parse().unwrap();
     assert_eq!(level.spawners(), &Spawners::Tops);
     assert_eq!(level.spawner_cells().values(), [false, true, true, false, false, false]);
-    assert_eq!(level.cells().values()[4], Kind::Obstacle);
+    assert_eq!(level.cells().values()[4], Kind::OBSTACLE);
     assert_eq!(level.to_json().parse::<Level>().unwrap(), level);
 }

@@ -36,7 +36,7 @@
 //! use tilewright::match3::{Kind, LevelRequest, Symmetry};
 //!
 //! let request = LevelRequest::new(600)
-//!     .with_kinds([Kind::Obstacle.into(), "blocked2:3-5".parse()?])
+//!     .with_kinds([Kind::OBSTACLE.into(), "blocked2:3-5".parse()?])
 //!     .with_symmetry(Symmetry::Horizontal);
 //! let generated = request.generate(Seed(7))?;
 //! println!("{}", generated.level);

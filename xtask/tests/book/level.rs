@@ -7,7 +7,7 @@ use tilewright::match3::{DifficultyRequest, Kind, LevelRequest, Symmetry, potent
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A level in which a bot collects 30 blocks of a colour in 24 swaps on average.
     let request = DifficultyRequest::new("collect:30".parse()?, 24.0)
-        .with_kinds([Kind::Obstacle.into(), "blocked2:2-6".parse()?])
+        .with_kinds([Kind::OBSTACLE.into(), "blocked2:2-6".parse()?])
         .with_symmetry(Symmetry::Horizontal);
     let verified = request.generate(Seed(7))?;
     println!("{}found: {}", verified.level, verified.is_found);

@@ -121,8 +121,8 @@ fn draw_item(picture: &mut Picture, item: Item, left: u32, at: Point) {
     };
     match item {
         Item::Blocks(color) => block::draw(picture, color, at, 9.0, 0.0),
-        Item::Hits => picture.push(tile(Kind::Blocker1)),
-        Item::Layers => picture.push(tile(Kind::Overlay1)),
+        Item::Hits => picture.push(tile(Kind::BLOCKER1)),
+        Item::Layers => picture.push(tile(Kind::OVERLAY1)),
     }
     if left > 0 {
         let at = Point::new(at.x + 14.0, at.y);

@@ -11,7 +11,7 @@ use crate::{Feasibility, Kind, Level, Rules, potential, unreachable};
 
 /// The kinds that a change puts into a cell.
 const CHANGES: [Kind; 5] =
-    [Kind::Ordinary, Kind::Obstacle, Kind::Blocker1, Kind::Blocker4, Kind::Overlay4];
+    [Kind::ORDINARY, Kind::OBSTACLE, Kind::BLOCKER1, Kind::BLOCKER4, Kind::OVERLAY4];
 
 /// The numbers of openings and of closings whose effect the guide predicts.
 const LOOKS: [usize; 2] = [512, 64];
@@ -25,7 +25,7 @@ pub(super) fn candidates(
     let changes: Vec<Change> =
         cells.flat_map_iter(|cell| changes_of(level, cell)).collect();
     let (openings, closings) =
-        changes.into_iter().partition(|change| change.to == Kind::Ordinary);
+        changes.into_iter().partition(|change| change.to == Kind::ORDINARY);
     let now = potential(level);
     let infeasible = infeasible(level);
     let look = |mut changes: Vec<Change>, looks: usize| -> Vec<Contender> {
@@ -70,7 +70,7 @@ pub(super) fn changed(level: &Level, cell: Cell, to: Kind) -> Level {
 /// The changes of a cell, each with the new potential.
 fn changes_of(level: &Level, cell: Cell) -> Vec<Change> {
     let from = level.cells()[cell];
-    if from == Kind::Hole {
+    if from == Kind::HOLE {
         return Vec::new();
     }
     let change = |to: Kind| {

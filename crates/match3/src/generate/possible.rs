@@ -148,7 +148,7 @@ impl<'a> Trials<'a> {
                 self.put(gene, self.space.choices()[choice]);
                 self.place(gene + 1, left - 1, watch)?;
             }
-            self.put(gene, Kind::Ordinary);
+            self.put(gene, Kind::ORDINARY);
         }
         ControlFlow::Continue(())
     }

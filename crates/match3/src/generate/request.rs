@@ -24,7 +24,7 @@ const SIZE: Size = Size::new(9, 9);
 /// use tilewright_match3::{Kind, LevelRequest, Symmetry};
 ///
 /// let request = LevelRequest::new(600)
-///     .with_kinds([Kind::Obstacle.into(), "blocked2:3-5".parse()?])
+///     .with_kinds([Kind::OBSTACLE.into(), "blocked2:3-5".parse()?])
 ///     .with_symmetry(Symmetry::Horizontal);
 /// let generated = request.generate(Seed(7))?;
 /// assert!(generated.is_found && generated.potential == 600);
@@ -56,7 +56,7 @@ impl LevelRequest {
     pub fn new(target: u32) -> Self {
         Self {
             template: open_board(),
-            kinds: vec![Kind::Obstacle.into()],
+            kinds: vec![Kind::OBSTACLE.into()],
             symmetry: Symmetry::None,
             target,
             tolerance: 0,
@@ -181,7 +181,7 @@ impl DifficultyRequest {
     pub fn new(goal: Goal, difficulty: impl Into<Difficulty>) -> Self {
         Self {
             template: Template { goal: Some(goal), ..open_board() },
-            kinds: vec![Kind::Obstacle.into()],
+            kinds: vec![Kind::OBSTACLE.into()],
             symmetry: Symmetry::None,
             difficulty: difficulty.into(),
             bot: Strategy::Article.into(),

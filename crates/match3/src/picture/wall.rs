@@ -94,15 +94,15 @@ fn draw_level(picture: &mut Picture, level: &Level, swaps: f64, corner: Point) {
     for cell in size.cells() {
         let kind = level.cells()[cell];
         let fill = match kind {
-            Kind::Hole => theme::PAPER,
-            Kind::Ordinary => ORDINARY,
+            Kind::HOLE => theme::PAPER,
+            Kind::ORDINARY => ORDINARY,
             kind => color(kind),
         };
         let at = Point::new(
             corner.x + f64::from(cell.column) * tile,
             corner.y + f64::from(cell.row) * tile,
         );
-        if kind == Kind::Hole {
+        if kind == Kind::HOLE {
             rectangle(picture, at, [tile; 2], fill);
         } else {
             let inner = Point::new(at.x + gap, at.y + gap);

@@ -131,9 +131,12 @@ fn parts_of(goal: &Goal) -> Vec<Goal> {
     while let Some(goal) = leaves.pop() {
         match goal {
             Goal::All { all } => leaves.extend(all),
-            Goal::Collect { .. } => collect = harder(collect, goal),
+            Goal::Collect { .. } | Goal::CollectColor { .. } => {
+                collect = harder(collect, goal);
+            }
             Goal::Clear { clear: one } => clear = Some(one.and(clear)),
             Goal::Score { .. } => score = harder(score, goal),
+            Goal::CollectKind { .. } | Goal::Drop { .. } | Goal::Make { .. } => {}
         }
     }
     parts.extend(collect.cloned());
@@ -144,23 +147,30 @@ fn parts_of(goal: &Goal) -> Vec<Goal> {
 
 /// The longer one of two goals of a sort.
 fn harder<'a>(one: Option<&'a Goal>, other: &'a Goal) -> Option<&'a Goal> {
-    let amount = |goal: &Goal| match *goal {
-        Goal::Collect { collect, of_colors } => f64::from(collect) * colors(of_colors),
-        Goal::Score { score } => f64::from(score),
-        Goal::Clear { .. } | Goal::All { .. } => 0.0,
+    let amount = |goal: &Goal| match goal {
+        Goal::Collect { collect, of_colors } => f64::from(*collect) * colors(*of_colors),
+        Goal::CollectColor { collect } => f64::from(collect.count),
+        Goal::Score { score } => f64::from(*score),
+        _ => 0.0,
     };
     one.filter(|one| amount(one) > amount(other)).or(Some(other))
 }
 
 /// The relative length of a goal of one part: about its swaps on an open board.
 fn length(goal: &Goal, level: &Level) -> f64 {
-    match *goal {
+    match goal {
         Goal::Collect { collect, of_colors } => {
-            f64::from(collect) * colors(of_colors) * f64::from(level.colors()) / 6.0
+            f64::from(*collect) * colors(*of_colors) * f64::from(level.colors()) / 6.0
+        }
+        Goal::CollectColor { collect } => {
+            f64::from(collect.count) * f64::from(level.colors()) / 6.0
         }
         // A swap and its cascades make about 80 points with 5 colours.
-        Goal::Score { score } => f64::from(score) / 400.0 * f64::from(level.colors()),
-        Goal::Clear { .. } => 1.0,
+        Goal::Score { score } => f64::from(*score) / 400.0 * f64::from(level.colors()),
+        Goal::Clear { .. } | Goal::CollectKind { .. } => 1.0,
+        // About as many swaps as a bot needs for each of them.
+        Goal::Drop { drop } => 3.0 * f64::from(*drop),
+        Goal::Make { make } => 5.0 * f64::from(make.count),
         Goal::All { .. } => 30.0,
     }
 }

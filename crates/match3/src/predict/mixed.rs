@@ -96,6 +96,12 @@ impl Asked {
                 self.blocks += f64::from(*collect) * f64::from(*of_colors);
                 self.colors = self.colors.max(f64::from(*of_colors));
             }
+            Goal::CollectColor { collect } => {
+                self.blocks += f64::from(collect.count);
+                self.colors = self.colors.max(1.0);
+            }
+            // Only rules other than `classic` have them, which no mixed model knows.
+            Goal::CollectKind { .. } | Goal::Drop { .. } | Goal::Make { .. } => {}
             Goal::Clear { clear } => {
                 self.blockers |= *clear != Clearing::Overlays;
                 self.overlays |= *clear != Clearing::Blockers;

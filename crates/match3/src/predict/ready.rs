@@ -74,9 +74,9 @@ impl Model {
 /// Whether a goal clears special cells.
 fn clears(goal: &Goal) -> bool {
     match goal {
-        Goal::Clear { .. } => true,
+        Goal::Clear { .. } | Goal::CollectKind { .. } => true,
         Goal::All { all } => all.iter().any(clears),
-        Goal::Collect { .. } | Goal::Score { .. } => false,
+        _ => false,
     }
 }
 
@@ -84,7 +84,8 @@ fn clears(goal: &Goal) -> bool {
 fn amount(goal: &Goal) -> u32 {
     match goal {
         Goal::Collect { collect, .. } => *collect,
+        Goal::CollectColor { collect } => collect.count,
         Goal::All { all } => all.iter().map(amount).max().unwrap_or(0),
-        Goal::Clear { .. } | Goal::Score { .. } => 0,
+        _ => 0,
     }
 }

@@ -32,6 +32,10 @@ impl Target {
                     *count = (*count).max(*collect);
                 }
             }
+            Goal::CollectColor { .. }
+            | Goal::CollectKind { .. }
+            | Goal::Drop { .. }
+            | Goal::Make { .. } => {}
             Goal::Clear { clear } => {
                 self.blockers |= *clear != Clearing::Overlays;
                 self.overlays |= *clear != Clearing::Blockers;

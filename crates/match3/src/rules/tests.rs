@@ -211,7 +211,7 @@ impl Plain {
 
 fn levels() -> impl Strategy<Value = Level> {
     let kind = prop_oneof![
-        12 => Just(Kind::Ordinary),
+        12 => Just(Kind::ORDINARY),
         4 => proptest::sample::select(Kind::ALL.to_vec()),
     ];
     let sizes =
@@ -291,7 +291,7 @@ fn blocks_flow_from_word_to_word() {
     let size = Size::new(9, 9);
     let level = Level::new(Grid::from_fn(size, |cell| {
         let is_above = size.index(cell) == 63 - 9;
-        if is_above { Kind::Obstacle } else { Kind::Ordinary }
+        if is_above { Kind::OBSTACLE } else { Kind::ORDINARY }
     }))
     .unwrap();
     let rules = Rules::new(&level, &"collect:90".parse().unwrap());

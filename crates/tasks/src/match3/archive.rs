@@ -108,7 +108,7 @@ impl Default for Archive {
             rows: None,
             columns: None,
             template: None,
-            kinds: vec![Worded(Kind::Obstacle.into())],
+            kinds: vec![Worded(Kind::OBSTACLE.into())],
             colors: None,
             goal: Vec::new(),
             moves: None,

@@ -126,7 +126,7 @@ impl Default for Generate {
             win_rate: None,
             bot: Worded(Strategy::Article.into()),
             model: None,
-            kinds: vec![Worded(Kind::Obstacle.into())],
+            kinds: vec![Worded(Kind::OBSTACLE.into())],
             template: None,
             symmetry: Symmetry::None,
             count: Within::of(1),

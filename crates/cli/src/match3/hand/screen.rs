@@ -253,7 +253,7 @@ impl Screen {
         let block = color.map_or(' ', letter);
         let sign = match (color, kind) {
             (Some(_), kind) if kind.is_overlay() => format!("{block}{}", kind.glyph()),
-            (None, kind) if kind != Kind::Ordinary => kind.glyph().to_string(),
+            (None, kind) if kind != Kind::ORDINARY => kind.glyph().to_string(),
             _ => block.to_string(),
         };
         let mut style = match color.filter(|_| self.has_color) {

@@ -64,7 +64,7 @@ impl ArchiveRequest {
     pub fn new(goal: Goal, [low, high]: [f64; 2]) -> Self {
         Self {
             template: Template { goal: Some(goal), ..super::request::open_board() },
-            kinds: vec![Kind::Obstacle.into()],
+            kinds: vec![Kind::OBSTACLE.into()],
             bot: Strategy::Article.into(),
             difficulty: Axis::new(low, high, 8),
             density: Axis::new(0.0, 0.6, 6),

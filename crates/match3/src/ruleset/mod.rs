@@ -1,0 +1,227 @@
+//! The rules of a game as data: which groups make which pieces, what pieces do, what blocks the way.
+//!
+//! The chapter *Rules of match-3 games* of the book defines every word of it.
+
+use serde_json::Value;
+
+/// The rules of the games of a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ruleset {
+    /// The form in which it was given: the name of a preset or an object.
+    pub(crate) source: Value,
+    /// The preset, if the rules are given by its name alone.
+    pub(crate) preset: Option<Preset>,
+    /// Which groups make which piece, the first that fits first.
+    pub(crate) shapes: Vec<Making>,
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) pairs: Vec<Pair>,
+    /// The kinds of blockers, covers, grounds and ingredients.
+    pub(crate) blocks: Vec<Block>,
+    pub(crate) hits: Hits,
+    pub(crate) refill: Refill,
+    pub(crate) reshuffle: Reshuffle,
+    /// The points of a block, and of a piece that fires.
+    pub(crate) points: [u32; 2],
+}
+
+/// Rules that have a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Preset {
+    /// The rules of the articles: lines of three, blockers and overlays.
+    Classic,
+    /// Close to match3-lab.
+    Lab,
+    /// Close to Candy Crush Saga.
+    Candy,
+    /// Close to Royal Match and Royal Kingdom.
+    Royal,
+}
+
+/// A shape and the piece that it makes, by its index in the pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Making {
+    pub(crate) shape: GroupShape,
+    pub(crate) makes: u8,
+}
+
+/// What a group can contain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GroupShape {
+    /// A run of so many cells or more.
+    Line(u8),
+    /// A horizontal and a vertical run that share a cell.
+    Corner,
+    /// A square of 2 × 2 cells.
+    Square,
+}
+
+/// A piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    pub(crate) name: String,
+    /// The letter of the text form.
+    pub(crate) glyph: char,
+    pub(crate) fires: Effect,
+    pub(crate) starts: Starts,
+    /// Whether it keeps the colour of its group, and matches.
+    pub(crate) has_color: bool,
+    /// Whether a line fires along the run that made the piece, and not across it.
+    pub(crate) is_along: bool,
+    /// Whether it fires twice.
+    pub(crate) is_twice: bool,
+}
+
+/// What sets a piece off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them is one entry of `starts`")]
+pub(crate) struct Starts {
+    pub(crate) swap: bool,
+    pub(crate) swap_color: bool,
+    pub(crate) tap: bool,
+    pub(crate) matched: bool,
+    pub(crate) hit: bool,
+}
+
+/// The cells that a piece hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// The row or column of the piece.
+    Line,
+    /// The square up to so many cells away.
+    Area(u8),
+    /// The rows and columns up to so many cells away.
+    Cross(u8),
+    /// Up to so many cells in each of the four directions.
+    Plus(u8),
+    /// The cells of one colour.
+    Color,
+    /// All cells.
+    Board,
+    /// So many cells that help the goal, and before them those of a plus.
+    Goal { count: u8, plus: u8 },
+}
+
+/// What two swapped pieces do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pair {
+    /// The two, by index in the pieces; the second is the partner.
+    pub(crate) of: [u8; 2],
+    pub(crate) fires: PairEffect,
+}
+
+/// The effect of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PairEffect {
+    /// One effect.
+    Fires {
+        effect: Effect,
+        /// Whether it fires twice.
+        is_twice: bool,
+        /// Whether the effect of the partner replaces the hit to each cell that is chosen for the goal.
+        carries: bool,
+    },
+    /// The blocks of the partner's colour become pieces of this kind and fire.
+    Turn(u8),
+}
+
+/// A kind of blocker, cover, ground or ingredient.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each of them is one key of the document")]
+pub(crate) struct Block {
+    pub(crate) name: String,
+    pub(crate) place: Place,
+    /// The most layers.
+    pub(crate) layers: u8,
+    pub(crate) broken_by: BrokenBy,
+    /// The name of the colour whose groups alone break it.
+    pub(crate) color: Option<String>,
+    /// Whether it falls and can be swapped.
+    pub(crate) moves: bool,
+    /// Whether a hit that takes a layer leaves what is below.
+    pub(crate) keeps: bool,
+    /// Whether nothing falls out of the cell or into it.
+    pub(crate) holds: bool,
+    /// Whether the block below matches.
+    pub(crate) matches: bool,
+    pub(crate) spreads: bool,
+}
+
+/// Where a kind is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In place of a block.
+    Blocker,
+    /// Over a block.
+    Cover,
+    /// Under a block.
+    Ground,
+    /// In place of a block; it leaves the board on an exit.
+    Ingredient,
+}
+
+/// What takes a layer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct BrokenBy {
+    pub(crate) beside: bool,
+    pub(crate) matched: bool,
+    pub(crate) hit: bool,
+}
+
+/// How often a cell is hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hits {
+    /// Once for each matched cell beside it and each piece.
+    Cell,
+    /// Once a wave.
+    Wave,
+    /// Once for each group beside it and each piece.
+    Group,
+}
+
+/// How the board fills again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refill {
+    /// Along fill paths.
+    FillPath,
+    /// Each part of a column from its own top.
+    Segment,
+    /// Down, and diagonally below what is closed.
+    Diagonal,
+}
+
+/// How a board without a move is reshuffled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reshuffle {
+    /// Lines that it makes are cleared.
+    Lines,
+    /// It makes no group.
+    Clean,
+}
+
+impl Effect {
+    /// The code of the effect of an armed piece: of an area, a plus or a cross.
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Self::Area(reach) => 0x10 | reach,
+            Self::Plus(reach) => 0x20 | reach,
+            Self::Cross(reach) => 0x30 | reach,
+            _ => 0,
+        }
+    }
+
+    /// The effect of a code.
+    pub(crate) const fn from_code(code: u8) -> Self {
+        match code >> 4 {
+            1 => Self::Area(code & 15),
+            2 => Self::Plus(code & 15),
+            _ => Self::Cross(code & 15),
+        }
+    }
+}
+
+impl Ruleset {
+    /// The rules of a name.
+    pub fn preset(preset: Preset) -> Self {
+        todo!("{preset:?}")
+    }
+}
