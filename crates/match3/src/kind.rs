@@ -86,7 +86,7 @@ impl Kind {
     /// A block under four layers: `d`.
     pub const OVERLAY4: Self = Self::overlaid(4);
     /// A hole: no cell, like outside the board: `_`.
-    pub const HOLE: Self = Self { sort: 0, ..Self::of(Contents::Hole, 0) };
+    pub const HOLE: Self = Self::of(Contents::Hole, 0);
 
     /// The nine special kinds of `classic`: obstacle, blockers and overlays. Reports list them in this
     /// order.
@@ -120,7 +120,9 @@ impl Kind {
     /// A cell with these contents, without cover and ground.
     pub(crate) const fn of(contents: Contents, flags: u8) -> Self {
         Self {
-            sort: (contents as u8) << 3 | PRESENT | flags,
+            sort: (contents as u8) << 3
+                | if matches!(contents, Contents::Hole) { 0 } else { PRESENT }
+                | flags,
             id: 0,
             color: Self::COLORLESS,
             layers: 0,

@@ -178,6 +178,18 @@ impl Level {
         Ok(self)
     }
 
+    /// Whether only the general simulator can play it: its rules are not `classic` by name, or it has what
+    /// the articles do not know.
+    pub(crate) fn needs_general(&self) -> bool {
+        let setting = &*self.setting;
+        *setting != Setting { palette: setting.palette.clone(), ..Setting::classic().as_ref().clone() }
+            || setting.palette.as_ref().is_some_and(|colors| {
+                colors.iter().any(|(_, weight)| *weight != 1)
+            })
+            || !COLORS.contains(&self.colors)
+            || self.cells.values().iter().any(|kind| kind.classic_index().is_none())
+    }
+
     /// The cells, row 0 on top.
     pub const fn cells(&self) -> &Grid<Kind> {
         &self.cells

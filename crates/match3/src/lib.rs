@@ -111,7 +111,7 @@ pub use problem::LevelProblem;
 pub use quota::{Quota, UnknownQuota};
 pub use reach::{Unreachable, unreachable};
 pub use replay::{Replay, ReplayError};
-pub use rules::{Gain, Game, Rules, Swap};
+pub use rules::{Gain, Game, Rules, Move};
 pub use ruleset::{Preset, Ruleset};
 pub use session::{Blocks, BoardEvent, Session, State, Step, SwapError};
 pub use space::Space;

@@ -6,7 +6,7 @@ use tilewright_grid::{Cell, Seed, Watch};
 
 use crate::bits::dispatch;
 use crate::rules::Observer;
-use crate::{Bot, Game, Kind, Rules, SkilledBot, Swap};
+use crate::{Bot, Game, Kind, Rules, SkilledBot, Move};
 
 /// The default number of swaps after which a game counts as unfinished.
 pub const MAX_SWAPS: u32 = 1000;
@@ -140,7 +140,7 @@ pub(crate) fn run<const W: usize, T: Observer>(
 ) -> Result<(), Halt> {
     game.begin(seed.child(0), see);
     let mut choices = seed.child(1).rng();
-    while game.swaps_made() < max_swaps && game.swap_count() > 0 && !game.is_won() {
+    while game.swaps_made() < max_swaps && game.move_count() > 0 && !game.is_won() {
         if watch.look().is_break() {
             return Err(Halt::Stopped);
         }
@@ -148,7 +148,7 @@ pub(crate) fn run<const W: usize, T: Observer>(
         if !game.is_legal(swap) {
             return Err(Halt::Illegal(illegal(game, bot, swap)));
         }
-        game.swap(swap, see);
+        game.make(swap, see);
     }
     Ok(())
 }
@@ -169,7 +169,7 @@ pub(crate) fn outcome<const W: usize>(game: &Game<'_, W>) -> Outcome {
 fn illegal<const W: usize>(
     game: &Game<'_, W>,
     bot: &impl Bot,
-    swap: Swap,
+    swap: Move,
 ) -> IllegalSwap {
     let size = game.rules().level().size();
     IllegalSwap {

@@ -7,7 +7,7 @@ use tilewright_play::{is_intact, seal};
 use crate::bits::dispatch;
 use crate::play::{outcome, run};
 use crate::rules::{Observer, Phase};
-use crate::{Game, Goal, Level, LevelError, Outcome, Rules, SkilledBot, Swap};
+use crate::{Game, Goal, Level, LevelError, Outcome, Rules, SkilledBot, Move};
 
 /// The schema of the documents.
 const SCHEMA: Schema = Schema::since(1, "replay", 2);
@@ -126,7 +126,7 @@ pub enum ReplayError {
 /// Records the boards and swaps of a game.
 #[derive(Default)]
 pub(crate) struct Recorder {
-    swaps: Vec<Swap>,
+    swaps: Vec<Move>,
     pub(crate) boards: Vec<u64>,
 }
 
@@ -221,10 +221,10 @@ impl Replay {
             if game.is_won() {
                 return Err(ReplayError::Over(index + 1));
             }
-            let swap = Swap::between(self.level.size(), first, second);
+            let swap = Move::between(self.level.size(), first, second);
             let swap = swap.filter(|&swap| game.is_legal(swap));
             let illegal = ReplayError::Illegal { index: index + 1, first, second };
-            game.swap(swap.ok_or(illegal)?, see);
+            game.make(swap.ok_or(illegal)?, see);
         }
         self.compare(game, self.swaps.len())?;
         if game.is_won() == self.is_won {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use tilewright_grid::{Cell, Rng, Seed, Size};
 use tilewright_match3::{
     Bot, Game, Goal, Level, Outcome, Replay, ReplayError, Rules, SkilledBot, Statistics,
-    Swap, Unreachable, play, play_bot, play_while, unreachable,
+    Move, Unreachable, play, play_bot, play_while, unreachable,
 };
 
 /// Every sort of cell, and a way in that a blocker closes.
@@ -61,11 +61,11 @@ fn outcomes_are_the_same_on_any_number_of_threads_and_in_any_batches() {
 }
 
 /// Makes two legal swaps, then an illegal one.
-struct Cheat(Swap);
+struct Cheat(Move);
 
 impl Bot for Cheat {
-    fn choose<const W: usize>(&self, game: &Game<'_, W>, _: &mut Rng) -> Swap {
-        if game.swaps_made() < 2 { game.swaps().next().unwrap() } else { self.0 }
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, _: &mut Rng) -> Move {
+        if game.swaps_made() < 2 { game.moves().next().unwrap() } else { self.0 }
     }
 
     fn name(&self) -> String {
@@ -77,9 +77,9 @@ impl Bot for Cheat {
 fn an_illegal_swap_of_a_bot_is_an_error_that_says_which() {
     let rules = rules("....1.\n.a..2.\n....#.\n..3...\n......\n_..c._\n", "collect:30");
     let proceed = || ControlFlow::Continue(());
-    let below = Swap::between(Size::new(9, 9), Cell::new(8, 6), Cell::new(8, 7)).unwrap();
+    let below = Move::between(Size::new(9, 9), Cell::new(8, 6), Cell::new(8, 7)).unwrap();
     let blocked =
-        Swap::between(Size::new(6, 6), Cell::new(1, 4), Cell::new(2, 4)).unwrap();
+        Move::between(Size::new(6, 6), Cell::new(1, 4), Cell::new(2, 4)).unwrap();
     for (swap, games) in [(below, 0..1), (blocked, 0..300)] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
         let error = pool.install(|| {

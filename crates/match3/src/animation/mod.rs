@@ -8,7 +8,8 @@ use scene::Scene;
 use tilewright_draw::{Animation, Frame, Picture};
 
 use crate::rules::{Observer, Phase, Step};
-use crate::{Game, Replay, ReplayError, Swap};
+use crate::rules::Way;
+use crate::{Game, Replay, ReplayError, Move};
 
 /// The maximum number of swaps that are shown one by one.
 const SWAPS: u32 = 20;
@@ -118,6 +119,7 @@ impl Observer for Animator {
                 self.matched = cells;
                 self.take(&scene, FLASH);
             }
+            Phase::Conveyed | Phase::Spread => self.take(&scene, STEP),
             Phase::Cleared => self.burst(before, &scene),
             Phase::Fallen(steps) => self.fall(&scene, &steps),
             Phase::Shuffled => self.shuffle(before, &scene),
@@ -147,12 +149,12 @@ impl Animator {
     }
 
     /// Two blocks are swapped.
-    fn glide(&mut self, before: &Scene, after: &Scene, swap: Swap) {
+    fn glide(&mut self, before: &Scene, after: &Scene, swap: Move) {
         let [first, second] = swap.indices(after.kinds.size().columns as usize);
         self.take(&Scene { spots: vec![first, second], ..before.clone() }, CHOICE);
         for left in [0.67, 0.33] {
             let mut scene = after.clone();
-            let (right, down) = if swap.is_down { (0.0, left) } else { (left, 0.0) };
+            let (right, down) = if swap.way == Way::Down { (0.0, left) } else { (left, 0.0) };
             scene.change(first, |block| block.shift = (right, down));
             scene.change(second, |block| block.shift = (-right, -down));
             self.take(&scene, STEP);

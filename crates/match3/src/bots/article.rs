@@ -4,7 +4,7 @@ use tilewright_grid::{Bits, Rng};
 
 use super::{Bot, Random};
 use crate::bits::keep_greatest;
-use crate::{Game, Swap};
+use crate::{Game, Move};
 
 /// Makes the longest match of a colour that the goal still needs; ties are broken at random. If
 /// no swap matches such a colour, makes a random swap. (The bot of limbsoo's article *Match-3
@@ -14,7 +14,7 @@ pub struct ArticleBot;
 
 impl Bot for ArticleBot {
     #[inline]
-    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
         let [east, south] = *game.swap_sets();
         let [[east_1, east_2], [south_1, south_2]] = game.arrival_lengths();
         let arrivals = [east_1, east_2, south_1, south_2];

@@ -4,7 +4,7 @@ use tilewright_grid::{Bits, Rng};
 
 use super::{Bot, best};
 use crate::bits::{keep_greatest, sum};
-use crate::{Game, Swap};
+use crate::{Game, Move};
 
 /// Makes the swap with the greatest immediate progress towards the goal: needed blocks that it
 /// matches, plus hits to blockers and layers of overlays that the goal counts. Ties are broken by
@@ -14,7 +14,7 @@ pub struct Greedy;
 
 impl Bot for Greedy {
     #[inline]
-    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
         if game.wants_blocks_only() {
             return most_blocks(game, rng);
         }
@@ -28,7 +28,7 @@ impl Bot for Greedy {
 
 /// The same for goals of blocks alone: all swaps are evaluated at once on bit boards.
 #[inline]
-fn most_blocks<const W: usize>(game: &Game<'_, W>, rng: &mut Rng) -> Swap {
+fn most_blocks<const W: usize>(game: &Game<'_, W>, rng: &mut Rng) -> Move {
     let mut sets = *game.swap_sets();
     let numbers =
         game.arrival_lengths().map(|[(first, wanted_1), (second, wanted_2)]| {

@@ -14,7 +14,7 @@ pub use skilled::{SkilledBot, Strategy, UnknownBot};
 
 use tilewright_grid::Rng;
 
-use crate::{Game, Swap};
+use crate::{Game, Move};
 
 /// A bot that plays levels. Implement it for your own bot and play games with
 /// [`play_bot`](crate::play_bot).
@@ -23,15 +23,15 @@ use crate::{Game, Swap};
 ///
 /// ```
 /// use tilewright_grid::{Rng, Seed};
-/// use tilewright_match3::{Bot, Game, Level, Rules, Statistics, Swap, play_bot};
+/// use tilewright_match3::{Bot, Game, Level, Rules, Statistics, Move, play_bot};
 ///
 /// /// Makes the swap that matches the most blocks, the first one of several.
 /// struct Longest;
 ///
 /// impl Bot for Longest {
-///     fn choose<const W: usize>(&self, game: &Game<'_, W>, _: &mut Rng) -> Swap {
-///         let matched = |swap: &Swap| game.gain(*swap).matched;
-///         let best = game.swaps().max_by_key(|swap| (matched(swap), std::cmp::Reverse(*swap)));
+///     fn choose<const W: usize>(&self, game: &Game<'_, W>, _: &mut Rng) -> Move {
+///         let matched = |swap: &Move| game.gain(*swap).matched;
+///         let best = game.moves().max_by_key(|swap| (matched(swap), std::cmp::Reverse(*swap)));
 ///         best.expect("a bot is asked where there is a swap")
 ///     }
 /// }
@@ -45,7 +45,7 @@ use crate::{Game, Swap};
 pub trait Bot: Sync {
     /// Chooses one of [`Game::swaps`]; the game has at least one. Draw random numbers from `rng`
     /// only, so that games can be repeated.
-    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap;
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move;
 
     /// The name in error messages. Default: the name of the type.
     fn name(&self) -> String {
@@ -57,11 +57,11 @@ pub trait Bot: Sync {
 fn best<const W: usize, V: PartialOrd>(
     game: &Game<'_, W>,
     rng: &mut Rng,
-    mut value_of: impl FnMut(Swap) -> V,
-) -> Option<(Swap, V)> {
-    let mut best: Option<(Swap, V)> = None;
+    mut value_of: impl FnMut(Move) -> V,
+) -> Option<(Move, V)> {
+    let mut best: Option<(Move, V)> = None;
     let mut ties = 1;
-    for swap in game.swaps() {
+    for swap in game.moves() {
         let value = value_of(swap);
         match &best {
             Some((_, most)) if value < *most => {}

@@ -3,7 +3,7 @@
 use tilewright_grid::Rng;
 
 use super::{Bot, Greedy};
-use crate::{Game, Swap};
+use crate::{Game, Move};
 
 /// Monte Carlo planning: tries the most promising swaps in copies of the game with other random
 /// refills, continues each copy greedily for some swaps, and makes the swap after which the
@@ -41,8 +41,8 @@ impl Default for Planner {
 }
 
 impl Bot for Planner {
-    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
-        let mut swaps: Vec<_> = game.swaps().collect();
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
+        let mut swaps: Vec<_> = game.moves().collect();
         // A shuffle before a stable sort breaks ties at random.
         rng.shuffle(&mut swaps);
         swaps.sort_by_key(|&swap| {
@@ -74,7 +74,7 @@ impl Planner {
                 return u64::from(ahead);
             }
             // A board without swaps is the worst outcome.
-            if game.swap_count() == 0 {
+            if game.move_count() == 0 {
                 return (game.left() + DEAD) * u64::from(self.depth);
             }
             let swap = Greedy.choose(game, rng);

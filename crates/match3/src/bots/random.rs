@@ -3,7 +3,7 @@
 use tilewright_grid::Rng;
 
 use super::Bot;
-use crate::{Game, Swap};
+use crate::{Game, Move};
 
 /// Makes a random legal swap, drawn uniformly.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,7 +11,7 @@ pub struct Random;
 
 impl Bot for Random {
     #[inline]
-    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
         Game::any_of(game.swap_sets(), rng).expect("a bot is asked where there is a swap")
     }
 }

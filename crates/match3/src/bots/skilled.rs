@@ -7,7 +7,7 @@ use tilewright_grid::Rng;
 use tilewright_play::{Skilled, is_own_move};
 
 use super::{ArticleBot, Bot, Greedy, Planner, Random};
-use crate::{Game, Swap};
+use crate::{Game, Move};
 
 /// The bots by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ impl From<Strategy> for SkilledBot {
 
 impl Bot for SkilledBot {
     #[inline]
-    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Swap {
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
         if !is_own_move(self.skill, rng) {
             return Random.choose(game, rng);
         }

@@ -22,7 +22,7 @@ pub(crate) fn features(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
     let count =
         |kind: Kind| kinds.iter().filter(|&&other| other == kind).count() as f64 / area;
     let mut features: Vec<f64> = Kind::SPECIALS.into_iter().map(count).collect();
-    let target = Target::new(goal, level.colors());
+    let target = Target::new(goal, level);
     let clearing = sample(shape, level, &target, &mut features);
     features.extend(path_features(level));
     features.extend(clearing);

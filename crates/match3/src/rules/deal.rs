@@ -6,7 +6,7 @@ use super::Game;
 use super::game::{NONE, Observer, Phase};
 
 /// The maximum number of tries to deal or reshuffle a board without lines and with a swap.
-const TRIES: u32 = 200;
+pub(super) const TRIES: u32 = 200;
 
 impl<const W: usize> Game<'_, W> {
     /// Deals every open cell a block: cell by cell one of the colours that complete no line, drawn uniformly.
@@ -20,7 +20,7 @@ impl<const W: usize> Game<'_, W> {
                     (0..colors.len()).filter(|&index| colors[index] != NONE).collect();
                 self.pack();
                 self.find_swaps();
-                if self.swap_count() > 0 {
+                if self.move_count() > 0 {
                     return;
                 }
             }
@@ -88,7 +88,7 @@ impl<const W: usize> Game<'_, W> {
                 watch.see(self, Phase::Shuffled);
             }
             self.settle(2, watch);
-            if self.swap_count() > 0 || self.is_won() {
+            if self.move_count() > 0 || self.is_won() {
                 return;
             }
         }

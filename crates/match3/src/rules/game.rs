@@ -2,7 +2,8 @@
 
 use tilewright_grid::{Bits, Grid, Rng, Seed};
 
-use super::{Paths, Rules, Swap, swaps};
+use super::general::State;
+use super::{Move, Paths, Rules, Way, swaps};
 use crate::Kind;
 use crate::bits;
 
@@ -39,10 +40,12 @@ pub struct Game<'a, const W: usize> {
     is_fresh: bool,
     pub(super) swaps: [Bits<W>; 2],
     pub(super) collected: Vec<u32>,
-    score: u64,
-    swaps_made: u32,
-    cascades: u32,
+    pub(super) score: u64,
+    pub(super) swaps_made: u32,
+    pub(super) cascades: u32,
     pub(super) reshuffles: u32,
+    /// The state under rules other than `classic`.
+    pub(super) general: State<W>,
 }
 
 /// An event on a board.
@@ -50,15 +53,19 @@ pub struct Game<'a, const W: usize> {
 pub(crate) enum Phase {
     /// The board was dealt.
     Dealt,
-    /// Two blocks have been swapped.
-    Swapped(Swap),
+    /// The move was made: two cells have been swapped, or one was tapped.
+    Swapped(Move),
     /// These cells are matched and about to be cleared.
     Matched(Vec<usize>),
     /// The matched cells are cleared, with their hits and layers; nothing has fallen yet.
     Cleared,
     /// Blocks have fallen by one cell each, in this order.
     Fallen(Vec<Step>),
-    /// No swap was left, and the blocks have been reshuffled.
+    /// Conveyors have moved on.
+    Conveyed,
+    /// Kinds that spread have taken cells.
+    Spread,
+    /// No move was left, and the blocks have been reshuffled.
     Shuffled,
     /// The swap is over, and the board is at rest.
     Over,
@@ -104,11 +111,12 @@ impl<'a, const W: usize> Game<'a, W> {
             paths: rules.paths.clone(),
             is_fresh: true,
             swaps: [Bits::EMPTY; 2],
-            collected: vec![0; rules.target.collect.len()],
+            collected: vec![0; rules.counted_colors()],
             score: 0,
             swaps_made: 0,
             cascades: 0,
             reshuffles: 0,
+            general: State::new(rules),
         }
     }
 
@@ -117,6 +125,15 @@ impl<'a, const W: usize> Game<'a, W> {
         let rules = self.rules;
         let kinds = rules.level.cells().values();
         self.rng = seed.rng();
+        self.collected.fill(0);
+        (self.score, self.swaps_made, self.cascades, self.reshuffles) = (0, 0, 0, 0);
+        if rules.is_general {
+            self.begin_board();
+            if T::LOOKS {
+                watch.see(self, Phase::Dealt);
+            }
+            return;
+        }
         let cells_of = |is_member: fn(Kind) -> bool| {
             (0..kinds.len()).filter(|&index| is_member(kinds[index])).collect()
         };
@@ -128,16 +145,18 @@ impl<'a, const W: usize> Game<'a, W> {
             self.paths.clone_from(&rules.paths);
             self.is_fresh = true;
         }
-        self.collected.fill(0);
-        (self.score, self.swaps_made, self.cascades, self.reshuffles) = (0, 0, 0, 0);
         self.deal();
         if T::LOOKS {
             watch.see(self, Phase::Dealt);
         }
     }
 
-    /// Makes a swap, one of [`Game::swaps`], and plays its cascades until the board is at rest.
-    pub(crate) fn swap<T: Observer>(&mut self, swap: Swap, watch: &mut T) {
+    /// Makes a possible move, and plays its cascades until the board is at rest.
+    pub(crate) fn make<T: Observer>(&mut self, swap: Move, watch: &mut T) {
+        if self.rules.is_general {
+            self.play_turn(swap, watch);
+            return;
+        }
         let [first, second] = swap.indices(self.columns());
         self.colors.swap(first, second);
         self.pack();
@@ -146,7 +165,7 @@ impl<'a, const W: usize> Game<'a, W> {
             watch.see(self, Phase::Swapped(swap));
         }
         self.settle(1, watch);
-        if self.swap_count() == 0 && !self.is_won() {
+        if self.move_count() == 0 && !self.is_won() {
             self.shuffle(watch);
         }
         if T::LOOKS {
@@ -264,9 +283,11 @@ impl<'a, const W: usize> Game<'a, W> {
         self.rules
     }
 
-    /// The number of legal swaps.
-    pub fn swap_count(&self) -> u32 {
-        self.swaps.iter().map(Bits::count).sum()
+    /// The number of possible moves.
+    #[inline]
+    pub fn move_count(&self) -> u32 {
+        let swaps: u32 = self.swaps.iter().map(Bits::count).sum();
+        if self.rules.is_general { swaps + self.general.taps.count() } else { swaps }
     }
 
     /// Whether the special cells that the goal clears are cleared.
@@ -277,20 +298,28 @@ impl<'a, const W: usize> Game<'a, W> {
             && (!target.overlays || self.overlays.is_empty())
     }
 
-    /// The legal swaps, which complete a line: first those with the cell to the right, then those with the
-    /// cell below, each in reading order.
-    pub fn swaps(&self) -> impl Iterator<Item = Swap> + use<W> {
+    /// The possible moves: first the swaps with the cell to the right, then those with the cell below, then
+    /// the taps, each in reading order. Under `classic`, swaps that complete a line.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + use<W> {
         let [east, south] = self.swaps;
-        let swaps = |board: Bits<W>, is_down| {
-            board.indices().map(move |first| Swap { first: first as u16, is_down })
+        let swaps = |board: Bits<W>, way| {
+            board.indices().map(move |first| Move { first: first as u16, way })
         };
-        swaps(east, false).chain(swaps(south, true))
+        swaps(east, Way::Right).chain(swaps(south, Way::Down)).chain(self.taps())
     }
 
-    /// Whether a swap is legal: it completes a line.
-    pub fn is_legal(&self, swap: Swap) -> bool {
-        let index = usize::from(swap.first);
-        index < self.colors.len() && self.swaps[usize::from(swap.is_down)].has(index)
+    /// Whether a move is possible.
+    pub fn is_legal(&self, made: Move) -> bool {
+        let forward = made.forward(self.columns());
+        let index = usize::from(forward.first);
+        if index >= self.colors.len() || made != forward && !self.rules.is_general {
+            return false;
+        }
+        match forward.way {
+            Way::Right => self.swaps[0].has(index),
+            Way::Down => self.swaps[1].has(index),
+            _ => self.general.taps.has(index),
+        }
     }
 
     /// The colour of the block in a cell, by index in reading order; none without a block.
@@ -301,6 +330,9 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// The current kind of a cell, by index in reading order.
     pub(crate) fn kind(&self, index: usize) -> Kind {
+        if self.rules.is_general {
+            return self.kind_now(index);
+        }
         let kind = self.rules.level.cells().values()[index];
         kind.with_hits(self.hits[index])
     }
@@ -321,6 +353,9 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// Whether the goal is reached.
     pub fn is_won(&self) -> bool {
+        if self.rules.is_general {
+            return self.has_won();
+        }
         let target = &self.rules.target;
         (0..self.collected.len()).all(|color| self.wanted(color as u32) == 0)
             && self.is_cleared()
@@ -330,6 +365,9 @@ impl<'a, const W: usize> Game<'a, W> {
     /// How much of the goal is left: blocks to collect, plus missing hits and layers, plus missing points
     /// divided by 10; 0 if it is reached.
     pub fn left(&self) -> u64 {
+        if self.rules.is_general {
+            return self.left_of_goal();
+        }
         let target = &self.rules.target;
         let blocks = (0..self.collected.len()).map(|color| self.wanted(color as u32));
         let hits = |board: Bits<W>| {
@@ -384,13 +422,16 @@ impl<'a, const W: usize> Game<'a, W> {
         }
         self.is_fresh = other.is_fresh;
         self.collected.clone_from(&other.collected);
+        if self.rules.is_general {
+            self.copy_general(other);
+        }
         self.score = other.score;
         self.swaps_made = other.swaps_made;
         (self.cascades, self.reshuffles) = (other.cascades, other.reshuffles);
     }
 
     /// Makes a swap in a copy of [`imagine`](Self::imagine).
-    pub fn try_out(&mut self, swap: Swap) {
-        self.swap(swap, &mut ());
+    pub fn try_out(&mut self, swap: Move) {
+        self.make(swap, &mut ());
     }
 }

@@ -1,10 +1,11 @@
 //! The rules of games: legal swaps, matches, cascades and refills.
 //!
-//! [`game`] holds a running game; [`deal`] deals and reshuffles its board; blocks fall along the fill
+//! [`game`] holds a running game under `classic`, [`general`] plays under all other rules; [`deal`] deals and reshuffles its board; blocks fall along the fill
 //! paths of [`paths`]. [`sight`] has the information about swaps that bots use.
 
 mod deal;
 mod game;
+mod general;
 mod paths;
 mod refill;
 mod sight;
@@ -17,9 +18,11 @@ pub use game::Game;
 #[cfg(feature = "pictures")]
 pub(crate) use game::Step;
 pub(crate) use game::{Observer, Phase};
+pub(crate) use general::Plan;
 pub(crate) use paths::Paths;
 pub use sight::Gain;
-pub use swaps::Swap;
+pub use swaps::Move;
+pub(crate) use swaps::Way;
 pub(crate) use target::Target;
 
 use crate::bits::BitShape;
@@ -42,6 +45,10 @@ pub struct Rules {
     pub(crate) paths: Paths,
     goal: Goal,
     pub(crate) target: Target,
+    /// The rules of the level, resolved for the general simulator.
+    plan: Plan,
+    /// Whether games are played by the general simulator.
+    is_general: bool,
     /// For each cell, whether it is a spawner.
     spawners: Vec<bool>,
     /// The hits or layers of each cell at the start.
@@ -55,16 +62,25 @@ impl Rules {
     pub fn new(level: &Level, goal: &Goal) -> Self {
         let spawners = level.spawner_cells().values().to_vec();
         let kinds = level.cells().values();
+        let plan = Plan::new(level);
+        let target = Target::new(goal, level);
         Self {
+            is_general: level.needs_general() || target.needs_general(),
+            plan,
             shape: BitShape::new(level.size()),
             paths: Paths::of(level),
-            target: Target::new(goal, level.colors()),
+            target,
             goal: goal.clone(),
             spawners,
             hits: kinds.iter().map(|kind| kind.hits()).collect(),
             planes: level.colors().next_power_of_two().trailing_zeros().max(1) as usize,
             level: level.clone(),
         }
+    }
+
+    /// The number of colours whose blocks are counted.
+    const fn counted_colors(&self) -> usize {
+        if self.is_general { self.plan.colors() } else { self.target.collect.len() }
     }
 
     /// The level.

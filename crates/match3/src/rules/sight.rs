@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Bits, Rng};
 
-use super::Swap;
+use super::{Move, Way};
 use super::game::{Game, POINTS};
 use super::swaps::{self, Lengths};
 
@@ -22,7 +22,7 @@ pub struct Gain {
 impl<const W: usize> Game<'_, W> {
     /// A random swap, drawn uniformly from these first cells of swaps to the east and to the south.
     #[inline]
-    pub(crate) fn any_of(sets: &[Bits<W>; 2], rng: &mut Rng) -> Option<Swap> {
+    pub(crate) fn any_of(sets: &[Bits<W>; 2], rng: &mut Rng) -> Option<Move> {
         let [east, south] = sets.map(|set| set.count());
         if east + south == 0 {
             return None;
@@ -31,7 +31,19 @@ impl<const W: usize> Game<'_, W> {
         let is_down = rank >= east;
         let rank = if is_down { rank - east } else { rank };
         let first = sets[usize::from(is_down)].nth(rank)?;
-        Some(Swap { first: first as u16, is_down })
+        let way = if is_down { Way::Down } else { Way::Right };
+        Some(Move { first: first as u16, way })
+    }
+
+    /// A random possible move, drawn uniformly.
+    #[inline]
+    pub(crate) fn any_move(&self, rng: &mut Rng) -> Option<Move> {
+        if self.rules.is_general {
+            let count = self.move_count();
+            let rank = if count > 0 { rng.below(count) } else { return None };
+            return self.moves().nth(rank as usize);
+        }
+        Self::any_of(&self.swaps, rng)
     }
 
     /// The legal swaps, in the form of [`Game::any_of`].
@@ -69,7 +81,7 @@ impl<const W: usize> Game<'_, W> {
     /// The colours of the two blocks of a swap, each with the number of cells that it matches: 0, or 3 and
     /// more.
     #[inline]
-    pub fn arrivals(&self, swap: Swap) -> [(u32, u32); 2] {
+    pub fn arrivals(&self, swap: Move) -> [(u32, u32); 2] {
         let [first, second] = swap.indices(self.columns());
         let arrive = |at: usize, from: usize| {
             let length = self.runs(at, from, |_| {});
@@ -79,7 +91,10 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The immediate effect of a swap.
-    pub fn gain(&self, swap: Swap) -> Gain {
+    pub fn gain(&self, swap: Move) -> Gain {
+        if self.rules.is_general {
+            return self.trial_gain(swap, &mut Self::new(self.rules));
+        }
         let [first, second] = swap.indices(self.columns());
         let mut cells = Bits::<W>::EMPTY;
         let mut gain = Gain::default();

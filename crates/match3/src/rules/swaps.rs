@@ -5,40 +5,77 @@ use tilewright_grid::{Bits, Cell, Size};
 
 use crate::bits::BitShape;
 
-/// A swap of the blocks of two neighbouring cells: the upper or left one, and the one below it or to its
-/// right.
+/// A move: a swap of the contents of two neighbouring cells, or a tap on a cell.
+///
+/// Under `classic` there are swaps only, from the upper or left cell.
 ///
 /// ```
 /// use tilewright_grid::{Cell, Size};
-/// use tilewright_match3::Swap;
+/// use tilewright_match3::Move;
 ///
 /// let size = Size::new(9, 9);
-/// let swap = Swap::between(size, Cell::new(2, 4), Cell::new(2, 3)).unwrap();
+/// let swap = Move::between(size, Cell::new(2, 4), Cell::new(2, 3)).unwrap();
 /// assert_eq!(swap.cells(size), [Cell::new(2, 3), Cell::new(2, 4)]);
+/// let tap = Move::from_to(size, Cell::new(2, 4), Cell::new(2, 4)).unwrap();
+/// assert!(tap.is_tap());
 /// ```
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
-pub struct Swap {
+pub struct Move {
     pub(crate) first: u16,
-    pub(crate) is_down: bool,
+    pub(crate) way: Way,
 }
 
-impl Swap {
-    /// The swap of two cells of a board, in either order; none if they are not neighbours on it.
+/// Where a move goes from its cell.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
+pub(crate) enum Way {
+    /// To the cell on its right.
+    Right,
+    /// To the cell below.
+    Down,
+    /// Nowhere: a tap.
+    Tap,
+    /// To the cell on its left.
+    Left,
+    /// To the cell above.
+    Up,
+}
+
+impl Move {
+    /// The swap of two cells of a board, from the upper or left one, in whichever order they are given;
+    /// none if they are not neighbours on it.
     pub fn between(size: Size, one: Cell, two: Cell) -> Option<Self> {
-        let (first, second) = (one.min(two), one.max(two));
-        if !size.contains(first) || !size.contains(second) {
-            return None;
-        }
-        let (rows, columns) =
-            (second.row - first.row, second.column.wrapping_sub(first.column));
-        let is_down = rows == 1 && columns == 0;
-        let is_across = rows == 0 && columns == 1;
-        (is_down || is_across).then(|| Self { first: size.index(first) as u16, is_down })
+        Self::from_to(size, one.min(two), one.max(two)).filter(|made| !made.is_tap())
     }
 
-    /// The two cells, on a board of this size.
+    /// The swap from a cell to a neighbour, or the tap if both are the same; none if they are not
+    /// neighbours on the board.
+    pub fn from_to(size: Size, from: Cell, to: Cell) -> Option<Self> {
+        if !size.contains(from) || !size.contains(to) {
+            return None;
+        }
+        let rows = i64::from(to.row) - i64::from(from.row);
+        let columns = i64::from(to.column) - i64::from(from.column);
+        let way = match (rows, columns) {
+            (0, 1) => Way::Right,
+            (1, 0) => Way::Down,
+            (0, 0) => Way::Tap,
+            (0, -1) => Way::Left,
+            (-1, 0) => Way::Up,
+            _ => return None,
+        };
+        Some(Self { first: size.index(from) as u16, way })
+    }
+
+    /// Whether it is a tap.
+    pub const fn is_tap(self) -> bool {
+        matches!(self.way, Way::Tap)
+    }
+
+    /// The two cells, on a board of this size; of a tap twice the same.
     pub fn cells(self, size: Size) -> [Cell; 2] {
         self.indices(size.columns as usize).map(|index| size.cell(index))
     }
@@ -47,7 +84,24 @@ impl Swap {
     #[inline]
     pub(crate) const fn indices(self, columns: usize) -> [usize; 2] {
         let first = self.first as usize;
-        [first, first + if self.is_down { columns } else { 1 }]
+        let other = match self.way {
+            Way::Right => first + 1,
+            Way::Down => first + columns,
+            Way::Tap => first,
+            Way::Left => first.wrapping_sub(1),
+            Way::Up => first.wrapping_sub(columns),
+        };
+        [first, other]
+    }
+
+    /// The move of a bot with the same effect but for pairs: a swap from the upper or left cell.
+    pub(crate) const fn forward(self, columns: usize) -> Self {
+        let [_, other] = self.indices(columns);
+        match self.way {
+            Way::Left => Self { first: other as u16, way: Way::Right },
+            Way::Up => Self { first: other as u16, way: Way::Down },
+            _ => self,
+        }
     }
 }
 
@@ -91,6 +145,19 @@ fn alike<const W: usize>(
         }
     }
     found
+}
+
+/// The cells with the same colour as the next one to the east, and to the south.
+#[inline]
+pub(crate) fn alike_next<const W: usize>(
+    shape: &BitShape,
+    planes: &[Bits<W>],
+    filled: Bits<W>,
+) -> [Bits<W>; 2] {
+    [
+        alike(planes, filled, |board| shape.east(board)),
+        alike(planes, filled, |board| shape.south(board)),
+    ]
 }
 
 /// The cells in a line of three or more blocks of one colour.
@@ -231,4 +298,35 @@ pub(crate) fn lengths<const W: usize>(
     filled: Bits<W>,
 ) -> [[Lengths<W>; 2]; 2] {
     arrivals(shape, planes, filled).map(|two| two.map(|arrival| arrival.lengths()))
+}
+
+/// The swaps to the east and to the south, at their first cells, that complete a square. The board must
+/// have no square.
+#[inline]
+pub(crate) fn squares<const W: usize>(
+    shape: &BitShape,
+    planes: &[Bits<W>],
+    filled: Bits<W>,
+) -> [Bits<W>; 2] {
+    let alike = Alike::new(shape, planes, filled);
+    let (east, west) = (|board| shape.east(board), |board| shape.west(board));
+    let (south, north) = (|board| shape.south(board), |board| shape.north(board));
+    // The first block at the second cell, in a square above or below; then the second at the first.
+    let beyond = alike.east_2;
+    let before = west(alike.east_2);
+    let across = [
+        beyond.and(east(north(alike.south_west))).and(east(north(alike.east))),
+        beyond.and(alike.south_east).and(east(south(alike.east))),
+        before.and(north(alike.south_east)).and(west(north(alike.east))),
+        before.and(east(alike.south_west)).and(west(south(alike.east))),
+    ];
+    let beyond = alike.south_2;
+    let before = north(alike.south_2);
+    let down = [
+        beyond.and(alike.south_west).and(south(west(alike.south))),
+        beyond.and(alike.south_east).and(south(east(alike.south))),
+        before.and(west(alike.south_east)).and(north(west(alike.south))),
+        before.and(east(alike.south_west)).and(north(east(alike.south))),
+    ];
+    [across, down].map(|squares| squares.into_iter().fold(Bits::EMPTY, Bits::or))
 }

@@ -1,6 +1,7 @@
 //! Goals in the form of the simulator.
 
-use crate::{Clearing, Goal};
+use crate::ruleset::Place;
+use crate::{Clearing, Goal, KindCount, Level};
 
 /// A goal without nesting: all its parts must be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,35 +14,101 @@ pub(crate) struct Target {
     pub(crate) overlays: bool,
     /// The number of points.
     pub(crate) score: u64,
+    /// For each kind of the rules, how many must go.
+    pub(crate) kinds: Vec<u32>,
+    /// For each kind of the rules, whether none may be left.
+    pub(crate) all_of: Vec<bool>,
+    /// The number of ingredients that must leave.
+    pub(crate) drop: u32,
+    /// For each piece of the rules, how many groups must make.
+    pub(crate) make: Vec<u32>,
+    /// Whether it names something that the level does not have, so that it is never reached.
+    pub(crate) is_unknown: bool,
 }
 
 impl Target {
-    /// The goal of a game with this number of colours; other colours are ignored.
-    pub(crate) fn new(goal: &Goal, colors: u32) -> Self {
-        let mut target = Self::default();
-        target.add(goal, colors as usize);
+    /// The goal of the games of a level; colours beyond its number are ignored.
+    pub(crate) fn new(goal: &Goal, level: &Level) -> Self {
+        let rules = &level.setting.ruleset;
+        let mut target = Self {
+            kinds: vec![0; rules.blocks.len()],
+            all_of: vec![false; rules.blocks.len()],
+            make: vec![0; rules.pieces.len()],
+            ..Self::default()
+        };
+        target.add(goal, level);
         target
     }
 
-    fn add(&mut self, goal: &Goal, colors: usize) {
+    fn add(&mut self, goal: &Goal, level: &Level) {
+        let rules = &level.setting.ruleset;
         match goal {
             Goal::Collect { collect, of_colors } => {
-                let wanted = (*of_colors as usize).min(colors);
-                self.collect.resize(self.collect.len().max(wanted), 0);
-                for count in &mut self.collect[..wanted] {
-                    *count = (*count).max(*collect);
+                let wanted = of_colors.min(&level.colors());
+                (0..*wanted as usize).for_each(|color| self.collect(color, *collect));
+            }
+            Goal::CollectColor { collect } => {
+                match level.color_names().iter().position(|name| *name == collect.color) {
+                    Some(color) => self.collect(color, collect.count),
+                    None => self.is_unknown = true,
                 }
             }
-            Goal::CollectColor { .. }
-            | Goal::CollectKind { .. }
-            | Goal::Drop { .. }
-            | Goal::Make { .. } => {}
+            Goal::CollectKind { collect } => {
+                match rules.blocks.iter().position(|block| block.name == collect.kind) {
+                    Some(kind) => match collect.count {
+                        KindCount::Number(count) => {
+                            self.kinds[kind] = self.kinds[kind].max(count);
+                        }
+                        KindCount::All(_) => self.all_of[kind] = true,
+                    },
+                    None => self.is_unknown = true,
+                }
+            }
+            Goal::Drop { drop } => self.drop = self.drop.max(*drop),
+            Goal::Make { make } => {
+                match rules.pieces.iter().position(|piece| piece.name == make.piece) {
+                    Some(piece) => self.make[piece] = self.make[piece].max(make.count),
+                    None => self.is_unknown = true,
+                }
+            }
             Goal::Clear { clear } => {
                 self.blockers |= *clear != Clearing::Overlays;
                 self.overlays |= *clear != Clearing::Blockers;
+                for (block, all) in rules.blocks.iter().zip(&mut self.all_of) {
+                    let broken_by = block.broken_by;
+                    let breaks = broken_by.beside || broken_by.hit;
+                    *all |= match block.place {
+                        Place::Blocker => *clear != Clearing::Overlays && breaks,
+                        Place::Cover => *clear != Clearing::Blockers,
+                        Place::Ground | Place::Ingredient => false,
+                    };
+                }
             }
             Goal::Score { score } => self.score = self.score.max(u64::from(*score)),
-            Goal::All { all } => all.iter().for_each(|goal| self.add(goal, colors)),
+            Goal::All { all } => all.iter().for_each(|goal| self.add(goal, level)),
         }
+    }
+
+    fn collect(&mut self, color: usize, count: u32) {
+        self.collect.resize(self.collect.len().max(color + 1), 0);
+        self.collect[color] = self.collect[color].max(count);
+    }
+
+    /// Whether the goal still wants layers of a kind of the rules.
+    pub(crate) fn wants_kind(&self, kind: usize, broken: &[u32], present: &[u32]) -> bool {
+        broken[kind] < self.kinds[kind] || self.all_of[kind] && present[kind] > 0
+    }
+
+    /// Whether the goal still wants a piece of the rules, of which so many were made.
+    pub(crate) fn wants_piece(&self, made: u32, piece: usize) -> bool {
+        made < self.make[piece]
+    }
+
+    /// Whether the goal has parts that only the general simulator counts.
+    pub(super) fn needs_general(&self) -> bool {
+        self.is_unknown
+            || self.drop > 0
+            || self.kinds.iter().chain(&self.make).any(|&count| count > 0)
+            || self.all_of.iter().zip([self.blockers, self.overlays]).any(|(&all, clears)| all != clears)
     }
 }

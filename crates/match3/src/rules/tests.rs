@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use tilewright_grid::{Grid, Rng, Seed, Size};
 
 use super::game::{CASCADES, NONE};
-use super::{Gain, Game, Rules, Swap};
+use super::{Gain, Game, Move, Rules, Way};
 use crate::bits::dispatch;
 use crate::{ArticleBot, Bot, Goal, Greedy, Kind, Level, Random};
 
@@ -69,7 +69,7 @@ impl Plain {
         matched
     }
 
-    fn swaps(&self) -> Vec<Swap> {
+    fn swaps(&self) -> Vec<Move> {
         let mut swaps = Vec::new();
         for is_down in [false, true] {
             for index in 0..self.colors.len() {
@@ -84,7 +84,8 @@ impl Plain {
                 let mut other = self.clone();
                 other.colors.swap(index, next);
                 if other.matched().contains(&true) {
-                    swaps.push(Swap { first: index as u16, is_down });
+                    let way = if is_down { Way::Down } else { Way::Right };
+                    swaps.push(Move { first: index as u16, way });
                 }
             }
         }
@@ -138,7 +139,7 @@ impl Plain {
     }
 
     /// What a swap does before anything falls.
-    fn gain<const W: usize>(&self, swap: Swap, game: &Game<'_, W>) -> Gain {
+    fn gain<const W: usize>(&self, swap: Move, game: &Game<'_, W>) -> Gain {
         let target = &game.rules().target;
         let mut board = self.clone();
         let [first, second] = swap.indices(self.columns);
@@ -171,7 +172,7 @@ impl Plain {
     }
 
     /// Makes a swap; gives the blocks of each colour that were matched and the cascades.
-    fn swap(&mut self, swap: Swap, colors: u32, rng: &mut Rng) -> (Vec<u32>, u32) {
+    fn swap(&mut self, swap: Move, colors: u32, rng: &mut Rng) -> (Vec<u32>, u32) {
         let [first, second] = swap.indices(self.columns);
         self.colors.swap(first, second);
         let mut counts = vec![0; colors as usize];
@@ -231,14 +232,14 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
     game.begin(seed, &mut ());
     let dealt = Plain::of(&game);
     let is_filled = |cell: usize| dealt.colors[cell].is_some() == dealt.is_open(cell);
-    assert!(game.swap_count() == 0 || (0..dealt.colors.len()).all(is_filled));
+    assert!(game.move_count() == 0 || (0..dealt.colors.len()).all(is_filled));
     let mut choices = seed.child(9).rng();
     for _ in 0..12 {
         let mut plain = Plain::of(&game);
         assert!(!plain.matched().contains(&true), "a board at rest has no line");
         let swaps = plain.swaps();
-        assert_eq!(game.swaps().collect::<Vec<_>>(), swaps);
-        assert_eq!(game.swap_count() as usize, swaps.len());
+        assert_eq!(game.moves().collect::<Vec<_>>(), swaps);
+        assert_eq!(game.move_count() as usize, swaps.len());
         if swaps.is_empty() {
             return;
         }
@@ -250,7 +251,7 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
         let (collected, cascades) = (game.collected.clone(), game.cascades());
         let reshuffles = game.reshuffles();
         let (counts, waves) = plain.swap(swap, level.colors(), &mut game.rng.clone());
-        game.swap(swap, &mut ());
+        game.make(swap, &mut ());
         if game.reshuffles() > reshuffles {
             continue;
         }
@@ -267,8 +268,8 @@ fn compare<const W: usize>(rules: &Rules, seed: Seed) {
 }
 
 /// What the bots choose is worth as much as the best that a plain search finds.
-fn compare_bots<const W: usize>(game: &Game<'_, W>, swaps: &[Swap], choices: &mut Rng) {
-    let longest = |swap: Swap| {
+fn compare_bots<const W: usize>(game: &Game<'_, W>, swaps: &[Move], choices: &mut Rng) {
+    let longest = |swap: Move| {
         let wanted = game
             .arrivals(swap)
             .map(|(color, length)| if game.wanted(color) > 0 { length } else { 0 });
@@ -276,7 +277,7 @@ fn compare_bots<const W: usize>(game: &Game<'_, W>, swaps: &[Swap], choices: &mu
     };
     let most = swaps.iter().map(|&swap| longest(swap)).max();
     assert_eq!(Some(longest(ArticleBot.choose(game, choices))), most);
-    let worth = |swap: Swap| {
+    let worth = |swap: Move| {
         let gain = game.gain(swap);
         (gain.wanted + gain.hits, gain.matched)
     };

@@ -9,7 +9,7 @@ use tilewright_grid::{Cell, Seed, Size};
 
 use crate::replay::Recorder;
 use crate::rules::Observer;
-use crate::{Goal, Level, Replay, ReplayError, Rules, SkilledBot, Swap};
+use crate::{Goal, Level, Replay, ReplayError, Rules, SkilledBot, Move};
 use position::{Board, Position, Steps};
 pub use state::{Blocks, BoardEvent, State, Step};
 
@@ -39,7 +39,7 @@ pub struct Session {
     rules: Rules,
     seed: Seed,
     number: u32,
-    swaps: Vec<Swap>,
+    swaps: Vec<Move>,
     state: State,
 }
 
@@ -88,7 +88,7 @@ impl Session {
         let goal = level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
         let mut session = Self::new(level, goal, *seed, *game);
         let size = level.size();
-        let swap = |&[one, two]: &[Cell; 2]| Swap::between(size, one, two);
+        let swap = |&[one, two]: &[Cell; 2]| Move::between(size, one, two);
         session.swaps = swaps.iter().filter_map(swap).collect();
         session.state = session.replayed(&mut (), |game| game.state());
         Ok(session)
@@ -163,7 +163,7 @@ impl tilewright_play::Session for Session {
         if self.state.over {
             return Err(SwapError::Over);
         }
-        let swap = Swap::between(self.size(), one, two);
+        let swap = Move::between(self.size(), one, two);
         let swap = swap.ok_or(SwapError::NotNeighbors { one, two })?;
         if !self.replayed(&mut (), |game| game.allows(swap)) {
             return Err(SwapError::NoLine { one, two });

@@ -6,14 +6,14 @@ use super::state::{Blocks, BoardEvent, State, Step};
 use crate::bits::dispatch;
 use crate::bots::Bot as _;
 use crate::rules::{Observer, Phase};
-use crate::{Game, Rules, SkilledBot, Swap};
+use crate::{Game, Rules, SkilledBot, Move};
 
 /// The game of a seed and number after some swaps.
 pub(super) struct Position<'a> {
     pub(super) rules: &'a Rules,
     pub(super) seed: Seed,
     pub(super) number: u32,
-    pub(super) swaps: &'a [Swap],
+    pub(super) swaps: &'a [Move],
 }
 
 impl Position<'_> {
@@ -27,7 +27,7 @@ impl Position<'_> {
             let mut game = Game::<W>::new(self.rules);
             game.begin(self.seed.child(u64::from(self.number)).child(0), see);
             for &swap in self.swaps {
-                game.swap(swap, see);
+                game.make(swap, see);
             }
             ask(&game)
         })
@@ -37,25 +37,25 @@ impl Position<'_> {
 /// A running game with a board of any size.
 pub(super) trait Board {
     /// The legal swaps.
-    fn all(&self) -> Vec<Swap>;
+    fn all(&self) -> Vec<Move>;
     /// Whether a swap is legal.
-    fn allows(&self, swap: Swap) -> bool;
+    fn allows(&self, swap: Move) -> bool;
     /// The choice of a bot, of which there must be one.
-    fn chosen(&self, bot: SkilledBot, rng: &mut Rng) -> Swap;
+    fn chosen(&self, bot: SkilledBot, rng: &mut Rng) -> Move;
     /// The state.
     fn state(&self) -> State;
 }
 
 impl<const W: usize> Board for Game<'_, W> {
-    fn all(&self) -> Vec<Swap> {
-        self.swaps().collect()
+    fn all(&self) -> Vec<Move> {
+        self.moves().collect()
     }
 
-    fn allows(&self, swap: Swap) -> bool {
+    fn allows(&self, swap: Move) -> bool {
         self.is_legal(swap)
     }
 
-    fn chosen(&self, bot: SkilledBot, rng: &mut Rng) -> Swap {
+    fn chosen(&self, bot: SkilledBot, rng: &mut Rng) -> Move {
         bot.choose(self, rng)
     }
 
@@ -71,7 +71,7 @@ impl<const W: usize> Board for Game<'_, W> {
             move_limit: moves,
             reshuffles: self.reshuffles(),
             won: self.is_won(),
-            over: self.is_won() || is_last || self.swap_count() == 0,
+            over: self.is_won() || is_last || self.move_count() == 0,
         }
     }
 }
@@ -95,6 +95,8 @@ impl Observer for Steps {
                 (BoardEvent::Matched, cells.collect())
             }
             Phase::Cleared => (BoardEvent::Cleared, Vec::new()),
+            Phase::Conveyed => (BoardEvent::Conveyed, Vec::new()),
+            Phase::Spread => (BoardEvent::Spread, Vec::new()),
             Phase::Fallen(_) => (BoardEvent::Fallen, Vec::new()),
             Phase::Shuffled => (BoardEvent::Shuffled, Vec::new()),
             Phase::Dealt | Phase::Over => return,

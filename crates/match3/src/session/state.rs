@@ -66,7 +66,11 @@ pub enum BoardEvent {
     Cleared,
     /// Blocks have fallen by one cell, or come in.
     Fallen,
-    /// No swap was left, and the blocks have been reshuffled.
+    /// Conveyors have moved on.
+    Conveyed,
+    /// Kinds that spread have taken cells.
+    Spread,
+    /// No move was left, and the blocks have been reshuffled.
     Shuffled,
 }
 

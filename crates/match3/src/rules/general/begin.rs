@@ -1,0 +1,197 @@
+//! The start of a game: the board of the level, and the blocks that are dealt.
+
+use tilewright_grid::Bits;
+
+use super::End;
+use super::plan::{self, BLOCK, Code, EMPTY, IS_FIXED, NONE};
+use crate::Game;
+use crate::kind::Contents;
+use crate::rules::deal::TRIES;
+
+impl<const W: usize> Game<'_, W> {
+    /// Sets up the board and deals it.
+    pub(in crate::rules) fn begin_board(&mut self) {
+        let plan = self.plan();
+        self.set_up();
+        let dealt = |index: &usize| plan.start[*index].contents() == Contents::Dealt;
+        let dealt: Bits<W> = (0..plan.start.len()).filter(dealt).collect();
+        self.deal_cells_of(dealt);
+        if self.general.end.is_none() {
+            self.judge();
+        }
+    }
+
+    /// Sets up the board of the level; cells that are dealt a block are empty.
+    fn set_up(&mut self) {
+        let plan = self.plan();
+        let state = &mut self.general;
+        state.present.fill(0);
+        state.broken.fill(0);
+        state.made.fill(0);
+        state.supplied.fill(0);
+        (state.dropped, state.end) = (0, None);
+        (state.covered, state.muted, state.fixed) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+        self.open = Bits::EMPTY;
+        for (index, &kind) in plan.start.iter().enumerate() {
+            let mut code = plan.code(kind);
+            if kind.contents() == Contents::Dealt {
+                code.what = EMPTY;
+            }
+            self.put(index, code);
+            self.count_block(code);
+            let state = &mut self.general;
+            (state.cover[index], state.cover_layers[index]) = (kind.cover, kind.cover_layers);
+            (state.ground[index], state.ground_layers[index]) = (kind.ground, kind.ground_layers);
+            if kind.ground != 0 {
+                state.present[usize::from(kind.ground) - 1] += 1;
+            }
+            if kind.cover != 0 {
+                self.cover_cell(index);
+            }
+            self.close_or_open(index);
+        }
+        self.general.has_steps = false;
+    }
+
+    /// Counts a blocker or an ingredient that comes onto the board.
+    pub(super) fn count_block(&mut self, code: Code) {
+        let first = self.plan().first_block();
+        if code.what >= first {
+            self.general.present[usize::from(code.what - first)] += 1;
+        }
+    }
+
+    /// Notes the cover of a cell that has one.
+    pub(super) fn cover_cell(&mut self, index: usize) {
+        let kind = usize::from(self.general.cover[index]) - 1;
+        let rule = &self.plan().blocks[kind];
+        self.general.present[kind] += 1;
+        self.general.covered.insert(index);
+        if !rule.matches {
+            self.general.muted.insert(index);
+        }
+    }
+
+    /// Notes whether a cell is closed.
+    pub(super) fn close_or_open(&mut self, index: usize) {
+        let plan = self.plan();
+        let state = &mut self.general;
+        let is_fixed = state.flags[index] & IS_FIXED != 0;
+        let cover = state.cover[index];
+        let is_held = cover != 0 && plan.blocks[usize::from(cover) - 1].holds;
+        if is_fixed {
+            state.fixed.insert(index);
+        } else {
+            state.fixed.remove(index);
+        }
+        let is_open = !is_fixed && !is_held;
+        if is_open != self.open.has(index) {
+            state.has_steps = false;
+            if is_open {
+                self.open.insert(index);
+            } else {
+                self.open.remove(index);
+            }
+        }
+    }
+
+    /// Deals all open cells again, as `classic` does after too many cascades.
+    pub(super) fn deal_board(&mut self) {
+        self.deal_cells_of(self.open);
+    }
+
+    /// Deals blocks to these cells: a board without a group and with a possible move. If all tries fail, the
+    /// cells are empty, and the game is stuck.
+    fn deal_cells_of(&mut self, cells: Bits<W>) {
+        for _ in 0..TRIES {
+            for index in cells.indices() {
+                self.empty_cell(index);
+            }
+            if self.deal_once(cells) {
+                self.pack_board();
+                if self.find_matched().is_empty() && self.find_moves() {
+                    return;
+                }
+            }
+        }
+        for index in cells.indices() {
+            self.empty_cell(index);
+        }
+        self.pack_board();
+        self.forget_moves();
+        self.general.end = Some(End::Stuck);
+    }
+
+    /// Deals once. Returns whether every cell got a block.
+    fn deal_once(&mut self, cells: Bits<W>) -> bool {
+        let area = self.colors.len();
+        let mut steps = 8 * area;
+        let mut index = 0;
+        while index < area && steps > 0 {
+            steps -= 1;
+            if !cells.has(index) {
+                index += 1;
+                continue;
+            }
+            let Some(color) = self.draw_dealt(index) else {
+                index = index.saturating_sub(3);
+                continue;
+            };
+            self.put(index, Code { what: BLOCK, color, layers: 0 });
+            index += 1;
+        }
+        index >= area
+    }
+
+    /// Draws one of the colours that complete no run and no square with the cells above and to the left.
+    fn draw_dealt(&mut self, index: usize) -> Option<u8> {
+        let plan = self.plan();
+        let barred = self.barred(index);
+        let is_free = |color: u32| !barred.contains(&(color as u8));
+        let free = (0..plan.colors).filter(|&color| is_free(color));
+        let count = free.clone().count() as u32;
+        if count == 0 {
+            return None;
+        }
+        let only = free.clone().next().filter(|_| count == 1 && !plan.is_classic);
+        let color = if let Some(only) = only {
+            only
+        } else if let Some((weights, _)) = &plan.weights {
+            let free = free.map(|color| (color as usize, weights[color as usize]));
+            let drawn = self.draw(free.clone().map(|(_, weight)| weight).sum());
+            plan::weighed(free, drawn) as u32
+        } else {
+            let rank = self.draw(count);
+            let mut free = free;
+            free.nth(rank as usize)?
+        };
+        Some(color as u8)
+    }
+
+    /// The colours that would complete a run with the cells to the left, a run with those above, or a
+    /// square.
+    fn barred(&self, index: usize) -> [u8; 3] {
+        let columns = self.columns();
+        let (row, column) = (index / columns, index % columns);
+        if self.general.muted.has(index) {
+            return [NONE; 3];
+        }
+        let color = |at: usize| {
+            if self.general.muted.has(at) { NONE } else { self.colors[at] }
+        };
+        let alike = |cells: &[usize]| {
+            let first = color(cells[0]);
+            if cells.iter().all(|&at| color(at) == first) { first } else { NONE }
+        };
+        let left = if column >= 2 { alike(&[index - 1, index - 2]) } else { NONE };
+        let above =
+            if row >= 2 { alike(&[index - columns, index - 2 * columns]) } else { NONE };
+        let is_corner = self.plan().has_squares && row > 0 && column > 0;
+        let square = if is_corner {
+            alike(&[index - 1, index - columns, index - columns - 1])
+        } else {
+            NONE
+        };
+        [left, above, square]
+    }
+}

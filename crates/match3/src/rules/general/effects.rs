@@ -1,0 +1,215 @@
+//! The effects of pieces: which cells they hit.
+
+use tilewright_grid::{Bits, Cell};
+
+use super::plan::{FALLS, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE};
+use super::waves::{Firing, Hit};
+use crate::Game;
+use crate::ruleset::{Effect, Hits};
+
+impl<const W: usize> Game<'_, W> {
+    /// A piece or a pair takes effect.
+    pub(super) fn fire(&mut self, fired: Firing, depth: u32) {
+        if fired.turns_into != NONE {
+            self.turn_color(fired, depth);
+        } else if let Effect::Goal { count, plus } = fired.effect {
+            self.hit_for_goal(fired, u32::from(count), u32::from(plus), depth);
+        } else {
+            let cells = self.cells_of(fired.effect, usize::from(fired.cell), fired.is_down, fired.color);
+            self.hit_all(cells, &fired, depth);
+        }
+    }
+
+    /// Hits cells, in reading order, except those from which the piece fires.
+    fn hit_all(&mut self, mut cells: Bits<W>, fired: &Firing, depth: u32) {
+        cells.remove(usize::from(fired.cell));
+        if fired.other != NOWHERE {
+            cells.remove(usize::from(fired.other));
+        }
+        if self.plan().hits == Hits::Wave {
+            cells = cells.without(self.general.hit);
+        }
+        for index in cells.indices() {
+            self.strike(index, Hit::Effect, depth);
+        }
+    }
+
+    /// The cells of an effect around a cell. `color` is that of a swap, if it gave one.
+    fn cells_of(&self, effect: Effect, middle: usize, is_down: bool, color: u8) -> Bits<W> {
+        let size = self.rules.level.size();
+        let at = size.cell(middle);
+        match effect {
+            Effect::Line if is_down => self.window(at, [size.rows, 0]),
+            Effect::Line => self.window(at, [0, size.columns]),
+            Effect::Area(reach) => self.window(at, [u32::from(reach); 2]),
+            Effect::Cross(reach) => {
+                let reach = u32::from(reach);
+                self.window(at, [reach, size.columns]).or(self.window(at, [size.rows, reach]))
+            }
+            Effect::Plus(reach) => {
+                let reach = u32::from(reach);
+                self.window(at, [reach, 0]).or(self.window(at, [0, reach]))
+            }
+            Effect::Color => {
+                let color = if color == NONE { self.commonest() } else { Some(color) };
+                color.map_or(Bits::EMPTY, |color| self.with_color(color))
+            }
+            Effect::Board => self.window(at, [size.rows, size.columns]),
+            Effect::Goal { .. } => Bits::EMPTY,
+        }
+    }
+
+    /// The cells up to so many rows and columns away.
+    fn window(&self, at: Cell, [rows, columns]: [u32; 2]) -> Bits<W> {
+        let size = self.rules.level.size();
+        let range = |at: u32, reach: u32, end: u32| {
+            at.saturating_sub(reach)..(at.saturating_add(reach).saturating_add(1)).min(end)
+        };
+        let mut cells = Bits::EMPTY;
+        for row in range(at.row, rows, size.rows) {
+            for column in range(at.column, columns, size.columns) {
+                cells.insert((row * size.columns + column) as usize);
+            }
+        }
+        cells
+    }
+
+    /// The cells with a block or piece of a colour.
+    fn with_color(&self, color: u8) -> Bits<W> {
+        let colors = self.colors.iter().enumerate();
+        colors.filter(|&(_, &other)| other == color).map(|(index, _)| index).collect()
+    }
+
+    /// The commonest colour of blocks and pieces, the first of several.
+    fn commonest(&self) -> Option<u8> {
+        let mut counts = [0_u32; 64];
+        for &color in &self.colors {
+            if color != NONE {
+                counts[usize::from(color)] += 1;
+            }
+        }
+        let most = counts.iter().copied().max().filter(|&most| most > 0)?;
+        counts.iter().position(|&count| count == most).map(|color| color as u8)
+    }
+
+    /// Hits the cells of a plus, then cells that help the goal most.
+    fn hit_for_goal(&mut self, fired: Firing, count: u32, plus: u32, depth: u32) {
+        let size = self.rules.level.size();
+        let hits = self.plan().hits;
+        // In a pair and with what it carries, a cell is hit by one firing at most once.
+        let mut by_this = Bits::<W>::EMPTY;
+        if plus > 0 {
+            let at = size.cell(usize::from(fired.cell));
+            let cells = self.window(at, [plus, 0]).or(self.window(at, [0, plus]));
+            let before = self.general.hit;
+            self.hit_all(cells, &fired, depth);
+            by_this = if hits == Hits::Wave { self.general.hit.without(before) } else { cells };
+        }
+        for _ in 0..count {
+            let Some(cell) = self.chosen(&fired) else { break };
+            let cells = match fired.carried {
+                Some((effect, is_down)) => {
+                    let mut cells = self.cells_of(effect, cell, is_down, NONE);
+                    cells.insert(cell);
+                    cells
+                }
+                None => [cell].into_iter().collect(),
+            };
+            self.hit_all(cells.without(by_this), &fired, depth);
+            by_this = by_this.or(cells);
+        }
+    }
+
+    /// The cell that helps the goal most: one of those with most units, otherwise of those with a block.
+    fn chosen(&mut self, fired: &Firing) -> Option<usize> {
+        let area = self.colors.len();
+        let mut best = 0;
+        let mut cells = Bits::<W>::EMPTY;
+        for index in 0..area {
+            if fired.is_own(index) || self.general.hit.has(index) {
+                continue;
+            }
+            let units = self.units(index);
+            if units > best {
+                best = units;
+                cells = Bits::EMPTY;
+            }
+            if units == best && units > 0 {
+                cells.insert(index);
+            }
+        }
+        if best == 0 {
+            let blocks: Bits<W> = crate::bits::pack(&self.general.flags, IS_BLOCK.trailing_zeros() as usize);
+            cells = blocks.without(self.general.covered).without(self.general.hit);
+        }
+        match cells.count() {
+            0 => None,
+            1 => cells.nth(0),
+            _ if self.general.is_trial => cells.nth(0),
+            count => {
+                let rank = self.draw(count);
+                cells.nth(rank)
+            }
+        }
+    }
+
+    /// How many things that the goal wants one hit of an effect would take in a cell.
+    fn units(&self, index: usize) -> u32 {
+        let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
+        let wants =
+            |kind: usize| u32::from(target.wants_kind(kind, &state.broken, &state.present));
+        let mut units = 0;
+        let cover = usize::from(state.cover[index]);
+        if cover != 0 {
+            let rule = &plan.blocks[cover - 1];
+            if !rule.broken_by.hit {
+                return 0;
+            }
+            units += wants(cover - 1);
+            if rule.keeps {
+                return units;
+            }
+        }
+        let flags = state.flags[index];
+        if flags & IS_BLOCKER != 0 {
+            let kind = usize::from(state.what[index] - plan.first_block());
+            let rule = &plan.blocks[kind];
+            if rule.broken_by.hit && rule.color == NONE {
+                units += wants(kind);
+            }
+            return units;
+        }
+        if flags & (IS_BLOCK | IS_PIECE) != 0 && self.colors[index] != NONE {
+            units += u32::from(self.wanted(u32::from(self.colors[index])) > 0);
+        }
+        let is_solid = flags & FALLS == 0 && state.what[index] != super::plan::EMPTY;
+        let ground = usize::from(state.ground[index]);
+        if ground != 0 && !is_solid && plan.blocks[ground - 1].broken_by.hit {
+            units += wants(ground - 1);
+        }
+        units
+    }
+
+    /// The blocks of a colour become pieces that fire in the next wave, with the partner.
+    fn turn_color(&mut self, fired: Firing, depth: u32) {
+        let kind = usize::from(fired.turns_into);
+        let rule = &self.plan().pieces[kind];
+        let color = if fired.color == NONE { self.commonest() } else { Some(fired.color) };
+        let Some(color) = color else { return };
+        let is_once = self.plan().hits == Hits::Wave;
+        let cells = self.with_color(color).without(self.general.covered);
+        let mut is_down = false;
+        for index in cells.indices() {
+            if fired.is_own(index) || is_once && self.general.hit.has(index) {
+                continue;
+            }
+            let is_block = self.general.flags[index] & IS_BLOCK != 0;
+            self.strike(index, Hit::Effect, depth);
+            if is_block {
+                let is_line = rule.fires == Effect::Line;
+                self.fire_next(index, kind, is_line && is_down);
+                is_down = !is_down;
+            }
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! The end of a turn: goals, conveyors, spreading and reshuffling.
+
+use tilewright_grid::Bits;
+
+use super::End;
+use super::plan::{IS_BLOCK, NONE};
+use crate::bits;
+use crate::rules::deal::TRIES;
+use crate::rules::game::{Observer, Phase};
+use crate::ruleset::{Place, Reshuffle};
+use crate::Game;
+
+impl<const W: usize> Game<'_, W> {
+    /// Ends the turn, on a board at rest. `depth` is that of the last cascade.
+    pub(super) fn end_turn<T: Observer>(&mut self, depth: u32, watch: &mut T) {
+        if self.judge() {
+            return;
+        }
+        if !self.plan().conveyors.is_empty() {
+            self.convey();
+            if T::LOOKS {
+                watch.see(self, Phase::Conveyed);
+            }
+            self.settle_board(watch);
+            if self.cascade_after(depth, watch).is_none() {
+                return;
+            }
+        }
+        if self.plan().spreads {
+            self.spread();
+            if T::LOOKS {
+                watch.see(self, Phase::Spread);
+            }
+            self.pack_board();
+        }
+        if self.judge() {
+            return;
+        }
+        if !self.find_moves() {
+            self.reshuffle(watch);
+        }
+    }
+
+    /// Ends the game if the goal is met. Returns whether it is.
+    pub(super) fn judge(&mut self) -> bool {
+        let is_met = self.is_goal_met();
+        if is_met {
+            self.general.end = Some(End::Won);
+            self.forget_moves();
+        }
+        is_met
+    }
+
+    /// Moves all contents and covers on conveyors on by one cell.
+    fn convey(&mut self) {
+        for conveyor in &self.plan().conveyors {
+            // From the last cell to the first, by exchanges: the contents of the last one come to the first.
+            for pair in conveyor.windows(2).rev() {
+                let [one, other] = [usize::from(pair[0]), usize::from(pair[1])];
+                self.exchange(one, other);
+                let state = &mut self.general;
+                state.cover.swap(one, other);
+                state.cover_layers.swap(one, other);
+                for board in [&mut state.covered, &mut state.muted] {
+                    let (a, b) = (board.has(one), board.has(other));
+                    if a != b {
+                        for (index, is_in) in [(one, b), (other, a)] {
+                            if is_in {
+                                board.insert(index);
+                            } else {
+                                board.remove(index);
+                            }
+                        }
+                    }
+                }
+            }
+            for &cell in conveyor {
+                self.close_or_open(usize::from(cell));
+            }
+        }
+    }
+
+    /// Kinds that spread, and lost no layer in this turn, take one more cell each.
+    fn spread(&mut self) {
+        let plan = self.plan();
+        for (kind, rule) in plan.blocks.iter().enumerate() {
+            if !rule.spreads || self.general.is_struck[kind] || self.general.present[kind] == 0 {
+                continue;
+            }
+            let is_it = |index: &usize| match rule.place {
+                Place::Cover => usize::from(self.general.cover[*index]) == kind + 1,
+                _ => usize::from(self.general.what[*index]) == usize::from(plan.first_block()) + kind,
+            };
+            let cells: Bits<W> = (0..self.colors.len()).filter(is_it).collect();
+            let near = self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or);
+            let blocks: Bits<W> = bits::pack(&self.general.flags, IS_BLOCK.trailing_zeros() as usize);
+            let free = near.and(blocks).without(self.general.covered);
+            let free: Bits<W> =
+                free.indices().filter(|&index| !plan.is_conveyed[index]).collect();
+            let index = match free.count() {
+                0 => continue,
+                1 => free.nth(0),
+                count => {
+                    let rank = self.draw(count);
+                    free.nth(rank)
+                }
+            };
+            let Some(index) = index else { continue };
+            if rule.place == Place::Cover {
+                self.general.cover[index] = kind as u8 + 1;
+                self.general.cover_layers[index] = 1;
+                self.cover_cell(index);
+            } else {
+                let what = plan.first_block() + kind as u8;
+                self.put(index, super::plan::Code { what, color: NONE, layers: 1 });
+                self.general.present[kind] += 1;
+            }
+            self.close_or_open(index);
+        }
+    }
+
+    /// Reshuffles the blocks until there is a possible move; if there is none, the game is stuck.
+    fn reshuffle<T: Observer>(&mut self, watch: &mut T) {
+        self.reshuffles += 1;
+        let found = match self.plan().reshuffle {
+            Reshuffle::Clean => self.reshuffle_clean(watch),
+            Reshuffle::Lines => self.reshuffle_lines(watch),
+        };
+        if !found && self.general.end.is_none() {
+            self.general.end = Some(End::Stuck);
+            self.forget_moves();
+        }
+    }
+
+    /// The cells whose blocks are shuffled.
+    fn shuffled_cells(&self) -> Bits<W> {
+        let blocks: Bits<W> = bits::pack(&self.general.flags, IS_BLOCK.trailing_zeros() as usize);
+        if self.plan().is_classic { blocks } else { blocks.without(self.general.covered) }
+    }
+
+    /// Shuffles colours and puts them into cells.
+    fn shuffle_into(&mut self, blocks: &mut [u8], cells: Bits<W>) {
+        for last in (1..blocks.len()).rev() {
+            let other = self.draw(last as u32 + 1) as usize;
+            blocks.swap(last, other);
+        }
+        for (index, &block) in cells.indices().zip(blocks.iter()) {
+            self.colors[index] = block;
+        }
+        self.pack_board();
+    }
+
+    fn reshuffle_clean<T: Observer>(&mut self, watch: &mut T) -> bool {
+        let cells = self.shuffled_cells();
+        let before: Vec<u8> = cells.indices().map(|index| self.colors[index]).collect();
+        let mut blocks = before.clone();
+        for _ in 0..TRIES {
+            self.shuffle_into(&mut blocks, cells);
+            if self.find_matched().is_empty() && self.find_moves() {
+                if T::LOOKS {
+                    watch.see(self, Phase::Shuffled);
+                }
+                return true;
+            }
+        }
+        for (index, &block) in cells.indices().zip(&before) {
+            self.colors[index] = block;
+        }
+        self.pack_board();
+        false
+    }
+
+    fn reshuffle_lines<T: Observer>(&mut self, watch: &mut T) -> bool {
+        let before = (!self.plan().is_classic).then(|| self.saved());
+        let mut blocks = Vec::new();
+        for _ in 0..TRIES {
+            let cells = self.shuffled_cells();
+            blocks.clear();
+            blocks.extend(cells.indices().map(|index| self.colors[index]));
+            self.shuffle_into(&mut blocks, cells);
+            if T::LOOKS {
+                watch.see(self, Phase::Shuffled);
+            }
+            if self.cascade_after(1, watch).is_none() {
+                return false;
+            }
+            let has_moves = self.find_moves();
+            if self.is_goal_met() {
+                self.general.end = Some(End::Won);
+                self.forget_moves();
+                return true;
+            }
+            if has_moves {
+                return true;
+            }
+        }
+        if let Some(before) = before {
+            self.restore(before);
+        }
+        false
+    }
+
+    /// A copy of what a failed reshuffle undoes.
+    fn saved(&self) -> Saved<W> {
+        Saved {
+            state: self.general.clone(),
+            colors: self.colors.clone(),
+            open: self.open,
+            collected: self.collected.clone(),
+            score: self.score,
+            cascades: self.cascades,
+        }
+    }
+
+    fn restore(&mut self, before: Saved<W>) {
+        #[cfg(test)]
+        let script = self.general.script.take();
+        self.general = before.state;
+        #[cfg(test)]
+        {
+            self.general.script = script;
+        }
+        self.general.has_steps = false;
+        (self.colors, self.open) = (before.colors, before.open);
+        (self.collected, self.score) = (before.collected, before.score);
+        self.cascades = before.cascades;
+        self.pack_board();
+    }
+
+    /// Whether the goal is met now; it counts at rest only.
+    fn is_goal_met(&self) -> bool {
+        let (state, target) = (&self.general, &self.rules.target);
+        let kinds = 0..state.broken.len();
+        let pieces = 0..state.made.len();
+        !target.is_unknown
+            && self.score >= target.score
+            && state.dropped >= target.drop
+            && !self.collected_less()
+            && !kinds.into_iter().any(|kind| target.wants_kind(kind, &state.broken, &state.present))
+            && !pieces.into_iter().any(|piece| target.wants_piece(state.made[piece], piece))
+    }
+
+    /// Whether blocks of some colour are still to be collected.
+    fn collected_less(&self) -> bool {
+        (0..self.rules.target.collect.len() as u32).any(|color| self.wanted(color) > 0)
+    }
+
+    /// Whether the game has ended with its goal met.
+    pub(in crate::rules) fn has_won(&self) -> bool {
+        self.general.end == Some(End::Won)
+    }
+
+    /// How much of the goal is left: blocks, layers of kinds, ingredients, pieces, and points divided by
+    /// those of a block.
+    pub(in crate::rules) fn left_of_goal(&self) -> u64 {
+        if self.has_won() {
+            return 0;
+        }
+        let (state, target) = (&self.general, &self.rules.target);
+        let colors = target.collect.len() as u32;
+        let blocks: u64 = (0..colors).map(|color| u64::from(self.wanted(color))).sum();
+        let kinds: u64 = (0..state.broken.len())
+            .map(|kind| {
+                let missing = target.kinds[kind].saturating_sub(state.broken[kind]);
+                let all = if target.all_of[kind] { self.layers_of(kind) } else { 0 };
+                u64::from(missing).max(all)
+            })
+            .sum();
+        let pieces = target.make.iter().zip(&state.made);
+        let pieces: u64 =
+            pieces.map(|(&wanted, &made)| u64::from(wanted.saturating_sub(made))).sum();
+        let drops = u64::from(target.drop.saturating_sub(state.dropped));
+        let points = target.score.saturating_sub(self.score);
+        let points = points.div_ceil(self.plan().points[0].max(1));
+        (blocks + kinds + pieces + drops + points).max(1)
+    }
+
+    /// The layers of a kind on the board.
+    fn layers_of(&self, kind: usize) -> u64 {
+        let state = &self.general;
+        let code = usize::from(self.plan().first_block()) + kind;
+        let layers = (0..state.what.len()).map(|index| {
+            let is_cover = usize::from(state.cover[index]) == kind + 1;
+            let is_ground = usize::from(state.ground[index]) == kind + 1;
+            u64::from(is_cover) * u64::from(state.cover_layers[index])
+                + u64::from(is_ground) * u64::from(state.ground_layers[index])
+                + u64::from(usize::from(state.what[index]) == code) * u64::from(state.layers[index])
+        });
+        layers.sum()
+    }
+}
+
+/// What a failed reshuffle undoes.
+struct Saved<const W: usize> {
+    state: super::State<W>,
+    colors: Vec<u8>,
+    open: Bits<W>,
+    collected: Vec<u32>,
+    score: u64,
+    cascades: u32,
+}
+

@@ -1,0 +1,267 @@
+//! Groups of cells that match, and the pieces that they make.
+
+use tilewright_grid::Bits;
+
+use super::plan::{self, Code, NONE, PIECES, Plan};
+use crate::ruleset::{Effect, GroupShape};
+use crate::{Game, rules::swaps};
+
+/// A group: runs and squares of one colour that share cells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group<const W: usize> {
+    pub(super) color: u8,
+    pub(super) cells: Bits<W>,
+    /// The piece that it makes, and where.
+    pub(super) makes: Option<(Code, u16)>,
+}
+
+/// A run of a group: its first cell, its length, and whether it is vertical.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    first: usize,
+    length: usize,
+    is_down: bool,
+}
+
+/// The cells that match: in horizontal and in vertical runs, and the first cells of squares.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Matched<const W: usize> {
+    across: Bits<W>,
+    down: Bits<W>,
+    squares: Bits<W>,
+}
+
+impl<const W: usize> Matched<W> {
+    pub(super) fn is_empty(&self) -> bool {
+        self.across.or(self.down).or(self.squares).is_empty()
+    }
+}
+
+impl<const W: usize> Game<'_, W> {
+    /// The cells that match on the packed board.
+    #[inline]
+    pub(super) fn find_matched(&self) -> Matched<W> {
+        let shape = &self.rules.shape;
+        let [across, down] = swaps::alike_next(shape, self.planes(), self.filled);
+        let squares = if self.plan().has_squares {
+            across.and(down).and(shape.east(down)).and(shape.south(across))
+        } else {
+            Bits::EMPTY
+        };
+        let across = across.and(shape.east(across));
+        let down = down.and(shape.south(down));
+        let (across_1, down_1) = (shape.west(across), shape.north(down));
+        Matched {
+            across: across.or(across_1).or(shape.west(across_1)),
+            down: down.or(down_1).or(shape.north(down_1)),
+            squares,
+        }
+    }
+
+    /// Finds the groups of the packed board, in the order of their first cells, and what they make.
+    /// `moved` are the cells of the swap whose first cascade this is: `to` first.
+    pub(super) fn find_groups(&mut self, matched: &Matched<W>, moved: &[usize]) {
+        let mut groups = std::mem::take(&mut self.general.groups);
+        groups.clear();
+        let shape = &self.rules.shape;
+        let squares = matched.squares;
+        let (right, below) = (shape.west(squares), shape.north(squares));
+        let corners = squares.or(right).or(below).or(shape.north(right));
+        let mut left = matched.across.or(matched.down).or(corners);
+        while let Some(first) = left.indices().next() {
+            let group = self.group_of(first, matched, corners, moved);
+            left = left.without(group.cells);
+            groups.push(group);
+        }
+        self.general.groups = groups;
+    }
+
+    /// The group of a cell.
+    fn group_of(
+        &self,
+        first: usize,
+        matched: &Matched<W>,
+        corners: Bits<W>,
+        moved: &[usize],
+    ) -> Group<W> {
+        let (columns, color) = (self.columns(), self.colors[first]);
+        let mut cells = Bits::<W>::EMPTY;
+        let mut found = Found::default();
+        cells.insert(first);
+        let mut todo = cells;
+        while let Some(index) = todo.indices().next() {
+            todo.remove(index);
+            let mut new = Bits::<W>::EMPTY;
+            for (run, is_down) in [(matched.across, false), (matched.down, true)] {
+                if run.has(index) {
+                    let run = self.run_of(index, is_down);
+                    let step = if is_down { columns } else { 1 };
+                    (0..run.length).for_each(|k| new.insert(run.first + k * step));
+                    if run.first == index {
+                        found.runs.push(run);
+                    }
+                }
+            }
+            if corners.has(index) {
+                for back in [0, 1, columns, columns + 1] {
+                    let Some(corner) = index.checked_sub(back) else { continue };
+                    let is_beside = back % columns == 0 || index % columns > 0;
+                    if is_beside && matched.squares.has(corner) {
+                        [0, 1, columns, columns + 1].map(|step| new.insert(corner + step));
+                    }
+                }
+                if matched.squares.has(index) {
+                    found.squares.push(index);
+                }
+            }
+            todo = todo.or(new.without(cells));
+            cells = cells.or(new);
+        }
+        let makes = if cells.count() == 3 || self.plan().shapes.is_empty() {
+            None
+        } else {
+            self.made_by(color, &cells, &mut found, moved)
+        };
+        Group { color, cells, makes }
+    }
+
+    /// The run of a cell that is in one.
+    fn run_of(&self, index: usize, is_down: bool) -> Run {
+        let (columns, area) = (self.columns(), self.colors.len());
+        let column = index % columns;
+        let (step, before, after) = if is_down {
+            (columns, index / columns, (area - 1 - index) / columns)
+        } else {
+            (1, column, columns - 1 - column)
+        };
+        let color = self.colors[index];
+        let is_alike = |at: usize| self.colors[at] == color && self.filled.has(at);
+        let back = (1..=before).take_while(|k| is_alike(index - k * step)).count();
+        let ahead = (1..=after).take_while(|k| is_alike(index + k * step)).count();
+        Run { first: index - back * step, length: back + 1 + ahead, is_down }
+    }
+
+    /// The piece that a group makes, and the cell where it appears.
+    fn made_by(
+        &self,
+        color: u8,
+        cells: &Bits<W>,
+        found: &mut Found,
+        moved: &[usize],
+    ) -> Option<(Code, u16)> {
+        let plan = self.plan();
+        found.runs.sort_unstable_by_key(|run| (run.first, run.is_down));
+        found.squares.sort_unstable();
+        let columns = self.columns();
+        for making in &plan.shapes {
+            let (cell, is_down) = match making.shape {
+                GroupShape::Line(length) => {
+                    let Some(run) = found.line(usize::from(length), columns, moved) else {
+                        continue;
+                    };
+                    let step = if run.is_down { columns } else { 1 };
+                    (run.first + (run.length - 1) / 2 * step, run.is_down)
+                }
+                GroupShape::Corner => match found.corner(columns, moved) {
+                    Some(cell) => (cell, false),
+                    None => continue,
+                },
+                GroupShape::Square => match found.square(columns, moved) {
+                    Some(cell) => (cell, false),
+                    None => continue,
+                },
+            };
+            let cell = moved.iter().copied().find(|&at| cells.has(at)).unwrap_or(cell);
+            return Some((plan.made(making.makes, is_down, color), cell as u16));
+        }
+        None
+    }
+
+    /// Makes the pieces of all groups.
+    pub(super) fn make_pieces(&mut self) {
+        for number in 0..self.general.groups.len() {
+            let Group { cells, makes: Some((code, cell)), .. } = self.general.groups[number]
+            else {
+                continue;
+            };
+            let is_free =
+                |at: usize| self.open.has(at) && self.general.what[at] == plan::EMPTY;
+            let cell = usize::from(cell);
+            let cell =
+                if is_free(cell) { Some(cell) } else { cells.indices().find(|&at| is_free(at)) };
+            if let Some(cell) = cell {
+                self.put(cell, code);
+                let piece = Plan::piece_of(code.what);
+                if self.general.is_trial && self.rules.target.wants_piece(self.general.made[piece], piece) {
+                    self.general.gain[0] += 1;
+                }
+                self.general.made[piece] += 1;
+            }
+        }
+    }
+}
+
+impl Plan {
+    /// The piece of a kind that a group of a colour makes.
+    fn made(&self, kind: u8, is_down: bool, color: u8) -> Code {
+        let rule = &self.pieces[usize::from(kind)];
+        let is_line = rule.fires == Effect::Line;
+        // Across a horizontal run is along the column.
+        let direction = u8::from(is_line && is_down == rule.is_along);
+        let color = if rule.has_color { color } else { NONE };
+        Code { what: PIECES + 2 * kind + direction, color, layers: 0 }
+    }
+}
+
+/// The runs and the first cells of the squares of a group, in reading order.
+#[derive(Default)]
+struct Found {
+    runs: Vec<Run>,
+    squares: Vec<usize>,
+}
+
+impl Run {
+    fn has(self, index: usize, columns: usize) -> bool {
+        let step = if self.is_down { columns } else { 1 };
+        let Some(off) = index.checked_sub(self.first) else { return false };
+        off.is_multiple_of(step) && off / step < self.length
+    }
+}
+
+impl Found {
+    /// The line of at least this length that makes the piece.
+    fn line(&self, length: usize, columns: usize, moved: &[usize]) -> Option<Run> {
+        let runs = self.runs.iter().copied().filter(|run| run.length >= length);
+        runs.min_by_key(|run| {
+            let is_moved = moved.iter().any(|&at| run.has(at, columns));
+            (!is_moved, std::cmp::Reverse(run.length), run.is_down, run.first)
+        })
+    }
+
+    /// The shared cell of the two runs that make the piece.
+    fn corner(&self, columns: usize, moved: &[usize]) -> Option<usize> {
+        let mut best: Option<(bool, usize)> = None;
+        for across in self.runs.iter().filter(|run| !run.is_down) {
+            for down in self.runs.iter().filter(|run| run.is_down) {
+                let cell = across.first / columns * columns + down.first % columns;
+                if across.has(cell, columns) && down.has(cell, columns) {
+                    let is_moved = moved
+                        .iter()
+                        .any(|&at| across.has(at, columns) || down.has(at, columns));
+                    let candidate = (!is_moved, cell);
+                    best = Some(best.map_or(candidate, |best| best.min(candidate)));
+                }
+            }
+        }
+        best.map(|(_, cell)| cell)
+    }
+
+    /// The first cell of the square that makes the piece.
+    fn square(&self, columns: usize, moved: &[usize]) -> Option<usize> {
+        let is_moved = |first: usize| {
+            let cells = [0, 1, columns, columns + 1].map(|step| first + step);
+            moved.iter().any(|at| cells.contains(at))
+        };
+        self.squares.iter().copied().min_by_key(|&first| (!is_moved(first), first))
+    }
+}

@@ -1,0 +1,232 @@
+//! Games under any rules.
+//!
+//! [`plan`] resolves the rules of a level once; [`turn`] plays a move: [`groups`] finds what matches and
+//! the pieces that it makes, [`waves`] hits cells, [`effects`] says which, [`settle`] lets the contents
+//! fall, [`ending`] ends the turn. The chapter *Rules of match-3 games* of the book defines every step.
+
+mod begin;
+mod effects;
+mod ending;
+mod groups;
+mod moves;
+mod plan;
+mod settle;
+mod sight;
+#[cfg(test)]
+mod tests;
+mod turn;
+mod waves;
+
+use tilewright_grid::Bits;
+
+pub(crate) use plan::Plan;
+
+use groups::Group;
+use plan::Code;
+use waves::Firing;
+
+use super::game::NONE;
+use crate::kind::Contents;
+use crate::{Game, Kind, Rules};
+
+/// The state of a game under rules other than `classic`, beside that of every [`Game`].
+///
+/// Colours are in the game: of blocks and of coloured pieces. The boards of the game are here: `filled`
+/// the cells that match, `open` those that are not closed.
+#[derive(Clone, Debug)]
+pub(crate) struct State<const W: usize> {
+    /// The code of the contents of each cell.
+    what: Vec<u8>,
+    /// What the code means.
+    flags: Vec<u8>,
+    /// The layers of a blocker, or the effect of an armed piece.
+    layers: Vec<u8>,
+    /// The number of the cover, plus 1; 0 without one.
+    cover: Vec<u8>,
+    cover_layers: Vec<u8>,
+    ground: Vec<u8>,
+    ground_layers: Vec<u8>,
+    /// The cells of the board, holes too.
+    cells: Bits<W>,
+    /// The cells with a cover, and those of them whose block does not match.
+    covered: Bits<W>,
+    muted: Bits<W>,
+    /// The cells with a blocker that does not fall, or an obstacle.
+    fixed: Bits<W>,
+    /// The pieces on the board at rest, without armed ones.
+    pieces: Bits<W>,
+    /// The cells whose contents can be swapped, on the board at rest.
+    drag: Bits<W>,
+    /// The taps that are possible, on the board at rest.
+    pub(in crate::rules) taps: Bits<W>,
+    /// From where each open cell takes its contents.
+    steps: Vec<settle::Step>,
+    /// Whether the steps are those of the open cells.
+    has_steps: bool,
+    /// For each kind, how many are on the board, and how many have gone.
+    present: Vec<u32>,
+    pub(in crate::rules) broken: Vec<u32>,
+    /// For each kind, whether it lost a layer in this turn.
+    is_struck: Vec<bool>,
+    /// For each piece, how many were made by groups.
+    pub(in crate::rules) made: Vec<u32>,
+    pub(in crate::rules) dropped: u32,
+    /// For each supply, how much of it has come.
+    supplied: Vec<u32>,
+    pub(in crate::rules) end: Option<End>,
+    /// The cells that were hit in this wave.
+    hit: Bits<W>,
+    groups: Vec<Group<W>>,
+    firing: Vec<Firing>,
+    next: Vec<Firing>,
+    /// Whether this is a trial of a move: then ties are not drawn, but the first candidate is taken.
+    is_trial: bool,
+    /// What the goal wanted of the things that the trial took, and how many blocks and pieces it took.
+    gain: [u32; 2],
+    #[cfg(test)]
+    pub(super) script: Option<std::collections::VecDeque<(u32, u32)>>,
+}
+
+/// Why a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The goal was met at rest.
+    Won,
+    /// There is no possible move.
+    Stuck,
+    /// Cascades without end.
+    Endless,
+}
+
+impl<const W: usize> State<W> {
+    /// The state before the start of a game; without cells if the game is not general.
+    pub(super) fn new(rules: &Rules) -> Self {
+        let plan = &rules.plan;
+        let area = if rules.is_general { plan.start.len() } else { 0 };
+        Self {
+            what: vec![0; area],
+            flags: vec![0; area],
+            layers: vec![0; area],
+            cover: vec![0; area],
+            cover_layers: vec![0; area],
+            ground: vec![0; area],
+            ground_layers: vec![0; area],
+            cells: (0..area).collect(),
+            covered: Bits::EMPTY,
+            muted: Bits::EMPTY,
+            fixed: Bits::EMPTY,
+            pieces: Bits::EMPTY,
+            drag: Bits::EMPTY,
+            taps: Bits::EMPTY,
+            steps: vec![settle::Step::Nothing; area],
+            has_steps: false,
+            present: vec![0; plan.blocks.len()],
+            broken: vec![0; plan.blocks.len()],
+            is_struck: vec![false; plan.blocks.len()],
+            made: vec![0; plan.pieces.len()],
+            dropped: 0,
+            supplied: vec![0; plan.supply.len()],
+            end: None,
+            hit: Bits::EMPTY,
+            groups: Vec::new(),
+            firing: Vec::new(),
+            next: Vec::new(),
+            is_trial: false,
+            gain: [0; 2],
+            #[cfg(test)]
+            script: None,
+        }
+    }
+}
+
+impl<'a, const W: usize> Game<'a, W> {
+    /// The resolved rules.
+    #[inline]
+    const fn plan(&self) -> &'a Plan {
+        &self.rules.plan
+    }
+
+    /// A random number below `n`.
+    #[inline]
+    fn draw(&mut self, n: u32) -> u32 {
+        #[cfg(test)]
+        if let Some(script) = &mut self.general.script {
+            let (bound, value) = script.pop_front().expect("the script has another draw");
+            assert_eq!(bound, n, "the bound of a draw");
+            return value;
+        }
+        self.rng.below(n)
+    }
+
+    /// Puts something into a cell.
+    #[inline]
+    fn put(&mut self, index: usize, code: Code) {
+        let meaning = self.plan().meaning[usize::from(code.what)];
+        let state = &mut self.general;
+        state.what[index] = code.what;
+        state.flags[index] = meaning;
+        state.layers[index] = code.layers;
+        self.colors[index] = code.color;
+    }
+
+    /// Empties a cell.
+    #[inline]
+    fn empty_cell(&mut self, index: usize) {
+        self.general.what[index] = plan::EMPTY;
+        self.general.flags[index] = 0;
+        self.colors[index] = NONE;
+    }
+
+    /// Exchanges the contents of two cells.
+    #[inline]
+    fn exchange(&mut self, one: usize, other: usize) {
+        let state = &mut self.general;
+        state.what.swap(one, other);
+        state.flags.swap(one, other);
+        state.layers.swap(one, other);
+        self.colors.swap(one, other);
+    }
+
+    /// Moves the contents of a cell into an empty one.
+    #[inline]
+    fn shift(&mut self, from: usize, to: usize) {
+        let state = &mut self.general;
+        state.what[to] = std::mem::replace(&mut state.what[from], plan::EMPTY);
+        state.flags[to] = std::mem::replace(&mut state.flags[from], 0);
+        state.layers[to] = state.layers[from];
+        self.colors[to] = std::mem::replace(&mut self.colors[from], NONE);
+    }
+
+    /// The current kind of a cell.
+    pub(in crate::rules) fn kind_now(&self, index: usize) -> Kind {
+        let (plan, state) = (self.plan(), &self.general);
+        let what = state.what[index];
+        let (contents, id) = match what {
+            plan::HOLE => (Contents::Hole, 0),
+            plan::EMPTY => (Contents::Empty, 0),
+            plan::OBSTACLE => (Contents::Obstacle, 0),
+            plan::BLOCK => (Contents::Block, 0),
+            piece if piece < plan.armed() => (Contents::Piece, piece - plan::PIECES),
+            armed if armed < plan.first_block() => (Contents::Armed, armed - plan.armed()),
+            block => {
+                let id = block - plan.first_block();
+                let is_ingredient = state.flags[index] & plan::LEAVES != 0;
+                (if is_ingredient { Contents::Ingredient } else { Contents::Blocker }, id)
+            }
+        };
+        let has_layers = matches!(contents, Contents::Armed | Contents::Blocker);
+        let is_draggable =
+            state.flags[index] & plan::DRAGS != 0 && !state.covered.has(index);
+        let kind = Kind {
+            id,
+            color: self.colors[index],
+            layers: if has_layers { state.layers[index] } else { 0 },
+            cover: state.cover[index],
+            cover_layers: state.cover_layers[index],
+            ground: state.ground[index],
+            ground_layers: state.ground_layers[index],
+            ..Kind::of(contents, 0)
+        };
+        kind.with_flags(is_draggable, self.open.has(index))
+    }
+}

@@ -1,0 +1,75 @@
+//! The possible moves.
+
+use tilewright_grid::Bits;
+
+use super::plan::{DRAGS, IS_PIECE, Plan};
+use crate::bits;
+use crate::rules::swaps;
+use crate::{Game, Move, rules::Way};
+
+impl<const W: usize> Game<'_, W> {
+    /// Finds the possible moves of the packed board, which is at rest. Returns whether there is one.
+    pub(super) fn find_moves(&mut self) -> bool {
+        let plan = self.plan();
+        let flags = &self.general.flags;
+        let drag = bits::pack::<W>(flags, DRAGS.trailing_zeros() as usize);
+        let drag = drag.without(self.general.covered);
+        let pieces = bits::pack::<W>(flags, IS_PIECE.trailing_zeros() as usize);
+        let shape = &self.rules.shape;
+        let mut swaps = swaps::legal(shape, self.planes(), self.filled, drag);
+        if plan.has_squares {
+            let squares = swaps::squares(shape, self.planes(), self.filled);
+            swaps[0] = swaps[0].or(squares[0].and(drag).and(shape.east(drag)));
+            swaps[1] = swaps[1].or(squares[1].and(drag).and(shape.south(drag)));
+        }
+        let mut taps = Bits::EMPTY;
+        for index in pieces.and(drag).indices() {
+            if plan.pieces[Plan::piece_of(self.general.what[index])].starts_on_tap {
+                taps.insert(index);
+            }
+            self.add_swaps(index, drag, &mut swaps);
+        }
+        self.swaps = swaps;
+        let state = &mut self.general;
+        (state.taps, state.pieces, state.drag) = (taps, pieces, drag);
+        !(swaps[0].or(swaps[1]).or(taps)).is_empty()
+    }
+
+    /// Adds the swaps of a piece that fire it, or a pair.
+    fn add_swaps(&self, index: usize, drag: Bits<W>, swaps: &mut [Bits<W>; 2]) {
+        let (columns, area) = (self.columns(), self.colors.len());
+        let column = index % columns;
+        let mut look = |other: usize, first: usize, way: usize| {
+            if drag.has(other)
+                && (self.starts_by_swap(index, other)
+                    || self.starts_by_swap(other, index)
+                    || self.pair_at(index, other).is_some())
+            {
+                swaps[way].insert(first);
+            }
+        };
+        if column + 1 < columns {
+            look(index + 1, index, 0);
+        }
+        if column > 0 {
+            look(index - 1, index - 1, 0);
+        }
+        if index + columns < area {
+            look(index + columns, index, 1);
+        }
+        if index >= columns {
+            look(index - columns, index - columns, 1);
+        }
+    }
+
+    /// Leaves no possible move, since the game has ended.
+    pub(super) fn forget_moves(&mut self) {
+        self.swaps = [Bits::EMPTY; 2];
+        self.general.taps = Bits::EMPTY;
+    }
+
+    /// The taps that are possible, in reading order.
+    pub(in crate::rules) fn taps(&self) -> impl Iterator<Item = Move> + use<W> {
+        self.general.taps.indices().map(|first| Move { first: first as u16, way: Way::Tap })
+    }
+}

@@ -1,0 +1,308 @@
+//! Settling: contents fall, and new ones come in.
+
+use tilewright_grid::Bits;
+
+use super::plan::{self, Code, FALLS, LEAVES, NOWHERE};
+use crate::bits;
+use crate::ruleset::Refill;
+use crate::rules::game::{Observer, Phase, Step as Fall};
+use crate::{Game, Kind};
+
+/// From where a cell takes its contents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// From nowhere.
+    Nothing,
+    /// It draws.
+    Draw,
+    /// From a cell.
+    From(u16),
+    /// From the first of two cells that has any.
+    Either(u16, u16),
+}
+
+impl<const W: usize> Game<'_, W> {
+    /// Lets the contents fall until the board is settled, and ingredients leave.
+    pub(super) fn settle_board<T: Observer>(&mut self, watch: &mut T) {
+        loop {
+            match self.plan().refill {
+                Refill::Segment => self.fill_segments(watch),
+                Refill::FillPath | Refill::Diagonal => self.fill_by_steps(watch),
+            }
+            if !self.plan().drops || !self.let_out() {
+                return;
+            }
+        }
+    }
+
+    /// The open cells without contents.
+    fn vacant(&self) -> Bits<W> {
+        let falling = bits::pack(&self.general.flags, FALLS.trailing_zeros() as usize);
+        self.open.without(falling)
+    }
+
+    fn fill_by_steps<T: Observer>(&mut self, watch: &mut T) {
+        if !self.general.has_steps {
+            self.find_steps();
+            self.general.has_steps = true;
+        }
+        let mut vacant = self.vacant();
+        let mut passes = match self.plan().refill {
+            Refill::Diagonal => 4 * self.colors.len(),
+            _ => usize::MAX,
+        };
+        while passes > 0 && !vacant.is_empty() {
+            passes -= 1;
+            let mut falls = Vec::new();
+            let mut moved = false;
+            for word in (0..W).rev() {
+                moved |= self.pass_word::<T>(&mut vacant, word, &mut falls);
+            }
+            if !moved {
+                return;
+            }
+            if T::LOOKS {
+                watch.see(self, Phase::Fallen(falls));
+            }
+        }
+    }
+
+    /// Visits the vacant cells of a word from the last to the first. Returns whether something moved.
+    #[inline]
+    fn pass_word<T: Observer>(
+        &mut self,
+        vacant: &mut Bits<W>,
+        word: usize,
+        falls: &mut Vec<Fall>,
+    ) -> bool {
+        let (mut below, mut moved) = (u64::MAX, false);
+        loop {
+            let due = vacant.0[word] & below;
+            if due == 0 {
+                return moved;
+            }
+            let bit = 63 - due.leading_zeros() as usize;
+            below = (1 << bit) - 1;
+            let index = word * 64 + bit;
+            let has = |game: &Self, from: u16| game.general.flags[usize::from(from)] & FALLS != 0;
+            let from = match self.general.steps[index] {
+                Step::Nothing => continue,
+                Step::Draw => {
+                    self.draw_contents(index);
+                    vacant.remove(index);
+                    None
+                }
+                Step::From(from) if has(self, from) => Some(from),
+                Step::Either(one, _) if one != NOWHERE && has(self, one) => Some(one),
+                Step::Either(_, other) if other != NOWHERE && has(self, other) => Some(other),
+                Step::From(_) | Step::Either(..) => continue,
+            };
+            let from = from.map(usize::from);
+            if let Some(from) = from {
+                self.shift(from, index);
+                vacant.remove(index);
+                vacant.insert(from);
+            }
+            moved = true;
+            if T::LOOKS {
+                falls.push(Fall { from, to: index });
+            }
+        }
+    }
+
+    /// Finds from where each open cell takes its contents.
+    fn find_steps(&mut self) {
+        let plan = self.plan();
+        if plan.refill == Refill::FillPath {
+            self.find_paths();
+            return;
+        }
+        let is_open = |index: u16| index != NOWHERE && self.open.has(usize::from(index));
+        let is_entrance = |index: u16| plan.exit_of[usize::from(index)] != NOWHERE;
+        let mut steps = std::mem::take(&mut self.general.steps);
+        for (index, step) in steps.iter_mut().enumerate() {
+            let entrance = plan.entrance_of[index];
+            let [above, left, right] = plan.above[index];
+            *step = if !self.open.has(index) {
+                Step::Nothing
+            } else if plan.spawners[index] {
+                Step::Draw
+            } else if entrance != NOWHERE {
+                if is_open(entrance) { Step::From(entrance) } else { Step::Nothing }
+            } else if is_open(above) && !is_entrance(above) {
+                Step::From(above)
+            } else {
+                let side =
+                    |side| if is_open(side) && !is_entrance(side) { side } else { NOWHERE };
+                Step::Either(side(left), side(right))
+            };
+        }
+        // Loops of portals and falls stand still.
+        let looped: Vec<usize> = (0..steps.len())
+            .filter(|&start| {
+                let mut at = start;
+                for _ in 0..steps.len() {
+                    let Step::From(from) = steps[at] else { return false };
+                    at = usize::from(from);
+                    if at == start {
+                        return true;
+                    }
+                }
+                false
+            })
+            .collect();
+        for index in looped {
+            steps[index] = Step::Nothing;
+        }
+        self.general.steps = steps;
+    }
+
+    /// Finds the fill paths: breadth first from the open spawners through open cells.
+    fn find_paths(&mut self) {
+        let plan = self.plan();
+        let mut steps = std::mem::take(&mut self.general.steps);
+        steps.fill(Step::Nothing);
+        let mut queue = Vec::with_capacity(steps.len());
+        for (index, step) in steps.iter_mut().enumerate() {
+            if plan.spawners[index] && self.open.has(index) {
+                *step = Step::Draw;
+                queue.push(index as u16);
+            }
+        }
+        let mut next = 0;
+        while next < queue.len() {
+            let from = queue[next];
+            next += 1;
+            let exit = plan.exit_of[usize::from(from)];
+            let sides = if exit == NOWHERE {
+                plan.ahead[usize::from(from)]
+            } else {
+                [exit, NOWHERE, NOWHERE]
+            };
+            for to in sides {
+                let index = usize::from(to);
+                if to == NOWHERE
+                    || steps[index] != Step::Nothing
+                    || !self.open.has(index)
+                    || exit == NOWHERE && plan.entrance_of[index] != NOWHERE
+                {
+                    continue;
+                }
+                steps[index] = Step::From(from);
+                queue.push(to);
+            }
+        }
+        self.general.steps = steps;
+    }
+
+    /// Every part of a column drops to its bottom and draws what is missing.
+    fn fill_segments<T: Observer>(&mut self, watch: &mut T) {
+        let vacant = self.vacant();
+        if vacant.is_empty() {
+            return;
+        }
+        let (columns, area) = (self.columns(), self.colors.len());
+        let mut falls = Vec::new();
+        for column in 0..columns {
+            // The next cell from below that is to be filled, and the one that is looked at.
+            let mut bottom = None;
+            let mut index = area - columns + column;
+            loop {
+                let is_open = self.open.has(index);
+                if is_open && bottom.is_none() {
+                    bottom = Some(index);
+                }
+                if is_open && self.general.flags[index] & FALLS != 0 {
+                    let to = bottom.expect("the segment has begun");
+                    if to != index {
+                        self.shift(index, to);
+                        if T::LOOKS {
+                            falls.push(Fall { from: Some(index), to });
+                        }
+                    }
+                    // The cells of a segment are one below the other.
+                    bottom = to.checked_sub(columns);
+                }
+                let is_last = index < columns;
+                if !is_open || is_last {
+                    let top = if is_open { index } else { index + columns };
+                    if let Some(first) = bottom.filter(|&first| first >= top && first < area) {
+                        let mut at = first;
+                        loop {
+                            self.draw_contents(at);
+                            if T::LOOKS {
+                                falls.push(Fall { from: None, to: at });
+                            }
+                            if at == top {
+                                break;
+                            }
+                            at -= columns;
+                        }
+                    }
+                    bottom = None;
+                }
+                if is_last {
+                    break;
+                }
+                index -= columns;
+            }
+        }
+        if T::LOOKS {
+            watch.see(self, Phase::Fallen(falls));
+        }
+    }
+
+    /// A spawner gives what its supply owes, or draws a colour.
+    fn draw_contents(&mut self, index: usize) {
+        let plan = self.plan();
+        let supply = plan.supply_of[index];
+        if supply != NOWHERE {
+            let number = usize::from(supply);
+            let given = self.general.supplied[number];
+            if let Some(&kind) = plan.supply[number].get(given as usize) {
+                self.general.supplied[number] = given + 1;
+                self.place_kind(index, kind);
+                return;
+            }
+        }
+        let color = self.draw_color();
+        self.put(index, Code { what: super::plan::BLOCK, color, layers: 0 });
+    }
+
+    /// Puts the contents of a kind into a cell during the game.
+    fn place_kind(&mut self, index: usize, kind: Kind) {
+        let code = self.plan().code(kind);
+        self.count_block(code);
+        self.put(index, code);
+    }
+
+    /// Draws a colour, by the weights if there are some.
+    fn draw_color(&mut self) -> u8 {
+        let plan = self.plan();
+        match &plan.weights {
+            _ if plan.colors == 1 && !plan.is_classic => 0,
+            None => self.draw(plan.colors) as u8,
+            Some((weights, sum)) => {
+                let drawn = self.draw(*sum);
+                plan::weighed(weights.iter().copied().enumerate(), drawn) as u8
+            }
+        }
+    }
+
+    /// The ingredients on exits leave. Returns whether there was one.
+    fn let_out(&mut self) -> bool {
+        let plan = self.plan();
+        let mut left = false;
+        for &exit in &plan.exits {
+            let index = usize::from(exit);
+            if self.general.flags[index] & LEAVES != 0 && !self.general.covered.has(index) {
+                let kind = usize::from(self.general.what[index] - plan.first_block());
+                self.general.present[kind] -= 1;
+                self.general.dropped += 1;
+                self.empty_cell(index);
+                left = true;
+            }
+        }
+        left
+    }
+}

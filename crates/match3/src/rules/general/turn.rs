@@ -1,0 +1,225 @@
+//! The turn: a move, its cascades, and what follows.
+
+use super::End;
+use super::groups::Matched;
+use super::plan::{IS_ARMED, IS_BLOCK, IS_PIECE, NONE, PIECES, Plan};
+use super::waves::Firing;
+use crate::bits;
+use crate::ruleset::{Effect, PairEffect};
+use crate::rules::game::{CASCADES, Observer, Phase};
+use crate::{Game, Move};
+use tilewright_grid::Bits;
+
+impl<const W: usize> Game<'_, W> {
+    /// Makes a possible move and plays until the board is at rest.
+    pub(in crate::rules) fn play_turn<T: Observer>(&mut self, made: Move, watch: &mut T) {
+        self.swaps_made += 1;
+        self.general.is_struck.fill(false);
+        self.start(made, watch);
+        if let Some(depth) = self.cascade(1, watch) {
+            self.end_turn(depth, watch);
+        }
+        if T::LOOKS {
+            watch.see(self, Phase::Over);
+        }
+    }
+
+    /// Makes a move: finds the groups and the pieces that fire in the first wave.
+    pub(super) fn start<T: Observer>(&mut self, made: Move, watch: &mut T) {
+        self.general.hit = Bits::EMPTY;
+        self.general.groups.clear();
+        let [from, to] = made.indices(self.columns());
+        if from == to {
+            if T::LOOKS {
+                watch.see(self, Phase::Swapped(made));
+            }
+            self.start_piece(from, NONE);
+            return;
+        }
+        let pair = self.pair_at(from, to);
+        let starts = [self.starts_by_swap(from, to), self.starts_by_swap(to, from)];
+        let colors = [self.colors[from], self.colors[to]];
+        self.exchange(from, to);
+        if T::LOOKS {
+            watch.see(self, Phase::Swapped(made));
+        }
+        if let Some(pair) = pair {
+            self.start_pair(pair, from, to);
+            return;
+        }
+        self.pack_board();
+        // What was at `from` is at `to` now, and was swapped with what was at `to`.
+        let mut fired = [(to, starts[0], colors[1]), (from, starts[1], colors[0])];
+        fired.sort_unstable_by_key(|&(cell, _, _)| cell);
+        for (cell, starts, color) in fired {
+            if starts && color != NONE && self.is_by_color(cell) {
+                self.filled = self.filled.without(self.of_color(self.filled, color));
+            }
+        }
+        let matched = self.find_matched();
+        if !matched.is_empty() {
+            self.find_groups(&matched, &[to, from]);
+        }
+        for (cell, starts, color) in fired {
+            if starts {
+                self.start_piece(cell, color);
+            }
+        }
+    }
+
+    /// Whether the piece in a cell fires by colour.
+    fn is_by_color(&self, cell: usize) -> bool {
+        let kind = Plan::piece_of(self.general.what[cell]);
+        self.plan().pieces[kind].fires == Effect::Color
+    }
+
+    /// Whether the contents of a cell are a piece that starts when it is swapped with those of another.
+    pub(super) fn starts_by_swap(&self, cell: usize, other: usize) -> bool {
+        if self.general.flags[cell] & IS_PIECE == 0 {
+            return false;
+        }
+        let rule = &self.plan().pieces[Plan::piece_of(self.general.what[cell])];
+        let has_color = self.general.flags[other] & (IS_BLOCK | IS_PIECE) != 0
+            && self.colors[other] != NONE;
+        rule.starts_on_swap || rule.starts_on_color && has_color
+    }
+
+    /// The index of the pair rule of two cells.
+    pub(super) fn pair_at(&self, from: usize, to: usize) -> Option<usize> {
+        let state = &self.general;
+        if state.flags[from] & state.flags[to] & IS_PIECE == 0 {
+            return None;
+        }
+        let [one, other] = [from, to].map(|cell| Plan::piece_of(state.what[cell]));
+        self.plan().pair(one, other)
+    }
+
+    /// A piece fires by a swap or a tap; `color` is that of what it was swapped with.
+    fn start_piece(&mut self, cell: usize, color: u8) {
+        let what = self.general.what[cell];
+        self.leave(cell, 1);
+        self.start_from(cell);
+        let effect = self.arm_if_twice(cell, Plan::piece_of(what));
+        let fired = Firing::of(cell, effect, (what - PIECES) % 2 == 1);
+        self.general.firing.push(Firing { color, ..fired });
+    }
+
+    /// A pair fires; the two have been exchanged.
+    fn start_pair(&mut self, pair: usize, from: usize, to: usize) {
+        let pair = self.plan().pairs[pair];
+        // What was at `to` is at `from` now: the partner, unless its kind is that of the first only.
+        let was_at_to = self.general.what[from];
+        let partner_cell = if Plan::piece_of(was_at_to) == usize::from(pair.of[1]) { from } else { to };
+        let (what, color) = (self.general.what[partner_cell], self.colors[partner_cell]);
+        let kind = Plan::piece_of(what);
+        let is_down = (what - PIECES) % 2 == 1;
+        for cell in [from, to] {
+            self.leave(cell, 1);
+            self.start_from(cell);
+        }
+        let fired = Firing { other: from as u16, ..Firing::of(to, Effect::Board, false) };
+        let fired = match pair.fires {
+            PairEffect::Fires { effect, is_twice, carries } => {
+                if is_twice {
+                    self.arm(to, usize::from(pair.of[0]), effect);
+                }
+                let carried = carries.then(|| (self.plan().pieces[kind].fires, is_down));
+                Firing { effect, carried, pieces: 2, ..fired }
+            }
+            PairEffect::Turn(turns_into) => {
+                self.fire_next(to, kind, is_down);
+                Firing { turns_into, color, ..fired }
+            }
+        };
+        self.general.firing.push(fired);
+    }
+
+    /// Plays the cascades from one that has begun, until the board is at rest. Returns the depth of the
+    /// last one, or none if they do not end.
+    fn cascade<T: Observer>(&mut self, mut depth: u32, watch: &mut T) -> Option<u32> {
+        loop {
+            if depth > CASCADES {
+                return self.stop_cascades(depth);
+            }
+            self.cascades += u32::from(depth > 1);
+            if T::LOOKS {
+                watch.see(self, Phase::Matched(self.begun().indices().collect()));
+            }
+            self.play_waves(depth);
+            self.make_pieces();
+            if T::LOOKS {
+                watch.see(self, Phase::Cleared);
+            }
+            self.settle_board(watch);
+            self.pack_board();
+            if !self.start_cascade() {
+                return Some(depth);
+            }
+            depth += 1;
+        }
+    }
+
+    /// The cells of the groups and pieces with which the cascade begins.
+    fn begun(&self) -> Bits<W> {
+        let mut cells = Bits::EMPTY;
+        for group in &self.general.groups {
+            cells = cells.or(group.cells);
+        }
+        for fired in &self.general.firing {
+            cells.insert(usize::from(fired.cell));
+        }
+        cells
+    }
+
+    /// The game ends in the middle of its cascades; `classic` deals again.
+    fn stop_cascades(&mut self, depth: u32) -> Option<u32> {
+        self.general.firing.clear();
+        self.general.groups.clear();
+        if self.plan().is_classic {
+            self.deal_board();
+            self.reshuffles += 1;
+            return Some(depth);
+        }
+        self.general.end = Some(End::Endless);
+        self.forget_moves();
+        None
+    }
+
+    /// Finds the groups and armed pieces of the packed board. Returns whether there is one.
+    fn start_cascade(&mut self) -> bool {
+        let matched: Matched<W> = self.find_matched();
+        let armed = if self.plan().arms {
+            bits::pack(&self.general.flags, IS_ARMED.trailing_zeros() as usize)
+        } else {
+            Bits::EMPTY
+        };
+        self.general.groups.clear();
+        if matched.is_empty() && armed.is_empty() {
+            return false;
+        }
+        self.general.hit = Bits::EMPTY;
+        if !matched.is_empty() {
+            self.find_groups(&matched, &[]);
+        }
+        self.fire_armed(armed);
+        true
+    }
+
+    /// Plays the cascades of a settled board that may have groups or armed pieces, from the depth after
+    /// this one. Returns the depth of the last one, or none if they do not end.
+    pub(super) fn cascade_after<T: Observer>(&mut self, depth: u32, watch: &mut T) -> Option<u32> {
+        self.pack_board();
+        if !self.start_cascade() {
+            return Some(depth);
+        }
+        self.cascade(depth + 1, watch)
+    }
+
+    /// Packs the colours, and finds the cells that match.
+    pub(super) fn pack_board(&mut self) {
+        self.pack();
+        // Cells without a colour have all bits set.
+        let colorless = bits::pack(&self.colors, 7);
+        self.filled = self.general.cells.without(colorless).without(self.general.muted);
+    }
+}

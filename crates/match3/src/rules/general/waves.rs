@@ -1,0 +1,358 @@
+//! The waves of a cascade: groups and firing pieces hit cells, and set off other pieces.
+
+use tilewright_grid::Bits;
+
+use super::plan::{
+    IS_ARMED, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE, PIECES, Plan,
+};
+use crate::Game;
+use crate::ruleset::{BrokenBy, Effect, Hits};
+
+/// A piece that fires in a wave.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Firing {
+    pub(super) cell: u16,
+    pub(super) effect: Effect,
+    /// Whether a line goes along the column.
+    pub(super) is_down: bool,
+    /// The colour of an effect by colour, if a swap gave it.
+    pub(super) color: u8,
+    /// The cell of the other piece of a pair, which is not hit in this wave either.
+    pub(super) other: u16,
+    /// The effect that a pair carries to each cell that it chooses, and whether it goes along the column.
+    pub(super) carried: Option<(Effect, bool)>,
+    /// The piece into which a pair turns the blocks of a colour.
+    pub(super) turns_into: u8,
+    /// The number of pieces that count for the score.
+    pub(super) pieces: u8,
+}
+
+impl Firing {
+    /// A single piece that fires.
+    pub(super) const fn of(cell: usize, effect: Effect, is_down: bool) -> Self {
+        Self {
+            cell: cell as u16,
+            effect,
+            is_down,
+            color: NONE,
+            other: NOWHERE,
+            carried: None,
+            turns_into: NONE,
+            pieces: 1,
+        }
+    }
+
+    /// Whether a cell is one of those from which it fires.
+    pub(super) const fn is_own(&self, cell: usize) -> bool {
+        self.cell as usize == cell || self.other as usize == cell
+    }
+}
+
+/// The sort of a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hit {
+    /// A cell of a group.
+    Match,
+    /// A cell of an effect.
+    Effect,
+    /// Beside a group of a colour.
+    Beside(u8),
+}
+
+impl Hit {
+    const fn breaks(self, broken_by: BrokenBy) -> bool {
+        match self {
+            Self::Match => broken_by.matched,
+            Self::Effect => broken_by.hit,
+            Self::Beside(_) => broken_by.beside,
+        }
+    }
+}
+
+impl<const W: usize> Game<'_, W> {
+    /// Plays the waves of a cascade. Groups and the pieces that fire in wave 0 have been found.
+    pub(super) fn play_waves(&mut self, depth: u32) {
+        self.hit_groups(depth);
+        loop {
+            let mut firing = std::mem::take(&mut self.general.firing);
+            for fired in &firing {
+                if !self.general.is_trial {
+                    self.score += self.plan().points[1] * u64::from(fired.pieces);
+                }
+                self.fire(*fired, depth);
+            }
+            firing.clear();
+            self.general.firing = firing;
+            if self.general.next.is_empty() {
+                break;
+            }
+            std::mem::swap(&mut self.general.firing, &mut self.general.next);
+            self.general.firing.sort_by_key(|fired| fired.cell);
+            self.general.hit = Bits::EMPTY;
+        }
+    }
+
+    /// The groups of wave 0 hit their cells and those beside them.
+    fn hit_groups(&mut self, depth: u32) {
+        let groups = std::mem::take(&mut self.general.groups);
+        let touchy = if groups.is_empty() { Bits::EMPTY } else { self.touchy() };
+        let hits = self.plan().hits;
+        if hits == Hits::Group {
+            for group in &groups {
+                self.match_cells(group.cells, depth);
+                self.hit_beside(group.cells, group.color, touchy, depth);
+            }
+        } else {
+            for group in &groups {
+                self.match_cells(group.cells, depth);
+            }
+            for group in &groups {
+                self.hit_beside(group.cells, group.color, touchy, depth);
+            }
+        }
+        self.general.groups = groups;
+    }
+
+    fn match_cells(&mut self, cells: Bits<W>, depth: u32) {
+        let is_once = self.plan().hits == Hits::Wave;
+        for index in cells.indices() {
+            if !(is_once && self.general.hit.has(index)) {
+                self.strike(index, Hit::Match, depth);
+            }
+        }
+    }
+
+    /// The cells where a hit beside a group can take something.
+    fn touchy(&self) -> Bits<W> {
+        let state = &self.general;
+        if state.present.iter().all(|&count| count == 0) {
+            return Bits::EMPTY;
+        }
+        state.covered.or(crate::bits::pack(&state.flags, IS_BLOCKER.trailing_zeros() as usize))
+    }
+
+    fn hit_beside(&mut self, cells: Bits<W>, color: u8, touchy: Bits<W>, depth: u32) {
+        let sides = self.beside(cells).map(|side| side.without(cells).and(touchy));
+        let all = sides.into_iter().fold(Bits::EMPTY, Bits::or);
+        if all.is_empty() {
+            return;
+        }
+        let hits = self.plan().hits;
+        for index in all.indices() {
+            let times = match hits {
+                Hits::Cell => sides.iter().filter(|side| side.has(index)).count(),
+                Hits::Group => 1,
+                Hits::Wave => usize::from(!self.general.hit.has(index)),
+            };
+            for _ in 0..times {
+                self.strike(index, Hit::Beside(color), depth);
+            }
+        }
+    }
+
+    /// A hit to a cell. It counts as one if it takes, collects or sets off something.
+    pub(super) fn strike(&mut self, index: usize, hit: Hit, depth: u32) {
+        if self.take(index, hit, depth) {
+            self.general.hit.insert(index);
+        }
+    }
+
+    /// What a hit does to a cell: whether it takes, collects or sets off something.
+    fn take(&mut self, index: usize, hit: Hit, depth: u32) -> bool {
+        let plan = self.plan();
+        let mut takes = false;
+        let cover = self.general.cover[index];
+        if cover != 0 {
+            let rule = &plan.blocks[usize::from(cover) - 1];
+            if !hit.breaks(rule.broken_by) {
+                return false;
+            }
+            self.take_cover(index);
+            takes = true;
+            if rule.keeps || matches!(hit, Hit::Beside(_)) {
+                return true;
+            }
+        }
+        let flags = self.general.flags[index];
+        if flags & IS_BLOCK != 0 {
+            if matches!(hit, Hit::Beside(_)) {
+                return takes;
+            }
+            self.collect(self.colors[index], depth);
+            self.empty_cell(index);
+            takes = true;
+        } else if flags & IS_BLOCKER != 0 {
+            let what = self.general.what[index];
+            let kind = usize::from(what - plan.first_block());
+            let rule = &plan.blocks[kind];
+            let is_broken = hit != Hit::Match
+                && hit.breaks(rule.broken_by)
+                && match hit {
+                    Hit::Beside(color) => rule.color == NONE || rule.color == color,
+                    _ => rule.color == NONE,
+                };
+            if is_broken {
+                self.take_blocker(index, kind);
+            }
+            return takes || is_broken;
+        } else if flags & IS_PIECE != 0 {
+            if matches!(hit, Hit::Beside(_)) {
+                return takes;
+            }
+            self.set_off(index, hit, depth);
+            takes = true;
+        }
+        if matches!(hit, Hit::Beside(_)) || self.general.what[index] == super::plan::OBSTACLE {
+            return takes;
+        }
+        let ground = self.general.ground[index];
+        if ground != 0 && hit.breaks(plan.blocks[usize::from(ground) - 1].broken_by) {
+            self.take_ground(index);
+            takes = true;
+        }
+        takes
+    }
+
+    /// A layer of a kind goes: counts it, and whether it was the last.
+    fn lose(&mut self, kind: usize, is_last: bool) {
+        let state = &mut self.general;
+        if state.is_trial {
+            let target = &self.rules.target;
+            if target.wants_kind(kind, &state.broken, &state.present) {
+                state.gain[0] += 1;
+            }
+        }
+        state.is_struck[kind] = true;
+        if is_last {
+            state.present[kind] -= 1;
+            state.broken[kind] += 1;
+        }
+    }
+
+    fn take_cover(&mut self, index: usize) {
+        let kind = usize::from(self.general.cover[index]) - 1;
+        self.general.cover_layers[index] -= 1;
+        let is_last = self.general.cover_layers[index] == 0;
+        self.lose(kind, is_last);
+        if is_last {
+            self.general.cover[index] = 0;
+            self.general.covered.remove(index);
+            self.general.muted.remove(index);
+            if self.plan().blocks[kind].holds {
+                self.open_if_free(index);
+            }
+        }
+    }
+
+    /// A layer of the ground of a cell goes.
+    pub(super) fn take_ground(&mut self, index: usize) {
+        let kind = usize::from(self.general.ground[index]) - 1;
+        self.general.ground_layers[index] -= 1;
+        let is_last = self.general.ground_layers[index] == 0;
+        self.lose(kind, is_last);
+        if is_last {
+            self.general.ground[index] = 0;
+        }
+    }
+
+    /// A layer of a blocker goes.
+    fn take_blocker(&mut self, index: usize, kind: usize) {
+        self.general.layers[index] -= 1;
+        let is_last = self.general.layers[index] == 0;
+        self.lose(kind, is_last);
+        if is_last {
+            self.empty_cell(index);
+            if self.general.fixed.has(index) {
+                self.general.fixed.remove(index);
+                self.open_if_free(index);
+            }
+        }
+    }
+
+    /// Opens a cell whose blocker or cover has gone.
+    fn open_if_free(&mut self, index: usize) {
+        let cover = self.general.cover[index];
+        let is_held = cover != 0 && self.plan().blocks[usize::from(cover) - 1].holds;
+        if !is_held && !self.general.fixed.has(index) {
+            self.open.insert(index);
+            self.general.has_steps = false;
+        }
+    }
+
+    /// A block or a coloured piece is collected.
+    pub(super) fn collect(&mut self, color: u8, depth: u32) {
+        if self.general.is_trial {
+            self.general.gain[0] += u32::from(self.wanted(u32::from(color)) > 0);
+            self.general.gain[1] += 1;
+        }
+        self.collected[usize::from(color)] += 1;
+        self.score += self.plan().points[0] * u64::from(depth);
+    }
+
+    /// A piece leaves its cell, or becomes armed there; it is collected if it has a colour.
+    pub(super) fn leave(&mut self, index: usize, depth: u32) {
+        let color = self.colors[index];
+        if color != NONE {
+            self.collect(color, depth);
+        } else if self.general.is_trial {
+            self.general.gain[1] += 1;
+        }
+        self.empty_cell(index);
+    }
+
+    /// A hit sets off a piece, which fires in the next wave if it starts on such hits.
+    fn set_off(&mut self, index: usize, hit: Hit, depth: u32) {
+        let what = self.general.what[index];
+        let kind = Plan::piece_of(what);
+        let rule = &self.plan().pieces[kind];
+        let starts = if hit == Hit::Match { rule.starts_on_match } else { rule.starts_on_hit };
+        self.leave(index, depth);
+        if starts {
+            self.fire_next(index, kind, (what - PIECES) % 2 == 1);
+        }
+    }
+
+    /// A piece that has left its cell fires in the next wave; one that fires twice is armed there.
+    pub(super) fn fire_next(&mut self, index: usize, kind: usize, is_down: bool) {
+        let effect = self.arm_if_twice(index, kind);
+        self.general.next.push(Firing::of(index, effect, is_down));
+    }
+
+    /// The effect of a kind of piece. One that fires twice is armed in its cell.
+    pub(super) fn arm_if_twice(&mut self, index: usize, kind: usize) -> Effect {
+        let rule = &self.plan().pieces[kind];
+        if rule.is_twice {
+            self.arm(index, kind, rule.fires);
+        }
+        rule.fires
+    }
+
+    /// Puts an armed piece into a cell.
+    pub(super) fn arm(&mut self, index: usize, kind: usize, effect: Effect) {
+        let what = self.plan().armed() + kind as u8;
+        let code = super::plan::Code { what, color: NONE, layers: effect.code() };
+        self.put(index, code);
+    }
+
+    /// The armed pieces fire and leave, in wave 0 of a cascade.
+    pub(super) fn fire_armed(&mut self, armed: Bits<W>) {
+        for index in armed.indices() {
+            debug_assert!(self.general.flags[index] & IS_ARMED != 0, "the piece is armed");
+            let effect = Effect::from_code(self.general.layers[index]);
+            self.empty_cell(index);
+            self.start_from(index);
+            self.general.firing.push(Firing::of(index, effect, false));
+        }
+    }
+
+    /// A piece fires in wave 0 from a cell: a layer of the ground goes, and the cell counts as hit.
+    pub(super) fn start_from(&mut self, index: usize) {
+        if self.plan().hits == Hits::Wave {
+            self.general.hit.insert(index);
+        }
+        let ground = self.general.ground[index];
+        if ground != 0 && self.plan().blocks[usize::from(ground) - 1].broken_by.hit {
+            self.take_ground(index);
+        }
+    }
+}
