@@ -52,6 +52,9 @@ pub enum LevelError {
     /// A text that is not JSON, or not that of a level.
     #[error(transparent)]
     Document(#[from] DocumentError),
+    /// A value of the rules, or of what depends on them.
+    #[error(transparent)]
+    Rules(#[from] crate::RulesError),
     /// A JSON document without a layout.
     #[error(
         "the key `layout` is missing: expected the rows of the level, as a list of strings"
@@ -77,6 +80,14 @@ pub enum LevelError {
     #[error("the goal needs {wanted} colours, but the level has {found}")]
     GoalColors {
         /// Colours of the goal.
+        wanted: u32,
+        /// Colours of the level.
+        found: u32,
+    },
+    /// A cell or a supply with a colour that the level does not have.
+    #[error("the cells need {wanted} colours, but the level has {found}")]
+    CellColors {
+        /// Colours of the cells and the supply.
         wanted: u32,
         /// Colours of the level.
         found: u32,

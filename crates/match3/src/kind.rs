@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind {
     /// The low bits are those of the bit boards: draggable, open, present; above them the contents.
-    sort: u8,
+    pub(crate) sort: u8,
     /// The number of the piece or block; of a piece twice that, plus 1 if it fires along its column.
     pub(crate) id: u8,
     /// The colour of a block or piece; [`Kind::COLORLESS`] for others.
@@ -260,7 +260,9 @@ impl Kind {
 
     /// The index in [`Kind::SPECIALS`], if the kind is one of them.
     pub(crate) fn special_index(self) -> Option<usize> {
-        self.classic_index().filter(|index| (1..10).contains(index)).map(|index| index - 1)
+        self.classic_index()
+            .filter(|index| (1..10).contains(index))
+            .map(|index| index - 1)
     }
 }
 

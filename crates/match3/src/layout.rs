@@ -1,14 +1,21 @@
-//! Rows of glyphs, in text and in the `layout` of JSON.
+//! Rows of glyphs, in text and in the `layout` of JSON, and rows of tokens.
 
+use serde_json::Value;
 use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::{MAX_SIDE, check_size};
-use crate::{Kind, LevelError};
+use crate::ruleset::Field;
+use crate::token::Tokens;
+use crate::{Kind, LevelError, RulesError};
 
-/// Reads rows of glyphs; `?` is a free cell. `at` maps a row and column to a line and column of the
+/// The glyphs of all rules.
+const COMMON: [char; 3] = ['.', '#', '_'];
+
+/// Reads rows of glyphs; `?` is a free cell. Blockers and overlays have glyphs in `classic` only. `at` maps a row and column to a line and column of the
 /// file.
 pub(crate) fn parse<'a>(
     rows: impl Iterator<Item = &'a str> + Clone,
+    is_classic: bool,
     at: impl Fn(usize, usize) -> (usize, usize),
 ) -> Result<Grid<Option<Kind>>, LevelError> {
     let most = MAX_SIDE as usize + 1;
@@ -22,10 +29,15 @@ pub(crate) fn parse<'a>(
     let mut cells = Vec::with_capacity(size.area());
     for (row, text) in rows.enumerate() {
         for (column, glyph) in text.chars().enumerate() {
-            let kind = Kind::from_glyph(glyph);
+            let kind =
+                Kind::from_glyph(glyph).filter(|_| is_classic || COMMON.contains(&glyph));
             if kind.is_none() && glyph != '?' {
                 let (line, column) = at(row, column);
-                let expected = ". # 1 2 3 4 a b c d _";
+                let expected = if is_classic {
+                    ". # 1 2 3 4 a b c d _"
+                } else {
+                    ". # _, or rows of tokens"
+                };
                 return Err(LevelError::Glyph { line, column, found: glyph, expected });
             }
             if column < columns {
@@ -36,6 +48,37 @@ pub(crate) fn parse<'a>(
         if found != columns {
             let (line, column) = at(row, columns.min(found));
             return Err(LevelError::Ragged { line, column, expected: columns, found });
+        }
+    }
+    Ok(Grid::from_values(size, cells).expect("every row was counted"))
+}
+
+/// Reads rows of tokens, which are lists.
+pub(crate) fn parse_tokens(
+    rows: &[Value],
+    tokens: &Tokens<'_>,
+) -> Result<Grid<Option<Kind>>, LevelError> {
+    let rows: Vec<&[Value]> =
+        rows.iter().filter_map(Value::as_array).map(Vec::as_slice).collect();
+    let columns = rows.first().map_or(0, |row| row.len());
+    let most = MAX_SIDE as usize + 1;
+    let size = Size::new(rows.len().min(most) as u32, columns.min(most) as u32);
+    check_size(size)?;
+    let mut cells = Vec::with_capacity(size.area());
+    for (row, values) in rows.iter().enumerate() {
+        if values.len() != columns {
+            let found = values.len();
+            let message = format!("has {found} cells, but the first row has {columns}");
+            return Err(RulesError { key: format!("layout[{row}]"), message }.into());
+        }
+        for (column, value) in values.iter().enumerate() {
+            let field = || Field::new(format!("layout[{row}][{column}]"), value);
+            let token =
+                value.as_str().ok_or_else(|| field().error("expected a token"))?;
+            let kind = tokens.read(token).map_err(|wrong| {
+                field().error(format!("{wrong} (cell [{row}, {column}])"))
+            })?;
+            cells.push(kind);
         }
     }
     Ok(Grid::from_values(size, cells).expect("every row was counted"))

@@ -4,8 +4,9 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use tilewright_grid::{Cell, Grid, Size};
 
-use crate::setting::Setting;
-use crate::{Goal, Kind, LevelError, Template};
+use crate::setting::{Gravity, Setting};
+use crate::token::Tokens;
+use crate::{Goal, Kind, LevelError, Preset, Ruleset, Template};
 
 /// The maximum number of rows and of columns of a level.
 pub const MAX_SIDE: u32 = 64;
@@ -93,34 +94,40 @@ impl fmt::Display for Missed {
 /// destroyed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Spawners {
-    /// Every cell of row 0.
+    /// Every cell of row 0; under another gravity of the row or column from which blocks come.
     #[default]
     TopRow,
-    /// The topmost cell of every column.
+    /// The topmost cell of every column; under another gravity the first cells seen from there.
     Tops,
     /// These cells, in reading order.
     Cells(Vec<Cell>),
 }
 
 impl Spawners {
-    /// Whether each cell of a board is a spawner.
+    /// Whether each cell of a board is a spawner; `cells` says which cells are no holes.
     ///
     /// # Errors
     /// When a listed spawner is outside the board or in a hole.
-    pub(crate) fn on(&self, cells: &Grid<bool>) -> Result<Grid<bool>, LevelError> {
+    pub(crate) fn on(
+        &self,
+        cells: &Grid<bool>,
+        gravity: &Gravity,
+    ) -> Result<Grid<bool>, LevelError> {
         let size = cells.size();
+        let side = gravity.main();
+        let (lines, length) = side.lines(size);
         let mut found = Grid::filled(size, false);
         match self {
             Self::TopRow => {
-                for column in 0..size.columns {
-                    let cell = Cell::new(0, column);
+                for line in 0..lines {
+                    let cell = side.cell(size, line, 0);
                     found[cell] = cells[cell];
                 }
             }
             Self::Tops => {
-                for column in 0..size.columns {
-                    let mut down = (0..size.rows).map(|row| Cell::new(row, column));
-                    if let Some(top) = down.find(|&cell| cells[cell]) {
+                for line in 0..lines {
+                    let mut seen = (0..length).map(|at| side.cell(size, line, at));
+                    if let Some(top) = seen.find(|&cell| cells[cell]) {
                         found[top] = true;
                     }
                 }
@@ -159,22 +166,23 @@ impl Level {
     /// The same level with other spawners.
     ///
     /// # Errors
-    /// When a listed spawner is outside the board or in a hole.
+    /// When a listed spawner is outside the board, in a hole or on the exit of a portal, or the refill of
+    /// the rules knows no spawners.
     pub fn with_spawners(mut self, spawners: Spawners) -> Result<Self, LevelError> {
-        spawners.on(&self.cells.map(|kind| kind.is_present()))?;
+        self.setting.spawners(&spawners, &self.cells.map(|kind| kind.is_present()))?;
         self.spawners = spawners;
         Ok(self)
     }
 
-    /// The same level with another number of colours.
+    /// The same level with another number of colours. Names and weights that it lists are dropped if the
+    /// number differs.
     ///
     /// # Errors
-    /// When the number is out of [`COLORS`].
+    /// When the number is out of [`COLORS`], or the cells or the goal need other colours.
     pub fn with_colors(mut self, colors: u32) -> Result<Self, LevelError> {
-        if !COLORS.contains(&colors) {
-            return Err(LevelError::Colors { found: u64::from(colors) });
-        }
+        self.setting.check_colors(colors)?;
         self.colors = colors;
+        Template::from(&self).check_cells()?;
         Ok(self)
     }
 
@@ -208,7 +216,9 @@ impl Level {
     /// For each cell, whether it is a spawner, open or closed.
     pub fn spawner_cells(&self) -> Grid<bool> {
         let present = self.cells.map(|kind| kind.is_present());
-        self.spawners.on(&present).expect("a level checks its spawners when it is made")
+        self.spawners
+            .on(&present, &self.setting.gravity)
+            .expect("a level checks its spawners when it is made")
     }
 
     /// The number of colours of blocks.
@@ -216,7 +226,48 @@ impl Level {
         self.colors
     }
 
-    /// The rows of the text form, without line ends.
+    /// The rules.
+    pub fn rules(&self) -> &Ruleset {
+        &self.setting.ruleset
+    }
+
+    /// The names of the colours in their order; empty if they have none, which is so if a level has more
+    /// than eight and does not list them.
+    pub fn color_names(&self) -> Vec<String> {
+        self.setting.color_names(self.colors)
+    }
+
+    /// The tokens of the cells.
+    pub(crate) fn tokens(&self) -> Tokens<'_> {
+        Tokens::new(&self.setting.ruleset, &self.color_names())
+    }
+
+    /// The rows of the text form under any rules: one token for each cell, such as `.`, `r` or `box2`.
+    ///
+    /// ```
+    /// use tilewright_match3::Level;
+    ///
+    /// let level: Level = "..#\n.1b\n...\n".parse()?;
+    /// assert_eq!(level.token_rows()[1], [".", "blocked1", ".+overlay2"]);
+    /// # Ok::<(), tilewright_match3::LevelError>(())
+    /// ```
+    pub fn token_rows(&self) -> Vec<Vec<String>> {
+        let tokens = self.tokens();
+        let row = |row: &[Kind]| row.iter().map(|&kind| tokens.write(kind)).collect();
+        self.cells.rows().map(row).collect()
+    }
+
+    /// Whether every cell has a character in the text form of its rules.
+    pub(crate) fn is_text(&self) -> bool {
+        let is_classic = self.setting.ruleset.preset == Some(Preset::Classic);
+        let common = [Kind::ORDINARY, Kind::OBSTACLE, Kind::HOLE];
+        self.cells.values().iter().all(|kind| {
+            common.contains(kind) || is_classic && kind.classic_index().is_some()
+        })
+    }
+
+    /// The rows of the text form, without line ends. What only rules other than `classic` have is `*`;
+    /// see [`token_rows`](Level::token_rows).
     pub fn layout(&self) -> Vec<String> {
         self.cells
             .rows()

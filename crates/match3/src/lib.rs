@@ -79,6 +79,7 @@ mod tally;
 mod template;
 #[cfg(feature = "tiled")]
 pub mod tiled;
+mod token;
 
 pub use analysis::Analysis;
 pub use bots::{
@@ -111,8 +112,8 @@ pub use problem::LevelProblem;
 pub use quota::{Quota, UnknownQuota};
 pub use reach::{Unreachable, unreachable};
 pub use replay::{Replay, ReplayError};
-pub use rules::{Gain, Game, Rules, Move};
-pub use ruleset::{Preset, Ruleset};
+pub use rules::{Gain, Game, Move, Rules};
+pub use ruleset::{Preset, RulesError, Ruleset, UnknownPreset};
 pub use session::{Blocks, BoardEvent, Session, State, Step, SwapError};
 pub use space::Space;
 pub use statistics::{Chance, Statistics};

@@ -2,14 +2,23 @@
 
 use std::sync::{Arc, LazyLock};
 
-use tilewright_grid::{Cell, Grid};
+use serde_json::Value;
+use tilewright_grid::{Cell, Grid, Size};
 
-use crate::{Kind, Preset, Ruleset};
+use crate::level::{COLORS, Spawners};
+use crate::ruleset::Refill;
+use crate::{Kind, LevelError, Preset, RulesError, Ruleset};
+
+/// The names of colours that a level only counts.
+const NAMES: [&str; 8] =
+    ["red", "green", "blue", "yellow", "purple", "orange", "cyan", "white"];
 
 /// The rules of a level, its colours, and how blocks move on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Setting {
     pub(crate) ruleset: Ruleset,
+    /// The key `blocks` of the level, which is joined over the rules.
+    pub(crate) blocks: Option<Value>,
     /// The names and weights of the colours, if the level lists them.
     pub(crate) palette: Option<Vec<(String, u32)>>,
     pub(crate) gravity: Gravity,
@@ -53,12 +62,109 @@ impl Setting {
     pub(crate) const fn of(ruleset: Ruleset) -> Self {
         Self {
             ruleset,
+            blocks: None,
             palette: None,
             gravity: Gravity::All(Direction::Down),
             portals: Vec::new(),
             conveyors: Vec::new(),
             exits: None,
             supply: Vec::new(),
+        }
+    }
+
+    /// The setting to share; the one of [`Setting::classic`] if it is equal.
+    pub(crate) fn shared(self) -> Arc<Self> {
+        let classic = Self::classic();
+        if self == *classic { classic } else { Arc::new(self) }
+    }
+
+    /// The names and weights of this number of colours, if they are listed.
+    pub(crate) fn palette_of(&self, colors: u32) -> Option<&[(String, u32)]> {
+        self.palette.as_deref().filter(|palette| palette.len() == colors as usize)
+    }
+
+    /// The names of this number of colours; empty if they have none.
+    pub(crate) fn color_names(&self, colors: u32) -> Vec<String> {
+        if let Some(palette) = self.palette_of(colors) {
+            return palette.iter().map(|(name, _)| name.clone()).collect();
+        }
+        let names = NAMES.get(..colors as usize).unwrap_or_default();
+        names.iter().copied().map(str::to_owned).collect()
+    }
+
+    /// Refuses a number of colours out of range, and kinds that break by groups of an unknown colour.
+    pub(crate) fn check_colors(&self, colors: u32) -> Result<(), LevelError> {
+        let is_classic = self.ruleset.preset == Some(Preset::Classic);
+        let is_one = colors == 1 && !is_classic;
+        if !COLORS.contains(&colors) && !is_one {
+            return Err(LevelError::Colors { found: u64::from(colors) });
+        }
+        let names = self.color_names(colors);
+        for block in &self.ruleset.blocks {
+            if let Some(color) =
+                block.color.as_ref().filter(|color| !names.contains(color))
+            {
+                let key = format!("blocks.{}.color", block.name);
+                let message =
+                    format!("is {color:?}: the level has no colour of this name");
+                return Err(RulesError { key, message }.into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether each cell of a board is a spawner; `present` says which cells are no holes.
+    ///
+    /// # Errors
+    /// When a listed spawner is outside the board, in a hole or on the exit of a portal, or the refill
+    /// knows no spawners.
+    pub(crate) fn spawners(
+        &self,
+        spawners: &Spawners,
+        present: &Grid<bool>,
+    ) -> Result<Grid<bool>, LevelError> {
+        let refused =
+            |message: String| RulesError { key: "spawners".to_owned(), message };
+        if self.ruleset.refill == Refill::Segment && *spawners != Spawners::TopRow {
+            return Err(refused("are not with the refill segment".to_owned()).into());
+        }
+        let found = spawners.on(present, &self.gravity)?;
+        match self.portals.iter().find(|[_, exit]| found[*exit]) {
+            None => Ok(found),
+            Some([_, exit]) => {
+                let cell = format!("[{}, {}]", exit.row, exit.column);
+                Err(refused(format!("have {cell}, which is the exit of a portal")).into())
+            }
+        }
+    }
+}
+
+impl Gravity {
+    /// The side from which contents come: the direction in which they fall there.
+    pub(crate) const fn main(&self) -> Direction {
+        match self {
+            Self::All(direction) => *direction,
+            Self::Arrows(_) => Direction::Down,
+        }
+    }
+}
+
+impl Direction {
+    /// The number of lines along the direction, and their length.
+    pub(crate) const fn lines(self, size: Size) -> (u32, u32) {
+        match self {
+            Self::Down | Self::Up => (size.columns, size.rows),
+            Self::Left | Self::Right => (size.rows, size.columns),
+        }
+    }
+
+    /// The cell of a line at a distance from where contents come in.
+    pub(crate) const fn cell(self, size: Size, line: u32, distance: u32) -> Cell {
+        match self {
+            Self::Down => Cell::new(distance, line),
+            Self::Up => Cell::new(size.rows - 1 - distance, line),
+            Self::Right => Cell::new(line, distance),
+            Self::Left => Cell::new(line, size.columns - 1 - distance),
         }
     }
 }

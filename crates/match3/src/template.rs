@@ -55,9 +55,11 @@ impl Template {
     /// The same template with other spawners.
     ///
     /// # Errors
-    /// When a listed spawner is outside the board or in a hole.
+    /// When a listed spawner is outside the board, in a hole or on the exit of a portal, or the refill of
+    /// the rules knows no spawners.
     pub fn with_spawners(mut self, spawners: Spawners) -> Result<Self, LevelError> {
-        spawners.on(&self.cells.map(|cell| cell.is_none_or(Kind::is_present)))?;
+        let present = self.cells.map(|cell| cell.is_none_or(Kind::is_present));
+        self.setting.spawners(&spawners, &present)?;
         self.spawners = spawners;
         Ok(self)
     }
@@ -76,9 +78,31 @@ impl Template {
     ///
     /// # Errors
     /// When the number of colours is out of [`crate::COLORS`], the move limit is 0, or the goal is
-    /// empty or needs more colours than there are.
+    /// empty, needs more colours than there are or can never be reached.
     pub fn check(&self) -> Result<(), LevelError> {
-        document::check_rules(self.colors, self.goal.as_ref(), self.moves)
+        document::check_rules(
+            &self.setting,
+            self.colors,
+            self.goal.as_ref(),
+            self.moves,
+        )?;
+        self.check_cells()
+    }
+
+    /// Refuses cells with a colour that the level does not have, and a goal that no game can reach.
+    pub(crate) fn check_cells(&self) -> Result<(), LevelError> {
+        let kinds = self.cells.values().iter().copied().flatten();
+        let supplied =
+            self.setting.supply.iter().flat_map(|(_, list)| list.iter().copied());
+        let is_color =
+            |color: u8| color == Kind::COLORLESS || u32::from(color) < self.colors;
+        if let Some(kind) = kinds.chain(supplied).find(|kind| !is_color(kind.color)) {
+            let (wanted, found) = (u32::from(kind.color) + 1, self.colors);
+            return Err(LevelError::CellColors { wanted, found });
+        }
+        let Some(goal) = &self.goal else { return Ok(()) };
+        let kinds = self.cells.values().iter().copied().flatten();
+        Ok(document::check_goal(goal, &self.setting, self.colors, kinds)?)
     }
 
     /// The level whose free cells are all ordinary.
@@ -149,7 +173,7 @@ impl FromStr for Template {
         let blank = ['\n', '\r', ' ', '\t'];
         let (rows, missed) = Missed::part(text.trim_end_matches(blank));
         let rows = rows.trim_end_matches(blank).lines().map(str::trim_end);
-        let cells = layout::parse(rows, |row, column| (row + 1, column + 1))?;
+        let cells = layout::parse(rows, true, |row, column| (row + 1, column + 1))?;
         let size = cells.size();
         Ok(Self { cells, missed, ..Self::open(size)? })
     }

@@ -2,7 +2,18 @@
 //!
 //! The chapter *Rules of match-3 games* of the book defines every word of it.
 
+mod blocks;
+mod field;
+mod pairs;
+mod pieces;
+mod preset;
+mod read;
+
 use serde_json::Value;
+
+pub use field::RulesError;
+pub(crate) use field::Field;
+pub use preset::{Preset, UnknownPreset};
 
 /// The rules of the games of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,19 +33,6 @@ pub struct Ruleset {
     pub(crate) reshuffle: Reshuffle,
     /// The points of a block, and of a piece that fires.
     pub(crate) points: [u32; 2],
-}
-
-/// Rules that have a name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Preset {
-    /// The rules of the articles: lines of three, blockers and overlays.
-    Classic,
-    /// Close to match3-lab.
-    Lab,
-    /// Close to Candy Crush Saga.
-    Candy,
-    /// Close to Royal Match and Royal Kingdom.
-    Royal,
 }
 
 /// A shape and the piece that it makes, by its index in the pieces.
@@ -73,7 +71,10 @@ pub(crate) struct Piece {
 
 /// What sets a piece off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each of them is one entry of `starts`")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each of them is one entry of `starts`"
+)]
 pub(crate) struct Starts {
     pub(crate) swap: bool,
     pub(crate) swap_color: bool,
@@ -126,7 +127,10 @@ pub(crate) enum PairEffect {
 
 /// A kind of blocker, cover, ground or ingredient.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "each of them is one key of the document")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each of them is one key of the document"
+)]
 pub(crate) struct Block {
     pub(crate) name: String,
     pub(crate) place: Place,
@@ -219,9 +223,9 @@ impl Effect {
     }
 }
 
-impl Ruleset {
-    /// The rules of a name.
-    pub fn preset(preset: Preset) -> Self {
-        todo!("{preset:?}")
+impl Piece {
+    /// Whether its line has a direction, which its text form shows.
+    pub(crate) fn is_directed(&self) -> bool {
+        self.fires == Effect::Line
     }
 }

@@ -1,12 +1,21 @@
 //! The JSON form of a level, `tilewright/level/2`.
 
+mod cells;
+mod colors;
+mod goals;
+mod write;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tilewright_grid::{Cell, Schema, Size};
+use tilewright_grid::{Cell, Grid, Schema, Size};
 
+use crate::level::{MAX_SIDE, Spawners};
+use crate::ruleset::Field;
 use crate::setting::Setting;
-use crate::level::{COLORS, MAX_SIDE, Spawners};
-use crate::{Goal, Kind, Level, LevelError, Missed, Template, layout};
+use crate::token::Tokens;
+use crate::{Goal, Kind, Level, LevelError, Missed, Preset, Ruleset, Template, layout};
+
+pub(crate) use goals::check as check_goal;
 
 /// The schema of the documents.
 pub(crate) const SCHEMA: Schema = Schema::since(1, "level", 2);
@@ -16,8 +25,11 @@ pub(crate) const SCHEMA: Schema = Schema::since(1, "level", 2);
 struct Read {
     rows: Option<u64>,
     columns: Option<u64>,
-    colors: Option<u64>,
-    layout: Option<Vec<String>>,
+    colors: Option<Value>,
+    rules: Option<Value>,
+    blocks: Option<Value>,
+    layout: Option<Value>,
+    cells: Option<Value>,
     goal: Option<Goal>,
     moves: Option<u32>,
     spawners: Option<Where>,
@@ -40,33 +52,11 @@ impl Read {
     }
 }
 
-/// The keys that are written.
-#[derive(Serialize)]
-struct Written<'a> {
-    schema: Schema,
-    rows: u32,
-    columns: u32,
-    colors: u32,
-    layout: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    spawners: Option<Where>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    goal: Option<&'a Goal>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    found: Option<bool>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    wanted: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reached: Option<&'a str>,
-}
-
 impl Level {
     /// The keys of the JSON form. Other keys are ignored.
-    pub const KEYS: [&str; 11] = [
-        "schema", "rows", "columns", "colors", "layout", "spawners", "goal", "moves",
-        "found", "wanted", "reached",
+    pub const KEYS: [&str; 14] = [
+        "schema", "rows", "columns", "colors", "rules", "blocks", "layout", "cells",
+        "spawners", "goal", "moves", "found", "wanted", "reached",
     ];
 }
 
@@ -79,6 +69,19 @@ impl Level {
 enum Where {
     Named(Name),
     Listed(Vec<Cell>),
+}
+
+impl Where {
+    fn spawners(self) -> Spawners {
+        match self {
+            Self::Named(Name::Tops) => Spawners::Tops,
+            Self::Listed(mut cells) => {
+                cells.sort_unstable();
+                cells.dedup();
+                Spawners::Cells(cells)
+            }
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -96,26 +99,65 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
     if rows > most || columns > most {
         return Err(LevelError::TooLarge { rows, columns });
     }
-    let layout = file.layout.ok_or(LevelError::NoLayout)?;
-    let rows = layout.iter().map(String::as_str);
-    let cells = layout::parse(rows, |row, column| place(text, row, column))?;
+    let layout = file.layout.as_ref().ok_or(LevelError::NoLayout)?;
+    let (colors, palette) = colors::read(file.colors.as_ref())?;
+    let ruleset = Ruleset::read(file.rules.as_ref(), file.blocks.as_ref())?;
+    let mut setting = Setting { palette, blocks: file.blocks, ..Setting::of(ruleset) };
+    setting.check_colors(colors)?;
+    let names = setting.color_names(colors);
+    let cells = read_layout(layout, text, &setting.ruleset, &names)?;
     agree(file.rows, file.columns, cells.size())?;
-    let stated = file.colors.unwrap_or(5);
-    let colors =
-        u32::try_from(stated).map_err(|_| LevelError::Colors { found: stated })?;
-    check_rules(colors, file.goal.as_ref(), file.moves)?;
-    let spawners = match file.spawners {
-        None => Spawners::TopRow,
-        Some(Where::Named(Name::Tops)) => Spawners::Tops,
-        Some(Where::Listed(mut cells)) => {
-            cells.sort_unstable();
-            cells.dedup();
-            Spawners::Cells(cells)
+    let present = cells.map(|cell| cell.is_none_or(Kind::is_present));
+    let field = file.cells.as_ref().map(|cells| Field::new("cells", cells));
+    if let Some(field) = &field {
+        cells::read(field, &mut setting, &present)?;
+    }
+    let spawners = file.spawners.map_or(Spawners::TopRow, Where::spawners);
+    let found = setting.spawners(&spawners, &present)?;
+    if let Some(field) = field.and_then(|field| field.get("supply")) {
+        let tokens = Tokens::new(&setting.ruleset, &names);
+        let refill = setting.ruleset.refill;
+        let supply = cells::read_supply(&field, refill, &found, &tokens)?;
+        if !supply.is_empty() {
+            colors::check_letters(&names)?;
         }
-    };
-    spawners.on(&cells.map(|cell| cell.is_none_or(Kind::is_present)))?;
+        setting.supply = supply;
+    }
     let (goal, moves) = (file.goal, file.moves);
-    Ok(Template { cells, spawners, colors, setting: Setting::classic(), goal, moves, missed })
+    check_rules(&setting, colors, goal.as_ref(), moves)?;
+    let template = Template {
+        cells,
+        spawners,
+        colors,
+        setting: setting.shared(),
+        goal,
+        moves,
+        missed,
+    };
+    template.check_cells()?;
+    Ok(template)
+}
+
+/// Reads the rows of the layout, as text or as lists of tokens.
+fn read_layout(
+    layout: &Value,
+    text: &str,
+    ruleset: &Ruleset,
+    names: &[String],
+) -> Result<Grid<Option<Kind>>, LevelError> {
+    let field = Field::new("layout", layout);
+    let rows = layout.as_array().map_or(&[][..], Vec::as_slice);
+    if layout.is_array() && rows.iter().all(Value::is_string) {
+        let rows = rows.iter().filter_map(Value::as_str);
+        let is_classic = ruleset.preset == Some(Preset::Classic);
+        return layout::parse(rows, is_classic, |row, column| place(text, row, column));
+    }
+    if !rows.iter().all(Value::is_array) || rows.is_empty() {
+        let expected = "expected rows, all of them text or all of them lists of tokens";
+        return Err(field.error(expected).into());
+    }
+    colors::check_letters(names)?;
+    layout::parse_tokens(rows, &Tokens::new(ruleset, names))
 }
 
 /// Refuses a number of rows or columns that contradicts the layout.
@@ -133,13 +175,12 @@ fn agree(rows: Option<u64>, columns: Option<u64>, size: Size) -> Result<(), Leve
 /// Refuses numbers of colours out of range, move limits of 0, goals that are reached before the first
 /// swap, and goals that need more colours than there are.
 pub(crate) fn check_rules(
+    setting: &Setting,
     colors: u32,
     goal: Option<&Goal>,
     moves: Option<u32>,
 ) -> Result<(), LevelError> {
-    if !COLORS.contains(&colors) {
-        return Err(LevelError::Colors { found: u64::from(colors) });
-    }
+    setting.check_colors(colors)?;
     if moves == Some(0) {
         return Err(LevelError::NoMoves);
     }
@@ -170,54 +211,9 @@ fn place(text: &str, row: usize, column: usize) -> (usize, usize) {
     found.unwrap_or((row + 1, column + 1))
 }
 
-impl Serialize for Level {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Size { rows, columns } = self.size();
-        let spawners = match &self.spawners {
-            Spawners::TopRow => None,
-            Spawners::Tops => Some(Where::Named(Name::Tops)),
-            Spawners::Cells(cells) => Some(Where::Listed(cells.clone())),
-        };
-        let missed = self.missed.as_ref();
-        Written {
-            schema: SCHEMA,
-            rows,
-            columns,
-            colors: self.colors,
-            layout: self.layout(),
-            spawners,
-            goal: self.goal.as_ref(),
-            moves: self.moves,
-            found: missed.map(|_| false),
-            wanted: missed.map(|missed| &*missed.wanted),
-            reached: missed.map(|missed| &*missed.reached),
-        }
-        .serialize(serializer)
-    }
-}
-
 impl<'de> Deserialize<'de> for Level {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let document = Value::Object(serde_json::Map::deserialize(from)?);
         document.to_string().parse().map_err(serde::de::Error::custom)
-    }
-}
-
-impl Level {
-    /// The JSON form, `tilewright/level/2`, one row of the layout per line, with a line end.
-    ///
-    /// ```
-    /// use tilewright_match3::Level;
-    ///
-    /// let mut level: Level = "...\n.#.\n...\n".parse()?;
-    /// level.goal = Some("collect:9".parse()?);
-    /// assert!(level.to_json().contains(r##"".#.""##));
-    /// assert_eq!(level.to_json().parse::<Level>()?, level);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("a level is plain data");
-        text.push('\n');
-        text
     }
 }

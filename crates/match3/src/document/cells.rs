@@ -1,0 +1,251 @@
+//! The key `cells` of a document: how blocks move on the board.
+
+use serde_json::{Map, Value, json};
+use tilewright_grid::{Cell, Grid};
+
+use crate::kind::Contents;
+use crate::ruleset::{Field, Refill};
+use crate::setting::{Direction, Gravity, Setting};
+use crate::token::Tokens;
+use crate::{Kind, RulesError};
+
+const KEYS: [&str; 5] = ["gravity", "portals", "conveyors", "exits", "supply"];
+
+const DIRECTIONS: [(&str, Direction); 4] = [
+    ("down", Direction::Down),
+    ("left", Direction::Left),
+    ("up", Direction::Up),
+    ("right", Direction::Right),
+];
+
+/// Reads the keys into a setting; `present` says which cells are no holes. The supply is read by
+/// [`read_supply`].
+pub(super) fn read(
+    field: &Field<'_>,
+    setting: &mut Setting,
+    present: &Grid<bool>,
+) -> Result<(), RulesError> {
+    field.only(&KEYS)?;
+    let refill = setting.ruleset.refill;
+    if let Some(field) = field.get("gravity") {
+        setting.gravity = gravity(&field, present)?;
+        let is_arrows = matches!(setting.gravity, Gravity::Arrows(_));
+        if refill == Refill::Segment && setting.gravity != Gravity::All(Direction::Down) {
+            return Err(field.error("not with segment: expected \"down\""));
+        }
+        if refill == Refill::Diagonal && is_arrows {
+            return Err(field.error("arrows by cell need the refill fill-path"));
+        }
+    }
+    if let Some(field) = field.get("portals") {
+        setting.portals = portals(&field, present)?;
+        if refill == Refill::Segment && !setting.portals.is_empty() {
+            return Err(field.error("portals are not with segment"));
+        }
+    }
+    if let Some(field) = field.get("conveyors") {
+        setting.conveyors = conveyors(&field, present)?;
+    }
+    if let Some(field) = field.get("exits") {
+        let cells = field.list()?;
+        let cells = cells.iter().map(|field| cell(field, present));
+        setting.exits = Some(cells.collect::<Result<_, _>>()?);
+    }
+    Ok(())
+}
+
+/// Reads what spawners give first. `spawners` says which cells they are.
+pub(super) fn read_supply(
+    field: &Field<'_>,
+    refill: Refill,
+    spawners: &Grid<bool>,
+    tokens: &Tokens<'_>,
+) -> Result<Vec<(Cell, Vec<Kind>)>, RulesError> {
+    let mut supply: Vec<(Cell, Vec<Kind>)> = Vec::new();
+    for entry in field.list()? {
+        entry.only(&["at", "list"])?;
+        let at = entry.required("at")?;
+        let cell = cell(&at, &spawners.map(|_| true))?;
+        if !spawners[cell] {
+            return Err(at.error(format!("no spawner is at {cell}")));
+        }
+        if supply.iter().any(|(other, _)| *other == cell) {
+            return Err(at.error(format!("{cell} has a supply already")));
+        }
+        let list = entry.required("list")?.list()?;
+        let kinds = list.iter().map(|token| supplied(token, tokens));
+        supply.push((cell, kinds.collect::<Result<_, _>>()?));
+    }
+    if refill == Refill::Segment && !supply.is_empty() {
+        return Err(field.error("a supply is not with segment"));
+    }
+    Ok(supply)
+}
+
+fn supplied(field: &Field<'_>, tokens: &Tokens<'_>) -> Result<Kind, RulesError> {
+    let kind = tokens.read(field.word()?).map_err(|wrong| field.error(wrong))?;
+    let is_supplied = |kind: &Kind| {
+        let contents = matches!(
+            kind.contents(),
+            Contents::Block | Contents::Piece | Contents::Ingredient
+        );
+        contents && kind.cover == 0 && kind.ground == 0
+    };
+    let expected = "expected the token of a colour, a piece or an ingredient";
+    kind.filter(is_supplied).ok_or_else(|| field.error(expected))
+}
+
+/// A cell of the board that is no hole.
+fn cell(field: &Field<'_>, present: &Grid<bool>) -> Result<Cell, RulesError> {
+    let numbers = field.value.as_array().map(Vec::as_slice);
+    let index = |value: &Value| {
+        value.as_u64().map(|index| u32::try_from(index).unwrap_or(u32::MAX))
+    };
+    let Some([row, column]) = numbers else {
+        return Err(field.error("expected a cell as [row, column]"));
+    };
+    let Some((row, column)) = index(row).zip(index(column)) else {
+        return Err(field.error("expected a cell as [row, column]"));
+    };
+    let cell = Cell::new(row, column);
+    match present.get(cell) {
+        Some(true) => Ok(cell),
+        Some(false) => Err(field.error("the cell is a hole")),
+        None => Err(field.error("the cell is outside the board")),
+    }
+}
+
+fn gravity(field: &Field<'_>, present: &Grid<bool>) -> Result<Gravity, RulesError> {
+    let size = present.size();
+    if !field.value.is_array() {
+        return field.choice(&DIRECTIONS).map(Gravity::All);
+    }
+    let rows = field.list()?;
+    let wrong_size = || {
+        let (rows, columns) = (size.rows, size.columns);
+        field.error(format!("expected {rows} rows of {columns} arrows"))
+    };
+    let mut arrows = Grid::filled(size, Direction::Down);
+    if rows.len() != size.rows as usize {
+        return Err(wrong_size());
+    }
+    for (row, field) in (0..).zip(&rows) {
+        let text = field.word()?;
+        if text.chars().count() != size.columns as usize {
+            return Err(wrong_size());
+        }
+        for (column, arrow) in (0..).zip(text.chars()) {
+            let cell = Cell::new(row, column);
+            match direction(arrow) {
+                Some(direction) => arrows[cell] = direction,
+                None if !present[cell] => {}
+                None => {
+                    let wrong =
+                        format!("{arrow:?} at {cell} is no arrow: expected v, <, ^ or >");
+                    return Err(field.error(wrong));
+                }
+            }
+        }
+    }
+    Ok(Gravity::Arrows(arrows))
+}
+
+const fn direction(arrow: char) -> Option<Direction> {
+    match arrow {
+        'v' => Some(Direction::Down),
+        '<' => Some(Direction::Left),
+        '^' => Some(Direction::Up),
+        '>' => Some(Direction::Right),
+        _ => None,
+    }
+}
+
+const fn arrow(direction: Direction) -> char {
+    match direction {
+        Direction::Down => 'v',
+        Direction::Left => '<',
+        Direction::Up => '^',
+        Direction::Right => '>',
+    }
+}
+
+fn portals(
+    field: &Field<'_>,
+    present: &Grid<bool>,
+) -> Result<Vec<[Cell; 2]>, RulesError> {
+    let mut portals: Vec<[Cell; 2]> = Vec::new();
+    for entry in field.list()? {
+        let [entrance, exit] = &entry.list()?[..] else {
+            return Err(entry.error("expected [entrance, exit], two cells"));
+        };
+        let portal = [cell(entrance, present)?, cell(exit, present)?];
+        for (index, end) in ["an entrance", "an exit"].into_iter().enumerate() {
+            if portals.iter().any(|other| other[index] == portal[index]) {
+                return Err(entry.error(format!("{} is {end} twice", portal[index])));
+            }
+        }
+        portals.push(portal);
+    }
+    Ok(portals)
+}
+
+fn conveyors(
+    field: &Field<'_>,
+    present: &Grid<bool>,
+) -> Result<Vec<Vec<Cell>>, RulesError> {
+    let mut used = Grid::filled(present.size(), false);
+    let mut conveyors = Vec::new();
+    for entry in field.list()? {
+        let fields = entry.list()?;
+        if fields.len() < 2 {
+            return Err(entry.error("expected a conveyor of at least 2 cells"));
+        }
+        let mut conveyor = Vec::with_capacity(fields.len());
+        for field in &fields {
+            let cell = cell(field, present)?;
+            if used[cell] {
+                return Err(field.error("the cell is on conveyors twice"));
+            }
+            used[cell] = true;
+            conveyor.push(cell);
+        }
+        conveyors.push(conveyor);
+    }
+    Ok(conveyors)
+}
+
+/// The value of the key `cells`; none if all is as by default.
+pub(super) fn write(setting: &Setting, tokens: &Tokens<'_>) -> Option<Value> {
+    let mut cells = Map::new();
+    match &setting.gravity {
+        Gravity::All(Direction::Down) => {}
+        Gravity::All(direction) => {
+            let (word, _) = DIRECTIONS[*direction as usize];
+            cells.insert("gravity".to_owned(), json!(word));
+        }
+        Gravity::Arrows(arrows) => {
+            let rows = arrows.rows();
+            let rows: Vec<String> =
+                rows.map(|row| row.iter().copied().map(arrow).collect()).collect();
+            cells.insert("gravity".to_owned(), json!(rows));
+        }
+    }
+    if !setting.portals.is_empty() {
+        cells.insert("portals".to_owned(), json!(setting.portals));
+    }
+    if !setting.conveyors.is_empty() {
+        cells.insert("conveyors".to_owned(), json!(setting.conveyors));
+    }
+    if let Some(exits) = &setting.exits {
+        cells.insert("exits".to_owned(), json!(exits));
+    }
+    if !setting.supply.is_empty() {
+        let entry = |(cell, kinds): &(Cell, Vec<Kind>)| {
+            let list: Vec<_> = kinds.iter().map(|&kind| tokens.write(kind)).collect();
+            json!({"at": cell, "list": list})
+        };
+        let supply: Vec<_> = setting.supply.iter().map(entry).collect();
+        cells.insert("supply".to_owned(), json!(supply));
+    }
+    (!cells.is_empty()).then_some(Value::Object(cells))
+}

@@ -1,0 +1,104 @@
+//! Levels as documents.
+
+use serde::Serialize;
+use serde_json::Value;
+use tilewright_grid::{Schema, Size};
+
+use super::{Name, SCHEMA, Where, cells, colors};
+use crate::{Goal, Level, Preset, Spawners};
+
+/// The keys that are written.
+#[derive(Serialize)]
+struct Written<'a> {
+    schema: Schema,
+    rows: u32,
+    columns: u32,
+    colors: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'a Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocks: Option<&'a Value>,
+    layout: Rows,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    spawners: Option<Where>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<&'a Goal>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wanted: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reached: Option<&'a str>,
+}
+
+/// The rows of a layout.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Rows {
+    Text(Vec<String>),
+    Tokens(Vec<Vec<String>>),
+}
+
+impl Level {
+    /// The document with its keys.
+    fn written(&self) -> Written<'_> {
+        let Size { rows, columns } = self.size();
+        let spawners = match &self.spawners {
+            Spawners::TopRow => None,
+            Spawners::Tops => Some(Where::Named(Name::Tops)),
+            Spawners::Cells(cells) => Some(Where::Listed(cells.clone())),
+        };
+        let missed = self.missed.as_ref();
+        let source = self.setting.ruleset.document();
+        let layout = if self.is_text() {
+            Rows::Text(self.layout())
+        } else {
+            Rows::Tokens(self.token_rows())
+        };
+        Written {
+            schema: SCHEMA,
+            rows,
+            columns,
+            colors: colors::write(&self.setting, self.colors),
+            rules: (source != Preset::Classic.name()).then_some(source),
+            blocks: self.setting.blocks.as_ref(),
+            layout,
+            cells: cells::write(&self.setting, &self.tokens()),
+            spawners,
+            goal: self.goal.as_ref(),
+            moves: self.moves,
+            found: missed.map(|_| false),
+            wanted: missed.map(|missed| &*missed.wanted),
+            reached: missed.map(|missed| &*missed.reached),
+        }
+    }
+}
+
+impl Serialize for Level {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.written().serialize(serializer)
+    }
+}
+
+impl Level {
+    /// The JSON form, `tilewright/level/2`, one row of the layout per line, with a line end.
+    ///
+    /// ```
+    /// use tilewright_match3::Level;
+    ///
+    /// let mut level: Level = "...\n.#.\n...\n".parse()?;
+    /// level.goal = Some("collect:9".parse()?);
+    /// assert!(level.to_json().contains(r##"".#.""##));
+    /// assert_eq!(level.to_json().parse::<Level>()?, level);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("a level is plain data");
+        text.push('\n');
+        text
+    }
+}

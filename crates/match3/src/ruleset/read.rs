@@ -1,0 +1,200 @@
+//! Rules from a document: a preset, and what an object changes in it.
+
+use serde_json::{Map, Value};
+
+use super::field::{Field, RulesError};
+use super::{
+    GroupShape, Hits, Making, Piece, Preset, Refill, Reshuffle, Ruleset, blocks, pairs,
+    pieces,
+};
+
+/// The keys of a rules document.
+const KEYS: [&str; 9] = [
+    "base",
+    "shapes",
+    "pieces",
+    "pairs",
+    "blocks",
+    "hits",
+    "refill",
+    "reshuffle",
+    "score",
+];
+
+impl Ruleset {
+    /// Reads the value of the key `rules` of a level, and of its key `blocks`, which is joined over the
+    /// blocks of the rules. Without `rules` they are `classic`.
+    ///
+    /// ```
+    /// use serde_json::json;
+    /// use tilewright_match3::{Preset, Ruleset};
+    ///
+    /// let rules = json!({"base": "lab", "refill": "fill-path"});
+    /// assert!(Ruleset::read(Some(&rules), None).is_ok());
+    /// assert_eq!(Ruleset::read(None, None)?, Ruleset::preset(Preset::Classic));
+    /// # Ok::<(), tilewright_match3::RulesError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a key is unknown or a value is wrong; the message names both.
+    pub fn read(
+        rules: Option<&Value>,
+        blocks: Option<&Value>,
+    ) -> Result<Self, RulesError> {
+        let absent = Value::from(Preset::Classic.name());
+        let source = rules.unwrap_or(&absent);
+        let rules = Field::new("rules", source);
+        let preset = base(&rules)?;
+        let mut joined = preset.document().as_object().cloned().unwrap_or_default();
+        if let Value::Object(changes) = source {
+            rules.only(&KEYS)?;
+            let kept = ["base", "pieces", "blocks", "pairs"];
+            for (key, value) in
+                changes.iter().filter(|(key, _)| !kept.contains(&key.as_str()))
+            {
+                joined.insert(key.clone(), value.clone());
+            }
+            for key in ["pieces", "blocks"] {
+                rules
+                    .get(key)
+                    .map_or(Ok(()), |changes| join(&mut joined[key], &changes))?;
+            }
+            rules
+                .get("pairs")
+                .map_or(Ok(()), |changes| pairs::join(&mut joined["pairs"], &changes))?;
+        }
+        let blocks = blocks.map(|blocks| Field::new("blocks", blocks));
+        if let Some(changes) = &blocks {
+            if rules.get("blocks").is_some() {
+                return Err(
+                    changes.error("`rules.blocks` has kinds too: give one of the two")
+                );
+            }
+            join(&mut joined["blocks"], changes)?;
+        }
+        let prefix = if blocks.is_some() { "" } else { "rules." };
+        let named = source.is_string() && blocks.is_none();
+        let found = Self::of(&joined, prefix)?;
+        let preset = named.then_some(preset);
+        Ok(Self { source: source.clone(), preset, ..found })
+    }
+
+    /// The form in which the rules were given: the name of a preset or an object. It does not hold the
+    /// kinds that a level adds by its own key `blocks`.
+    pub const fn document(&self) -> &Value {
+        &self.source
+    }
+
+    /// Reads rules in full.
+    fn of(joined: &Map<String, Value>, blocks: &str) -> Result<Self, RulesError> {
+        let field = |key: &str| Field::new(format!("rules.{key}"), &joined[key]);
+        let pieces = pieces::read(&field("pieces"))?;
+        let pairs = pairs::read(&field("pairs"), &pieces)?;
+        pieces::check_starts(&pieces, &pairs)?;
+        Ok(Self {
+            source: Value::Null,
+            preset: None,
+            shapes: shapes(&field("shapes"), &pieces)?,
+            blocks: blocks::read(&Field::new(
+                format!("{blocks}blocks"),
+                &joined["blocks"],
+            ))?,
+            hits: field("hits").choice(&HITS)?,
+            refill: field("refill").choice(&REFILLS)?,
+            reshuffle: field("reshuffle").choice(&RESHUFFLES)?,
+            points: points(&field("score"))?,
+            pieces,
+            pairs,
+        })
+    }
+}
+
+const HITS: [(&str, Hits); 3] =
+    [("cell", Hits::Cell), ("wave", Hits::Wave), ("group", Hits::Group)];
+
+const REFILLS: [(&str, Refill); 3] = [
+    ("fill-path", Refill::FillPath),
+    ("segment", Refill::Segment),
+    ("diagonal", Refill::Diagonal),
+];
+
+const RESHUFFLES: [(&str, Reshuffle); 2] =
+    [("lines", Reshuffle::Lines), ("clean", Reshuffle::Clean)];
+
+/// The preset that rules name, or change.
+fn base(rules: &Field<'_>) -> Result<Preset, RulesError> {
+    let name = match rules.value {
+        Value::Object(_) => match rules.get("base") {
+            Some(base) => base,
+            None => return Ok(Preset::Classic),
+        },
+        Value::String(_) => rules.clone(),
+        _ => return Err(rules.error("expected the name of a preset or an object")),
+    };
+    let found = name.value.as_str().and_then(|word| word.parse().ok());
+    found.ok_or_else(|| name.error(format!("expected {}", Preset::names())))
+}
+
+/// Joins entries by name: each replaces the whole entry of its name, and `null` removes it.
+fn join(entries: &mut Value, changes: &Field<'_>) -> Result<(), RulesError> {
+    let changes = changes.entries()?;
+    if let Value::Object(entries) = entries {
+        for (name, value) in changes {
+            if value.is_null() {
+                entries.shift_remove(name);
+            } else {
+                entries.insert(name.clone(), value.clone());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The index of a piece by its name.
+pub(super) fn piece(field: &Field<'_>, pieces: &[Piece]) -> Result<u8, RulesError> {
+    let name = field.word()?;
+    let found = pieces.iter().position(|piece| piece.name == name);
+    found.map(|index| index as u8).ok_or_else(|| field.error("unknown piece"))
+}
+
+fn shapes(field: &Field<'_>, pieces: &[Piece]) -> Result<Vec<Making>, RulesError> {
+    let mut shapes: Vec<Making> = Vec::new();
+    for entry in field.list()? {
+        entry.only(&["shape", "makes"])?;
+        let shape = shape(&entry.required("shape")?)?;
+        let makes = piece(&entry.required("makes")?, pieces)?;
+        if shapes.iter().any(|other| other.shape == shape) {
+            return Err(entry.error("a duplicate: the shape has an entry already"));
+        }
+        let is_line = matches!(shape, GroupShape::Line(_));
+        if !is_line && pieces[usize::from(makes)].is_directed() {
+            return Err(entry.error(
+                "a corner or a square has no direction, and the piece fires \"line\"",
+            ));
+        }
+        shapes.push(Making { shape, makes });
+    }
+    Ok(shapes)
+}
+
+fn shape(field: &Field<'_>) -> Result<GroupShape, RulesError> {
+    let line = |word: &str| match word.strip_prefix("line")?.as_bytes() {
+        [digit @ b'4'..=b'9'] => Some(GroupShape::Line(digit - b'0')),
+        _ => None,
+    };
+    let found = match field.word()? {
+        "corner" => Some(GroupShape::Corner),
+        "square" => Some(GroupShape::Square),
+        word => line(word),
+    };
+    found.ok_or_else(|| field.error("expected line4 to line9, corner or square"))
+}
+
+/// The points of a block and of a piece.
+fn points(field: &Field<'_>) -> Result<[u32; 2], RulesError> {
+    field.only(&["block", "piece"])?;
+    let number = |key: &str, default: u32| {
+        field.get(key).map_or(Ok(default), |field| field.number(0..=1_000_000))
+    };
+    Ok([number("block", 10)?, number("piece", 0)?])
+}
