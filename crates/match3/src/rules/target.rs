@@ -44,8 +44,8 @@ impl Target {
         let rules = &level.setting.ruleset;
         match goal {
             Goal::Collect { collect, of_colors } => {
-                let wanted = of_colors.min(&level.colors());
-                (0..*wanted as usize).for_each(|color| self.collect(color, *collect));
+                let wanted = (*of_colors).min(level.colors());
+                (0..wanted as usize).for_each(|color| self.collect(color, *collect));
             }
             Goal::CollectColor { collect } => {
                 match level.color_names().iter().position(|name| *name == collect.color) {

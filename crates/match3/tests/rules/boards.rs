@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::plain::moves::Move;
+use super::plain::moves::Move;
 
 /// The files of `boards/`.
 const FILES: [(&str, &str); 13] = [

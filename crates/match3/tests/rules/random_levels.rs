@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::generator::Generator;
+use super::generator::Generator;
 
 /// What stands in a preset's random levels: tokens of contents, of covers and of grounds.
 struct Stock {

@@ -22,7 +22,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Sets up the board of the level; cells that are dealt a block are empty.
-    fn set_up(&mut self) {
+    pub(super) fn set_up(&mut self) {
         let plan = self.plan();
         let state = &mut self.general;
         state.present.fill(0);

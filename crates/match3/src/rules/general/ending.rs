@@ -132,10 +132,9 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
-    /// The cells whose blocks are shuffled.
-    fn shuffled_cells(&self) -> Bits<W> {
-        let blocks: Bits<W> = bits::pack(&self.general.flags, IS_BLOCK.trailing_zeros() as usize);
-        if self.plan().is_classic { blocks } else { blocks.without(self.general.covered) }
+    /// The cells with a block.
+    fn blocks(&self) -> Bits<W> {
+        bits::pack(&self.general.flags, IS_BLOCK.trailing_zeros() as usize)
     }
 
     /// Shuffles colours and puts them into cells.
@@ -151,7 +150,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     fn reshuffle_clean<T: Observer>(&mut self, watch: &mut T) -> bool {
-        let cells = self.shuffled_cells();
+        let cells = self.blocks().without(self.general.covered);
         let before: Vec<u8> = cells.indices().map(|index| self.colors[index]).collect();
         let mut blocks = before.clone();
         for _ in 0..TRIES {
@@ -174,7 +173,7 @@ impl<const W: usize> Game<'_, W> {
         let before = (!self.plan().is_classic).then(|| self.saved());
         let mut blocks = Vec::new();
         for _ in 0..TRIES {
-            let cells = self.shuffled_cells();
+            let cells = self.blocks();
             blocks.clear();
             blocks.extend(cells.indices().map(|index| self.colors[index]));
             self.shuffle_into(&mut blocks, cells);

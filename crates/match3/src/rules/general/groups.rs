@@ -107,7 +107,9 @@ impl<const W: usize> Game<'_, W> {
                     let Some(corner) = index.checked_sub(back) else { continue };
                     let is_beside = back % columns == 0 || index % columns > 0;
                     if is_beside && matched.squares.has(corner) {
-                        [0, 1, columns, columns + 1].map(|step| new.insert(corner + step));
+                        for step in [0, 1, columns, columns + 1] {
+                            new.insert(corner + step);
+                        }
                     }
                 }
                 if matched.squares.has(index) {

@@ -1,0 +1,274 @@
+//! The general simulator beside the plain one of `tests/rules/plain`, which was written from the rules
+//! page alone: the boards worked by hand, and random games of all presets.
+
+use serde_json::Value;
+use tilewright_grid::{Cell, Rng, Seed};
+
+use super::End;
+use crate::bits::dispatch;
+use crate::{Game, Goal, Level, Move, Rules};
+
+#[path = "../../../tests/rules/boards.rs"]
+mod boards;
+#[path = "../../../tests/rules/generator.rs"]
+mod generator;
+#[path = "../../../tests/rules/plain/mod.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod plain;
+#[path = "../../../tests/rules/random_levels.rs"]
+mod random_levels;
+
+use generator::Generator;
+use plain::game::{Game as PlainGame, Outcome};
+use plain::level::Level as PlainLevel;
+use plain::moves::Move as PlainMove;
+
+/// The level of a document, and its rules; without a goal, one that is never met.
+fn rules_of(document: &Value) -> Rules {
+    let level: Level = document.to_string().parse().unwrap();
+    let goal = level.goal.clone().unwrap_or(Goal::Score { score: u32::MAX });
+    let mut rules = Rules::new(&level, &goal);
+    rules.is_general = true;
+    rules
+}
+
+fn place(cell: (usize, usize)) -> Cell {
+    Cell::new(cell.0 as u32, cell.1 as u32)
+}
+
+fn move_of<const W: usize>(game: &Game<'_, W>, chosen: PlainMove) -> Option<Move> {
+    let size = game.rules.level.size();
+    match chosen {
+        PlainMove::Swap(from, to) => Move::from_to(size, place(from), place(to)).filter(|it| !it.is_tap()),
+        PlainMove::Tap(at) => Move::from_to(size, place(at), place(at)),
+    }
+}
+
+/// How the games differ, if they do.
+fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<String> {
+    let tokens = game.rules.level.tokens();
+    let columns = game.columns();
+    let cells: Vec<String> = (0..game.colors.len()).map(|at| tokens.write(game.kind(at))).collect();
+    let rows: Vec<String> = cells.chunks(columns).map(|row| row.join(" ")).collect();
+    let end = match game.general.end {
+        Some(End::Won) => Outcome::Won,
+        Some(End::Stuck) => Outcome::Stuck,
+        Some(End::Endless) => Outcome::Endless,
+        None => Outcome::Going,
+    };
+    let is_end = end == plain.outcome || end == Outcome::Going && plain.outcome == Outcome::Lost;
+    let counts = &plain.counts;
+    let same = |ours: &[u32], theirs: &[u64]| {
+        ours.iter().map(|&count| u64::from(count)).eq(theirs.iter().copied())
+    };
+    let differs = if rows != plain.rows() {
+        "board"
+    } else if !is_end {
+        "end"
+    } else if game.score != counts.score {
+        "score"
+    } else if !same(&game.collected, &counts.collected) {
+        "collected"
+    } else if !same(&game.general.broken, &counts.broken) {
+        "broken"
+    } else if !same(&game.general.made, &counts.made) {
+        "made"
+    } else if u64::from(game.general.dropped) != counts.dropped {
+        "dropped"
+    } else if u64::from(game.reshuffles) != counts.reshuffles {
+        "reshuffles"
+    } else if moves(game) != possible(plain) {
+        "moves"
+    } else {
+        return None;
+    };
+    Some(format!(
+        "{differs}: {end:?} {} {:?} {:?} {:?}\n{rows:#?}\nplain: {:?} {:?}\n{:#?}\n{:?}\n{:?}",
+        game.score, game.collected, game.general.broken, game.general.made,
+        plain.outcome, counts, plain.rows(), moves(game), possible(plain)
+    ))
+}
+
+fn moves<const W: usize>(game: &Game<'_, W>) -> Vec<[Cell; 2]> {
+    let size = game.rules.level.size();
+    game.moves().map(|made| made.cells(size)).collect()
+}
+
+/// The possible moves of the plain game, whose move limit ours leaves to its caller.
+fn possible(plain: &PlainGame) -> Vec<[Cell; 2]> {
+    let cells = |chosen| match chosen {
+        PlainMove::Swap(from, to) => [place(from), place(to)],
+        PlainMove::Tap(at) => [place(at), place(at)],
+    };
+    let moves = if plain.outcome == Outcome::Lost {
+        plain::moves::possible_moves(&plain.board, plain.rules())
+    } else {
+        plain.possible_moves()
+    };
+    moves.into_iter().map(cells).collect()
+}
+
+/// Begins a game with the board of the level, which has no dealt cells and is at rest.
+fn begin_at_rest<const W: usize>(game: &mut Game<'_, W>) {
+    game.collected.fill(0);
+    (game.score, game.swaps_made, game.cascades, game.reshuffles) = (0, 0, 0, 0);
+    game.set_up();
+    game.pack_board();
+    game.find_moves();
+}
+
+#[test]
+fn every_worked_board_is_played_as_by_hand() {
+    let mut wrong = Vec::new();
+    for board in boards::worked_boards() {
+        let rules = rules_of(&board.level);
+        let mut plain = PlainGame::at_rest(PlainLevel::read(&board.level).unwrap());
+        let mut given = board.draws.iter();
+        let played = plain.play(board.chosen, &mut |_| given.next().unwrap().1);
+        let script = board.draws.iter().map(|&(n, value)| (n as u32, value as u32)).collect();
+        dispatch!(rules.shape.words, W => {
+            let mut game = Game::<W>::new(&rules);
+            begin_at_rest(&mut game);
+            game.general.script = Some(script);
+            let made = move_of(&game, board.chosen).filter(|&made| game.is_legal(made));
+            let is_over = plain.moves_made == 0;
+            if made.is_none() != played.is_err() && !is_over {
+                wrong.push(format!("{}: legal {}", board.name, made.is_some()));
+                continue;
+            }
+            if let Some(made) = made.filter(|_| played.is_ok()) {
+                game.make(made, &mut ());
+                if game.general.script.as_ref().is_some_and(|script| !script.is_empty()) {
+                    wrong.push(format!("{}: draws are left", board.name));
+                }
+                if let Some(words) = difference(&game, &plain) {
+                    wrong.push(format!("{}: {words}", board.name));
+                }
+            }
+        });
+    }
+    assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n\n"));
+}
+
+/// The number of random games of each preset; `cargo xtask fuzz` plays more.
+const GAMES: u64 = 1500;
+
+#[test]
+fn games_of_lab_are_those_of_the_plain_simulator() {
+    play_games("lab");
+}
+
+#[test]
+fn games_of_candy_are_those_of_the_plain_simulator() {
+    play_games("candy");
+}
+
+#[test]
+fn games_of_royal_are_those_of_the_plain_simulator() {
+    play_games("royal");
+}
+
+#[test]
+fn games_with_the_base_classic_are_those_of_the_plain_simulator() {
+    play_games("classic");
+}
+
+/// Random games of random levels, half of them with changed rules.
+fn play_games(preset: &str) {
+    let mut turns = 0;
+    for seed in 0..GAMES {
+        let document =
+            random_levels::random_level(preset, seed % 2 == 1, &mut Generator::new(seed));
+        turns += play_game(&document, seed);
+    }
+    assert!(turns > GAMES, "only {turns} turns");
+}
+
+/// Plays a game in both simulators. Returns the number of turns.
+fn play_game(document: &Value, seed: u64) -> u64 {
+    let rules = rules_of(document);
+    let mut rng: Rng = Seed(seed).rng();
+    let mut below = |bound: u64| u64::from(rng.below(bound as u32));
+    let mut plain = PlainGame::dealt(PlainLevel::read(document).unwrap(), &mut below);
+    let mut choices = Generator::new(seed);
+    let mut turns = 0;
+    dispatch!(rules.shape.words, W => {
+        let mut game = Game::<W>::new(&rules);
+        game.begin(Seed(seed), &mut ());
+        loop {
+            if let Some(words) = difference(&game, &plain) {
+                panic!("seed {seed}, turn {turns}: {words}\n{document}");
+            }
+            if plain.outcome != Outcome::Going {
+                break;
+            }
+            let moves = plain.possible_moves();
+            let mut chosen = choices.pick(&moves);
+            if let PlainMove::Swap(from, to) = chosen && choices.one_in(2) {
+                chosen = PlainMove::Swap(to, from);
+            }
+            let before = plain.rows();
+            plain.play(chosen, &mut below).unwrap();
+            let made = move_of(&game, chosen).unwrap();
+            assert!(game.is_legal(made));
+            let told = std::panic::AssertUnwindSafe(|| game.make(made, &mut ()));
+            if std::panic::catch_unwind(told).is_err() {
+                panic!("seed {seed}, turn {turns}, {chosen:?}: {before:#?}\n{document}");
+            }
+            turns += 1;
+            if let Some(words) = difference(&game, &plain) {
+                panic!("seed {seed}, turn {turns}, {chosen:?} on {before:#?}: {words}\n{document}");
+            }
+        }
+    });
+    turns
+}
+
+/// The simulator of `classic`, which is older and faster, plays the same games as the general one.
+#[test]
+fn games_of_classic_are_the_same_in_both_simulators() {
+    let mut turns = 0;
+    for seed in 0..GAMES {
+        let mut dice = Generator::new(seed);
+        let mut document = random_levels::random_level("classic", false, &mut dice);
+        let keys = document.as_object_mut().unwrap();
+        for key in ["cells", "rules", "moves"] {
+            keys.remove(key);
+        }
+        keys["colors"] = (2 + dice.index(4)).into();
+        let level: Level = document.to_string().parse().unwrap();
+        let goal = level.goal.clone().unwrap_or(Goal::Score { score: 1500 });
+        let fast = Rules::new(&level, &goal);
+        assert!(!fast.is_general, "{document}");
+        let slow = Rules { is_general: true, ..fast.clone() };
+        dispatch!(fast.shape.words, W => {
+            let (mut fast, mut slow) = (Game::<W>::new(&fast), Game::<W>::new(&slow));
+            fast.begin(Seed(seed), &mut ());
+            slow.begin(Seed(seed), &mut ());
+            let mut choices = Seed(seed + GAMES).rng();
+            loop {
+                let told = || format!("seed {seed}, {document}");
+                assert_eq!(fast.colors, slow.colors, "{}", told());
+                assert!((0..fast.colors.len()).all(|at| fast.kind(at).hits() == slow.kind(at).hits()));
+                assert_eq!(fast.is_won(), slow.is_won(), "{}", told());
+                assert_eq!(fast.left(), slow.left(), "{}", told());
+                let counts = |game: &Game<'_, W>| (game.score(), game.cascades(), game.reshuffles());
+                assert_eq!(counts(&fast), counts(&slow), "{}", told());
+                if fast.is_won() || fast.swaps_made() > 15 {
+                    break;
+                }
+                assert!(fast.moves().eq(slow.moves()), "{}", told());
+                for made in fast.moves() {
+                    let (one, other) = (fast.gain(made), slow.gain(made));
+                    assert_eq!(one.wanted + one.hits, other.wanted, "{made:?} {}", told());
+                    assert_eq!(one.matched, other.matched, "{made:?} {}", told());
+                }
+                let Some(made) = fast.any_move(&mut choices) else { break };
+                fast.make(made, &mut ());
+                slow.make(made, &mut ());
+                turns += 1;
+            }
+        });
+    }
+    assert!(turns > GAMES, "only {turns} turns");
+}
