@@ -80,6 +80,13 @@ impl<const W: usize> Bits<W> {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    /// The lowest index in the set.
+    #[inline]
+    pub fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(word * 64 + self.0[word].trailing_zeros() as usize)
+    }
+
     /// The number of indices in the set.
     #[inline]
     pub fn count(&self) -> u32 {

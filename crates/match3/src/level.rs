@@ -190,10 +190,15 @@ impl Level {
     /// the articles do not know.
     pub(crate) fn needs_general(&self) -> bool {
         let setting = &*self.setting;
-        *setting != Setting { palette: setting.palette.clone(), ..Setting::classic().as_ref().clone() }
-            || setting.palette.as_ref().is_some_and(|colors| {
-                colors.iter().any(|(_, weight)| *weight != 1)
-            })
+        *setting
+            != Setting {
+                palette: setting.palette.clone(),
+                ..Setting::classic().as_ref().clone()
+            }
+            || setting
+                .palette
+                .as_ref()
+                .is_some_and(|colors| colors.iter().any(|(_, weight)| *weight != 1))
             || !COLORS.contains(&self.colors)
             || self.cells.values().iter().any(|kind| kind.classic_index().is_none())
     }

@@ -6,7 +6,7 @@ use tilewright_grid::{Cell, Seed, Watch};
 
 use crate::bits::dispatch;
 use crate::rules::Observer;
-use crate::{Bot, Game, Kind, Rules, SkilledBot, Move};
+use crate::{Bot, Game, Kind, Move, Rules, SkilledBot};
 
 /// The default number of swaps after which a game counts as unfinished.
 pub const MAX_SWAPS: u32 = 1000;

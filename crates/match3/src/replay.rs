@@ -7,7 +7,7 @@ use tilewright_play::{is_intact, seal};
 use crate::bits::dispatch;
 use crate::play::{outcome, run};
 use crate::rules::{Observer, Phase};
-use crate::{Game, Goal, Level, LevelError, Outcome, Rules, SkilledBot, Move};
+use crate::{Game, Goal, Level, LevelError, Move, Outcome, Rules, SkilledBot};
 
 /// The schema of the documents.
 const SCHEMA: Schema = Schema::since(1, "replay", 2);

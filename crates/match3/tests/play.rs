@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering::SeqCst};
 use proptest::prelude::*;
 use tilewright_grid::{Cell, Rng, Seed, Size};
 use tilewright_match3::{
-    Bot, Game, Goal, Level, Outcome, Replay, ReplayError, Rules, SkilledBot, Statistics,
-    Move, Unreachable, play, play_bot, play_while, unreachable,
+    Bot, Game, Goal, Level, Move, Outcome, Replay, ReplayError, Rules, SkilledBot,
+    Statistics, Unreachable, play, play_bot, play_while, unreachable,
 };
 
 /// Every sort of cell, and a way in that a blocker closes.

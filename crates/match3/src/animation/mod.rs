@@ -7,9 +7,9 @@ mod scene;
 use scene::Scene;
 use tilewright_draw::{Animation, Frame, Picture};
 
-use crate::rules::{Observer, Phase, Step};
 use crate::rules::Way;
-use crate::{Game, Replay, ReplayError, Move};
+use crate::rules::{Observer, Phase, Step};
+use crate::{Game, Move, Replay, ReplayError};
 
 /// The maximum number of swaps that are shown one by one.
 const SWAPS: u32 = 20;
@@ -154,7 +154,8 @@ impl Animator {
         self.take(&Scene { spots: vec![first, second], ..before.clone() }, CHOICE);
         for left in [0.67, 0.33] {
             let mut scene = after.clone();
-            let (right, down) = if swap.way == Way::Down { (0.0, left) } else { (left, 0.0) };
+            let (right, down) =
+                if swap.way == Way::Down { (0.0, left) } else { (left, 0.0) };
             scene.change(first, |block| block.shift = (right, down));
             scene.change(second, |block| block.shift = (-right, -down));
             self.take(&scene, STEP);

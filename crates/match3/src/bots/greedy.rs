@@ -15,6 +15,10 @@ pub struct Greedy;
 impl Bot for Greedy {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
+        if game.is_general() {
+            let most = game.best_by_gain(rng);
+            return most.expect("a bot is asked where there is a move");
+        }
         if game.wants_blocks_only() {
             return most_blocks(game, rng);
         }

@@ -5,13 +5,13 @@ use tilewright_grid::Rng;
 use super::Bot;
 use crate::{Game, Move};
 
-/// Makes a random legal swap, drawn uniformly.
+/// Makes a random possible move, drawn uniformly.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
 impl Bot for Random {
     #[inline]
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move {
-        Game::any_of(game.swap_sets(), rng).expect("a bot is asked where there is a swap")
+        game.any_move(rng).expect("a bot is asked where there is a move")
     }
 }

@@ -2,7 +2,7 @@
 
 use tilewright_grid::{Bits, Grid, Rng, Seed};
 
-use super::general::State;
+use super::general::{Spare, State};
 use super::{Move, Paths, Rules, Way, swaps};
 use crate::Kind;
 use crate::bits;
@@ -46,6 +46,8 @@ pub struct Game<'a, const W: usize> {
     pub(super) reshuffles: u32,
     /// The state under rules other than `classic`.
     pub(super) general: State<W>,
+    /// A game in which moves are tried.
+    pub(super) spare: Spare<'a, W>,
 }
 
 /// An event on a board.
@@ -117,6 +119,7 @@ impl<'a, const W: usize> Game<'a, W> {
             cascades: 0,
             reshuffles: 0,
             general: State::new(rules),
+            spare: Spare::default(),
         }
     }
 

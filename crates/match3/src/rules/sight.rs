@@ -2,9 +2,9 @@
 
 use tilewright_grid::{Bits, Rng};
 
-use super::{Move, Way};
 use super::game::{Game, POINTS};
 use super::swaps::{self, Lengths};
+use super::{Move, Way};
 
 /// The immediate effect of a swap, before anything falls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,6 +33,12 @@ impl<const W: usize> Game<'_, W> {
         let first = sets[usize::from(is_down)].nth(rank)?;
         let way = if is_down { Way::Down } else { Way::Right };
         Some(Move { first: first as u16, way })
+    }
+
+    /// Whether the game is played under rules other than `classic`.
+    #[inline]
+    pub(crate) const fn is_general(&self) -> bool {
+        self.rules.is_general
     }
 
     /// A random possible move, drawn uniformly.
@@ -93,7 +99,7 @@ impl<const W: usize> Game<'_, W> {
     /// The immediate effect of a swap.
     pub fn gain(&self, swap: Move) -> Gain {
         if self.rules.is_general {
-            return self.trial_gain(swap, &mut Self::new(self.rules));
+            return self.gain_of(swap);
         }
         let [first, second] = swap.indices(self.columns());
         let mut cells = Bits::<W>::EMPTY;

@@ -95,7 +95,12 @@ impl Target {
     }
 
     /// Whether the goal still wants layers of a kind of the rules.
-    pub(crate) fn wants_kind(&self, kind: usize, broken: &[u32], present: &[u32]) -> bool {
+    pub(crate) fn wants_kind(
+        &self,
+        kind: usize,
+        broken: &[u32],
+        present: &[u32],
+    ) -> bool {
         broken[kind] < self.kinds[kind] || self.all_of[kind] && present[kind] > 0
     }
 
@@ -109,6 +114,10 @@ impl Target {
         self.is_unknown
             || self.drop > 0
             || self.kinds.iter().chain(&self.make).any(|&count| count > 0)
-            || self.all_of.iter().zip([self.blockers, self.overlays]).any(|(&all, clears)| all != clears)
+            || self
+                .all_of
+                .iter()
+                .zip([self.blockers, self.overlays])
+                .any(|(&all, clears)| all != clears)
     }
 }

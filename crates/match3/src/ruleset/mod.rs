@@ -11,8 +11,8 @@ mod read;
 
 use serde_json::Value;
 
-pub use field::RulesError;
 pub(crate) use field::Field;
+pub use field::RulesError;
 pub use preset::{Preset, UnknownPreset};
 
 /// The rules of the games of a level.

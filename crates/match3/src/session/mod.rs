@@ -9,7 +9,7 @@ use tilewright_grid::{Cell, Seed, Size};
 
 use crate::replay::Recorder;
 use crate::rules::Observer;
-use crate::{Goal, Level, Replay, ReplayError, Rules, SkilledBot, Move};
+use crate::{Goal, Level, Move, Replay, ReplayError, Rules, SkilledBot};
 use position::{Board, Position, Steps};
 pub use state::{Blocks, BoardEvent, State, Step};
 

@@ -6,7 +6,7 @@ use super::state::{Blocks, BoardEvent, State, Step};
 use crate::bits::dispatch;
 use crate::bots::Bot as _;
 use crate::rules::{Observer, Phase};
-use crate::{Game, Rules, SkilledBot, Move};
+use crate::{Game, Move, Rules, SkilledBot};
 
 /// The game of a seed and number after some swaps.
 pub(super) struct Position<'a> {

@@ -30,7 +30,9 @@ impl<const W: usize> Game<'_, W> {
         state.made.fill(0);
         state.supplied.fill(0);
         (state.dropped, state.end) = (0, None);
-        (state.covered, state.muted, state.fixed) = (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+        (state.covered, state.muted, state.fixed) =
+            (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
+        state.grounded = Bits::EMPTY;
         self.open = Bits::EMPTY;
         for (index, &kind) in plan.start.iter().enumerate() {
             let mut code = plan.code(kind);
@@ -40,10 +42,13 @@ impl<const W: usize> Game<'_, W> {
             self.put(index, code);
             self.count_block(code);
             let state = &mut self.general;
-            (state.cover[index], state.cover_layers[index]) = (kind.cover, kind.cover_layers);
-            (state.ground[index], state.ground_layers[index]) = (kind.ground, kind.ground_layers);
+            (state.cover[index], state.cover_layers[index]) =
+                (kind.cover, kind.cover_layers);
+            (state.ground[index], state.ground_layers[index]) =
+                (kind.ground, kind.ground_layers);
             if kind.ground != 0 {
                 state.present[usize::from(kind.ground) - 1] += 1;
+                state.grounded.insert(index);
             }
             if kind.cover != 0 {
                 self.cover_cell(index);

@@ -15,7 +15,12 @@ impl<const W: usize> Game<'_, W> {
         } else if let Effect::Goal { count, plus } = fired.effect {
             self.hit_for_goal(fired, u32::from(count), u32::from(plus), depth);
         } else {
-            let cells = self.cells_of(fired.effect, usize::from(fired.cell), fired.is_down, fired.color);
+            let cells = self.cells_of(
+                fired.effect,
+                usize::from(fired.cell),
+                fired.is_down,
+                fired.color,
+            );
             self.hit_all(cells, &fired, depth);
         }
     }
@@ -35,7 +40,13 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The cells of an effect around a cell. `color` is that of a swap, if it gave one.
-    fn cells_of(&self, effect: Effect, middle: usize, is_down: bool, color: u8) -> Bits<W> {
+    pub(super) fn cells_of(
+        &self,
+        effect: Effect,
+        middle: usize,
+        is_down: bool,
+        color: u8,
+    ) -> Bits<W> {
         let size = self.rules.level.size();
         let at = size.cell(middle);
         match effect {
@@ -44,7 +55,8 @@ impl<const W: usize> Game<'_, W> {
             Effect::Area(reach) => self.window(at, [u32::from(reach); 2]),
             Effect::Cross(reach) => {
                 let reach = u32::from(reach);
-                self.window(at, [reach, size.columns]).or(self.window(at, [size.rows, reach]))
+                self.window(at, [reach, size.columns])
+                    .or(self.window(at, [size.rows, reach]))
             }
             Effect::Plus(reach) => {
                 let reach = u32::from(reach);
@@ -63,7 +75,8 @@ impl<const W: usize> Game<'_, W> {
     fn window(&self, at: Cell, [rows, columns]: [u32; 2]) -> Bits<W> {
         let size = self.rules.level.size();
         let range = |at: u32, reach: u32, end: u32| {
-            at.saturating_sub(reach)..(at.saturating_add(reach).saturating_add(1)).min(end)
+            at.saturating_sub(reach)
+                ..(at.saturating_add(reach).saturating_add(1)).min(end)
         };
         let mut cells = Bits::EMPTY;
         for row in range(at.row, rows, size.rows) {
@@ -103,7 +116,8 @@ impl<const W: usize> Game<'_, W> {
             let cells = self.window(at, [plus, 0]).or(self.window(at, [0, plus]));
             let before = self.general.hit;
             self.hit_all(cells, &fired, depth);
-            by_this = if hits == Hits::Wave { self.general.hit.without(before) } else { cells };
+            by_this =
+                if hits == Hits::Wave { self.general.hit.without(before) } else { cells };
         }
         for _ in 0..count {
             let Some(cell) = self.chosen(&fired) else { break };
@@ -139,7 +153,10 @@ impl<const W: usize> Game<'_, W> {
             }
         }
         if best == 0 {
-            let blocks: Bits<W> = crate::bits::pack(&self.general.flags, IS_BLOCK.trailing_zeros() as usize);
+            let blocks: Bits<W> = crate::bits::pack(
+                self.general.flags.bytes(),
+                IS_BLOCK.trailing_zeros() as usize,
+            );
             cells = blocks.without(self.general.covered).without(self.general.hit);
         }
         match cells.count() {
@@ -156,8 +173,9 @@ impl<const W: usize> Game<'_, W> {
     /// How many things that the goal wants one hit of an effect would take in a cell.
     fn units(&self, index: usize) -> u32 {
         let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
-        let wants =
-            |kind: usize| u32::from(target.wants_kind(kind, &state.broken, &state.present));
+        let wants = |kind: usize| {
+            u32::from(target.wants_kind(kind, &state.broken, &state.present))
+        };
         let mut units = 0;
         let cover = usize::from(state.cover[index]);
         if cover != 0 {
@@ -194,7 +212,8 @@ impl<const W: usize> Game<'_, W> {
     fn turn_color(&mut self, fired: Firing, depth: u32) {
         let kind = usize::from(fired.turns_into);
         let rule = &self.plan().pieces[kind];
-        let color = if fired.color == NONE { self.commonest() } else { Some(fired.color) };
+        let color =
+            if fired.color == NONE { self.commonest() } else { Some(fired.color) };
         let Some(color) = color else { return };
         let is_once = self.plan().hits == Hits::Wave;
         let cells = self.with_color(color).without(self.general.covered);

@@ -4,11 +4,11 @@ use tilewright_grid::Bits;
 
 use super::End;
 use super::plan::{IS_BLOCK, NONE};
+use crate::Game;
 use crate::bits;
 use crate::rules::deal::TRIES;
 use crate::rules::game::{Observer, Phase};
 use crate::ruleset::{Place, Reshuffle};
-use crate::Game;
 
 impl<const W: usize> Game<'_, W> {
     /// Ends the turn, on a board at rest. `depth` is that of the last cascade.
@@ -84,16 +84,25 @@ impl<const W: usize> Game<'_, W> {
     fn spread(&mut self) {
         let plan = self.plan();
         for (kind, rule) in plan.blocks.iter().enumerate() {
-            if !rule.spreads || self.general.is_struck[kind] || self.general.present[kind] == 0 {
+            if !rule.spreads
+                || self.general.is_struck[kind]
+                || self.general.present[kind] == 0
+            {
                 continue;
             }
             let is_it = |index: &usize| match rule.place {
                 Place::Cover => usize::from(self.general.cover[*index]) == kind + 1,
-                _ => usize::from(self.general.what[*index]) == usize::from(plan.first_block()) + kind,
+                _ => {
+                    usize::from(self.general.what[*index])
+                        == usize::from(plan.first_block()) + kind
+                }
             };
             let cells: Bits<W> = (0..self.colors.len()).filter(is_it).collect();
             let near = self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or);
-            let blocks: Bits<W> = bits::pack(&self.general.flags, IS_BLOCK.trailing_zeros() as usize);
+            let blocks: Bits<W> = bits::pack(
+                self.general.flags.bytes(),
+                IS_BLOCK.trailing_zeros() as usize,
+            );
             let free = near.and(blocks).without(self.general.covered);
             let free: Bits<W> =
                 free.indices().filter(|&index| !plan.is_conveyed[index]).collect();
@@ -134,7 +143,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// The cells with a block.
     fn blocks(&self) -> Bits<W> {
-        bits::pack(&self.general.flags, IS_BLOCK.trailing_zeros() as usize)
+        bits::pack(self.general.flags.bytes(), IS_BLOCK.trailing_zeros() as usize)
     }
 
     /// Shuffles colours and puts them into cells.
@@ -235,8 +244,12 @@ impl<const W: usize> Game<'_, W> {
             && self.score >= target.score
             && state.dropped >= target.drop
             && !self.collected_less()
-            && !kinds.into_iter().any(|kind| target.wants_kind(kind, &state.broken, &state.present))
-            && !pieces.into_iter().any(|piece| target.wants_piece(state.made[piece], piece))
+            && !kinds
+                .into_iter()
+                .any(|kind| target.wants_kind(kind, &state.broken, &state.present))
+            && !pieces
+                .into_iter()
+                .any(|piece| target.wants_piece(state.made[piece], piece))
     }
 
     /// Whether blocks of some colour are still to be collected.
@@ -278,12 +291,13 @@ impl<const W: usize> Game<'_, W> {
     fn layers_of(&self, kind: usize) -> u64 {
         let state = &self.general;
         let code = usize::from(self.plan().first_block()) + kind;
-        let layers = (0..state.what.len()).map(|index| {
+        let layers = (0..self.colors.len()).map(|index| {
             let is_cover = usize::from(state.cover[index]) == kind + 1;
             let is_ground = usize::from(state.ground[index]) == kind + 1;
             u64::from(is_cover) * u64::from(state.cover_layers[index])
                 + u64::from(is_ground) * u64::from(state.ground_layers[index])
-                + u64::from(usize::from(state.what[index]) == code) * u64::from(state.layers[index])
+                + u64::from(usize::from(state.what[index]) == code)
+                    * u64::from(state.layers[index])
         });
         layers.sum()
     }
@@ -298,4 +312,3 @@ struct Saved<const W: usize> {
     score: u64,
     cascades: u32,
 }
-

@@ -68,7 +68,7 @@ impl<const W: usize> Game<'_, W> {
         let (right, below) = (shape.west(squares), shape.north(squares));
         let corners = squares.or(right).or(below).or(shape.north(right));
         let mut left = matched.across.or(matched.down).or(corners);
-        while let Some(first) = left.indices().next() {
+        while let Some(first) = left.first() {
             let group = self.group_of(first, matched, corners, moved);
             left = left.without(group.cells);
             groups.push(group);
@@ -89,7 +89,7 @@ impl<const W: usize> Game<'_, W> {
         let mut found = Found::default();
         cells.insert(first);
         let mut todo = cells;
-        while let Some(index) = todo.indices().next() {
+        while let Some(index) = todo.first() {
             todo.remove(index);
             let mut new = Bits::<W>::EMPTY;
             for (run, is_down) in [(matched.across, false), (matched.down, true)] {
@@ -158,7 +158,8 @@ impl<const W: usize> Game<'_, W> {
         for making in &plan.shapes {
             let (cell, is_down) = match making.shape {
                 GroupShape::Line(length) => {
-                    let Some(run) = found.line(usize::from(length), columns, moved) else {
+                    let Some(run) = found.line(usize::from(length), columns, moved)
+                    else {
                         continue;
                     };
                     let step = if run.is_down { columns } else { 1 };
@@ -182,19 +183,25 @@ impl<const W: usize> Game<'_, W> {
     /// Makes the pieces of all groups.
     pub(super) fn make_pieces(&mut self) {
         for number in 0..self.general.groups.len() {
-            let Group { cells, makes: Some((code, cell)), .. } = self.general.groups[number]
+            let Group { cells, makes: Some((code, cell)), .. } =
+                self.general.groups[number]
             else {
                 continue;
             };
             let is_free =
                 |at: usize| self.open.has(at) && self.general.what[at] == plan::EMPTY;
             let cell = usize::from(cell);
-            let cell =
-                if is_free(cell) { Some(cell) } else { cells.indices().find(|&at| is_free(at)) };
+            let cell = if is_free(cell) {
+                Some(cell)
+            } else {
+                cells.indices().find(|&at| is_free(at))
+            };
             if let Some(cell) = cell {
                 self.put(cell, code);
                 let piece = Plan::piece_of(code.what);
-                if self.general.is_trial && self.rules.target.wants_piece(self.general.made[piece], piece) {
+                if self.general.is_trial
+                    && self.rules.target.wants_piece(self.general.made[piece], piece)
+                {
                     self.general.gain[0] += 1;
                 }
                 self.general.made[piece] += 1;

@@ -5,6 +5,7 @@
 //! fall, [`ending`] ends the turn. The chapter *Rules of match-3 games* of the book defines every step.
 
 mod begin;
+mod cells;
 mod effects;
 mod ending;
 mod groups;
@@ -21,6 +22,9 @@ use tilewright_grid::Bits;
 
 pub(crate) use plan::Plan;
 
+pub(super) use cells::Spare;
+
+use cells::Cells;
 use groups::Group;
 use plan::Code;
 use waves::Firing;
@@ -36,21 +40,23 @@ use crate::{Game, Kind, Rules};
 #[derive(Clone, Debug)]
 pub(crate) struct State<const W: usize> {
     /// The code of the contents of each cell.
-    what: Vec<u8>,
+    what: Cells<W>,
     /// What the code means.
-    flags: Vec<u8>,
+    flags: Cells<W>,
     /// The layers of a blocker, or the effect of an armed piece.
-    layers: Vec<u8>,
+    layers: Cells<W>,
     /// The number of the cover, plus 1; 0 without one.
-    cover: Vec<u8>,
-    cover_layers: Vec<u8>,
-    ground: Vec<u8>,
-    ground_layers: Vec<u8>,
+    cover: Cells<W>,
+    cover_layers: Cells<W>,
+    ground: Cells<W>,
+    ground_layers: Cells<W>,
     /// The cells of the board, holes too.
     cells: Bits<W>,
     /// The cells with a cover, and those of them whose block does not match.
     covered: Bits<W>,
     muted: Bits<W>,
+    /// The cells with a ground.
+    grounded: Bits<W>,
     /// The cells with a blocker that does not fall, or an obstacle.
     fixed: Bits<W>,
     /// The pieces on the board at rest, without armed ones.
@@ -104,16 +110,17 @@ impl<const W: usize> State<W> {
         let plan = &rules.plan;
         let area = if rules.is_general { plan.start.len() } else { 0 };
         Self {
-            what: vec![0; area],
-            flags: vec![0; area],
-            layers: vec![0; area],
-            cover: vec![0; area],
-            cover_layers: vec![0; area],
-            ground: vec![0; area],
-            ground_layers: vec![0; area],
+            what: Cells::EMPTY,
+            flags: Cells::EMPTY,
+            layers: Cells::EMPTY,
+            cover: Cells::EMPTY,
+            cover_layers: Cells::EMPTY,
+            ground: Cells::EMPTY,
+            ground_layers: Cells::EMPTY,
             cells: (0..area).collect(),
             covered: Bits::EMPTY,
             muted: Bits::EMPTY,
+            grounded: Bits::EMPTY,
             fixed: Bits::EMPTY,
             pieces: Bits::EMPTY,
             drag: Bits::EMPTY,
@@ -207,7 +214,9 @@ impl<'a, const W: usize> Game<'a, W> {
             plan::OBSTACLE => (Contents::Obstacle, 0),
             plan::BLOCK => (Contents::Block, 0),
             piece if piece < plan.armed() => (Contents::Piece, piece - plan::PIECES),
-            armed if armed < plan.first_block() => (Contents::Armed, armed - plan.armed()),
+            armed if armed < plan.first_block() => {
+                (Contents::Armed, armed - plan.armed())
+            }
             block => {
                 let id = block - plan.first_block();
                 let is_ingredient = state.flags[index] & plan::LEAVES != 0;

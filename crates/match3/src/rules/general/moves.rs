@@ -11,7 +11,7 @@ impl<const W: usize> Game<'_, W> {
     /// Finds the possible moves of the packed board, which is at rest. Returns whether there is one.
     pub(super) fn find_moves(&mut self) -> bool {
         let plan = self.plan();
-        let flags = &self.general.flags;
+        let flags = self.general.flags.bytes();
         let drag = bits::pack::<W>(flags, DRAGS.trailing_zeros() as usize);
         let drag = drag.without(self.general.covered);
         let pieces = bits::pack::<W>(flags, IS_PIECE.trailing_zeros() as usize);
@@ -70,6 +70,9 @@ impl<const W: usize> Game<'_, W> {
 
     /// The taps that are possible, in reading order.
     pub(in crate::rules) fn taps(&self) -> impl Iterator<Item = Move> + use<W> {
-        self.general.taps.indices().map(|first| Move { first: first as u16, way: Way::Tap })
+        self.general
+            .taps
+            .indices()
+            .map(|first| Move { first: first as u16, way: Way::Tap })
     }
 }

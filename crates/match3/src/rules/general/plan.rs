@@ -101,6 +101,7 @@ pub(crate) struct Plan {
     pub(super) above: Vec<[u16; 3]>,
     /// For each cell: ahead of it, and to its anticlockwise and clockwise sides, along its arrow.
     pub(super) ahead: Vec<[u16; 3]>,
+    pub(super) has_portals: bool,
     /// For each cell that is a portal's exit, the entrance.
     pub(super) entrance_of: Vec<u16>,
     /// For each cell that is a portal's entrance, the exit.
@@ -134,8 +135,11 @@ impl Plan {
         for (number, (cell, _)) in setting.supply.iter().enumerate() {
             supply_of[size.index(*cell)] = number as u16;
         }
-        let conveyors: Vec<Vec<u16>> =
-            setting.conveyors.iter().map(|cells| cells.iter().map(index).collect()).collect();
+        let conveyors: Vec<Vec<u16>> = setting
+            .conveyors
+            .iter()
+            .map(|cells| cells.iter().map(index).collect())
+            .collect();
         let mut is_conveyed = vec![false; area];
         for &cell in conveyors.iter().flatten() {
             is_conveyed[usize::from(cell)] = true;
@@ -157,16 +161,18 @@ impl Plan {
             reshuffle: rules.reshuffle,
             points: rules.points.map(u64::from),
             shapes: rules.shapes.clone(),
-            has_squares: rules.shapes.iter().any(|making| making.shape == GroupShape::Square),
+            has_squares: rules
+                .shapes
+                .iter()
+                .any(|making| making.shape == GroupShape::Square),
             pieces: pieces(rules),
             pairs: rules.pairs.clone(),
             pair_of: pair_of(rules),
             meaning: meaning(rules),
             arms: rules.pieces.iter().any(|piece| piece.is_twice)
-                || rules
-                    .pairs
-                    .iter()
-                    .any(|pair| matches!(pair.fires, PairEffect::Fires { is_twice: true, .. })),
+                || rules.pairs.iter().any(|pair| {
+                    matches!(pair.fires, PairEffect::Fires { is_twice: true, .. })
+                }),
             spreads: blocks.iter().any(|block| block.spreads),
             drops: blocks.iter().any(|block| block.place == Place::Ingredient),
             blocks,
@@ -176,11 +182,15 @@ impl Plan {
                 (weights, sum)
             }),
             start: level.cells().values().to_vec(),
-            above: size.cells().map(|cell| near(size, cell, down, [(-1, 0), (-1, -1), (-1, 1)])).collect(),
+            above: size
+                .cells()
+                .map(|cell| near(size, cell, down, [(-1, 0), (-1, -1), (-1, 1)]))
+                .collect(),
             ahead: size
                 .cells()
                 .map(|cell| near(size, cell, arrow(cell), [(1, 0), (0, 1), (0, -1)]))
                 .collect(),
+            has_portals: !setting.portals.is_empty(),
             entrance_of,
             exit_of,
             spawners: level.spawner_cells().values().to_vec(),
@@ -240,9 +250,10 @@ impl BlockRule {
             place: block.place,
             broken_by: block.broken_by,
             // A colour that the level does not have breaks nothing.
-            color: block.color.as_ref().map_or(NONE, |name| {
-                index(name).map_or(NONE - 1, |index| index as u8)
-            }),
+            color: block
+                .color
+                .as_ref()
+                .map_or(NONE, |name| index(name).map_or(NONE - 1, |index| index as u8)),
             keeps: block.keeps,
             holds: block.holds,
             matches: block.matches,
@@ -305,7 +316,8 @@ fn near(size: Size, cell: Cell, arrow: Direction, steps: [(i64, i64); 3]) -> [u1
             Direction::Up => (-rows, -columns),
             Direction::Right => (-columns, rows),
         };
-        let (row, column) = (i64::from(cell.row) + rows, i64::from(cell.column) + columns);
+        let (row, column) =
+            (i64::from(cell.row) + rows, i64::from(cell.column) + columns);
         let found = u32::try_from(row).ok().zip(u32::try_from(column).ok());
         let found = found.map(|(row, column)| Cell::new(row, column));
         let found = found.filter(|&cell| size.contains(cell));
@@ -317,7 +329,8 @@ fn near(size: Size, cell: Cell, arrow: Direction, steps: [(i64, i64); 3]) -> [u1
 fn exits(level: &Level, down: Direction) -> Vec<u16> {
     let size = level.size();
     if let Some(listed) = &level.setting.exits {
-        let mut cells: Vec<u16> = listed.iter().map(|&cell| size.index(cell) as u16).collect();
+        let mut cells: Vec<u16> =
+            listed.iter().map(|&cell| size.index(cell) as u16).collect();
         cells.sort_unstable();
         cells.dedup();
         return cells;
@@ -339,7 +352,10 @@ fn exits(level: &Level, down: Direction) -> Vec<u16> {
 }
 
 /// The candidate on which a number below the sum of the weights falls.
-pub(super) fn weighed(candidates: impl Iterator<Item = (usize, u32)>, mut drawn: u32) -> usize {
+pub(super) fn weighed(
+    candidates: impl Iterator<Item = (usize, u32)>,
+    mut drawn: u32,
+) -> usize {
     for (candidate, weight) in candidates {
         if drawn < weight {
             return candidate;

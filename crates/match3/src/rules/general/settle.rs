@@ -4,8 +4,8 @@ use tilewright_grid::Bits;
 
 use super::plan::{self, Code, FALLS, LEAVES, NOWHERE};
 use crate::bits;
-use crate::ruleset::Refill;
 use crate::rules::game::{Observer, Phase, Step as Fall};
+use crate::ruleset::Refill;
 use crate::{Game, Kind};
 
 /// From where a cell takes its contents.
@@ -37,7 +37,8 @@ impl<const W: usize> Game<'_, W> {
 
     /// The open cells without contents.
     fn vacant(&self) -> Bits<W> {
-        let falling = bits::pack(&self.general.flags, FALLS.trailing_zeros() as usize);
+        let falling =
+            bits::pack(self.general.flags.bytes(), FALLS.trailing_zeros() as usize);
         self.open.without(falling)
     }
 
@@ -84,7 +85,9 @@ impl<const W: usize> Game<'_, W> {
             let bit = 63 - due.leading_zeros() as usize;
             below = (1 << bit) - 1;
             let index = word * 64 + bit;
-            let has = |game: &Self, from: u16| game.general.flags[usize::from(from)] & FALLS != 0;
+            let has = |game: &Self, from: u16| {
+                game.general.flags[usize::from(from)] & FALLS != 0
+            };
             let from = match self.general.steps[index] {
                 Step::Nothing => continue,
                 Step::Draw => {
@@ -94,7 +97,9 @@ impl<const W: usize> Game<'_, W> {
                 }
                 Step::From(from) if has(self, from) => Some(from),
                 Step::Either(one, _) if one != NOWHERE && has(self, one) => Some(one),
-                Step::Either(_, other) if other != NOWHERE && has(self, other) => Some(other),
+                Step::Either(_, other) if other != NOWHERE && has(self, other) => {
+                    Some(other)
+                }
                 Step::From(_) | Step::Either(..) => continue,
             };
             let from = from.map(usize::from);
@@ -132,27 +137,14 @@ impl<const W: usize> Game<'_, W> {
             } else if is_open(above) && !is_entrance(above) {
                 Step::From(above)
             } else {
-                let side =
-                    |side| if is_open(side) && !is_entrance(side) { side } else { NOWHERE };
+                let side = |side| {
+                    if is_open(side) && !is_entrance(side) { side } else { NOWHERE }
+                };
                 Step::Either(side(left), side(right))
             };
         }
-        // Loops of portals and falls stand still.
-        let looped: Vec<usize> = (0..steps.len())
-            .filter(|&start| {
-                let mut at = start;
-                for _ in 0..steps.len() {
-                    let Step::From(from) = steps[at] else { return false };
-                    at = usize::from(from);
-                    if at == start {
-                        return true;
-                    }
-                }
-                false
-            })
-            .collect();
-        for index in looped {
-            steps[index] = Step::Nothing;
+        if plan.has_portals {
+            stop_loops(&mut steps);
         }
         self.general.steps = steps;
     }
@@ -226,7 +218,9 @@ impl<const W: usize> Game<'_, W> {
                 let is_last = index < columns;
                 if !is_open || is_last {
                     let top = if is_open { index } else { index + columns };
-                    if let Some(first) = bottom.filter(|&first| first >= top && first < area) {
+                    if let Some(first) =
+                        bottom.filter(|&first| first >= top && first < area)
+                    {
                         let mut at = first;
                         loop {
                             self.draw_contents(at);
@@ -295,7 +289,8 @@ impl<const W: usize> Game<'_, W> {
         let mut left = false;
         for &exit in &plan.exits {
             let index = usize::from(exit);
-            if self.general.flags[index] & LEAVES != 0 && !self.general.covered.has(index) {
+            if self.general.flags[index] & LEAVES != 0 && !self.general.covered.has(index)
+            {
                 let kind = usize::from(self.general.what[index] - plan.first_block());
                 self.general.present[kind] -= 1;
                 self.general.dropped += 1;
@@ -304,5 +299,24 @@ impl<const W: usize> Game<'_, W> {
             }
         }
         left
+    }
+}
+
+/// Loops of portals and falls stand still.
+fn stop_loops(steps: &mut [Step]) {
+    let is_looped = |&start: &usize| {
+        let mut at = start;
+        for _ in 0..steps.len() {
+            let Step::From(from) = steps[at] else { return false };
+            at = usize::from(from);
+            if at == start {
+                return true;
+            }
+        }
+        false
+    };
+    let looped: Vec<usize> = (0..steps.len()).filter(is_looped).collect();
+    for index in looped {
+        steps[index] = Step::Nothing;
     }
 }

@@ -1,11 +1,283 @@
 //! What a move would take at once, for bots.
 
+use tilewright_grid::{Bits, Rng};
+
+use super::plan::{IS_BLOCK, IS_BLOCKER, OBSTACLE, PIECES, Plan};
+use crate::bits;
+use crate::rules::game::NONE;
+use crate::ruleset::{Effect, Hits};
 use crate::{Gain, Game, Move};
 
 impl<const W: usize> Game<'_, W> {
     /// The immediate effect of a move: what its first cascade takes before anything falls. Where chance
     /// decides which cell a piece chooses for the goal, it is the first one.
-    pub(in crate::rules) fn trial_gain(&self, made: Move, trial: &mut Self) -> Gain {
+    pub(in crate::rules) fn gain_of(&self, made: Move) -> Gain {
+        let view = self.view();
+        let trial = |trial: &mut Self| self.trial_gain(made, trial);
+        let tried = || self.spare.with(|| Self::new(self.rules), trial);
+        self.simple_gain(made, &view).unwrap_or_else(tried)
+    }
+
+    /// The move with the greatest gain, then the most blocks and pieces taken; ties are broken at random.
+    pub(crate) fn best_by_gain(&self, rng: &mut Rng) -> Option<Move> {
+        self.spare.with(|| Self::new(self.rules), |trial| self.best_with(trial, rng))
+    }
+
+    fn best_with(&self, trial: &mut Self, rng: &mut Rng) -> Option<Move> {
+        let view = self.view();
+        let (mut best, mut ties) = (None, 0);
+        for made in self.moves() {
+            let gain = self.simple_gain(made, &view);
+            let gain = gain.unwrap_or_else(|| self.trial_gain(made, trial));
+            let worth = (gain.wanted, gain.matched);
+            match best {
+                Some((_, most)) if worth < most => {}
+                Some((_, most)) if worth == most => {
+                    ties += 1;
+                    if rng.below(ties) == 0 {
+                        best = Some((made, worth));
+                    }
+                }
+                _ => {
+                    ties = 1;
+                    best = Some((made, worth));
+                }
+            }
+        }
+        best.map(|(made, _)| made)
+    }
+
+    /// What all moves of a board have in common.
+    fn view(&self) -> View<W> {
+        let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
+        let wants = |kind: usize| target.wants_kind(kind, &state.broken, &state.present);
+        // Near its end, the goal may be met by a part of what a move takes.
+        let is_far = |kind: usize| {
+            target.all_of[kind]
+                || target.kinds[kind].saturating_sub(state.broken[kind]) > CLOSE
+        };
+        let mut kinds = 0..state.broken.len();
+        let wants_pieces = (0..state.made.len())
+            .any(|piece| target.wants_piece(state.made[piece], piece));
+        let colors: Vec<_> = (0..target.collect.len() as u32)
+            .filter(|&color| self.wanted(color) > 0)
+            .map(|color| (self.wanted(color), self.of_color(state.cells, color as u8)))
+            .collect();
+        let mut view = View {
+            is_hard: wants_pieces || kinds.any(|kind| wants(kind) && !is_far(kind)),
+            special: state.pieces.or(state.covered),
+            hard_beside: Bits::EMPTY,
+            beside: Bits::EMPTY,
+            hit: Bits::EMPTY,
+            matched_ground: Bits::EMPTY,
+            hit_ground: Bits::EMPTY,
+            blocks: bits::pack(state.flags.bytes(), IS_BLOCK.trailing_zeros() as usize),
+            colors,
+        };
+        if view.is_hard || !(0..state.broken.len()).any(wants) {
+            return view;
+        }
+        for index in self.touchy().indices() {
+            let cover = usize::from(state.cover[index]);
+            if cover != 0 {
+                if plan.blocks[cover - 1].broken_by.beside && wants(cover - 1) {
+                    view.beside.insert(index);
+                }
+                continue;
+            }
+            let kind = usize::from(state.what[index] - plan.first_block());
+            let rule = &plan.blocks[kind];
+            if wants(kind) {
+                if rule.broken_by.beside {
+                    let set = if rule.color == super::plan::NONE {
+                        &mut view.beside
+                    } else {
+                        &mut view.hard_beside
+                    };
+                    set.insert(index);
+                }
+                if rule.broken_by.hit && rule.color == super::plan::NONE {
+                    view.hit.insert(index);
+                }
+            }
+        }
+        for index in state.grounded.indices() {
+            let kind = usize::from(state.ground[index]) - 1;
+            let broken_by = plan.blocks[kind].broken_by;
+            // The ground below a blocker is safe.
+            let is_free =
+                state.flags[index] & IS_BLOCKER == 0 && state.what[index] != OBSTACLE;
+            if wants(kind) && broken_by.matched {
+                view.matched_ground.insert(index);
+            }
+            if wants(kind) && broken_by.hit && is_free {
+                view.hit_ground.insert(index);
+            }
+        }
+        view
+    }
+
+    /// The gain of a move, if it can be told without a trial: its first wave is its only one, and each cell
+    /// is hit once.
+    fn simple_gain(&self, made: Move, view: &View<W>) -> Option<Gain> {
+        if view.is_hard {
+            return None;
+        }
+        let [from, to] = made.indices(self.columns());
+        let groups = if from == to {
+            [Bits::EMPTY; 2]
+        } else {
+            [
+                self.arriving(to, from, self.colors[from]),
+                self.arriving(from, to, self.colors[to]),
+            ]
+        };
+        let cells = groups[0].or(groups[1]);
+        let pieces = [from, to].map(|at| self.general.pieces.has(at));
+        if pieces[0] || pieces[1] {
+            if pieces == [true, true] && from != to || !cells.is_empty() {
+                return None;
+            }
+            return if pieces[0] {
+                self.piece_gain(from, to, view)
+            } else {
+                self.piece_gain(to, from, view)
+            };
+        }
+        if cells.meets(view.special) || !view.blocks.has(from) || !view.blocks.has(to) {
+            return None;
+        }
+        let sides = groups
+            .map(|cells| self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or));
+        let beside = sides[0].or(sides[1]);
+        if beside.meets(view.hard_beside) {
+            return None;
+        }
+        let beside = beside.and(view.beside);
+        let hits = self.plan().hits;
+        if !beside.is_empty()
+            && (hits == Hits::Cell
+                || hits == Hits::Group && beside.meets(sides[0].and(sides[1])))
+        {
+            return None;
+        }
+        let mut gain = Gain { matched: cells.count(), ..Gain::default() };
+        for (cells, color) in groups.iter().zip([self.colors[from], self.colors[to]]) {
+            if color != NONE {
+                gain.wanted += cells.count().min(self.wanted(u32::from(color)));
+            }
+        }
+        gain.wanted += beside.count() + cells.and(view.matched_ground).count();
+        gain.score = self.plan().points[0] * u64::from(gain.matched);
+        Some(gain)
+    }
+
+    /// The gain of a piece that moves from a cell to another, or is tapped, and fires alone.
+    fn piece_gain(&self, from: usize, to: usize, view: &View<W>) -> Option<Gain> {
+        let what = self.general.what[from];
+        let rule = &self.plan().pieces[Plan::piece_of(what)];
+        let color = if from == to { NONE } else { self.colors[to] };
+        if rule.has_color
+            || rule.is_twice
+            || matches!(rule.fires, Effect::Goal { .. })
+            || rule.fires == Effect::Color && color == NONE
+            || self.general.grounded.has(to)
+        {
+            return None;
+        }
+        let is_down = (what - PIECES) % 2 == 1;
+        let mut cells = self.cells_of(rule.fires, to, is_down, color);
+        // What was at `to` is at `from` now.
+        if rule.fires == Effect::Color {
+            cells.remove(to);
+            cells.insert(from);
+        }
+        let is_other_hit = from != to && cells.has(from);
+        cells.remove(to);
+        cells.remove(from);
+        if cells.meets(view.special) {
+            return None;
+        }
+        let other_is_block = is_other_hit && view.blocks.has(to);
+        if is_other_hit && (!other_is_block || self.general.grounded.has(from)) {
+            return None;
+        }
+        let mut gain = Gain::default();
+        gain.matched = 1 + cells.and(view.blocks).count() + u32::from(other_is_block);
+        for &(wanted, of_color) in &view.colors {
+            let other = u32::from(other_is_block && of_color.has(to));
+            gain.wanted +=
+                (cells.and(of_color).and(view.blocks).count() + other).min(wanted);
+        }
+        gain.wanted += cells.and(view.hit).count() + cells.and(view.hit_ground).count();
+        let [block, piece] = self.plan().points;
+        gain.score = block * u64::from(gain.matched - 1) + piece;
+        Some(gain)
+    }
+
+    /// The cells of the group of a colour that a block makes when it arrives at a cell, if it makes one.
+    pub(super) fn arriving(&self, at: usize, from: usize, color: u8) -> Bits<W> {
+        let mut cells = Bits::EMPTY;
+        if color == NONE {
+            return cells;
+        }
+        let (columns, area) = (self.columns(), self.colors.len());
+        let (row, column) = (at / columns, at % columns);
+        let is_alike = |index: usize| {
+            self.colors[index] == color && index != from && self.filled.has(index)
+        };
+        // At rest there are at most two in a row.
+        let reach = |one: usize, two: usize, room: usize| {
+            if room == 0 || !is_alike(one) {
+                0
+            } else if room == 1 || !is_alike(two) {
+                1
+            } else {
+                2
+            }
+        };
+        let back = |by: usize| at.wrapping_sub(by);
+        let east = reach(at + 1, at + 2, columns - 1 - column);
+        let west = reach(back(1), back(2), column);
+        let south = reach(at + columns, at + 2 * columns, (area - 1 - at) / columns);
+        let north = reach(back(columns), back(2 * columns), row);
+        if east + west >= 2 {
+            (at - west..=at + east).for_each(|index| cells.insert(index));
+        }
+        if south + north >= 2 {
+            (0..=south + north)
+                .for_each(|k| cells.insert(at + k * columns - north * columns));
+        }
+        if self.plan().has_squares {
+            for (across, beside) in [(east, at + 1), (west, back(1))] {
+                for (down, over) in [(south, columns), (north, columns.wrapping_neg())] {
+                    if across == 0 || down == 0 {
+                        continue;
+                    }
+                    let corner = beside.wrapping_add(over);
+                    if is_alike(corner) {
+                        let square = [at, beside, at.wrapping_add(over), corner];
+                        square.into_iter().for_each(|index| cells.insert(index));
+                    }
+                }
+            }
+        }
+        cells
+    }
+
+    /// Checks that gains told without a trial are those of trials.
+    #[cfg(test)]
+    pub(super) fn compare_gains(&self) {
+        let (view, mut trial) = (self.view(), Self::new(self.rules));
+        for made in self.moves() {
+            if let Some(gain) = self.simple_gain(made, &view) {
+                assert_eq!(gain, self.trial_gain(made, &mut trial), "{made:?}");
+            }
+        }
+    }
+
+    /// The gain of a move, found by a trial.
+    fn trial_gain(&self, made: Move, trial: &mut Self) -> Gain {
         trial.try_from(self);
         trial.start(made, &mut ());
         trial.play_waves(1);
@@ -39,18 +311,40 @@ impl<const W: usize> Game<'_, W> {
     }
 }
 
+/// What all moves of a board have in common.
+struct View<const W: usize> {
+    /// Whether each move needs a trial.
+    is_hard: bool,
+    /// The cells with a piece or a cover.
+    special: Bits<W>,
+    /// The cells where it depends on the colour what a hit beside a group takes.
+    hard_beside: Bits<W>,
+    /// The cells where a hit beside a group, and one of an effect, takes a layer that the goal wants.
+    beside: Bits<W>,
+    hit: Bits<W>,
+    /// The cells with a ground of which a match, and an effect, takes a layer that the goal wants.
+    matched_ground: Bits<W>,
+    hit_ground: Bits<W>,
+    blocks: Bits<W>,
+    /// The colours that the goal wants: how many, and their cells.
+    colors: Vec<(u32, Bits<W>)>,
+}
+
+/// A number that a goal may still want of a kind so that one move can meet it.
+const CLOSE: u32 = 24;
+
 impl<const W: usize> super::State<W> {
     /// Copies the board and the counts.
     fn copy_board(&mut self, from: &Self) {
-        self.what.clone_from(&from.what);
-        self.flags.clone_from(&from.flags);
-        self.layers.clone_from(&from.layers);
-        self.cover.clone_from(&from.cover);
-        self.cover_layers.clone_from(&from.cover_layers);
-        self.ground.clone_from(&from.ground);
-        self.ground_layers.clone_from(&from.ground_layers);
+        self.what = from.what;
+        self.flags = from.flags;
+        self.layers = from.layers;
+        self.cover = from.cover;
+        self.cover_layers = from.cover_layers;
+        self.ground = from.ground;
+        self.ground_layers = from.ground_layers;
         (self.cells, self.covered, self.muted) = (from.cells, from.covered, from.muted);
-        self.fixed = from.fixed;
+        (self.fixed, self.grounded) = (from.fixed, from.grounded);
         self.present.clone_from(&from.present);
         self.broken.clone_from(&from.broken);
         self.is_struck.clone_from(&from.is_struck);

@@ -39,7 +39,9 @@ fn place(cell: (usize, usize)) -> Cell {
 fn move_of<const W: usize>(game: &Game<'_, W>, chosen: PlainMove) -> Option<Move> {
     let size = game.rules.level.size();
     match chosen {
-        PlainMove::Swap(from, to) => Move::from_to(size, place(from), place(to)).filter(|it| !it.is_tap()),
+        PlainMove::Swap(from, to) => {
+            Move::from_to(size, place(from), place(to)).filter(|it| !it.is_tap())
+        }
         PlainMove::Tap(at) => Move::from_to(size, place(at), place(at)),
     }
 }
@@ -48,7 +50,8 @@ fn move_of<const W: usize>(game: &Game<'_, W>, chosen: PlainMove) -> Option<Move
 fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<String> {
     let tokens = game.rules.level.tokens();
     let columns = game.columns();
-    let cells: Vec<String> = (0..game.colors.len()).map(|at| tokens.write(game.kind(at))).collect();
+    let cells: Vec<String> =
+        (0..game.colors.len()).map(|at| tokens.write(game.kind(at))).collect();
     let rows: Vec<String> = cells.chunks(columns).map(|row| row.join(" ")).collect();
     let end = match game.general.end {
         Some(End::Won) => Outcome::Won,
@@ -56,7 +59,8 @@ fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<S
         Some(End::Endless) => Outcome::Endless,
         None => Outcome::Going,
     };
-    let is_end = end == plain.outcome || end == Outcome::Going && plain.outcome == Outcome::Lost;
+    let is_end =
+        end == plain.outcome || end == Outcome::Going && plain.outcome == Outcome::Lost;
     let counts = &plain.counts;
     let same = |ours: &[u32], theirs: &[u64]| {
         ours.iter().map(|&count| u64::from(count)).eq(theirs.iter().copied())
@@ -84,8 +88,15 @@ fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<S
     };
     Some(format!(
         "{differs}: {end:?} {} {:?} {:?} {:?}\n{rows:#?}\nplain: {:?} {:?}\n{:#?}\n{:?}\n{:?}",
-        game.score, game.collected, game.general.broken, game.general.made,
-        plain.outcome, counts, plain.rows(), moves(game), possible(plain)
+        game.score,
+        game.collected,
+        game.general.broken,
+        game.general.made,
+        plain.outcome,
+        counts,
+        plain.rows(),
+        moves(game),
+        possible(plain)
     ))
 }
 
@@ -125,7 +136,8 @@ fn every_worked_board_is_played_as_by_hand() {
         let mut plain = PlainGame::at_rest(PlainLevel::read(&board.level).unwrap());
         let mut given = board.draws.iter();
         let played = plain.play(board.chosen, &mut |_| given.next().unwrap().1);
-        let script = board.draws.iter().map(|&(n, value)| (n as u32, value as u32)).collect();
+        let script =
+            board.draws.iter().map(|&(n, value)| (n as u32, value as u32)).collect();
         dispatch!(rules.shape.words, W => {
             let mut game = Game::<W>::new(&rules);
             begin_at_rest(&mut game);
@@ -202,6 +214,7 @@ fn play_game(document: &Value, seed: u64) -> u64 {
             if plain.outcome != Outcome::Going {
                 break;
             }
+            game.compare_gains();
             let moves = plain.possible_moves();
             let mut chosen = choices.pick(&moves);
             if let PlainMove::Swap(from, to) = chosen && choices.one_in(2) {

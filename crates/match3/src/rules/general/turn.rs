@@ -5,8 +5,8 @@ use super::groups::Matched;
 use super::plan::{IS_ARMED, IS_BLOCK, IS_PIECE, NONE, PIECES, Plan};
 use super::waves::Firing;
 use crate::bits;
-use crate::ruleset::{Effect, PairEffect};
 use crate::rules::game::{CASCADES, Observer, Phase};
+use crate::ruleset::{Effect, PairEffect};
 use crate::{Game, Move};
 use tilewright_grid::Bits;
 
@@ -39,6 +39,12 @@ impl<const W: usize> Game<'_, W> {
         let pair = self.pair_at(from, to);
         let starts = [self.starts_by_swap(from, to), self.starts_by_swap(to, from)];
         let colors = [self.colors[from], self.colors[to]];
+        // The board was at rest, so every group has one of the two cells.
+        let has_groups = pair.is_none()
+            && !self
+                .arriving(to, from, colors[0])
+                .or(self.arriving(from, to, colors[1]))
+                .is_empty();
         self.exchange(from, to);
         if T::LOOKS {
             watch.see(self, Phase::Swapped(made));
@@ -47,17 +53,17 @@ impl<const W: usize> Game<'_, W> {
             self.start_pair(pair, from, to);
             return;
         }
-        self.pack_board();
         // What was at `from` is at `to` now, and was swapped with what was at `to`.
         let mut fired = [(to, starts[0], colors[1]), (from, starts[1], colors[0])];
         fired.sort_unstable_by_key(|&(cell, _, _)| cell);
-        for (cell, starts, color) in fired {
-            if starts && color != NONE && self.is_by_color(cell) {
-                self.filled = self.filled.without(self.of_color(self.filled, color));
+        if has_groups {
+            self.pack_board();
+            for (cell, starts, color) in fired {
+                if starts && color != NONE && self.is_by_color(cell) {
+                    self.filled = self.filled.without(self.of_color(self.filled, color));
+                }
             }
-        }
-        let matched = self.find_matched();
-        if !matched.is_empty() {
+            let matched = self.find_matched();
             self.find_groups(&matched, &[to, from]);
         }
         for (cell, starts, color) in fired {
@@ -109,7 +115,8 @@ impl<const W: usize> Game<'_, W> {
         let pair = self.plan().pairs[pair];
         // What was at `to` is at `from` now: the partner, unless its kind is that of the first only.
         let was_at_to = self.general.what[from];
-        let partner_cell = if Plan::piece_of(was_at_to) == usize::from(pair.of[1]) { from } else { to };
+        let partner_cell =
+            if Plan::piece_of(was_at_to) == usize::from(pair.of[1]) { from } else { to };
         let (what, color) = (self.general.what[partner_cell], self.colors[partner_cell]);
         let kind = Plan::piece_of(what);
         let is_down = (what - PIECES) % 2 == 1;
@@ -189,7 +196,7 @@ impl<const W: usize> Game<'_, W> {
     fn start_cascade(&mut self) -> bool {
         let matched: Matched<W> = self.find_matched();
         let armed = if self.plan().arms {
-            bits::pack(&self.general.flags, IS_ARMED.trailing_zeros() as usize)
+            bits::pack(self.general.flags.bytes(), IS_ARMED.trailing_zeros() as usize)
         } else {
             Bits::EMPTY
         };
@@ -207,7 +214,11 @@ impl<const W: usize> Game<'_, W> {
 
     /// Plays the cascades of a settled board that may have groups or armed pieces, from the depth after
     /// this one. Returns the depth of the last one, or none if they do not end.
-    pub(super) fn cascade_after<T: Observer>(&mut self, depth: u32, watch: &mut T) -> Option<u32> {
+    pub(super) fn cascade_after<T: Observer>(
+        &mut self,
+        depth: u32,
+        watch: &mut T,
+    ) -> Option<u32> {
         self.pack_board();
         if !self.start_cascade() {
             return Some(depth);

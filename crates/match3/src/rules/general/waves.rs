@@ -76,9 +76,7 @@ impl<const W: usize> Game<'_, W> {
         loop {
             let mut firing = std::mem::take(&mut self.general.firing);
             for fired in &firing {
-                if !self.general.is_trial {
-                    self.score += self.plan().points[1] * u64::from(fired.pieces);
-                }
+                self.score += self.plan().points[1] * u64::from(fired.pieces);
                 self.fire(*fired, depth);
             }
             firing.clear();
@@ -123,12 +121,15 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The cells where a hit beside a group can take something.
-    fn touchy(&self) -> Bits<W> {
+    pub(super) fn touchy(&self) -> Bits<W> {
         let state = &self.general;
         if state.present.iter().all(|&count| count == 0) {
             return Bits::EMPTY;
         }
-        state.covered.or(crate::bits::pack(&state.flags, IS_BLOCKER.trailing_zeros() as usize))
+        state.covered.or(crate::bits::pack(
+            state.flags.bytes(),
+            IS_BLOCKER.trailing_zeros() as usize,
+        ))
     }
 
     fn hit_beside(&mut self, cells: Bits<W>, color: u8, touchy: Bits<W>, depth: u32) {
@@ -202,7 +203,9 @@ impl<const W: usize> Game<'_, W> {
             self.set_off(index, hit, depth);
             takes = true;
         }
-        if matches!(hit, Hit::Beside(_)) || self.general.what[index] == super::plan::OBSTACLE {
+        if matches!(hit, Hit::Beside(_))
+            || self.general.what[index] == super::plan::OBSTACLE
+        {
             return takes;
         }
         let ground = self.general.ground[index];
@@ -252,6 +255,7 @@ impl<const W: usize> Game<'_, W> {
         self.lose(kind, is_last);
         if is_last {
             self.general.ground[index] = 0;
+            self.general.grounded.remove(index);
         }
     }
 
@@ -305,7 +309,8 @@ impl<const W: usize> Game<'_, W> {
         let what = self.general.what[index];
         let kind = Plan::piece_of(what);
         let rule = &self.plan().pieces[kind];
-        let starts = if hit == Hit::Match { rule.starts_on_match } else { rule.starts_on_hit };
+        let starts =
+            if hit == Hit::Match { rule.starts_on_match } else { rule.starts_on_hit };
         self.leave(index, depth);
         if starts {
             self.fire_next(index, kind, (what - PIECES) % 2 == 1);
@@ -337,7 +342,10 @@ impl<const W: usize> Game<'_, W> {
     /// The armed pieces fire and leave, in wave 0 of a cascade.
     pub(super) fn fire_armed(&mut self, armed: Bits<W>) {
         for index in armed.indices() {
-            debug_assert!(self.general.flags[index] & IS_ARMED != 0, "the piece is armed");
+            debug_assert!(
+                self.general.flags[index] & IS_ARMED != 0,
+                "the piece is armed"
+            );
             let effect = Effect::from_code(self.general.layers[index]);
             self.empty_cell(index);
             self.start_from(index);

@@ -1,0 +1,70 @@
+//! One byte for each cell of a board.
+
+use std::cell::Cell;
+use std::fmt;
+use std::ops::{Index, IndexMut};
+
+use crate::Game;
+
+/// One byte for each cell, in place: copies need no memory.
+#[derive(Clone, Copy)]
+pub(super) struct Cells<const W: usize>([[u8; 64]; W]);
+
+impl<const W: usize> Cells<W> {
+    pub(super) const EMPTY: Self = Self([[0; 64]; W]);
+
+    pub(super) const fn bytes(&self) -> &[u8] {
+        self.0.as_flattened()
+    }
+
+    #[inline]
+    pub(super) const fn swap(&mut self, one: usize, other: usize) {
+        self.0.as_flattened_mut().swap(one, other);
+    }
+}
+
+impl<const W: usize> Index<usize> for Cells<W> {
+    type Output = u8;
+
+    #[inline]
+    fn index(&self, index: usize) -> &u8 {
+        &self.0.as_flattened()[index]
+    }
+}
+
+impl<const W: usize> IndexMut<usize> for Cells<W> {
+    #[inline]
+    fn index_mut(&mut self, index: usize) -> &mut u8 {
+        &mut self.0.as_flattened_mut()[index]
+    }
+}
+
+impl<const W: usize> fmt::Debug for Cells<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.bytes()).finish()
+    }
+}
+
+/// A game in which moves are tried, kept for the next time.
+#[derive(Default)]
+pub(in crate::rules) struct Spare<'a, const W: usize>(Cell<Option<Box<Game<'a, W>>>>);
+
+impl<'a, const W: usize> Spare<'a, W> {
+    /// Uses the game, which is made at the first time.
+    pub(super) fn with<R>(
+        &self,
+        make: impl FnOnce() -> Game<'a, W>,
+        run: impl FnOnce(&mut Game<'a, W>) -> R,
+    ) -> R {
+        let mut game = self.0.take().unwrap_or_else(|| Box::new(make()));
+        let result = run(&mut game);
+        self.0.set(Some(game));
+        result
+    }
+}
+
+impl<const W: usize> fmt::Debug for Spare<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Spare")
+    }
+}
