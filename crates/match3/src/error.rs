@@ -71,10 +71,12 @@ pub enum LevelError {
         found: usize,
     },
     /// A number of colours out of range.
-    #[error("`colors` is {found}, expected {} to {}", crate::COLORS.start(), crate::COLORS.end())]
+    #[error("`colors` is {found}, expected {least} to {}", crate::COLORS.end())]
     Colors {
         /// The number.
         found: u64,
+        /// The least number: 2 in `classic`, else 1.
+        least: u32,
     },
     /// A goal that needs more colours than the level has.
     #[error("the goal needs {wanted} colours, but the level has {found}")]

@@ -5,7 +5,8 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 
 /// The goal of a level. As a word it is `collect:COUNT`, `collect:COUNT:COLORS`, `clear:blockers`,
-/// `clear:overlays`, `clear:specials` or `score:POINTS`.
+/// `clear:overlays`, `clear:specials` or `score:POINTS`; under rules that have them also
+/// `color:NAME:COUNT`, `kind:NAME:COUNT`, `kind:NAME:all`, `drop:COUNT` or `make:PIECE:COUNT`.
 ///
 /// ```
 /// use tilewright_match3::Goal;
@@ -67,7 +68,7 @@ pub enum Goal {
     },
 }
 
-/// So many blocks and pieces of a colour.
+/// A number of blocks and pieces of a colour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OfColor {
@@ -77,7 +78,7 @@ pub struct OfColor {
     pub count: u32,
 }
 
-/// So many blockers, covers or grounds of a kind.
+/// A number of blockers, covers or grounds of a kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OfKind {
@@ -91,7 +92,7 @@ pub struct OfKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "expected a number or \"all\"")]
 pub enum KindCount {
-    /// So many.
+    /// This number.
     Number(u32),
     /// Until none is on the board.
     All(AllOfKind),
@@ -105,7 +106,7 @@ pub enum AllOfKind {
     All,
 }
 
-/// So many pieces made.
+/// A number of pieces made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OfPiece {
@@ -167,7 +168,8 @@ impl Goal {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown goal `{0}`: expected collect:COUNT, collect:COUNT:COLORS, clear:blockers, \
-     clear:overlays, clear:specials or score:POINTS, with numbers from 1 to {most}", most = u32::MAX
+     clear:overlays, clear:specials, score:POINTS, color:NAME:COUNT, kind:NAME:COUNT, kind:NAME:all, \
+     drop:COUNT or make:PIECE:COUNT, with numbers from 1 to {most}", most = u32::MAX
 )]
 pub struct UnknownGoal(pub String);
 
@@ -187,6 +189,21 @@ impl FromStr for Goal {
             ["clear", "blockers"] => Some(Self::Clear { clear: Clearing::Blockers }),
             ["clear", "overlays"] => Some(Self::Clear { clear: Clearing::Overlays }),
             ["clear", "specials"] => Some(Self::Clear { clear: Clearing::Specials }),
+            ["color", color, count] => number(count).map(|count| {
+                let color = color.to_owned();
+                Self::CollectColor { collect: OfColor { color, count } }
+            }),
+            ["kind", kind, count] => {
+                let all = (count == "all").then_some(KindCount::All(AllOfKind::All));
+                let count = all.or_else(|| number(count).map(KindCount::Number));
+                let kind = kind.to_owned();
+                count.map(|count| Self::CollectKind { collect: OfKind { kind, count } })
+            }
+            ["drop", count] => number(count).map(|drop| Self::Drop { drop }),
+            ["make", piece, count] => number(count).map(|count| {
+                let piece = piece.to_owned();
+                Self::Make { make: OfPiece { piece, count } }
+            }),
             ["score", points] => number(points).map(|score| Self::Score { score }),
             _ => None,
         };
@@ -230,7 +247,18 @@ mod tests {
 
     #[test]
     fn words_and_json_lead_back() {
-        for word in ["collect:30", "collect:8:3", "clear:specials", "score:5000"] {
+        let words = [
+            "collect:30",
+            "collect:8:3",
+            "clear:specials",
+            "score:5000",
+            "color:red:20",
+            "kind:box:12",
+            "kind:box:all",
+            "drop:3",
+            "make:rocket:4",
+        ];
+        for word in words {
             let goal: Goal = word.parse().unwrap();
             assert_eq!(goal.to_string(), word);
             let json =
@@ -244,9 +272,22 @@ mod tests {
 
     #[test]
     fn what_is_no_goal_is_refused() {
-        for word in
-            ["", "collect", "collect:0", "collect:-3", "clear:all", "score:1:2", "win"]
-        {
+        for word in [
+            "",
+            "collect",
+            "collect:0",
+            "collect:-3",
+            "clear:all",
+            "score:1:2",
+            "win",
+            "color:red",
+            "color:red:0",
+            "kind:box",
+            "kind:box:none",
+            "drop:0",
+            "drop:all",
+            "make:rocket",
+        ] {
             assert!(word.parse::<Goal>().is_err(), "{word}");
         }
         assert!(

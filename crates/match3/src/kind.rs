@@ -146,7 +146,7 @@ impl Kind {
     /// The same kind with other flags.
     #[must_use]
     pub(crate) const fn with_flags(self, is_draggable: bool, is_open: bool) -> Self {
-        let flags = is_draggable as u8 * DRAGGABLE | is_open as u8 * OPEN;
+        let flags = (is_draggable as u8 * DRAGGABLE) | (is_open as u8 * OPEN);
         Self { sort: self.sort & !(DRAGGABLE | OPEN) | flags, ..self }
     }
 

@@ -2,16 +2,17 @@
 
 use std::{fmt, str::FromStr, sync::Arc};
 
-use tilewright_grid::{Cell, Grid, Size};
+use tilewright_grid::{Grid, Size};
 
-use crate::setting::{Gravity, Setting};
+use crate::setting::Setting;
 use crate::token::Tokens;
-use crate::{Goal, Kind, LevelError, Preset, Ruleset, Template};
+use crate::{Goal, Kind, LevelError, Preset, Ruleset, Spawners, Template};
 
 /// The maximum number of rows and of columns of a level.
 pub const MAX_SIDE: u32 = 64;
 
-/// The allowed numbers of colours of blocks.
+/// The allowed numbers of colours of blocks under the rules `classic`; under others a level may also have
+/// one colour.
 pub const COLORS: std::ops::RangeInclusive<u32> = 2..=64;
 
 /// A match-3 level: the kinds of its cells, its spawners, the number of colours, the goal and the
@@ -87,61 +88,6 @@ impl Missed {
 impl fmt::Display for Missed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}{}{}", MISSED.0, self.wanted, MISSED.1, self.reached)
-    }
-}
-
-/// The cells where new blocks come in. A spawner under a blocker is closed until the blocker is
-/// destroyed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Spawners {
-    /// Every cell of row 0; under another gravity of the row or column from which blocks come.
-    #[default]
-    TopRow,
-    /// The topmost cell of every column; under another gravity the first cells seen from there.
-    Tops,
-    /// These cells, in reading order.
-    Cells(Vec<Cell>),
-}
-
-impl Spawners {
-    /// Whether each cell of a board is a spawner; `cells` says which cells are no holes.
-    ///
-    /// # Errors
-    /// When a listed spawner is outside the board or in a hole.
-    pub(crate) fn on(
-        &self,
-        cells: &Grid<bool>,
-        gravity: &Gravity,
-    ) -> Result<Grid<bool>, LevelError> {
-        let size = cells.size();
-        let side = gravity.main();
-        let (lines, length) = side.lines(size);
-        let mut found = Grid::filled(size, false);
-        match self {
-            Self::TopRow => {
-                for line in 0..lines {
-                    let cell = side.cell(size, line, 0);
-                    found[cell] = cells[cell];
-                }
-            }
-            Self::Tops => {
-                for line in 0..lines {
-                    let mut seen = (0..length).map(|at| side.cell(size, line, at));
-                    if let Some(top) = seen.find(|&cell| cells[cell]) {
-                        found[top] = true;
-                    }
-                }
-            }
-            Self::Cells(list) => {
-                for &cell in list {
-                    if cells.get(cell) != Some(&true) {
-                        return Err(LevelError::Spawner(cell));
-                    }
-                    found[cell] = true;
-                }
-            }
-        }
-        Ok(found)
     }
 }
 

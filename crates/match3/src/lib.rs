@@ -73,6 +73,7 @@ mod ruleset;
 mod session;
 mod setting;
 mod space;
+mod spawners;
 mod statistics;
 mod symmetry;
 mod tally;
@@ -101,7 +102,7 @@ pub use goal::{
 #[cfg(feature = "pictures")]
 pub use history::History;
 pub use kind::{Kind, UnknownKind};
-pub use level::{COLORS, Level, MAX_SIDE, Missed, Spawners};
+pub use level::{COLORS, Level, MAX_SIDE, Missed};
 pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_while};
 pub use potential::potential;
 pub use predict::{
@@ -116,6 +117,7 @@ pub use rules::{Gain, Game, Move, Rules};
 pub use ruleset::{Preset, RulesError, Ruleset, UnknownPreset};
 pub use session::{Blocks, BoardEvent, Session, State, Step, SwapError};
 pub use space::Space;
+pub use spawners::Spawners;
 pub use statistics::{Chance, Statistics};
 pub use symmetry::Symmetry;
 pub use tally::Tally;

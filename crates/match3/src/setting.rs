@@ -5,9 +5,9 @@ use std::sync::{Arc, LazyLock};
 use serde_json::Value;
 use tilewright_grid::{Cell, Grid, Size};
 
-use crate::level::{COLORS, Spawners};
+use crate::level::COLORS;
 use crate::ruleset::Refill;
-use crate::{Kind, LevelError, Preset, RulesError, Ruleset};
+use crate::{Kind, LevelError, Preset, RulesError, Ruleset, Spawners};
 
 /// The names of colours that a level only counts.
 const NAMES: [&str; 8] =
@@ -95,9 +95,9 @@ impl Setting {
     /// Refuses a number of colours out of range, and kinds that break by groups of an unknown colour.
     pub(crate) fn check_colors(&self, colors: u32) -> Result<(), LevelError> {
         let is_classic = self.ruleset.preset == Some(Preset::Classic);
-        let is_one = colors == 1 && !is_classic;
-        if !COLORS.contains(&colors) && !is_one {
-            return Err(LevelError::Colors { found: u64::from(colors) });
+        let least = if is_classic { *COLORS.start() } else { 1 };
+        if !(least..=*COLORS.end()).contains(&colors) {
+            return Err(LevelError::Colors { found: u64::from(colors), least });
         }
         let names = self.color_names(colors);
         for block in &self.ruleset.blocks {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use tilewright_grid::{Grid, Size};
 
-use crate::level::{Spawners, check_size};
+use crate::level::check_size;
 use crate::setting::Setting;
-use crate::{Goal, Kind, Level, LevelError, Missed, document, layout};
+use crate::{Goal, Kind, Level, LevelError, Missed, Spawners, document, layout};
 
 /// A level with free cells, which a generator fills. In its text and JSON forms a free cell is `?`.
 ///

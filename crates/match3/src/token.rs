@@ -54,16 +54,13 @@ impl<'a> Tokens<'a> {
 
     /// The token of a kind.
     pub(crate) fn write(&self, kind: Kind) -> String {
-        let mut token = self.write_contents(kind);
-        for (mark, id, layers) in
-            [('+', kind.cover, kind.cover_layers), ('_', kind.ground, kind.ground_layers)]
-        {
-            if let Some(index) = id.checked_sub(1) {
-                let name = self.block(index).map_or("*", |block| &block.name);
-                token.push_str(&format!("{mark}{name}{layers}"));
-            }
-        }
-        token
+        let layered = |mark: char, id: u8, layers: u8| match id.checked_sub(1) {
+            None => String::new(),
+            Some(index) => format!("{mark}{}{layers}", self.name(index)),
+        };
+        let contents = self.write_contents(kind);
+        let cover = layered('+', kind.cover, kind.cover_layers);
+        contents + &cover + &layered('_', kind.ground, kind.ground_layers)
     }
 
     fn contents(&self, text: &str) -> Result<Kind, Wrong> {
@@ -166,7 +163,7 @@ impl<'a> Tokens<'a> {
         if is != place {
             return Err(format!("{name} is {}, not {}", is.words(), place.words()).into());
         }
-        match text[name.len()..].as_bytes() {
+        match &text.as_bytes()[name.len()..] {
             [digit @ b'1'..=b'9'] if digit - b'0' <= most => {
                 Ok((index as u8, digit - b'0'))
             }
@@ -186,8 +183,12 @@ impl<'a> Tokens<'a> {
         self.ruleset.blocks.get(usize::from(index))
     }
 
+    /// The name of a blocker, cover, ground or ingredient.
+    fn name(&self, index: u8) -> &str {
+        self.block(index).map_or("*", |block| &block.name)
+    }
+
     fn write_contents(&self, kind: Kind) -> String {
-        let name = |id| self.block(id).map_or("*", |block| &block.name);
         let color = self
             .letters
             .get(usize::from(kind.color))
@@ -200,8 +201,8 @@ impl<'a> Tokens<'a> {
             Contents::Obstacle => "#".to_owned(),
             Contents::Block if color.is_empty() => "*".to_owned(),
             Contents::Block => color,
-            Contents::Blocker => format!("{}{}", name(kind.id), kind.layers),
-            Contents::Ingredient => name(kind.id).to_owned(),
+            Contents::Blocker => format!("{}{}", self.name(kind.id), kind.layers),
+            Contents::Ingredient => self.name(kind.id).to_owned(),
             Contents::Piece => match piece(kind.id / 2) {
                 None => "*".to_owned(),
                 Some(piece) if !piece.is_directed() => format!("{color}{}", piece.glyph),

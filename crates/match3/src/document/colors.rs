@@ -14,8 +14,10 @@ pub(super) fn read(value: Option<&Value>) -> Result<Colors, LevelError> {
     let Some(value) = value else { return Ok((5, None)) };
     let field = Field::new("colors", value);
     if let Some(found) = value.as_u64() {
-        let number = u32::try_from(found).map_err(|_| LevelError::Colors { found })?;
-        return Ok((number, None));
+        return match u32::try_from(found) {
+            Ok(number) => Ok((number, None)),
+            Err(_) => Err(LevelError::Colors { found, least: 1 }),
+        };
     }
     if !value.is_object() {
         let expected =

@@ -3,17 +3,20 @@
 mod cells;
 mod colors;
 mod goals;
+mod row_form;
 mod write;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tilewright_grid::{Cell, Grid, Schema, Size};
 
-use crate::level::{MAX_SIDE, Spawners};
+use crate::level::MAX_SIDE;
 use crate::ruleset::Field;
 use crate::setting::Setting;
 use crate::token::Tokens;
-use crate::{Goal, Kind, Level, LevelError, Missed, Preset, Ruleset, Template, layout};
+use crate::{
+    Goal, Kind, Level, LevelError, Missed, Preset, Ruleset, Spawners, Template, layout,
+};
 
 pub(crate) use goals::check as check_goal;
 

@@ -1,10 +1,12 @@
 //! Levels as documents.
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Serializer, Value};
 use tilewright_grid::{Schema, Size};
 
+use super::row_form::RowForm;
 use super::{Name, SCHEMA, Where, cells, colors};
+use crate::setting::Setting;
 use crate::{Goal, Level, Preset, Spawners};
 
 /// The keys that are written.
@@ -97,8 +99,12 @@ impl Level {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_json(&self) -> String {
-        let mut text = serde_json::to_string_pretty(self).expect("a level is plain data");
-        text.push('\n');
-        text
+        let is_plain = self.is_text() && *self.setting == *Setting::classic();
+        let form = RowForm::new(is_plain);
+        let mut text = Vec::new();
+        let mut writer = Serializer::with_formatter(&mut text, form);
+        self.serialize(&mut writer).expect("a level is plain data");
+        text.push(b'\n');
+        String::from_utf8(text).expect("JSON is UTF-8")
     }
 }

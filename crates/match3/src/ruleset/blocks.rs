@@ -98,7 +98,7 @@ fn broken_by(
         });
     };
     let mut broken = BrokenBy::default();
-    for event in field.list()? {
+    for event in field.different()? {
         match event.word()? {
             "beside" => broken.beside = true,
             "match" => broken.matched = true,

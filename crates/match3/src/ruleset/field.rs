@@ -98,6 +98,18 @@ impl<'a> Field<'a> {
         Ok(list.iter().enumerate().map(field).collect())
     }
 
+    /// The fields of a list in which nothing stands twice.
+    pub(crate) fn different(&self) -> Result<Vec<Self>, RulesError> {
+        let list = self.list()?;
+        let is_twice = |&(at, field): &(usize, &Self)| {
+            list[..at].iter().any(|other| other.value == field.value)
+        };
+        match list.iter().enumerate().find(is_twice) {
+            None => Ok(list),
+            Some((_, field)) => Err(field.error("a duplicate")),
+        }
+    }
+
     pub(crate) fn word(&self) -> Result<&'a str, RulesError> {
         self.value.as_str().ok_or_else(|| self.error("expected a word"))
     }

@@ -8,6 +8,8 @@ mod pairs;
 mod pieces;
 mod preset;
 mod read;
+#[cfg(test)]
+mod tests;
 
 use serde_json::Value;
 
@@ -45,7 +47,7 @@ pub(crate) struct Making {
 /// What a group can contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GroupShape {
-    /// A run of so many cells or more.
+    /// A run of N cells or more.
     Line(u8),
     /// A horizontal and a vertical run that share a cell.
     Corner,
@@ -88,17 +90,17 @@ pub(crate) struct Starts {
 pub(crate) enum Effect {
     /// The row or column of the piece.
     Line,
-    /// The square up to so many cells away.
+    /// The square up to N cells away.
     Area(u8),
-    /// The rows and columns up to so many cells away.
+    /// The rows and columns up to N cells away.
     Cross(u8),
-    /// Up to so many cells in each of the four directions.
+    /// Up to N cells in each of the four directions.
     Plus(u8),
     /// The cells of one colour.
     Color,
     /// All cells.
     Board,
-    /// So many cells that help the goal, and before them those of a plus.
+    /// N cells that help the goal, and before them those of a plus.
     Goal { count: u8, plus: u8 },
 }
 

@@ -72,7 +72,7 @@ fn glyph(field: &Field<'_>) -> Result<char, RulesError> {
 
 fn starts(field: &Field<'_>, has_color: bool) -> Result<Starts, RulesError> {
     let mut starts = Starts::default();
-    for event in field.list()? {
+    for event in field.different()? {
         match event.word()? {
             "swap" => starts.swap = true,
             "swap_color" => starts.swap_color = true,

@@ -9,7 +9,7 @@ use crate::plain::presets::preset;
 use crate::random_levels::random_level;
 
 /// Puts another value somewhere into a document.
-fn damage(value: &mut Value, dice: &mut Generator) {
+pub(crate) fn damage(value: &mut Value, dice: &mut Generator) {
     let inner: Vec<&mut Value> = match value {
         Value::Object(map) if !map.is_empty() && !dice.one_in(9) => {
             map.values_mut().collect()

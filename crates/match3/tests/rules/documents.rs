@@ -6,7 +6,7 @@ use crate::plain::level::Level;
 use crate::plain::presets::preset;
 
 /// A level of three rows with some keys added or replaced.
-fn level(changes: &str) -> Value {
+pub(crate) fn level(changes: &str) -> Value {
     let mut level = json!({
         "schema": "tilewright/level/2", "rows": 2, "columns": 3,
         "colors": {"red": 1, "blue": 1, "green": 1}, "rules": "royal",
@@ -20,7 +20,7 @@ fn level(changes: &str) -> Value {
 }
 
 /// Changes, and words of the message.
-const ERRORS: &[(&str, &[&str])] = &[
+pub(crate) const ERRORS: &[(&str, &[&str])] = &[
     (r#"{"extra": 1}"#, &["level", "unknown key", "extra"]),
     (r#"{"rows": "2"}"#, &["rows", "\"2\""]),
     (r#"{"columns": 65}"#, &["columns", "65"]),

@@ -1,6 +1,7 @@
 //! The rules of match-3 games: a plain simulator, written from `docs/src/rules.md`, against the
 //! boards worked by hand and against what must hold in every game.
 
+mod agreement;
 mod boards;
 mod damage;
 mod documents;
