@@ -19,7 +19,7 @@ pub const COLORS: std::ops::RangeInclusive<u32> = 2..=64;
 /// move limit.
 ///
 /// The text form has one character per cell, rows from the top; see [`Kind::glyph`]. Only the JSON
-/// form, [`to_json`](Level::to_json), has spawners, colours, goal and moves. Both are read by
+/// form, [`to_json`](Level::to_json), has rules, spawners, colours, goal and moves. Both are read by
 /// [`str::parse`].
 ///
 /// ```
@@ -251,9 +251,15 @@ impl FromStr for Level {
 
 impl fmt::Display for Level {
     /// Writes the text form, every row with a line end, and as a last line the note of
-    /// [`missed`](Level::missed).
+    /// [`missed`](Level::missed). If a cell has no character in it, rows are tokens separated by blanks,
+    /// which only displays use: [`str::parse`] does not read them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.layout().iter().try_for_each(|row| writeln!(f, "{row}"))?;
+        let rows = if self.is_text() {
+            self.layout()
+        } else {
+            self.token_rows().iter().map(|row| row.join(" ")).collect()
+        };
+        rows.iter().try_for_each(|row| writeln!(f, "{row}"))?;
         self.missed.iter().try_for_each(|missed| writeln!(f, "{missed}"))
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 
 use proptest::prelude::*;
+use serde_json::json;
 use tilewright_grid::Cell;
 use tilewright_match3::tiled::{MapError, TILE, TILESET, tileset};
 use tilewright_match3::{Goal, Level, Spawners, Template};
@@ -130,4 +131,61 @@ fn the_tileset_beside_the_map_counts() {
             .unwrap();
     assert_eq!(found.to_level().unwrap().to_string(), "..b\n");
     assert_eq!(tileset().tile_width, TILE);
+}
+
+/// A level under the rules of a document.
+fn under(document: &serde_json::Value) -> Template {
+    document.to_string().parse().unwrap()
+}
+
+#[test]
+fn maps_hold_levels_under_other_rules() {
+    let levels = [
+        json!({"rules": "lab", "layout": ["..#", "?_."]}),
+        json!({
+            "rules": {"base": "royal", "refill": "fill-path"},
+            "blocks": {"safe": {"place": "blocker", "color": "rose"}},
+            "colors": {"rose": 2, "lime green": 1, "blue": 3},
+            "layout": [["R-", "safe1", "?", "#_grass1"], ["-+chain2", "bird", "_", "l"], [".", "O", "B!x2", "."]],
+            "cells": {
+                "gravity": ["<<<<", "^^^^", "v>v>"], "portals": [[[0, 0], [2, 1]]], "exits": [[1, 1]],
+                "conveyors": [[[2, 0], [2, 1]]], "supply": [{"at": [0, 1], "list": ["bird", "P"]}],
+            },
+            "spawners": [[0, 1], [1, 3]], "moves": 7,
+            "goal": {"all": [{"collect": {"color": "lime green", "count": 3}}, {"drop": 1}]},
+        }),
+        json!({
+            "rules": "candy", "layout": [["rS|", "frosting5"], [".+lock1_jelly2", "."]], "spawners": "tops",
+            "cells": {"gravity": "up"}, "goal": {"collect": {"kind": "jelly", "count": "all"}},
+        }),
+        json!({"colors": {"red": 1, "rose": 2}, "layout": ["..#", "._2", "?c."]}),
+        json!({"layout": [["r", "blocked2"], [".+overlay3", "-"]]}),
+        json!({"rules": {"base": "classic"}, "layout": [["blocked2", "."], [".+overlay3", "-"]]}),
+    ];
+    for template in levels.iter().map(under) {
+        let map = template.to_map();
+        assert_eq!(read(&map.to_tmx()).unwrap(), template);
+        assert_eq!(read(&map.to_tmj()).unwrap(), template);
+    }
+}
+
+#[test]
+fn maps_with_wrong_tokens_or_rules_say_why() {
+    let royal = json!({"rules": "royal", "layout": [["box2", "."], [".", "."]]});
+    let map = under(&royal).to_map().to_tmx();
+    let error = |from: &str, to: &str| {
+        assert!(map.contains(from), "{map}");
+        read(&map.replacen(from, to, 1)).unwrap_err().to_string()
+    };
+    assert!(error("\"box2\"", "\"box7\"").starts_with("`layout[0][0]` is \"box7\": "));
+    assert!(error("\"royal\"", "\"ruby\"").starts_with("`rules` is \"ruby\": "));
+    assert_eq!(
+        error("\"royal\"", "\"{royal\""),
+        "the property rules is \"{royal\", expected JSON"
+    );
+    let outside = error(
+        "<object id=\"1\" name=\"box2\" x=\"0\"",
+        "<object id=\"1\" name=\"box2\" x=\"640\"",
+    );
+    assert!(outside.starts_with("the property cells is \"box2 at "), "{outside}");
 }

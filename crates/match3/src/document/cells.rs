@@ -215,7 +215,7 @@ fn conveyors(
 }
 
 /// The value of the key `cells`; none if all is as by default.
-pub(super) fn write(setting: &Setting, tokens: &Tokens<'_>) -> Option<Value> {
+pub(crate) fn write(setting: &Setting, tokens: &Tokens<'_>) -> Option<Value> {
     let mut cells = Map::new();
     match &setting.gravity {
         Gravity::All(Direction::Down) => {}

@@ -33,7 +33,7 @@ pub(super) fn read(value: Option<&Value>) -> Result<Colors, LevelError> {
 }
 
 /// The value of the key `colors`.
-pub(super) fn write(setting: &Setting, colors: u32) -> Value {
+pub(crate) fn write(setting: &Setting, colors: u32) -> Value {
     match setting.palette_of(colors) {
         None => json!(colors),
         Some(palette) => {

@@ -18,6 +18,10 @@ use crate::{
     Goal, Kind, Level, LevelError, Missed, Preset, Ruleset, Spawners, Template, layout,
 };
 
+#[cfg(feature = "tiled")]
+pub(crate) use cells::write as write_cells;
+#[cfg(feature = "tiled")]
+pub(crate) use colors::write as write_colors;
 pub(crate) use goals::check as check_goal;
 
 /// The schema of the documents.

@@ -1,6 +1,14 @@
 //! Levels as maps of the editor Tiled.
 //!
 //! [`Level::to_map`] and [`Template::to_map`] write a map; [`Template::from_map`] reads one.
+//!
+//! What the tiles of the rules `classic` cannot show is written as rectangles of the object layer `cells`,
+//! one for each cell, whose name is the token of the cell, such as `box2` or `r+ice1`. The properties
+//! `rules`, `blocks`, `colors` and `cells` then hold the values of these keys of a document: a name, a
+//! number, or JSON as text.
+
+mod goal;
+mod under_rules;
 
 use std::io;
 use std::path::Path;
@@ -11,7 +19,7 @@ use tilewright_formats::tiled::{
 use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::check_size;
-use crate::{Goal, Kind, Level, LevelError, Missed, Spawners, Template};
+use crate::{Kind, Level, LevelError, Missed, Spawners, Template};
 
 /// The side of a tile in pixels.
 pub const TILE: u32 = 32;
@@ -44,7 +52,7 @@ pub enum MapError {
         /// The class of the tile.
         class: String,
     },
-    /// A property with a wrong value.
+    /// A property or an object with a wrong value.
     #[error("the property {name} is {found:?}, expected {expected}")]
     Property {
         /// The name of the property.
@@ -81,7 +89,8 @@ pub(crate) fn kinds() -> Vec<Option<Kind>> {
 
 impl Template {
     /// The map: a tile layer with the cells, an object layer with the listed spawners, and the colours,
-    /// the goal and the move limit as properties.
+    /// the goal and the move limit as properties. Rules other than `classic`, and what they need, are
+    /// written as the [module](self) says.
     ///
     /// ```
     /// use std::{io, path::Path};
@@ -100,13 +109,14 @@ impl Template {
         let first = map.add_tileset(TILESET[0], tileset());
         let kinds = kinds();
         let gid = |cell: Cell| {
-            let id = kinds.iter().position(|kind| *kind == self.cells()[cell]);
+            let shown = under_rules::shown(self, self.cells()[cell]);
+            let id = kinds.iter().position(|kind| *kind == shown);
             id.map_or(Gid::new(0), |id| Gid::new(first + id as u32))
         };
         map.add_layer(Layer::tiles(LAYER, Grid::from_fn(self.size(), gid)));
-        map.properties.insert("colors", self.colors);
+        under_rules::write(self, &mut map);
         if let Some(goal) = &self.goal {
-            map.properties.insert("goal", words(goal).join(" "));
+            map.properties.insert("goal", goal::write(goal));
         }
         if let Some(moves) = self.moves {
             map.properties.insert("moves", moves);
@@ -151,11 +161,14 @@ impl Template {
             loaded => loaded,
         };
         let map = Map::parse(bytes, path, &mut load)?;
+        if under_rules::is_needed(&map) {
+            return under_rules::read(&map);
+        }
         let mut template = Self::open(map.size())?;
         template.cells = cells(&map)?;
         template.colors = number(&map, "colors")?.unwrap_or(5);
         template.moves = number(&map, "moves")?;
-        template.goal = goal(&map)?;
+        template.goal = goal::read(&map)?;
         template.missed = missed(&map);
         template.check()?;
         let spawners = spawners(&map, template.size())?;
@@ -174,20 +187,25 @@ fn is_ours(file: &Path) -> bool {
     file.file_name().is_some_and(|name| name == TILESET[0])
 }
 
-fn cells(map: &Map) -> Result<Grid<Option<Kind>>, MapError> {
+/// The class of the tile of each cell; none where no tile is.
+fn classes(map: &Map) -> Result<Grid<Option<&str>>, MapError> {
     let is_tiles = |layer: &&Layer| matches!(layer.kind, LayerKind::Tiles(_));
     let named = map.all_layers().find(|layer| is_tiles(layer) && layer.name == LAYER);
     let layer =
         named.or_else(|| map.all_layers().find(is_tiles)).ok_or(MapError::NoLayer)?;
     let LayerKind::Tiles(tiles) = &layer.kind else { return Err(MapError::NoLayer) };
     check_size(map.size())?;
+    Ok(Grid::from_fn(map.size(), |cell| {
+        let gid = tiles.get(cell.row.cast_signed(), cell.column.cast_signed());
+        (!gid.is_empty()).then(|| map.tile(gid).map_or("", |tile| tile.kind()))
+    }))
+}
+
+fn cells(map: &Map) -> Result<Grid<Option<Kind>>, MapError> {
+    let classes = classes(map)?;
     let mut cells = Grid::filled(map.size(), Some(Kind::HOLE));
     for cell in map.size().cells() {
-        let gid = tiles.get(cell.row.cast_signed(), cell.column.cast_signed());
-        if gid.is_empty() {
-            continue;
-        }
-        let class = map.tile(gid).map_or("", |tile| tile.kind());
+        let Some(class) = classes[cell] else { continue };
         cells[cell] = if class == FREE {
             None
         } else {
@@ -216,31 +234,6 @@ fn number(map: &Map, name: &'static str) -> Result<Option<u32>, MapError> {
             let found = format!("{other:?}");
             Err(MapError::Property { name, found, expected: "a whole number" })
         }
-    }
-}
-
-/// The goal, from words that are separated by blanks.
-fn goal(map: &Map) -> Result<Option<Goal>, MapError> {
-    let Some(value) = map.properties.value("goal") else { return Ok(None) };
-    let refused = || MapError::Property {
-        name: "goal",
-        found: value.as_str().map_or_else(|| format!("{value:?}"), str::to_owned),
-        expected: "words such as collect:30",
-    };
-    let words = value.as_str().ok_or_else(refused)?.split_whitespace();
-    let goals = words.map(|word| word.parse::<Goal>().map_err(|_| refused()));
-    let mut goals = goals.collect::<Result<Vec<_>, _>>()?;
-    Ok(match goals.len() {
-        0 => None,
-        1 => goals.pop(),
-        _ => Some(Goal::All { all: goals }),
-    })
-}
-
-fn words(goal: &Goal) -> Vec<String> {
-    match goal {
-        Goal::All { all } => all.iter().flat_map(words).collect(),
-        goal => vec![goal.to_string()],
     }
 }
 
