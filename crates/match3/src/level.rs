@@ -217,13 +217,14 @@ impl Level {
         })
     }
 
-    /// The rows of the text form, without line ends. What only rules other than `classic` have is `*`;
-    /// see [`token_rows`](Level::token_rows).
+    /// The rows of the text form, without line ends: a character for each cell or, if a cell has none under
+    /// the rules, the tokens of [`token_rows`](Level::token_rows), separated by blanks.
     pub fn layout(&self) -> Vec<String> {
-        self.cells
-            .rows()
-            .map(|row| row.iter().map(|kind| kind.glyph()).collect())
-            .collect()
+        if !self.is_text() {
+            return self.token_rows().iter().map(|row| row.join(" ")).collect();
+        }
+        let row = |row: &[Kind]| row.iter().map(|kind| kind.glyph()).collect();
+        self.cells.rows().map(row).collect()
     }
 }
 
@@ -254,12 +255,7 @@ impl fmt::Display for Level {
     /// [`missed`](Level::missed). If a cell has no character in it, rows are tokens separated by blanks,
     /// which only displays use: [`str::parse`] does not read them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rows = if self.is_text() {
-            self.layout()
-        } else {
-            self.token_rows().iter().map(|row| row.join(" ")).collect()
-        };
-        rows.iter().try_for_each(|row| writeln!(f, "{row}"))?;
+        self.layout().iter().try_for_each(|row| writeln!(f, "{row}"))?;
         self.missed.iter().try_for_each(|missed| writeln!(f, "{missed}"))
     }
 }

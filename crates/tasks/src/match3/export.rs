@@ -163,8 +163,12 @@ fn left_out(template: &Template, text: &str, to: LevelFormat) -> Vec<String> {
     if to == LevelFormat::Text {
         let rules =
             [("goal", template.goal.is_some()), ("moves", template.moves.is_some())];
-        let lost = rules.into_iter().filter(|rule| rule.1);
-        left_out.extend(lost.map(|rule| rule.0.to_owned()));
+        let lost = rules.into_iter().filter(|rule| rule.1).map(|rule| rule.0);
+        // Text has no rules, nor what depends on them.
+        let keys = ["rules", "blocks", "cells"].into_iter();
+        let keys =
+            keys.filter(|key| document.get(*key).is_some_and(|value| !value.is_null()));
+        left_out.extend(keys.chain(lost).map(str::to_owned));
     }
     left_out
 }
