@@ -94,8 +94,7 @@ impl Setting {
 
     /// Refuses a number of colours out of range, and kinds that break by groups of an unknown colour.
     pub(crate) fn check_colors(&self, colors: u32) -> Result<(), LevelError> {
-        let is_classic = self.ruleset.preset == Some(Preset::Classic);
-        let least = if is_classic { *COLORS.start() } else { 1 };
+        let least = self.ruleset.least_colors();
         if !(least..=*COLORS.end()).contains(&colors) {
             return Err(LevelError::Colors { found: u64::from(colors), least });
         }
@@ -136,6 +135,13 @@ impl Setting {
                 Err(refused(format!("have {cell}, which is the exit of a portal")).into())
             }
         }
+    }
+}
+
+impl Ruleset {
+    /// The least number of colours of a level.
+    pub(crate) fn least_colors(&self) -> u32 {
+        if self.preset == Some(Preset::Classic) { *COLORS.start() } else { 1 }
     }
 }
 

@@ -9,14 +9,14 @@ use crate::{LevelError, RulesError};
 /// A number of colours, with their names and weights if they are listed.
 pub(super) type Colors = (u32, Option<Vec<(String, u32)>>);
 
-/// Reads the key `colors`; 5 without it.
-pub(super) fn read(value: Option<&Value>) -> Result<Colors, LevelError> {
+/// Reads the key `colors`; 5 without it. `least` is the least number, for the message only.
+pub(super) fn read(value: Option<&Value>, least: u32) -> Result<Colors, LevelError> {
     let Some(value) = value else { return Ok((5, None)) };
     let field = Field::new("colors", value);
     if let Some(found) = value.as_u64() {
         return match u32::try_from(found) {
             Ok(number) => Ok((number, None)),
-            Err(_) => Err(LevelError::Colors { found, least: 1 }),
+            Err(_) => Err(LevelError::Colors { found, least }),
         };
     }
     if !value.is_object() {

@@ -107,8 +107,8 @@ pub(crate) fn read(text: &str) -> Result<Template, LevelError> {
         return Err(LevelError::TooLarge { rows, columns });
     }
     let layout = file.layout.as_ref().ok_or(LevelError::NoLayout)?;
-    let (colors, palette) = colors::read(file.colors.as_ref())?;
     let ruleset = Ruleset::read(file.rules.as_ref(), file.blocks.as_ref())?;
+    let (colors, palette) = colors::read(file.colors.as_ref(), ruleset.least_colors())?;
     let mut setting = Setting { palette, blocks: file.blocks, ..Setting::of(ruleset) };
     setting.check_colors(colors)?;
     let names = setting.color_names(colors);
