@@ -150,6 +150,20 @@ impl Kind {
         Self { sort: self.sort & !(DRAGGABLE | OPEN) | flags, ..self }
     }
 
+    /// All of it, for fingerprints.
+    pub(crate) const fn bytes(self) -> [u8; 8] {
+        [
+            self.sort,
+            self.id,
+            self.color,
+            self.layers,
+            self.cover,
+            self.cover_layers,
+            self.ground,
+            self.ground_layers,
+        ]
+    }
+
     /// What fills the cell.
     #[inline]
     pub(crate) const fn contents(self) -> Contents {

@@ -132,21 +132,13 @@ impl Level {
         Ok(self)
     }
 
-    /// Whether only the general simulator can play it: its rules are not `classic` by name, or it has what
-    /// the articles do not know.
-    pub(crate) fn needs_general(&self) -> bool {
-        let setting = &*self.setting;
-        *setting
-            != Setting {
-                palette: setting.palette.clone(),
-                ..Setting::classic().as_ref().clone()
-            }
-            || setting
-                .palette
-                .as_ref()
-                .is_some_and(|colors| colors.iter().any(|(_, weight)| *weight != 1))
-            || !COLORS.contains(&self.colors)
-            || self.cells.values().iter().any(|kind| kind.classic_index().is_none())
+    /// Whether it is a level of the articles' game: its rules are `classic` by name, and it has nothing that
+    /// the articles do not know. The potential, feasibility, proofs that a goal cannot be reached, models
+    /// and generators apply to such levels only.
+    pub fn is_classic(&self) -> bool {
+        self.setting.is_classic()
+            && COLORS.contains(&self.colors)
+            && self.cells.values().iter().all(|kind| kind.classic_index().is_some())
     }
 
     /// The cells, row 0 on top.

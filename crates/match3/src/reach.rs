@@ -57,6 +57,8 @@ impl fmt::Display for Unreachable {
 /// Returns the reason why no game can reach the goal, if that can be proved. The proof is correct but
 /// not complete: some goals without a reason cannot be reached either.
 ///
+/// Levels that are not [classic](Level::is_classic) are not proved about.
+///
 /// The proof assumes that every line of three open cells can be matched: it opens blockers beside such
 /// lines and overlays in them until nothing changes.
 ///
@@ -71,6 +73,9 @@ impl fmt::Display for Unreachable {
 /// ```
 pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
     let level = rules.level();
+    if rules.is_general() {
+        return None;
+    }
     let (size, target) = (level.size(), &rules.target);
     let mut kinds = level.cells().clone();
     if !has_swap(&kinds) && !rules.is_won_at_once() {
@@ -93,6 +98,9 @@ pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
 impl Rules {
     /// Whether the goal is reached before the first swap.
     pub fn is_won_at_once(&self) -> bool {
+        if self.is_general() {
+            return self.is_met_at_once();
+        }
         is_reached_at_once(self.level().cells(), &self.target)
     }
 }

@@ -146,7 +146,10 @@ fn fingerprint<const W: usize>(game: &Game<'_, W>) -> u64 {
     let bytes: Vec<u8> = (0..area)
         .flat_map(|index| {
             let color = game.color(index).map_or(u8::MAX, |color| color as u8);
-            [game.kind(index).glyph() as u8, color]
+            let kind = game.kind(index);
+            let classic = [kind.glyph() as u8, color];
+            let others = if game.is_general() { &kind.bytes()[..] } else { &[] };
+            classic.into_iter().chain(others.to_vec())
         })
         .collect();
     checksum(&bytes)
@@ -221,7 +224,7 @@ impl Replay {
             if game.is_won() {
                 return Err(ReplayError::Over(index + 1));
             }
-            let swap = Move::between(self.level.size(), first, second);
+            let swap = game.rules().move_of([first, second]);
             let swap = swap.filter(|&swap| game.is_legal(swap));
             let illegal = ReplayError::Illegal { index: index + 1, first, second };
             game.make(swap.ok_or(illegal)?, see);
@@ -254,6 +257,9 @@ impl Replay {
         let is_other = |&cell: &Cell| self.level.cells()[cell] != level.cells()[cell];
         if let Some(cell) = level.size().cells().find(is_other) {
             return Err(ReplayError::OtherLevel(cell));
+        }
+        if self.level.setting != level.setting {
+            return Err(ReplayError::OtherRules("set of rules"));
         }
         if self.level.spawner_cells() != level.spawner_cells() {
             return Err(ReplayError::OtherRules("set of spawners"));

@@ -58,6 +58,20 @@ impl Setting {
         CLASSIC.clone()
     }
 
+    /// Whether it is that of the articles' game, but for names of its colours.
+    pub(crate) fn is_classic(&self) -> bool {
+        let palette = self.palette.as_ref();
+        let is_even =
+            palette.is_none_or(|all| all.iter().all(|(_, weight)| *weight == 1));
+        is_even
+            && self.ruleset.preset == Some(Preset::Classic)
+            && self.blocks.is_none()
+            && self.gravity == Gravity::All(Direction::Down)
+            && self.portals.is_empty()
+            && self.conveyors.is_empty()
+            && self.supply.is_empty()
+    }
+
     /// The setting of a level that says its rules only.
     pub(crate) const fn of(ruleset: Ruleset) -> Self {
         Self {
@@ -97,6 +111,11 @@ impl Setting {
         let least = self.ruleset.least_colors();
         if !(least..=*COLORS.end()).contains(&colors) {
             return Err(LevelError::Colors { found: u64::from(colors), least });
+        }
+        let listed = self.palette.as_ref().map(Vec::len);
+        if let Some(listed) = listed.filter(|&listed| listed != colors as usize) {
+            let message = format!("lists {listed} colours, and the request has {colors}");
+            return Err(RulesError { key: "colors".to_owned(), message }.into());
         }
         let names = self.color_names(colors);
         for block in &self.ruleset.blocks {

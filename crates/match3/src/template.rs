@@ -89,6 +89,11 @@ impl Template {
         self.check_cells()
     }
 
+    /// Whether its levels are of the articles' game; see [`Level::is_classic`].
+    pub fn is_classic(&self) -> bool {
+        self.opened().is_classic()
+    }
+
     /// Refuses cells with a colour that the level does not have, and a goal that no game can reach.
     pub(crate) fn check_cells(&self) -> Result<(), LevelError> {
         let kinds = self.cells.values().iter().copied().flatten();

@@ -25,6 +25,8 @@ pub use swaps::Move;
 pub(crate) use swaps::Way;
 pub(crate) use target::Target;
 
+use tilewright_grid::Cell;
+
 use crate::bits::BitShape;
 use crate::{Goal, Level};
 
@@ -65,7 +67,7 @@ impl Rules {
         let plan = Plan::new(level);
         let target = Target::new(goal, level);
         Self {
-            is_general: level.needs_general() || target.needs_general(),
+            is_general: !level.is_classic() || target.needs_general(),
             plan,
             shape: BitShape::new(level.size()),
             paths: Paths::of(level),
@@ -76,6 +78,27 @@ impl Rules {
             planes: level.colors().next_power_of_two().trailing_zeros().max(1) as usize,
             level: level.clone(),
         }
+    }
+
+    /// Whether games are played by the general simulator.
+    pub(crate) const fn is_general(&self) -> bool {
+        self.is_general
+    }
+
+    /// The move of two cells: a swap, or a tap if both are the same. Under `classic` a swap has no
+    /// direction, and there are no taps.
+    pub(crate) fn move_of(&self, [from, to]: [Cell; 2]) -> Option<Move> {
+        let size = self.level.size();
+        if self.is_general {
+            Move::from_to(size, from, to)
+        } else {
+            Move::between(size, from, to)
+        }
+    }
+
+    /// Whether the goal is met on the board of the level.
+    pub(crate) fn is_met_at_once(&self) -> bool {
+        self.plan.is_met_at_once(&self.target)
     }
 
     /// The number of colours whose blocks are counted.

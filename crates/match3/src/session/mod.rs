@@ -63,6 +63,16 @@ pub enum SwapError {
         /// The second cell.
         two: Cell,
     },
+    /// The move is not possible under the rules of the level.
+    #[error(
+        "the move from {one} to {two} (counted from 0) makes no group and starts no piece"
+    )]
+    Impossible {
+        /// The first cell.
+        one: Cell,
+        /// The second cell; of a tap the same.
+        two: Cell,
+    },
     /// The game is over.
     #[error("the game is over")]
     Over,
@@ -87,8 +97,7 @@ impl Session {
         let Replay { level, seed, game, swaps, .. } = replay;
         let goal = level.goal.as_ref().ok_or(ReplayError::NoGoal)?;
         let mut session = Self::new(level, goal, *seed, *game);
-        let size = level.size();
-        let swap = |&[one, two]: &[Cell; 2]| Move::between(size, one, two);
+        let swap = |&cells: &[Cell; 2]| session.rules.move_of(cells);
         session.swaps = swaps.iter().filter_map(swap).collect();
         session.state = session.replayed(&mut (), |game| game.state());
         Ok(session)
@@ -144,7 +153,7 @@ impl tilewright_play::Session for Session {
         self.state.clone()
     }
 
-    /// The legal swaps.
+    /// The possible moves; of a tap both cells are the same.
     fn moves(&self) -> Vec<[Cell; 2]> {
         if self.state.over {
             return Vec::new();
@@ -158,15 +167,20 @@ impl tilewright_play::Session for Session {
         self.state.over
     }
 
-    /// Swaps the blocks of two neighbouring cells, in either order. Returns the steps that follow.
+    /// Swaps the contents of two neighbouring cells, in either order, or taps a cell that is given twice.
+    /// Returns the steps that follow.
     fn play(&mut self, [one, two]: [Cell; 2]) -> Result<Vec<Step>, SwapError> {
         if self.state.over {
             return Err(SwapError::Over);
         }
-        let swap = Move::between(self.size(), one, two);
+        let swap = self.rules.move_of([one, two]);
         let swap = swap.ok_or(SwapError::NotNeighbors { one, two })?;
         if !self.replayed(&mut (), |game| game.allows(swap)) {
-            return Err(SwapError::NoLine { one, two });
+            return Err(if self.rules.is_general() {
+                SwapError::Impossible { one, two }
+            } else {
+                SwapError::NoLine { one, two }
+            });
         }
         self.swaps.push(swap);
         let mut steps = Steps { after: self.swaps.len() as u32, steps: Vec::new() };

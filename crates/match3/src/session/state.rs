@@ -37,6 +37,9 @@ pub struct Blocks {
     /// The current kind of each cell; in JSON one text per row, as in the text form of a level.
     #[serde(rename = "layout", serialize_with = "layout")]
     pub kinds: Grid<Kind>,
+    /// Under rules other than `classic`, the tokens of each row: contents, cover and ground.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tokens: Vec<Vec<String>>,
     /// The colour of the block in each cell, from 0; none for cells without a block.
     pub colors: Grid<Option<u32>>,
 }
@@ -78,7 +81,14 @@ impl Blocks {
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         let size = game.rules().level().size();
         let colors = Grid::from_fn(size, |cell| game.color(size.index(cell)));
-        Self { kinds: game.kinds(), colors }
+        let kinds = game.kinds();
+        let mut tokens = Vec::new();
+        if game.is_general() {
+            let writer = game.rules().level().tokens();
+            let row = |row: &[Kind]| row.iter().map(|&kind| writer.write(kind)).collect();
+            tokens = kinds.rows().map(row).collect();
+        }
+        Self { kinds, tokens, colors }
     }
 }
 

@@ -10,7 +10,7 @@ use tilewright_grid::{Seed, Watch};
 use tilewright_match3::{Analysis, Kind, Level, Model, SkilledBot, Strategy};
 
 use super::assessment::Assessment;
-use super::levels::{Found, each, hint_of, model};
+use super::levels::{Found, NOT_CLASSIC, each, hint_of, model};
 use crate::answer::line;
 use crate::{
     Answer, Drawing, Event, Head, Hint, Host, Input, Item, Medium, Output, Refusal, Task,
@@ -103,6 +103,7 @@ impl Analyze {
     ) -> Measured {
         let Found { file, line, level } = found;
         let measures = level.and_then(|level| {
+            anyhow::ensure!(level.is_classic(), "{file}: {NOT_CLASSIC}");
             let assessment = Assessment::of(&level, self, named, host);
             let assessment = assessment
                 .map_err(|error| anyhow::Error::new(error).context(file.clone()))?;

@@ -13,7 +13,7 @@ use tilewright_match3::{
 };
 
 use super::axis::AxisRange;
-use super::levels::read_template;
+use super::levels::read_classic;
 use super::rules::{board, goal_of, plain};
 use super::wall::{self, Wall};
 use super::{difficulty, refused, series};
@@ -198,7 +198,7 @@ impl Task for Archive {
 
     fn run(&self, host: &dyn Host) -> Result<Wall, Refusal> {
         let template = self.template.as_ref();
-        let template = template.map(|input| read_template(host, input)).transpose()?;
+        let template = template.map(|input| read_classic(host, input)).transpose()?;
         let template = self.board(template)?;
         let (goal, bot) = (goal_of(&template)?.clone(), self.bot.0);
         let guide = difficulty::guide(host, &template, &goal, bot, self.model.as_ref())?;

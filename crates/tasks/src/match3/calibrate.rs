@@ -12,7 +12,7 @@ use tilewright_match3::{
     Strategy, chart, fit_levels, fit_plays, play_levels,
 };
 
-use super::levels::{MOST, read_template, reason};
+use super::levels::{MOST, read_classic, reason};
 use super::rules::goal;
 use crate::items::Items;
 use crate::{
@@ -235,7 +235,7 @@ fn of_plays(
     let folder = Path::new(table).parent().unwrap_or(Path::new(""));
     let load = |level: &str| {
         let input = Input::Name(folder.join(level).display().to_string());
-        let template = read_template(host, &input).map_err(|refusal| reason(&refusal))?;
+        let template = read_classic(host, &input).map_err(|refusal| reason(&refusal))?;
         template.to_level().map_err(|error| error.to_string())
     };
     let model = fit_plays(&text, method, load);

@@ -212,7 +212,8 @@ impl Checked {
                 "not found by its search: requested {wanted}, reached {reached}"
             ));
         }
-        let cells = Feasibility::of(level).cells;
+        let is_classic = level.is_classic();
+        let cells = if is_classic { Feasibility::of(level).cells } else { Vec::new() };
         if let Some(first) = cells.first() {
             let (count, row, column) = (cells.len(), first.row, first.column);
             self.reasons.push(format!(
@@ -220,7 +221,10 @@ impl Checked {
             ));
         }
         let band = self.band.clone().unwrap_or_default();
-        if let Some(range) = band.potential {
+        if band.potential.is_some() && !is_classic {
+            self.reasons
+                .push("the potential applies to the rules `classic` only".to_owned());
+        } else if let Some(range) = band.potential {
             self.compare("potential", f64::from(potential(level)), range, None);
         }
         let Some(goal) = &level.goal else {

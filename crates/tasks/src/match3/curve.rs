@@ -10,7 +10,7 @@ use tilewright_match3::{
     Difficulty, DifficultyRequest, Goal, Quota, SkilledBot, Strategy, Symmetry, Template,
 };
 
-use super::levels::{MOST as MOST_BYTES, read_template};
+use super::levels::{MOST as MOST_BYTES, read_classic};
 use super::rules::set_rules;
 use crate::{Host, Input, Refusal, Refuse as _, input};
 
@@ -172,7 +172,7 @@ impl Curve {
     ) -> Result<DifficultyRequest, Refusal> {
         let name = || input.to_string();
         let mut template = if let Some(template) = self.template(input) {
-            read_template(host, &template)?
+            read_classic(host, &template)?
         } else {
             let size = Size::new(self.rows.unwrap_or(9), self.columns.unwrap_or(9));
             Template::open(size).with_context(name)?

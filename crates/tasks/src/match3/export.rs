@@ -9,7 +9,7 @@ use tilewright_match3::{
     Analysis, Feasibility, Goal, Kind, Level, Template, picture, tiled,
 };
 
-use super::levels::{read_source, read_template, whole};
+use super::levels::{read_classic, read_source, whole};
 use crate::{
     Answer, Event, Head, Hint, Host, Input, Medium, Named, Output, Refusal, Refuse as _,
     Task,
@@ -115,7 +115,7 @@ impl Export {
         let shares = Kind::SPECIALS.map(Kind::key);
         table.write_record(HEADERS.iter().chain(&shares).chain(&["layout"]))?;
         for input in &self.levels {
-            let level = whole(&read_template(host, input)?, input)?;
+            let level = whole(&read_classic(host, input)?, input)?;
             table.write_record(record(input, &level))?;
         }
         let table = table.into_inner().context("the table is kept in memory")?;

@@ -9,7 +9,7 @@ use tilewright_match3::{
     Strategy, Symmetry, Template, VerifiedLevel, Violation,
 };
 
-use super::levels::read_template;
+use super::levels::read_classic;
 use super::made::{Entry, Levels, Searched};
 use super::rules::{Moves, board, goal_of, plain};
 use super::wanted::TargetDifficulty;
@@ -212,7 +212,7 @@ impl Task for Generate {
 
     fn run(&self, host: &dyn Host) -> Result<Levels, Refusal> {
         let template = self.template.as_ref();
-        let template = template.map(|input| read_template(host, input)).transpose()?;
+        let template = template.map(|input| read_classic(host, input)).transpose()?;
         let board = self.board(template)?;
         let seed = self.seed.unwrap_or(Seed(0));
         let searched = if self.asks_difficulty() {

@@ -79,6 +79,19 @@ pub(super) fn read_template(host: &dyn Host, input: &Input) -> Result<Template, 
     read_source(host, input).map(|(template, _)| template)
 }
 
+/// The template of an input, of which something is asked that applies to the articles' game only.
+pub(super) fn read_classic(host: &dyn Host, input: &Input) -> Result<Template, Refusal> {
+    let template = read_template(host, input)?;
+    if !template.is_classic() {
+        return Err(refused(anyhow!(NOT_CLASSIC), input));
+    }
+    Ok(template)
+}
+
+/// What is said of levels of other games, to requests that apply to the articles' game only.
+pub(super) const NOT_CLASSIC: &str = "this applies to levels of the rules `classic` only: the potential, models and generators \
+     know no other rules yet";
+
 /// The template of an input, and its text, which is empty for a map.
 pub(super) fn read_source(
     host: &dyn Host,

@@ -251,7 +251,12 @@ impl Screen {
         let kind = blocks.kinds[cell];
         let color = blocks.colors[cell];
         let block = color.map_or(' ', letter);
+        let token = blocks.tokens.get(cell.row as usize);
+        let token = token.and_then(|row| row.get(cell.column as usize));
         let sign = match (color, kind) {
+            _ if token.is_some() => {
+                token.into_iter().flat_map(|token| token.chars()).take(2).collect()
+            }
             (Some(_), kind) if kind.is_overlay() => format!("{block}{}", kind.glyph()),
             (None, kind) if kind != Kind::ORDINARY => kind.glyph().to_string(),
             _ => block.to_string(),
@@ -286,7 +291,7 @@ const fn time(event: BoardEvent) -> f64 {
     match event {
         BoardEvent::Swapped => 200.0,
         BoardEvent::Matched => 300.0,
-        BoardEvent::Cleared => 120.0,
+        BoardEvent::Cleared | BoardEvent::Conveyed | BoardEvent::Spread => 120.0,
         BoardEvent::Fallen => 70.0,
         BoardEvent::Shuffled => 400.0,
     }

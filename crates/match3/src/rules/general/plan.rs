@@ -3,6 +3,7 @@
 use tilewright_grid::{Cell, Size};
 
 use crate::kind::Contents;
+use crate::rules::Target;
 use crate::ruleset::{
     Block, BrokenBy, Effect, GroupShape, Hits, Making, Pair, PairEffect, Place, Refill,
     Reshuffle, Ruleset,
@@ -200,6 +201,24 @@ impl Plan {
             supply_of,
             supply: setting.supply.iter().map(|(_, list)| list.clone()).collect(),
         }
+    }
+
+    /// Whether a goal is met on the board at the start.
+    pub(in crate::rules) fn is_met_at_once(&self, target: &Target) -> bool {
+        let is_there = |kind: usize| {
+            self.start.iter().any(|cell| {
+                let is_over = usize::from(cell.cover) == kind + 1;
+                let is_under = usize::from(cell.ground) == kind + 1;
+                let is_block = cell.is_blocker() && usize::from(cell.id) == kind;
+                is_over || is_under || is_block
+            })
+        };
+        let numbers = target.collect.iter().chain(&target.kinds).chain(&target.make);
+        !target.is_unknown
+            && target.score == 0
+            && target.drop == 0
+            && numbers.into_iter().all(|&number| number == 0)
+            && !(0..self.blocks.len()).any(|kind| target.all_of[kind] && is_there(kind))
     }
 
     /// The number of colours.
