@@ -3,15 +3,15 @@
 // ANCHOR: example
 use tilewright::grid::{Rng, Seed};
 use tilewright::match3::{
-    Bot, Game, Goal, Level, MAX_SWAPS, Rules, Statistics, Swap, play_bot,
+    Bot, Game, Goal, Level, MAX_SWAPS, Rules, Statistics, Move, play_bot,
 };
 
 /// Makes the swap that matches most blocks, whatever their colour.
 struct Largest;
 
 impl Bot for Largest {
-    fn choose<const W: usize>(&self, game: &Game<'_, W>, _: &mut Rng) -> Swap {
-        game.swaps()
+    fn choose<const W: usize>(&self, game: &Game<'_, W>, _: &mut Rng) -> Move {
+        game.moves()
             .max_by_key(|&swap| game.gain(swap).matched)
             .expect("a bot is asked only where there is a legal swap")
     }
