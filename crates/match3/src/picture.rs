@@ -1,6 +1,17 @@
 //! Pictures of levels and of their analyses.
 
+mod blocker;
+pub(crate) mod brush;
+pub(crate) mod cell;
+mod cover;
+mod ingredient;
+mod legend;
+mod piece;
+#[cfg(test)]
+mod tests;
 mod wall;
+
+pub use legend::legend;
 
 pub use crate::animation::block::{letter, paint};
 pub use wall::wall;
@@ -10,7 +21,10 @@ use tilewright_draw::{
 };
 use tilewright_grid::Cell;
 
-use crate::{Analysis, Kind, Level};
+use crate::{Analysis, Kind, Level, Preset};
+
+use brush::Brush;
+use cell::Appearance;
 
 /// The colour of the ground below the cells.
 pub(crate) const GROUND: Color = Color::hex(0x3A_45_52);
@@ -22,7 +36,8 @@ const GAP: f64 = 16.0;
 impl Level {
     /// The board of the level. `tile` is the side of a cell in pixels.
     ///
-    /// As text it is the text form of the level, two characters per cell.
+    /// As text it is the text form of the level, two characters per cell. Under rules other than `classic`
+    /// these are the first two characters of the cell's token.
     ///
     /// ```
     /// use tilewright_match3::Level;
@@ -49,15 +64,29 @@ impl Level {
             let corner = Point::new(x - margin, y - margin);
             picture.push(square(corner, ground, margin, GROUND, None));
         }
-        for cell in size.cells().filter(|&cell| is_present(cell)) {
-            draw_cell(&mut picture, self.cells()[cell], at(cell), tile);
+        if self.is_classic() {
+            for cell in size.cells().filter(|&cell| is_present(cell)) {
+                draw_cell(&mut picture, self.cells()[cell], at(cell), tile);
+            }
+            let row = |row: &[Kind]| row.iter().copied().map(mark).collect();
+            picture.marks = self.cells().rows().map(row).collect();
+            return picture;
         }
-        picture.marks = self
-            .cells()
-            .rows()
-            .map(|row| row.iter().copied().map(mark).collect())
-            .collect();
+        let names = self.color_names();
+        let appearance = Appearance::new(self.rules(), &names);
+        for cell in size.cells().filter(|&cell| is_present(cell)) {
+            let mut brush = Brush::new(&mut picture, at(cell), tile);
+            appearance.draw(&mut brush, self.cells()[cell]);
+        }
+        let tokens = self.tokens();
+        let mark = |&kind: &Kind| appearance.mark(kind, &tokens.write(kind));
+        let row = |row: &[Kind]| row.iter().map(mark).collect();
+        picture.marks = self.cells().rows().map(row).collect();
         picture
+    }
+
+    fn is_classic(&self) -> bool {
+        self.rules().preset == Some(Preset::Classic)
     }
 }
 

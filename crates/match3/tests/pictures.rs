@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Algorithm, Analysis, History, Kind, Level, LevelRequest, Template, Violation,
-    generate, picture,
+    Algorithm, Analysis, History, Kind, Level, LevelRequest, Preset, Ruleset, Template,
+    Violation, generate, picture,
 };
 
 fn level() -> Level {
@@ -84,4 +84,32 @@ fn an_animation_goes_from_the_first_level_to_the_best() {
 fn no_search_makes_an_empty_animation() {
     assert_eq!(History::default().animation("nothing").frames, []);
     assert!(History::default().curve().to_svg().contains("Fitness"));
+}
+
+const ROYAL: &str = r#"{"schema": "tilewright/level/2", "rows": 2, "columns": 4,
+    "colors": {"red": 1, "blue": 1, "green": 1}, "rules": "royal", "layout":
+    [["r", "R-", "b+chain2", "box3"], [".", "_", "g_grass1", "bird"]]}"#;
+
+#[test]
+fn a_level_of_other_rules_shows_the_tokens_of_its_cells() {
+    let level: Level = ROYAL.parse().unwrap();
+    let text = level.picture(24.0).to_text(false);
+    assert_eq!(text, "r R-b+bo\n. _ g_bi\n");
+}
+
+#[test]
+fn a_named_colour_has_the_paint_of_its_name() {
+    let level = r#"{"schema": "tilewright/level/2", "rows": 1, "columns": 2, "rules": "lab",
+        "colors": {"blue": 1, "red": 1, "teal": 1}, "layout": [["NAME", "-"]]}"#;
+    for (name, paint) in [("r", "#d55e00"), ("b", "#0072b2"), ("t", "#009e73")] {
+        let level: Level = level.replace("NAME", name).parse().unwrap();
+        let svg = level.picture(24.0).to_svg();
+        assert!(svg.contains(paint), "{name}: {svg}");
+    }
+}
+
+#[test]
+fn a_legend_lists_all_pieces_and_kinds() {
+    let legend = picture::legend(&Ruleset::preset(Preset::Candy), 24.0);
+    insta::assert_snapshot!(legend.to_text(false));
 }

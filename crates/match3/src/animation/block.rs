@@ -31,7 +31,7 @@ pub const fn paint(color: u32) -> Color {
 }
 
 /// Draws a block of this radius; with a `glow` of 1 it is white.
-pub(super) fn draw(
+pub(crate) fn draw(
     picture: &mut Picture,
     color: u32,
     center: Point,

@@ -1,0 +1,229 @@
+//! Cells under any rules: the ground below, what fills the cell, the cover above.
+
+use tilewright_draw::{Mark, theme};
+
+use super::blocker::LOOKS;
+use super::brush::Brush;
+use super::piece::{self, Look};
+use super::{ORDINARY, blocker, cover, draw_cell, ingredient, square};
+use crate::animation::block;
+use crate::kind::Contents;
+use crate::ruleset::{Block, Effect, Place};
+use crate::{Kind, Ruleset};
+
+/// The usual names of the paints and shapes of [`block::paint`], in their order.
+const PAINTS: [&str; 8] =
+    ["blue", "red", "green", "purple", "yellow", "cyan", "orange", "white"];
+
+/// How the cells of a ruleset look.
+#[derive(Clone, Debug)]
+pub(crate) struct Appearance<'a> {
+    ruleset: &'a Ruleset,
+    names: &'a [String],
+    /// The number of the look of each kind; from [`LOOKS`] on, looks repeat with the letter of the name.
+    looks: Vec<usize>,
+    /// The number of the paint and shape of each named colour.
+    paints: Vec<u32>,
+}
+
+impl<'a> Appearance<'a> {
+    /// The look of the cells of a ruleset and of colours with these names. A colour whose name is that of a
+    /// paint has this paint.
+    pub(crate) fn new(ruleset: &'a Ruleset, names: &'a [String]) -> Self {
+        let own = |name: &String| PAINTS.iter().position(|paint| paint == name);
+        let is_free = |paint: &usize| names.iter().all(|name| own(name) != Some(*paint));
+        let mut free = (0..).filter(is_free);
+        let paint = |name| own(name).or_else(|| free.next()).unwrap_or(0) as u32;
+        Self {
+            ruleset,
+            names,
+            looks: looks(&ruleset.blocks),
+            paints: names.iter().map(paint).collect(),
+        }
+    }
+
+    /// Draws a cell, with what is below and above its contents.
+    pub(crate) fn draw(&self, brush: &mut Brush<'_>, kind: Kind) {
+        self.draw_below(brush, kind);
+        self.draw_contents(brush, kind);
+        self.draw_above(brush, kind);
+    }
+
+    /// Draws the cell itself and its ground.
+    pub(crate) fn draw_below(&self, brush: &mut Brush<'_>, kind: Kind) {
+        if !kind.is_present() {
+            return;
+        }
+        let (corner, tile) = (brush.at((0.04, 0.04)), brush.tile);
+        brush.picture.push(square(corner, tile * 0.92, tile * 0.16, ORDINARY, None));
+        if let Some(look) = self.look(kind.ground, Place::Ground) {
+            cover::draw_ground(brush, look, kind.ground_layers);
+        }
+    }
+
+    /// Draws what fills the cell.
+    pub(crate) fn draw_contents(&self, brush: &mut Brush<'_>, kind: Kind) {
+        let tile = brush.tile;
+        let (id, color) = (usize::from(kind.id), self.paint(kind.color));
+        match kind.contents() {
+            Contents::Hole | Contents::Dealt => {}
+            Contents::Empty => brush.ring((0.5, 0.5), 0.17, (theme::MUTED, 0.08)),
+            Contents::Obstacle => {
+                let corner = brush.at((0.0, 0.0));
+                draw_cell(brush.picture, Kind::OBSTACLE, corner, tile);
+            }
+            Contents::Block => piece::draw_block(brush, color, 0.36),
+            Contents::Piece => {
+                let index = id / 2;
+                let Some(piece) = self.ruleset.pieces.get(index) else { return };
+                let look = Look {
+                    effect: piece.fires,
+                    color: (kind.color != Kind::COLORLESS).then_some(color),
+                    is_vertical: id % 2 == 1,
+                    is_armed: false,
+                    letter: piece::letter(&self.ruleset.pieces, index),
+                };
+                piece::draw(brush, look);
+            }
+            Contents::Armed => {
+                let effect = Effect::from_code(kind.layers);
+                let letter = piece::letter(&self.ruleset.pieces, id);
+                let look = Look {
+                    effect,
+                    color: None,
+                    is_vertical: false,
+                    is_armed: true,
+                    letter,
+                };
+                piece::draw(brush, look);
+            }
+            Contents::Blocker => {
+                let Some(look) = self.look(kind.id.saturating_add(1), Place::Blocker)
+                else {
+                    return;
+                };
+                let Block { moves, color, .. } = &self.ruleset.blocks[id];
+                blocker::draw(brush, look, *moves, kind.layers);
+                if let Some(color) = color {
+                    piece::draw_block(brush, self.paint_of(color), 0.24);
+                }
+                letter(brush, self.ruleset, kind.id, look, (0.24, 0.24));
+                count(brush, kind.layers, (0.76, 0.24));
+            }
+            Contents::Ingredient => {
+                let Some(look) = self.look(kind.id.saturating_add(1), Place::Ingredient)
+                else {
+                    return;
+                };
+                ingredient::draw(brush, look);
+                letter(brush, self.ruleset, kind.id, look, (0.24, 0.24));
+            }
+        }
+    }
+
+    /// Draws the cover of the cell, and the numbers of layers of cover and ground.
+    pub(crate) fn draw_above(&self, brush: &mut Brush<'_>, kind: Kind) {
+        if let Some(look) = self.look(kind.ground, Place::Ground) {
+            letter(brush, self.ruleset, kind.ground - 1, look, (0.8, 0.8));
+        }
+        if let Some(look) = self.look(kind.cover, Place::Cover) {
+            cover::draw_cover(brush, look, kind.cover_layers);
+            letter(brush, self.ruleset, kind.cover - 1, look, (0.5, 0.2));
+            count(brush, kind.cover_layers, (0.76, 0.76));
+        }
+        if kind.ground > 0 {
+            count(brush, kind.ground_layers, (0.24, 0.76));
+        }
+    }
+
+    /// The first two characters of the token of a cell, on the colour of what fills it.
+    pub(crate) fn mark(&self, kind: Kind, token: &str) -> Mark {
+        let text: String = token.chars().chain("  ".chars()).take(2).collect();
+        let paper = match kind.contents() {
+            Contents::Hole => return Mark::plain(text),
+            Contents::Obstacle => theme::GREY,
+            Contents::Block => block::paint(self.paint(kind.color)),
+            Contents::Piece if kind.color != Kind::COLORLESS => {
+                block::paint(self.paint(kind.color))
+            }
+            Contents::Piece | Contents::Armed => theme::INK,
+            Contents::Blocker | Contents::Ingredient => theme::ORANGE,
+            Contents::Dealt | Contents::Empty if kind.cover > 0 => theme::SKY,
+            Contents::Dealt | Contents::Empty => ORDINARY,
+        };
+        Mark::new(text, paper.ink(), paper)
+    }
+
+    /// The look of a kind of this place; `number` is its number in the ruleset plus 1.
+    fn look(&self, number: u8, place: Place) -> Option<usize> {
+        let index = usize::from(number.checked_sub(1)?);
+        let block = self.ruleset.blocks.get(index)?;
+        (block.place == place).then(|| self.looks[index])
+    }
+
+    /// The paint of a colour by its number.
+    pub(crate) fn paint(&self, color: u8) -> u32 {
+        self.paints.get(usize::from(color)).copied().unwrap_or(u32::from(color))
+    }
+
+    /// The paint of a colour by its name.
+    fn paint_of(&self, name: &str) -> u32 {
+        let index = self.names.iter().position(|other| other == name);
+        let known = || PAINTS.iter().position(|&paint| paint == name).unwrap_or(0) as u32;
+        index.map_or_else(known, |index| self.paints[index])
+    }
+}
+
+/// Kinds whose name says what they look like: a place, a look and a name.
+const KNOWN: [(Place, usize, &str); 15] = [
+    (Place::Blocker, 0, "box"),
+    (Place::Blocker, 1, "chocolate"),
+    (Place::Blocker, 2, "swirl"),
+    (Place::Blocker, 3, "egg"),
+    (Place::Blocker, 4, "frosting"),
+    (Place::Cover, 0, "lock"),
+    (Place::Cover, 1, "chain"),
+    (Place::Cover, 2, "ice"),
+    (Place::Cover, 2, "overlay"),
+    (Place::Cover, 5, "moss"),
+    (Place::Cover, 6, "bubble"),
+    (Place::Ground, 0, "grass"),
+    (Place::Ground, 1, "jelly"),
+    (Place::Ingredient, 0, "cherry"),
+    (Place::Ingredient, 1, "bird"),
+];
+
+/// The looks of kinds. Kinds with other names take the free looks of their place in order.
+fn looks(blocks: &[Block]) -> Vec<usize> {
+    let known = |block: &Block| {
+        let is_it = |&&(place, _, name): &&(Place, usize, &str)| {
+            place == block.place && name == block.name
+        };
+        KNOWN.iter().find(is_it).map(|&(_, look, _)| look)
+    };
+    let look = |(index, block): (usize, &Block)| {
+        let is_other =
+            |other: &&Block| other.place == block.place && known(other).is_none();
+        let before = blocks[..index].iter().filter(is_other).count();
+        let same = |other: &&Block| other.place == block.place;
+        let taken: Vec<_> = blocks.iter().filter(same).filter_map(known).collect();
+        let free = |look: &usize| !taken.contains(look);
+        known(block).unwrap_or_else(|| (0..).filter(free).nth(before).unwrap_or(0))
+    };
+    blocks.iter().enumerate().map(look).collect()
+}
+
+/// The number of layers, if it is more than one.
+fn count(brush: &mut Brush<'_>, layers: u8, at: (f64, f64)) {
+    if layers > 1 {
+        brush.badge(at, layers.to_string());
+    }
+}
+
+/// The first letter of the name of a kind, if an earlier one has the same look.
+fn letter(brush: &mut Brush<'_>, ruleset: &Ruleset, id: u8, look: usize, at: (f64, f64)) {
+    let name = &ruleset.blocks[usize::from(id)].name;
+    if let Some(letter) = name.chars().next().filter(|_| look >= LOOKS) {
+        brush.badge(at, letter.to_ascii_uppercase().to_string());
+    }
+}
