@@ -85,7 +85,8 @@ impl Level {
         picture
     }
 
-    fn is_classic(&self) -> bool {
+    /// Whether its cells are drawn as those of the rules `classic`.
+    pub(crate) fn is_classic(&self) -> bool {
         self.rules().preset == Some(Preset::Classic)
     }
 }

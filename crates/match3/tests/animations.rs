@@ -140,3 +140,22 @@ fn a_pack_shows_what_was_wanted_predicted_and_played() {
     assert!(chart::predictions(&pairs, "mean swaps").to_svg().contains("R² = 0.92"));
     assert!(!chart::predictions(&pairs[..1], "mean swaps").to_svg().contains("R²"));
 }
+
+#[test]
+fn a_game_of_other_rules_shows_its_cells() {
+    let level: Level = r#"{"schema": "tilewright/level/2", "rows": 4, "columns": 4, "moves": 2,
+        "colors": {"red": 1, "blue": 1, "green": 1}, "rules": "royal",
+        "goal": {"collect": {"color": "red", "count": 30}}, "layout": [[".", ".", ".", "."],
+        [".", "B", ".+chain2", "."], [".", "._grass1", ".", "R|"], [".", "box3", ".", "."]]}"#
+        .parse()
+        .unwrap();
+    let goal = level.goal.clone().unwrap();
+    let rules = Rules::new(&level, &goal);
+    let replay = Replay::record(&rules, Strategy::Random.into(), 2, 0, Seed(3)).0;
+    let text = replay.picture(0).unwrap().to_text(false);
+    for token in ["B ", "R|", "bo"] {
+        assert!(text.contains(token), "{token}: {text}");
+    }
+    let frames = replay.animation().unwrap().frames;
+    assert!(frames.len() > 4, "{}", frames.len());
+}

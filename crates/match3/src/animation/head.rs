@@ -25,8 +25,8 @@ pub(super) struct Head {
 /// A part of the goal that is counted down.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Item {
-    /// Blocks of a colour.
-    Blocks(u32),
+    /// Blocks of a colour, by the number of its paint, with its letter.
+    Blocks(u32, char),
     /// Hits to blockers.
     Hits,
     /// Layers of overlays.
@@ -34,10 +34,17 @@ enum Item {
 }
 
 impl Head {
-    pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
+    /// The header of a game; `look` is the paint and the letter of a colour.
+    pub(super) fn of<const W: usize>(
+        game: &Game<'_, W>,
+        look: impl Fn(u32) -> (u32, char),
+    ) -> Self {
         let target = &game.rules().target;
         let colors = 0..target.collect.len() as u32;
-        let blocks = colors.map(|color| (Item::Blocks(color), game.wanted(color)));
+        let blocks = colors.map(|color| {
+            let (paint, letter) = look(color);
+            (Item::Blocks(paint, letter), game.wanted(color))
+        });
         let kinds = game.kinds();
         let left = |is_such: fn(Kind) -> bool| -> u32 {
             let such = kinds.values().iter().filter(|&&kind| is_such(kind));
@@ -90,7 +97,7 @@ impl Head {
         let mut rows = vec![vec![Mark::plain(swaps)]];
         if !self.items.is_empty() {
             let words = self.items.iter().map(|&(item, left)| match item {
-                Item::Blocks(color) => format!("{} × {left}", block::letter(color)),
+                Item::Blocks(_, letter) => format!("{letter} × {left}"),
                 Item::Hits => format!("hits × {left}"),
                 Item::Layers => format!("layers × {left}"),
             });
@@ -120,7 +127,7 @@ fn draw_item(picture: &mut Picture, item: Item, left: u32, at: Point) {
         stroke: Some(Stroke::new(color(kind).mix(Color::hex(0), 0.35), 1.5)),
     };
     match item {
-        Item::Blocks(color) => block::draw(picture, color, at, 9.0, 0.0),
+        Item::Blocks(paint, _) => block::draw(picture, paint, at, 9.0, 0.0),
         Item::Hits => picture.push(tile(Kind::BLOCKER1)),
         Item::Layers => picture.push(tile(Kind::OVERLAY1)),
     }

@@ -1,13 +1,20 @@
 //! The board of one frame.
 
+use std::sync::Arc;
+
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
 use tilewright_grid::{Cell, Grid};
 
 use super::block;
 use super::head::{self, Head};
+use crate::kind::Contents;
+use crate::picture::brush::Brush;
+use crate::picture::cell::Appearance;
 use crate::picture::{GROUND, ORDINARY, color, draw_cell, square};
 use crate::rules::Step;
-use crate::{Game, Kind};
+use crate::setting::Setting;
+use crate::token::Tokens;
+use crate::{Game, Kind, Ruleset};
 
 /// The least width of a picture, which fits the header.
 const LEAST_WIDTH: f64 = 240.0;
@@ -23,12 +30,23 @@ pub(super) struct Scene {
     /// Highlighted cells.
     pub(super) spots: Vec<usize>,
     pub(super) head: Head,
+    /// The rules, if the board has more than the plain games of `classic`.
+    pub(super) other: Option<Arc<Other>>,
+}
+
+/// Rules other than `classic`, and the names of the colours.
+#[derive(Debug, PartialEq)]
+pub(super) struct Other {
+    setting: Arc<Setting>,
+    names: Vec<String>,
 }
 
 /// A block, which may be moving.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Block {
     color: u32,
+    /// What it is: a block of classic rules, or anything that falls under other ones.
+    kind: Kind,
     /// The offset from its cell, in columns and rows.
     pub(super) shift: (f64, f64),
     /// The size: 1 at rest.
@@ -41,9 +59,31 @@ impl Scene {
     /// The current board of a game.
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         let kinds = game.kinds();
-        let block = |color| Block { color, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 };
-        let blocks = (0..kinds.values().len()).map(|index| game.color(index).map(block));
-        Self { blocks: blocks.collect(), kinds, spots: Vec::new(), head: Head::of(game) }
+        let level = &game.rules().level;
+        // Games of `classic` that need the general simulator have blocks in place of ordinary cells.
+        let is_known = |kind: &Kind| kind.classic_index().is_some();
+        let is_classic = level.is_classic() && kinds.values().iter().all(is_known);
+        let other = (!is_classic).then(|| {
+            let (setting, names) = (level.setting.clone(), level.color_names());
+            Arc::new(Other { setting, names })
+        });
+        let block = |(index, &kind): (usize, &Kind)| {
+            let color = match &other {
+                None => game.color(index)?,
+                Some(other) if falls(&other.setting.ruleset, kind) => {
+                    u32::from(kind.color)
+                }
+                Some(_) => return None,
+            };
+            Some(Block { color, kind, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 })
+        };
+        let blocks = kinds.values().iter().enumerate().map(block).collect();
+        let look = other.as_ref().map(|other| other.appearance());
+        let head = Head::of(game, |color| match &look {
+            None => (color, block::letter(color)),
+            Some(look) => look.color(color),
+        });
+        Self { blocks, kinds, spots: Vec::new(), head, other }
     }
 
     /// Changes the block of a cell, if it has one.
@@ -105,6 +145,25 @@ impl Scene {
             cells.map(|(index, cell)| (index, self.kinds[cell], corner(cell)))
         };
         self.draw_ground(picture, origin, tile);
+        if let Some(other) = &self.other {
+            let corners: Vec<_> = cells().map(|(_, _, corner)| corner).collect();
+            self.draw_others(picture, &other.appearance(), &corners, tile);
+        } else {
+            self.draw_classic(picture, cells, tile);
+        }
+        for (_, _, at) in cells().filter(|(index, ..)| self.spots.contains(index)) {
+            let edge = Stroke::new(theme::INK, tile * 0.07);
+            picture.push(ring(at, tile, edge));
+        }
+    }
+
+    /// Draws the cells and blocks of classic rules.
+    fn draw_classic<I: Iterator<Item = (usize, Kind, Point)>>(
+        &self,
+        picture: &mut Picture,
+        cells: impl Fn() -> I,
+        tile: f64,
+    ) {
         for (index, kind, at) in cells().filter(|(_, kind, _)| kind.is_present()) {
             if kind.is_open() {
                 let is_spot = self.spots.contains(&index);
@@ -127,9 +186,40 @@ impl Scene {
         for (_, kind, at) in cells().filter(|(_, kind, _)| kind.is_overlay()) {
             draw_layers(picture, kind, at, tile);
         }
-        for (_, _, at) in cells().filter(|(index, ..)| self.spots.contains(index)) {
-            let edge = Stroke::new(theme::INK, tile * 0.07);
-            picture.push(ring(at, tile, edge));
+    }
+
+    /// Draws the cells of other rules, with these corners, and what is in them.
+    fn draw_others(
+        &self,
+        picture: &mut Picture,
+        look: &Appearance<'_>,
+        corners: &[Point],
+        tile: f64,
+    ) {
+        let kinds = self.kinds.values();
+        for (index, (&kind, &corner)) in kinds.iter().zip(corners).enumerate() {
+            let mut brush = Brush::new(picture, corner, tile);
+            look.draw_below(&mut brush, kind);
+            let is_fixed =
+                matches!(kind.contents(), Contents::Obstacle | Contents::Blocker);
+            if is_fixed && self.blocks[index].is_none() {
+                look.draw_contents(&mut brush, kind);
+            }
+            if self.spots.contains(&index) {
+                let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
+                let spot = SPOT.with_alpha(0x90);
+                picture.push(square(at, tile * 0.92, tile * 0.16, spot, None));
+            }
+        }
+        for (block, &corner) in self.blocks.iter().zip(corners) {
+            if let Some(block) = block {
+                let mut brush = Brush::new(picture, corner, tile);
+                let mut brush = brush.moved(block.shift, block.scale, block.glow);
+                look.draw_contents(&mut brush, block.kind);
+            }
+        }
+        for (&kind, &corner) in kinds.iter().zip(corners) {
+            look.draw_above(&mut Brush::new(picture, corner, tile), kind);
         }
     }
 
@@ -156,9 +246,16 @@ impl Scene {
     }
 
     /// The board as text, two characters per cell: the letter of a block or the glyph of the kind, then the
-    /// glyph of the overlay.
+    /// glyph of the overlay; under other rules the beginning of the token.
     fn marks(&self) -> Vec<Vec<Mark>> {
         let columns = self.kinds.size().columns as usize;
+        if let Some(other) = &self.other {
+            let look = other.appearance();
+            let tokens = Tokens::new(&other.setting.ruleset, &other.names);
+            let mark = |&kind: &Kind| look.mark(kind, &tokens.write(kind));
+            let row = |row: &[Kind]| row.iter().map(mark).collect();
+            return self.kinds.rows().map(row).collect();
+        }
         let mark = |(&kind, block): (&Kind, &Option<Block>)| match block {
             Some(block) => {
                 let layers = if kind.is_overlay() { kind.glyph() } else { ' ' };
@@ -175,6 +272,25 @@ impl Scene {
             kinds.iter().zip(blocks).map(mark).collect()
         };
         self.kinds.rows().zip(self.blocks.chunks(columns)).map(row).collect()
+    }
+}
+
+impl Other {
+    fn appearance(&self) -> Appearance<'_> {
+        Appearance::new(&self.setting.ruleset, &self.names)
+    }
+}
+
+/// Whether what fills a cell falls under these rules.
+fn falls(ruleset: &Ruleset, kind: Kind) -> bool {
+    match kind.contents() {
+        Contents::Block | Contents::Piece | Contents::Armed | Contents::Ingredient => {
+            true
+        }
+        Contents::Blocker => {
+            ruleset.blocks.get(usize::from(kind.id)).is_some_and(|block| block.moves)
+        }
+        _ => false,
     }
 }
 

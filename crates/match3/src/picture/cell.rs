@@ -161,6 +161,13 @@ impl<'a> Appearance<'a> {
         (block.place == place).then(|| self.looks[index])
     }
 
+    /// The paint of a colour by its number, and the first letter of its name.
+    pub(crate) fn color(&self, color: u32) -> (u32, char) {
+        let name = self.names.get(color as usize).and_then(|name| name.chars().next());
+        let paint = self.paints.get(color as usize).copied().unwrap_or(color);
+        (paint, name.unwrap_or_else(|| block::letter(color)))
+    }
+
     /// The paint of a colour by its number.
     pub(crate) fn paint(&self, color: u8) -> u32 {
         self.paints.get(usize::from(color)).copied().unwrap_or(u32::from(color))

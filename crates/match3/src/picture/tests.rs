@@ -1,4 +1,4 @@
-//! Whether cells are told apart: at 24 pixels, in grey, and with colour-blind eyes.
+//! Whether cells can be distinguished: at 24 pixels, in grey, and with colour-blind eyes.
 
 use std::io::Cursor;
 
