@@ -84,11 +84,6 @@ impl Level {
         picture.marks = self.cells().rows().map(row).collect();
         picture
     }
-
-    /// Whether its cells are drawn as those of the rules `classic`.
-    pub(crate) fn is_classic(&self) -> bool {
-        self.rules().preset == Some(Preset::Classic)
-    }
 }
 
 /// A side of a cell in pixels at which all boards have about the same size.

@@ -60,10 +60,7 @@ impl Scene {
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         let kinds = game.kinds();
         let level = &game.rules().level;
-        // Games of `classic` that need the general simulator have blocks in place of ordinary cells.
-        let is_known = |kind: &Kind| kind.classic_index().is_some();
-        let is_classic = level.is_classic() && kinds.values().iter().all(is_known);
-        let other = (!is_classic).then(|| {
+        let other = game.is_general().then(|| {
             let (setting, names) = (level.setting.clone(), level.color_names());
             Arc::new(Other { setting, names })
         });
