@@ -21,7 +21,7 @@ use tilewright_draw::{
 };
 use tilewright_grid::Cell;
 
-use crate::{Analysis, Kind, Level, Preset};
+use crate::{Analysis, Kind, Level};
 
 use brush::Brush;
 use cell::Appearance;
