@@ -3,7 +3,7 @@
 // ANCHOR: example
 use tilewright::grid::{Rng, Seed};
 use tilewright::match3::{
-    Bot, Game, Goal, Level, MAX_SWAPS, Rules, Statistics, Move, play_bot,
+    Bot, Game, Goal, Level, MAX_SWAPS, Move, Rules, Statistics, play_bot,
 };
 
 /// Makes the swap that matches most blocks, whatever their colour.

@@ -13,8 +13,9 @@ impl<const W: usize> Game<'_, W> {
     pub(in crate::rules) fn begin_board(&mut self) {
         let plan = self.plan();
         self.set_up();
-        let dealt = |index: &usize| plan.start[*index].contents() == Contents::Dealt;
-        let dealt: Bits<W> = (0..plan.start.len()).filter(dealt).collect();
+        let dealt =
+            |index: &usize| plan.board.start[*index].contents() == Contents::Dealt;
+        let dealt: Bits<W> = (0..plan.board.start.len()).filter(dealt).collect();
         self.deal_cells_of(dealt);
         if self.general.end.is_none() {
             self.judge();
@@ -34,7 +35,7 @@ impl<const W: usize> Game<'_, W> {
             (Bits::EMPTY, Bits::EMPTY, Bits::EMPTY);
         state.grounded = Bits::EMPTY;
         self.open = Bits::EMPTY;
-        for (index, &kind) in plan.start.iter().enumerate() {
+        for (index, &kind) in plan.board.start.iter().enumerate() {
             let mut code = plan.code(kind);
             if kind.contents() == Contents::Dealt {
                 code.what = EMPTY;

@@ -192,7 +192,7 @@ impl<const W: usize> Game<'_, W> {
         if flags & IS_BLOCKER != 0 {
             let kind = usize::from(state.what[index] - plan.first_block());
             let rule = &plan.blocks[kind];
-            if rule.broken_by.hit && rule.color == NONE {
+            if rule.broken_by.hit && plan.block_colors[kind] == NONE {
                 units += wants(kind);
             }
             return units;

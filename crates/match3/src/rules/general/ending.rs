@@ -16,7 +16,7 @@ impl<const W: usize> Game<'_, W> {
         if self.judge() {
             return;
         }
-        if !self.plan().conveyors.is_empty() {
+        if !self.plan().board.conveyors.is_empty() {
             self.convey();
             if T::LOOKS {
                 watch.see(self, Phase::Conveyed);
@@ -53,7 +53,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// Moves all contents and covers on conveyors on by one cell.
     fn convey(&mut self) {
-        for conveyor in &self.plan().conveyors {
+        for conveyor in &self.plan().board.conveyors {
             // From the last cell to the first, by exchanges: the contents of the last one come to the first.
             for pair in conveyor.windows(2).rev() {
                 let [one, other] = [usize::from(pair[0]), usize::from(pair[1])];
@@ -105,7 +105,7 @@ impl<const W: usize> Game<'_, W> {
             );
             let free = near.and(blocks).without(self.general.covered);
             let free: Bits<W> =
-                free.indices().filter(|&index| !plan.is_conveyed[index]).collect();
+                free.indices().filter(|&index| !plan.board.is_conveyed[index]).collect();
             let index = match free.count() {
                 0 => continue,
                 1 => free.nth(0),

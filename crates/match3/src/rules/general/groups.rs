@@ -230,7 +230,7 @@ struct Found {
 }
 
 impl Run {
-    fn has(self, index: usize, columns: usize) -> bool {
+    const fn has(self, index: usize, columns: usize) -> bool {
         let step = if self.is_down { columns } else { 1 };
         let Some(off) = index.checked_sub(self.first) else { return false };
         off.is_multiple_of(step) && off / step < self.length

@@ -5,6 +5,7 @@
 //! fall, [`ending`] ends the turn. The chapter *Rules of match-3 games* of the book defines every step.
 
 mod begin;
+mod board;
 mod cells;
 mod effects;
 mod ending;
@@ -108,7 +109,7 @@ impl<const W: usize> State<W> {
     /// The state before the start of a game; without cells if the game is not general.
     pub(super) fn new(rules: &Rules) -> Self {
         let plan = &rules.plan;
-        let area = if rules.is_general { plan.start.len() } else { 0 };
+        let area = if rules.is_general { plan.board.start.len() } else { 0 };
         Self {
             what: Cells::EMPTY,
             flags: Cells::EMPTY,
@@ -132,7 +133,7 @@ impl<const W: usize> State<W> {
             is_struck: vec![false; plan.blocks.len()],
             made: vec![0; plan.pieces.len()],
             dropped: 0,
-            supplied: vec![0; plan.supply.len()],
+            supplied: vec![0; plan.board.supply.len()],
             end: None,
             hit: Bits::EMPTY,
             groups: Vec::new(),

@@ -24,7 +24,7 @@ impl<const W: usize> Game<'_, W> {
         }
         let mut taps = Bits::EMPTY;
         for index in pieces.and(drag).indices() {
-            if plan.pieces[Plan::piece_of(self.general.what[index])].starts_on_tap {
+            if plan.pieces[Plan::piece_of(self.general.what[index])].starts.tap {
                 taps.insert(index);
             }
             self.add_swaps(index, drag, &mut swaps);
@@ -63,7 +63,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Leaves no possible move, since the game has ended.
-    pub(super) fn forget_moves(&mut self) {
+    pub(super) const fn forget_moves(&mut self) {
         self.swaps = [Bits::EMPTY; 2];
         self.general.taps = Bits::EMPTY;
     }

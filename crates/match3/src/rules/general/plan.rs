@@ -1,14 +1,12 @@
 //! The rules of a level, resolved once for all its games.
 
-use tilewright_grid::{Cell, Size};
-
+use super::board::Board;
 use crate::kind::Contents;
 use crate::rules::Target;
 use crate::ruleset::{
-    Block, BrokenBy, Effect, GroupShape, Hits, Making, Pair, PairEffect, Place, Refill,
-    Reshuffle, Ruleset,
+    Block, GroupShape, Hits, Making, Pair, PairEffect, Piece, Place, Refill, Reshuffle,
+    Ruleset,
 };
-use crate::setting::{Direction, Gravity};
 use crate::{Kind, Level, Preset};
 
 /// No cell, colour, pair or supply.
@@ -34,33 +32,6 @@ pub(super) const IS_FIXED: u8 = 1 << 5;
 pub(super) const IS_BLOCKER: u8 = 1 << 6;
 pub(super) const LEAVES: u8 = 1 << 7;
 
-/// What a piece does.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PieceRule {
-    pub(super) fires: Effect,
-    pub(super) starts_on_swap: bool,
-    pub(super) starts_on_color: bool,
-    pub(super) starts_on_tap: bool,
-    pub(super) starts_on_match: bool,
-    pub(super) starts_on_hit: bool,
-    pub(super) has_color: bool,
-    pub(super) is_along: bool,
-    pub(super) is_twice: bool,
-}
-
-/// What a blocker, cover, ground or ingredient does.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BlockRule {
-    pub(super) place: Place,
-    pub(super) broken_by: BrokenBy,
-    /// The colour whose groups alone break it, or [`NONE`].
-    pub(super) color: u8,
-    pub(super) keeps: bool,
-    pub(super) holds: bool,
-    pub(super) matches: bool,
-    pub(super) spreads: bool,
-}
-
 /// The contents of a cell as the codes of the simulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Code {
@@ -71,6 +42,10 @@ pub(crate) struct Code {
 
 /// The rules of the games of a level, resolved for the general simulator.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each of them spares a step of every turn"
+)]
 pub(crate) struct Plan {
     /// Whether the rules are `classic` by name, which differ in three points.
     pub(super) is_classic: bool,
@@ -81,11 +56,13 @@ pub(crate) struct Plan {
     pub(super) points: [u64; 2],
     pub(super) shapes: Vec<Making>,
     pub(super) has_squares: bool,
-    pub(super) pieces: Vec<PieceRule>,
+    pub(super) pieces: Vec<Piece>,
     pub(super) pairs: Vec<Pair>,
     /// For each two pieces, the index of their pair, or [`NOWHERE`].
     pub(super) pair_of: Vec<u16>,
-    pub(super) blocks: Vec<BlockRule>,
+    pub(super) blocks: Vec<Block>,
+    /// For each of them, the colour whose groups alone break it, or [`NONE`].
+    pub(super) block_colors: Vec<u8>,
     /// For each code, what it means.
     pub(super) meaning: Vec<u8>,
     /// Whether some piece can be armed.
@@ -96,65 +73,31 @@ pub(crate) struct Plan {
     pub(super) colors: u32,
     /// The weights of the colours and their sum, if the level has some.
     pub(super) weights: Option<(Vec<u32>, u32)>,
-    /// The kinds of the cells at the start.
-    pub(super) start: Vec<Kind>,
-    /// For each cell: the cell above it, above left and above right, seen along gravity.
-    pub(super) above: Vec<[u16; 3]>,
-    /// For each cell: ahead of it, and to its anticlockwise and clockwise sides, along its arrow.
-    pub(super) ahead: Vec<[u16; 3]>,
-    pub(super) has_portals: bool,
-    /// For each cell that is a portal's exit, the entrance.
-    pub(super) entrance_of: Vec<u16>,
-    /// For each cell that is a portal's entrance, the exit.
-    pub(super) exit_of: Vec<u16>,
-    pub(super) spawners: Vec<bool>,
-    pub(super) exits: Vec<u16>,
-    pub(super) conveyors: Vec<Vec<u16>>,
-    pub(super) is_conveyed: Vec<bool>,
-    /// For each cell, the index of its supply, or [`NONE`] as a `u16`.
-    pub(super) supply_of: Vec<u16>,
-    pub(super) supply: Vec<Vec<Kind>>,
+    pub(super) board: Board,
 }
 
 impl Plan {
     pub(crate) fn new(level: &Level) -> Self {
         let setting = &*level.setting;
         let rules = &setting.ruleset;
-        let (size, area) = (level.size(), level.size().area());
-        let index = |cell: &Cell| size.index(*cell) as u16;
         let names = level.color_names();
-        let palette = setting.palette.as_deref();
-        let weights: Option<Vec<u32>> =
-            palette.map(|colors| colors.iter().map(|(_, weight)| *weight).collect());
-        let mut entrance_of = vec![NOWHERE; area];
-        let mut exit_of = vec![NOWHERE; area];
-        for [entrance, exit] in &setting.portals {
-            entrance_of[size.index(*exit)] = index(entrance);
-            exit_of[size.index(*entrance)] = index(exit);
-        }
-        let mut supply_of = vec![NOWHERE; area];
-        for (number, (cell, _)) in setting.supply.iter().enumerate() {
-            supply_of[size.index(*cell)] = number as u16;
-        }
-        let conveyors: Vec<Vec<u16>> = setting
-            .conveyors
-            .iter()
-            .map(|cells| cells.iter().map(index).collect())
-            .collect();
-        let mut is_conveyed = vec![false; area];
-        for &cell in conveyors.iter().flatten() {
-            is_conveyed[usize::from(cell)] = true;
-        }
-        let arrow = |cell: Cell| match &setting.gravity {
-            Gravity::All(direction) => *direction,
-            Gravity::Arrows(arrows) => arrows[cell],
+        let color = |block: &Block| {
+            let Some(name) = &block.color else { return NONE };
+            // A colour that the level does not have breaks nothing.
+            names
+                .iter()
+                .position(|other| other == name)
+                .map_or(NONE - 1, |index| index as u8)
         };
-        let down = match setting.gravity {
-            Gravity::All(direction) => direction,
-            Gravity::Arrows(_) => Direction::Down,
-        };
-        let blocks: Vec<BlockRule> =
-            rules.blocks.iter().map(|block| BlockRule::new(block, &names)).collect();
+        let weights = setting.palette.as_ref().map(|colors| {
+            let weights: Vec<u32> = colors.iter().map(|(_, weight)| *weight).collect();
+            let sum = weights.iter().sum();
+            (weights, sum)
+        });
+        let is_twice =
+            |pair: &Pair| matches!(pair.fires, PairEffect::Fires { is_twice: true, .. });
+        let is_square = |making: &Making| making.shape == GroupShape::Square;
+        let is_ingredient = |block: &Block| block.place == Place::Ingredient;
         Self {
             is_classic: rules.preset == Some(Preset::Classic),
             hits: rules.hits,
@@ -162,51 +105,27 @@ impl Plan {
             reshuffle: rules.reshuffle,
             points: rules.points.map(u64::from),
             shapes: rules.shapes.clone(),
-            has_squares: rules
-                .shapes
-                .iter()
-                .any(|making| making.shape == GroupShape::Square),
-            pieces: pieces(rules),
+            has_squares: rules.shapes.iter().any(is_square),
+            pieces: rules.pieces.clone(),
             pairs: rules.pairs.clone(),
             pair_of: pair_of(rules),
+            blocks: rules.blocks.clone(),
+            block_colors: rules.blocks.iter().map(color).collect(),
             meaning: meaning(rules),
             arms: rules.pieces.iter().any(|piece| piece.is_twice)
-                || rules.pairs.iter().any(|pair| {
-                    matches!(pair.fires, PairEffect::Fires { is_twice: true, .. })
-                }),
-            spreads: blocks.iter().any(|block| block.spreads),
-            drops: blocks.iter().any(|block| block.place == Place::Ingredient),
-            blocks,
+                || rules.pairs.iter().any(is_twice),
+            spreads: rules.blocks.iter().any(|block| block.spreads),
+            drops: rules.blocks.iter().any(is_ingredient),
             colors: level.colors(),
-            weights: weights.map(|weights| {
-                let sum = weights.iter().sum();
-                (weights, sum)
-            }),
-            start: level.cells().values().to_vec(),
-            above: size
-                .cells()
-                .map(|cell| near(size, cell, down, [(-1, 0), (-1, -1), (-1, 1)]))
-                .collect(),
-            ahead: size
-                .cells()
-                .map(|cell| near(size, cell, arrow(cell), [(1, 0), (0, 1), (0, -1)]))
-                .collect(),
-            has_portals: !setting.portals.is_empty(),
-            entrance_of,
-            exit_of,
-            spawners: level.spawner_cells().values().to_vec(),
-            exits: exits(level, down),
-            conveyors,
-            is_conveyed,
-            supply_of,
-            supply: setting.supply.iter().map(|(_, list)| list.clone()).collect(),
+            weights,
+            board: Board::new(level),
         }
     }
 
     /// Whether a goal is met on the board at the start.
     pub(in crate::rules) fn is_met_at_once(&self, target: &Target) -> bool {
         let is_there = |kind: usize| {
-            self.start.iter().any(|cell| {
+            self.board.start.iter().any(|cell| {
                 let is_over = usize::from(cell.cover) == kind + 1;
                 let is_under = usize::from(cell.ground) == kind + 1;
                 let is_block = cell.is_blocker() && usize::from(cell.id) == kind;
@@ -227,17 +146,17 @@ impl Plan {
     }
 
     /// The code of the first armed piece; one for each kind.
-    pub(super) fn armed(&self) -> u8 {
+    pub(super) const fn armed(&self) -> u8 {
         PIECES + 2 * self.pieces.len() as u8
     }
 
     /// The code of the first kind of blocks.
-    pub(super) fn first_block(&self) -> u8 {
+    pub(super) const fn first_block(&self) -> u8 {
         PIECES + 3 * self.pieces.len() as u8
     }
 
     /// The code of what fills a cell of a kind; of a dealt block it has no colour yet.
-    pub(super) fn code(&self, kind: Kind) -> Code {
+    pub(super) const fn code(&self, kind: Kind) -> Code {
         let what = match kind.contents() {
             Contents::Hole => HOLE,
             Contents::Dealt | Contents::Block => BLOCK,
@@ -260,40 +179,6 @@ impl Plan {
         let index = self.pair_of[one * self.pieces.len() + other];
         (index != NOWHERE).then_some(usize::from(index))
     }
-}
-
-impl BlockRule {
-    fn new(block: &Block, names: &[String]) -> Self {
-        let index = |name: &String| names.iter().position(|other| other == name);
-        Self {
-            place: block.place,
-            broken_by: block.broken_by,
-            // A colour that the level does not have breaks nothing.
-            color: block
-                .color
-                .as_ref()
-                .map_or(NONE, |name| index(name).map_or(NONE - 1, |index| index as u8)),
-            keeps: block.keeps,
-            holds: block.holds,
-            matches: block.matches,
-            spreads: block.spreads,
-        }
-    }
-}
-
-fn pieces(rules: &Ruleset) -> Vec<PieceRule> {
-    let rule = |piece: &crate::ruleset::Piece| PieceRule {
-        fires: piece.fires,
-        starts_on_swap: piece.starts.swap,
-        starts_on_color: piece.starts.swap_color,
-        starts_on_tap: piece.starts.tap,
-        starts_on_match: piece.starts.matched,
-        starts_on_hit: piece.starts.hit,
-        has_color: piece.has_color,
-        is_along: piece.is_along,
-        is_twice: piece.is_twice,
-    };
-    rules.pieces.iter().map(rule).collect()
 }
 
 fn pair_of(rules: &Ruleset) -> Vec<u16> {
@@ -324,50 +209,6 @@ fn meaning(rules: &Ruleset) -> Vec<u8> {
         });
     }
     meaning
-}
-
-/// Three cells near a cell, by rows and columns if its arrow points down; turned with the arrow.
-fn near(size: Size, cell: Cell, arrow: Direction, steps: [(i64, i64); 3]) -> [u16; 3] {
-    steps.map(|(rows, columns)| {
-        let (rows, columns) = match arrow {
-            Direction::Down => (rows, columns),
-            Direction::Left => (columns, -rows),
-            Direction::Up => (-rows, -columns),
-            Direction::Right => (-columns, rows),
-        };
-        let (row, column) =
-            (i64::from(cell.row) + rows, i64::from(cell.column) + columns);
-        let found = u32::try_from(row).ok().zip(u32::try_from(column).ok());
-        let found = found.map(|(row, column)| Cell::new(row, column));
-        let found = found.filter(|&cell| size.contains(cell));
-        found.map_or(NOWHERE, |cell| size.index(cell) as u16)
-    })
-}
-
-/// The exits: those listed, or the last cell of each line along gravity.
-fn exits(level: &Level, down: Direction) -> Vec<u16> {
-    let size = level.size();
-    if let Some(listed) = &level.setting.exits {
-        let mut cells: Vec<u16> =
-            listed.iter().map(|&cell| size.index(cell) as u16).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        return cells;
-    }
-    let is_across = matches!(down, Direction::Left | Direction::Right);
-    let (lines, length) =
-        if is_across { (size.rows, size.columns) } else { (size.columns, size.rows) };
-    let is_back = matches!(down, Direction::Left | Direction::Up);
-    let last = |line: u32| {
-        (0..length)
-            .map(|at| if is_back { at } else { length - 1 - at })
-            .map(|at| if is_across { Cell::new(line, at) } else { Cell::new(at, line) })
-            .find(|&cell| level.cells()[cell].is_present())
-    };
-    let mut cells: Vec<u16> =
-        (0..lines).filter_map(last).map(|cell| size.index(cell) as u16).collect();
-    cells.sort_unstable();
-    cells
 }
 
 /// The candidate on which a number below the sum of the weights falls.

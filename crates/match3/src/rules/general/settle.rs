@@ -89,7 +89,6 @@ impl<const W: usize> Game<'_, W> {
                 game.general.flags[usize::from(from)] & FALLS != 0
             };
             let from = match self.general.steps[index] {
-                Step::Nothing => continue,
                 Step::Draw => {
                     self.draw_contents(index);
                     vacant.remove(index);
@@ -100,7 +99,7 @@ impl<const W: usize> Game<'_, W> {
                 Step::Either(_, other) if other != NOWHERE && has(self, other) => {
                     Some(other)
                 }
-                Step::From(_) | Step::Either(..) => continue,
+                Step::Nothing | Step::From(_) | Step::Either(..) => continue,
             };
             let from = from.map(usize::from);
             if let Some(from) = from {
@@ -123,14 +122,14 @@ impl<const W: usize> Game<'_, W> {
             return;
         }
         let is_open = |index: u16| index != NOWHERE && self.open.has(usize::from(index));
-        let is_entrance = |index: u16| plan.exit_of[usize::from(index)] != NOWHERE;
+        let is_entrance = |index: u16| plan.board.exit_of[usize::from(index)] != NOWHERE;
         let mut steps = std::mem::take(&mut self.general.steps);
         for (index, step) in steps.iter_mut().enumerate() {
-            let entrance = plan.entrance_of[index];
-            let [above, left, right] = plan.above[index];
+            let entrance = plan.board.entrance_of[index];
+            let [above, left, right] = plan.board.above[index];
             *step = if !self.open.has(index) {
                 Step::Nothing
-            } else if plan.spawners[index] {
+            } else if plan.board.spawners[index] {
                 Step::Draw
             } else if entrance != NOWHERE {
                 if is_open(entrance) { Step::From(entrance) } else { Step::Nothing }
@@ -143,7 +142,7 @@ impl<const W: usize> Game<'_, W> {
                 Step::Either(side(left), side(right))
             };
         }
-        if plan.has_portals {
+        if plan.board.has_portals {
             stop_loops(&mut steps);
         }
         self.general.steps = steps;
@@ -156,7 +155,7 @@ impl<const W: usize> Game<'_, W> {
         steps.fill(Step::Nothing);
         let mut queue = Vec::with_capacity(steps.len());
         for (index, step) in steps.iter_mut().enumerate() {
-            if plan.spawners[index] && self.open.has(index) {
+            if plan.board.spawners[index] && self.open.has(index) {
                 *step = Step::Draw;
                 queue.push(index as u16);
             }
@@ -165,9 +164,9 @@ impl<const W: usize> Game<'_, W> {
         while next < queue.len() {
             let from = queue[next];
             next += 1;
-            let exit = plan.exit_of[usize::from(from)];
+            let exit = plan.board.exit_of[usize::from(from)];
             let sides = if exit == NOWHERE {
-                plan.ahead[usize::from(from)]
+                plan.board.ahead[usize::from(from)]
             } else {
                 [exit, NOWHERE, NOWHERE]
             };
@@ -176,7 +175,7 @@ impl<const W: usize> Game<'_, W> {
                 if to == NOWHERE
                     || steps[index] != Step::Nothing
                     || !self.open.has(index)
-                    || exit == NOWHERE && plan.entrance_of[index] != NOWHERE
+                    || exit == NOWHERE && plan.board.entrance_of[index] != NOWHERE
                 {
                     continue;
                 }
@@ -249,11 +248,11 @@ impl<const W: usize> Game<'_, W> {
     /// A spawner gives what its supply owes, or draws a colour.
     fn draw_contents(&mut self, index: usize) {
         let plan = self.plan();
-        let supply = plan.supply_of[index];
+        let supply = plan.board.supply_of[index];
         if supply != NOWHERE {
             let number = usize::from(supply);
             let given = self.general.supplied[number];
-            if let Some(&kind) = plan.supply[number].get(given as usize) {
+            if let Some(&kind) = plan.board.supply[number].get(given as usize) {
                 self.general.supplied[number] = given + 1;
                 self.place_kind(index, kind);
                 return;
@@ -287,7 +286,7 @@ impl<const W: usize> Game<'_, W> {
     fn let_out(&mut self) -> bool {
         let plan = self.plan();
         let mut left = false;
-        for &exit in &plan.exits {
+        for &exit in &plan.board.exits {
             let index = usize::from(exit);
             if self.general.flags[index] & LEAVES != 0 && !self.general.covered.has(index)
             {

@@ -77,30 +77,7 @@ impl<const W: usize> Game<'_, W> {
         if view.is_hard || !(0..state.broken.len()).any(wants) {
             return view;
         }
-        for index in self.touchy().indices() {
-            let cover = usize::from(state.cover[index]);
-            if cover != 0 {
-                if plan.blocks[cover - 1].broken_by.beside && wants(cover - 1) {
-                    view.beside.insert(index);
-                }
-                continue;
-            }
-            let kind = usize::from(state.what[index] - plan.first_block());
-            let rule = &plan.blocks[kind];
-            if wants(kind) {
-                if rule.broken_by.beside {
-                    let set = if rule.color == super::plan::NONE {
-                        &mut view.beside
-                    } else {
-                        &mut view.hard_beside
-                    };
-                    set.insert(index);
-                }
-                if rule.broken_by.hit && rule.color == super::plan::NONE {
-                    view.hit.insert(index);
-                }
-            }
-        }
+        self.view_hits(&mut view);
         for index in state.grounded.indices() {
             let kind = usize::from(state.ground[index]) - 1;
             let broken_by = plan.blocks[kind].broken_by;
@@ -115,6 +92,34 @@ impl<const W: usize> Game<'_, W> {
             }
         }
         view
+    }
+
+    /// Adds the cells where a hit takes a layer of a cover or a blocker.
+    fn view_hits(&self, view: &mut View<W>) {
+        let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
+        let wants = |kind: usize| target.wants_kind(kind, &state.broken, &state.present);
+        for index in self.touchy().indices() {
+            let cover = usize::from(state.cover[index]);
+            if cover != 0 {
+                if plan.blocks[cover - 1].broken_by.beside && wants(cover - 1) {
+                    view.beside.insert(index);
+                }
+                continue;
+            }
+            let kind = usize::from(state.what[index] - plan.first_block());
+            let rule = &plan.blocks[kind];
+            let is_any = plan.block_colors[kind] == super::plan::NONE;
+            if wants(kind) {
+                if rule.broken_by.beside {
+                    let set =
+                        if is_any { &mut view.beside } else { &mut view.hard_beside };
+                    set.insert(index);
+                }
+                if rule.broken_by.hit && is_any {
+                    view.hit.insert(index);
+                }
+            }
+        }
     }
 
     /// The gain of a move, if it can be told without a trial: its first wave is its only one, and each cell
@@ -202,8 +207,8 @@ impl<const W: usize> Game<'_, W> {
         if is_other_hit && (!other_is_block || self.general.grounded.has(from)) {
             return None;
         }
-        let mut gain = Gain::default();
-        gain.matched = 1 + cells.and(view.blocks).count() + u32::from(other_is_block);
+        let matched = 1 + cells.and(view.blocks).count() + u32::from(other_is_block);
+        let mut gain = Gain { matched, ..Gain::default() };
         for &(wanted, of_color) in &view.colors {
             let other = u32::from(other_is_block && of_color.has(to));
             gain.wanted +=
@@ -257,7 +262,9 @@ impl<const W: usize> Game<'_, W> {
                     let corner = beside.wrapping_add(over);
                     if is_alike(corner) {
                         let square = [at, beside, at.wrapping_add(over), corner];
-                        square.into_iter().for_each(|index| cells.insert(index));
+                        for index in square {
+                            cells.insert(index);
+                        }
                     }
                 }
             }

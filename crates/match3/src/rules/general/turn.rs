@@ -87,7 +87,7 @@ impl<const W: usize> Game<'_, W> {
         let rule = &self.plan().pieces[Plan::piece_of(self.general.what[cell])];
         let has_color = self.general.flags[other] & (IS_BLOCK | IS_PIECE) != 0
             && self.colors[other] != NONE;
-        rule.starts_on_swap || rule.starts_on_color && has_color
+        rule.starts.swap || rule.starts.swap_color && has_color
     }
 
     /// The index of the pair rule of two cells.
@@ -135,7 +135,7 @@ impl<const W: usize> Game<'_, W> {
             }
             PairEffect::Turn(turns_into) => {
                 self.fire_next(to, kind, is_down);
-                Firing { turns_into, color, ..fired }
+                Firing { color, turns_into, ..fired }
             }
         };
         self.general.firing.push(fired);

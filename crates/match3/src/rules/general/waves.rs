@@ -185,12 +185,12 @@ impl<const W: usize> Game<'_, W> {
         } else if flags & IS_BLOCKER != 0 {
             let what = self.general.what[index];
             let kind = usize::from(what - plan.first_block());
-            let rule = &plan.blocks[kind];
+            let (rule, only) = (&plan.blocks[kind], plan.block_colors[kind]);
             let is_broken = hit != Hit::Match
                 && hit.breaks(rule.broken_by)
                 && match hit {
-                    Hit::Beside(color) => rule.color == NONE || rule.color == color,
-                    _ => rule.color == NONE,
+                    Hit::Beside(color) => only == NONE || only == color,
+                    _ => only == NONE,
                 };
             if is_broken {
                 self.take_blocker(index, kind);
@@ -310,7 +310,7 @@ impl<const W: usize> Game<'_, W> {
         let kind = Plan::piece_of(what);
         let rule = &self.plan().pieces[kind];
         let starts =
-            if hit == Hit::Match { rule.starts_on_match } else { rule.starts_on_hit };
+            if hit == Hit::Match { rule.starts.matched } else { rule.starts.hit };
         self.leave(index, depth);
         if starts {
             self.fire_next(index, kind, (what - PIECES) % 2 == 1);
