@@ -10,6 +10,7 @@ use crate::generator::Generator;
 use crate::plain;
 use crate::plain::presets::preset;
 use crate::random_levels::random_level;
+use crate::random_rules::random_draft;
 
 /// Reads a document, and checks that it is the same after writing and reading it again.
 fn read(document: &Value) -> Result<Level, LevelError> {
@@ -89,4 +90,22 @@ fn random_and_damaged_documents_are_judged_alike() {
         }
     }
     assert!(refused > 1000 && accepted > 1000, "{refused} refused, {accepted} accepted");
+}
+
+#[test]
+fn random_rules_are_judged_alike() {
+    let (mut refused, mut accepted) = (0, 0);
+    for seed in 0..6_000 {
+        let document = random_draft(&mut Generator::new(seed));
+        let ours = read(&document).map_err(|error| error.to_string());
+        match (ours, plain::level::Level::read(&document)) {
+            (Ok(_), Ok(_)) => accepted += 1,
+            (Err(_), Err(_)) => refused += 1,
+            (ours, plain) => {
+                let (ours, plain) = (ours.err(), plain.err());
+                panic!("seed {seed}, {document}\nours: {ours:?}\nplain: {plain:?}");
+            }
+        }
+    }
+    assert!(refused > 300 && accepted > 3000, "{refused} refused, {accepted} accepted");
 }

@@ -8,5 +8,7 @@ mod documents;
 mod games;
 mod generator;
 mod plain;
+mod random_boards;
 mod random_levels;
+mod random_rules;
 mod worked;

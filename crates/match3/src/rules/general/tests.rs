@@ -16,8 +16,12 @@ mod generator;
 #[path = "../../../tests/rules/plain/mod.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod plain;
+#[path = "../../../tests/rules/random_boards.rs"]
+mod random_boards;
 #[path = "../../../tests/rules/random_levels.rs"]
 mod random_levels;
+#[path = "../../../tests/rules/random_rules.rs"]
+mod random_rules;
 
 use generator::Generator;
 use plain::game::{Game as PlainGame, Outcome};
@@ -195,6 +199,17 @@ fn play_games(preset: &str) {
         turns += play_game(&document, seed);
     }
     assert!(turns > GAMES, "only {turns} turns");
+}
+
+#[test]
+fn games_of_random_rules_are_those_of_the_plain_simulator() {
+    let games = std::env::var("TILEWRIGHT_GAMES").map_or(GAMES, |text| text.parse().unwrap());
+    let mut turns = 0;
+    for seed in 0..games {
+        let document = random_rules::random_document(&mut Generator::new(seed));
+        turns += play_game(&document, seed);
+    }
+    assert!(turns > games, "only {turns} turns in {games} games");
 }
 
 /// Plays a game in both simulators. Returns the number of turns.

@@ -1,0 +1,217 @@
+//! Random boards, goals and special cells under given rules.
+
+use serde_json::{Value, json};
+
+use super::generator::Generator;
+
+type Place = (usize, usize);
+
+/// The tokens that rules allow, by where they stand.
+#[derive(Default)]
+struct Stock {
+    /// Contents that may have a cover.
+    loose: Vec<String>,
+    /// Blockers that do not move.
+    fixed: Vec<String>,
+    covers: Vec<String>,
+    grounds: Vec<String>,
+    /// What spawners may be given.
+    given: Vec<String>,
+}
+
+/// Adds a layout, special cells, spawners and perhaps a goal to a level under these whole rules.
+pub(crate) fn random_board(
+    level: &mut Value,
+    rules: &Value,
+    colors: &[&str],
+    dice: &mut Generator,
+) {
+    let stock = Stock::new(rules, colors, dice);
+    let (rows, columns) = (3 + dice.index(6), 3 + dice.index(6));
+    let rarity = dice.pick(&[4, 8, 16]);
+    let layout: Vec<Vec<String>> = (0..rows)
+        .map(|_| (0..columns).map(|_| stock.random_token(rarity, dice)).collect())
+        .collect();
+    level["rows"] = json!(rows);
+    level["columns"] = json!(columns);
+    level["layout"] = json!(layout);
+    random_cells(level, rules["refill"].as_str().unwrap(), &stock, &layout, dice);
+    if dice.one_in(2) {
+        level["goal"] = random_goal(rules, colors, dice);
+    }
+}
+
+impl Stock {
+    fn new(rules: &Value, colors: &[&str], dice: &mut Generator) -> Self {
+        let mut stock = Self::default();
+        let letters: Vec<&str> = colors.iter().map(|color| &color[..1]).collect();
+        stock.given.extend(letters.iter().map(|&letter| letter.to_owned()));
+        for piece in rules["pieces"].as_object().unwrap().values() {
+            let letter = if piece["color"] == true { dice.pick(&letters) } else { "" };
+            let glyph = piece["glyph"].as_str().unwrap();
+            let directions: &[_] = if piece["fires"] == "line" { &["-", "|"] } else { &[""] };
+            for direction in directions {
+                stock.given.push(format!("{letter}{glyph}{direction}"));
+            }
+        }
+        for (name, kind) in rules["blocks"].as_object().unwrap() {
+            let layers = 1 + dice.index(kind["layers"].as_u64().unwrap_or(1) as usize);
+            match kind["place"].as_str().unwrap() {
+                "ingredient" => stock.given.push(name.clone()),
+                "cover" => stock.covers.push(format!("+{name}{layers}")),
+                "ground" => stock.grounds.push(format!("_{name}{layers}")),
+                _ if kind["moves"] == true => stock.loose.push(format!("{name}{layers}")),
+                _ => stock.fixed.push(format!("{name}{layers}")),
+            }
+        }
+        stock.loose.extend(stock.given.iter().cloned());
+        stock
+    }
+
+    fn random_token(&self, rarity: u64, dice: &mut Generator) -> String {
+        let one = |tokens: &[String], dice: &mut Generator| {
+            if tokens.is_empty() { String::new() } else { tokens[dice.index(tokens.len())].clone() }
+        };
+        let mut token = ".".to_owned();
+        if dice.one_in(rarity) {
+            token = match dice.index(12) {
+                0 => return "_".to_owned(),
+                1 => "#".to_owned(),
+                2 => "-".to_owned(),
+                3..=5 if !self.fixed.is_empty() => one(&self.fixed, dice),
+                _ => one(&self.loose, dice),
+            };
+        }
+        if token != "#" && !self.fixed.contains(&token) && dice.one_in(2 * rarity) {
+            token += &one(&self.covers, dice);
+        }
+        if dice.one_in(rarity) {
+            token += &one(&self.grounds, dice);
+        }
+        token
+    }
+}
+
+/// The special cells and the spawners, as the refill allows them.
+fn random_cells(
+    level: &mut Value,
+    refill: &str,
+    stock: &Stock,
+    layout: &[Vec<String>],
+    dice: &mut Generator,
+) {
+    let (rows, columns) = (layout.len(), layout[0].len());
+    let mut places: Vec<Place> =
+        (0..rows * columns).map(|at| (at / columns, at % columns)).collect();
+    places.retain(|&(row, column)| layout[row][column] != "_");
+    let mut cells = json!({});
+    if dice.one_in(3) {
+        cells["conveyors"] = random_conveyors(&mut places.clone(), dice);
+    }
+    if dice.one_in(3) {
+        cells["exits"] = json!(draw_out(&mut places.clone(), 1 + dice.index(4), dice));
+    }
+    if refill != "segment" {
+        let word = dice.pick(&["down", "down", "left", "up", "right"]);
+        cells["gravity"] = json!(word);
+        let mut spawners: Vec<Place> = places.clone();
+        spawners.retain(|&(row, column)| match word {
+            "down" => row == 0,
+            "up" => row == rows - 1,
+            "left" => column == columns - 1,
+            _ => column == 0,
+        });
+        if refill == "fill-path" && dice.one_in(3) {
+            let arrow = |dice: &mut Generator| {
+                if dice.one_in(2) { 'v' } else { dice.pick(&['v', '<', '^', '>']) }
+            };
+            let lines = (0..rows).map(|_| (0..columns).map(|_| arrow(dice)).collect());
+            cells["gravity"] = json!(lines.collect::<Vec<String>>());
+            spawners = places.iter().copied().filter(|&(row, _)| row == 0).collect();
+        }
+        match dice.index(6) {
+            0 => level["spawners"] = json!("tops"),
+            1 => {
+                spawners = draw_out(&mut places.clone(), 1 + dice.index(5), dice);
+                level["spawners"] = json!(spawners);
+            }
+            _ => {}
+        }
+        let mut inner = places.clone();
+        inner.retain(|place| !spawners.contains(place));
+        if dice.one_in(2) && inner.len() > 3 {
+            let count = 1 + dice.index(3);
+            let entrances = draw_out(&mut places.clone(), count, dice);
+            let exits = draw_out(&mut inner, count, dice);
+            let pairs: Vec<_> = entrances.iter().zip(&exits).collect();
+            cells["portals"] = json!(pairs);
+        }
+        if dice.one_in(3) && !spawners.is_empty() {
+            let count = 1 + dice.index(spawners.len());
+            let owing = draw_out(&mut spawners, count, dice).into_iter().map(|at| {
+                let list: Vec<&String> = (0..1 + dice.index(4))
+                    .map(|_| &stock.given[dice.index(stock.given.len())])
+                    .collect();
+                json!({"at": at, "list": list})
+            });
+            cells["supply"] = owing.collect();
+        }
+    }
+    level["cells"] = cells;
+}
+
+/// Takes some places out of those that are left.
+fn draw_out(places: &mut Vec<Place>, count: usize, dice: &mut Generator) -> Vec<Place> {
+    let count = count.min(places.len());
+    (0..count).map(|_| places.remove(dice.index(places.len()))).collect()
+}
+
+fn random_conveyors(places: &mut Vec<Place>, dice: &mut Generator) -> Value {
+    let mut conveyors = Vec::new();
+    for _ in 0..1 + dice.index(2) {
+        let count = 2 + dice.index(4);
+        if places.len() < 6 {
+            break;
+        }
+        if dice.one_in(2) {
+            conveyors.push(draw_out(places, count, dice));
+        } else {
+            let first = dice.index(places.len() - count);
+            conveyors.push(places.drain(first..first + count).collect());
+        }
+    }
+    json!(conveyors)
+}
+
+/// One goal of any sort, or several.
+fn random_goal(rules: &Value, colors: &[&str], dice: &mut Generator) -> Value {
+    let kinds: Vec<&String> = rules["blocks"].as_object().unwrap().keys().collect();
+    let count = 1 + dice.index(12);
+    match dice.index(10) {
+        0 => json!({"collect": count, "of_colors": 1 + dice.index(colors.len())}),
+        1 => json!({"collect": {"color": dice.pick(colors), "count": count}}),
+        2 if !kinds.is_empty() => {
+            let kind = kinds[dice.index(kinds.len())];
+            json!({"collect": {"kind": kind, "count": 1 + count / 3}})
+        }
+        3 if !kinds.is_empty() => {
+            json!({"collect": {"kind": kinds[dice.index(kinds.len())], "count": "all"}})
+        }
+        4 => json!({"clear": dice.pick(&["blockers", "overlays", "specials"])}),
+        5 => json!({"drop": 1 + count / 4}),
+        6 => {
+            let shapes = rules["shapes"].as_array().unwrap();
+            if shapes.is_empty() {
+                return json!({"collect": count});
+            }
+            let piece = &shapes[dice.index(shapes.len())]["makes"];
+            json!({"make": {"piece": piece, "count": 1 + count / 4}})
+        }
+        7 => json!({"score": 100 * count}),
+        _ => {
+            let parts: Vec<Value> =
+                (0..1 + dice.index(3)).map(|_| random_goal(rules, colors, dice)).collect();
+            json!({"all": parts})
+        }
+    }
+}

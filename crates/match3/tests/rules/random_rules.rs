@@ -1,0 +1,276 @@
+//! Random rules documents, over every key of `docs/src/rules/document.md`, and levels under them.
+
+use serde_json::{Map, Value, json};
+
+use super::generator::Generator;
+use super::plain::level::Level;
+use super::plain::presets::preset;
+use super::random_boards::random_board;
+
+const PIECES: [(&str, &str); 5] =
+    [("spark", "D"), ("lance", "E"), ("drum", "F"), ("star", "G"), ("wheel", "H")];
+const KINDS: [&str; 7] = ["crate", "stone", "vine", "cage", "mud", "acorn", "snow"];
+const COLORS: [&str; 6] = ["red", "blue", "green", "yellow", "purple", "orange"];
+
+/// A random level under random rules, one that the plain reader accepts.
+pub(crate) fn random_document(dice: &mut Generator) -> Value {
+    loop {
+        let document = random_draft(dice);
+        if Level::read(&document).is_ok() {
+            return document;
+        }
+    }
+}
+
+/// The same, perhaps with an error.
+pub(crate) fn random_draft(dice: &mut Generator) -> Value {
+    let colors = &COLORS[..2 + dice.index(3) + dice.index(3)];
+    let base = dice.pick(&["classic", "lab", "candy", "royal"]);
+    let mut draft = Draft::new(base, dice);
+    draft.change_pieces(dice);
+    draft.change_pairs(dice);
+    draft.change_shapes(dice);
+    draft.change_kinds(colors, dice);
+    draft.change_words(dice);
+    let mut level = json!({
+        "schema": "tilewright/level/2", "colors": weights(colors, dice),
+        "moves": 1 + dice.index(8),
+    });
+    random_board(&mut level, &draft.whole, colors, dice);
+    if dice.one_in(3)
+        && let Some(blocks) = draft.changes.shift_remove("blocks")
+    {
+        level["blocks"] = blocks;
+    }
+    level["rules"] = Value::Object(draft.changes);
+    level
+}
+
+fn weights(colors: &[&str], dice: &mut Generator) -> Map<String, Value> {
+    let even = dice.one_in(2);
+    let weight = |dice: &mut Generator| if even { 1 } else { 1 + dice.index(4) };
+    colors.iter().map(|&name| (name.to_owned(), json!(weight(dice)))).collect()
+}
+
+/// Rules in the making: what the document says, and the whole that it means.
+struct Draft {
+    changes: Map<String, Value>,
+    whole: Value,
+}
+
+impl Draft {
+    /// No changes yet, or the removal of all pieces and pairs of the base.
+    fn new(base: &str, dice: &mut Generator) -> Self {
+        let mut whole: Value = serde_json::from_str(preset(base).unwrap()).unwrap();
+        let mut changes = Map::new();
+        if base != "classic" || dice.one_in(2) {
+            changes.insert("base".to_owned(), json!(base));
+        }
+        if dice.one_in(2) {
+            let pieces = whole["pieces"].as_object_mut().unwrap();
+            let gone: Map<_, _> =
+                std::mem::take(pieces).into_iter().map(|(name, _)| (name, Value::Null)).collect();
+            changes.insert("pieces".to_owned(), Value::Object(gone));
+            let mut pairs = whole["pairs"].take();
+            for pair in pairs.as_array_mut().unwrap() {
+                pair["fires"] = Value::Null;
+            }
+            changes.insert("pairs".to_owned(), pairs);
+            (whole["pairs"], whole["shapes"]) = (json!([]), json!([]));
+            changes.insert("shapes".to_owned(), json!([]));
+        }
+        Self { changes, whole }
+    }
+
+    fn set(&mut self, key: &str, value: Value) {
+        self.whole[key] = value.clone();
+        self.changes.insert(key.to_owned(), value);
+    }
+
+    /// Sets an entry of `pieces` or `blocks`; `null` removes it.
+    fn set_entry(&mut self, key: &str, name: &str, entry: Value) {
+        let changes = self.changes.entry(key).or_insert_with(|| json!({}));
+        changes[name] = entry.clone();
+        let whole = self.whole[key].as_object_mut().unwrap();
+        if entry.is_null() {
+            whole.shift_remove(name);
+        } else {
+            whole.insert(name.to_owned(), entry);
+        }
+    }
+
+    fn names(&self, key: &str) -> Vec<String> {
+        self.whole[key].as_object().unwrap().keys().cloned().collect()
+    }
+
+    fn change_pieces(&mut self, dice: &mut Generator) {
+        for name in self.names("pieces") {
+            if dice.one_in(4) {
+                let glyph = self.whole["pieces"][&name]["glyph"].take();
+                self.set_entry("pieces", &name, random_piece(&glyph, dice));
+            }
+        }
+        for (name, glyph) in &PIECES[..1 + dice.index(5)] {
+            self.set_entry("pieces", name, random_piece(&json!(glyph), dice));
+        }
+    }
+
+    fn change_pairs(&mut self, dice: &mut Generator) {
+        let names = self.names("pieces");
+        let mut pairs = match self.changes.get("pairs") {
+            Some(pairs) => pairs.as_array().unwrap().clone(),
+            None => Vec::new(),
+        };
+        for (index, one) in names.iter().enumerate() {
+            for other in &names[..=index] {
+                if dice.one_in(2) {
+                    continue;
+                }
+                let of = if dice.one_in(2) { [one, other] } else { [other, one] };
+                let fires = self.random_pair_effect(of[1], &names, dice);
+                pairs.push(json!({"of": of, "fires": fires}));
+            }
+        }
+        self.changes.insert("pairs".to_owned(), json!(pairs));
+    }
+
+    fn random_pair_effect(&self, partner: &str, names: &[String], dice: &mut Generator) -> Value {
+        let fires = |name: &str| &self.whole["pieces"][name]["fires"];
+        if dice.one_in(3) {
+            let name = &names[dice.index(names.len())];
+            if !["color", "board"].iter().any(|word| fires(name) == word) {
+                return json!({"turn_color_into": name});
+            }
+        }
+        let mut effect = random_effect(dice);
+        if effect == "line" {
+            effect = json!({"cross": dice.index(3)});
+        }
+        let bad = fires(partner) == "color"
+            || fires(partner).get("goal").is_some()
+            || self.whole["pieces"][partner]["times"] == 2;
+        if effect.get("goal").is_some() {
+            if !bad && dice.one_in(2) {
+                effect["carries"] = json!(true);
+            }
+        } else if effect.is_object() && dice.one_in(3) {
+            effect["times"] = json!(2);
+        }
+        effect
+    }
+
+    fn change_shapes(&mut self, dice: &mut Generator) {
+        let names = self.names("pieces");
+        let mut forms = vec!["line4", "line5", "line6", "line7", "corner", "square"];
+        let mut shapes = Vec::new();
+        for _ in 0..dice.index(forms.len() + 1) {
+            let form = forms.remove(dice.index(forms.len()));
+            let name = &names[dice.index(names.len())];
+            let directed = self.whole["pieces"][name]["fires"] == "line";
+            if form.starts_with("line") || !directed {
+                shapes.push(json!({"shape": form, "makes": name}));
+            }
+        }
+        self.set("shapes", json!(shapes));
+    }
+
+    fn change_kinds(&mut self, colors: &[&str], dice: &mut Generator) {
+        for name in self.names("blocks") {
+            match dice.index(6) {
+                0 => self.set_entry("blocks", &name, Value::Null),
+                1 => self.set_entry("blocks", &name, random_kind(colors, dice)),
+                _ => {}
+            }
+        }
+        for _ in 0..2 + dice.index(4) {
+            let name = dice.pick(&KINDS);
+            self.set_entry("blocks", name, random_kind(colors, dice));
+        }
+    }
+
+    fn change_words(&mut self, dice: &mut Generator) {
+        for (key, words) in [
+            ("hits", &["wave", "group", "cell"][..]),
+            ("refill", &["segment", "diagonal", "fill-path"]),
+            ("reshuffle", &["lines", "clean"]),
+        ] {
+            if !dice.one_in(4) {
+                self.set(key, json!(dice.pick(words)));
+            }
+        }
+        if dice.one_in(2) {
+            let points = json!({"block": dice.index(50), "piece": dice.index(90)});
+            self.set("score", points);
+        }
+    }
+}
+
+fn random_effect(dice: &mut Generator) -> Value {
+    match dice.index(10) {
+        0 | 1 => json!("line"),
+        2 | 3 => json!({"area": 1 + dice.index(3)}),
+        4 => json!("cross"),
+        5 => json!({"cross": dice.index(3)}),
+        6 => json!({"plus": 1 + dice.index(3)}),
+        7 => json!("color"),
+        8 if dice.one_in(3) => json!("board"),
+        _ if dice.one_in(3) => json!({"goal": 1 + dice.index(3)}),
+        _ => json!({"goal": 1 + dice.index(3), "plus": dice.index(3)}),
+    }
+}
+
+fn random_piece(glyph: &Value, dice: &mut Generator) -> Value {
+    let fires = random_effect(dice);
+    let mut starts = some_of(&["tap", "hit"], dice);
+    match dice.index(3) {
+        0 => starts.push("swap"),
+        1 => starts.push("swap_color"),
+        _ => {}
+    }
+    let mut piece = json!({"glyph": glyph, "fires": fires});
+    if dice.one_in(2) {
+        piece["color"] = json!(true);
+        starts.extend(some_of(&["match"], dice));
+    }
+    if fires == "line" && dice.one_in(2) {
+        piece["direction"] = json!(dice.pick(&["across", "along"]));
+    }
+    let may_repeat = ["area", "plus", "cross"].iter().any(|word| fires.get(word).is_some());
+    if (may_repeat || fires == "cross") && dice.one_in(3) {
+        piece["times"] = json!(2);
+    }
+    piece["starts"] = json!(starts);
+    piece
+}
+
+fn some_of<'a>(words: &[&'a str], dice: &mut Generator) -> Vec<&'a str> {
+    words.iter().copied().filter(|_| !dice.one_in(3)).collect()
+}
+
+fn random_kind(colors: &[&str], dice: &mut Generator) -> Value {
+    let place = dice.pick(&["blocker", "blocker", "cover", "cover", "ground", "ingredient"]);
+    let mut kind = json!({"place": place});
+    if place == "ingredient" {
+        return kind;
+    }
+    kind["layers"] = json!(1 + dice.index(3));
+    let (causes, flags): (&[_], &[_]) = match place {
+        "blocker" => (&["beside", "hit"], &["moves", "spreads"]),
+        "cover" => (&["match", "beside", "hit"], &["keeps", "holds", "matches", "spreads"]),
+        _ => (&["match", "hit"], &[]),
+    };
+    if place == "blocker" && dice.one_in(4) {
+        kind["color"] = json!(dice.pick(colors));
+    } else if dice.one_in(2) {
+        kind["broken_by"] = json!(some_of(causes, dice));
+    }
+    for flag in flags {
+        if dice.one_in(3) || *flag == "keeps" && dice.one_in(2) {
+            kind[*flag] = json!(*flag != "matches");
+        }
+    }
+    if kind["moves"] == true {
+        kind.as_object_mut().unwrap().shift_remove("spreads");
+    }
+    kind
+}
