@@ -112,11 +112,6 @@ impl Setting {
         if !(least..=*COLORS.end()).contains(&colors) {
             return Err(LevelError::Colors { found: u64::from(colors), least });
         }
-        let listed = self.palette.as_ref().map(Vec::len);
-        if let Some(listed) = listed.filter(|&listed| listed != colors as usize) {
-            let message = format!("lists {listed} colours, and the request has {colors}");
-            return Err(RulesError { key: "colors".to_owned(), message }.into());
-        }
         let names = self.color_names(colors);
         for block in &self.ruleset.blocks {
             if let Some(color) =

@@ -89,7 +89,7 @@ impl Plan {
                 .position(|other| other == name)
                 .map_or(NONE - 1, |index| index as u8)
         };
-        let weights = setting.palette.as_ref().map(|colors| {
+        let weights = setting.palette_of(level.colors()).map(|colors| {
             let weights: Vec<u32> = colors.iter().map(|(_, weight)| *weight).collect();
             let sum = weights.iter().sum();
             (weights, sum)
