@@ -2,6 +2,7 @@
 
 pub(crate) mod block;
 mod head;
+mod other;
 mod scene;
 
 use scene::Scene;

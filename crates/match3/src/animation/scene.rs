@@ -7,19 +7,15 @@ use tilewright_grid::{Cell, Grid};
 
 use super::block;
 use super::head::{self, Head};
-use crate::kind::Contents;
-use crate::picture::brush::Brush;
-use crate::picture::cell::Appearance;
+use super::other::Other;
 use crate::picture::{GROUND, ORDINARY, color, draw_cell, square};
 use crate::rules::Step;
-use crate::setting::Setting;
-use crate::token::Tokens;
-use crate::{Game, Kind, Ruleset};
+use crate::{Game, Kind};
 
 /// The least width of a picture, which fits the header.
 const LEAST_WIDTH: f64 = 240.0;
 /// The colour of matched cells.
-const SPOT: Color = Color::hex(0xFF_F3_C4);
+pub(super) const SPOT: Color = Color::hex(0xFF_F3_C4);
 
 /// A board with its blocks, which may be between two cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,19 +30,12 @@ pub(super) struct Scene {
     pub(super) other: Option<Arc<Other>>,
 }
 
-/// Rules other than `classic`, and the names of the colours.
-#[derive(Debug, PartialEq)]
-pub(super) struct Other {
-    setting: Arc<Setting>,
-    names: Vec<String>,
-}
-
 /// A block, which may be moving.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Block {
     color: u32,
     /// What it is: a block of classic rules, or anything that falls under other ones.
-    kind: Kind,
+    pub(super) kind: Kind,
     /// The offset from its cell, in columns and rows.
     pub(super) shift: (f64, f64),
     /// The size: 1 at rest.
@@ -60,16 +49,11 @@ impl Scene {
     pub(super) fn of<const W: usize>(game: &Game<'_, W>) -> Self {
         let kinds = game.kinds();
         let level = &game.rules().level;
-        let other = game.is_general().then(|| {
-            let (setting, names) = (level.setting.clone(), level.color_names());
-            Arc::new(Other { setting, names })
-        });
+        let other = game.is_general().then(|| Arc::new(Other::of(level)));
         let block = |(index, &kind): (usize, &Kind)| {
             let color = match &other {
                 None => game.color(index)?,
-                Some(other) if falls(&other.setting.ruleset, kind) => {
-                    u32::from(kind.color)
-                }
+                Some(other) if other.falls(kind) => u32::from(kind.color),
                 Some(_) => return None,
             };
             Some(Block { color, kind, shift: (0.0, 0.0), scale: 1.0, glow: 0.0 })
@@ -144,7 +128,7 @@ impl Scene {
         self.draw_ground(picture, origin, tile);
         if let Some(other) = &self.other {
             let corners: Vec<_> = cells().map(|(_, _, corner)| corner).collect();
-            self.draw_others(picture, &other.appearance(), &corners, tile);
+            other.draw(picture, self, &corners, tile);
         } else {
             self.draw_classic(picture, cells, tile);
         }
@@ -185,41 +169,6 @@ impl Scene {
         }
     }
 
-    /// Draws the cells of other rules, with these corners, and what is in them.
-    fn draw_others(
-        &self,
-        picture: &mut Picture,
-        look: &Appearance<'_>,
-        corners: &[Point],
-        tile: f64,
-    ) {
-        let kinds = self.kinds.values();
-        for (index, (&kind, &corner)) in kinds.iter().zip(corners).enumerate() {
-            let mut brush = Brush::new(picture, corner, tile);
-            look.draw_below(&mut brush, kind);
-            let is_fixed =
-                matches!(kind.contents(), Contents::Obstacle | Contents::Blocker);
-            if is_fixed && self.blocks[index].is_none() {
-                look.draw_contents(&mut brush, kind);
-            }
-            if self.spots.contains(&index) {
-                let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
-                let spot = SPOT.with_alpha(0x90);
-                picture.push(square(at, tile * 0.92, tile * 0.16, spot, None));
-            }
-        }
-        for (block, &corner) in self.blocks.iter().zip(corners) {
-            if let Some(block) = block {
-                let mut brush = Brush::new(picture, corner, tile);
-                let mut brush = brush.moved(block.shift, block.scale, block.glow);
-                look.draw_contents(&mut brush, block.kind);
-            }
-        }
-        for (&kind, &corner) in kinds.iter().zip(corners) {
-            look.draw_above(&mut Brush::new(picture, corner, tile), kind);
-        }
-    }
-
     /// Draws the ground: one bar for each run of cells in a row.
     fn draw_ground(&self, picture: &mut Picture, origin: Point, tile: f64) {
         let margin = margin(tile);
@@ -247,11 +196,7 @@ impl Scene {
     fn marks(&self) -> Vec<Vec<Mark>> {
         let columns = self.kinds.size().columns as usize;
         if let Some(other) = &self.other {
-            let look = other.appearance();
-            let tokens = Tokens::new(&other.setting.ruleset, &other.names);
-            let mark = |&kind: &Kind| look.mark(kind, &tokens.write(kind));
-            let row = |row: &[Kind]| row.iter().map(mark).collect();
-            return self.kinds.rows().map(row).collect();
+            return other.marks(&self.kinds);
         }
         let mark = |(&kind, block): (&Kind, &Option<Block>)| match block {
             Some(block) => {
@@ -269,25 +214,6 @@ impl Scene {
             kinds.iter().zip(blocks).map(mark).collect()
         };
         self.kinds.rows().zip(self.blocks.chunks(columns)).map(row).collect()
-    }
-}
-
-impl Other {
-    fn appearance(&self) -> Appearance<'_> {
-        Appearance::new(&self.setting.ruleset, &self.names)
-    }
-}
-
-/// Whether what fills a cell falls under these rules.
-fn falls(ruleset: &Ruleset, kind: Kind) -> bool {
-    match kind.contents() {
-        Contents::Block | Contents::Piece | Contents::Armed | Contents::Ingredient => {
-            true
-        }
-        Contents::Blocker => {
-            ruleset.blocks.get(usize::from(kind.id)).is_some_and(|block| block.moves)
-        }
-        _ => false,
     }
 }
 

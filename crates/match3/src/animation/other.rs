@@ -1,0 +1,92 @@
+//! Boards of rules other than `classic`.
+
+use std::sync::Arc;
+
+use tilewright_draw::{Mark, Picture, Point};
+use tilewright_grid::Grid;
+
+use super::scene::{SPOT, Scene};
+use crate::kind::Contents;
+use crate::picture::brush::Brush;
+use crate::picture::cell::Appearance;
+use crate::picture::square;
+use crate::setting::Setting;
+use crate::token::Tokens;
+use crate::{Kind, Level};
+
+/// Rules other than `classic`, and the names of the colours.
+#[derive(Debug, PartialEq)]
+pub(super) struct Other {
+    setting: Arc<Setting>,
+    names: Vec<String>,
+}
+
+impl Other {
+    /// Those of a level.
+    pub(super) fn of(level: &Level) -> Self {
+        Self { setting: level.setting.clone(), names: level.color_names() }
+    }
+
+    /// How the cells look.
+    pub(super) fn appearance(&self) -> Appearance<'_> {
+        Appearance::new(&self.setting.ruleset, &self.names)
+    }
+
+    /// Whether what fills a cell falls.
+    pub(super) fn falls(&self, kind: Kind) -> bool {
+        match kind.contents() {
+            Contents::Block
+            | Contents::Piece
+            | Contents::Armed
+            | Contents::Ingredient => true,
+            Contents::Blocker => {
+                let block = self.setting.ruleset.blocks.get(usize::from(kind.id));
+                block.is_some_and(|block| block.moves)
+            }
+            _ => false,
+        }
+    }
+
+    /// The beginnings of the tokens of the cells.
+    pub(super) fn marks(&self, kinds: &Grid<Kind>) -> Vec<Vec<Mark>> {
+        let look = self.appearance();
+        let tokens = Tokens::new(&self.setting.ruleset, &self.names);
+        let mark = |&kind: &Kind| look.mark(kind, &tokens.write(kind));
+        kinds.rows().map(|row| row.iter().map(mark).collect()).collect()
+    }
+
+    /// Draws the cells, with these corners, and what is in them.
+    pub(super) fn draw(
+        &self,
+        picture: &mut Picture,
+        scene: &Scene,
+        corners: &[Point],
+        tile: f64,
+    ) {
+        let (look, kinds) = (self.appearance(), scene.kinds.values());
+        for (index, (&kind, &corner)) in kinds.iter().zip(corners).enumerate() {
+            let mut brush = Brush::new(picture, corner, tile);
+            look.draw_below(&mut brush, kind);
+            let is_fixed =
+                matches!(kind.contents(), Contents::Obstacle | Contents::Blocker);
+            if is_fixed && scene.blocks[index].is_none() {
+                look.draw_contents(&mut brush, kind);
+            }
+            if scene.spots.contains(&index) {
+                let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
+                let spot = SPOT.with_alpha(0x90);
+                picture.push(square(at, tile * 0.92, tile * 0.16, spot, None));
+            }
+        }
+        for (block, &corner) in scene.blocks.iter().zip(corners) {
+            if let Some(block) = block {
+                let mut brush = Brush::new(picture, corner, tile);
+                let mut brush = brush.moved(block.shift, block.scale, block.glow);
+                look.draw_contents(&mut brush, block.kind);
+            }
+        }
+        for (&kind, &corner) in kinds.iter().zip(corners) {
+            look.draw_above(&mut Brush::new(picture, corner, tile), kind);
+        }
+    }
+}
