@@ -49,7 +49,8 @@ impl Stock {
         for piece in rules["pieces"].as_object().unwrap().values() {
             let letter = if piece["color"] == true { dice.pick(&letters) } else { "" };
             let glyph = piece["glyph"].as_str().unwrap();
-            let directions: &[_] = if piece["fires"] == "line" { &["-", "|"] } else { &[""] };
+            let directions: &[_] =
+                if piece["fires"] == "line" { &["-", "|"] } else { &[""] };
             for direction in directions {
                 stock.given.push(format!("{letter}{glyph}{direction}"));
             }
@@ -70,7 +71,11 @@ impl Stock {
 
     fn random_token(&self, rarity: u64, dice: &mut Generator) -> String {
         let one = |tokens: &[String], dice: &mut Generator| {
-            if tokens.is_empty() { String::new() } else { tokens[dice.index(tokens.len())].clone() }
+            if tokens.is_empty() {
+                String::new()
+            } else {
+                tokens[dice.index(tokens.len())].clone()
+            }
         };
         let mut token = ".".to_owned();
         if dice.one_in(rarity) {
@@ -209,8 +214,9 @@ fn random_goal(rules: &Value, colors: &[&str], dice: &mut Generator) -> Value {
         }
         7 => json!({"score": 100 * count}),
         _ => {
-            let parts: Vec<Value> =
-                (0..1 + dice.index(3)).map(|_| random_goal(rules, colors, dice)).collect();
+            let parts: Vec<Value> = (0..1 + dice.index(3))
+                .map(|_| random_goal(rules, colors, dice))
+                .collect();
             json!({"all": parts})
         }
     }

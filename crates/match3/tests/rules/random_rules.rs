@@ -68,8 +68,10 @@ impl Draft {
         }
         if dice.one_in(2) {
             let pieces = whole["pieces"].as_object_mut().unwrap();
-            let gone: Map<_, _> =
-                std::mem::take(pieces).into_iter().map(|(name, _)| (name, Value::Null)).collect();
+            let gone: Map<_, _> = std::mem::take(pieces)
+                .into_iter()
+                .map(|(name, _)| (name, Value::Null))
+                .collect();
             changes.insert("pieces".to_owned(), Value::Object(gone));
             let mut pairs = whole["pairs"].take();
             for pair in pairs.as_array_mut().unwrap() {
@@ -134,7 +136,12 @@ impl Draft {
         self.changes.insert("pairs".to_owned(), json!(pairs));
     }
 
-    fn random_pair_effect(&self, partner: &str, names: &[String], dice: &mut Generator) -> Value {
+    fn random_pair_effect(
+        &self,
+        partner: &str,
+        names: &[String],
+        dice: &mut Generator,
+    ) -> Value {
         let fires = |name: &str| &self.whole["pieces"][name]["fires"];
         if dice.one_in(3) {
             let name = &names[dice.index(names.len())];
@@ -235,7 +242,8 @@ fn random_piece(glyph: &Value, dice: &mut Generator) -> Value {
     if fires == "line" && dice.one_in(2) {
         piece["direction"] = json!(dice.pick(&["across", "along"]));
     }
-    let may_repeat = ["area", "plus", "cross"].iter().any(|word| fires.get(word).is_some());
+    let may_repeat =
+        ["area", "plus", "cross"].iter().any(|word| fires.get(word).is_some());
     if (may_repeat || fires == "cross") && dice.one_in(3) {
         piece["times"] = json!(2);
     }
@@ -248,7 +256,8 @@ fn some_of<'a>(words: &[&'a str], dice: &mut Generator) -> Vec<&'a str> {
 }
 
 fn random_kind(colors: &[&str], dice: &mut Generator) -> Value {
-    let place = dice.pick(&["blocker", "blocker", "cover", "cover", "ground", "ingredient"]);
+    let place =
+        dice.pick(&["blocker", "blocker", "cover", "cover", "ground", "ingredient"]);
     let mut kind = json!({"place": place});
     if place == "ingredient" {
         return kind;
@@ -256,7 +265,9 @@ fn random_kind(colors: &[&str], dice: &mut Generator) -> Value {
     kind["layers"] = json!(1 + dice.index(3));
     let (causes, flags): (&[_], &[_]) = match place {
         "blocker" => (&["beside", "hit"], &["moves", "spreads"]),
-        "cover" => (&["match", "beside", "hit"], &["keeps", "holds", "matches", "spreads"]),
+        "cover" => {
+            (&["match", "beside", "hit"], &["keeps", "holds", "matches", "spreads"])
+        }
         _ => (&["match", "hit"], &[]),
     };
     if place == "blocker" && dice.one_in(4) {

@@ -308,7 +308,8 @@ impl Generate {
             let (entry, history) = potential::one(&request, seed, host)?;
             (vec![entry], history)
         };
-        let entries = entries.into_iter().map(Entry::Potential).collect();
+        let entries =
+            entries.into_iter().map(|entry| Entry::Potential(Box::new(entry))).collect();
         let missed = "no level found within the search limits".to_owned();
         Ok(Searched { entries, history, missed, hint: potential::hint(&request) })
     }

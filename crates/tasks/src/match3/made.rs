@@ -12,7 +12,7 @@ use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Entry {
-    Potential(potential::Entry),
+    Potential(Box<potential::Entry>),
     Difficulty(Box<difficulty::Entry>),
 }
 

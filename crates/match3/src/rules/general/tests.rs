@@ -203,7 +203,8 @@ fn play_games(preset: &str) {
 
 #[test]
 fn games_of_random_rules_are_those_of_the_plain_simulator() {
-    let games = std::env::var("TILEWRIGHT_GAMES").map_or(GAMES, |text| text.parse().unwrap());
+    let games =
+        std::env::var("TILEWRIGHT_GAMES").map_or(GAMES, |text| text.parse().unwrap());
     let mut turns = 0;
     for seed in 0..games {
         let document = random_rules::random_document(&mut Generator::new(seed));
