@@ -9,6 +9,7 @@ mod games;
 mod generator;
 mod plain;
 mod random_boards;
+mod random_entries;
 mod random_levels;
 mod random_rules;
 mod worked;

@@ -15,6 +15,8 @@ struct Stock {
     fixed: Vec<String>,
     covers: Vec<String>,
     grounds: Vec<String>,
+    /// Armed pieces.
+    armed: Vec<String>,
     /// What spawners may be given.
     given: Vec<String>,
 }
@@ -27,7 +29,10 @@ pub(crate) fn random_board(
     dice: &mut Generator,
 ) {
     let stock = Stock::new(rules, colors, dice);
-    let (rows, columns) = (3 + dice.index(6), 3 + dice.index(6));
+    let [rows, columns] = [(); 2].map(|()| match dice.index(9) {
+        0 => 1 + dice.index(12),
+        _ => 3 + dice.index(6),
+    });
     let rarity = dice.pick(&[4, 8, 16]);
     let layout: Vec<Vec<String>> = (0..rows)
         .map(|_| (0..columns).map(|_| stock.random_token(rarity, dice)).collect())
@@ -49,6 +54,8 @@ impl Stock {
         for piece in rules["pieces"].as_object().unwrap().values() {
             let letter = if piece["color"] == true { dice.pick(&letters) } else { "" };
             let glyph = piece["glyph"].as_str().unwrap();
+            let effect = ["", "+", "x"][dice.index(3)];
+            stock.armed.push(format!("{glyph}!{effect}{}", 1 + dice.index(2)));
             let directions: &[_] =
                 if piece["fires"] == "line" { &["-", "|"] } else { &[""] };
             for direction in directions {
@@ -83,6 +90,7 @@ impl Stock {
                 0 => return "_".to_owned(),
                 1 => "#".to_owned(),
                 2 => "-".to_owned(),
+                3 if !self.armed.is_empty() && dice.one_in(4) => one(&self.armed, dice),
                 3..=5 if !self.fixed.is_empty() => one(&self.fixed, dice),
                 _ => one(&self.loose, dice),
             };

@@ -6,11 +6,12 @@ use super::generator::Generator;
 use super::plain::level::Level;
 use super::plain::presets::preset;
 use super::random_boards::random_board;
+use super::random_entries::{random_effect, random_kind, random_piece};
 
 const PIECES: [(&str, &str); 5] =
     [("spark", "D"), ("lance", "E"), ("drum", "F"), ("star", "G"), ("wheel", "H")];
 const KINDS: [&str; 7] = ["crate", "stone", "vine", "cage", "mud", "acorn", "snow"];
-const COLORS: [&str; 6] = ["red", "blue", "green", "yellow", "purple", "orange"];
+const COLORS: [&str; 6] = ["red", "green", "blue", "yellow", "purple", "orange"];
 
 /// A random level under random rules, one that the plain reader accepts.
 pub(crate) fn random_document(dice: &mut Generator) -> Value {
@@ -46,10 +47,13 @@ pub(crate) fn random_draft(dice: &mut Generator) -> Value {
     level
 }
 
-fn weights(colors: &[&str], dice: &mut Generator) -> Map<String, Value> {
-    let even = dice.one_in(2);
-    let weight = |dice: &mut Generator| if even { 1 } else { 1 + dice.index(4) };
-    colors.iter().map(|&name| (name.to_owned(), json!(weight(dice)))).collect()
+/// Some weights, or a number of colours.
+fn weights(colors: &[&str], dice: &mut Generator) -> Value {
+    if dice.one_in(4) {
+        return json!(colors.len());
+    }
+    let weighted = colors.iter().map(|&name| (name.to_owned(), json!(1 + dice.index(3))));
+    Value::Object(weighted.collect())
 }
 
 /// Rules in the making: what the document says, and the whole that it means.
@@ -210,78 +214,4 @@ impl Draft {
             self.set("score", points);
         }
     }
-}
-
-fn random_effect(dice: &mut Generator) -> Value {
-    match dice.index(10) {
-        0 | 1 => json!("line"),
-        2 | 3 => json!({"area": 1 + dice.index(3)}),
-        4 => json!("cross"),
-        5 => json!({"cross": dice.index(3)}),
-        6 => json!({"plus": 1 + dice.index(3)}),
-        7 => json!("color"),
-        8 if dice.one_in(3) => json!("board"),
-        _ if dice.one_in(3) => json!({"goal": 1 + dice.index(3)}),
-        _ => json!({"goal": 1 + dice.index(3), "plus": dice.index(3)}),
-    }
-}
-
-fn random_piece(glyph: &Value, dice: &mut Generator) -> Value {
-    let fires = random_effect(dice);
-    let mut starts = some_of(&["tap", "hit"], dice);
-    match dice.index(3) {
-        0 => starts.push("swap"),
-        1 => starts.push("swap_color"),
-        _ => {}
-    }
-    let mut piece = json!({"glyph": glyph, "fires": fires});
-    if dice.one_in(2) {
-        piece["color"] = json!(true);
-        starts.extend(some_of(&["match"], dice));
-    }
-    if fires == "line" && dice.one_in(2) {
-        piece["direction"] = json!(dice.pick(&["across", "along"]));
-    }
-    let may_repeat =
-        ["area", "plus", "cross"].iter().any(|word| fires.get(word).is_some());
-    if (may_repeat || fires == "cross") && dice.one_in(3) {
-        piece["times"] = json!(2);
-    }
-    piece["starts"] = json!(starts);
-    piece
-}
-
-fn some_of<'a>(words: &[&'a str], dice: &mut Generator) -> Vec<&'a str> {
-    words.iter().copied().filter(|_| !dice.one_in(3)).collect()
-}
-
-fn random_kind(colors: &[&str], dice: &mut Generator) -> Value {
-    let place =
-        dice.pick(&["blocker", "blocker", "cover", "cover", "ground", "ingredient"]);
-    let mut kind = json!({"place": place});
-    if place == "ingredient" {
-        return kind;
-    }
-    kind["layers"] = json!(1 + dice.index(3));
-    let (causes, flags): (&[_], &[_]) = match place {
-        "blocker" => (&["beside", "hit"], &["moves", "spreads"]),
-        "cover" => {
-            (&["match", "beside", "hit"], &["keeps", "holds", "matches", "spreads"])
-        }
-        _ => (&["match", "hit"], &[]),
-    };
-    if place == "blocker" && dice.one_in(4) {
-        kind["color"] = json!(dice.pick(colors));
-    } else if dice.one_in(2) {
-        kind["broken_by"] = json!(some_of(causes, dice));
-    }
-    for flag in flags {
-        if dice.one_in(3) || *flag == "keeps" && dice.one_in(2) {
-            kind[*flag] = json!(*flag != "matches");
-        }
-    }
-    if kind["moves"] == true {
-        kind.as_object_mut().unwrap().shift_remove("spreads");
-    }
-    kind
 }

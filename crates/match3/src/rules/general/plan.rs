@@ -65,7 +65,7 @@ pub(crate) struct Plan {
     pub(super) block_colors: Vec<u8>,
     /// For each code, what it means.
     pub(super) meaning: Vec<u8>,
-    /// Whether some piece can be armed.
+    /// Whether some piece can be armed, or is at the start.
     pub(super) arms: bool,
     /// Whether some kind spreads, and whether some is an ingredient.
     pub(super) spreads: bool,
@@ -96,6 +96,7 @@ impl Plan {
         });
         let is_twice =
             |pair: &Pair| matches!(pair.fires, PairEffect::Fires { is_twice: true, .. });
+        let is_armed = |cell: &Kind| cell.contents() == Contents::Armed;
         let is_square = |making: &Making| making.shape == GroupShape::Square;
         let is_ingredient = |block: &Block| block.place == Place::Ingredient;
         Self {
@@ -113,7 +114,8 @@ impl Plan {
             block_colors: rules.blocks.iter().map(color).collect(),
             meaning: meaning(rules),
             arms: rules.pieces.iter().any(|piece| piece.is_twice)
-                || rules.pairs.iter().any(is_twice),
+                || rules.pairs.iter().any(is_twice)
+                || level.cells().values().iter().any(is_armed),
             spreads: rules.blocks.iter().any(|block| block.spreads),
             drops: rules.blocks.iter().any(is_ingredient),
             colors: level.colors(),

@@ -18,6 +18,8 @@ mod generator;
 mod plain;
 #[path = "../../../tests/rules/random_boards.rs"]
 mod random_boards;
+#[path = "../../../tests/rules/random_entries.rs"]
+mod random_entries;
 #[path = "../../../tests/rules/random_levels.rs"]
 mod random_levels;
 #[path = "../../../tests/rules/random_rules.rs"]
@@ -201,6 +203,7 @@ fn play_games(preset: &str) {
     assert!(turns > GAMES, "only {turns} turns");
 }
 
+/// Random levels under random rules; `TILEWRIGHT_GAMES` sets their number.
 #[test]
 fn games_of_random_rules_are_those_of_the_plain_simulator() {
     let games =
@@ -210,7 +213,58 @@ fn games_of_random_rules_are_those_of_the_plain_simulator() {
         let document = random_rules::random_document(&mut Generator::new(seed));
         turns += play_game(&document, seed);
     }
-    assert!(turns > games, "only {turns} turns in {games} games");
+    assert!(turns > games, "only {turns} turns");
+}
+
+/// An armed piece of the layout fires in the second cascade, also if no piece fires twice.
+#[test]
+fn an_armed_piece_at_the_start_fires_after_the_first_cascade() {
+    let document = serde_json::json!({
+        "schema": "tilewright/level/2", "rows": 3, "columns": 5, "rules": "lab", "moves": 1,
+        "colors": {"red": 1, "blue": 1, "green": 1}, "goal": {"score": 1_000_000},
+        "layout": [
+            ["r", "r", "b", "g", "b"], ["b", "b", "r", "b", "g"], ["g", "r", "g", "r", "B!1"],
+        ],
+    });
+    assert_eq!(play_game(&document, 0), 1);
+    let plain = played(&document);
+    assert!(!plain.rows().concat().contains('!'), "{:?}", plain.rows());
+}
+
+/// The armed pieces of a game that is endless stay on the board.
+#[test]
+fn a_cascade_that_does_not_begin_fires_no_armed_piece() {
+    let document = serde_json::json!({
+        "schema": "tilewright/level/2", "rows": 5, "columns": 5, "moves": 1,
+        "colors": {"red": 1000, "blue": 1}, "goal": {"make": {"piece": "drum", "count": 9999}},
+        "rules": {
+            "pieces": {"drum": {"glyph": "D", "fires": {"area": 1}, "times": 2, "starts": ["hit"]}},
+            "shapes": [{"shape": "line4", "makes": "drum"}], "hits": "wave",
+        },
+        "layout": [
+            ["-", "-", "-", "-", "-"], ["-", "-", "-", "-", "-"], ["-", "-", "-", "-", "-"],
+            ["-", "-", "-", "-", "-"], ["r", "r", "b", "r", "b"],
+        ],
+    });
+    assert_eq!(play_game(&document, 0), 1);
+    let plain = played(&document);
+    assert_eq!(plain.outcome, Outcome::Endless);
+    assert!(plain.rows().concat().contains('!'), "{:?}", plain.rows());
+}
+
+/// The plain game after the first possible move, with the draws of seed 0.
+fn played(document: &Value) -> PlainGame {
+    let mut rng: Rng = Seed(0).rng();
+    let mut below = |bound: u64| u64::from(rng.below(bound as u32));
+    let mut plain = PlainGame::dealt(PlainLevel::read(document).unwrap(), &mut below);
+    plain.play(plain.possible_moves()[0], &mut below).unwrap();
+    plain
+}
+
+/// Whether a move is a swap of two pieces.
+fn is_of_pieces(plain: &PlainGame, chosen: PlainMove) -> bool {
+    let PlainMove::Swap(from, to) = chosen else { return false };
+    [from, to].iter().all(|&cell| plain.board.at(cell).piece().is_some())
 }
 
 /// Plays a game in both simulators. Returns the number of turns.
@@ -232,7 +286,10 @@ fn play_game(document: &Value, seed: u64) -> u64 {
                 break;
             }
             game.compare_gains();
-            let moves = plain.possible_moves();
+            let mut moves = plain.possible_moves();
+            if choices.one_in(2) && moves.iter().any(|&it| is_of_pieces(&plain, it)) {
+                moves.retain(|&it| is_of_pieces(&plain, it));
+            }
             let mut chosen = choices.pick(&moves);
             if let PlainMove::Swap(from, to) = chosen && choices.one_in(2) {
                 chosen = PlainMove::Swap(to, from);

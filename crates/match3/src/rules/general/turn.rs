@@ -159,7 +159,7 @@ impl<const W: usize> Game<'_, W> {
             }
             self.settle_board(watch);
             self.pack_board();
-            if !self.start_cascade() {
+            if !self.start_cascade(depth + 1) {
                 return Some(depth);
             }
             depth += 1;
@@ -192,8 +192,9 @@ impl<const W: usize> Game<'_, W> {
         None
     }
 
-    /// Finds the groups and armed pieces of the packed board. Returns whether there is one.
-    fn start_cascade(&mut self) -> bool {
+    /// Finds the groups and armed pieces of the packed board. Returns whether there is one. If the cascade
+    /// of this depth may begin, the armed pieces leave the board.
+    fn start_cascade(&mut self, depth: u32) -> bool {
         let matched: Matched<W> = self.find_matched();
         let armed = if self.plan().arms {
             bits::pack(self.general.flags.bytes(), IS_ARMED.trailing_zeros() as usize)
@@ -208,7 +209,9 @@ impl<const W: usize> Game<'_, W> {
         if !matched.is_empty() {
             self.find_groups(&matched, &[]);
         }
-        self.fire_armed(armed);
+        if depth <= CASCADES {
+            self.fire_armed(armed);
+        }
         true
     }
 
@@ -220,7 +223,7 @@ impl<const W: usize> Game<'_, W> {
         watch: &mut T,
     ) -> Option<u32> {
         self.pack_board();
-        if !self.start_cascade() {
+        if !self.start_cascade(depth + 1) {
             return Some(depth);
         }
         self.cascade(depth + 1, watch)
