@@ -162,7 +162,7 @@ fn random_cells(
         if dice.one_in(3) && !spawners.is_empty() {
             let count = 1 + dice.index(spawners.len());
             let owing = draw_out(&mut spawners, count, dice).into_iter().map(|at| {
-                let list: Vec<&String> = (0..1 + dice.index(4))
+                let list: Vec<&String> = (0..=dice.index(4))
                     .map(|_| &stock.given[dice.index(stock.given.len())])
                     .collect();
                 json!({"at": at, "list": list})
@@ -181,7 +181,7 @@ fn draw_out(places: &mut Vec<Place>, count: usize, dice: &mut Generator) -> Vec<
 
 fn random_conveyors(places: &mut Vec<Place>, dice: &mut Generator) -> Value {
     let mut conveyors = Vec::new();
-    for _ in 0..1 + dice.index(2) {
+    for _ in 0..=dice.index(2) {
         let count = 2 + dice.index(4);
         if places.len() < 6 {
             break;
@@ -222,9 +222,8 @@ fn random_goal(rules: &Value, colors: &[&str], dice: &mut Generator) -> Value {
         }
         7 => json!({"score": 100 * count}),
         _ => {
-            let parts: Vec<Value> = (0..1 + dice.index(3))
-                .map(|_| random_goal(rules, colors, dice))
-                .collect();
+            let parts: Vec<Value> =
+                (0..=dice.index(3)).map(|_| random_goal(rules, colors, dice)).collect();
             json!({"all": parts})
         }
     }

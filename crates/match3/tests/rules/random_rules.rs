@@ -116,7 +116,7 @@ impl Draft {
                 self.set_entry("pieces", &name, random_piece(&glyph, dice));
             }
         }
-        for (name, glyph) in &PIECES[..1 + dice.index(5)] {
+        for (name, glyph) in &PIECES[..=dice.index(5)] {
             self.set_entry("pieces", name, random_piece(&json!(glyph), dice));
         }
     }
