@@ -10,7 +10,7 @@ use crate::generator::Generator;
 use crate::plain;
 use crate::plain::presets::preset;
 use crate::random_levels::random_level;
-use crate::random_rules::random_draft;
+use crate::random_rules::{random_document, random_draft};
 
 /// Reads a document, and checks that it is the same after writing and reading it again.
 fn read(document: &Value) -> Result<Level, LevelError> {
@@ -26,6 +26,14 @@ fn boards_worked_by_hand_are_read_and_written() {
         let level =
             read(&board.level).unwrap_or_else(|error| panic!("{}: {error}", board.name));
         assert_eq!(json!(level.token_rows()), board.level["layout"], "{}", board.name);
+    }
+}
+
+#[test]
+fn levels_of_random_rules_are_read_and_written() {
+    for seed in 0..300 {
+        let document = random_document(&mut Generator::new(seed));
+        read(&document).unwrap_or_else(|error| panic!("{error}\n{document}"));
     }
 }
 
