@@ -43,7 +43,7 @@ use crate::{Game, Move};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Bot: Sync {
-    /// Chooses one of [`Game::swaps`]; the game has at least one. Draw random numbers from `rng`
+    /// Chooses one of [`Game::moves`]; the game has at least one. Draw random numbers from `rng`
     /// only, so that games can be repeated.
     fn choose<const W: usize>(&self, game: &Game<'_, W>, rng: &mut Rng) -> Move;
 

@@ -104,7 +104,7 @@ impl Target {
         broken[kind] < self.kinds[kind] || self.all_of[kind] && present[kind] > 0
     }
 
-    /// Whether the goal still wants a piece of the rules, of which so many were made.
+    /// Whether the goal still wants a piece of the rules, of which this number were made.
     pub(crate) fn wants_piece(&self, made: u32, piece: usize) -> bool {
         made < self.make[piece]
     }

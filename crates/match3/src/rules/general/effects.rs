@@ -71,7 +71,7 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
-    /// The cells up to so many rows and columns away.
+    /// The cells up to a number of rows and columns away.
     fn window(&self, at: Cell, [rows, columns]: [u32; 2]) -> Bits<W> {
         let size = self.rules.level.size();
         let range = |at: u32, reach: u32, end: u32| {
