@@ -238,7 +238,7 @@ fn a_cascade_that_does_not_begin_fires_no_armed_piece() {
         "schema": "tilewright/level/2", "rows": 5, "columns": 5, "moves": 1,
         "colors": {"red": 1000, "blue": 1}, "goal": {"make": {"piece": "drum", "count": 9999}},
         "rules": {
-            "pieces": {"drum": {"glyph": "D", "fires": {"area": 1}, "times": 2, "starts": ["hit"]}},
+            "pieces": {"drum": {"glyph": "D", "fires": {"area": 1}, "times": 2, "color": true, "starts": ["match", "hit"]}},
             "shapes": [{"shape": "line4", "makes": "drum"}], "hits": "wave",
         },
         "layout": [
