@@ -104,8 +104,17 @@ fn random_and_damaged_documents_are_judged_alike() {
 fn random_rules_are_judged_alike() {
     let (mut refused, mut accepted) = (0, 0);
     for seed in 0..6_000 {
-        let document = random_draft(&mut Generator::new(seed));
-        let ours = read(&document).map_err(|error| error.to_string());
+        let mut dice = Generator::new(seed);
+        let mut document = random_draft(&mut dice);
+        if dice.one_in(2) {
+            document = random_document(&mut dice);
+            damage(&mut document, &mut dice);
+        }
+        let ours = match read(&document) {
+            _ if !is_comparable(&document) => continue,
+            Err(LevelError::NoMoves | LevelError::EmptyGoal) => continue,
+            ours => ours.map_err(|error| error.to_string()),
+        };
         match (ours, plain::level::Level::read(&document)) {
             (Ok(_), Ok(_)) => accepted += 1,
             (Err(_), Err(_)) => refused += 1,
@@ -115,5 +124,5 @@ fn random_rules_are_judged_alike() {
             }
         }
     }
-    assert!(refused > 300 && accepted > 3000, "{refused} refused, {accepted} accepted");
+    assert!(refused > 300 && accepted > 2000, "{refused} refused, {accepted} accepted");
 }
