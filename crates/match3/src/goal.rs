@@ -154,6 +154,15 @@ impl Goal {
         }
     }
 
+    /// Whether it is a goal of the articles' game: of blocks, special cells and points.
+    pub fn is_classic(&self) -> bool {
+        match self {
+            Self::CollectKind { .. } | Self::Drop { .. } | Self::Make { .. } => false,
+            Self::All { all } => all.iter().all(Self::is_classic),
+            _ => true,
+        }
+    }
+
     /// The number of colours that the goal needs.
     pub fn colors(&self) -> u32 {
         match self {

@@ -127,6 +127,7 @@ impl Level {
     /// When the number is out of [`COLORS`], or the cells or the goal need other colours.
     pub fn with_colors(mut self, colors: u32) -> Result<Self, LevelError> {
         self.setting.check_colors(colors)?;
+        self.setting = Setting::with_colors(&self.setting, colors);
         self.colors = colors;
         Template::from(&self).check_cells()?;
         Ok(self)

@@ -1,11 +1,12 @@
 //! Batches of games of one level.
 
+use std::cell::Cell;
 use std::ops::Range;
 
-use tilewright_grid::{Cell, Seed, Watch};
+use tilewright_grid::{Seed, Watch};
 
 use crate::bits::dispatch;
-use crate::rules::Observer;
+use crate::rules::{Observer, Phase};
 use crate::{Bot, Game, Kind, Move, Rules, SkilledBot};
 
 /// The default number of swaps after which a game counts as unfinished.
@@ -41,7 +42,7 @@ pub struct IllegalSwap {
     /// The number of the swap in the game, from 1.
     pub swap: u32,
     /// The two cells, which may be outside the board.
-    pub cells: [Cell; 2],
+    pub cells: [tilewright_grid::Cell; 2],
     /// The board before the swap, one line per row: the number of a block's colour, followed by the
     /// letter of its overlay, `#` for an obstacle, `x1` to `x4` for a blocker, `_` for a hole and `.`
     /// for an empty cell.
@@ -138,6 +139,9 @@ pub(crate) fn run<const W: usize, T: Observer>(
     watch: &dyn Watch,
     see: &mut T,
 ) -> Result<(), Halt> {
+    if game.is_general() {
+        return run_general(game, bot, max_swaps, seed, watch, see);
+    }
     game.begin(seed.child(0), see);
     let mut choices = seed.child(1).rng();
     while game.swaps_made() < max_swaps && game.move_count() > 0 && !game.is_won() {
@@ -151,6 +155,58 @@ pub(crate) fn run<const W: usize, T: Observer>(
         game.make(swap, see);
     }
     Ok(())
+}
+
+/// As [`run`], for a game whose turns can be long: it is stopped in the middle of them too.
+fn run_general<const W: usize, T: Observer>(
+    game: &mut Game<'_, W>,
+    bot: &impl Bot,
+    max_swaps: u32,
+    seed: Seed,
+    watch: &dyn Watch,
+    see: &mut T,
+) -> Result<(), Halt> {
+    let mut see = Stopping { see, watch, is_stopped: Cell::new(false) };
+    let mut choices = seed.child(1).rng();
+    if see.is_stopped() {
+        return Err(Halt::Stopped);
+    }
+    game.begin(seed.child(0), &mut see);
+    while !see.is_stopped.get()
+        && game.swaps_made() < max_swaps
+        && game.move_count() > 0
+        && !game.is_won()
+    {
+        if see.is_stopped() {
+            break;
+        }
+        let made = bot.choose(game, &mut choices);
+        if !game.is_legal(made) {
+            return Err(Halt::Illegal(illegal(game, bot, made)));
+        }
+        game.make(made, &mut see);
+    }
+    if see.is_stopped.get() { Err(Halt::Stopped) } else { Ok(()) }
+}
+
+/// Observes for another observer, and stops the game when a watch says so.
+struct Stopping<'a, T> {
+    see: &'a mut T,
+    watch: &'a dyn Watch,
+    is_stopped: Cell<bool>,
+}
+
+impl<T: Observer> Observer for Stopping<'_, T> {
+    const LOOKS: bool = T::LOOKS;
+
+    fn is_stopped(&self) -> bool {
+        self.is_stopped.set(self.is_stopped.get() || self.watch.look().is_break());
+        self.is_stopped.get()
+    }
+
+    fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase) {
+        self.see.see(game, phase);
+    }
 }
 
 /// The outcome of a game so far.

@@ -58,6 +58,14 @@ impl Setting {
         CLASSIC.clone()
     }
 
+    /// The same setting for a number of colours; names and weights of another number are dropped.
+    pub(crate) fn with_colors(setting: &Arc<Self>, colors: u32) -> Arc<Self> {
+        if setting.palette.is_none() || setting.palette_of(colors).is_some() {
+            return setting.clone();
+        }
+        Arc::new(Self { palette: None, ..setting.as_ref().clone() })
+    }
+
     /// Whether it is that of the articles' game, but for names of its colours.
     pub(crate) fn is_classic(&self) -> bool {
         let palette = self.palette.as_ref();

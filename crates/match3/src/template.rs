@@ -91,7 +91,7 @@ impl Template {
 
     /// Whether its levels are of the articles' game; see [`Level::is_classic`].
     pub fn is_classic(&self) -> bool {
-        self.opened().is_classic()
+        self.opened().is_classic() && self.goal.as_ref().is_none_or(Goal::is_classic)
     }
 
     /// Refuses cells with a colour that the level does not have, and a goal that no game can reach.
@@ -142,7 +142,7 @@ impl Template {
             cells,
             spawners: self.spawners.clone(),
             colors: self.colors,
-            setting: self.setting.clone(),
+            setting: Setting::with_colors(&self.setting, self.colors),
             goal: self.goal.clone(),
             moves: self.moves,
             missed: None,

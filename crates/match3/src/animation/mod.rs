@@ -155,8 +155,13 @@ impl Animator {
         self.take(&Scene { spots: vec![first, second], ..before.clone() }, CHOICE);
         for left in [0.67, 0.33] {
             let mut scene = after.clone();
-            let (right, down) =
-                if swap.way == Way::Down { (0.0, left) } else { (left, 0.0) };
+            let (right, down) = match swap.way {
+                Way::Right => (left, 0.0),
+                Way::Down => (0.0, left),
+                Way::Left => (-left, 0.0),
+                Way::Up => (0.0, -left),
+                Way::Tap => (0.0, 0.0),
+            };
             scene.change(first, |block| block.shift = (right, down));
             scene.change(second, |block| block.shift = (-right, -down));
             self.take(&scene, STEP);

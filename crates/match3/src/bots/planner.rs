@@ -45,7 +45,7 @@ impl Bot for Planner {
         let mut swaps: Vec<_> = game.moves().collect();
         // A shuffle before a stable sort breaks ties at random.
         rng.shuffle(&mut swaps);
-        swaps.sort_by_key(|&swap| {
+        swaps.sort_by_cached_key(|&swap| {
             let gain = game.gain(swap);
             std::cmp::Reverse((gain.wanted + gain.hits, gain.matched))
         });

@@ -18,6 +18,9 @@ const DIRECTIONS: [(&str, Direction); 4] = [
     ("right", Direction::Right),
 ];
 
+/// The most contents of one supply.
+const SUPPLY: usize = 1000;
+
 /// Reads the keys into a setting; `present` says which cells are no holes. The supply is read by
 /// [`read_supply`].
 pub(super) fn read(
@@ -73,6 +76,11 @@ pub(super) fn read_supply(
             return Err(at.error(format!("{cell} has a supply already")));
         }
         let list = entry.required("list")?.list()?;
+        if list.len() > SUPPLY {
+            return Err(
+                entry.error(format!("expected at most {SUPPLY} tokens in `list`"))
+            );
+        }
         let kinds = list.iter().map(|token| supplied(token, tokens));
         supply.push((cell, kinds.collect::<Result<_, _>>()?));
     }

@@ -86,6 +86,10 @@ pub(crate) struct Step {
 pub(crate) trait Observer {
     /// Whether it observes anything.
     const LOOKS: bool = true;
+    /// Whether the game is to stop in the middle of a turn; its board is of no use then.
+    fn is_stopped(&self) -> bool {
+        false
+    }
     /// Called after every event.
     fn see<const W: usize>(&mut self, game: &Game<'_, W>, phase: Phase);
 }
@@ -131,7 +135,7 @@ impl<'a, const W: usize> Game<'a, W> {
         self.collected.fill(0);
         (self.score, self.swaps_made, self.cascades, self.reshuffles) = (0, 0, 0, 0);
         if rules.is_general {
-            self.begin_board();
+            self.begin_board(watch);
             if T::LOOKS {
                 watch.see(self, Phase::Dealt);
             }

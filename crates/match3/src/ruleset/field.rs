@@ -34,6 +34,9 @@ pub(crate) struct Field<'a> {
 /// The longest value that a message shows, in characters.
 const SHOWN: usize = 60;
 
+/// The most entries of a list in which nothing stands twice.
+const ENTRIES: usize = 32;
+
 impl<'a> Field<'a> {
     pub(crate) fn new(key: impl Into<String>, value: &'a Value) -> Self {
         Self { key: key.into(), value }
@@ -101,6 +104,9 @@ impl<'a> Field<'a> {
     /// The fields of a list in which nothing stands twice.
     pub(crate) fn different(&self) -> Result<Vec<Self>, RulesError> {
         let list = self.list()?;
+        if list.len() > ENTRIES {
+            return Err(self.error(format!("expected at most {ENTRIES} entries")));
+        }
         let is_twice = |&(at, field): &(usize, &Self)| {
             list[..at].iter().any(|other| other.value == field.value)
         };

@@ -20,10 +20,16 @@ fn is_same(one: [&str; 2], [first, second]: [&str; 2]) -> bool {
     one == [first, second] || one == [second, first]
 }
 
+/// The most pairs: those of 26 pieces.
+const MOST: usize = 26 * 27 / 2;
+
 /// Joins pairs by their two kinds: each replaces the whole rule of these kinds, and `null` as `fires`
 /// removes it.
 pub(super) fn join(pairs: &mut Value, changes: &Field<'_>) -> Result<(), RulesError> {
     let Value::Array(pairs) = pairs else { return Ok(()) };
+    if changes.list()?.len() > MOST {
+        return Err(changes.error(format!("expected at most {MOST} pairs")));
+    }
     let mut seen: Vec<[&str; 2]> = Vec::new();
     for entry in changes.list()? {
         entry.only(&["of", "fires"])?;

@@ -76,6 +76,9 @@ impl<const W: usize> Board for Game<'_, W> {
     }
 }
 
+/// The most steps that are kept of one move.
+const MOST: usize = 400;
+
 /// Records the steps of the swap of a number, from 1.
 pub(super) struct Steps {
     pub(super) after: u32,
@@ -101,6 +104,8 @@ impl Observer for Steps {
             Phase::Shuffled => (BoardEvent::Shuffled, Vec::new()),
             Phase::Dealt | Phase::Over => return,
         };
+        // The last one is always the board at rest.
+        self.steps.truncate(MOST - 1);
         self.steps.push(Step { event, matched, board: Blocks::of(game) });
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Played {
 impl Played {
     /// Reports warnings.
     pub(super) fn say(&self, host: &dyn Host) {
-        if self.report.as_ref().is_some_and(|report| !report.feasible) {
+        if self.report.as_ref().is_some_and(|report| report.feasible == Some(false)) {
             let hint = Hint::from("{match3/analyze} shows these cells");
             let what = "some cells of the level are never refilled";
             let _ = host.see(Event::Warning(what, Some(&hint)));
@@ -93,7 +93,9 @@ pub(super) struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<u32>,
     max_swaps: u32,
-    feasible: bool,
+    /// Left out under rules other than `classic`, to which it does not apply.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    feasible: Option<bool>,
     #[serde(flatten)]
     statistics: Statistics,
 }
@@ -119,7 +121,7 @@ impl Report {
             colors: level.colors(),
             moves: level.moves,
             max_swaps: batch.request.max_swaps.get(),
-            feasible: !level.is_classic() || Feasibility::of(level).is_feasible(),
+            feasible: level.is_classic().then(|| Feasibility::of(level).is_feasible()),
             statistics,
         }
     }

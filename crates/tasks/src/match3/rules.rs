@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tilewright_grid::Size;
 use tilewright_match3::{Goal, LevelError, Template};
 
+use super::levels::NOT_CLASSIC;
 use crate::{Refusal, Refuse as _, Worded};
 
 /// A move limit, or `auto`.
@@ -116,6 +117,9 @@ pub(super) fn board(
         }
     }
     set_rules(&mut board, goals, colors, moves)?;
+    if !board.is_classic() {
+        return Err(anyhow!(NOT_CLASSIC).into());
+    }
     Ok(board)
 }
 

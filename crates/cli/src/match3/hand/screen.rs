@@ -75,10 +75,14 @@ impl Screen {
         self.message.clear();
         match ask {
             Ask::Move(rows, columns) => self.go(rows, columns),
-            Ask::Hold => {
-                self.held = if self.held.is_some() { None } else { Some(self.cursor) };
-                false
-            }
+            Ask::Hold => match self.held.take() {
+                Some(held) if held == self.cursor => self.tap(held),
+                Some(_) => false,
+                None => {
+                    self.held = Some(self.cursor);
+                    false
+                }
+            },
             Ask::Press(column, row) => self.press(column, row),
             Ask::Release(column, row) => match (self.held, self.cell_at(column, row)) {
                 (Some(held), Some(cell)) if cell != held => self.swap(held, cell),
@@ -124,6 +128,12 @@ impl Screen {
         }
         self.held = Some(cell);
         false
+    }
+
+    /// Taps a cell that was chosen twice, if that is possible there.
+    fn tap(&mut self, cell: Cell) -> bool {
+        let can = self.session.moves().contains(&[cell, cell]);
+        can && self.swap(cell, cell)
     }
 
     fn swap(&mut self, one: Cell, two: Cell) -> bool {

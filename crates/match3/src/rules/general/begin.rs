@@ -7,16 +7,17 @@ use super::plan::{self, BLOCK, Code, EMPTY, IS_FIXED, NONE};
 use crate::Game;
 use crate::kind::Contents;
 use crate::rules::deal::TRIES;
+use crate::rules::game::Observer;
 
 impl<const W: usize> Game<'_, W> {
     /// Sets up the board and deals it.
-    pub(in crate::rules) fn begin_board(&mut self) {
+    pub(in crate::rules) fn begin_board<T: Observer>(&mut self, watch: &T) {
         let plan = self.plan();
         self.set_up();
         let dealt =
             |index: &usize| plan.board.start[*index].contents() == Contents::Dealt;
         let dealt: Bits<W> = (0..plan.board.start.len()).filter(dealt).collect();
-        self.deal_cells_of(dealt);
+        self.deal_cells_of(dealt, watch);
         if self.general.end.is_none() {
             self.judge();
         }
@@ -102,14 +103,17 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Deals all open cells again, as `classic` does after too many cascades.
-    pub(super) fn deal_board(&mut self) {
-        self.deal_cells_of(self.open);
+    pub(super) fn deal_board<T: Observer>(&mut self, watch: &T) {
+        self.deal_cells_of(self.open, watch);
     }
 
     /// Deals blocks to these cells: a board without a group and with a possible move. If all tries fail, the
     /// cells are empty, and the game is stuck.
-    fn deal_cells_of(&mut self, cells: Bits<W>) {
+    fn deal_cells_of<T: Observer>(&mut self, cells: Bits<W>, watch: &T) {
         for _ in 0..TRIES {
+            if watch.is_stopped() {
+                break;
+            }
             for index in cells.indices() {
                 self.empty_cell(index);
             }

@@ -139,7 +139,18 @@ impl<const W: usize> Game<'_, W> {
         let area = self.colors.len();
         let mut best = 0;
         let mut cells = Bits::<W>::EMPTY;
+        let state = &self.general;
+        let special = state.covered.or(state.grounded).or(state.with_flag(IS_BLOCKER));
+        let special = special.without(state.hit);
+        let wanted = (0..self.rules.target.collect.len() as u32)
+            .filter(|&color| self.wanted(color) > 0)
+            .fold(0_u64, |wanted, color| wanted | 1 << color);
         for index in 0..area {
+            let color = self.colors[index];
+            let is_wanted = color < 64 && wanted >> color & 1 == 1;
+            if !is_wanted && !special.has(index) {
+                continue;
+            }
             if fired.is_own(index) || self.general.hit.has(index) {
                 continue;
             }
@@ -153,10 +164,7 @@ impl<const W: usize> Game<'_, W> {
             }
         }
         if best == 0 {
-            let blocks: Bits<W> = crate::bits::pack(
-                self.general.flags.bytes(),
-                IS_BLOCK.trailing_zeros() as usize,
-            );
+            let blocks: Bits<W> = self.general.with_flag(IS_BLOCK);
             cells = blocks.without(self.general.covered).without(self.general.hit);
         }
         match cells.count() {

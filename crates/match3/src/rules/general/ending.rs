@@ -5,7 +5,6 @@ use tilewright_grid::Bits;
 use super::End;
 use super::plan::{IS_BLOCK, NONE};
 use crate::Game;
-use crate::bits;
 use crate::rules::deal::TRIES;
 use crate::rules::game::{Observer, Phase};
 use crate::ruleset::{Place, Reshuffle};
@@ -99,10 +98,7 @@ impl<const W: usize> Game<'_, W> {
             };
             let cells: Bits<W> = (0..self.colors.len()).filter(is_it).collect();
             let near = self.beside(cells).into_iter().fold(Bits::EMPTY, Bits::or);
-            let blocks: Bits<W> = bits::pack(
-                self.general.flags.bytes(),
-                IS_BLOCK.trailing_zeros() as usize,
-            );
+            let blocks: Bits<W> = self.general.with_flag(IS_BLOCK);
             let free = near.and(blocks).without(self.general.covered);
             let free: Bits<W> =
                 free.indices().filter(|&index| !plan.board.is_conveyed[index]).collect();
@@ -143,7 +139,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// The cells with a block.
     fn blocks(&self) -> Bits<W> {
-        bits::pack(self.general.flags.bytes(), IS_BLOCK.trailing_zeros() as usize)
+        self.general.with_flag(IS_BLOCK)
     }
 
     /// Shuffles colours and puts them into cells.
@@ -163,6 +159,9 @@ impl<const W: usize> Game<'_, W> {
         let before: Vec<u8> = cells.indices().map(|index| self.colors[index]).collect();
         let mut blocks = before.clone();
         for _ in 0..TRIES {
+            if watch.is_stopped() {
+                break;
+            }
             self.shuffle_into(&mut blocks, cells);
             if self.find_matched().is_empty() && self.find_moves() {
                 if T::LOOKS {
@@ -182,6 +181,9 @@ impl<const W: usize> Game<'_, W> {
         let before = (!self.plan().is_classic).then(|| self.saved());
         let mut blocks = Vec::new();
         for _ in 0..TRIES {
+            if watch.is_stopped() {
+                break;
+            }
             let cells = self.blocks();
             blocks.clear();
             blocks.extend(cells.indices().map(|index| self.colors[index]));

@@ -31,6 +31,7 @@ use plan::Code;
 use waves::Firing;
 
 use super::game::NONE;
+use crate::bits;
 use crate::kind::Contents;
 use crate::{Game, Kind, Rules};
 
@@ -103,6 +104,8 @@ pub(crate) enum End {
     Stuck,
     /// Cascades without end.
     Endless,
+    /// Its observer stopped it in the middle of a turn.
+    Stopped,
 }
 
 impl<const W: usize> State<W> {
@@ -144,6 +147,14 @@ impl<const W: usize> State<W> {
             #[cfg(test)]
             script: None,
         }
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// The cells whose contents have a flag of [`plan`].
+    #[inline]
+    fn with_flag(&self, flag: u8) -> Bits<W> {
+        bits::pack(self.flags.bytes(), flag.trailing_zeros() as usize)
     }
 }
 

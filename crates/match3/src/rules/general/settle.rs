@@ -3,10 +3,15 @@
 use tilewright_grid::Bits;
 
 use super::plan::{self, Code, FALLS, LEAVES, NOWHERE};
-use crate::bits;
 use crate::rules::game::{Observer, Phase, Step as Fall};
 use crate::ruleset::Refill;
 use crate::{Game, Kind};
+
+/// The passes of a settling that are shown one by one; what moves in later ones is shown at once.
+const SHOWN: usize = 512;
+
+/// The number of passes after which the observer is asked whether the game is to stop.
+const PASSES: usize = 64;
 
 /// From where a cell takes its contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +34,7 @@ impl<const W: usize> Game<'_, W> {
                 Refill::Segment => self.fill_segments(watch),
                 Refill::FillPath | Refill::Diagonal => self.fill_by_steps(watch),
             }
-            if !self.plan().drops || !self.let_out() {
+            if !self.plan().drops || !self.let_out() || watch.is_stopped() {
                 return;
             }
         }
@@ -37,8 +42,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// The open cells without contents.
     fn vacant(&self) -> Bits<W> {
-        let falling =
-            bits::pack(self.general.flags.bytes(), FALLS.trailing_zeros() as usize);
+        let falling = self.general.with_flag(FALLS);
         self.open.without(falling)
     }
 
@@ -52,19 +56,29 @@ impl<const W: usize> Game<'_, W> {
             Refill::Diagonal => 4 * self.colors.len(),
             _ => usize::MAX,
         };
+        // Contents that go round for ever are shown for a while only.
+        let shown = passes.saturating_sub(SHOWN);
+        let mut falls = Vec::new();
         while passes > 0 && !vacant.is_empty() {
             passes -= 1;
-            let mut falls = Vec::new();
+            if passes.is_multiple_of(PASSES) && watch.is_stopped() {
+                return;
+            }
             let mut moved = false;
             for word in (0..W).rev() {
                 moved |= self.pass_word::<T>(&mut vacant, word, &mut falls);
             }
             if !moved {
-                return;
+                break;
             }
-            if T::LOOKS {
-                watch.see(self, Phase::Fallen(falls));
+            if T::LOOKS && passes >= shown {
+                watch.see(self, Phase::Fallen(std::mem::take(&mut falls)));
+            } else {
+                falls.clear();
             }
+        }
+        if T::LOOKS && passes < shown {
+            watch.see(self, Phase::Fallen(falls));
         }
     }
 
@@ -303,19 +317,22 @@ impl<const W: usize> Game<'_, W> {
 
 /// Loops of portals and falls stand still.
 fn stop_loops(steps: &mut [Step]) {
-    let is_looped = |&start: &usize| {
+    // The walk that has reached a cell, by the cell where it began, plus 1.
+    let mut reached = vec![0; steps.len()];
+    for start in 0..steps.len() {
         let mut at = start;
-        for _ in 0..steps.len() {
-            let Step::From(from) = steps[at] else { return false };
-            at = usize::from(from);
-            if at == start {
-                return true;
+        let is_loop = loop {
+            if reached[at] != 0 {
+                // A walk that comes back to a cell of its own has found a loop.
+                break reached[at] == start + 1;
             }
+            reached[at] = start + 1;
+            let Step::From(from) = steps[at] else { break false };
+            at = usize::from(from);
+        };
+        while is_loop && let Step::From(from) = steps[at] {
+            steps[at] = Step::Nothing;
+            at = usize::from(from);
         }
-        false
-    };
-    let looped: Vec<usize> = (0..steps.len()).filter(is_looped).collect();
-    for index in looped {
-        steps[index] = Step::Nothing;
     }
 }

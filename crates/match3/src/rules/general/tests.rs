@@ -64,7 +64,7 @@ fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<S
         Some(End::Won) => Outcome::Won,
         Some(End::Stuck) => Outcome::Stuck,
         Some(End::Endless) => Outcome::Endless,
-        None => Outcome::Going,
+        None | Some(End::Stopped) => Outcome::Going,
     };
     let is_end =
         end == plain.outcome || end == Outcome::Going && plain.outcome == Outcome::Lost;
@@ -285,7 +285,7 @@ fn play_game(document: &Value, seed: u64) -> u64 {
             if plain.outcome != Outcome::Going {
                 break;
             }
-            game.compare_gains();
+            game.compare_gains(seed);
             let mut moves = plain.possible_moves();
             if choices.one_in(2) && moves.iter().any(|&it| is_of_pieces(&plain, it)) {
                 moves.retain(|&it| is_of_pieces(&plain, it));
@@ -355,4 +355,65 @@ fn games_of_classic_are_the_same_in_both_simulators() {
         });
     }
     assert!(turns > GAMES, "only {turns} turns");
+}
+
+/// Contents that go round for ever through a portal and a diagonal: three cells, of which one takes from
+/// above, one through a portal and one from above right.
+fn ring() -> Value {
+    serde_json::json!({
+        "schema": "tilewright/level/2", "rows": 5, "columns": 5, "rules": "candy",
+        "layout": [
+            [".", "#", ".", ".", "."], ["#", "r", "#", ".", "."], ["b", "#", "#", ".", "."],
+            ["#", "-", "#", ".", "."], [".", "#", ".", ".", "."],
+        ],
+        "colors": {"red": 1, "blue": 1, "green": 1}, "goal": {"score": 100_000},
+        "cells": {"portals": [[[3, 1], [1, 1]]]},
+    })
+}
+
+#[test]
+fn what_goes_round_for_ever_is_shown_for_a_while_only() {
+    use tilewright_play::Session as _;
+    let level: Level = ring().to_string().parse().unwrap();
+    let goal = level.goal.clone().unwrap();
+    let mut session = crate::Session::new(&level, &goal, Seed(1), 0);
+    for _ in 0..3 {
+        let Some(&made) = session.moves().first() else { break };
+        let steps = session.play(made).unwrap();
+        assert!(steps.len() <= 400, "{} steps", steps.len());
+        assert_eq!(steps.last().unwrap().board, session.state().board);
+    }
+}
+
+/// Stops at the look of a number.
+struct StopAt(std::cell::Cell<u32>);
+
+impl crate::rules::Observer for StopAt {
+    const LOOKS: bool = false;
+    fn is_stopped(&self) -> bool {
+        self.0.set(self.0.get().saturating_sub(1));
+        self.0.get() == 0
+    }
+    fn see<const W: usize>(&mut self, _: &Game<'_, W>, _: crate::rules::Phase) {}
+}
+
+/// A move whose cascades hardly end is left at each of its looks.
+#[test]
+fn a_turn_is_stopped_between_its_cascades() {
+    let row = ["r", "r", "b", "r", "b"];
+    let empty = ["-"; 5];
+    let document = serde_json::json!({
+        "schema": "tilewright/level/2", "rows": 5, "columns": 5, "rules": {"base": "classic"},
+        "colors": {"red": 1000, "blue": 1}, "goal": {"score": 4_000_000_000_u32},
+        "layout": [empty, empty, empty, empty, row],
+    });
+    let rules = rules_of(&document);
+    for look in [1, 2, 3, 50, 900] {
+        let mut game = Game::<1>::new(&rules);
+        begin_at_rest(&mut game);
+        let made = game.moves().next().unwrap();
+        game.make(made, &mut StopAt(std::cell::Cell::new(look)));
+        assert_eq!(game.general.end, Some(End::Stopped), "look {look}");
+        assert!(game.cascades() <= look, "look {look}: {} cascades", game.cascades());
+    }
 }

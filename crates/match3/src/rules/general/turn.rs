@@ -146,7 +146,12 @@ impl<const W: usize> Game<'_, W> {
     fn cascade<T: Observer>(&mut self, mut depth: u32, watch: &mut T) -> Option<u32> {
         loop {
             if depth > CASCADES {
-                return self.stop_cascades(depth);
+                return self.stop_cascades(depth, watch);
+            }
+            if depth > 1 && watch.is_stopped() {
+                self.general.end = Some(End::Stopped);
+                self.forget_moves();
+                return None;
             }
             self.cascades += u32::from(depth > 1);
             if T::LOOKS {
@@ -179,11 +184,11 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The game ends in the middle of its cascades; `classic` deals again.
-    fn stop_cascades(&mut self, depth: u32) -> Option<u32> {
+    fn stop_cascades<T: Observer>(&mut self, depth: u32, watch: &T) -> Option<u32> {
         self.general.firing.clear();
         self.general.groups.clear();
         if self.plan().is_classic {
-            self.deal_board();
+            self.deal_board(watch);
             self.reshuffles += 1;
             return Some(depth);
         }
@@ -196,11 +201,8 @@ impl<const W: usize> Game<'_, W> {
     /// of this depth may begin, the armed pieces leave the board.
     fn start_cascade(&mut self, depth: u32) -> bool {
         let matched: Matched<W> = self.find_matched();
-        let armed = if self.plan().arms {
-            bits::pack(self.general.flags.bytes(), IS_ARMED.trailing_zeros() as usize)
-        } else {
-            Bits::EMPTY
-        };
+        let armed =
+            if self.plan().arms { self.general.with_flag(IS_ARMED) } else { Bits::EMPTY };
         self.general.groups.clear();
         if matched.is_empty() && armed.is_empty() {
             return false;

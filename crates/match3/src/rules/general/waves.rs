@@ -126,10 +126,7 @@ impl<const W: usize> Game<'_, W> {
         if state.present.iter().all(|&count| count == 0) {
             return Bits::EMPTY;
         }
-        state.covered.or(crate::bits::pack(
-            state.flags.bytes(),
-            IS_BLOCKER.trailing_zeros() as usize,
-        ))
+        state.covered.or(state.with_flag(IS_BLOCKER))
     }
 
     fn hit_beside(&mut self, cells: Bits<W>, color: u8, touchy: Bits<W>, depth: u32) {
