@@ -7,7 +7,7 @@ use tilewright_grid::{Grid, Size};
 
 use crate::level::check_size;
 use crate::setting::Setting;
-use crate::{Goal, Kind, Level, LevelError, Missed, Spawners, document, layout};
+use crate::{Goal, Kind, Level, LevelError, Missed, RulesError, Spawners, document, layout};
 
 /// A level with free cells, which a generator fills. In its text and JSON forms a free cell is `?`.
 ///
@@ -104,6 +104,15 @@ impl Template {
         if let Some(kind) = kinds.chain(supplied).find(|kind| !is_color(kind.color)) {
             let (wanted, found) = (u32::from(kind.color) + 1, self.colors);
             return Err(LevelError::CellColors { wanted, found });
+        }
+        let kinds = self.cells.values().iter().copied().flatten();
+        let supplied =
+            self.setting.supply.iter().flat_map(|(_, list)| list.iter().copied());
+        let is_colored = kinds.chain(supplied).any(|kind| kind.color != Kind::COLORLESS);
+        if is_colored && self.setting.color_names(self.colors).is_empty() {
+            let message =
+                format!("is {}: the cells name colours, and more than eight have no names", self.colors);
+            return Err(RulesError { key: "colors".to_owned(), message }.into());
         }
         let Some(goal) = &self.goal else { return Ok(()) };
         let kinds = self.cells.values().iter().copied().flatten();

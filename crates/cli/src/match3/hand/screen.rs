@@ -44,6 +44,9 @@ pub(super) struct Screen {
 
 const HELP: &str =
     "arrows move  space selects, then an arrow swaps  h hint  u undo  q quit";
+/// The same under rules with taps.
+const HELP_TAPS: &str =
+    "arrows move  space selects, then an arrow swaps, space taps  h hint  u undo  q quit";
 const OVER: &str = "u undo  q quit";
 
 /// The number of rows above the board, and of columns per cell.
@@ -233,7 +236,11 @@ impl Screen {
             self.message.clone()
         };
         line(buffer, row + 1, &message, Style::new());
-        let help = if is_over { OVER } else { HELP };
+        let help = match self.session.rules().level().is_classic() {
+            _ if is_over => OVER,
+            true => HELP,
+            false => HELP_TAPS,
+        };
         line(buffer, row + 2, help, Style::new().dim());
         frame.set_cursor_position(Position::new(
             WIDE * self.cursor.column as u16 + 1,
