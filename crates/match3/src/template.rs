@@ -7,7 +7,9 @@ use tilewright_grid::{Grid, Size};
 
 use crate::level::check_size;
 use crate::setting::Setting;
-use crate::{Goal, Kind, Level, LevelError, Missed, RulesError, Spawners, document, layout};
+use crate::{
+    Goal, Kind, Level, LevelError, Missed, RulesError, Spawners, document, layout,
+};
 
 /// A level with free cells, which a generator fills. In its text and JSON forms a free cell is `?`.
 ///
@@ -110,8 +112,10 @@ impl Template {
             self.setting.supply.iter().flat_map(|(_, list)| list.iter().copied());
         let is_colored = kinds.chain(supplied).any(|kind| kind.color != Kind::COLORLESS);
         if is_colored && self.setting.color_names(self.colors).is_empty() {
-            let message =
-                format!("is {}: the cells name colours, and more than eight have no names", self.colors);
+            let message = format!(
+                "is {}: the cells name colours, and more than eight have no names",
+                self.colors
+            );
             return Err(RulesError { key: "colors".to_owned(), message }.into());
         }
         let Some(goal) = &self.goal else { return Ok(()) };
