@@ -100,6 +100,10 @@ impl<const W: usize> Game<'_, W> {
         for index in self.touchy().indices() {
             let cover = usize::from(state.cover[index]);
             if cover != 0 {
+                // A second group may hit the blocker below.
+                if state.flags[index] & IS_BLOCKER != 0 {
+                    view.hard_beside.insert(index);
+                }
                 if plan.blocks[cover - 1].broken_by.beside && wants(cover - 1) {
                     view.beside.insert(index);
                 }

@@ -261,6 +261,13 @@ fn played(document: &Value) -> PlainGame {
     plain
 }
 
+/// Two groups beside one cover: the first takes it, the second the blocker below, which the goal wants.
+#[test]
+fn a_blocker_below_a_cover_counts_where_two_groups_hit_it() {
+    let document = random_rules::random_document(&mut Generator::new(26_929));
+    assert!(play_game(&document, 26_929) > 0);
+}
+
 /// Whether a move is a swap of two pieces.
 fn is_of_pieces(plain: &PlainGame, chosen: PlainMove) -> bool {
     let PlainMove::Swap(from, to) = chosen else { return false };
