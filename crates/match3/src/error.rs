@@ -113,10 +113,11 @@ pub enum LevelError {
 #[non_exhaustive]
 pub enum RequestError {
     /// A kind that cannot be placed.
-    #[error(
-        "{0} cannot be placed: expected obstacle, blocked1 to blocked4, or overlay1 to overlay4"
-    )]
-    Kind(crate::Kind),
+    #[error("{0} cannot be placed: expected a kind other than holes and ordinary cells")]
+    Kind(String),
+    /// A request about the potential of levels that have none.
+    #[error("a potential is of levels of the rules `classic` only")]
+    NoPotential,
     /// A difficulty without a goal.
     #[error("a difficulty needs a goal, and the request has none")]
     NoGoal,
@@ -125,14 +126,14 @@ pub enum RequestError {
     NoKind,
     /// Two different counts for one kind.
     #[error("{0} and {1} contradict each other: name each kind once")]
-    Twice(crate::Quota, crate::Quota),
+    Twice(String, String),
     /// A count that the board does not allow.
     #[error(
         "{quota} is impossible: the template has {fixed} fixed cells of this kind, and {room} free cells are left for it"
     )]
     Quota {
         /// The kind with its counts.
-        quota: crate::Quota,
+        quota: String,
         /// The number of fixed cells of this kind.
         fixed: u32,
         /// The number of free cells that the kinds before it leave.
@@ -146,11 +147,11 @@ pub enum RequestError {
         /// One cell.
         a: Cell,
         /// The kind of the first cell.
-        a_kind: crate::Kind,
+        a_kind: String,
         /// The other cell.
         b: Cell,
         /// The kind of the other cell.
-        b_kind: crate::Kind,
+        b_kind: String,
     },
     /// A template of which no level is feasible.
     #[error("no level of this template is feasible: {} can never be refilled (counted from 0)", cells(.0))]

@@ -110,7 +110,7 @@ pub use predict::{
     calibrate, fit_levels, fit_plays, leave_one_out, play_levels, spearman,
 };
 pub use problem::LevelProblem;
-pub use quota::{Quota, UnknownQuota};
+pub use quota::{NamedQuota, Quota, UnknownQuota};
 pub use reach::{Unreachable, unreachable};
 pub use replay::{Replay, ReplayError};
 pub use rules::{Gain, Game, Move, Rules};

@@ -4,7 +4,7 @@ use std::{fmt, ops::RangeInclusive, str::FromStr};
 
 use serde::Serialize;
 
-use crate::Kind;
+use crate::{Kind, Template};
 
 /// A kind that may be placed, with the minimum and maximum number of its cells, including fixed ones.
 /// As a word it is `KIND`, `KIND:COUNT` or `KIND:MIN-MAX`.
@@ -44,9 +44,83 @@ impl From<Kind> for Quota {
     }
 }
 
+/// A quota of a kind that is known by its name only, since the rules decide what the name means. As a
+/// word it is `KIND`, `KIND:COUNT` or `KIND:MIN-MAX`.
+///
+/// ```
+/// use tilewright_match3::{NamedQuota, Preset, Ruleset, Template};
+/// use tilewright_grid::Size;
+///
+/// let board = Template::open(Size::new(9, 9))?.with_rules(Ruleset::preset(Preset::Royal))?;
+/// let quota = "grass1:10-20".parse::<NamedQuota>()?.under(&board)?;
+/// assert_eq!((board.name_of(quota.kind), quota.max), ("._grass1".to_owned(), 20));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedQuota {
+    name: String,
+    min: u32,
+    max: u32,
+}
+
+impl NamedQuota {
+    /// The quota under the rules of a template; see [`Template::kind`].
+    ///
+    /// # Errors
+    /// When the rules have no kind of this name, or it cannot be placed.
+    pub fn under(&self, template: &Template) -> Result<Quota, UnknownQuota> {
+        let kind = template.kind(&self.name)?;
+        if !kind.is_special() {
+            let wrong = "it cannot be placed".to_owned();
+            return Err(UnknownQuota::Token { name: self.name.clone(), wrong });
+        }
+        Ok(Quota { kind, min: self.min, max: self.max })
+    }
+}
+
+/// A kind of `classic` with its counts.
+impl From<Quota> for NamedQuota {
+    fn from(Quota { kind, min, max }: Quota) -> Self {
+        Self { name: kind.key().to_owned(), min, max }
+    }
+}
+
+impl FromStr for NamedQuota {
+    type Err = UnknownQuota;
+
+    fn from_str(text: &str) -> Result<Self, UnknownQuota> {
+        let (name, count) =
+            text.split_once(':').map_or((text, None), |(k, c)| (k, Some(c)));
+        let name = name.to_owned();
+        if name.is_empty() {
+            return Err(UnknownQuota::Kind(name));
+        }
+        let Some(count) = count else { return Ok(Self { name, min: 0, max: u32::MAX }) };
+        let (min, max) = count.split_once('-').unwrap_or((count, count));
+        match (min.parse(), max.parse()) {
+            (Ok(min), Ok(max)) if min <= max => Ok(Self { name, min, max }),
+            _ => Err(UnknownQuota::Count(count.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for NamedQuota {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_quota(f, &self.name, self.min, self.max)
+    }
+}
+
 /// A word that is not a quota.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownQuota {
+    /// The rules have no such kind, or it cannot be placed.
+    #[error("unknown kind `{name}`: {wrong}")]
+    Token {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        wrong: String,
+    },
     /// The kind does not exist or cannot be placed.
     #[error("unknown kind `{0}`: expected one of {keys}", keys = keys())]
     Kind(String),
@@ -62,28 +136,32 @@ fn keys() -> String {
 impl FromStr for Quota {
     type Err = UnknownQuota;
 
-    /// Reads `KIND`, `KIND:COUNT` or `KIND:MIN-MAX`; the kind must be special.
+    /// Reads `KIND`, `KIND:COUNT` or `KIND:MIN-MAX`; the kind must be a special one of `classic`.
     fn from_str(text: &str) -> Result<Self, UnknownQuota> {
-        let (key, count) =
-            text.split_once(':').map_or((text, None), |(k, c)| (k, Some(c)));
-        let kind = key.parse().ok().filter(|kind: &Kind| kind.is_special());
-        let kind = kind.ok_or_else(|| UnknownQuota::Kind(key.to_owned()))?;
-        let Some(count) = count else { return Ok(kind.into()) };
-        let (min, max) = count.split_once('-').unwrap_or((count, count));
-        match (min.parse(), max.parse()) {
-            (Ok(min), Ok(max)) if min <= max => Ok(Self { kind, min, max }),
-            _ => Err(UnknownQuota::Count(count.to_owned())),
-        }
+        let NamedQuota { name, min, max } = text.parse()?;
+        let kind = name.parse().ok().filter(|kind: &Kind| kind.is_special());
+        let kind = kind.ok_or(UnknownQuota::Kind(name))?;
+        Ok(Self { kind, min, max })
     }
 }
 
 impl fmt::Display for Quota {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self { kind, min: 0, max: u32::MAX } => write!(f, "{kind}"),
-            Self { kind, min, max } if min == max => write!(f, "{kind}:{min}"),
-            Self { kind, min, max } => write!(f, "{kind}:{min}-{max}"),
-        }
+        write_quota(f, self.kind.key(), self.min, self.max)
+    }
+}
+
+/// Writes the word of a quota.
+pub(crate) fn write_quota(
+    to: &mut impl fmt::Write,
+    name: &str,
+    min: u32,
+    max: u32,
+) -> fmt::Result {
+    match (min, max) {
+        (0, u32::MAX) => write!(to, "{name}"),
+        (min, max) if min == max => write!(to, "{name}:{min}"),
+        (min, max) => write!(to, "{name}:{min}-{max}"),
     }
 }
 

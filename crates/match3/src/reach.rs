@@ -4,6 +4,7 @@ use std::fmt;
 
 use tilewright_grid::{Cell, Grid, Heading, Size};
 
+use crate::kind::Contents;
 use crate::rules::{Paths, Target};
 use crate::{Kind, Level, Rules};
 
@@ -17,6 +18,15 @@ pub enum Unreachable {
     Blockers(Vec<Cell>),
     /// These overlays can never be matched.
     Overlays(Vec<Cell>),
+    /// The board and the supply have too few of a kind, or too few ingredients.
+    Few {
+        /// The name of the kind, or `ingredients`.
+        what: String,
+        /// The number that the goal needs.
+        wanted: u32,
+        /// The number on the board and in the supply.
+        present: u32,
+    },
     /// The board has too few blocks, and no new blocks come in.
     Blocks {
         /// The number of blocks to collect.
@@ -46,6 +56,12 @@ impl fmt::Display for Unreachable {
             Self::Overlays(at) => {
                 write!(f, "no line can be matched across the overlay at {}", cells(at))
             }
+            Self::Few { what, wanted, present } => {
+                write!(
+                    f,
+                    "the goal needs {wanted} of {what}, and the level has {present}"
+                )
+            }
             Self::Blocks { wanted, present } => write!(
                 f,
                 "the goal needs {wanted} blocks, the board has {present}, and no new ones come in"
@@ -57,7 +73,8 @@ impl fmt::Display for Unreachable {
 /// Returns the reason why no game can reach the goal, if that can be proved. The proof is correct but
 /// not complete: some goals without a reason cannot be reached either.
 ///
-/// Levels that are not [classic](Level::is_classic) are not proved about.
+/// For levels that are not [classic](Level::is_classic) only the numbers of kinds and ingredients are
+/// compared.
 ///
 /// The proof assumes that every line of three open cells can be matched: it opens blockers beside such
 /// lines and overlays in them until nothing changes.
@@ -74,7 +91,7 @@ impl fmt::Display for Unreachable {
 pub fn unreachable(rules: &Rules) -> Option<Unreachable> {
     let level = rules.level();
     if rules.is_general() {
-        return None;
+        return short_of_kinds(level, &rules.target);
     }
     let (size, target) = (level.size(), &rules.target);
     let mut kinds = level.cells().clone();
@@ -154,6 +171,37 @@ fn open_up(kinds: &mut Grid<Kind>) -> bool {
         kinds[cell] = Kind::ORDINARY;
     }
     !opened.is_empty()
+}
+
+/// Whether the board and the supply have too few of a kind, or too few ingredients. Kinds that spread can
+/// become more.
+fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
+    let supplied = level.setting.supply.iter().flat_map(|(_, kinds)| kinds.iter());
+    let kinds = level.cells().values().iter().chain(supplied);
+    let count =
+        |is: &dyn Fn(&Kind) -> bool| kinds.clone().filter(|kind| is(kind)).count();
+    for (index, (block, &wanted)) in
+        level.rules().blocks.iter().zip(&target.kinds).enumerate()
+    {
+        let is_it = |kind: &Kind| {
+            let is_blocker = matches!(kind.contents(), Contents::Blocker);
+            is_blocker && usize::from(kind.id) == index
+                || usize::from(kind.cover) == index + 1
+                || usize::from(kind.ground) == index + 1
+        };
+        let present = count(&is_it) as u32;
+        if wanted > present && !block.spreads {
+            return Some(Unreachable::Few { what: block.name.clone(), wanted, present });
+        }
+    }
+    let is_ingredient = |kind: &Kind| matches!(kind.contents(), Contents::Ingredient);
+    let present = count(&is_ingredient) as u32;
+    let what = "ingredients".to_owned();
+    (target.drop > present).then_some(Unreachable::Few {
+        what,
+        wanted: target.drop,
+        present,
+    })
 }
 
 /// Whether the board has too few blocks and no new ones come in.

@@ -7,6 +7,7 @@ use tilewright_grid::{Cell, Grid, Size};
 
 use crate::level::COLORS;
 use crate::ruleset::Refill;
+use crate::token::Tokens;
 use crate::{Kind, LevelError, Preset, RulesError, Ruleset, Spawners};
 
 /// The names of colours that a level only counts.
@@ -112,6 +113,15 @@ impl Setting {
         }
         let names = NAMES.get(..colors as usize).unwrap_or_default();
         names.iter().copied().map(str::to_owned).collect()
+    }
+
+    /// The name of a kind: that of `classic` if its rules have it, else its token.
+    pub(crate) fn name_of(&self, kind: Kind, colors: u32) -> String {
+        let is_classic = self.ruleset.preset == Some(Preset::Classic);
+        if kind.classic_index().is_some_and(|index| is_classic || index < 2) {
+            return kind.key().to_owned();
+        }
+        Tokens::new(&self.ruleset, &self.color_names(colors)).write(kind)
     }
 
     /// Refuses a number of colours out of range, and kinds that break by groups of an unknown colour.

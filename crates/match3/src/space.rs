@@ -3,8 +3,11 @@
 use tilewright_grid::{Cell, Grid, Rng, Size};
 
 use crate::cases::cases_of;
+use crate::quota::write_quota;
 use crate::rules::Paths;
-use crate::{Feasibility, Gauge, Kind, Level, Quota, RequestError, Symmetry, Template};
+use crate::{
+    Feasibility, Gauge, Kind, Level, Quota, RequestError, Symmetry, Template, Violation,
+};
 
 /// The levels that a template, some kinds and a symmetry allow. A genome has one gene for each group
 /// of free cells that must be equal; a gene is an index into the [`choices`](Self::choices).
@@ -36,6 +39,7 @@ pub struct Space {
     paths: Paths,
     open_spawners: Vec<bool>,
     gauge: Gauge,
+    is_classic: bool,
 }
 
 impl Space {
@@ -43,14 +47,14 @@ impl Space {
     ///
     /// # Errors
     /// When no kind is given or one cannot be placed, when the template contradicts the symmetry or
-    /// a quota, or when no level of it is feasible.
+    /// a quota, or when no level of it is feasible; levels of other rules than `classic` always are.
     pub fn new(
         template: &Template,
         quotas: &[Quota],
         symmetry: Symmetry,
     ) -> Result<Self, RequestError> {
         let (placed, absent): (Vec<Quota>, Vec<Quota>) =
-            all_quotas(quotas)?.into_iter().partition(|quota| quota.max > 0);
+            all_quotas(quotas, template)?.into_iter().partition(|quota| quota.max > 0);
         let quotas: Vec<Quota> = placed;
         if quotas.len() == 1 {
             return Err(RequestError::NoKind);
@@ -72,8 +76,10 @@ impl Space {
             }
         }
         let base = template.filled(|_| Kind::ORDINARY);
+        let is_classic = template.is_classic()
+            && choices.iter().all(|kind| kind.classic_index().is_some());
         let feasibility = Feasibility::of(&base);
-        if !feasibility.is_feasible() {
+        if is_classic && !feasibility.is_feasible() {
             return Err(RequestError::Infeasible(feasibility.cells));
         }
         let (paths, gauge) = (Paths::of(&base), Gauge::new(&base));
@@ -95,12 +101,27 @@ impl Space {
             paths,
             open_spawners,
             gauge,
+            is_classic,
         })
     }
 
     /// The number of genes of a genome.
     pub const fn genes(&self) -> usize {
         self.orbits.len()
+    }
+
+    /// Whether its levels are [classic](Level::is_classic), so that they have a potential and can be
+    /// infeasible. Other levels count as feasible.
+    pub const fn is_classic(&self) -> bool {
+        self.is_classic
+    }
+
+    /// The violation of a level: 0 if it is feasible.
+    pub(crate) fn violation(&self, kinds: &[Kind]) -> u32 {
+        if !self.is_classic {
+            return 0;
+        }
+        self.gauge.measure(kinds, Violation::Cells).violation
     }
 
     /// The kinds that a gene may stand for, ordinary first.
@@ -237,21 +258,31 @@ impl Space {
 }
 
 /// One quota for each named kind, ordinary first.
-fn all_quotas(quotas: &[Quota]) -> Result<Vec<Quota>, RequestError> {
+fn all_quotas(quotas: &[Quota], template: &Template) -> Result<Vec<Quota>, RequestError> {
     let mut all: Vec<Quota> = vec![Kind::ORDINARY.into()];
     for quota in quotas {
         if !quota.kind.is_special() {
-            return Err(RequestError::Kind(quota.kind));
+            return Err(RequestError::Kind(template.name_of(quota.kind)));
         }
         match all.iter().find(|other| other.kind == quota.kind) {
             Some(other) if other != quota => {
-                return Err(RequestError::Twice(*other, *quota));
+                let [one, other] = [other, quota].map(|quota| word(quota, template));
+                return Err(RequestError::Twice(one, other));
             }
             Some(_) => {}
             None => all.push(*quota),
         }
     }
     Ok(all)
+}
+
+/// The word of a quota under the rules of a template.
+fn word(quota: &Quota, template: &Template) -> String {
+    let mut word = String::new();
+    let name = template.name_of(quota.kind);
+    write_quota(&mut word, &name, quota.min, quota.max)
+        .expect("a string takes every text");
+    word
 }
 
 /// Refuses quotas that the fixed cells exceed, or that the free cells cannot fulfil.
@@ -265,6 +296,7 @@ fn check_quotas<'a>(
         let fixed = template.cells().values().iter().filter(is_it).count() as u32;
         let missing = quota.min.saturating_sub(fixed);
         if fixed > quota.max || missing > room {
+            let quota = word(&quota, template);
             return Err(RequestError::Quota { quota, fixed, room });
         }
         room -= missing;
@@ -281,6 +313,8 @@ fn complete(template: &Template, symmetry: Symmetry) -> Result<Template, Request
         for b in symmetry.orbit(size, a) {
             let b_kind = template.cells[b].unwrap_or(a_kind);
             if a_kind != b_kind {
+                let [a_kind, b_kind] =
+                    [a_kind, b_kind].map(|kind| template.name_of(kind));
                 return Err(RequestError::Asymmetric { a, a_kind, b, b_kind });
             }
             complete.cells[b] = Some(a_kind);

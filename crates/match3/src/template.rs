@@ -5,10 +5,13 @@ use std::sync::Arc;
 
 use tilewright_grid::{Grid, Size};
 
+use crate::kind::Contents;
 use crate::level::check_size;
 use crate::setting::Setting;
+use crate::token::Tokens;
 use crate::{
-    Goal, Kind, Level, LevelError, Missed, RulesError, Spawners, document, layout,
+    Goal, Kind, Level, LevelError, Missed, Preset, RulesError, Ruleset, Spawners,
+    UnknownQuota, document, layout,
 };
 
 /// A level with free cells, which a generator fills. In its text and JSON forms a free cell is `?`.
@@ -66,6 +69,25 @@ impl Template {
         Ok(self)
     }
 
+    /// The same board under other rules.
+    ///
+    /// # Errors
+    /// When a fixed cell is more than an ordinary cell, an obstacle or a hole, which mean the same under all
+    /// rules, or the rules refuse the spawners, the colours or the goal.
+    pub fn with_rules(mut self, ruleset: Ruleset) -> Result<Self, LevelError> {
+        let common = [Kind::ORDINARY, Kind::OBSTACLE, Kind::HOLE];
+        let fixed = self.cells.values().iter().flatten();
+        if let Some(kind) = fixed.copied().find(|kind| !common.contains(kind)) {
+            let message =
+                format!("do not know the kind {} of a cell", self.name_of(kind));
+            return Err(RulesError { key: "rules".to_owned(), message }.into());
+        }
+        self.setting = Setting::of(ruleset).shared();
+        self.check()?;
+        let spawners = self.spawners.clone();
+        self.with_spawners(spawners)
+    }
+
     /// The rows and columns.
     pub const fn size(&self) -> Size {
         self.cells.size()
@@ -119,8 +141,39 @@ impl Template {
             return Err(RulesError { key: "colors".to_owned(), message }.into());
         }
         let Some(goal) = &self.goal else { return Ok(()) };
-        let kinds = self.cells.values().iter().copied().flatten();
+        // What is put into a free cell may be an ingredient.
+        let any = (self.free() > 0).then_some(Kind::of(Contents::Ingredient, 0));
+        let kinds = self.cells.values().iter().copied().flatten().chain(any);
         Ok(document::check_goal(goal, &self.setting, self.colors, kinds)?)
+    }
+
+    /// The kind of this name under the rules: a token such as `box2`, `.+chain1` or `R-`; a cover or a
+    /// ground alone, such as `chain1`, over or under an ordinary block; or a name of `classic`, such as
+    /// `obstacle`.
+    ///
+    /// # Errors
+    /// What is wrong with the name.
+    pub fn kind(&self, name: &str) -> Result<Kind, UnknownQuota> {
+        let names = self.setting.color_names(self.colors);
+        let tokens = Tokens::new(&self.setting.ruleset, &names);
+        let is_classic = self.setting.ruleset.preset == Some(Preset::Classic);
+        if let Some(kind) = name.parse().ok().filter(|&kind: &Kind| {
+            is_classic || [Kind::OBSTACLE, Kind::ORDINARY].contains(&kind)
+        }) {
+            return Ok(kind);
+        }
+        let read = |token: &str| tokens.read(token).ok().flatten();
+        let forms = [name.to_owned(), format!(".+{name}"), format!("._{name}")];
+        let found = forms.iter().find_map(|token| read(token));
+        found.ok_or_else(|| {
+            let wrong = tokens.read(name).err().unwrap_or_default().into_owned();
+            UnknownQuota::Token { name: name.to_owned(), wrong }
+        })
+    }
+
+    /// The name of a kind under the rules, which [`kind`](Self::kind) reads.
+    pub fn name_of(&self, kind: Kind) -> String {
+        self.setting.name_of(kind, self.colors)
     }
 
     /// The level whose free cells are all ordinary.

@@ -173,8 +173,12 @@ impl<'a> Neighborhood for Changes<'a> {
     }
 
     fn evaluation(&self, climber: &Climber<'a>) -> Evaluation {
-        let infeasible = climber.tally.infeasible();
-        let violation: u32 = infeasible.iter().map(|cells| cells.count_ones()).sum();
+        let violation: u32 = if self.problem.space.is_classic() {
+            let infeasible = climber.tally.infeasible();
+            infeasible.iter().map(|cells| cells.count_ones()).sum()
+        } else {
+            0
+        };
         let fitness = 1.0 / (1.0 + f64::from(climber.cost()));
         Evaluation { objectives: [fitness], violation: f64::from(violation) }
     }
@@ -210,6 +214,9 @@ impl<'a> Climber<'a> {
     /// Returns whether there was an infeasible cell.
     fn repair(&mut self) -> bool {
         let (size, space) = (self.tally.cells().size(), self.problem.space);
+        if !space.is_classic() {
+            return false;
+        }
         let infeasible = self.tally.infeasible();
         let Some(row) = infeasible.iter().position(|&cells| cells != 0) else {
             return false;

@@ -10,7 +10,7 @@ use tilewright_grid::{Rng, Seed, Watch};
 
 use super::climb::feasible_start;
 use crate::predict::{Point, Process, last, shares};
-use crate::{Goal, Guide, Kind, Level, Rules, Space, Violation, unreachable};
+use crate::{Goal, Guide, Kind, Level, Rules, Space, unreachable};
 
 /// The prior standard deviations of the regression: of the logarithmic error of each part of the
 /// goal, of its exponent, and of the logarithmic error of each kind on a board of that kind alone.
@@ -188,8 +188,8 @@ impl<'a> Landscape<'a> {
 
     /// The number of infeasible cells, and of cells too many or too few of their kinds.
     pub(super) fn violation(&self, kinds: &[Kind]) -> [u32; 2] {
-        let violation = self.space.gauge().measure(kinds, Violation::Cells).violation;
-        [violation, self.space.miscount(&self.space.counts(kinds))]
+        let miscount = self.space.miscount(&self.space.counts(kinds));
+        [self.space.violation(kinds), miscount]
     }
 
     /// Whether the goal of a level can be reached but is not reached at the start.

@@ -112,6 +112,9 @@ impl LevelRequest {
     /// The allowed levels, unless it is known that none of them fulfils the request.
     pub(super) fn space(&self) -> Result<Space, RequestError> {
         let space = Space::new(&self.template, &self.kinds, self.symmetry)?;
+        if !space.is_classic() {
+            return Err(RequestError::NoPotential);
+        }
         possible::check(&space, &self.range())
             .map_err(|possible| self.impossible(possible))?;
         Ok(space)

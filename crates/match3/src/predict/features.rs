@@ -60,12 +60,12 @@ fn sample(
 ) -> [f64; 4] {
     let area = level.size().area() as f64;
     let mut field = Field::new(shape, level);
-    let (_, hits) = field.cleared(target.blockers, target.overlays);
+    let (_, hits) = field.cleared(target);
     let mut looks = TIMES.into_iter().peekable();
     let (mut time, mut expected, mut half, mut left) = (0.0, 0.0, 0.0, hits);
     let mut step = 2.0;
     loop {
-        let (gone, rest) = field.cleared(target.blockers, target.overlays);
+        let (gone, rest) = field.cleared(target);
         if looks.next_if(|&look| look <= time).is_some() {
             let [drag, open, depth] = field.sums();
             let log = |value: f64| det::ln(value + 1.0);

@@ -1,6 +1,6 @@
 //! The mean field of a board after some swaps: what it is like on average, without playing.
 //!
-//! Every blocker and overlay is present with some probability; so every cell is open, and every block
+//! Every blocker, cover and ground is present with some probability; so every cell is open, and every block
 //! draggable, with some probability. From these follow the expected number of swaps, the places of
 //! their matches, and the rate at which each special cell is hit; and from the rates the probabilities
 //! some swaps later. The hits by cascades follow from the lines of open cells.
@@ -8,11 +8,16 @@
 use tilewright_grid::{Cell, Heading, Size, det};
 
 use crate::cases::cases_of;
-use crate::rules::Paths;
+use crate::kind::Contents;
+use crate::rules::{Paths, Target};
+use crate::ruleset::{Block, BrokenBy, Place};
 use crate::{Kind, Level};
 
 /// The probability that a line of open cells whose blocks a swap has moved matches, with 5 colours.
 const CASCADES: f64 = 0.08;
+
+/// The rate at which the pieces of rules that have some hit a cell, for each swap.
+const BLASTS: f64 = 0.02;
 
 /// The cases and lines of a size, by index in reading order.
 #[derive(Clone, Debug)]
@@ -57,17 +62,49 @@ impl Shape {
     }
 }
 
-/// A blocker or an overlay.
+/// What is left of a kind in a cell: a blocker, a cover or a ground.
 #[derive(Clone, Copy, Debug)]
 struct Special {
     index: usize,
+    /// The kind, by index in the rules.
+    kind: usize,
     hits: u8,
-    is_blocker: bool,
+    place: Place,
+    broken_by: BrokenBy,
+    /// The share of matches that break it: those of its colour.
+    share: f64,
+    /// Whether the block in the cell matches, and whether blocks fall through the cell.
+    passes: [bool; 2],
     /// The expected number of hits so far.
     exposure: f64,
 }
 
 impl Special {
+    /// The kinds of a cell, what is on top first.
+    fn of(index: usize, kind: Kind, blocks: &[Block], colors: u32) -> Vec<Self> {
+        let special = |id: usize, hits: u8| {
+            let block = blocks.get(id)?;
+            let share = block.color.as_ref().map_or(1.0, |_| 1.0 / f64::from(colors));
+            let passes = match block.place {
+                Place::Blocker => [false, block.moves],
+                _ => [block.matches, !block.holds],
+            };
+            let (place, broken_by) = (block.place, block.broken_by);
+            let exposure = 0.0;
+            let kind = id;
+            Some(Self { index, kind, hits, place, broken_by, share, passes, exposure })
+        };
+        let under = |id: u8, layers: u8| {
+            id.checked_sub(1).and_then(|id| special(usize::from(id), layers))
+        };
+        let blocker = matches!(kind.contents(), Contents::Blocker)
+            .then(|| special(usize::from(kind.id), kind.layers))
+            .flatten();
+        let cover = under(kind.cover, kind.cover_layers);
+        let ground = under(kind.ground, kind.ground_layers);
+        [cover, blocker, ground].into_iter().flatten().collect()
+    }
+
     /// The probability that it is still present: that a Poisson number of hits is too small.
     fn is_left(&self) -> f64 {
         let mut term = det::exp(-self.exposure);
@@ -78,6 +115,11 @@ impl Special {
         }
         sum
     }
+
+    /// Whether it covers or fills its cell.
+    fn is_above(&self) -> bool {
+        self.place != Place::Ground
+    }
 }
 
 /// The mean field of a board.
@@ -85,8 +127,11 @@ impl Special {
 pub(crate) struct Field<'a> {
     shape: &'a Shape,
     specials: Vec<Special>,
+    /// The probability that the block of each cell matches.
     open: Vec<f64>,
     drag: Vec<f64>,
+    /// The probability that blocks fall through each cell.
+    falls: Vec<f64>,
     /// The rate at which each cell is matched: by a swap itself, and by its cascades.
     matched: Vec<f64>,
     crossed: Vec<f64>,
@@ -95,6 +140,8 @@ pub(crate) struct Field<'a> {
     paths: Paths,
     spawners: Vec<bool>,
     cascades: f64,
+    /// The rate at which pieces hit each cell.
+    blasts: f64,
     /// The expected potential.
     pub(crate) potential: f64,
     /// The expected number of cascades per swap.
@@ -105,32 +152,50 @@ impl<'a> Field<'a> {
     /// The field before the first swap.
     pub(crate) fn new(shape: &'a Shape, level: &Level) -> Self {
         let kinds = level.cells().values();
-        let specials = kinds.iter().enumerate().filter(|(_, kind)| kind.hits() > 0);
-        let specials = specials.map(|(index, kind)| Special {
-            index,
-            hits: kind.hits(),
-            is_blocker: kind.is_blocker(),
-            exposure: 0.0,
+        let rules = level.rules();
+        let specials = kinds.iter().enumerate().flat_map(|(index, &kind)| {
+            Special::of(index, kind, &rules.blocks, level.colors())
         });
-        let members = |is: fn(Kind) -> bool| -> Vec<f64> {
-            kinds.iter().map(|&kind| f64::from(u8::from(is(kind)))).collect()
-        };
+        let is_filled =
+            |kind: &Kind| !matches!(kind.contents(), Contents::Hole | Contents::Obstacle);
+        let filled: Vec<f64> =
+            kinds.iter().map(|kind| f64::from(u8::from(is_filled(kind)))).collect();
         let mut field = Self {
             shape,
             specials: specials.collect(),
-            open: members(Kind::is_open),
-            drag: members(Kind::is_draggable),
+            open: filled.clone(),
+            drag: filled.clone(),
+            falls: filled,
             matched: vec![0.0; kinds.len()],
             crossed: vec![0.0; kinds.len()],
             flow: vec![0.0; kinds.len()],
             paths: Paths::of(level),
             spawners: level.spawner_cells().values().to_vec(),
             cascades: CASCADES * (5.0 / f64::from(level.colors())).powi(2),
+            blasts: if rules.shapes.is_empty() { 0.0 } else { BLASTS },
             potential: 0.0,
             lines: 0.0,
         };
+        field.present();
         field.measure();
         field
+    }
+
+    /// Computes the probabilities of the cells from those of what is in them.
+    fn present(&mut self) {
+        for special in self.specials.iter().filter(|special| special.is_above()) {
+            self.open[special.index] = 1.0;
+            self.drag[special.index] = 1.0;
+            self.falls[special.index] = 1.0;
+        }
+        for special in self.specials.iter().filter(|special| special.is_above()) {
+            let gone = 1.0 - special.is_left();
+            let [matches, falls] = special.passes;
+            let moves = special.place == Place::Blocker && falls;
+            self.drag[special.index] *= if moves { 1.0 } else { gone };
+            self.open[special.index] *= if matches { 1.0 } else { gone };
+            self.falls[special.index] *= if falls { 1.0 } else { gone };
+        }
     }
 
     /// Computes the rates from the probabilities.
@@ -165,8 +230,8 @@ impl<'a> Field<'a> {
 
     /// Computes the flow of blocks from the spawners to the matched cells.
     fn stream(&mut self) {
-        let open = &self.open;
-        self.paths.find(&self.spawners, |index| open[index] > 0.5);
+        let falls = &self.falls;
+        self.paths.find(&self.spawners, |index| falls[index] > 0.5);
         self.flow.copy_from_slice(&self.matched);
         for index in self.paths.in_order().rev() {
             if let Some(source) = self.paths.source(index) {
@@ -176,7 +241,7 @@ impl<'a> Field<'a> {
     }
 
     /// The rate at which a cell is matched.
-    fn rate(&self, cell: usize) -> f64 {
+    pub(super) fn rate(&self, cell: usize) -> f64 {
         self.matched[cell] + self.crossed[cell]
     }
 
@@ -189,37 +254,66 @@ impl<'a> Field<'a> {
             self.specials.iter().map(|special| self.hit_rate(special)).collect();
         for (special, rate) in self.specials.iter_mut().zip(rates) {
             special.exposure += swaps * rate;
-            let left = special.is_left();
-            self.drag[special.index] = 1.0 - left;
-            if special.is_blocker {
-                self.open[special.index] = 1.0 - left;
-            }
         }
+        self.present();
         self.measure();
     }
 
     fn hit_rate(&self, special: &Special) -> f64 {
-        if !special.is_blocker {
-            return self.rate(special.index);
+        let BrokenBy { beside, matched, hit } = special.broken_by;
+        let mut rate = 0.0;
+        if beside {
+            let beside = self.shape.beside[special.index].map(usize::from);
+            let others = beside.into_iter().filter(|&cell| cell != special.index);
+            rate += others.map(|cell| self.rate(cell)).sum::<f64>();
         }
-        let beside = self.shape.beside[special.index].map(usize::from);
-        let others = beside.into_iter().filter(|&cell| cell != special.index);
-        others.map(|cell| self.rate(cell)).sum()
+        if matched {
+            rate += self.rate(special.index);
+        }
+        if hit {
+            rate += self.blasts;
+        }
+        // What lies under something is hit after that.
+        let covered = if special.is_above() { 1.0 } else { self.drag[special.index] };
+        rate * special.share * covered
     }
 
-    /// The probability that all blockers (or overlays) are cleared, and the expected number of missing
-    /// hits.
-    pub(crate) fn cleared(&self, blockers: bool, overlays: bool) -> (f64, f64) {
-        let is_asked = |special: &&Special| {
-            if special.is_blocker { blockers } else { overlays }
-        };
+    /// The probability that the wanted blockers, covers and grounds of a goal are gone, and the expected
+    /// number of missing hits.
+    pub(crate) fn cleared(&self, target: &Target) -> (f64, f64) {
         let (mut gone, mut hits) = (1.0, 0.0);
-        for special in self.specials.iter().filter(is_asked) {
+        for special in self.specials.iter().filter(|special| target.all_of[special.kind])
+        {
             let left = special.is_left();
             gone *= 1.0 - left;
             hits += left * f64::from(special.hits);
         }
+        for (kind, &wanted) in target.kinds.iter().enumerate() {
+            if wanted > 0 && !target.all_of[kind] {
+                let (share, missing) = self.broken(kind, f64::from(wanted));
+                gone *= share;
+                hits += missing;
+            }
+        }
         (gone, hits)
+    }
+
+    /// The probability that this number of a kind are gone, by the normal distribution, and the expected
+    /// number of missing hits.
+    fn broken(&self, kind: usize, wanted: f64) -> (f64, f64) {
+        let (mut mean, mut variance, mut hits, mut count) = (0.0, 0.01, 0.0, 0.0);
+        for special in self.specials.iter().filter(|special| special.kind == kind) {
+            let left = special.is_left();
+            mean += 1.0 - left;
+            variance += left * (1.0 - left);
+            hits += left * f64::from(special.hits);
+            count += 1.0;
+        }
+        let (wanted, missing) = (wanted.min(count), (wanted.min(count) - mean).max(0.0));
+        // The logistic curve that is close to the normal distribution.
+        let score = 1.702 * (mean - wanted + 0.5) / f64::sqrt(variance);
+        let share = 1.0 / (1.0 + det::exp(-score.clamp(-30.0, 30.0)));
+        (share, hits * missing / (count - mean).max(1e-9).max(missing))
     }
 
     /// The expected numbers of draggable and of open cells, and the mean row of the matches as a share of

@@ -2,6 +2,7 @@
 
 use tilewright_grid::det;
 
+use super::estimate::estimates;
 use super::features::{features, without_clearing};
 use super::field::Shape;
 use super::{Method, Model};
@@ -14,7 +15,9 @@ const POWER: f64 = 4.5;
 
 /// The surrogate model of a search: predicts the mean swaps of levels of any goal, size and bot. It uses
 /// the model that was fitted to such levels, if there is one, else the nearest model for each part of
-/// the goal. Then its predictions may be wrong by a factor, which searches correct by games.
+/// the goal. Then its predictions may be wrong by a factor, which searches correct by games. Levels of
+/// other rules than `classic`, to which no model was fitted, are estimated from the mean field of the
+/// board and the lengths of the goals.
 ///
 /// ```
 /// use tilewright_match3::{Guide, Level, Strategy};
@@ -32,6 +35,8 @@ pub struct Guide {
     shape: Shape,
     parts: Vec<Part>,
     is_exact: bool,
+    /// Whether the levels are of other rules than `classic`, which no built-in model knows.
+    is_estimate: bool,
 }
 
 /// A part of a goal, with the model that predicts it.
@@ -48,12 +53,23 @@ impl Guide {
     pub fn of(model: Model, goal: &Goal) -> Self {
         let shape = Shape::new(model.size());
         let part = Part { model, goal: goal.clone(), scale: 0.0 };
-        Self { goal: goal.clone(), shape, parts: vec![part], is_exact: true }
+        let parts = vec![part];
+        Self { goal: goal.clone(), shape, parts, is_exact: true, is_estimate: false }
     }
 
     /// The guide for levels of this size, number of colours, goal and bot: the built-in model for these,
     /// or the nearest built-in model for each part of the goal.
     pub fn for_levels(level: &Level, goal: &Goal, bot: SkilledBot) -> Self {
+        if !level.is_classic() || !goal.is_classic() {
+            let (goal, shape) = (goal.clone(), Shape::new(level.size()));
+            return Self {
+                goal,
+                shape,
+                parts: Vec::new(),
+                is_exact: false,
+                is_estimate: true,
+            };
+        }
         if let Some(model) = Model::for_level(level, goal, bot) {
             return Self::of(model, goal);
         }
@@ -63,7 +79,7 @@ impl Guide {
             Some(Part { model, goal, scale })
         });
         let (parts, shape) = (parts.collect(), Shape::new(level.size()));
-        Self { goal: goal.clone(), shape, parts, is_exact: false }
+        Self { goal: goal.clone(), shape, parts, is_exact: false, is_estimate: false }
     }
 
     /// Whether the guide has a model that was fitted to such levels and this goal.
@@ -84,6 +100,12 @@ impl Guide {
     /// The logarithm of the predicted mean swaps of each part. The mean field of the level is computed once
     /// for all parts.
     pub(crate) fn parts(&self, level: &Level) -> Vec<f64> {
+        if self.is_estimate {
+            if level.size() != self.shape.size() {
+                return estimates(&Shape::new(level.size()), level, &self.goal);
+            }
+            return estimates(&self.shape, level, &self.goal);
+        }
         let is_field = |part: &Part| part.model.method() == Method::Field;
         if level.size() != self.shape.size() || !self.parts.iter().all(is_field) {
             let guess = |part: &Part| part.model.guess(level, &part.goal);

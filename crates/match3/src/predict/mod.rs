@@ -5,6 +5,7 @@
 //! of a mean field ([`field`]) of the board after some swaps; see [`Method`].
 
 mod calibrate;
+mod estimate;
 mod features;
 mod field;
 mod fit;

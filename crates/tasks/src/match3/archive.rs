@@ -13,7 +13,7 @@ use tilewright_match3::{
 };
 
 use super::axis::AxisRange;
-use super::levels::read_classic;
+use super::levels::{NOT_CLASSIC, read_classic};
 use super::rules::{board, goal_of, plain};
 use super::wall::{self, Wall};
 use super::{difficulty, refused, series};
@@ -240,7 +240,8 @@ impl Archive {
     fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
         let sides = [self.rows, self.columns].map(|side| side.map(Within::get));
         let rules = (self.colors.map(Within::get), self.moves.map(Within::get));
-        board(template, sides, &plain(&self.goal), rules)
+        let board = board(template, (sides, None), &plain(&self.goal), rules)?;
+        if board.is_classic() { Ok(board) } else { Err(anyhow!(NOT_CLASSIC).into()) }
     }
 
     /// The range of the mean swaps; none if the host stops the search for it.

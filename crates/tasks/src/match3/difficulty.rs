@@ -20,14 +20,17 @@ use crate::{Drawing, Event, Host, HostWatch, Input, Refusal, Refuse as _};
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
     pub(super) level: Level,
-    potential: u32,
+    /// None under other rules than `classic`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    potential: Option<u32>,
     wanted: Aim,
     #[serde(skip_serializing_if = "Option::is_none")]
     predicted: Option<f64>,
     played: Statistics,
     bot: SkilledBot,
     pub(super) found: bool,
-    feasible: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    feasible: Option<bool>,
     evaluations: u64,
     games: u64,
 }
@@ -152,14 +155,15 @@ pub(super) struct Search<'a> {
 
 impl Search<'_> {
     fn entry(&self, verified: VerifiedLevel, request: &DifficultyRequest) -> Entry {
+        let is_classic = verified.level.is_classic();
         let predicted = is_exact(self.guide, request.bot).then_some(verified.predicted);
         Entry {
-            potential: potential(&verified.level),
+            potential: is_classic.then(|| potential(&verified.level)),
             wanted: Aim::of(request.difficulty, self.name),
             predicted,
             bot: request.bot,
             found: verified.is_found,
-            feasible: Feasibility::of(&verified.level).is_feasible(),
+            feasible: is_classic.then(|| Feasibility::of(&verified.level).is_feasible()),
             evaluations: verified.evaluations,
             games: verified.games,
             level: verified.level,
@@ -235,7 +239,8 @@ impl Search<'_> {
 
 /// Whether a kept level can be the result of a search.
 pub(super) fn is_possible(verified: &VerifiedLevel) -> bool {
-    let is_feasible = Feasibility::of(&verified.level).is_feasible();
+    let level = &verified.level;
+    let is_feasible = !level.is_classic() || Feasibility::of(level).is_feasible();
     verified.is_found && verified.predicted.is_finite() && is_feasible
 }
 

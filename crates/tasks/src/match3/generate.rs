@@ -1,15 +1,15 @@
 //! `match3/generate`: generates levels of a given potential or difficulty.
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
-    Difficulty, DifficultyRequest, Goal, History, Kind, LevelRequest, Quota, SkilledBot,
-    Strategy, Symmetry, Template, VerifiedLevel, Violation,
+    Difficulty, DifficultyRequest, Goal, History, Kind, LevelRequest, NamedQuota, Preset,
+    Quota, SkilledBot, Strategy, Symmetry, Template, VerifiedLevel, Violation,
 };
 
-use super::levels::read_classic;
+use super::levels::{NOT_CLASSIC, read_template};
 use super::made::{Entry, Levels, Searched};
 use super::rules::{Moves, board, goal_of, plain};
 use super::wanted::TargetDifficulty;
@@ -60,10 +60,15 @@ pub struct Generate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub model: Option<Input>,
-    /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4; with :COUNT or
-    /// :MIN-MAX for the number of cells of the kind.
+    /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or under other
+    /// rules their blocks and pieces, such as box2 or grass1; with :COUNT or :MIN-MAX for the number of
+    /// cells of the kind.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
-    pub kinds: Vec<Worded<Quota>>,
+    pub kinds: Vec<Worded<NamedQuota>>,
+    /// Rules of the level: classic, lab, candy or royal; default: those of the template, else classic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "RULES"))]
+    pub rules: Option<Worded<Preset>>,
     /// Level, text or JSON, whose free cells `?` are filled.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
@@ -102,6 +107,10 @@ pub struct Generate {
     pub seed: Option<Seed>,
 }
 
+/// The hint for an unknown kind.
+const KINDS: &str = "name kinds as cells are written under the rules: obstacle; blocked1 or overlay1 in \
+     classic; box1 or grass1 in lab and royal; frosting1 or jelly1 in candy";
+
 /// The algorithm that searches a level of a given potential.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
@@ -126,7 +135,8 @@ impl Default for Generate {
             win_rate: None,
             bot: Worded(Strategy::Article.into()),
             model: None,
-            kinds: vec![Worded(Kind::OBSTACLE.into())],
+            kinds: vec![Worded(Quota::from(Kind::OBSTACLE).into())],
+            rules: None,
             template: None,
             symmetry: Symmetry::None,
             count: Within::of(1),
@@ -170,6 +180,7 @@ impl Task for Generate {
         self.search()?;
         if self.template.is_none() {
             let board = self.board(None)?;
+            self.kinds(&board)?;
             if self.asks_difficulty() {
                 goal_of(&board)?;
             }
@@ -212,7 +223,7 @@ impl Task for Generate {
 
     fn run(&self, host: &dyn Host) -> Result<Levels, Refusal> {
         let template = self.template.as_ref();
-        let template = template.map(|input| read_classic(host, input)).transpose()?;
+        let template = template.map(|input| read_template(host, input)).transpose()?;
         let board = self.board(template)?;
         let seed = self.seed.unwrap_or(Seed(0));
         let searched = if self.asks_difficulty() {
@@ -282,11 +293,21 @@ impl Generate {
             Some(Moves::Auto) | None => None,
         };
         let colors = self.colors.map(Within::get);
-        board(template, sides, &plain(&self.goal), (colors, moves))
+        let rules = self.rules.map(|rules| rules.0);
+        let board = board(template, (sides, rules), &plain(&self.goal), (colors, moves))?;
+        if !self.asks_difficulty() && !board.is_classic() {
+            return Err(anyhow!(NOT_CLASSIC))
+                .hint("ask for a {difficulty} or a {win_rate}");
+        }
+        Ok(board)
     }
 
-    fn kinds(&self) -> Vec<Quota> {
-        self.kinds.iter().map(|kind| kind.0).collect()
+    fn kinds(&self, board: &Template) -> Result<Vec<Quota>, Refusal> {
+        let under = |kind: &Worded<NamedQuota>| {
+            let quota = kind.0.under(board).context("`kinds`");
+            quota.hint(KINDS)
+        };
+        self.kinds.iter().map(under).collect()
     }
 
     fn of_potential(
@@ -295,9 +316,10 @@ impl Generate {
         seed: Seed,
         host: &dyn Host,
     ) -> Result<Searched, Refusal> {
+        let kinds = self.kinds(&template)?;
         let request = LevelRequest::new(self.target.map_or(0, Within::get))
             .with_template(template)
-            .with_kinds(self.kinds())
+            .with_kinds(kinds)
             .with_symmetry(self.symmetry)
             .with_tolerance(self.tolerance.get())
             .with_algorithm(self.search()?);
@@ -323,9 +345,10 @@ impl Generate {
         let (goal, bot) = (goal_of(&template)?.clone(), self.bot.0);
         let model = self.model.as_ref();
         let guide = difficulty::guide(host, &template, &goal, bot, model)?;
+        let kinds = self.kinds(&template)?;
         let mut request = DifficultyRequest::new(goal, self.wanted())
             .with_template(template)
-            .with_kinds(self.kinds())
+            .with_kinds(kinds)
             .with_symmetry(self.symmetry)
             .with_bot(bot);
         let mut name = None;

@@ -8,9 +8,8 @@ use anyhow::{Context as _, anyhow};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tilewright_grid::Size;
-use tilewright_match3::{Goal, LevelError, Template};
+use tilewright_match3::{Goal, LevelError, Preset, Ruleset, Template};
 
-use super::levels::NOT_CLASSIC;
 use crate::{Refusal, Refuse as _, Worded};
 
 /// A move limit, or `auto`.
@@ -101,7 +100,7 @@ pub(super) fn set_rules(
 /// the colours and the move limit of the request.
 pub(super) fn board(
     template: Option<Template>,
-    [rows, columns]: [Option<u32>; 2],
+    ([rows, columns], rules): ([Option<u32>; 2], Option<Preset>),
     goals: &[Goal],
     (colors, moves): (Option<u32>, Option<u32>),
 ) -> Result<Template, Refusal> {
@@ -116,10 +115,10 @@ pub(super) fn board(
                 .hint(format!("leave {{{name}}} out"));
         }
     }
-    set_rules(&mut board, goals, colors, moves)?;
-    if !board.is_classic() {
-        return Err(anyhow!(NOT_CLASSIC).into());
+    if let Some(rules) = rules {
+        board = board.with_rules(Ruleset::preset(rules))?;
     }
+    set_rules(&mut board, goals, colors, moves)?;
     Ok(board)
 }
 
