@@ -19,6 +19,11 @@ pub(crate) enum Name {
     Requests,
     /// A hundred requests with goals of several parts: errors, times. Some minutes.
     MixedRequests,
+    /// Two hundred requests under the rules of all presets: errors, times. Some minutes.
+    RulesRequests,
+    /// A hundred tweaks of levels of all presets: errors, changed cells, times; and small boards beside
+    /// all changes of one and two cells. Some minutes.
+    Tweaks,
     /// Explanations of levels beside 10,000 games of every change: signs and ranks, times. Some
     /// minutes.
     Explanations,
@@ -119,6 +124,13 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::MixedRequests => {
             &["run --release --package tilewright-match3 --example requests -- mixed"]
         }
+        Name::RulesRequests => {
+            &["run --release --package tilewright-match3 --example requests -- rules"]
+        }
+        Name::Tweaks => &[
+            "run --release --package tilewright-match3 --example tweaks",
+            "run --release --package tilewright-match3 --example tweaks -- small",
+        ],
         Name::Explanations => {
             &["run --release --package tilewright-match3 --example explanations"]
         }

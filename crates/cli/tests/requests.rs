@@ -86,6 +86,12 @@ fn of_match3() -> Vec<Asked> {
                     "seed": 7 }),
         ),
         asked(
+            "match3/tweak",
+            Some(("level", json!("level.json"))),
+            json!({ "direction": "easier", "count": 2, "kinds": ["obstacle", "overlay1"],
+                    "symmetry": "none", "bot": "greedy", "seed": 7 }),
+        ),
+        asked(
             "match3/calibrate",
             None,
             json!({ "rows": 5, "columns": 5, "goal": ["collect:5"], "levels": 32,

@@ -3,10 +3,13 @@
 //! own. Among the costs that differ from 0 by more than twice their standard error the signs
 //! are compared, and among the pairs that differ so from each other the order.
 
+#[path = "support/mixed.rs"]
+mod mixed;
 mod support;
 
 use cpu_time::ProcessTime;
-use support::{level, mixed};
+use mixed::mixed;
+use support::level;
 use tilewright_grid::{Cell, Seed, Size};
 use tilewright_match3::{
     Cost, Explanation, Goal, Guide, Kind, Level, MAX_SWAPS, Playtest, Rules, SkilledBot,
@@ -90,7 +93,7 @@ fn sample(seed: Seed) -> Result<(Level, Goal, SkilledBot), Box<dyn std::error::E
     let kinds = kinds.split(',').map(str::parse).collect::<Result<Vec<_>, _>>()?;
     let space = Space::new(&template, &kinds, Symmetry::None)?;
     loop {
-        let level = level(&space, &goal, &mut rng);
+        let (_, level) = level(&space, &goal, &mut rng);
         if support::statistics(&level, &goal, bot, 400).finished >= 398 {
             return Ok((level, goal, bot));
         }

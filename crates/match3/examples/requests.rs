@@ -1,18 +1,25 @@
 //! Requests for a difficulty, spread over sizes, goals, colours, kinds, bots and targets, each
-//! level played in 10,000 games of its own: two hundred by `cargo xtask bench requests`, and a
-//! hundred for goals of several parts by `cargo xtask bench mixed-requests`.
+//! level played in 10,000 games of its own: two hundred by `cargo xtask bench requests`, a
+//! hundred for goals of several parts by `cargo xtask bench mixed-requests`, and two hundred under
+//! the rules of all presets by `cargo xtask bench rules-requests`.
 
+#[path = "support/mixed.rs"]
+mod mixed;
+#[path = "support/rules.rs"]
+mod rules;
 mod support;
 
 use std::env::args;
 use std::ops::ControlFlow;
 
 use cpu_time::ProcessTime;
-use support::{KINDS, level, mixed, statistics};
+use mixed::{KINDS, mixed};
+use rules::has_counts;
+use support::{level, statistics};
 use tilewright_grid::{Rng, Seed, Size};
 use tilewright_match3::{
-    Difficulty, DifficultyRequest, Goal, Guide, SkilledBot, Space, Statistics, Symmetry,
-    Template, generate_difficulty,
+    Difficulty, DifficultyRequest, Goal, Guide, Quota, SkilledBot, Space, Statistics,
+    Symmetry, Template, generate_difficulty,
 };
 
 const GAMES: u32 = 10_000;
@@ -31,17 +38,26 @@ const GOALS: [&str; 8] = [
 enum Set {
     Single,
     Mixed,
+    Rules,
 }
+
+/// The range of the mean swaps of requests under other rules.
+const SWAPS: std::ops::Range<f64> = 4.0..150.0;
 
 #[expect(clippy::print_stdout, reason = "it is what the example is for")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let is_mixed = args().nth(1).is_some_and(|word| word == "mixed");
-    let (set, requests) = if is_mixed { (Set::Mixed, 100) } else { (Set::Single, 200) };
+    let (set, requests) = match args().nth(1).as_deref() {
+        Some("mixed") => (Set::Mixed, 100),
+        Some("rules") => (Set::Rules, 200),
+        _ => (Set::Single, 200),
+    };
+    // With a number, only that request.
+    let only = args().nth(2).map(|word| word.parse::<u64>()).transpose()?;
     let mut seconds = Vec::new();
     let (mut found, mut within) = (0, 0);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
-    for index in 0..requests {
-        let request = request(set, &mut Seed(5).child(index).rng())?;
+    for index in (0..requests).filter(|&index| only.is_none_or(|only| only == index)) {
+        let request = request(set, index, &mut Seed(5).child(index).rng())?;
         let goal = request.template.goal.clone().ok_or("a request has a goal")?;
         let guide = Guide::for_levels(&request.template.opened(), &goal, request.bot);
         let begun = ProcessTime::now();
@@ -58,7 +74,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         within += u32::from(is_within);
         let Size { rows, columns } = proven.level.size();
         println!(
-            "{rows}×{columns}, {} colours, {goal}, {}, {}, {}: error {off:+.1}{}, {} games, {} predictions, {time:.2} s",
+            "{}{rows}×{columns}, {} colours, {goal}, {}, {}, {}: error {off:+.1}{}, {} games, {} predictions, {time:.2} s",
+            preset(&request),
             proven.level.colors(),
             kinds(&request),
             request.bot,
@@ -82,48 +99,85 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn kinds(request: &DifficultyRequest) -> String {
-    let words: Vec<String> = request.kinds.iter().map(ToString::to_string).collect();
-    words.join(",")
+    let word = |quota: &Quota| {
+        let name = request.template.name_of(quota.kind);
+        match (quota.min, quota.max) {
+            (0, u32::MAX) => name,
+            (min, max) => format!("{name}:{min}-{max}"),
+        }
+    };
+    request.kinds.iter().map(word).collect::<Vec<_>>().join(",")
 }
 
-/// The goal and the kinds of a request.
+/// The name of the rules, if they are not `classic`.
+fn preset(request: &DifficultyRequest) -> String {
+    let level = request.template.opened();
+    let rules = serde_json::to_value(&level).map(|level| level["rules"].clone());
+    let name = rules.ok().and_then(|rules| rules.as_str().map(str::to_owned));
+    name.map_or_else(String::new, |name| format!("{name}, "))
+}
+
+/// The goal and the kinds of a request under the rules `classic`.
 fn subject(
     set: Set,
     rng: &mut Rng,
 ) -> Result<(Goal, &'static str), Box<dyn std::error::Error>> {
-    match set {
-        Set::Single => {
-            let kinds = KINDS[rng.index(KINDS.len())];
-            let clears = kinds != "obstacle";
-            let goal = GOALS[if clears { rng.index(GOALS.len()) } else { rng.index(5) }];
-            Ok((goal.parse()?, kinds))
-        }
-        Set::Mixed => mixed(rng),
+    if matches!(set, Set::Mixed) {
+        return mixed(rng);
     }
+    let kinds = KINDS[rng.index(KINDS.len())];
+    let clears = kinds != "obstacle";
+    let goal = GOALS[if clears { rng.index(GOALS.len()) } else { rng.index(5) }];
+    Ok((goal.parse()?, kinds))
+}
+
+/// The board with its goal, and the kinds, of a request.
+fn board(
+    set: Set,
+    index: u64,
+    rng: &mut Rng,
+) -> Result<(Template, Vec<Quota>), Box<dyn std::error::Error>> {
+    if matches!(set, Set::Rules) {
+        return rules::request(index, rng);
+    }
+    let size = Size::new(7 + rng.below(4), 7 + rng.below(4));
+    let mut template = Template::open(size)?;
+    template.colors = 5 + rng.below(2);
+    let (goal, kinds) = subject(set, rng)?;
+    template.goal = Some(goal);
+    let kinds = kinds.split(',').map(str::parse).collect::<Result<Vec<_>, _>>()?;
+    Ok((template, kinds))
 }
 
 /// A request that some level fulfils: its difficulty is that of a random level.
 fn request(
     set: Set,
+    index: u64,
     rng: &mut Rng,
 ) -> Result<DifficultyRequest, Box<dyn std::error::Error>> {
-    let size = Size::new(7 + rng.below(4), 7 + rng.below(4));
-    let mut template = Template::open(size)?;
-    template.colors = 5 + rng.below(2);
-    let (goal, kinds) = subject(set, rng)?;
-    template.goal = Some(goal.clone());
+    let (template, kinds) = board(set, index, rng)?;
+    let goal = template.goal.clone().ok_or("a request has a goal")?;
     let bot: SkilledBot = ["article", "greedy"][rng.index(2)].parse()?;
-    let kinds = kinds.split(',').map(str::parse).collect::<Result<Vec<_>, _>>()?;
-    let space = Space::new(&template, &kinds, Symmetry::None)?;
-    let sample = loop {
-        let level = level(&space, &goal, rng);
+    let is_symmetric = matches!(set, Set::Rules) && rng.below(5) == 0;
+    let symmetry = if is_symmetric { Symmetry::Horizontal } else { Symmetry::None };
+    let space = Space::new(&template, &kinds, symmetry)?;
+    let (sample, mean) = loop {
+        let (_, level) = level(&space, &goal, rng);
+        if !has_counts(&space, &level) {
+            continue;
+        }
         let sample = statistics(&level, &goal, bot, 1000);
+        let mean = sample.mean_swaps().unwrap_or(0.0);
         // A mean of swaps is one of levels that nearly all games get through.
-        if matches!(set, Set::Single) || sample.finished >= 995 {
-            break sample;
+        let is_usual = match set {
+            Set::Single => mean > 0.0,
+            Set::Mixed => sample.finished >= 995,
+            Set::Rules => sample.finished >= 995 && SWAPS.contains(&mean),
+        };
+        if is_usual {
+            break (sample, mean);
         }
     };
-    let mean = sample.mean_swaps().ok_or("no game was finished")?;
     let difficulty = if rng.below(3) == 0 {
         let moves = (mean * (0.8 + 0.4 * rng.unit())).max(1.0) as u32;
         Difficulty::WinRate {
@@ -136,6 +190,7 @@ fn request(
     Ok(DifficultyRequest::new(goal, difficulty)
         .with_template(template)
         .with_kinds(kinds)
+        .with_symmetry(symmetry)
         .with_bot(bot))
 }
 

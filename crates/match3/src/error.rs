@@ -121,6 +121,9 @@ pub enum RequestError {
     /// A difficulty without a goal.
     #[error("a difficulty needs a goal, and the request has none")]
     NoGoal,
+    /// Changes of a level in which no cell may change.
+    #[error("no cell of the level may change")]
+    NoFreeCell,
     /// No kind that may be placed.
     #[error("no kind may be placed: name at least one")]
     NoKind,

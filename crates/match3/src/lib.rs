@@ -91,10 +91,11 @@ pub use explain::{Change, Cost, Explanation, Playtest, Sample, explain};
 pub use feasibility::{Feasibility, Violation};
 pub use gauge::{Gauge, Measure};
 pub use generate::{
-    Algorithm, ArchiveRequest, ArchiveRound, ArchivedLevel, Difficulty,
+    Algorithm, ArchiveRequest, ArchiveRound, ArchivedLevel, CellChange, Difficulty,
     DifficultyRequest, GeneratedLevel, LevelArchive, LevelRequest, NamedDifficulty,
-    PlayedLevel, Progress, UnknownDifficulty, VerifiedLevel, bin_ends, bin_words,
-    generate, generate_difficulty, generate_distinct,
+    PlayedLevel, Progress, Shift, Tweak, TweakRequest, Tweaks, UnknownDifficulty,
+    VerifiedLevel, bin_ends, bin_words, generate, generate_difficulty, generate_distinct,
+    tweak,
 };
 pub use goal::{
     AllOfKind, Clearing, Goal, KindCount, OfColor, OfKind, OfPiece, UnknownGoal,

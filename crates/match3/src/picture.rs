@@ -3,6 +3,7 @@
 mod blocker;
 pub(crate) mod brush;
 pub(crate) mod cell;
+mod changes;
 mod cover;
 mod ingredient;
 mod legend;
@@ -11,6 +12,7 @@ mod piece;
 mod tests;
 mod wall;
 
+pub use changes::changes;
 pub use legend::legend;
 
 pub use crate::animation::block::{letter, paint};

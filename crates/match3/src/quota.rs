@@ -71,8 +71,7 @@ impl NamedQuota {
     pub fn under(&self, template: &Template) -> Result<Quota, UnknownQuota> {
         let kind = template.kind(&self.name)?;
         if !kind.is_special() {
-            let wrong = "it cannot be placed".to_owned();
-            return Err(UnknownQuota::Token { name: self.name.clone(), wrong });
+            return Err(template.unknown(&self.name));
         }
         Ok(Quota { kind, min: self.min, max: self.max })
     }
@@ -114,12 +113,17 @@ impl fmt::Display for NamedQuota {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownQuota {
     /// The rules have no such kind, or it cannot be placed.
-    #[error("unknown kind `{name}`: {wrong}")]
+    #[error(
+        "unknown kind `{name}`: expected one of {kinds}{}",
+        if *.has_pieces { ", or a cell such as R- or r+ice1" } else { "" }
+    )]
     Token {
         /// The name.
         name: String,
-        /// What is wrong with it.
-        wrong: String,
+        /// The kinds that the rules have.
+        kinds: String,
+        /// Whether the rules have pieces.
+        has_pieces: bool,
     },
     /// The kind does not exist or cannot be placed.
     #[error("unknown kind `{0}`: expected one of {keys}", keys = keys())]

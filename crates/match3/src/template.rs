@@ -7,6 +7,7 @@ use tilewright_grid::{Grid, Size};
 
 use crate::kind::Contents;
 use crate::level::check_size;
+use crate::ruleset::Place;
 use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{
@@ -165,10 +166,22 @@ impl Template {
         let read = |token: &str| tokens.read(token).ok().flatten();
         let forms = [name.to_owned(), format!(".+{name}"), format!("._{name}")];
         let found = forms.iter().find_map(|token| read(token));
-        found.ok_or_else(|| {
-            let wrong = tokens.read(name).err().unwrap_or_default().into_owned();
-            UnknownQuota::Token { name: name.to_owned(), wrong }
-        })
+        found.ok_or_else(|| self.unknown(name))
+    }
+
+    /// The error of a name that no kind has which can be placed.
+    pub(crate) fn unknown(&self, name: &str) -> UnknownQuota {
+        let blocks = self.setting.ruleset.blocks.iter();
+        let words = blocks.map(|block| match (block.place, block.layers) {
+            (Place::Ingredient, _) => block.name.clone(),
+            (_, 1) => format!("{}1", block.name),
+            (_, most) => format!("{0}1 to {0}{most}", block.name),
+        });
+        let kinds: Vec<String> =
+            std::iter::once("obstacle".to_owned()).chain(words).collect();
+        let (name, kinds) = (name.to_owned(), kinds.join(", "));
+        let has_pieces = !self.setting.ruleset.pieces.is_empty();
+        UnknownQuota::Token { name, kinds, has_pieces }
     }
 
     /// The name of a kind under the rules, which [`kind`](Self::kind) reads.

@@ -1,4 +1,4 @@
-//! Random levels and goals for the examples that measure.
+//! Random levels and their games, for the examples that measure.
 
 use tilewright_grid::Rng;
 use tilewright_grid::Seed;
@@ -7,38 +7,8 @@ use tilewright_match3::{
     unreachable,
 };
 
-/// Goals of several parts.
-pub(crate) const MIXED_GOALS: [&[&str]; 9] = [
-    &["collect:16", "clear:overlays"],
-    &["collect:20", "clear:overlays"],
-    &["collect:15", "clear:blockers"],
-    &["collect:30", "clear:blockers"],
-    &["collect:25", "clear:specials"],
-    &["collect:10:2", "clear:overlays"],
-    &["score:2000", "clear:blockers"],
-    &["collect:12", "score:1500"],
-    &["collect:20", "score:1800", "clear:overlays"],
-];
-/// Sets of kinds.
-pub(crate) const KINDS: [&str; 4] = [
-    "obstacle",
-    "obstacle,blocked1,overlay2",
-    "blocked2,overlay2",
-    "obstacle,blocked1,blocked2,blocked3,blocked4,overlay1,overlay2,overlay3,overlay4",
-];
-
-/// A goal of several parts and kinds that suit it.
-pub(crate) fn mixed(
-    rng: &mut Rng,
-) -> Result<(Goal, &'static str), Box<dyn std::error::Error>> {
-    let kinds = KINDS[1 + rng.index(KINDS.len() - 1)];
-    let words = MIXED_GOALS[rng.index(MIXED_GOALS.len())];
-    let all = words.iter().map(|word| word.parse()).collect::<Result<_, _>>()?;
-    Ok((Goal::All { all }, kinds))
-}
-
-/// A random feasible level of a space whose goal may be reached.
-pub(crate) fn level(space: &Space, goal: &Goal, rng: &mut Rng) -> Level {
+/// A random feasible level of a space whose goal may be reached, and its genome.
+pub(crate) fn level(space: &Space, goal: &Goal, rng: &mut Rng) -> (Vec<u8>, Level) {
     loop {
         let density = 0.05 + 0.25 * rng.unit();
         let gene = |rng: &mut Rng| {
@@ -51,8 +21,9 @@ pub(crate) fn level(space: &Space, goal: &Goal, rng: &mut Rng) -> Level {
         let genes: Vec<u8> = (0..space.genes()).map(|_| gene(rng)).collect();
         let level = space.level(&genes);
         let is_reachable = unreachable(&Rules::new(&level, goal)).is_none();
-        if Feasibility::of(&level).is_feasible() && is_reachable {
-            return level;
+        let is_feasible = !level.is_classic() || Feasibility::of(&level).is_feasible();
+        if is_feasible && is_reachable {
+            return (genes, level);
         }
     }
 }

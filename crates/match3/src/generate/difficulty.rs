@@ -5,8 +5,7 @@
 use std::ops::{ControlFlow, Range};
 
 use serde::{Deserialize, Serialize};
-use tilewright_evolve::Problem as _;
-use tilewright_grid::{Rng, Seed, Watch, det};
+use tilewright_grid::{Rng, Seed, det};
 
 use super::evidence::{Evidence, aim};
 use super::landscape::Landscape;
@@ -41,6 +40,8 @@ const GAMES: (u32, u32) = (768, 32_768);
 const WORTHWHILE: f64 = 0.5;
 /// The number of played levels after which the search fails.
 const LEVELS: u32 = 96;
+/// The number of random levels that are played first under rules other than `classic`.
+const SCOUTS: u32 = 8;
 /// The number of played levels between two fresh starts.
 const START_EVERY: u32 = 12;
 /// The number of predictions between two played levels.
@@ -97,9 +98,11 @@ pub fn generate_difficulty(
     );
     let rng = seed.child(0).rng();
     let see = || watch(None);
-    let mut search =
-        Search { request, goal, landscape, watch: &see, rng, seed, played: 0, games: 0 };
+    let mut search = Search::new(request, goal, landscape, &see, rng, seed, WORTHWHILE);
     let mut best = search.start()?;
+    if !search.landscape.space().is_classic() {
+        search.scout(&mut best);
+    }
     while !best.is_found && search.played < LEVELS && !search.is_stopped() {
         let next = if search.played.is_multiple_of(START_EVERY) {
             search.start()?
@@ -117,60 +120,96 @@ pub fn generate_difficulty(
     Ok(search.proven(&best))
 }
 
-struct Search<'a> {
-    request: &'a DifficultyRequest,
+/// A search that plays levels of one request.
+pub(super) struct Search<'a> {
+    pub(super) request: &'a DifficultyRequest,
     goal: Goal,
-    landscape: Landscape<'a>,
-    watch: &'a dyn Watch,
+    pub(super) landscape: Landscape<'a>,
+    pub(super) watch: &'a (dyn Fn() -> ControlFlow<()> + Sync),
     rng: Rng,
     seed: Seed,
+    /// The largest error, in tolerances, of a level that is verified.
+    worthwhile: f64,
     /// The number of played levels.
     played: u32,
-    games: u64,
+    pub(super) games: u64,
 }
 
 /// A played level.
-struct Candidate {
+pub(super) struct Candidate {
     genes: Vec<u8>,
-    level: Level,
+    pub(super) level: Level,
     predicted: f64,
-    statistics: Statistics,
-    evidence: Evidence,
+    pub(super) statistics: Statistics,
+    pub(super) evidence: Evidence,
     /// Whether the request allows it.
     is_allowed: bool,
     /// Whether fresh games prove its difficulty.
-    is_found: bool,
+    pub(super) is_found: bool,
 }
 
 impl Candidate {
     /// The distance from the requested difficulty: less is better.
-    fn score(&self) -> f64 {
+    pub(super) fn score(&self) -> f64 {
         if self.is_allowed { self.evidence.score() } else { 1e6 }
+    }
+}
+
+impl<'a> Search<'a> {
+    pub(super) const fn new(
+        request: &'a DifficultyRequest,
+        goal: Goal,
+        landscape: Landscape<'a>,
+        watch: &'a (dyn Fn() -> ControlFlow<()> + Sync),
+        rng: Rng,
+        seed: Seed,
+        worthwhile: f64,
+    ) -> Self {
+        let worthwhile = worthwhile * request.precision;
+        let (played, games) = (0, 0);
+        Self { request, goal, landscape, watch, rng, seed, worthwhile, played, games }
     }
 }
 
 impl Search<'_> {
     /// Whether the search is stopped.
     fn is_stopped(&self) -> bool {
-        self.watch.look().is_break()
+        (self.watch)().is_break()
     }
 
     /// Walks from a fresh start to a level that is predicted to have the difficulty, and plays it.
     fn start(&mut self) -> Result<Candidate, RequestError> {
-        let genes = (&self.landscape).random(&mut self.rng);
-        let genes = self.landscape.walk(genes, STEPS, &mut self.rng, self.watch)?;
+        let density = self.rng.unit() * 0.5;
+        let genes = self.landscape.random(density, &mut self.rng);
+        let genes = self.landscape.walk(genes, STEPS, &mut self.rng, &self.watch)?;
         Ok(self.play(genes))
+    }
+
+    /// Plays random levels of all densities, from which the regression learns how the difficulty depends on
+    /// the density: the guide knows little of rules other than `classic`.
+    fn scout(&mut self, best: &mut Candidate) {
+        for scout in 0..SCOUTS {
+            if best.is_found || self.is_stopped() {
+                break;
+            }
+            let density = 0.6 * (f64::from(scout) + self.rng.unit()) / f64::from(SCOUTS);
+            let genes = self.landscape.random(density, &mut self.rng);
+            let next = self.play(genes);
+            if next.is_found || next.score() < best.score() {
+                *best = next;
+            }
+        }
     }
 
     /// Walks from a played level to one that is predicted to have the difficulty, and plays it.
     fn neighbor(&mut self, from: &Candidate) -> Result<Candidate, RequestError> {
-        let genes = self.landscape.beside(&from.genes, &mut self.rng, self.watch);
-        let genes = self.landscape.walk(genes, STEPS / 4, &mut self.rng, self.watch)?;
+        let genes = self.landscape.beside(&from.genes, &mut self.rng, &self.watch);
+        let genes = self.landscape.walk(genes, STEPS / 4, &mut self.rng, &self.watch)?;
         Ok(self.play(genes))
     }
 
     /// Plays a level: first some games; if they are promising, verifies it with other games.
-    fn play(&mut self, genes: Vec<u8>) -> Candidate {
+    pub(super) fn play(&mut self, genes: Vec<u8>) -> Candidate {
         let level = self.landscape.space().level(&genes);
         let rules = Rules::new(&level, &self.goal);
         let seed = self.seed.child(1 + u64::from(self.played));
@@ -183,9 +222,8 @@ impl Search<'_> {
         };
         let mut evidence = Evidence::of(&outcomes, self.request.difficulty);
         let mut is_found = false;
-        let worthwhile = WORTHWHILE * self.request.precision;
-        if is_allowed && evidence.off.abs() < worthwhile + 1.5 * evidence.error {
-            outcomes = self.verify(&rules, seed.child(1), worthwhile);
+        if is_allowed && evidence.off.abs() < self.worthwhile + 1.5 * evidence.error {
+            outcomes = self.verify(&rules, seed.child(1), self.worthwhile);
             evidence = Evidence::of(&outcomes, self.request.difficulty);
             is_found = evidence.is_proof(self.request.precision);
         }
@@ -208,9 +246,7 @@ impl Search<'_> {
             let begin = outcomes.len() as u32;
             outcomes.extend(self.more(rules, most, begin..games, seed));
             let evidence = Evidence::of(&outcomes, self.request.difficulty);
-            if self.is_stopped()
-                || evidence.is_beyond(WORTHWHILE * self.request.precision)
-            {
+            if self.is_stopped() || evidence.is_beyond(self.worthwhile) {
                 break;
             }
         }
@@ -245,7 +281,7 @@ impl Search<'_> {
         seed: Seed,
     ) -> Vec<Outcome> {
         let outcomes =
-            play_while(rules, &self.request.bot, most, games, seed, self.watch);
+            play_while(rules, &self.request.bot, most, games, seed, &self.watch);
         self.games += outcomes.len() as u64;
         outcomes
     }

@@ -81,6 +81,22 @@ impl Evidence {
         }
     }
 
+    /// The difference of [`swaps`](Self::swaps) that is one tolerance, judged by the games of a level.
+    pub(super) fn width(outcomes: &[Outcome], wanted: Difficulty) -> f64 {
+        let (low, high) = match wanted {
+            Difficulty::WinRate { rate, .. } if !outcomes.is_empty() => {
+                let sorted = sorted(outcomes);
+                let at = |share: f64| {
+                    let share = share.clamp(0.01, 0.99);
+                    det::ln(quantile(&sorted, share) + 0.5)
+                };
+                (at(rate - TOLERANCE.1), at(rate + TOLERANCE.1))
+            }
+            _ => (0.0, 2.0 * det::ln(1.0 + TOLERANCE.0)),
+        };
+        ((high - low) / 2.0).max(TOLERANCE.0 / 2.0)
+    }
+
     /// Whether the level is within this number of tolerances at a significance level of 1 %: an
     /// equivalence test by two one-sided tests (Schuirmann, 1987).
     pub(super) fn is_proof(&self, tolerances: f64) -> bool {

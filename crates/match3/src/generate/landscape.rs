@@ -33,8 +33,14 @@ pub(super) struct Landscape<'a> {
     aim: f64,
     /// The correction of the guide by games.
     process: Process,
+    /// The violation that a level may have.
+    allowance: u32,
     evaluations: u64,
 }
+
+/// What is known of a level before it is played: the prediction of the guide, and its point in the
+/// regression.
+pub(super) struct View(f64, Point);
 
 impl<'a> Landscape<'a> {
     pub(super) fn new(
@@ -46,7 +52,38 @@ impl<'a> Landscape<'a> {
         aim: f64,
     ) -> Self {
         let (others, process) = ((others, least), Process::default());
-        Self { space, goal, guide, others, aim, process, evaluations: 0 }
+        let (allowance, evaluations) = (0, 0);
+        Self { space, goal, guide, others, aim, process, allowance, evaluations }
+    }
+
+    /// The same landscape, in which levels may have as many infeasible cells as this one.
+    pub(super) fn allowing(self, genes: &[u8]) -> Self {
+        let allowance = self.space.violation(&self.space.kinds(genes));
+        Self { allowance, ..self }
+    }
+
+    /// What is known of a level before it is played; none if it is not allowed.
+    pub(super) fn look(&self, genes: &[u8]) -> Option<View> {
+        if self.flaw(genes) > 0.0 {
+            return None;
+        }
+        let (guess, point) = self.view(genes, &self.space.level(genes));
+        Some(View(guess, point))
+    }
+
+    /// The logarithm of the predicted swaps of a level, corrected by the games so far.
+    pub(super) fn corrected(&self, View(guess, point): &View) -> f64 {
+        guess + self.process.residual(point)
+    }
+
+    /// Counts predictions that were made by looks.
+    pub(super) const fn count(&mut self, predictions: u64) {
+        self.evaluations += predictions;
+    }
+
+    /// A random feasible genome in which about this share of the genes is special.
+    pub(super) fn random(&self, density: f64, rng: &mut Rng) -> Vec<u8> {
+        feasible_start(&self.space, density, rng)
     }
 
     pub(super) const fn space(&self) -> &Space {
@@ -169,21 +206,26 @@ impl<'a> Landscape<'a> {
     /// that is not allowed is, from the worst: more than 10⁶ if cells are infeasible or too many or
     /// too few of their kinds; the differing cells that are missing; ½ if it is not playable.
     fn judged(&self, genes: &[u8]) -> Evaluation {
-        let not_allowed = |violation: f64| Evaluation { objectives: [0.0], violation };
-        let kinds = self.space.kinds(genes);
-        let [violation, miscount] = self.violation(&kinds);
-        if violation > 0 || miscount > 0 {
-            return not_allowed(1e6 + 1e3 * f64::from(violation) + f64::from(miscount));
-        }
-        let close = self.shortfall(&kinds);
-        if close > 0 {
-            return not_allowed(close as f64);
+        let violation = self.flaw(genes);
+        if violation > 0.0 {
+            return Evaluation { objectives: [0.0], violation };
         }
         let level = self.space.level(genes);
-        if !self.is_playable(&level) {
-            return not_allowed(0.5);
-        }
         Evaluation::feasible([(self.expected(genes, &level) - self.aim).abs()])
+    }
+
+    /// The violation of [`judged`](Self::judged).
+    fn flaw(&self, genes: &[u8]) -> f64 {
+        let kinds = self.space.kinds(genes);
+        let [violation, miscount] = self.violation(&kinds);
+        if violation > self.allowance || miscount > 0 {
+            return 1e6 + 1e3 * f64::from(violation) + f64::from(miscount);
+        }
+        match self.shortfall(&kinds) {
+            0 if self.is_playable(&self.space.level(genes)) => 0.0,
+            0 => 0.5,
+            missing => missing as f64,
+        }
     }
 
     /// The number of infeasible cells, and of cells too many or too few of their kinds.
@@ -219,7 +261,7 @@ impl Problem for &Landscape<'_> {
 
     fn random(&self, rng: &mut Rng) -> Vec<u8> {
         let density = rng.unit() * 0.5;
-        feasible_start(&self.space, density, rng)
+        Landscape::random(self, density, rng)
     }
 
     fn evaluate(&self, genes: &Vec<u8>) -> Evaluation {

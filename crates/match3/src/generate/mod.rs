@@ -9,6 +9,7 @@ mod landscape;
 mod named;
 mod possible;
 mod request;
+mod tweak;
 
 use std::ops::{ControlFlow, Range};
 
@@ -24,6 +25,7 @@ pub use request::{Algorithm, Difficulty, DifficultyRequest, LevelRequest};
 use serde::{Deserialize, Serialize};
 use tilewright_evolve::Event;
 use tilewright_grid::{Seed, Watch};
+pub use tweak::{CellChange, Shift, Tweak, TweakRequest, Tweaks, tweak};
 
 use crate::feasibility::Violation;
 use crate::{Feasibility, Level, LevelProblem, Missed, RequestError, Space};

@@ -2,7 +2,10 @@
 
 use tilewright_draw::{Anchor, Color, Picture, Point, Shape, theme};
 use tilewright_evolve::Axis;
+use tilewright_grid::Cell;
 
+use super::brush::Brush;
+use super::cell::Appearance;
 use super::{GROUND, ORDINARY, color};
 use crate::{Kind, Level, bin_words};
 
@@ -90,18 +93,43 @@ fn draw_level(picture: &mut Picture, level: &Level, swaps: f64, corner: Point) {
     let tile = BOARD / f64::from(size.rows.max(size.columns));
     let sides = [size.columns, size.rows].map(|count| f64::from(count) * tile);
     rectangle(picture, corner, sides, GROUND);
+    if level.is_classic() {
+        draw_cells(picture, level, tile, corner);
+    } else {
+        let names = level.color_names();
+        let appearance = Appearance::new(level.rules(), &names);
+        for cell in size.cells() {
+            let at = place(corner, cell, tile);
+            let kind = level.cells()[cell];
+            if kind.is_present() {
+                appearance.draw(&mut Brush::new(picture, at, tile), kind);
+            } else {
+                rectangle(picture, at, [tile; 2], theme::PAPER);
+            }
+        }
+    }
+    let at = Point::new(corner.x + BOARD / 2.0, corner.y + sides[1] + 9.0);
+    let style = (TEXT.0, Anchor::Middle, false);
+    write(picture, at, style, theme::INK, format!("{swaps:.1}"));
+}
+
+/// The top left corner of a cell.
+fn place(corner: Point, cell: Cell, tile: f64) -> Point {
+    let along = |index: u32| f64::from(index) * tile;
+    Point::new(corner.x + along(cell.column), corner.y + along(cell.row))
+}
+
+/// The cells of a level of `classic`, in plain colours.
+fn draw_cells(picture: &mut Picture, level: &Level, tile: f64, corner: Point) {
     let gap = tile * 0.06;
-    for cell in size.cells() {
+    for cell in level.size().cells() {
         let kind = level.cells()[cell];
         let fill = match kind {
             Kind::HOLE => theme::PAPER,
             Kind::ORDINARY => ORDINARY,
             kind => color(kind),
         };
-        let at = Point::new(
-            corner.x + f64::from(cell.column) * tile,
-            corner.y + f64::from(cell.row) * tile,
-        );
+        let at = place(corner, cell, tile);
         if kind == Kind::HOLE {
             rectangle(picture, at, [tile; 2], fill);
         } else {
@@ -109,14 +137,6 @@ fn draw_level(picture: &mut Picture, level: &Level, swaps: f64, corner: Point) {
             rectangle(picture, inner, [tile - 2.0 * gap; 2], fill);
         }
     }
-    let at = Point::new(corner.x + BOARD / 2.0, corner.y + sides[1] + 9.0);
-    write(
-        picture,
-        at,
-        (TEXT.0, Anchor::Middle, false),
-        theme::INK,
-        format!("{swaps:.1}"),
-    );
 }
 
 fn rectangle(

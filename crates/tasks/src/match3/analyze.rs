@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Seed, Watch};
-use tilewright_match3::{Analysis, Kind, Level, Model, SkilledBot, Strategy};
+use tilewright_match3::{Analysis, Kind, Level, Model, SkilledBot, Strategy, picture};
 
 use super::assessment::Assessment;
 use super::levels::{Found, NOT_CLASSIC, each, hint_of, model};
@@ -18,6 +18,9 @@ use crate::{
 };
 
 /// Measure levels: potential, lost potential by kind of cell, feasibility, and difficulty.
+///
+/// Potential and feasibility are of levels of the rules classic; under other rules only the difficulty is
+/// predicted, if there is a model for such levels.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Analyze {
@@ -103,11 +106,12 @@ impl Analyze {
     ) -> Measured {
         let Found { file, line, level } = found;
         let measures = level.and_then(|level| {
-            anyhow::ensure!(level.is_classic(), "{file}: {NOT_CLASSIC}");
+            anyhow::ensure!(level.is_classic() || !self.explain, "{file}: {NOT_CLASSIC}");
             let assessment = Assessment::of(&level, self, named, host);
             let assessment = assessment
                 .map_err(|error| anyhow::Error::new(error).context(file.clone()))?;
-            Ok((Analysis::of(&level), level, assessment))
+            let analysis = level.is_classic().then(|| Analysis::of(&level));
+            Ok(Measures { analysis, level, assessment })
         });
         let input = json!(input);
         let item = Measured { input, file, line, measures };
@@ -127,30 +131,55 @@ struct Measured {
     input: Value,
     file: String,
     line: Option<usize>,
-    measures: anyhow::Result<(Analysis, Level, Assessment)>,
+    measures: anyhow::Result<Measures>,
+}
+
+/// What is known of a level.
+#[derive(Debug)]
+struct Measures {
+    /// The potential and the feasibility; none under rules to which they do not apply.
+    analysis: Option<Analysis>,
+    level: Level,
+    assessment: Assessment,
+}
+
+impl Measures {
+    fn board(&self) -> Picture {
+        let Self { analysis, level, .. } = self;
+        match analysis {
+            Some(analysis) => analysis.picture(level),
+            None => level.picture(picture::tile_for(level)),
+        }
+    }
 }
 
 impl Measured {
-    fn title(&self, analysis: &Analysis) -> String {
+    fn title(&self, measures: &Measures) -> String {
+        let line = self.line.map_or_else(String::new, |line| format!(", line {line}"));
+        let Some(analysis) = &measures.analysis else {
+            return format!(
+                "{}{line}: under these rules potential and feasibility do not apply",
+                self.file
+            );
+        };
         let is_feasible = analysis.feasibility.is_feasible();
         let verdict = if is_feasible { "feasible" } else { "infeasible" };
         let (potential, open) = (analysis.potential(), analysis.open_potential());
-        let line = self.line.map_or_else(String::new, |line| format!(", line {line}"));
         format!("{}{line}: potential {potential} of {open}, {verdict}", self.file)
     }
 
     fn picture(&self) -> Option<Picture> {
-        let (analysis, level, _) = self.measures.as_ref().ok()?;
-        Some(analysis.picture(level).captioned(&self.title(analysis)))
+        let measures = self.measures.as_ref().ok()?;
+        Some(measures.board().captioned(&self.title(measures)))
     }
 }
 
 impl Item for Measured {
     fn json(&self, head: &Head) -> serde_json::Result<Vec<u8>> {
         match &self.measures {
-            Ok((analysis, _, assessment)) => head
+            Ok(measures) => head
                 .only("levels", [self.input.clone()])
-                .line("analysis", &Report::of(self, analysis, assessment)),
+                .line("analysis", &Report::of(self, measures)),
             Err(error) => {
                 line(&Wrong { error: chain(error), file: &self.file, line: self.line })
             }
@@ -158,10 +187,11 @@ impl Item for Measured {
     }
 
     fn text(&self, medium: Medium) -> Result<String, (String, Option<Hint>)> {
-        let (analysis, level, assessment) =
+        let measures =
             self.measures.as_ref().map_err(|error| (chain(error), hint_of(error)))?;
-        let picture = analysis.picture(level).to_text(medium.color);
-        Ok(format!("{}\n\n{picture}\n{}", self.title(analysis), assessment.to_text()))
+        let board = measures.board().to_text(medium.color);
+        let assessment = measures.assessment.to_text();
+        Ok(format!("{}\n\n{board}\n{assessment}", self.title(measures)))
     }
 }
 
@@ -180,6 +210,15 @@ struct Report<'a> {
     file: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
+    #[serde(flatten)]
+    potential: Option<Potential>,
+    #[serde(flatten)]
+    assessment: &'a Assessment,
+}
+
+/// The potential and the feasibility of a level.
+#[derive(Serialize)]
+struct Potential {
     potential: u32,
     open_potential: u32,
     shares: BTreeMap<&'static str, Value>,
@@ -189,19 +228,23 @@ struct Report<'a> {
     infeasible_cells: Value,
     infeasible_groups: u32,
     feasible: bool,
-    #[serde(flatten)]
-    assessment: &'a Assessment,
 }
 
 impl<'a> Report<'a> {
-    fn of(item: &'a Measured, analysis: &Analysis, assessment: &'a Assessment) -> Self {
+    fn of(item: &'a Measured, measures: &'a Measures) -> Self {
+        let potential = measures.analysis.as_ref().map(Potential::of);
+        let (file, line, assessment) = (&item.file, item.line, &measures.assessment);
+        Self { file, line, potential, assessment }
+    }
+}
+
+impl Potential {
+    fn of(analysis: &Analysis) -> Self {
         let by_kind = |value: &dyn Fn(Kind) -> Value| {
             let kinds = Kind::SPECIALS.into_iter();
             kinds.map(|kind| (kind.key(), value(kind))).collect()
         };
         Self {
-            file: &item.file,
-            line: item.line,
             potential: analysis.potential(),
             open_potential: analysis.open_potential(),
             shares: by_kind(&|kind| json!(analysis.share(kind))),
@@ -211,7 +254,6 @@ impl<'a> Report<'a> {
             infeasible_cells: json!(analysis.feasibility.cells),
             infeasible_groups: analysis.feasibility.groups,
             feasible: analysis.feasibility.is_feasible(),
-            assessment,
         }
     }
 }

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
 use tilewright_match3::{
     ArchiveRequest, ArchiveRound, DifficultyRequest, Goal, Guide, Kind, LevelArchive,
-    Quota, SkilledBot, Strategy, Template,
+    NamedQuota, Preset, Quota, SkilledBot, Strategy, Template,
 };
 
 use super::axis::AxisRange;
-use super::levels::{NOT_CLASSIC, read_classic};
-use super::rules::{board, goal_of, plain};
+use super::levels::read_template;
+use super::rules::{board, goal_of, kinds, plain};
 use super::wall::{self, Wall};
 use super::{difficulty, refused, series};
 use crate::items::Items;
@@ -44,10 +44,15 @@ pub struct Archive {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub template: Option<Input>,
-    /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4; with :COUNT or
-    /// :MIN-MAX for the number of cells of the kind.
+    /// Kinds of cells to place: obstacle, blocked1 to blocked4, overlay1 to overlay4, or under other
+    /// rules their blocks and pieces, such as box2 or grass1; with :COUNT or :MIN-MAX for the number of
+    /// cells of the kind.
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
-    pub kinds: Vec<Worded<Quota>>,
+    pub kinds: Vec<Worded<NamedQuota>>,
+    /// Rules of the levels: classic, lab, candy or royal; default: those of the template, else classic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "RULES"))]
+    pub rules: Option<Worded<Preset>>,
     /// Colours of blocks; default: those of the template, else 5.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N"))]
@@ -108,7 +113,8 @@ impl Default for Archive {
             rows: None,
             columns: None,
             template: None,
-            kinds: vec![Worded(Kind::OBSTACLE.into())],
+            kinds: vec![Worded(Quota::from(Kind::OBSTACLE).into())],
+            rules: None,
             colors: None,
             goal: Vec::new(),
             moves: None,
@@ -179,7 +185,9 @@ impl Task for Archive {
             });
         }
         if self.template.is_none() {
-            goal_of(&self.board(None)?)?;
+            let board = self.board(None)?;
+            kinds(&self.kinds, &board)?;
+            goal_of(&board)?;
         }
         Ok(())
     }
@@ -198,13 +206,13 @@ impl Task for Archive {
 
     fn run(&self, host: &dyn Host) -> Result<Wall, Refusal> {
         let template = self.template.as_ref();
-        let template = template.map(|input| read_classic(host, input)).transpose()?;
+        let template = template.map(|input| read_template(host, input)).transpose()?;
         let template = self.board(template)?;
         let (goal, bot) = (goal_of(&template)?.clone(), self.bot.0);
         let guide = difficulty::guide(host, &template, &goal, bot, self.model.as_ref())?;
         let seed = self.seed.unwrap_or(Seed(0));
         let read = series::inputs(&template, Some(&guide));
-        let kinds: Vec<Quota> = self.kinds.iter().map(|kind| kind.0).collect();
+        let kinds = kinds(&self.kinds, &template)?;
         let request = DifficultyRequest::new(goal, 1.0)
             .with_template(template.clone())
             .with_kinds(kinds.clone())
@@ -240,8 +248,8 @@ impl Archive {
     fn board(&self, template: Option<Template>) -> Result<Template, Refusal> {
         let sides = [self.rows, self.columns].map(|side| side.map(Within::get));
         let rules = (self.colors.map(Within::get), self.moves.map(Within::get));
-        let board = board(template, (sides, None), &plain(&self.goal), rules)?;
-        if board.is_classic() { Ok(board) } else { Err(anyhow!(NOT_CLASSIC).into()) }
+        let preset = self.rules.map(|rules| rules.0);
+        board(template, (sides, preset), &plain(&self.goal), rules)
     }
 
     /// The range of the mean swaps; none if the host stops the search for it.

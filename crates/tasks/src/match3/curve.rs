@@ -7,10 +7,11 @@ use serde::Deserialize;
 use serde_json::Value;
 use tilewright_grid::{Size, in_plain_words};
 use tilewright_match3::{
-    Difficulty, DifficultyRequest, Goal, Quota, SkilledBot, Strategy, Symmetry, Template,
+    Difficulty, DifficultyRequest, Goal, NamedQuota, Preset, Ruleset, SkilledBot,
+    Strategy, Symmetry, Template,
 };
 
-use super::levels::{MOST as MOST_BYTES, read_classic};
+use super::levels::{MOST as MOST_BYTES, read_template};
 use super::rules::set_rules;
 use crate::{Host, Input, Refusal, Refuse as _, input};
 
@@ -19,7 +20,7 @@ const MOST: u32 = 10_000;
 
 /// The hint for a curve that cannot be read.
 const KEYS: &str = "a curve has the keys levels, goal and difficulty = [[1, 20], [50, 32]], and these of \
-                    {match3/generate}: rows, columns, colors, kinds, symmetry, bot, template";
+                    {match3/generate}: rows, columns, colors, rules, kinds, symmetry, bot, template";
 
 /// A curve.
 #[derive(Debug, Deserialize)]
@@ -31,6 +32,7 @@ pub(super) struct Curve {
     columns: Option<u32>,
     colors: Option<u32>,
     template: Option<String>,
+    rules: Option<String>,
     goal: Goals,
     #[serde(default = "article")]
     bot: SkilledBot,
@@ -172,15 +174,22 @@ impl Curve {
     ) -> Result<DifficultyRequest, Refusal> {
         let name = || input.to_string();
         let mut template = if let Some(template) = self.template(input) {
-            read_classic(host, &template)?
+            read_template(host, &template)?
         } else {
             let size = Size::new(self.rows.unwrap_or(9), self.columns.unwrap_or(9));
             Template::open(size).with_context(name)?
         };
+        if let Some(word) = &self.rules {
+            let preset =
+                word.parse::<Preset>().map_err(|error| anyhow!("rules: {error}"));
+            let preset = preset.with_context(name)?;
+            template = template.with_rules(Ruleset::preset(preset)).with_context(name)?;
+        }
         let goals = self.goals().with_context(name)?;
         set_rules(&mut template, &goals, self.colors, None)?;
-        let kinds = self.kinds.iter().map(|word| word.parse());
-        let kinds = kinds.collect::<Result<Vec<Quota>, _>>().with_context(name)?;
+        let kinds =
+            self.kinds.iter().map(|word| word.parse::<NamedQuota>()?.under(&template));
+        let kinds = kinds.collect::<Result<Vec<_>, _>>().with_context(name)?;
         let goal =
             template.goal.clone().context("a curve has a goal").with_context(name)?;
         Ok(DifficultyRequest::new(goal, self.wanted(1))

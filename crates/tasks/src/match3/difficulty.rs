@@ -38,7 +38,7 @@ pub(super) struct Entry {
 /// The requested difficulty in the answer.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
-enum Aim {
+pub(super) enum Aim {
     Swaps {
         swaps: f64,
         /// The name that stands for these swaps.
@@ -52,7 +52,7 @@ enum Aim {
 }
 
 impl Aim {
-    const fn of(wanted: Difficulty, name: Option<NamedDifficulty>) -> Self {
+    pub(super) const fn of(wanted: Difficulty, name: Option<NamedDifficulty>) -> Self {
         match wanted {
             Difficulty::Swaps(swaps) => Self::Swaps { swaps, difficulty: name },
             Difficulty::WinRate { rate: win_rate, moves } => {
@@ -295,7 +295,7 @@ pub(super) fn is_exact(guide: &Guide, bot: SkilledBot) -> bool {
 }
 
 /// A difficulty in a few words.
-fn words(wanted: Difficulty) -> String {
+pub(super) fn words(wanted: Difficulty) -> String {
     match wanted {
         Difficulty::Swaps(swaps) => format!("{swaps} swaps"),
         Difficulty::WinRate { rate, moves } => {

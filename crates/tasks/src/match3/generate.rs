@@ -1,6 +1,6 @@
 //! `match3/generate`: generates levels of a given potential or difficulty.
 
-use anyhow::{Context as _, anyhow};
+use anyhow::anyhow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tilewright_grid::Seed;
@@ -11,7 +11,7 @@ use tilewright_match3::{
 
 use super::levels::{NOT_CLASSIC, read_template};
 use super::made::{Entry, Levels, Searched};
-use super::rules::{Moves, board, goal_of, plain};
+use super::rules::{Moves, board, goal_of, kinds, plain};
 use super::wanted::TargetDifficulty;
 use super::{difficulty, potential, series};
 use crate::{
@@ -107,10 +107,6 @@ pub struct Generate {
     pub seed: Option<Seed>,
 }
 
-/// The hint for an unknown kind.
-const KINDS: &str = "name kinds as cells are written under the rules: obstacle; blocked1 or overlay1 in \
-     classic; box1 or grass1 in lab and royal; frosting1 or jelly1 in candy";
-
 /// The algorithm that searches a level of a given potential.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema,
@@ -180,7 +176,7 @@ impl Task for Generate {
         self.search()?;
         if self.template.is_none() {
             let board = self.board(None)?;
-            self.kinds(&board)?;
+            kinds(&self.kinds, &board)?;
             if self.asks_difficulty() {
                 goal_of(&board)?;
             }
@@ -302,21 +298,13 @@ impl Generate {
         Ok(board)
     }
 
-    fn kinds(&self, board: &Template) -> Result<Vec<Quota>, Refusal> {
-        let under = |kind: &Worded<NamedQuota>| {
-            let quota = kind.0.under(board).context("`kinds`");
-            quota.hint(KINDS)
-        };
-        self.kinds.iter().map(under).collect()
-    }
-
     fn of_potential(
         &self,
         template: Template,
         seed: Seed,
         host: &dyn Host,
     ) -> Result<Searched, Refusal> {
-        let kinds = self.kinds(&template)?;
+        let kinds = kinds(&self.kinds, &template)?;
         let request = LevelRequest::new(self.target.map_or(0, Within::get))
             .with_template(template)
             .with_kinds(kinds)
@@ -345,7 +333,7 @@ impl Generate {
         let (goal, bot) = (goal_of(&template)?.clone(), self.bot.0);
         let model = self.model.as_ref();
         let guide = difficulty::guide(host, &template, &goal, bot, model)?;
-        let kinds = self.kinds(&template)?;
+        let kinds = kinds(&self.kinds, &template)?;
         let mut request = DifficultyRequest::new(goal, self.wanted())
             .with_template(template)
             .with_kinds(kinds)

@@ -89,8 +89,8 @@ pub(super) fn read_classic(host: &dyn Host, input: &Input) -> Result<Template, R
 }
 
 /// What is said of levels of other games, to requests that apply to the articles' game only.
-pub(super) const NOT_CLASSIC: &str = "this applies to levels of the rules `classic` only: the potential, models and generators \
-     know no other rules yet";
+pub(super) const NOT_CLASSIC: &str = "this applies to levels of the rules `classic` only: potential, feasibility and their explanation \
+     know lines of three and no pieces";
 
 /// The template of an input, and its text, which is empty for a map.
 pub(super) fn read_source(

@@ -22,6 +22,8 @@ mod potential;
 mod replay;
 mod rules;
 mod series;
+mod tweak;
+mod tweaked;
 mod wall;
 mod wanted;
 
@@ -39,6 +41,8 @@ pub use packed::Packed;
 pub use play::Play;
 pub use rules::Moves;
 use tilewright_match3::{Possible, RequestError};
+pub use tweak::{Direction, Tweak};
+pub use tweaked::Tweaked;
 pub use wall::Wall;
 pub use wanted::TargetDifficulty;
 
@@ -52,6 +56,7 @@ pub const GAME: Game = Game {
         Entry::of::<Generate>(),
         Entry::of::<Analyze>(),
         Entry::of::<Play>(),
+        Entry::of::<Tweak>(),
         Entry::of::<Calibrate>(),
         Entry::of::<Pack>(),
         Entry::of::<Archive>(),
@@ -71,6 +76,9 @@ fn refused(error: RequestError) -> Refusal {
         RequestError::NoLevel => Some("change the counts of {kinds}".to_owned()),
         RequestError::Asymmetric { .. } => {
             Some("change the template, or leave {symmetry} out".to_owned())
+        }
+        RequestError::NoFreeCell => {
+            Some("write `?` in {template} where a cell may change".to_owned())
         }
         RequestError::Unplayable { .. } => Some("change {goal} or {kinds}".to_owned()),
         _ => None,

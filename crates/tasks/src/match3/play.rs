@@ -232,7 +232,7 @@ impl Play {
 }
 
 /// The rules of the level, if the goal can be reached.
-fn rules(level: &Level) -> Result<Rules, Refusal> {
+pub(super) fn rules(level: &Level) -> Result<Rules, Refusal> {
     let goal = level.goal.as_ref().ok_or_else(|| anyhow!("the level has no goal"));
     let rules = Rules::new(level, goal.hint("add {goal=collect:30}")?);
     if let Some(why) = unreachable(&rules) {

@@ -1,4 +1,4 @@
-//! The goal, the colours and the move limit of a request.
+//! The goal, the colours, the move limit and the kinds of a request.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,7 +8,7 @@ use anyhow::{Context as _, anyhow};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use tilewright_grid::Size;
-use tilewright_match3::{Goal, LevelError, Preset, Ruleset, Template};
+use tilewright_match3::{Goal, LevelError, NamedQuota, Preset, Quota, Ruleset, Template};
 
 use crate::{Refusal, Refuse as _, Worded};
 
@@ -145,4 +145,18 @@ pub(super) fn goal(goals: &[Worded<Goal>]) -> Option<Goal> {
 /// The goals of a request.
 pub(super) fn plain(goals: &[Worded<Goal>]) -> Vec<Goal> {
     goals.iter().map(|goal| goal.0.clone()).collect()
+}
+
+/// The kinds of a request with their counts, under the rules of its board.
+pub(super) fn kinds(
+    named: &[Worded<NamedQuota>],
+    board: &Template,
+) -> Result<Vec<Quota>, Refusal> {
+    let under = |kind: &Worded<NamedQuota>| {
+        kind.0.under(board).map_err(|error| {
+            let (hint, key) = (None, Some("kinds".to_owned()));
+            Refusal { error: error.into(), hint, key }
+        })
+    };
+    named.iter().map(under).collect()
 }

@@ -252,7 +252,7 @@ impl<'a> LevelArchive<'a> {
         let is_level = |it: &ArchivedLevel| {
             it.bin < self.bins()
                 && it.level.size() == space.base().size()
-                && Feasibility::of(&it.level).is_feasible()
+                && (!it.level.is_classic() || Feasibility::of(&it.level).is_feasible())
         };
         round.elites.iter().all(is_genome)
             && round.played.iter().all(is_played)

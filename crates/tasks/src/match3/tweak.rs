@@ -1,0 +1,255 @@
+//! `match3/tweak`: gives a level another difficulty by few changes.
+
+use anyhow::{Context as _, anyhow};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use tilewright_grid::{Grid, Seed, Size};
+use tilewright_match3::{
+    Difficulty, Goal, Level, NamedQuota, Shift, SkilledBot, Strategy, Symmetry, Template,
+    TweakRequest, Tweaks,
+};
+
+use super::levels::{read_template, whole};
+use super::play::rules as playable;
+use super::rules::{goal_of, kinds, plain, set_rules};
+use super::tweaked::Tweaked;
+use super::{difficulty, refused, series};
+use crate::{
+    Between, Event, Host, Input, Named, Output, Refusal, Refuse as _, Share, Task,
+    Within, Worded,
+};
+
+/// Give a level another difficulty by few changes of cells.
+///
+/// The answers have the fewest cells that were found, and the smallest changes; no two change the same
+/// cells, and games prove each of them. Symmetry stays, and cells can be kept.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Tweak {
+    /// Level: text, JSON, .tmx or .tmj. Holes, pieces, ingredients and blocks of a colour stay as they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
+    pub level: Option<Input>,
+    /// easier or harder: by 10 percentage points of the win rate if there is a move limit, else by 10 % of
+    /// the mean swaps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend(
+        "x-value" = "easier|harder",
+        "x-position" = 2,
+        "x-excludes" = ["difficulty", "win_rate"]
+    ))]
+    pub direction: Option<Direction>,
+    /// Mean number of swaps to the goal, met within 3 %.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "SWAPS", "x-excludes" = ["win_rate"]))]
+    pub difficulty: Option<Between<1, 1000>>,
+    /// Share of games to win within the move limit, met within 5 percentage points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "SHARE"))]
+    pub win_rate: Option<Share>,
+    /// Move limit; default: that of the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "N"))]
+    pub moves: Option<Within<1, { u32::MAX }>>,
+    /// Goal, such as collect:30; default: that of the level; repeat it for several.
+    #[schemars(extend("x-value" = "GOAL"))]
+    pub goal: Vec<Worded<Goal>>,
+    /// Template of the level: only cells that are free in it, `?`, may change.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub template: Option<Input>,
+    /// Kinds of cells to place, as in `match3/generate`; default: those of the level, and these with one
+    /// layer more or less; obstacles if it has none.
+    #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
+    pub kinds: Vec<Worded<NamedQuota>>,
+    /// Symmetry of the changed levels; default: that of the level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "SYMMETRY"))]
+    pub symmetry: Option<Symmetry>,
+    /// Answers to find; no two of them change the same cells.
+    #[schemars(extend("x-value" = "N"))]
+    pub count: Within<1, 100>,
+    /// Bot that plays to measure the difficulty: random, article, greedy or planner.
+    #[schemars(extend("x-value" = "BOT"))]
+    pub bot: Worded<SkilledBot>,
+    /// Model that guides the search, from `match3/calibrate`; default: a built-in one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "FILE"))]
+    pub model: Option<Input>,
+    /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+/// Whether the level shall become easier or harder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// Easier.
+    Easier,
+    /// Harder.
+    Harder,
+}
+
+impl Default for Tweak {
+    fn default() -> Self {
+        Self {
+            level: None,
+            direction: None,
+            difficulty: None,
+            win_rate: None,
+            moves: None,
+            goal: Vec::new(),
+            template: None,
+            kinds: Vec::new(),
+            symmetry: None,
+            count: Within::of(5),
+            bot: Worded(Strategy::Article.into()),
+            model: None,
+            seed: None,
+        }
+    }
+}
+
+impl Task for Tweak {
+    const NAME: &'static str = "match3/tweak";
+    const OUTPUTS: &'static [Output] = &[
+        Output::File(Named {
+            name: "output",
+            what: "levels",
+            endings: &["json", "txt"],
+            help: "Write the changed levels to this folder, the best first; with `count` 1, the level to this \
+                   file, as JSON, or as text if the name ends in .txt.",
+        }),
+        Output::Picture(
+            "Draw the level and its changes here: .svg or .png, or one after the other as .gif or .apng.",
+        ),
+    ];
+    type Answer = Tweaked;
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.level.is_none() {
+            return Err(Refusal::missing("level"));
+        }
+        if self.direction.is_none()
+            && self.difficulty.is_none()
+            && self.win_rate.is_none()
+        {
+            return Err(anyhow!("the request has no difficulty"))
+                .hint("say easier or harder, or add {win_rate=60%} or {difficulty=24}");
+        }
+        Ok(())
+    }
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        Some(&mut self.seed)
+    }
+
+    fn is_folder(&self, output: &str) -> bool {
+        output == "output" && self.count.get() > 1
+    }
+
+    fn is_own(&self, file: &str) -> bool {
+        series::is_level(file)
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<Tweaked, Refusal> {
+        let input = self.level.as_ref().ok_or_else(|| Refusal::missing("level"))?;
+        let mut board = read_template(host, input)?;
+        set_rules(&mut board, &plain(&self.goal), None, self.moves.map(Within::get))?;
+        board.missed = None;
+        let level = whole(&board, input)?;
+        let goal = goal_of(&board)?.clone();
+        playable(&level)?;
+        let guide =
+            difficulty::guide(host, &board, &goal, self.bot.0, self.model.as_ref())?;
+        let request = self.request(level, &board, host)?;
+        let tweaks = search(&request, &guide, self.seed.unwrap_or(Seed(0)), host)?;
+        Tweaked::of(request, tweaks, host)
+    }
+}
+
+impl Tweak {
+    /// The request of the library.
+    fn request(
+        &self,
+        level: Level,
+        board: &Template,
+        host: &dyn Host,
+    ) -> Result<TweakRequest, Refusal> {
+        let shift = self.shift(&level)?;
+        let mut request = TweakRequest::new(level, shift)
+            .with_bot(self.bot.0)
+            .with_count(self.count.get() as usize);
+        if let Some(input) = &self.template {
+            let free =
+                self.free(&read_template(host, input)?, input, request.level.size())?;
+            let both = |cell| request.free[cell] && free[cell];
+            request.free = Grid::from_fn(free.size(), both);
+        }
+        if !self.kinds.is_empty() {
+            request.kinds = kinds(&self.kinds, board)?;
+        }
+        request.symmetry = self.symmetry.unwrap_or(request.symmetry);
+        Ok(request)
+    }
+
+    fn shift(&self, level: &Level) -> Result<Shift, Refusal> {
+        let rate = |rate: Share| {
+            let moves = level.moves.context("a win rate needs a move limit");
+            let moves = moves.hint("add {moves=25}")?;
+            Ok(Shift::To(Difficulty::WinRate { rate: rate.get(), moves }))
+        };
+        match (self.direction, self.difficulty, self.win_rate) {
+            (Some(Direction::Easier), ..) => Ok(Shift::Easier),
+            (Some(Direction::Harder), ..) => Ok(Shift::Harder),
+            (None, Some(swaps), _) => Ok(Shift::To(Difficulty::Swaps(swaps.get()))),
+            (None, None, Some(share)) => rate(share),
+            (None, None, None) => Err(Refusal::missing("direction")),
+        }
+    }
+
+    /// The free cells of the template.
+    fn free(
+        &self,
+        template: &Template,
+        input: &Input,
+        size: Size,
+    ) -> Result<Grid<bool>, Refusal> {
+        let found = template.size();
+        if found != size {
+            return Err(anyhow!(
+                "{input}: the template has {} × {} cells, but the level {} × {}",
+                found.rows,
+                found.columns,
+                size.rows,
+                size.columns
+            ))
+            .hint("give the template of this level");
+        }
+        if template.free() == 0 {
+            return Err(anyhow!("{input}: the template has no free cell"))
+                .hint("write `?` where a cell may change");
+        }
+        Ok(template.cells().map(Option::is_none))
+    }
+}
+
+/// Searches for tweaks, and reports progress.
+fn search(
+    request: &TweakRequest,
+    guide: &tilewright_match3::Guide,
+    seed: Seed,
+    host: &dyn Host,
+) -> Result<Tweaks, Refusal> {
+    let steps = Some(request.count as u64);
+    let _ = host.see(Event::Begun { doing: "searching changes", steps });
+    let watch = |found: Option<usize>| match found {
+        Some(found) => host.see(Event::Reached(found as u64)),
+        None => host.see(Event::Look),
+    };
+    let tweaks = tilewright_match3::tweak(request, Some(guide), seed, watch);
+    let _ = host.see(Event::Ended);
+    tweaks.map_err(refused)
+}

@@ -1,0 +1,231 @@
+//! The answer of `match3/tweak`: its document, its text, its pictures and its files.
+
+use serde::Serialize;
+use tilewright_draw::{Animation, Frame, Picture};
+use tilewright_grid::{Cell, Watch};
+use tilewright_match3::{
+    CellChange, Level, Missed, SkilledBot, Statistics, Tweak, TweakRequest, Tweaks,
+    picture,
+};
+
+use super::difficulty::{Aim, played, words};
+use super::series;
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Refusal, Verdict};
+
+/// The gap between two boards of the picture, in pixels.
+const GAP: f64 = 16.0;
+
+/// The changed levels; if none was found, the closest one.
+#[derive(Debug)]
+pub struct Tweaked {
+    request: TweakRequest,
+    tweaks: Tweaks,
+    verdict: Verdict,
+}
+
+/// The document, `tilewright/tweaks/2`.
+#[derive(Serialize)]
+struct Document<'a> {
+    wanted: Aim,
+    /// Whether the level itself has the difficulty.
+    unchanged: bool,
+    before: Before<'a>,
+    bot: SkilledBot,
+    tweaks: Vec<Entry<'a>>,
+    evaluations: u64,
+    games: u64,
+}
+
+/// The level before the changes.
+#[derive(Serialize)]
+struct Before<'a> {
+    played: &'a Statistics,
+}
+
+/// A changed level.
+#[derive(Serialize)]
+struct Entry<'a> {
+    level: &'a Level,
+    changes: &'a [CellChange],
+    played: &'a Statistics,
+    found: bool,
+}
+
+impl Tweaked {
+    /// Reports what was found, and hands out the files of a folder.
+    pub(super) fn of(
+        request: TweakRequest,
+        mut tweaks: Tweaks,
+        host: &dyn Host,
+    ) -> Result<Self, Refusal> {
+        let wanted = words(tweaks.difficulty);
+        for Tweak { level, played: games, is_found, .. } in &mut tweaks.tweaks {
+            if !*is_found {
+                level.missed = Some(Missed::new(wanted.clone(), played(level, games)));
+            }
+        }
+        let answer = Self { verdict: verdict(&request, &tweaks, host), request, tweaks };
+        if answer.request.count > 1 && host.extension("output").is_some() {
+            for (number, tweak) in (0..).zip(&answer.tweaks.tweaks) {
+                let (output, name) = ("output", &*series::name(number, "json"));
+                let bytes = tweak.level.to_json();
+                let bytes = bytes.as_bytes();
+                if host.see(Event::File { output, name, bytes }).is_break() {
+                    break;
+                }
+            }
+        }
+        Ok(answer)
+    }
+
+    /// The caption of a changed level in the picture.
+    fn label(&self, number: usize, tweak: &Tweak) -> String {
+        let cells = count(tweak.changes.len());
+        format!("{number}: {cells}, {}", self.measure(&tweak.level, &tweak.played))
+    }
+
+    /// The measured difficulty in two words.
+    fn measure(&self, level: &Level, played: &Statistics) -> String {
+        match level.moves {
+            Some(moves) => {
+                format!("{:.1} % won", 100.0 * played.within(moves).win_rate.mean)
+            }
+            None => format!("{:.1} swaps", played.mean_swaps().unwrap_or(f64::NAN)),
+        }
+    }
+
+    /// The level, and each changed level with frames around its changes, with their captions.
+    fn boards(&self) -> Vec<Picture> {
+        let level = &self.request.level;
+        let tile = picture::tile_for(level) * 0.7;
+        let before = self.measure(level, &self.tweaks.before);
+        let before = level.picture(tile).captioned(&format!("before: {before}"));
+        let after = (1..).zip(&self.tweaks.tweaks).map(|(number, tweak)| {
+            let cells: Vec<Cell> =
+                tweak.changes.iter().map(|change| change.cell).collect();
+            let framed = picture::changes(&tweak.level, &cells, tile);
+            framed.captioned(&self.label(number, tweak))
+        });
+        std::iter::once(before).chain(after).collect()
+    }
+}
+
+/// Reports the difficulty and each changed level; warns if some are missing.
+fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
+    let found = tweaks.tweaks.iter().filter(|tweak| tweak.is_found).count();
+    let (wanted, hint) = (words(tweaks.difficulty), Hint::from(HINT));
+    let warn = |warning: String| {
+        let _ = host.see(Event::Warning(&warning, Some(&hint)));
+    };
+    if tweaks.is_there {
+        let note = format!("the level already has this difficulty: {wanted}");
+        let _ = host.see(Event::Note(&note));
+        return Verdict::Done;
+    }
+    if host.see(Event::Look).is_break() {
+        return Verdict::Stopped;
+    }
+    match found {
+        0 if tweaks.tweaks.is_empty() => {
+            warn(format!("no change of the level is allowed that leads to {wanted}"));
+            Verdict::No
+        }
+        0 => {
+            warn(format!("no change proved to lead to {wanted}; showing the closest"));
+            Verdict::No
+        }
+        found => {
+            if found < request.count {
+                warn(format!("found only {found} of {} answers", request.count));
+            }
+            Verdict::Done
+        }
+    }
+}
+
+/// What to do when changes are missing.
+const HINT: &str =
+    "allow other {kinds} or more free cells in {template}, or leave {symmetry} out";
+
+/// A number of cells in words.
+fn count(cells: usize) -> String {
+    format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
+}
+
+/// A change in words.
+fn change(CellChange { cell, from, to }: &CellChange) -> String {
+    format!("row {}, column {}: {from} → {to}", cell.row, cell.column)
+}
+
+impl Answer for Tweaked {
+    fn verdict(&self) -> Verdict {
+        self.verdict
+    }
+
+    fn reached(&self) -> Option<String> {
+        let found = self.tweaks.tweaks.iter().filter(|tweak| tweak.is_found).count();
+        Some(format!("{found} of {} answers were found", self.request.count))
+    }
+
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        let tweaks = &self.tweaks;
+        let entries = tweaks.tweaks.iter().map(|tweak| {
+            let Tweak { level, changes, played, is_found } = tweak;
+            Entry { level, changes, played, found: *is_found }
+        });
+        let document = Document {
+            wanted: Aim::of(tweaks.difficulty, None),
+            unchanged: tweaks.is_there,
+            before: Before { played: &tweaks.before },
+            bot: self.request.bot,
+            tweaks: entries.collect(),
+            evaluations: tweaks.evaluations,
+            games: tweaks.games,
+        };
+        head.line("tweaks", &document).map(Some)
+    }
+
+    fn text(&self, medium: Medium) -> String {
+        let before = played(&self.request.level, &self.tweaks.before);
+        let wanted = words(self.tweaks.difficulty);
+        let mut text = format!("before: {before}\nrequested: {wanted}\n");
+        for (number, tweak) in (1..).zip(&self.tweaks.tweaks) {
+            let cells = count(tweak.changes.len());
+            let games = played(&tweak.level, &tweak.played);
+            text.push_str(&format!("\n{number}: {cells}: {games}\n"));
+            for changed in &tweak.changes {
+                text.push_str(&format!("   {}\n", change(changed)));
+            }
+            if medium.is_terminal {
+                let cells: Vec<Cell> =
+                    tweak.changes.iter().map(|change| change.cell).collect();
+                let framed = picture::changes(&tweak.level, &cells, 1.0);
+                text.push_str(&format!("\n{}", framed.to_text(medium.color)));
+            }
+        }
+        text
+    }
+
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        let title = "a match-3 level and its changes";
+        let boards = self.boards();
+        let rows: Vec<Picture> =
+            boards.chunks(3).map(|row| Picture::beside(row, GAP, title)).collect();
+        let still = Picture::stacked(&rows, 0.0, title);
+        // Between two changed levels, the level as it was.
+        let before = boards[0].clone();
+        let pairs = boards.into_iter().skip(1).flat_map(|after| [before.clone(), after]);
+        let frames = pairs.map(|picture| Frame { picture, hundredths: 120 }).collect();
+        let animation = Animation { title: title.to_owned(), frames };
+        let animation = (!animation.frames.is_empty()).then_some(animation);
+        Ok(Some(Drawing { still, animation }))
+    }
+
+    fn file(&self, _: &str, ending: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+        let text = |tweak: &Tweak| match ending {
+            "txt" => tweak.level.to_string(),
+            _ => tweak.level.to_json(),
+        };
+        Ok(self.tweaks.tweaks.first().map(|tweak| text(tweak).into_bytes()))
+    }
+}
