@@ -96,9 +96,7 @@ pub use generate::{
     PlayedLevel, Progress, UnknownDifficulty, VerifiedLevel, bin_ends, bin_words,
     generate, generate_difficulty, generate_distinct,
 };
-pub use goal::{
-    AllOfKind, Clearing, Goal, KindCount, OfColor, OfKind, OfPiece, UnknownGoal,
-};
+pub use goal::{Clearing, Goal, KindCount, OfColor, OfKind, OfPiece, UnknownGoal};
 #[cfg(feature = "pictures")]
 pub use history::History;
 pub use kind::{Kind, UnknownKind};

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use tilewright_grid::{Grid, Size};
 
-use crate::kind::Contents;
 use crate::level::check_size;
 use crate::setting::Setting;
 use crate::token::Tokens;
@@ -141,10 +140,10 @@ impl Template {
             return Err(RulesError { key: "colors".to_owned(), message }.into());
         }
         let Some(goal) = &self.goal else { return Ok(()) };
-        // What is put into a free cell may be an ingredient.
-        let any = (self.free() > 0).then_some(Kind::of(Contents::Ingredient, 0));
-        let kinds = self.cells.values().iter().copied().flatten().chain(any);
-        Ok(document::check_goal(goal, &self.setting, self.colors, kinds)?)
+        // What is put into a free cell may be anything.
+        let is_free = self.free() > 0;
+        let kinds = self.cells.values().iter().copied().flatten();
+        Ok(document::check_goal(goal, &self.setting, self.colors, kinds, is_free)?)
     }
 
     /// The kind of this name under the rules: a token such as `box2`, `.+chain1` or `R-`; a cover or a
