@@ -56,6 +56,7 @@ mod goal;
 #[cfg(feature = "pictures")]
 mod history;
 mod kind;
+mod lab_text;
 mod latch;
 mod layout;
 mod level;
@@ -100,6 +101,7 @@ pub use goal::{Clearing, Goal, KindCount, OfColor, OfKind, OfPiece, UnknownGoal}
 #[cfg(feature = "pictures")]
 pub use history::History;
 pub use kind::{Kind, UnknownKind};
+pub use lab_text::{LabText, NotLab, WrittenLab};
 pub use level::{COLORS, Level, MAX_SIDE, Missed};
 pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_while};
 pub use potential::potential;

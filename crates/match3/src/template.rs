@@ -9,8 +9,8 @@ use crate::level::check_size;
 use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{
-    Goal, Kind, Level, LevelError, Missed, Preset, RulesError, Ruleset, Spawners,
-    UnknownQuota, document, layout,
+    Goal, Kind, LabText, Level, LevelError, Missed, Preset, RulesError, Ruleset,
+    Spawners, UnknownQuota, document, layout,
 };
 
 /// A level with free cells, which a generator fills. In its text and JSON forms a free cell is `?`.
@@ -233,12 +233,15 @@ impl From<&Level> for Template {
 impl FromStr for Template {
     type Err = LevelError;
 
-    /// Reads the JSON form if the text begins with `{`, else the text form. A byte-order mark, line
-    /// ends of any system, and blanks at the end of rows and text are ignored.
+    /// Reads the JSON form if the text begins with `{`, a [`LabText`] if it looks like one, else the text
+    /// form. A byte-order mark, line ends of any system, and blanks at the end of rows and text are ignored.
     fn from_str(text: &str) -> Result<Self, LevelError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') {
             return document::read(text);
+        }
+        if LabText::is_one(text) {
+            return Ok(Self::from(&text.parse::<LabText>()?.level));
         }
         let blank = ['\n', '\r', ' ', '\t'];
         let (rows, missed) = Missed::part(text.trim_end_matches(blank));

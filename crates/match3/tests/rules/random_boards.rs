@@ -217,7 +217,7 @@ fn random_goal(
         2 if !kinds.is_empty() => {
             let kind = kinds[dice.index(kinds.len())];
             let layers = layers_on(layout, kind).min(1 + count as u64 / 2);
-            if layers > 0 && count % 3 > 0 {
+            if layers > 0 && !count.is_multiple_of(3) {
                 return json!({"collect": {"kind": kind, "layers": layers}});
             }
             json!({"collect": {"kind": kind, "count": 1 + count / 3}})
