@@ -64,3 +64,23 @@ fn fine_folders_pass_and_no_folders_are_refused() {
         "match3 check absent",
     ]));
 }
+
+#[test]
+fn text_levels_of_match3_lab_are_held_to_their_band() {
+    let place = Place::new();
+    std::fs::create_dir(place.path().join("levels")).unwrap();
+    let text = |band: &str| {
+        format!(
+            "size 5 4\nmoves 9\nband {band}\ncolors 4\ngoal ice 4\ngrid\n\
+             . . . . .\n. .i .I .i .\n. . . . .\n. . . . .\n"
+        )
+    };
+    place.put("levels/a.txt", text("0 100"));
+    place.put("levels/b.txt", text("0 1"));
+    place.put("levels/c.txt", text("0 101"));
+    insta::assert_snapshot!(place.transcript(&["match3 check levels --games 400"]));
+    let seen = place.run("match3 check levels --games 400 --json");
+    let first: Value = serde_json::from_str(seen.stdout.lines().next().unwrap()).unwrap();
+    assert_eq!(first["band"]["bot"], "greedy");
+    assert_eq!(first["played"]["bot"], "greedy");
+}

@@ -150,3 +150,38 @@ fn what_a_killed_program_left_goes_with_the_next_output() {
     place.run("match3 export level.txt --to json -o level.json").done();
     assert_eq!(place.names(""), ["level.json", "level.txt"]);
 }
+
+const POND: &str = "# A pond that thaws.\nname Frozen pond\nsize 6 4 # width, height\nmoves 14\nband 40 60\n\
+    colors 4\ngoal ice 6\ngoal color 0 10\ngrid\n. . . . . .\n. .i .I .I .i .\n.g .g b B .g .g\n# . . . . #\n";
+
+#[test]
+fn text_levels_of_match3_lab_are_read_and_written() {
+    let place = Place::new();
+    place.put("pond.txt", POND);
+    place.put("broken.txt", POND.replace(".i .\n", ".x .\n"));
+    place.put(
+        "score.json",
+        r#"{"rules": "lab", "rows": 3, "columns": 3, "layout": ["...", "...", "..."], "goal": {"score": 900}, "moves": 9}"#,
+    );
+    place.put(
+        "made.json",
+        r##"{"schema": "tilewright/level/2", "rows": 3, "columns": 3, "rules": "lab", "colors": 4, "moves": 9,
+            "layout": [[".", "#", "box2"], [".", ".+ice1", "."], [".", ".", "r"]], "name": "Made", "author": "Ada",
+            "goal": {"all": [{"collect": {"kind": "box", "count": "all"}}, {"clear": "overlays"}]},
+            "band": {"bot": "greedy", "win_rate": [0.25, 0.5]}}"##,
+    );
+    insta::assert_snapshot!(place.transcript(&[
+        "match3 export pond.txt --to json",
+        "match3 export pond.txt --to lab",
+        "match3 export pond.txt --to text",
+        "match3 export made.json --to lab",
+        "match3 export score.json --to lab",
+        "match3 export broken.txt --to lab",
+    ]));
+    place.run("match3 export pond.txt --to json -o pond.json").done();
+    place.run("match3 export pond.txt --to tmx -o pond.tmx").done();
+    let lab = place.run("match3 export pond.txt --to lab").done().stdout;
+    assert_eq!(place.run("match3 export pond.json --to lab").done().stdout, lab);
+    let without = lab.replace("name Frozen pond\n", "").replace("band 40 60\n", "");
+    assert_eq!(place.run("match3 export pond.tmx --to lab").done().stdout, without);
+}

@@ -49,6 +49,26 @@ pub enum LevelError {
         /// The allowed characters.
         expected: &'static str,
     },
+    /// A word of a text level of match3-lab that is something else than expected.
+    #[error("line {line}, column {column}: found {found:?}, expected {expected}")]
+    Word {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// The word, or its beginning.
+        found: String,
+        /// What may stand there.
+        expected: String,
+    },
+    /// A line of a text level of match3-lab, or the text itself, that ends too early.
+    #[error("line {line}: found the end, expected {expected}")]
+    Ends {
+        /// The line, from 1.
+        line: usize,
+        /// What was expected.
+        expected: String,
+    },
     /// A text that is not JSON, or not that of a level.
     #[error(transparent)]
     Document(#[from] DocumentError),

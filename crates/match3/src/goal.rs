@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// The goal of a level. As a word it is `collect:COUNT`, `collect:COUNT:COLORS`, `clear:blockers`,
 /// `clear:overlays`, `clear:specials` or `score:POINTS`; under rules that have them also
-/// `color:NAME:COUNT`, `kind:NAME:COUNT`, `kind:NAME:all`, `drop:COUNT` or `make:PIECE:COUNT`.
+/// `color:NAME:COUNT`, `kind:NAME:COUNT`, `kind:NAME:all`, `layers:NAME:COUNT`, `drop:COUNT` or
+/// `make:PIECE:COUNT`.
 ///
 /// ```
 /// use tilewright_match3::Goal;
@@ -78,9 +79,9 @@ pub struct OfColor {
     pub count: u32,
 }
 
-/// A number of blockers, covers or grounds of a kind.
+/// A number of blockers, covers or grounds of a kind, or of their layers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "KindKeys", into = "KindKeys")]
 pub struct OfKind {
     /// The name of the kind.
     pub kind: String,
@@ -89,21 +90,66 @@ pub struct OfKind {
 }
 
 /// How many of a kind must go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "expected a number or \"all\"")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KindCount {
-    /// This number.
+    /// This number must lose their last layer.
     Number(u32),
     /// Until none is on the board.
-    All(AllOfKind),
+    All,
+    /// This number of layers must be taken, from one or from several of the kind.
+    Layers(u32),
+}
+
+/// The keys of [`OfKind`]: either `count` or `layers`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KindKeys {
+    kind: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    count: Option<NumberOrAll>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    layers: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged, expecting = "expected a number or \"all\"")]
+enum NumberOrAll {
+    Number(u32),
+    Word(All),
 }
 
 /// The word `all`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum AllOfKind {
-    /// All of them.
+enum All {
     All,
+}
+
+impl TryFrom<KindKeys> for OfKind {
+    type Error = &'static str;
+
+    fn try_from(
+        KindKeys { kind, count, layers }: KindKeys,
+    ) -> Result<Self, &'static str> {
+        let count = match (count, layers) {
+            (Some(NumberOrAll::Number(count)), None) => KindCount::Number(count),
+            (Some(NumberOrAll::Word(All::All)), None) => KindCount::All,
+            (None, Some(layers)) => KindCount::Layers(layers),
+            _ => return Err("expected one of `count` and `layers`"),
+        };
+        Ok(Self { kind, count })
+    }
+}
+
+impl From<OfKind> for KindKeys {
+    fn from(OfKind { kind, count }: OfKind) -> Self {
+        let (count, layers) = match count {
+            KindCount::Number(count) => (Some(NumberOrAll::Number(count)), None),
+            KindCount::All => (Some(NumberOrAll::Word(All::All)), None),
+            KindCount::Layers(layers) => (None, Some(layers)),
+        };
+        Self { kind, count, layers }
+    }
 }
 
 /// A number of pieces made.
@@ -145,7 +191,9 @@ impl Goal {
         match self {
             Self::Collect { collect, of_colors } => *collect == 0 || *of_colors == 0,
             Self::CollectColor { collect } => collect.count == 0,
-            Self::CollectKind { collect } => collect.count == KindCount::Number(0),
+            Self::CollectKind { collect } => {
+                matches!(collect.count, KindCount::Number(0) | KindCount::Layers(0))
+            }
             Self::Drop { drop } => *drop == 0,
             Self::Make { make } => make.count == 0,
             Self::Clear { .. } => false,
@@ -178,7 +226,7 @@ impl Goal {
 #[error(
     "unknown goal `{0}`: expected collect:COUNT, collect:COUNT:COLORS, clear:blockers, \
      clear:overlays, clear:specials, score:POINTS, color:NAME:COUNT, kind:NAME:COUNT, kind:NAME:all, \
-     drop:COUNT or make:PIECE:COUNT, with numbers from 1 to {most}", most = u32::MAX
+     layers:NAME:COUNT, drop:COUNT or make:PIECE:COUNT, with numbers from 1 to {most}", most = u32::MAX
 )]
 pub struct UnknownGoal(pub String);
 
@@ -188,6 +236,10 @@ impl FromStr for Goal {
     fn from_str(text: &str) -> Result<Self, UnknownGoal> {
         let words: Vec<_> = text.split(':').collect();
         let number = |word: &str| word.parse().ok().filter(|&count: &u32| count > 0);
+        let of_kind = |kind: &str, count| {
+            let kind = kind.to_owned();
+            Self::CollectKind { collect: OfKind { kind, count } }
+        };
         let goal = match words[..] {
             ["collect", count] => {
                 number(count).map(|collect| Self::Collect { collect, of_colors: 1 })
@@ -203,10 +255,12 @@ impl FromStr for Goal {
                 Self::CollectColor { collect: OfColor { color, count } }
             }),
             ["kind", kind, count] => {
-                let all = (count == "all").then_some(KindCount::All(AllOfKind::All));
+                let all = (count == "all").then_some(KindCount::All);
                 let count = all.or_else(|| number(count).map(KindCount::Number));
-                let kind = kind.to_owned();
-                count.map(|count| Self::CollectKind { collect: OfKind { kind, count } })
+                count.map(|count| of_kind(kind, count))
+            }
+            ["layers", kind, count] => {
+                number(count).map(|count| of_kind(kind, KindCount::Layers(count)))
             }
             ["drop", count] => number(count).map(|drop| Self::Drop { drop }),
             ["make", piece, count] => number(count).map(|count| {
@@ -232,7 +286,8 @@ impl fmt::Display for Goal {
             }
             Self::CollectKind { collect: OfKind { kind, count } } => match count {
                 KindCount::Number(count) => write!(f, "kind:{kind}:{count}"),
-                KindCount::All(_) => write!(f, "kind:{kind}:all"),
+                KindCount::All => write!(f, "kind:{kind}:all"),
+                KindCount::Layers(count) => write!(f, "layers:{kind}:{count}"),
             },
             Self::Drop { drop } => write!(f, "drop:{drop}"),
             Self::Make { make: OfPiece { piece, count } } => {
@@ -264,6 +319,7 @@ mod tests {
             "color:red:20",
             "kind:box:12",
             "kind:box:all",
+            "layers:ice:12",
             "drop:3",
             "make:rocket:4",
         ];
@@ -293,14 +349,23 @@ mod tests {
             "color:red:0",
             "kind:box",
             "kind:box:none",
+            "layers:ice",
+            "layers:ice:0",
+            "layers:ice:all",
             "drop:0",
             "drop:all",
             "make:rocket",
         ] {
             assert!(word.parse::<Goal>().is_err(), "{word}");
         }
-        assert!(
-            serde_json::from_str::<Goal>(r#"{"collect":1,"clear":"blockers"}"#).is_err()
-        );
+        for document in [
+            r#"{"collect":1,"clear":"blockers"}"#,
+            r#"{"collect":{"kind":"ice"}}"#,
+            r#"{"collect":{"kind":"ice","count":1,"layers":1}}"#,
+            r#"{"collect":{"kind":"ice","layers":"all"}}"#,
+            r#"{"collect":{"color":"red","layers":1}}"#,
+        ] {
+            assert!(serde_json::from_str::<Goal>(document).is_err(), "{document}");
+        }
     }
 }

@@ -232,6 +232,17 @@ impl Kind {
         }
     }
 
+    /// The layers that the cell has of a kind of the rules, given by its index.
+    pub(crate) fn layers_of(self, index: usize) -> u32 {
+        let is_blocker = self.is_blocker() && usize::from(self.id) == index;
+        let layers = [
+            (is_blocker, self.layers),
+            (usize::from(self.cover) == index + 1, self.cover_layers),
+            (usize::from(self.ground) == index + 1, self.ground_layers),
+        ];
+        layers.into_iter().filter(|it| it.0).map(|(_, layers)| u32::from(layers)).sum()
+    }
+
     /// Whether it is a cell, and not an ordinary one.
     pub const fn is_special(self) -> bool {
         self.is_present() && !self.is_ordinary()

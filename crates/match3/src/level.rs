@@ -236,7 +236,8 @@ pub(crate) fn check_size(size: Size) -> Result<(), LevelError> {
 impl FromStr for Level {
     type Err = LevelError;
 
-    /// Reads the JSON form if the text begins with `{`, else the text form.
+    /// Reads the JSON form if the text begins with `{`, a [`LabText`](crate::LabText) if it looks like one, else
+    /// the text form.
     fn from_str(text: &str) -> Result<Self, LevelError> {
         let template: Template = text.parse()?;
         template.to_level()

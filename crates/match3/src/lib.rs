@@ -56,6 +56,7 @@ mod goal;
 #[cfg(feature = "pictures")]
 mod history;
 mod kind;
+mod lab_text;
 mod latch;
 mod layout;
 mod level;
@@ -97,12 +98,11 @@ pub use generate::{
     VerifiedLevel, bin_ends, bin_words, generate, generate_difficulty, generate_distinct,
     tweak,
 };
-pub use goal::{
-    AllOfKind, Clearing, Goal, KindCount, OfColor, OfKind, OfPiece, UnknownGoal,
-};
+pub use goal::{Clearing, Goal, KindCount, OfColor, OfKind, OfPiece, UnknownGoal};
 #[cfg(feature = "pictures")]
 pub use history::History;
 pub use kind::{Kind, UnknownKind};
+pub use lab_text::{LabText, NotLab, WrittenLab};
 pub use level::{COLORS, Level, MAX_SIDE, Missed};
 pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_while};
 pub use potential::potential;

@@ -190,8 +190,17 @@ fn short_of_kinds(level: &Level, target: &Target) -> Option<Unreachable> {
                 || usize::from(kind.ground) == index + 1
         };
         let present = count(&is_it) as u32;
-        if wanted > present && !block.spreads {
+        if block.spreads {
+            continue;
+        }
+        if wanted > present {
             return Some(Unreachable::Few { what: block.name.clone(), wanted, present });
+        }
+        let wanted = target.layers[index];
+        let present = kinds.clone().map(|kind| kind.layers_of(index)).sum();
+        if wanted > present {
+            let what = format!("the layers of {}", block.name);
+            return Some(Unreachable::Few { what, wanted, present });
         }
     }
     let is_ingredient = |kind: &Kind| matches!(kind.contents(), Contents::Ingredient);

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use tilewright_grid::{Grid, Size};
 
-use crate::kind::Contents;
 use crate::level::check_size;
 use crate::ruleset::Place;
 use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{
-    Goal, Kind, Level, LevelError, Missed, Preset, RulesError, Ruleset, Spawners,
-    UnknownQuota, document, layout,
+    Goal, Kind, LabText, Level, LevelError, Missed, Preset, RulesError, Ruleset,
+    Spawners, UnknownQuota, document, layout,
 };
 
 /// A level with free cells, which a generator fills. In its text and JSON forms a free cell is `?`.
@@ -142,10 +141,10 @@ impl Template {
             return Err(RulesError { key: "colors".to_owned(), message }.into());
         }
         let Some(goal) = &self.goal else { return Ok(()) };
-        // What is put into a free cell may be an ingredient.
-        let any = (self.free() > 0).then_some(Kind::of(Contents::Ingredient, 0));
-        let kinds = self.cells.values().iter().copied().flatten().chain(any);
-        Ok(document::check_goal(goal, &self.setting, self.colors, kinds)?)
+        // What is put into a free cell may be anything.
+        let is_free = self.free() > 0;
+        let kinds = self.cells.values().iter().copied().flatten();
+        Ok(document::check_goal(goal, &self.setting, self.colors, kinds, is_free)?)
     }
 
     /// The kind of this name under the rules: a token such as `box2`, `.+chain1` or `R-`; a cover or a
@@ -247,12 +246,15 @@ impl From<&Level> for Template {
 impl FromStr for Template {
     type Err = LevelError;
 
-    /// Reads the JSON form if the text begins with `{`, else the text form. A byte-order mark, line
-    /// ends of any system, and blanks at the end of rows and text are ignored.
+    /// Reads the JSON form if the text begins with `{`, a [`LabText`] if it looks like one, else the text
+    /// form. A byte-order mark, line ends of any system, and blanks at the end of rows and text are ignored.
     fn from_str(text: &str) -> Result<Self, LevelError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') {
             return document::read(text);
+        }
+        if LabText::is_one(text) {
+            return Ok(Self::from(&text.parse::<LabText>()?.level));
         }
         let blank = ['\n', '\r', ' ', '\t'];
         let (rows, missed) = Missed::part(text.trim_end_matches(blank));

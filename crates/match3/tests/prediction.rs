@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
-    Calibration, Difficulty, DifficultyRequest, Goal, Level, Method, Model, ModelError,
-    PlaysError, Rules, SkilledBot, Source, Statistics, Symmetry, Template, calibrate,
-    fit_plays, play, spearman,
+    Calibration, Difficulty, DifficultyRequest, Goal, Guide, Level, Method, Model,
+    ModelError, PlaysError, Rules, SkilledBot, Source, Statistics, Symmetry, Template,
+    calibrate, fit_plays, play, spearman,
 };
 
 fn calibration(goal: &str, method: Method) -> Calibration {
@@ -392,4 +392,24 @@ fn the_nearest_model_has_the_same_sort_of_goal() {
     assert_eq!(nearest(mixed(60)), "clear:specials");
     assert_eq!(nearest("clear:overlays".parse().unwrap()), "clear:specials");
     assert_eq!(nearest("collect:55".parse().unwrap()), "collect:60");
+}
+
+/// A goal of more layers is estimated to take longer; that of all layers as long as that of all of the kind.
+#[test]
+fn more_layers_take_longer() {
+    let level: Level = r#"{"rules": "lab", "rows": 6, "columns": 6, "colors": 5, "layout": [
+        [".", ".", ".", ".", ".", "."], [".", ".+ice2", ".+ice1", ".+ice1", ".+ice2", "."],
+        [".", ".+ice1", ".+ice2", ".+ice2", ".+ice1", "."], [".", ".", ".", ".", ".", "."],
+        [".", ".", ".", ".", ".", "."], [".", ".", ".", ".", ".", "."]]}"#
+        .parse()
+        .unwrap();
+    let predict = |goal: &str| {
+        let goal = goal.parse().unwrap();
+        Guide::for_levels(&level, &goal, "greedy".parse().unwrap()).predict(&level)
+    };
+    let all: Vec<f64> =
+        (1..=12).map(|layers| predict(&format!("layers:ice:{layers}"))).collect();
+    assert!(all.windows(2).all(|pair| pair[0] < pair[1]), "{all:?}");
+    let whole = predict("kind:ice:all");
+    assert!((all[11] / whole - 1.0).abs() < 0.25, "{} {whole}", all[11]);
 }

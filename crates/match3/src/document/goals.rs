@@ -6,15 +6,17 @@ use crate::goal::{KindCount, OfColor, OfKind, OfPiece};
 use crate::kind::Contents;
 use crate::ruleset::{Field, Place};
 use crate::setting::Setting;
-use crate::{Goal, Kind, RulesError};
+use crate::{Goal, Kind, RulesError, Ruleset};
 
 /// Refuses a goal that names an unknown colour, kind or piece, or that cannot be reached because no shape
-/// makes the piece or no ingredient is there. `kinds` are those of the board.
+/// makes the piece, no ingredient is there, or too few layers are. `kinds` are those of the board, of which
+/// other cells are free if `is_free`.
 pub(crate) fn check(
     goal: &Goal,
     setting: &Setting,
     colors: u32,
     mut kinds: impl Iterator<Item = Kind> + Clone,
+    is_free: bool,
 ) -> Result<(), RulesError> {
     let rules = &setting.ruleset;
     match goal {
@@ -29,23 +31,18 @@ pub(crate) fn check(
                 )
             })
         }
-        Goal::CollectKind { collect: OfKind { kind, count } } => {
-            let Some(block) = rules.blocks.iter().find(|block| block.name == *kind)
-            else {
-                let wrong = "unknown kind, which can never be collected";
-                return Err(refused("collect.kind", &json!(kind), wrong));
-            };
-            if block.place == Place::Ingredient && matches!(count, KindCount::Number(_)) {
-                let wrong =
-                    "an ingredient can never be collected: expected the goal `drop`";
-                return Err(refused("collect.kind", &json!(kind), wrong));
-            }
-            Ok(())
+        Goal::CollectKind { collect } => {
+            let layers =
+                |index| (!is_free).then(|| kinds.map(|kind| kind.layers_of(index)).sum());
+            check_kind(collect, rules, layers)
         }
         Goal::Drop { drop } => {
             let is_ingredient = |kind: Kind| kind.contents() == Contents::Ingredient;
             let mut supplied = setting.supply.iter().flat_map(|(_, list)| list);
-            if kinds.any(is_ingredient) || supplied.any(|&kind| is_ingredient(kind)) {
+            if is_free
+                || kinds.any(is_ingredient)
+                || supplied.any(|&kind| is_ingredient(kind))
+            {
                 return Ok(());
             }
             let wrong =
@@ -65,11 +62,41 @@ pub(crate) fn check(
             })
         }
         Goal::All { all } => {
-            all.iter().try_for_each(|goal| check(goal, setting, colors, kinds.clone()))
+            let mut goals = all.iter();
+            goals
+                .try_for_each(|goal| check(goal, setting, colors, kinds.clone(), is_free))
         }
     }
 }
 
-fn refused(key: &str, value: &Value, wrong: &str) -> RulesError {
+/// Refuses a number of a kind that is unknown, is an ingredient, or has too few layers: `layers` are those
+/// of a kind by index, if they are known.
+fn check_kind(
+    OfKind { kind, count }: &OfKind,
+    rules: &Ruleset,
+    layers: impl FnOnce(usize) -> Option<u32>,
+) -> Result<(), RulesError> {
+    let found = rules.blocks.iter().position(|block| block.name == *kind);
+    let Some(index) = found else {
+        let wrong = "unknown kind, which can never be collected";
+        return Err(refused("collect.kind", &json!(kind), wrong));
+    };
+    let block = &rules.blocks[index];
+    if block.place == Place::Ingredient && *count != KindCount::All {
+        let wrong = "an ingredient can never be collected: expected the goal `drop`";
+        return Err(refused("collect.kind", &json!(kind), wrong));
+    }
+    let KindCount::Layers(wanted) = *count else { return Ok(()) };
+    let Some(present) = layers(index).filter(|&present| present < wanted) else {
+        return Ok(());
+    };
+    if block.spreads {
+        return Ok(());
+    }
+    let wrong = format!("can never be reached: the board has {present} layers of {kind}");
+    Err(refused("collect.layers", &json!(wanted), wrong))
+}
+
+fn refused(key: &str, value: &Value, wrong: impl std::fmt::Display) -> RulesError {
     Field::new(format!("goal.{key}"), value).error(wrong)
 }

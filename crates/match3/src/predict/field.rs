@@ -116,10 +116,31 @@ impl Special {
         sum
     }
 
+    /// The means of the number of layers taken so far and of its square.
+    fn moments(&self) -> [f64; 2] {
+        let mut term = det::exp(-self.exposure);
+        let (mut left, mut first, mut second) = (1.0 - term, 0.0, 0.0);
+        for hit in 1..self.hits {
+            term *= self.exposure / f64::from(hit);
+            first += f64::from(hit) * term;
+            second += f64::from(hit).powi(2) * term;
+            left -= term;
+        }
+        let (all, left) = (f64::from(self.hits), left.max(0.0));
+        [first + all * left, second + all * all * left]
+    }
+
     /// Whether it covers or fills its cell.
     fn is_above(&self) -> bool {
         self.place != Place::Ground
     }
+}
+
+/// The probability that a number with this mean and variance is at least the wanted one: by the logistic
+/// curve that is close to the normal distribution.
+fn normal_share(mean: f64, wanted: f64, variance: f64) -> f64 {
+    let score = 1.702 * (mean - wanted + 0.5) / f64::sqrt(variance);
+    1.0 / (1.0 + det::exp(-score.clamp(-30.0, 30.0)))
 }
 
 /// The mean field of a board.
@@ -295,7 +316,28 @@ impl<'a> Field<'a> {
                 hits += missing;
             }
         }
+        for (kind, &wanted) in target.layers.iter().enumerate() {
+            if wanted > 0 && !target.all_of[kind] {
+                let (share, missing) = self.taken(kind, f64::from(wanted));
+                gone *= share;
+                hits += missing;
+            }
+        }
         (gone, hits)
+    }
+
+    /// The probability that this number of layers of a kind were taken, by the normal distribution, and the
+    /// expected number of missing hits.
+    fn taken(&self, kind: usize, wanted: f64) -> (f64, f64) {
+        let (mut mean, mut variance, mut count) = (0.0, 0.01, 0.0);
+        for special in self.specials.iter().filter(|special| special.kind == kind) {
+            let [first, second] = special.moments();
+            mean += first;
+            variance += (second - first * first).max(0.0);
+            count += f64::from(special.hits);
+        }
+        let wanted = wanted.min(count);
+        (normal_share(mean, wanted, variance), (wanted - mean).max(0.0))
     }
 
     /// The probability that this number of a kind are gone, by the normal distribution, and the expected
@@ -310,9 +352,7 @@ impl<'a> Field<'a> {
             count += 1.0;
         }
         let (wanted, missing) = (wanted.min(count), (wanted.min(count) - mean).max(0.0));
-        // The logistic curve that is close to the normal distribution.
-        let score = 1.702 * (mean - wanted + 0.5) / f64::sqrt(variance);
-        let share = 1.0 / (1.0 + det::exp(-score.clamp(-30.0, 30.0)));
+        let share = normal_share(mean, wanted, variance);
         (share, hits * missing / (count - mean).max(1e-9).max(missing))
     }
 

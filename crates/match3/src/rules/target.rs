@@ -16,6 +16,8 @@ pub(crate) struct Target {
     pub(crate) score: u64,
     /// For each kind of the rules, how many must go.
     pub(crate) kinds: Vec<u32>,
+    /// For each kind of the rules, how many of its layers must be taken.
+    pub(crate) layers: Vec<u32>,
     /// For each kind of the rules, whether none may be left.
     pub(crate) all_of: Vec<bool>,
     /// The number of ingredients that must leave.
@@ -26,12 +28,24 @@ pub(crate) struct Target {
     pub(crate) is_unknown: bool,
 }
 
+/// How far a kind has gone.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gone {
+    /// The number that lost their last layer.
+    pub(crate) broken: u32,
+    /// The number of layers that were taken.
+    pub(crate) layers: u32,
+    /// The number on the board.
+    pub(crate) present: u32,
+}
+
 impl Target {
     /// The goal of the games of a level; colours beyond its number are ignored.
     pub(crate) fn new(goal: &Goal, level: &Level) -> Self {
         let rules = &level.setting.ruleset;
         let mut target = Self {
             kinds: vec![0; rules.blocks.len()],
+            layers: vec![0; rules.blocks.len()],
             all_of: vec![false; rules.blocks.len()],
             make: vec![0; rules.pieces.len()],
             ..Self::default()
@@ -59,7 +73,10 @@ impl Target {
                         KindCount::Number(count) => {
                             self.kinds[kind] = self.kinds[kind].max(count);
                         }
-                        KindCount::All(_) => self.all_of[kind] = true,
+                        KindCount::All => self.all_of[kind] = true,
+                        KindCount::Layers(count) => {
+                            self.layers[kind] = self.layers[kind].max(count);
+                        }
                     },
                     None => self.is_unknown = true,
                 }
@@ -94,14 +111,11 @@ impl Target {
         self.collect[color] = self.collect[color].max(count);
     }
 
-    /// Whether the goal still wants layers of a kind of the rules.
-    pub(crate) fn wants_kind(
-        &self,
-        kind: usize,
-        broken: &[u32],
-        present: &[u32],
-    ) -> bool {
-        broken[kind] < self.kinds[kind] || self.all_of[kind] && present[kind] > 0
+    /// Whether the goal still wants layers of a kind of the rules, of which these have gone.
+    pub(crate) fn wants_kind(&self, kind: usize, gone: Gone) -> bool {
+        gone.broken < self.kinds[kind]
+            || gone.layers < self.layers[kind]
+            || self.all_of[kind] && gone.present > 0
     }
 
     /// Whether the goal still wants a piece of the rules, of which this number were made.
@@ -113,7 +127,12 @@ impl Target {
     pub(super) fn needs_general(&self) -> bool {
         self.is_unknown
             || self.drop > 0
-            || self.kinds.iter().chain(&self.make).any(|&count| count > 0)
+            || self
+                .kinds
+                .iter()
+                .chain(&self.layers)
+                .chain(&self.make)
+                .any(|&count| count > 0)
             || self
                 .all_of
                 .iter()

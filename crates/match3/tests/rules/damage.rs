@@ -1,8 +1,10 @@
 //! Damaged documents are refused or played, without a panic.
 
 use serde_json::{Value, json};
+use tilewright_match3::LabText;
 
 use crate::generator::Generator;
+use crate::lab_text::{FULL, random_lab};
 use crate::plain::game::{Game, Outcome};
 use crate::plain::level::Level;
 use crate::plain::presets::preset;
@@ -99,4 +101,80 @@ fn damaged_documents_are_refused_or_played() {
         }
     }
     assert!(refused > 300 && played > 300, "{refused} refused, {played} played");
+}
+
+/// Replaces, adds or takes away some characters or lines of a text.
+fn damaged_text(text: &str, dice: &mut Generator) -> String {
+    let words = [
+        "#",
+        "# ",
+        " ",
+        "\n",
+        "\t",
+        "-1",
+        "99999999999",
+        "goal",
+        "grid",
+        "size",
+        "é",
+        "\0",
+        "i",
+        "G",
+        "9",
+        "{",
+        "\r",
+        "0x10",
+        "",
+    ];
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for _ in 0..=dice.index(3) {
+        let at = dice.index(lines.len());
+        match dice.index(6) {
+            0 if lines.len() > 1 => drop(lines.remove(at)),
+            1 => lines.insert(at, lines[at].clone()),
+            2 => {
+                let other = dice.index(lines.len());
+                lines.swap(at, other);
+            }
+            _ => {
+                let mut letters: Vec<char> = lines[at].chars().collect();
+                let from = dice.index(letters.len() + 1);
+                let to = letters.len().min(from + dice.index(3));
+                letters.splice(from..to, dice.pick(&words).chars());
+                lines[at] = letters.into_iter().collect();
+            }
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn damaged_text_levels_are_refused_or_read() {
+    let (mut refused, mut read) = (0, 0);
+    for seed in 0..6000 {
+        let mut dice = Generator::new(seed);
+        let level = random_lab(&mut dice).to_string().parse().unwrap();
+        let name = Some("Damp".to_owned());
+        let whole = LabText { level, name, band: Some([10, 20]) }.write();
+        let whole = whole.map_or_else(|_| FULL.to_owned(), |written| written.text);
+        let text = damaged_text(&whole, &mut dice);
+        let level = text.parse::<tilewright_match3::Level>();
+        match text.parse::<LabText>() {
+            Ok(found) => {
+                read += 1;
+                assert_eq!(level.unwrap(), found.level, "{text}");
+                let written =
+                    found.write().unwrap_or_else(|error| panic!("{error}\n{text}"));
+                let name = found.name.filter(|_| !written.left_out.contains(&"name"));
+                let again = written.text.parse::<LabText>().unwrap();
+                assert_eq!(again, LabText { name, ..found }, "{text}");
+            }
+            Err(error) => {
+                refused += 1;
+                assert!(error.to_string().starts_with("line "), "{error}\n{text}");
+                assert!(level.is_err(), "{text}");
+            }
+        }
+    }
+    assert!(refused > 1000 && read > 600, "{refused} refused, {read} read");
 }

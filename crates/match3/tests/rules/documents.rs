@@ -149,6 +149,17 @@ pub(crate) const ERRORS: &[(&str, &[&str])] = &[
         r#"{"goal": {"collect": {"kind": "bird", "count": 1}}}"#,
         &["goal.collect", "never"],
     ),
+    (
+        r#"{"goal": {"collect": {"kind": "bird", "layers": 1}}}"#,
+        &["goal.collect", "never"],
+    ),
+    (
+        r#"{"goal": {"collect": {"kind": "box", "layers": 3}}}"#,
+        &["goal.collect.layers", "3", "never", "2"],
+    ),
+    (r#"{"goal": {"collect": {"kind": "box", "layers": 1, "count": 1}}}"#, &["goal"]),
+    (r#"{"goal": {"collect": {"kind": "box"}}}"#, &["goal"]),
+    (r#"{"goal": {"collect": {"color": "red", "layers": 1}}}"#, &["goal"]),
     (r#"{"goal": {"collect": 3, "score": 4}}"#, &["goal"]),
 ];
 

@@ -7,6 +7,7 @@ mod damage;
 mod documents;
 mod games;
 mod generator;
+mod lab_text;
 mod plain;
 mod random_boards;
 mod random_entries;

@@ -42,7 +42,7 @@ pub(crate) fn random_board(
     level["layout"] = json!(layout);
     random_cells(level, rules["refill"].as_str().unwrap(), &stock, &layout, dice);
     if dice.one_in(2) {
-        level["goal"] = random_goal(rules, colors, dice);
+        level["goal"] = random_goal(rules, colors, &layout, dice);
     }
 }
 
@@ -196,8 +196,19 @@ fn random_conveyors(places: &mut Vec<Place>, dice: &mut Generator) -> Value {
     json!(conveyors)
 }
 
+/// The layers of a kind on a board of tokens.
+pub(crate) fn layers_on(layout: &[Vec<String>], kind: &str) -> u64 {
+    let parts = layout.iter().flatten().flat_map(|token| token.split(['+', '_']));
+    parts.filter_map(|part| part.strip_prefix(kind)?.parse::<u64>().ok()).sum()
+}
+
 /// One goal of any sort, or several.
-fn random_goal(rules: &Value, colors: &[&str], dice: &mut Generator) -> Value {
+fn random_goal(
+    rules: &Value,
+    colors: &[&str],
+    layout: &[Vec<String>],
+    dice: &mut Generator,
+) -> Value {
     let kinds: Vec<&String> = rules["blocks"].as_object().unwrap().keys().collect();
     let count = 1 + dice.index(12);
     match dice.index(10) {
@@ -205,6 +216,10 @@ fn random_goal(rules: &Value, colors: &[&str], dice: &mut Generator) -> Value {
         1 => json!({"collect": {"color": dice.pick(colors), "count": count}}),
         2 if !kinds.is_empty() => {
             let kind = kinds[dice.index(kinds.len())];
+            let layers = layers_on(layout, kind).min(1 + count as u64 / 2);
+            if layers > 0 && !count.is_multiple_of(3) {
+                return json!({"collect": {"kind": kind, "layers": layers}});
+            }
             json!({"collect": {"kind": kind, "count": 1 + count / 3}})
         }
         3 if !kinds.is_empty() => {
@@ -222,8 +237,9 @@ fn random_goal(rules: &Value, colors: &[&str], dice: &mut Generator) -> Value {
         }
         7 => json!({"score": 100 * count}),
         _ => {
-            let parts: Vec<Value> =
-                (0..=dice.index(3)).map(|_| random_goal(rules, colors, dice)).collect();
+            let parts: Vec<Value> = (0..=dice.index(3))
+                .map(|_| random_goal(rules, colors, layout, dice))
+                .collect();
             json!({"all": parts})
         }
     }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::generator::Generator;
+use super::random_boards::layers_on;
 
 /// What stands in a preset's random levels: tokens of contents, of covers and of grounds.
 struct Stock {
@@ -20,6 +21,7 @@ const LAB: Stock = Stock {
         r#"{"collect": {"kind": "box", "count": "all"}}"#,
         r#"{"make": {"piece": "rocket", "count": 2}}"#,
         r#"{"all": [{"clear": "specials"}, {"score": 900}]}"#,
+        r#"{"collect": {"kind": "grass", "layers": 4}}"#,
     ],
 };
 
@@ -54,6 +56,7 @@ const CANDY: Stock = Stock {
         r#"{"collect": {"kind": "jelly", "count": "all"}}"#,
         r#"{"all": [{"collect": 15, "of_colors": 2}, {"clear": "overlays"}]}"#,
         r#"{"collect": {"kind": "chocolate", "count": 3}}"#,
+        r#"{"collect": {"kind": "jelly", "layers": 3}}"#,
     ],
 };
 
@@ -65,6 +68,7 @@ const ROYAL: Stock = Stock {
         r#"{"all": [{"collect": {"kind": "grass", "count": 4}}, {"collect": 9}]}"#,
         r#"{"clear": "blockers"}"#,
         r#"{"collect": {"kind": "moss", "count": "all"}}"#,
+        r#"{"collect": {"kind": "grass", "layers": 3}}"#,
     ],
 };
 
@@ -90,7 +94,16 @@ pub(crate) fn random_level(preset: &str, changed: bool, dice: &mut Generator) ->
         "colors": colors, "layout": layout, "moves": 1 + dice.index(8),
     });
     if dice.one_in(2) {
-        level["goal"] = serde_json::from_str(dice.pick(stock.goals)).unwrap();
+        let mut goal: Value = serde_json::from_str(dice.pick(stock.goals)).unwrap();
+        if let Some(layers) = goal.pointer("/collect/layers").and_then(Value::as_u64) {
+            let kind = goal["collect"]["kind"].as_str().unwrap_or_default();
+            let layers = layers.min(layers_on(&layout, kind));
+            goal["collect"]["layers"] = json!(layers.max(1));
+            if layers == 0 {
+                goal = json!({"score": 300});
+            }
+        }
+        level["goal"] = goal;
     }
     let mut refill = match preset {
         "classic" => "fill-path",

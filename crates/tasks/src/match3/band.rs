@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use tilewright_grid::DocumentError;
-use tilewright_match3::SkilledBot;
+use tilewright_match3::{LabText, SkilledBot, Strategy};
 
 /// The ranges in which the measures of a level must lie, including both ends.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Band {
     /// The bot that plays.
@@ -23,7 +23,8 @@ pub struct Band {
 }
 
 impl Band {
-    /// The band of a level in JSON; none if it has none, or the text is not JSON.
+    /// The band of a level in JSON, or of a text level of match3-lab; none if it has none, or the text is
+    /// neither.
     ///
     /// # Errors
     /// When the band is malformed.
@@ -33,10 +34,31 @@ impl Band {
             band: Option<Band>,
         }
         let text = text.trim_start_matches('\u{feff}');
+        if LabText::is_one(text) {
+            let band = text.parse::<LabText>().ok().and_then(|lab| lab.band);
+            return Ok(band.map(Self::of_percents));
+        }
         if !text.trim_start().starts_with('{') {
             return Ok(None);
         }
         let Claims { band } = serde_json::from_str(text).map_err(DocumentError::from)?;
         Ok(band)
+    }
+
+    /// The band of a text level of match3-lab: the win rate of the bot greedy, in percent.
+    fn of_percents(percents: [u32; 2]) -> Self {
+        Self {
+            bot: Some(Strategy::Greedy.into()),
+            win_rate: Some(percents.map(|percent| f64::from(percent) / 100.0)),
+            ..Self::default()
+        }
+    }
+
+    /// The band as percents, if a text level of match3-lab can say all of it.
+    pub(super) fn percents(&self) -> Option<[u32; 2]> {
+        let percents =
+            self.win_rate?.map(|share| (share.clamp(0.0, 1.0) * 100.0).round() as u32);
+        let is_all = *self == Self::of_percents(percents) && percents[0] <= percents[1];
+        is_all.then_some(percents)
     }
 }

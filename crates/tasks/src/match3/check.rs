@@ -26,7 +26,8 @@ use crate::{
 #[schemars(extend("required" = ["folder"]))]
 pub struct Check {
     /// Folder whose .json, .txt, .tmx and .tmj files are levels. A JSON level may have a band, such as
-    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`.
+    /// `"band": {"swaps": [20, 26]}`: the range of its mean `swaps`, its `win_rate` or its `potential`. The
+    /// band of a text level of match3-lab is the win rate of the bot greedy in percent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FOLDER", "x-position" = 1))]
     pub folder: Option<String>,

@@ -3,25 +3,26 @@
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use tilewright_draw::{Format, export};
 use tilewright_match3::{
-    Analysis, Feasibility, Goal, Kind, Level, Template, picture, tiled,
+    Analysis, Feasibility, Goal, Kind, LabText, Level, Template, picture, tiled,
 };
 
-use super::levels::{read_classic, read_source, whole};
+use super::band::Band;
+use super::levels::{read_classic, read_source, refused, whole};
 use crate::{
     Answer, Event, Head, Hint, Host, Input, Medium, Named, Output, Refusal, Refuse as _,
     Task,
 };
 
-/// Write a level for another program: as a map of Tiled, a table, text or JSON. Maps of Tiled can also be
-/// read, by every command that reads a level.
+/// Write a level for another program: as a map of Tiled, a text level of match3-lab, a table, text or JSON.
+/// Maps of Tiled and text levels of match3-lab can also be read, by every command that reads a level.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 #[schemars(extend("required" = ["levels", "to"]))]
 pub struct Export {
-    /// Level: text, JSON, .tmx or .tmj; several levels if `to` is csv.
+    /// Level: text, JSON, .tmx, .tmj or a text level of match3-lab; several levels if `to` is csv.
     #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
     pub levels: Vec<Input>,
     /// Format to write.
@@ -38,6 +39,8 @@ pub enum LevelFormat {
     Tmx,
     /// Map of Tiled in JSON.
     Tmj,
+    /// Text level of match3-lab, for levels of the rules `lab`.
+    Lab,
     /// Table with one line per level.
     Csv,
     /// Text.
@@ -86,14 +89,22 @@ impl Task for Export {
         }
         let input = self.levels.first().ok_or_else(|| Refusal::missing("levels"))?;
         let (template, text) = read_source(host, input)?;
+        let mut left_out = left_out(&template, &text, to);
         let data = match to {
+            LevelFormat::Lab => {
+                let level = whole(&template, input)?;
+                let written = lab_text(level, &text).write();
+                let written = written.map_err(|error| refused(error.into(), input))?;
+                left_out.extend(written.left_out.into_iter().map(str::to_owned));
+                written.text
+            }
             LevelFormat::Tmx => template.to_map().to_tmx(),
             LevelFormat::Tmj => template.to_map().to_tmj(),
-            LevelFormat::Json => whole(&template, input)?.to_json(),
+            LevelFormat::Json => json_of(&whole(&template, input)?, &text),
             LevelFormat::Text | LevelFormat::Csv => whole(&template, input)?.to_string(),
         };
         let mut report = Report::new(to, data);
-        report.left_out = left_out(&template, &text, to);
+        report.left_out = left_out;
         for what in &report.left_out {
             let _ = host.see(Event::Note(&format!("left out: {what}")));
         }
@@ -155,16 +166,69 @@ fn record(input: &Input, level: &Level) -> Vec<String> {
     record
 }
 
+/// The text level of match3-lab that a text is, if it is one.
+fn lab_of(text: &str) -> Option<LabText> {
+    if LabText::is_one(text) { text.parse().ok() } else { None }
+}
+
+/// The JSON of a level. That of a text level of match3-lab has its name and its band too.
+fn json_of(level: &Level, text: &str) -> String {
+    let json = level.to_json();
+    let (Some(lab), Some(keys)) = (lab_of(text), json.strip_suffix("\n}\n")) else {
+        return json;
+    };
+    let band = Band::of(text).ok().flatten().map(|band| ("band", json!(band)));
+    let notes = lab.name.map(|name| ("name", json!(name))).into_iter().chain(band);
+    let notes = notes.map(|(key, value)| format!(",\n  \"{key}\": {value}"));
+    let notes: Vec<_> = notes.collect();
+    format!("{keys}{}\n}}\n", notes.concat())
+}
+
+/// A level with the name and the band of its text.
+fn lab_text(level: Level, text: &str) -> LabText {
+    if let Some(lab) = lab_of(text) {
+        return lab;
+    }
+    let document = document_of(text);
+    let name = document.get("name").and_then(Value::as_str).map(str::to_owned);
+    LabText { level, name, band: percents(text) }
+}
+
+/// The band of a text in percents, if a text level of match3-lab can say it.
+fn percents(text: &str) -> Option<[u32; 2]> {
+    Band::of(text).ok().flatten().and_then(|band| band.percents())
+}
+
+/// The keys of a level in JSON; none of another text.
+fn document_of(text: &str) -> Map<String, Value> {
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).unwrap_or_default()
+}
+
 /// The keys of a level that the exported format does not have.
 fn left_out(template: &Template, text: &str, to: LevelFormat) -> Vec<String> {
-    let document: Map<String, Value> = serde_json::from_str(text).unwrap_or_default();
-    let is_other = |key: &&String| !Level::KEYS.contains(&key.as_str());
+    let document = document_of(text);
+    let is_kept = |key: &str| {
+        to == LevelFormat::Lab
+            && match key {
+                "name" => document.get(key).is_some_and(Value::is_string),
+                _ => key == "band" && percents(text).is_some(),
+            }
+    };
+    let is_other = |key: &&String| !Level::KEYS.contains(&key.as_str()) && !is_kept(key);
     let mut left_out: Vec<_> = document.keys().filter(is_other).cloned().collect();
+    let has_notes = matches!(to, LevelFormat::Lab | LevelFormat::Json);
+    if let Some(lab) = lab_of(text).filter(|_| !has_notes) {
+        let notes = [("name", lab.name.is_some()), ("band", lab.band.is_some())];
+        left_out.extend(notes.into_iter().filter(|it| it.1).map(|it| it.0.to_owned()));
+    }
     if to == LevelFormat::Text {
         let rules =
             [("goal", template.goal.is_some()), ("moves", template.moves.is_some())];
         let lost = rules.into_iter().filter(|rule| rule.1).map(|rule| rule.0);
         // Text has no rules, nor what depends on them.
+        if LabText::is_one(text) {
+            left_out.push("rules".to_owned());
+        }
         let keys = ["rules", "blocks", "cells"].into_iter();
         let keys =
             keys.filter(|key| document.get(*key).is_some_and(|value| !value.is_null()));

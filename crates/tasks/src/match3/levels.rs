@@ -74,7 +74,7 @@ fn template(host: &dyn Host, name: &str) -> anyhow::Result<Template> {
     Ok(Template::from_map(&bytes, Path::new(name), &mut beside)?)
 }
 
-/// The template of an input: text, JSON, or a map of the editor Tiled.
+/// The template of an input: text, JSON, a text level of match3-lab, or a map of the editor Tiled.
 pub(super) fn read_template(host: &dyn Host, input: &Input) -> Result<Template, Refusal> {
     read_source(host, input).map(|(template, _)| template)
 }
@@ -115,7 +115,7 @@ pub(super) fn whole(template: &Template, input: &Input) -> Result<Level, Refusal
 }
 
 /// The refusal of an input, with a hint.
-fn refused(error: anyhow::Error, input: &Input) -> Refusal {
+pub(super) fn refused(error: anyhow::Error, input: &Input) -> Refusal {
     let error = error.context(input.to_string());
     let hint = hint_of(&error);
     Refusal { error, hint, key: None }

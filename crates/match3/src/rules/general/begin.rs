@@ -29,6 +29,7 @@ impl<const W: usize> Game<'_, W> {
         let state = &mut self.general;
         state.present.fill(0);
         state.broken.fill(0);
+        state.layers_taken.fill(0);
         state.made.fill(0);
         state.supplied.fill(0);
         (state.dropped, state.end) = (0, None);

@@ -180,10 +180,8 @@ impl<const W: usize> Game<'_, W> {
 
     /// How many things that the goal wants one hit of an effect would take in a cell.
     fn units(&self, index: usize) -> u32 {
-        let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
-        let wants = |kind: usize| {
-            u32::from(target.wants_kind(kind, &state.broken, &state.present))
-        };
+        let (plan, state) = (self.plan(), &self.general);
+        let wants = |kind: usize| u32::from(self.wants_kind(kind));
         let mut units = 0;
         let cover = usize::from(state.cover[index]);
         if cover != 0 {

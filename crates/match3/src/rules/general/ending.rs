@@ -246,9 +246,7 @@ impl<const W: usize> Game<'_, W> {
             && self.score >= target.score
             && state.dropped >= target.drop
             && !self.collected_less()
-            && !kinds
-                .into_iter()
-                .any(|kind| target.wants_kind(kind, &state.broken, &state.present))
+            && !kinds.into_iter().any(|kind| self.wants_kind(kind))
             && !pieces
                 .into_iter()
                 .any(|piece| target.wants_piece(state.made[piece], piece))
@@ -277,7 +275,8 @@ impl<const W: usize> Game<'_, W> {
             .map(|kind| {
                 let missing = target.kinds[kind].saturating_sub(state.broken[kind]);
                 let all = if target.all_of[kind] { self.layers_of(kind) } else { 0 };
-                u64::from(missing).max(all)
+                let layers = target.layers[kind].saturating_sub(state.layers_taken[kind]);
+                u64::from(missing.max(layers)).max(all)
             })
             .sum();
         let pieces = target.make.iter().zip(&state.made);

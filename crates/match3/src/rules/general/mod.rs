@@ -31,6 +31,7 @@ use plan::Code;
 use waves::Firing;
 
 use super::game::NONE;
+use super::target::Gone;
 use crate::bits;
 use crate::kind::Contents;
 use crate::{Game, Kind, Rules};
@@ -71,9 +72,10 @@ pub(crate) struct State<const W: usize> {
     steps: Vec<settle::Step>,
     /// Whether the steps are those of the open cells.
     has_steps: bool,
-    /// For each kind, how many are on the board, and how many have gone.
+    /// For each kind, how many are on the board, how many have gone, and how many layers were taken.
     present: Vec<u32>,
     pub(in crate::rules) broken: Vec<u32>,
+    layers_taken: Vec<u32>,
     /// For each kind, whether it lost a layer in this turn.
     is_struck: Vec<bool>,
     /// For each piece, how many were made by groups.
@@ -133,6 +135,7 @@ impl<const W: usize> State<W> {
             has_steps: false,
             present: vec![0; plan.blocks.len()],
             broken: vec![0; plan.blocks.len()],
+            layers_taken: vec![0; plan.blocks.len()],
             is_struck: vec![false; plan.blocks.len()],
             made: vec![0; plan.pieces.len()],
             dropped: 0,
@@ -151,6 +154,16 @@ impl<const W: usize> State<W> {
 }
 
 impl<const W: usize> State<W> {
+    /// How far a kind has gone.
+    #[inline]
+    fn gone(&self, kind: usize) -> Gone {
+        Gone {
+            broken: self.broken[kind],
+            layers: self.layers_taken[kind],
+            present: self.present[kind],
+        }
+    }
+
     /// The cells whose contents have a flag of [`plan`].
     #[inline]
     fn with_flag(&self, flag: u8) -> Bits<W> {
@@ -159,6 +172,12 @@ impl<const W: usize> State<W> {
 }
 
 impl<'a, const W: usize> Game<'a, W> {
+    /// Whether the goal still wants layers of a kind.
+    #[inline]
+    fn wants_kind(&self, kind: usize) -> bool {
+        self.rules.target.wants_kind(kind, self.general.gone(kind))
+    }
+
     /// The resolved rules.
     #[inline]
     const fn plan(&self) -> &'a Plan {

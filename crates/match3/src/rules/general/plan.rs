@@ -134,7 +134,8 @@ impl Plan {
                 is_over || is_under || is_block
             })
         };
-        let numbers = target.collect.iter().chain(&target.kinds).chain(&target.make);
+        let kinds = target.kinds.iter().chain(&target.layers);
+        let numbers = target.collect.iter().chain(kinds).chain(&target.make);
         !target.is_unknown
             && target.score == 0
             && target.drop == 0

@@ -49,11 +49,12 @@ impl<const W: usize> Game<'_, W> {
     /// What all moves of a board have in common.
     fn view(&self) -> View<W> {
         let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
-        let wants = |kind: usize| target.wants_kind(kind, &state.broken, &state.present);
+        let wants = |kind: usize| self.wants_kind(kind);
         // Near its end, the goal may be met by a part of what a move takes.
         let is_far = |kind: usize| {
             target.all_of[kind]
                 || target.kinds[kind].saturating_sub(state.broken[kind]) > CLOSE
+                || target.layers[kind].saturating_sub(state.layers_taken[kind]) > CLOSE
         };
         let mut kinds = 0..state.broken.len();
         let wants_pieces = (0..state.made.len())
@@ -95,8 +96,8 @@ impl<const W: usize> Game<'_, W> {
 
     /// Adds the cells where a hit takes a layer of a cover or a blocker.
     fn view_hits(&self, view: &mut View<W>) {
-        let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
-        let wants = |kind: usize| target.wants_kind(kind, &state.broken, &state.present);
+        let (plan, state) = (self.plan(), &self.general);
+        let wants = |kind: usize| self.wants_kind(kind);
         for index in self.touchy().indices() {
             let cover = usize::from(state.cover[index]);
             if cover != 0 {
@@ -364,6 +365,7 @@ impl<const W: usize> super::State<W> {
         (self.fixed, self.grounded) = (from.fixed, from.grounded);
         self.present.clone_from(&from.present);
         self.broken.clone_from(&from.broken);
+        self.layers_taken.clone_from(&from.layers_taken);
         self.is_struck.clone_from(&from.is_struck);
         self.made.clone_from(&from.made);
         self.dropped = from.dropped;

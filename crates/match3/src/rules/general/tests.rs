@@ -82,6 +82,8 @@ fn difference<const W: usize>(game: &Game<'_, W>, plain: &PlainGame) -> Option<S
         "collected"
     } else if !same(&game.general.broken, &counts.broken) {
         "broken"
+    } else if !same(&game.general.layers_taken, &counts.layers) {
+        "layers taken"
     } else if !same(&game.general.made, &counts.made) {
         "made"
     } else if u64::from(game.general.dropped) != counts.dropped {

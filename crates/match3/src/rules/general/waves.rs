@@ -215,14 +215,11 @@ impl<const W: usize> Game<'_, W> {
 
     /// A layer of a kind goes: counts it, and whether it was the last.
     fn lose(&mut self, kind: usize, is_last: bool) {
+        let is_wanted = self.general.is_trial && self.wants_kind(kind);
         let state = &mut self.general;
-        if state.is_trial {
-            let target = &self.rules.target;
-            if target.wants_kind(kind, &state.broken, &state.present) {
-                state.gain[0] += 1;
-            }
-        }
+        state.gain[0] += u32::from(is_wanted);
         state.is_struck[kind] = true;
+        state.layers_taken[kind] += 1;
         if is_last {
             state.present[kind] -= 1;
             state.broken[kind] += 1;

@@ -134,6 +134,16 @@ impl Cell {
         };
         usize::from(here)
     }
+
+    /// The layers of the kind that are here.
+    pub(crate) fn layers_of(&self, kind: usize) -> u64 {
+        let blocker = match self.contents {
+            Some(Contents::Blocker(blocker)) => Some(blocker),
+            _ => None,
+        };
+        let all = [self.cover, self.ground, blocker];
+        all.into_iter().flatten().filter(|it| it.kind == kind).map(|it| it.layers).sum()
+    }
 }
 
 /// Cells in rows.

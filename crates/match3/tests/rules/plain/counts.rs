@@ -10,6 +10,8 @@ pub(crate) struct Counts {
     pub(crate) collected: Vec<u64>,
     /// Kinds that lost their last layer, by kind.
     pub(crate) broken: Vec<u64>,
+    /// Layers that were taken, by kind. Boards worked by hand do not list them.
+    pub(crate) layers: Vec<u64>,
     /// Ingredients that left.
     pub(crate) dropped: u64,
     /// Pieces that groups made, by kind of piece.
@@ -29,6 +31,7 @@ impl Counts {
             score: 0,
             collected: colors.clone(),
             broken: vec![0; rules.kinds.len()],
+            layers: vec![0; rules.kinds.len()],
             dropped: 0,
             made: vec![0; rules.pieces.len()],
             reshuffles: 0,

@@ -26,6 +26,11 @@ pub(crate) enum Goal {
         kind: usize,
         count: u64,
     },
+    /// A number of layers of a kind were taken.
+    Layers {
+        kind: usize,
+        count: u64,
+    },
     /// None of a kind is on the board.
     AllOfKind(usize),
     /// No blocker that can be broken (first), no cover (second).
@@ -52,6 +57,7 @@ impl Goal {
             }
             Self::Color { color, count } => counts.collected[color] >= count,
             Self::Kind { kind, count } => counts.broken[kind] >= count,
+            Self::Layers { kind, count } => counts.layers[kind] >= count,
             Self::Drop(count) => counts.dropped >= count,
             Self::Make { piece, count } => counts.made[piece] >= count,
             Self::Score(score) => counts.score >= score,
@@ -94,6 +100,9 @@ impl Goal {
         match *self {
             Self::Kind { kind: wanted, count } => {
                 kind == wanted && counts.broken[kind] < count
+            }
+            Self::Layers { kind: wanted, count } => {
+                kind == wanted && counts.layers[kind] < count
             }
             _ => self.names(kind, rules),
         }
@@ -160,7 +169,17 @@ fn read_make(value: &Value, rules: &Rules) -> Read<Goal> {
 
 fn read_collect(value: &Value, rules: &Rules) -> Read<Goal> {
     let key = "goal.collect";
-    let map = object(value, key, &["color", "kind", "count"])?;
+    let map = object(value, key, &["color", "kind", "count", "layers"])?;
+    if let Some(layers) = map.get("layers") {
+        if map.contains_key("color") || map.contains_key("count") {
+            return Err(format!("{key}: {value} has more than a kind and layers"));
+        }
+        let kind = read_kind(required(map, key, "kind")?, rules)?;
+        return Ok(Goal::Layers {
+            kind: layered(kind, rules)?,
+            count: count(layers, key)?,
+        });
+    }
     let wanted = required(map, key, "count")?;
     let number = || count(wanted, "goal.collect.count");
     match (map.get("color"), map.get("kind")) {
@@ -172,22 +191,28 @@ fn read_collect(value: &Value, rules: &Rules) -> Read<Goal> {
             Ok(Goal::Color { color, count: number()? })
         }
         (None, Some(name)) => {
-            let name = text(name, "goal.collect.kind")?;
-            let kind = rules.kinds.iter().position(|kind| kind.name == name);
-            let kind =
-                kind.ok_or_else(|| format!("goal.collect.kind: unknown {name:?}"))?;
+            let kind = read_kind(name, rules)?;
             if wanted.as_str() == Some("all") {
                 return Ok(Goal::AllOfKind(kind));
             }
-            if rules.kinds[kind].spot == Spot::Ingredient {
-                return Err(
-                    "goal.collect.kind: ingredients are never collected".to_owned()
-                );
-            }
-            Ok(Goal::Kind { kind, count: number()? })
+            Ok(Goal::Kind { kind: layered(kind, rules)?, count: number()? })
         }
         _ => Err(format!("{key}: {value} names not one of color and kind")),
     }
+}
+
+fn read_kind(name: &Value, rules: &Rules) -> Read<usize> {
+    let name = text(name, "goal.collect.kind")?;
+    let kind = rules.kinds.iter().position(|kind| kind.name == name);
+    kind.ok_or_else(|| format!("goal.collect.kind: unknown {name:?}"))
+}
+
+/// The kind, unless it is one of ingredients.
+fn layered(kind: usize, rules: &Rules) -> Read<usize> {
+    if rules.kinds[kind].spot == Spot::Ingredient {
+        return Err("goal.collect.kind: ingredients are never collected".to_owned());
+    }
+    Ok(kind)
 }
 
 /// Goals that can never be reached.
@@ -203,6 +228,15 @@ pub(crate) fn check_goals(level: &Level) -> Read<()> {
                     "goal.make.piece: {:?} can never be reached",
                     level.rules.pieces[piece].name
                 ));
+            }
+            Goal::Layers { kind, count } if !level.rules.kinds[kind].spreads => {
+                let on = |cell: &super::board::Cell| cell.layers_of(kind);
+                let there: u64 = level.board.cells.iter().map(on).sum();
+                if there < count {
+                    return Err(format!(
+                        "goal.collect.layers: {count} can never be reached, {there} are there"
+                    ));
+                }
             }
             Goal::Drop(_)
                 if !level

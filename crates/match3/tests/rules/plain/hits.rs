@@ -118,6 +118,7 @@ impl Game {
     /// One of `layers` goes; gives those that are left.
     fn lose_layer(&mut self, kind: usize, layers: u64) -> u64 {
         self.lost_layer[kind] = true;
+        self.counts.layers[kind] += 1;
         if layers == 1 {
             self.counts.broken[kind] += 1;
         }
