@@ -71,6 +71,8 @@ pub(crate) struct State<const W: usize> {
     steps: Vec<settle::Step>,
     /// Whether the steps are those of the open cells.
     has_steps: bool,
+    /// Whether all of them go straight up to cells of the first row, which draw.
+    is_straight: bool,
     /// For each kind, how many are on the board, and how many have gone.
     present: Vec<u32>,
     pub(in crate::rules) broken: Vec<u32>,
@@ -131,6 +133,7 @@ impl<const W: usize> State<W> {
             taps: Bits::EMPTY,
             steps: vec![settle::Step::Nothing; area],
             has_steps: false,
+            is_straight: false,
             present: vec![0; plan.blocks.len()],
             broken: vec![0; plan.blocks.len()],
             is_struck: vec![false; plan.blocks.len()],

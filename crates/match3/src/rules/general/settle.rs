@@ -50,8 +50,13 @@ impl<const W: usize> Game<'_, W> {
         if !self.general.has_steps {
             self.find_steps();
             self.general.has_steps = true;
+            self.general.is_straight = self.is_straight();
         }
         let mut vacant = self.vacant();
+        if self.general.is_straight && !T::LOOKS {
+            self.drop_columns(vacant);
+            return;
+        }
         let mut passes = match self.plan().refill {
             Refill::Diagonal => 4 * self.colors.len(),
             _ => usize::MAX,
@@ -79,6 +84,35 @@ impl<const W: usize> Game<'_, W> {
         }
         if T::LOOKS && passes < shown {
             watch.see(self, Phase::Fallen(falls));
+        }
+    }
+
+    /// Lets the contents of straight columns fall. In every pass, each column that lacks contents draws once
+    /// at its top; what it draws first ends lowest.
+    fn drop_columns(&mut self, vacant: Bits<W>) {
+        let columns = self.columns();
+        let Missing { counts, lowest } = Missing::of(vacant, columns);
+        for column in (0..columns).filter(|&column| counts[column] > 0) {
+            let mut to = usize::from(lowest[column]);
+            let mut from = to;
+            while from >= columns {
+                from -= columns;
+                if !vacant.has(from) {
+                    self.shift(from, to);
+                    to -= columns;
+                }
+            }
+        }
+        let most = counts.iter().copied().max().unwrap_or(0);
+        for pass in 1..=most {
+            for column in (0..columns).rev().filter(|&column| counts[column] >= pass) {
+                let row = usize::from(counts[column] - pass);
+                let color = self.draw_color();
+                self.put(
+                    row * columns + column,
+                    Code { what: plan::BLOCK, color, layers: 0 },
+                );
+            }
         }
     }
 
@@ -162,6 +196,19 @@ impl<const W: usize> Game<'_, W> {
         self.general.steps = steps;
     }
 
+    /// Whether every open cell takes from the open cell above, up to one in the first row that draws.
+    fn is_straight(&self) -> bool {
+        let columns = self.columns();
+        let is_straight = |(index, step): (usize, &Step)| match *step {
+            Step::Nothing => !self.open.has(index),
+            Step::Draw => index < columns,
+            Step::From(from) => usize::from(from) + columns == index,
+            Step::Either(..) => false,
+        };
+        self.plan().board.supply.is_empty()
+            && self.general.steps.iter().enumerate().all(is_straight)
+    }
+
     /// Finds the fill paths: breadth first from the open spawners through open cells.
     fn find_paths(&mut self) {
         let plan = self.plan();
@@ -208,10 +255,12 @@ impl<const W: usize> Game<'_, W> {
         }
         let (columns, area) = (self.columns(), self.colors.len());
         let mut falls = Vec::new();
-        for column in 0..columns {
-            // The next cell from below that is to be filled, and the one that is looked at.
+        let Missing { counts, lowest } = Missing::of(vacant, columns);
+        for column in (0..columns).filter(|&column| counts[column] > 0) {
+            // The next cell from below that is to be filled, and the one that is looked at. Nothing moves
+            // below the lowest vacant cell.
             let mut bottom = None;
-            let mut index = area - columns + column;
+            let mut index = usize::from(lowest[column]);
             loop {
                 let is_open = self.open.has(index);
                 if is_open && bottom.is_none() {
@@ -312,6 +361,27 @@ impl<const W: usize> Game<'_, W> {
             }
         }
         left
+    }
+}
+
+/// For each column, the number of its vacant cells, and the lowest of them.
+struct Missing {
+    counts: [u8; MOST_COLUMNS],
+    lowest: [u16; MOST_COLUMNS],
+}
+
+/// The greatest number of columns of a board.
+const MOST_COLUMNS: usize = 64;
+
+impl Missing {
+    fn of<const W: usize>(vacant: Bits<W>, columns: usize) -> Self {
+        let mut missing = Self { counts: [0; MOST_COLUMNS], lowest: [0; MOST_COLUMNS] };
+        for index in vacant.indices() {
+            let column = index % columns;
+            missing.counts[column] += 1;
+            missing.lowest[column] = index as u16;
+        }
+        missing
     }
 }
 

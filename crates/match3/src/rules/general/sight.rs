@@ -321,7 +321,7 @@ impl<const W: usize> Game<'_, W> {
         state.copy_board(from);
         (state.pieces, state.drag, state.taps) = (from.pieces, from.drag, from.taps);
         state.steps.clone_from(&from.steps);
-        state.has_steps = from.has_steps;
+        (state.has_steps, state.is_straight) = (from.has_steps, from.is_straight);
         state.supplied.clone_from(&from.supplied);
         state.end = from.end;
         state.is_trial = false;
