@@ -12,6 +12,7 @@ mod ending;
 mod groups;
 mod moves;
 mod plan;
+mod prospects;
 mod settle;
 mod sight;
 #[cfg(test)]
@@ -31,6 +32,7 @@ use plan::Code;
 use waves::Firing;
 
 use super::game::NONE;
+use super::swaps::{Arrival, Arrivals};
 use crate::bits;
 use crate::kind::Contents;
 use crate::{Game, Kind, Rules};
@@ -65,6 +67,9 @@ pub(crate) struct State<const W: usize> {
     pieces: Bits<W>,
     /// The cells whose contents can be swapped, on the board at rest.
     drag: Bits<W>,
+    /// What the blocks of all swaps match, and the swaps that complete squares, on the board at rest.
+    arrivals: Arrivals<W>,
+    squares: [Bits<W>; 2],
     /// The taps that are possible, on the board at rest.
     pub(in crate::rules) taps: Bits<W>,
     /// From where each open cell takes its contents.
@@ -130,6 +135,8 @@ impl<const W: usize> State<W> {
             fixed: Bits::EMPTY,
             pieces: Bits::EMPTY,
             drag: Bits::EMPTY,
+            arrivals: [[Arrival::EMPTY; 2]; 2],
+            squares: [Bits::EMPTY; 2],
             taps: Bits::EMPTY,
             steps: vec![settle::Step::Nothing; area],
             has_steps: false,

@@ -1,11 +1,13 @@
 //! What a move would take at once, for bots.
 
+use std::cell::OnceCell;
+
 use tilewright_grid::{Bits, Rng};
 
-use super::plan::{IS_BLOCK, IS_BLOCKER, OBSTACLE, PIECES, Plan};
+use super::plan::{IS_BLOCK, IS_BLOCKER, PIECES, Plan};
 use crate::rules::game::NONE;
-use crate::ruleset::{Effect, Hits};
-use crate::{Gain, Game, Move};
+use crate::ruleset::{Block, Effect, Hits, Place};
+use crate::{Gain, Game, Move, rules::Way};
 
 impl<const W: usize> Game<'_, W> {
     /// The immediate effect of a move: what its first cascade takes before anything falls. Where chance
@@ -24,22 +26,32 @@ impl<const W: usize> Game<'_, W> {
 
     fn best_with(&self, trial: &mut Self, rng: &mut Rng) -> Option<Move> {
         let view = self.view();
+        let prospects = self.prospects(&view);
         let (mut best, mut ties) = (None, 0);
-        for made in self.moves() {
-            let gain = self.simple_gain(made, &view);
-            let gain = gain.unwrap_or_else(|| self.trial_gain(made, trial));
-            let worth = (gain.wanted, gain.matched);
-            match best {
-                Some((_, most)) if worth < most => {}
-                Some((_, most)) if worth == most => {
-                    ties += 1;
-                    if rng.below(ties) == 0 {
+        let sets = [self.swaps[0], self.swaps[1], self.general.taps];
+        let ways = [Way::Right, Way::Down, Way::Tap];
+        for (way, mut set) in sets.into_iter().enumerate() {
+            while let Some(first) = set.first() {
+                set.remove(first);
+                let made = Move { first: first as u16, way: ways[way] };
+                let known = if way < 2 { prospects.worth(way, first) } else { None };
+                let worth = known.unwrap_or_else(|| {
+                    let gain = self.simple_gain(made, &view);
+                    let gain = gain.unwrap_or_else(|| self.trial_gain(made, trial));
+                    (gain.wanted, gain.matched)
+                });
+                match best {
+                    Some((_, most)) if worth < most => {}
+                    Some((_, most)) if worth == most => {
+                        ties += 1;
+                        if rng.below(ties) == 0 {
+                            best = Some((made, worth));
+                        }
+                    }
+                    _ => {
+                        ties = 1;
                         best = Some((made, worth));
                     }
-                }
-                _ => {
-                    ties = 1;
-                    best = Some((made, worth));
                 }
             }
         }
@@ -48,7 +60,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// What all moves of a board have in common.
     fn view(&self) -> View<W> {
-        let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
+        let (state, target) = (&self.general, &self.rules.target);
         let wants = |kind: usize| target.wants_kind(kind, &state.broken, &state.present);
         // Near its end, the goal may be met by a part of what a move takes.
         let is_far = |kind: usize| {
@@ -72,25 +84,45 @@ impl<const W: usize> Game<'_, W> {
             hit_ground: Bits::EMPTY,
             blocks: state.with_flag(IS_BLOCK),
             colors,
+            by_units: OnceCell::new(),
         };
         if view.is_hard || !(0..state.broken.len()).any(wants) {
             return view;
         }
         self.view_hits(&mut view);
-        for index in state.grounded.indices() {
-            let kind = usize::from(state.ground[index]) - 1;
-            let broken_by = plan.blocks[kind].broken_by;
-            // The ground below a blocker is safe.
-            let is_free =
-                state.flags[index] & IS_BLOCKER == 0 && state.what[index] != OBSTACLE;
-            if wants(kind) && broken_by.matched {
-                view.matched_ground.insert(index);
+        self.view_grounds(&mut view);
+        view
+    }
+
+    /// Adds the cells where a hit takes a layer of a ground.
+    fn view_grounds(&self, view: &mut View<W>) {
+        let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
+        if state.grounded.is_empty() {
+            return;
+        }
+        let is_ground = |block: &Block| block.place == Place::Ground;
+        let is_only = plan.blocks.iter().filter(|block| is_ground(block)).count() == 1;
+        // The ground below a blocker is safe.
+        let solid = state.fixed.or(state.with_flag(IS_BLOCKER));
+        for (kind, block) in plan.blocks.iter().enumerate() {
+            if !is_ground(block)
+                || !target.wants_kind(kind, &state.broken, &state.present)
+            {
+                continue;
             }
-            if wants(kind) && broken_by.hit && is_free {
-                view.hit_ground.insert(index);
+            let is_it = |&index: &usize| usize::from(state.ground[index]) == kind + 1;
+            let cells = if is_only {
+                state.grounded
+            } else {
+                state.grounded.indices().filter(is_it).collect()
+            };
+            if block.broken_by.matched {
+                view.matched_ground = view.matched_ground.or(cells);
+            }
+            if block.broken_by.hit {
+                view.hit_ground = view.hit_ground.or(cells.without(solid));
             }
         }
-        view
     }
 
     /// Adds the cells where a hit takes a layer of a cover or a blocker.
@@ -132,18 +164,9 @@ impl<const W: usize> Game<'_, W> {
             return None;
         }
         let [from, to] = made.indices(self.columns());
-        let groups = if from == to {
-            [Bits::EMPTY; 2]
-        } else {
-            [
-                self.arriving(to, from, self.colors[from]),
-                self.arriving(from, to, self.colors[to]),
-            ]
-        };
-        let cells = groups[0].or(groups[1]);
         let pieces = [from, to].map(|at| self.general.pieces.has(at));
         if pieces[0] || pieces[1] {
-            if pieces == [true, true] && from != to || !cells.is_empty() {
+            if from != to && (pieces == [true, true] || self.makes_group(made)) {
                 return None;
             }
             return if pieces[0] {
@@ -152,6 +175,11 @@ impl<const W: usize> Game<'_, W> {
                 self.piece_gain(to, from, view)
             };
         }
+        let groups = [
+            self.arriving(to, from, self.colors[from]),
+            self.arriving(from, to, self.colors[to]),
+        ];
+        let cells = groups[0].or(groups[1]);
         if cells.meets(view.special) || !view.blocks.has(from) || !view.blocks.has(to) {
             return None;
         }
@@ -180,23 +208,35 @@ impl<const W: usize> Game<'_, W> {
         Some(gain)
     }
 
+    /// Whether a swap makes a group, on the board at rest.
+    fn makes_group(&self, made: Move) -> bool {
+        let forward = made.forward(self.columns());
+        let (way, first) =
+            (usize::from(forward.way == Way::Down), usize::from(forward.first));
+        let arrivals = &self.general.arrivals[way];
+        arrivals.iter().any(|arrival| arrival.lines().has(first))
+            || self.general.squares[way].has(first)
+    }
+
     /// The gain of a piece that moves from a cell to another, or is tapped, and fires alone.
     fn piece_gain(&self, from: usize, to: usize, view: &View<W>) -> Option<Gain> {
         let what = self.general.what[from];
         let rule = &self.plan().pieces[Plan::piece_of(what)];
         let color = if from == to { NONE } else { self.colors[to] };
-        if rule.has_color
-            || rule.is_twice
-            || matches!(rule.fires, Effect::Goal { .. })
-            || rule.fires == Effect::Color && color == NONE
-            || self.general.grounded.has(to)
+        if rule.has_color || rule.is_twice || rule.fires == Effect::Color && color == NONE
         {
             return None;
         }
         let is_down = (what - PIECES) % 2 == 1;
-        let mut cells = self.cells_of(rule.fires, to, is_down, color);
+        let effect = match rule.fires {
+            Effect::Goal { count: 1, plus } if plus > 0 => Effect::Plus(plus),
+            Effect::Goal { .. } => return None,
+            effect => effect,
+        };
+        let mut cells = self.cells_of(effect, to, is_down, color);
+        let around = cells;
         // What was at `to` is at `from` now.
-        if rule.fires == Effect::Color {
+        if effect == Effect::Color {
             cells.remove(to);
             cells.insert(from);
         }
@@ -206,11 +246,11 @@ impl<const W: usize> Game<'_, W> {
         if cells.meets(view.special) {
             return None;
         }
-        if cells.and(view.hit.or(view.hit_ground)).count() > CLOSE {
+        if cells.and(view.hit.or(view.hit_ground)).count() > CLOSE - 3 {
             return None;
         }
         let other_is_block = is_other_hit && view.blocks.has(to);
-        if is_other_hit && (!other_is_block || self.general.grounded.has(from)) {
+        if is_other_hit && !other_is_block {
             return None;
         }
         let matched = 1 + cells.and(view.blocks).count() + u32::from(other_is_block);
@@ -221,9 +261,57 @@ impl<const W: usize> Game<'_, W> {
                 (cells.and(of_color).and(view.blocks).count() + other).min(wanted);
         }
         gain.wanted += cells.and(view.hit).count() + cells.and(view.hit_ground).count();
+        gain.wanted += u32::from(view.hit_ground.has(to));
+        gain.wanted += u32::from(is_other_hit && view.hit_ground.has(from));
+        if let Effect::Goal { .. } = rule.fires {
+            self.add_chosen(around, view, &mut gain)?;
+        }
         let [block, piece] = self.plan().points;
         gain.score = block * u64::from(gain.matched - 1) + piece;
         Some(gain)
+    }
+
+    /// Adds what a piece takes in the cell that it chooses for the goal, outside the cells around it.
+    fn add_chosen(&self, around: Bits<W>, view: &View<W>, gain: &mut Gain) -> Option<()> {
+        let is_near = |&(wanted, _): &(u32, Bits<W>)| wanted <= around.count();
+        if self.plan().hits != Hits::Wave || view.colors.iter().any(is_near) {
+            return None;
+        }
+        let mut chosen = (0, None);
+        for (units, cells) in (1..).zip(self.by_units(view)) {
+            if let Some(cell) = cells.without(around).first() {
+                chosen = (units, Some(cell));
+            }
+        }
+        if chosen.1.is_none() {
+            let blocks = view.blocks.without(self.general.covered);
+            chosen.1 = blocks.without(around).first();
+        }
+        if let (units, Some(cell)) = chosen {
+            if view.special.has(cell) {
+                return None;
+            }
+            gain.wanted += units;
+            gain.matched += u32::from(view.blocks.has(cell));
+        }
+        Some(())
+    }
+
+    /// The cells where a hit takes at least one, two and three things that the goal wants.
+    fn by_units(&self, view: &View<W>) -> [Bits<W>; 3] {
+        *view.by_units.get_or_init(|| {
+            let state = &self.general;
+            let special = state.covered.or(state.grounded);
+            let special = special.or(state.with_flag(IS_BLOCKER));
+            let colors = view.colors.iter().map(|&(_, cells)| cells);
+            let wanted = colors.fold(Bits::EMPTY, Bits::or).without(special);
+            let mut sets = [wanted, Bits::EMPTY, Bits::EMPTY];
+            for index in special.indices() {
+                let units = self.units(index) as usize;
+                sets[..units].iter_mut().for_each(|set| set.insert(index));
+            }
+            sets
+        })
     }
 
     /// The cells of the group of a colour that a block makes when it arrives at a cell, if it makes one.
@@ -282,7 +370,18 @@ impl<const W: usize> Game<'_, W> {
     #[cfg(test)]
     pub(super) fn compare_gains(&self, seed: u64) {
         let (view, mut trial) = (self.view(), Self::new(self.rules));
+        let prospects = self.prospects(&view);
         for made in self.moves() {
+            let way = match made.way {
+                Way::Right => Some(0),
+                Way::Down => Some(1),
+                _ => None,
+            };
+            let known = way.and_then(|way| prospects.worth(way, usize::from(made.first)));
+            if let Some(worth) = known {
+                let gain = self.trial_gain(made, &mut trial);
+                assert_eq!(worth, (gain.wanted, gain.matched), "seed {seed}, {made:?}");
+            }
             if let Some(gain) = self.simple_gain(made, &view) {
                 assert_eq!(
                     gain,
@@ -320,6 +419,7 @@ impl<const W: usize> Game<'_, W> {
         let (state, from) = (&mut self.general, &other.general);
         state.copy_board(from);
         (state.pieces, state.drag, state.taps) = (from.pieces, from.drag, from.taps);
+        (state.arrivals, state.squares) = (from.arrivals, from.squares);
         state.steps.clone_from(&from.steps);
         (state.has_steps, state.is_straight) = (from.has_steps, from.is_straight);
         state.supplied.clone_from(&from.supplied);
@@ -329,22 +429,24 @@ impl<const W: usize> Game<'_, W> {
 }
 
 /// What all moves of a board have in common.
-struct View<const W: usize> {
+pub(super) struct View<const W: usize> {
     /// Whether each move needs a trial.
-    is_hard: bool,
+    pub(super) is_hard: bool,
     /// The cells with a piece or a cover.
-    special: Bits<W>,
+    pub(super) special: Bits<W>,
     /// The cells where it depends on the colour what a hit beside a group takes.
-    hard_beside: Bits<W>,
+    pub(super) hard_beside: Bits<W>,
     /// The cells where a hit beside a group, and one of an effect, takes a layer that the goal wants.
-    beside: Bits<W>,
+    pub(super) beside: Bits<W>,
     hit: Bits<W>,
     /// The cells with a ground of which a match, and an effect, takes a layer that the goal wants.
-    matched_ground: Bits<W>,
+    pub(super) matched_ground: Bits<W>,
     hit_ground: Bits<W>,
-    blocks: Bits<W>,
+    pub(super) blocks: Bits<W>,
     /// The colours that the goal wants: how many, and their cells.
-    colors: Vec<(u32, Bits<W>)>,
+    pub(super) colors: Vec<(u32, Bits<W>)>,
+    /// See [`Game::by_units`].
+    by_units: OnceCell<[Bits<W>; 3]>,
 }
 
 /// A number that a goal may still want of a kind so that one move can meet it.
