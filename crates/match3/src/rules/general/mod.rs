@@ -7,10 +7,12 @@
 mod begin;
 mod board;
 mod cells;
+mod columns;
 mod effects;
 mod ending;
 mod groups;
 mod moves;
+mod piece_gain;
 mod plan;
 mod prospects;
 mod settle;
