@@ -117,6 +117,46 @@ pub(crate) fn pack<const W: usize>(bytes: &[u8], bit: usize) -> Bits<W> {
     Bits(board)
 }
 
+/// The boards of the lowest bits of every byte.
+#[inline]
+pub(crate) fn pack_all<const W: usize>(bytes: &[u8], planes: &mut [Bits<W>]) {
+    match planes.len() {
+        2 => pack_some::<W, 2>(bytes, planes),
+        3 => pack_some::<W, 3>(bytes, planes),
+        _ => {
+            for (bit, plane) in planes.iter_mut().enumerate() {
+                *plane = pack(bytes, bit);
+            }
+        }
+    }
+}
+
+/// As [`pack_all`], of a number of boards that is known, in one pass.
+#[inline]
+fn pack_some<const W: usize, const N: usize>(bytes: &[u8], planes: &mut [Bits<W>]) {
+    for (word, bytes) in bytes.chunks(64).enumerate() {
+        let mut low = [0; N];
+        let mut shift = 0;
+        let (eights, rest) = bytes.as_chunks::<8>();
+        for &eight in eights {
+            let eight = u64::from_le_bytes(eight);
+            for (bit, low) in low.iter_mut().enumerate() {
+                *low |= gather(eight >> bit) << shift;
+            }
+            shift += 8;
+        }
+        for &byte in rest {
+            for (bit, low) in low.iter_mut().enumerate() {
+                *low |= u64::from(byte >> bit & 1) << shift;
+            }
+            shift += 1;
+        }
+        for (plane, low) in planes.iter_mut().zip(low) {
+            plane.0[word] = low;
+        }
+    }
+}
+
 /// Keeps the cells with the greatest number, over all sets together. Numbers are given as bits, the lowest
 /// first.
 #[inline]

@@ -270,9 +270,7 @@ impl<'a, const W: usize> Game<'a, W> {
 
     /// Packs the colours into bit boards.
     pub(super) fn pack(&mut self) {
-        for plane in 0..self.rules.planes {
-            self.planes[plane] = bits::pack(&self.colors, plane);
-        }
+        bits::pack_all(&self.colors, &mut self.planes[..self.rules.planes]);
     }
 
     /// Finds the legal swaps of a board at rest.

@@ -107,7 +107,7 @@ impl Move {
 
 /// The cells with the same colour as a neighbour: the first and the second cell to the east, the first and
 /// the second to the south, the one to the south-east and to the south-west.
-struct Alike<const W: usize> {
+pub(super) struct Alike<const W: usize> {
     east: Bits<W>,
     east_2: Bits<W>,
     south: Bits<W>,
@@ -118,7 +118,7 @@ struct Alike<const W: usize> {
 
 impl<const W: usize> Alike<W> {
     #[inline]
-    fn new(shape: &BitShape, planes: &[Bits<W>], filled: Bits<W>) -> Self {
+    pub(super) fn new(shape: &BitShape, planes: &[Bits<W>], filled: Bits<W>) -> Self {
         Self {
             east: alike(planes, filled, |board| shape.east(board)),
             east_2: alike(planes, filled, |board| shape.east(shape.east(board))),
@@ -178,31 +178,36 @@ pub(crate) fn matched<const W: usize>(
 
 /// The blocks of its own colour that a swapped block has as neighbours, at every first cell of a swap. The
 /// board must have no line, so that there are at most two in a row.
-struct Arrival<const W: usize> {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arrival<const W: usize> {
     /// Beside it, across the direction of the swap.
-    near: [Bits<W>; 2],
+    pub(super) near: [Bits<W>; 2],
     /// Beside those, if both have the colour.
-    far: [Bits<W>; 2],
+    pub(super) far: [Bits<W>; 2],
     /// Two in a row in the direction of the swap.
-    ahead: Bits<W>,
+    pub(super) ahead: Bits<W>,
 }
 
 impl<const W: usize> Arrival<W> {
+    /// Of swaps that match nothing.
+    pub(super) const EMPTY: Self =
+        Self { near: [Bits::EMPTY; 2], far: [Bits::EMPTY; 2], ahead: Bits::EMPTY };
+
     /// The swaps that complete a line.
     #[inline]
-    fn lines(&self) -> Bits<W> {
+    pub(super) fn lines(&self) -> Bits<W> {
         Bits(std::array::from_fn(|i| self.across(i) | self.ahead.0[i]))
     }
 
     /// The swaps that complete a line across the direction of the swap.
     #[inline]
-    const fn across(&self, i: usize) -> u64 {
+    pub(super) const fn across(&self, i: usize) -> u64 {
         self.near[0].0[i] & self.near[1].0[i] | self.far[0].0[i] | self.far[1].0[i]
     }
 
     /// The numbers of matched cells, as bits.
     #[inline]
-    fn lengths(&self) -> Lengths<W> {
+    pub(super) fn lengths(&self) -> Lengths<W> {
         let mut lengths = [Bits::EMPTY; 3];
         for i in 0..W {
             let five = self.far[0].0[i] & self.far[1].0[i];
@@ -223,15 +228,16 @@ impl<const W: usize> Arrival<W> {
 /// Bits 0, 1 and 2 of the number of cells that a swapped block matches: 0, or 3 to 7.
 pub(crate) type Lengths<const W: usize> = [Bits<W>; 3];
 
+/// See [`arrivals`].
+pub(super) type Arrivals<const W: usize> = [[Arrival<W>; 2]; 2];
+
 /// The arrivals of all swaps, at their first cells. For the swaps to the east: of the second block at the
 /// first cell, and of the first block at the second cell; then for the swaps to the south.
 #[inline]
-fn arrivals<const W: usize>(
+pub(super) fn arrivals<const W: usize>(
     shape: &BitShape,
-    planes: &[Bits<W>],
-    filled: Bits<W>,
-) -> [[Arrival<W>; 2]; 2] {
-    let alike = Alike::new(shape, planes, filled);
+    alike: &Alike<W>,
+) -> Arrivals<W> {
     let (east, west) = (|board| shape.east(board), |board| shape.west(board));
     let (south, north) = (|board| shape.south(board), |board| shape.north(board));
     // Two cells of one colour beyond a cell, on each side.
@@ -283,8 +289,17 @@ pub(crate) fn legal<const W: usize>(
     filled: Bits<W>,
     drag: Bits<W>,
 ) -> [Bits<W>; 2] {
-    let [to_east, to_south] = arrivals(shape, planes, filled);
-    let legal = |[first, second]: [Arrival<W>; 2], next: Bits<W>| {
+    lines(shape, &arrivals(shape, &Alike::new(shape, planes, filled)), drag)
+}
+
+/// The swaps that complete lines, as [`legal`] gives them.
+#[inline]
+pub(super) fn lines<const W: usize>(
+    shape: &BitShape,
+    [to_east, to_south]: &Arrivals<W>,
+    drag: Bits<W>,
+) -> [Bits<W>; 2] {
+    let legal = |[first, second]: &[Arrival<W>; 2], next: Bits<W>| {
         first.lines().or(second.lines()).and(drag.and(next))
     };
     [legal(to_east, shape.east(drag)), legal(to_south, shape.south(drag))]
@@ -297,18 +312,17 @@ pub(crate) fn lengths<const W: usize>(
     planes: &[Bits<W>],
     filled: Bits<W>,
 ) -> [[Lengths<W>; 2]; 2] {
-    arrivals(shape, planes, filled).map(|two| two.map(|arrival| arrival.lengths()))
+    arrivals(shape, &Alike::new(shape, planes, filled))
+        .map(|two| two.map(|arrival| arrival.lengths()))
 }
 
 /// The swaps to the east and to the south, at their first cells, that complete a square. The board must
 /// have no square.
 #[inline]
-pub(crate) fn squares<const W: usize>(
+pub(super) fn squares<const W: usize>(
     shape: &BitShape,
-    planes: &[Bits<W>],
-    filled: Bits<W>,
+    alike: &Alike<W>,
 ) -> [Bits<W>; 2] {
-    let alike = Alike::new(shape, planes, filled);
     let (east, west) = (|board| shape.east(board), |board| shape.west(board));
     let (south, north) = (|board| shape.south(board), |board| shape.north(board));
     // The first block at the second cell, in a square above or below; then the second at the first.

@@ -157,24 +157,28 @@ impl<const W: usize> Game<'_, W> {
     /// Draws one of the colours that complete no run and no square with the cells above and to the left.
     fn draw_dealt(&mut self, index: usize) -> Option<u8> {
         let plan = self.plan();
-        let barred = self.barred(index);
-        let is_free = |color: u32| !barred.contains(&(color as u8));
-        let free = (0..plan.colors).filter(|&color| is_free(color));
-        let count = free.clone().count() as u32;
-        if count == 0 {
-            return None;
-        }
-        let only = free.clone().next().filter(|_| count == 1 && !plan.is_classic);
-        let color = if let Some(only) = only {
-            only
-        } else if let Some((weights, _)) = &plan.weights {
-            let free = free.map(|color| (color as usize, weights[color as usize]));
-            let drawn = self.draw(free.clone().map(|(_, weight)| weight).sum());
-            plan::weighed(free, drawn) as u32
-        } else {
-            let rank = self.draw(count);
-            let mut free = free;
-            free.nth(rank as usize)?
+        let mut barred = self.barred(index);
+        barred.sort_unstable();
+        let is_first = |&at: &usize| at == 0 || barred[at] != barred[at - 1];
+        let barred = || (0..3).filter(is_first).map(|at| barred[at]);
+        let barred = || barred().filter(|&color| u32::from(color) < plan.colors);
+        let count = plan.colors - barred().count() as u32;
+        // The colour of a rank, without those that are barred.
+        let color_of = |rank: u32| {
+            barred().fold(rank, |rank, color| rank + u32::from(rank >= u32::from(color)))
+        };
+        let color = match count {
+            0 => return None,
+            1 if !plan.is_classic => color_of(0),
+            _ => match &plan.weights {
+                Some((weights, _)) => {
+                    let free = (0..count).map(|rank| color_of(rank) as usize);
+                    let free = free.map(|color| (color, weights[color]));
+                    let drawn = self.draw(free.clone().map(|(_, weight)| weight).sum());
+                    plan::weighed(free, drawn) as u32
+                }
+                None => color_of(self.draw(count)),
+            },
         };
         Some(color as u8)
     }
@@ -190,16 +194,15 @@ impl<const W: usize> Game<'_, W> {
         let color = |at: usize| {
             if self.general.muted.has(at) { NONE } else { self.colors[at] }
         };
-        let alike = |cells: &[usize]| {
-            let first = color(cells[0]);
-            if cells.iter().all(|&at| color(at) == first) { first } else { NONE }
+        let alike = |one: usize, other: usize| {
+            if color(one) == color(other) { color(one) } else { NONE }
         };
-        let left = if column >= 2 { alike(&[index - 1, index - 2]) } else { NONE };
+        let left = if column >= 2 { alike(index - 1, index - 2) } else { NONE };
         let above =
-            if row >= 2 { alike(&[index - columns, index - 2 * columns]) } else { NONE };
+            if row >= 2 { alike(index - columns, index - 2 * columns) } else { NONE };
         let is_corner = self.plan().has_squares && row > 0 && column > 0;
-        let square = if is_corner {
-            alike(&[index - 1, index - columns, index - columns - 1])
+        let square = if is_corner && color(index - columns - 1) == color(index - 1) {
+            alike(index - 1, index - columns)
         } else {
             NONE
         };

@@ -79,10 +79,10 @@ impl<const W: usize> Game<'_, W> {
                 ..(at.saturating_add(reach).saturating_add(1)).min(end)
         };
         let mut cells = Bits::EMPTY;
+        let columns = range(at.column, columns, size.columns);
         for row in range(at.row, rows, size.rows) {
-            for column in range(at.column, columns, size.columns) {
-                cells.insert((row * size.columns + column) as usize);
-            }
+            let first = (row * size.columns + columns.start) as usize;
+            insert_run(&mut cells, first, columns.len());
         }
         cells
     }
@@ -136,24 +136,16 @@ impl<const W: usize> Game<'_, W> {
 
     /// The cell that helps the goal most: one of those with most units, otherwise of those with a block.
     fn chosen(&mut self, fired: &Firing) -> Option<usize> {
-        let area = self.colors.len();
         let mut best = 0;
         let mut cells = Bits::<W>::EMPTY;
         let state = &self.general;
         let special = state.covered.or(state.grounded).or(state.with_flag(IS_BLOCKER));
-        let special = special.without(state.hit);
-        let wanted = (0..self.rules.target.collect.len() as u32)
-            .filter(|&color| self.wanted(color) > 0)
-            .fold(0_u64, |wanted, color| wanted | 1 << color);
-        for index in 0..area {
-            let color = self.colors[index];
-            let is_wanted = color < 64 && wanted >> color & 1 == 1;
-            if !is_wanted && !special.has(index) {
-                continue;
-            }
-            if fired.is_own(index) || self.general.hit.has(index) {
-                continue;
-            }
+        let mut own = state.hit;
+        own.insert(usize::from(fired.cell));
+        if fired.other != NOWHERE {
+            own.insert(usize::from(fired.other));
+        }
+        for index in special.without(own).indices() {
             let units = self.units(index);
             if units > best {
                 best = units;
@@ -162,6 +154,12 @@ impl<const W: usize> Game<'_, W> {
             if units == best && units > 0 {
                 cells.insert(index);
             }
+        }
+        if best <= 1 {
+            // Blocks and pieces of wanted colours are one unit each.
+            let wanted = self.with_wanted_color().without(special).without(own);
+            best = best.max(u32::from(!wanted.is_empty()));
+            cells = cells.or(wanted);
         }
         if best == 0 {
             let blocks: Bits<W> = self.general.with_flag(IS_BLOCK);
@@ -178,8 +176,26 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
+    /// The cells with a colour that the goal wants.
+    fn with_wanted_color(&self) -> Bits<W> {
+        let wanted = (0..self.rules.target.collect.len() as u32)
+            .filter(|&color| self.wanted(color) > 0)
+            .fold(0_u64, |wanted, color| wanted | 1 << color);
+        if wanted == 0 {
+            return Bits::EMPTY;
+        }
+        let mut cells = Bits::EMPTY;
+        for (word, colors) in cells.0.iter_mut().zip(self.colors.chunks(64)) {
+            for (bit, &color) in colors.iter().enumerate() {
+                let is_wanted = color < 64 && wanted >> color & 1 == 1;
+                *word |= u64::from(is_wanted) << bit;
+            }
+        }
+        cells
+    }
+
     /// How many things that the goal wants one hit of an effect would take in a cell.
-    fn units(&self, index: usize) -> u32 {
+    pub(super) fn units(&self, index: usize) -> u32 {
         let (plan, state) = (self.plan(), &self.general);
         let wants = |kind: usize| u32::from(self.wants_kind(kind));
         let mut units = 0;
@@ -236,5 +252,18 @@ impl<const W: usize> Game<'_, W> {
                 is_down = !is_down;
             }
         }
+    }
+}
+
+/// Adds cells side by side, at most 64.
+fn insert_run<const W: usize>(cells: &mut Bits<W>, first: usize, length: usize) {
+    if length == 0 {
+        return;
+    }
+    let (word, bit) = (first / 64, first % 64);
+    let run = u64::MAX >> (64 - length);
+    cells.0[word] |= run << bit;
+    if bit + length > 64 {
+        cells.0[word + 1] |= run >> (64 - bit);
     }
 }

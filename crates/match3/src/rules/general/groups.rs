@@ -69,11 +69,42 @@ impl<const W: usize> Game<'_, W> {
         let corners = squares.or(right).or(below).or(shape.north(right));
         let mut left = matched.across.or(matched.down).or(corners);
         while let Some(first) = left.first() {
-            let group = self.group_of(first, matched, corners, moved);
+            let group = self
+                .lone_run(first, matched, corners)
+                .unwrap_or_else(|| self.group_of(first, matched, corners, moved));
             left = left.without(group.cells);
             groups.push(group);
         }
         self.general.groups = groups;
+    }
+
+    /// The group of its first cell, if it is a single run of three, which makes nothing.
+    fn lone_run(
+        &self,
+        first: usize,
+        matched: &Matched<W>,
+        corners: Bits<W>,
+    ) -> Option<Group<W>> {
+        let (columns, area) = (self.columns(), self.colors.len());
+        let is_down = !matched.across.has(first);
+        let (line, others) = if is_down {
+            (matched.down, matched.across)
+        } else {
+            (matched.across, matched.down)
+        };
+        let step = if is_down { columns } else { 1 };
+        let fourth = first + 3 * step;
+        let has_fourth = fourth < area
+            && (is_down || first % columns + 3 < columns)
+            && self.colors[fourth] == self.colors[first]
+            && self.filled.has(fourth);
+        if has_fourth || !line.has(first) {
+            return None;
+        }
+        let mut cells = Bits::EMPTY;
+        (0..3).for_each(|k| cells.insert(first + k * step));
+        let group = Group { color: self.colors[first], cells, makes: None };
+        (!cells.meets(others.or(corners))).then_some(group)
     }
 
     /// The group of a cell.

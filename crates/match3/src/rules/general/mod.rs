@@ -7,11 +7,14 @@
 mod begin;
 mod board;
 mod cells;
+mod columns;
 mod effects;
 mod ending;
 mod groups;
 mod moves;
+mod piece_gain;
 mod plan;
+mod prospects;
 mod settle;
 mod sight;
 #[cfg(test)]
@@ -31,6 +34,7 @@ use plan::Code;
 use waves::Firing;
 
 use super::game::NONE;
+use super::swaps::{Arrival, Arrivals};
 use super::target::Gone;
 use crate::bits;
 use crate::kind::Contents;
@@ -66,12 +70,17 @@ pub(crate) struct State<const W: usize> {
     pieces: Bits<W>,
     /// The cells whose contents can be swapped, on the board at rest.
     drag: Bits<W>,
+    /// What the blocks of all swaps match, and the swaps that complete squares, on the board at rest.
+    arrivals: Arrivals<W>,
+    squares: [Bits<W>; 2],
     /// The taps that are possible, on the board at rest.
     pub(in crate::rules) taps: Bits<W>,
     /// From where each open cell takes its contents.
     steps: Vec<settle::Step>,
     /// Whether the steps are those of the open cells.
     has_steps: bool,
+    /// Whether all of them go straight up to cells of the first row, which draw.
+    is_straight: bool,
     /// For each kind, how many are on the board, how many have gone, and how many layers were taken.
     present: Vec<u32>,
     pub(in crate::rules) broken: Vec<u32>,
@@ -130,9 +139,12 @@ impl<const W: usize> State<W> {
             fixed: Bits::EMPTY,
             pieces: Bits::EMPTY,
             drag: Bits::EMPTY,
+            arrivals: [[Arrival::EMPTY; 2]; 2],
+            squares: [Bits::EMPTY; 2],
             taps: Bits::EMPTY,
             steps: vec![settle::Step::Nothing; area],
             has_steps: false,
+            is_straight: false,
             present: vec![0; plan.blocks.len()],
             broken: vec![0; plan.blocks.len()],
             layers_taken: vec![0; plan.blocks.len()],

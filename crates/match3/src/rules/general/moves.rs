@@ -4,7 +4,7 @@ use tilewright_grid::Bits;
 
 use super::plan::{DRAGS, IS_PIECE, Plan};
 use crate::bits;
-use crate::rules::swaps;
+use crate::rules::swaps::{self, Alike};
 use crate::{Game, Move, rules::Way};
 
 impl<const W: usize> Game<'_, W> {
@@ -16,9 +16,12 @@ impl<const W: usize> Game<'_, W> {
         let drag = drag.without(self.general.covered);
         let pieces = bits::pack::<W>(flags, IS_PIECE.trailing_zeros() as usize);
         let shape = &self.rules.shape;
-        let mut swaps = swaps::legal(shape, self.planes(), self.filled, drag);
+        let alike = Alike::new(shape, self.planes(), self.filled);
+        let arrivals = swaps::arrivals(shape, &alike);
+        let mut squares = [Bits::EMPTY; 2];
+        let mut swaps = swaps::lines(shape, &arrivals, drag);
         if plan.has_squares {
-            let squares = swaps::squares(shape, self.planes(), self.filled);
+            squares = swaps::squares(shape, &alike);
             swaps[0] = swaps[0].or(squares[0].and(drag).and(shape.east(drag)));
             swaps[1] = swaps[1].or(squares[1].and(drag).and(shape.south(drag)));
         }
@@ -32,6 +35,7 @@ impl<const W: usize> Game<'_, W> {
         self.swaps = swaps;
         let state = &mut self.general;
         (state.taps, state.pieces, state.drag) = (taps, pieces, drag);
+        (state.arrivals, state.squares) = (arrivals, squares);
         !(swaps[0].or(swaps[1]).or(taps)).is_empty()
     }
 

@@ -41,7 +41,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// The open cells without contents.
-    fn vacant(&self) -> Bits<W> {
+    pub(super) fn vacant(&self) -> Bits<W> {
         let falling = self.general.with_flag(FALLS);
         self.open.without(falling)
     }
@@ -50,8 +50,13 @@ impl<const W: usize> Game<'_, W> {
         if !self.general.has_steps {
             self.find_steps();
             self.general.has_steps = true;
+            self.general.is_straight = self.is_straight();
         }
         let mut vacant = self.vacant();
+        if self.general.is_straight && !T::LOOKS {
+            self.drop_columns(vacant);
+            return;
+        }
         let mut passes = match self.plan().refill {
             Refill::Diagonal => 4 * self.colors.len(),
             _ => usize::MAX,
@@ -200,67 +205,8 @@ impl<const W: usize> Game<'_, W> {
         self.general.steps = steps;
     }
 
-    /// Every part of a column drops to its bottom and draws what is missing.
-    fn fill_segments<T: Observer>(&mut self, watch: &mut T) {
-        let vacant = self.vacant();
-        if vacant.is_empty() {
-            return;
-        }
-        let (columns, area) = (self.columns(), self.colors.len());
-        let mut falls = Vec::new();
-        for column in 0..columns {
-            // The next cell from below that is to be filled, and the one that is looked at.
-            let mut bottom = None;
-            let mut index = area - columns + column;
-            loop {
-                let is_open = self.open.has(index);
-                if is_open && bottom.is_none() {
-                    bottom = Some(index);
-                }
-                if is_open && self.general.flags[index] & FALLS != 0 {
-                    let to = bottom.expect("the segment has begun");
-                    if to != index {
-                        self.shift(index, to);
-                        if T::LOOKS {
-                            falls.push(Fall { from: Some(index), to });
-                        }
-                    }
-                    // The cells of a segment are one below the other.
-                    bottom = to.checked_sub(columns);
-                }
-                let is_last = index < columns;
-                if !is_open || is_last {
-                    let top = if is_open { index } else { index + columns };
-                    if let Some(first) =
-                        bottom.filter(|&first| first >= top && first < area)
-                    {
-                        let mut at = first;
-                        loop {
-                            self.draw_contents(at);
-                            if T::LOOKS {
-                                falls.push(Fall { from: None, to: at });
-                            }
-                            if at == top {
-                                break;
-                            }
-                            at -= columns;
-                        }
-                    }
-                    bottom = None;
-                }
-                if is_last {
-                    break;
-                }
-                index -= columns;
-            }
-        }
-        if T::LOOKS {
-            watch.see(self, Phase::Fallen(falls));
-        }
-    }
-
     /// A spawner gives what its supply owes, or draws a colour.
-    fn draw_contents(&mut self, index: usize) {
+    pub(super) fn draw_contents(&mut self, index: usize) {
         let plan = self.plan();
         let supply = plan.board.supply_of[index];
         if supply != NOWHERE {
@@ -284,7 +230,7 @@ impl<const W: usize> Game<'_, W> {
     }
 
     /// Draws a colour, by the weights if there are some.
-    fn draw_color(&mut self) -> u8 {
+    pub(super) fn draw_color(&mut self) -> u8 {
         let plan = self.plan();
         match &plan.weights {
             _ if plan.colors == 1 && !plan.is_classic => 0,

@@ -1,11 +1,13 @@
 //! What a move would take at once, for bots.
 
+use std::cell::OnceCell;
+
 use tilewright_grid::{Bits, Rng};
 
-use super::plan::{IS_BLOCK, IS_BLOCKER, OBSTACLE, PIECES, Plan};
+use super::plan::{IS_BLOCK, IS_BLOCKER};
 use crate::rules::game::NONE;
-use crate::ruleset::{Effect, Hits};
-use crate::{Gain, Game, Move};
+use crate::ruleset::{Block, Hits, Place};
+use crate::{Gain, Game, Move, rules::Way};
 
 impl<const W: usize> Game<'_, W> {
     /// The immediate effect of a move: what its first cascade takes before anything falls. Where chance
@@ -24,22 +26,32 @@ impl<const W: usize> Game<'_, W> {
 
     fn best_with(&self, trial: &mut Self, rng: &mut Rng) -> Option<Move> {
         let view = self.view();
+        let prospects = self.prospects(&view);
         let (mut best, mut ties) = (None, 0);
-        for made in self.moves() {
-            let gain = self.simple_gain(made, &view);
-            let gain = gain.unwrap_or_else(|| self.trial_gain(made, trial));
-            let worth = (gain.wanted, gain.matched);
-            match best {
-                Some((_, most)) if worth < most => {}
-                Some((_, most)) if worth == most => {
-                    ties += 1;
-                    if rng.below(ties) == 0 {
+        let sets = [self.swaps[0], self.swaps[1], self.general.taps];
+        let ways = [Way::Right, Way::Down, Way::Tap];
+        for (way, mut set) in sets.into_iter().enumerate() {
+            while let Some(first) = set.first() {
+                set.remove(first);
+                let made = Move { first: first as u16, way: ways[way] };
+                let known = if way < 2 { prospects.worth(way, first) } else { None };
+                let worth = known.unwrap_or_else(|| {
+                    let gain = self.simple_gain(made, &view);
+                    let gain = gain.unwrap_or_else(|| self.trial_gain(made, trial));
+                    (gain.wanted, gain.matched)
+                });
+                match best {
+                    Some((_, most)) if worth < most => {}
+                    Some((_, most)) if worth == most => {
+                        ties += 1;
+                        if rng.below(ties) == 0 {
+                            best = Some((made, worth));
+                        }
+                    }
+                    _ => {
+                        ties = 1;
                         best = Some((made, worth));
                     }
-                }
-                _ => {
-                    ties = 1;
-                    best = Some((made, worth));
                 }
             }
         }
@@ -48,7 +60,7 @@ impl<const W: usize> Game<'_, W> {
 
     /// What all moves of a board have in common.
     fn view(&self) -> View<W> {
-        let (plan, state, target) = (self.plan(), &self.general, &self.rules.target);
+        let (state, target) = (&self.general, &self.rules.target);
         let wants = |kind: usize| self.wants_kind(kind);
         // Near its end, the goal may be met by a part of what a move takes.
         let is_far = |kind: usize| {
@@ -73,25 +85,43 @@ impl<const W: usize> Game<'_, W> {
             hit_ground: Bits::EMPTY,
             blocks: state.with_flag(IS_BLOCK),
             colors,
+            by_units: OnceCell::new(),
         };
         if view.is_hard || !(0..state.broken.len()).any(wants) {
             return view;
         }
         self.view_hits(&mut view);
-        for index in state.grounded.indices() {
-            let kind = usize::from(state.ground[index]) - 1;
-            let broken_by = plan.blocks[kind].broken_by;
-            // The ground below a blocker is safe.
-            let is_free =
-                state.flags[index] & IS_BLOCKER == 0 && state.what[index] != OBSTACLE;
-            if wants(kind) && broken_by.matched {
-                view.matched_ground.insert(index);
+        self.view_grounds(&mut view);
+        view
+    }
+
+    /// Adds the cells where a hit takes a layer of a ground.
+    fn view_grounds(&self, view: &mut View<W>) {
+        let (plan, state) = (self.plan(), &self.general);
+        if state.grounded.is_empty() {
+            return;
+        }
+        let is_ground = |block: &Block| block.place == Place::Ground;
+        let is_only = plan.blocks.iter().filter(|block| is_ground(block)).count() == 1;
+        // The ground below a blocker is safe.
+        let solid = state.fixed.or(state.with_flag(IS_BLOCKER));
+        for (kind, block) in plan.blocks.iter().enumerate() {
+            if !is_ground(block) || !self.wants_kind(kind) {
+                continue;
             }
-            if wants(kind) && broken_by.hit && is_free {
-                view.hit_ground.insert(index);
+            let is_it = |&index: &usize| usize::from(state.ground[index]) == kind + 1;
+            let cells = if is_only {
+                state.grounded
+            } else {
+                state.grounded.indices().filter(is_it).collect()
+            };
+            if block.broken_by.matched {
+                view.matched_ground = view.matched_ground.or(cells);
+            }
+            if block.broken_by.hit {
+                view.hit_ground = view.hit_ground.or(cells.without(solid));
             }
         }
-        view
     }
 
     /// Adds the cells where a hit takes a layer of a cover or a blocker.
@@ -133,18 +163,9 @@ impl<const W: usize> Game<'_, W> {
             return None;
         }
         let [from, to] = made.indices(self.columns());
-        let groups = if from == to {
-            [Bits::EMPTY; 2]
-        } else {
-            [
-                self.arriving(to, from, self.colors[from]),
-                self.arriving(from, to, self.colors[to]),
-            ]
-        };
-        let cells = groups[0].or(groups[1]);
         let pieces = [from, to].map(|at| self.general.pieces.has(at));
         if pieces[0] || pieces[1] {
-            if pieces == [true, true] && from != to || !cells.is_empty() {
+            if from != to && (pieces == [true, true] || self.makes_group(made)) {
                 return None;
             }
             return if pieces[0] {
@@ -153,6 +174,11 @@ impl<const W: usize> Game<'_, W> {
                 self.piece_gain(to, from, view)
             };
         }
+        let groups = [
+            self.arriving(to, from, self.colors[from]),
+            self.arriving(from, to, self.colors[to]),
+        ];
+        let cells = groups[0].or(groups[1]);
         if cells.meets(view.special) || !view.blocks.has(from) || !view.blocks.has(to) {
             return None;
         }
@@ -178,52 +204,6 @@ impl<const W: usize> Game<'_, W> {
         }
         gain.wanted += beside.count() + cells.and(view.matched_ground).count();
         gain.score = self.plan().points[0] * u64::from(gain.matched);
-        Some(gain)
-    }
-
-    /// The gain of a piece that moves from a cell to another, or is tapped, and fires alone.
-    fn piece_gain(&self, from: usize, to: usize, view: &View<W>) -> Option<Gain> {
-        let what = self.general.what[from];
-        let rule = &self.plan().pieces[Plan::piece_of(what)];
-        let color = if from == to { NONE } else { self.colors[to] };
-        if rule.has_color
-            || rule.is_twice
-            || matches!(rule.fires, Effect::Goal { .. })
-            || rule.fires == Effect::Color && color == NONE
-            || self.general.grounded.has(to)
-        {
-            return None;
-        }
-        let is_down = (what - PIECES) % 2 == 1;
-        let mut cells = self.cells_of(rule.fires, to, is_down, color);
-        // What was at `to` is at `from` now.
-        if rule.fires == Effect::Color {
-            cells.remove(to);
-            cells.insert(from);
-        }
-        let is_other_hit = from != to && cells.has(from);
-        cells.remove(to);
-        cells.remove(from);
-        if cells.meets(view.special) {
-            return None;
-        }
-        if cells.and(view.hit.or(view.hit_ground)).count() > CLOSE {
-            return None;
-        }
-        let other_is_block = is_other_hit && view.blocks.has(to);
-        if is_other_hit && (!other_is_block || self.general.grounded.has(from)) {
-            return None;
-        }
-        let matched = 1 + cells.and(view.blocks).count() + u32::from(other_is_block);
-        let mut gain = Gain { matched, ..Gain::default() };
-        for &(wanted, of_color) in &view.colors {
-            let other = u32::from(other_is_block && of_color.has(to));
-            gain.wanted +=
-                (cells.and(of_color).and(view.blocks).count() + other).min(wanted);
-        }
-        gain.wanted += cells.and(view.hit).count() + cells.and(view.hit_ground).count();
-        let [block, piece] = self.plan().points;
-        gain.score = block * u64::from(gain.matched - 1) + piece;
         Some(gain)
     }
 
@@ -283,7 +263,18 @@ impl<const W: usize> Game<'_, W> {
     #[cfg(test)]
     pub(super) fn compare_gains(&self, seed: u64) {
         let (view, mut trial) = (self.view(), Self::new(self.rules));
+        let prospects = self.prospects(&view);
         for made in self.moves() {
+            let way = match made.way {
+                Way::Right => Some(0),
+                Way::Down => Some(1),
+                _ => None,
+            };
+            let known = way.and_then(|way| prospects.worth(way, usize::from(made.first)));
+            if let Some(worth) = known {
+                let gain = self.trial_gain(made, &mut trial);
+                assert_eq!(worth, (gain.wanted, gain.matched), "seed {seed}, {made:?}");
+            }
             if let Some(gain) = self.simple_gain(made, &view) {
                 assert_eq!(
                     gain,
@@ -321,8 +312,9 @@ impl<const W: usize> Game<'_, W> {
         let (state, from) = (&mut self.general, &other.general);
         state.copy_board(from);
         (state.pieces, state.drag, state.taps) = (from.pieces, from.drag, from.taps);
+        (state.arrivals, state.squares) = (from.arrivals, from.squares);
         state.steps.clone_from(&from.steps);
-        state.has_steps = from.has_steps;
+        (state.has_steps, state.is_straight) = (from.has_steps, from.is_straight);
         state.supplied.clone_from(&from.supplied);
         state.end = from.end;
         state.is_trial = false;
@@ -330,26 +322,28 @@ impl<const W: usize> Game<'_, W> {
 }
 
 /// What all moves of a board have in common.
-struct View<const W: usize> {
+pub(super) struct View<const W: usize> {
     /// Whether each move needs a trial.
-    is_hard: bool,
+    pub(super) is_hard: bool,
     /// The cells with a piece or a cover.
-    special: Bits<W>,
+    pub(super) special: Bits<W>,
     /// The cells where it depends on the colour what a hit beside a group takes.
-    hard_beside: Bits<W>,
+    pub(super) hard_beside: Bits<W>,
     /// The cells where a hit beside a group, and one of an effect, takes a layer that the goal wants.
-    beside: Bits<W>,
-    hit: Bits<W>,
+    pub(super) beside: Bits<W>,
+    pub(super) hit: Bits<W>,
     /// The cells with a ground of which a match, and an effect, takes a layer that the goal wants.
-    matched_ground: Bits<W>,
-    hit_ground: Bits<W>,
-    blocks: Bits<W>,
+    pub(super) matched_ground: Bits<W>,
+    pub(super) hit_ground: Bits<W>,
+    pub(super) blocks: Bits<W>,
     /// The colours that the goal wants: how many, and their cells.
-    colors: Vec<(u32, Bits<W>)>,
+    pub(super) colors: Vec<(u32, Bits<W>)>,
+    /// See [`Game::by_units`].
+    pub(super) by_units: OnceCell<[Bits<W>; 3]>,
 }
 
 /// A number that a goal may still want of a kind so that one move can meet it.
-const CLOSE: u32 = 24;
+pub(super) const CLOSE: u32 = 24;
 
 impl<const W: usize> super::State<W> {
     /// Copies the board and the counts.

@@ -171,8 +171,13 @@ fn every_worked_board_is_played_as_by_hand() {
     assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong.join("\n\n"));
 }
 
-/// The number of random games of each preset; `cargo xtask fuzz` plays more.
+/// The number of random games of each preset and of random rules.
 const GAMES: u64 = 1500;
+
+/// The same, or the number in the variable `TILEWRIGHT_GAMES`.
+fn games() -> u64 {
+    std::env::var("TILEWRIGHT_GAMES").map_or(GAMES, |text| text.parse().unwrap())
+}
 
 #[test]
 fn games_of_lab_are_those_of_the_plain_simulator() {
@@ -196,21 +201,19 @@ fn games_with_the_base_classic_are_those_of_the_plain_simulator() {
 
 /// Random games of random levels, half of them with changed rules.
 fn play_games(preset: &str) {
-    let mut turns = 0;
-    for seed in 0..GAMES {
+    let (games, mut turns) = (games(), 0);
+    for seed in 0..games {
         let document =
             random_levels::random_level(preset, seed % 2 == 1, &mut Generator::new(seed));
         turns += play_game(&document, seed);
     }
-    assert!(turns > GAMES, "only {turns} turns");
+    assert!(turns > games, "only {turns} turns");
 }
 
-/// Random levels under random rules; `TILEWRIGHT_GAMES` sets their number.
+/// Random levels under random rules.
 #[test]
 fn games_of_random_rules_are_those_of_the_plain_simulator() {
-    let games =
-        std::env::var("TILEWRIGHT_GAMES").map_or(GAMES, |text| text.parse().unwrap());
-    let mut turns = 0;
+    let (games, mut turns) = (games(), 0);
     for seed in 0..games {
         let document = random_rules::random_document(&mut Generator::new(seed));
         turns += play_game(&document, seed);

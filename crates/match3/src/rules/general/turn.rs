@@ -234,8 +234,13 @@ impl<const W: usize> Game<'_, W> {
     /// Packs the colours, and finds the cells that match.
     pub(super) fn pack_board(&mut self) {
         self.pack();
+        let planes = self.planes();
         // Cells without a colour have all bits set.
-        let colorless = bits::pack(&self.colors, 7);
+        let colorless = if self.rules.plan.colors < 1 << planes.len() {
+            planes.iter().fold(self.general.cells, |all, &plane| all.and(plane))
+        } else {
+            bits::pack(&self.colors, 7)
+        };
         self.filled = self.general.cells.without(colorless).without(self.general.muted);
     }
 }

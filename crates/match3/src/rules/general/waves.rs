@@ -2,11 +2,12 @@
 
 use tilewright_grid::Bits;
 
+use super::groups::Group;
 use super::plan::{
     IS_ARMED, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE, PIECES, Plan,
 };
 use crate::Game;
-use crate::ruleset::{BrokenBy, Effect, Hits};
+use crate::ruleset::{BrokenBy, Effect, Hits, Place};
 
 /// A piece that fires in a wave.
 #[derive(Clone, Copy, Debug)]
@@ -97,12 +98,12 @@ impl<const W: usize> Game<'_, W> {
         let hits = self.plan().hits;
         if hits == Hits::Group {
             for group in &groups {
-                self.match_cells(group.cells, depth);
+                self.match_cells(group, depth);
                 self.hit_beside(group.cells, group.color, touchy, depth);
             }
         } else {
             for group in &groups {
-                self.match_cells(group.cells, depth);
+                self.match_cells(group, depth);
             }
             for group in &groups {
                 self.hit_beside(group.cells, group.color, touchy, depth);
@@ -111,22 +112,34 @@ impl<const W: usize> Game<'_, W> {
         self.general.groups = groups;
     }
 
-    fn match_cells(&mut self, cells: Bits<W>, depth: u32) {
+    /// Hits the cells of a group; blocks without a cover or a ground are collected together.
+    fn match_cells(&mut self, group: &Group<W>, depth: u32) {
+        let state = &self.general;
         let is_once = self.plan().hits == Hits::Wave;
+        let cells = if is_once { group.cells.without(state.hit) } else { group.cells };
+        let bare = cells.without(state.covered).without(state.grounded);
+        let mut count = 0;
         for index in cells.indices() {
-            if !(is_once && self.general.hit.has(index)) {
+            if bare.has(index) && self.general.flags[index] & IS_BLOCK != 0 {
+                self.empty_cell(index);
+                self.general.hit.insert(index);
+                count += 1;
+            } else {
                 self.strike(index, Hit::Match, depth);
             }
         }
+        self.collect(group.color, count, depth);
     }
 
     /// The cells where a hit beside a group can take something.
     pub(super) fn touchy(&self) -> Bits<W> {
-        let state = &self.general;
-        if state.present.iter().all(|&count| count == 0) {
-            return Bits::EMPTY;
+        let (plan, state) = (self.plan(), &self.general);
+        let mut kinds = plan.blocks.iter().zip(&state.present);
+        if kinds.any(|(kind, &count)| count > 0 && kind.place == Place::Blocker) {
+            state.covered.or(state.with_flag(IS_BLOCKER))
+        } else {
+            state.covered
         }
-        state.covered.or(state.with_flag(IS_BLOCKER))
     }
 
     fn hit_beside(&mut self, cells: Bits<W>, color: u8, touchy: Bits<W>, depth: u32) {
@@ -176,7 +189,7 @@ impl<const W: usize> Game<'_, W> {
             if matches!(hit, Hit::Beside(_)) {
                 return takes;
             }
-            self.collect(self.colors[index], depth);
+            self.collect(self.colors[index], 1, depth);
             self.empty_cell(index);
             takes = true;
         } else if flags & IS_BLOCKER != 0 {
@@ -277,21 +290,21 @@ impl<const W: usize> Game<'_, W> {
         }
     }
 
-    /// A block or a coloured piece is collected.
-    pub(super) fn collect(&mut self, color: u8, depth: u32) {
+    /// Blocks and pieces of a colour are collected.
+    fn collect(&mut self, color: u8, count: u32, depth: u32) {
         if self.general.is_trial {
-            self.general.gain[0] += u32::from(self.wanted(u32::from(color)) > 0);
-            self.general.gain[1] += 1;
+            self.general.gain[0] += self.wanted(u32::from(color)).min(count);
+            self.general.gain[1] += count;
         }
-        self.collected[usize::from(color)] += 1;
-        self.score += self.plan().points[0] * u64::from(depth);
+        self.collected[usize::from(color)] += count;
+        self.score += self.plan().points[0] * u64::from(count) * u64::from(depth);
     }
 
     /// A piece leaves its cell, or becomes armed there; it is collected if it has a colour.
     pub(super) fn leave(&mut self, index: usize, depth: u32) {
         let color = self.colors[index];
         if color != NONE {
-            self.collect(color, depth);
+            self.collect(color, 1, depth);
         } else if self.general.is_trial {
             self.general.gain[1] += 1;
         }

@@ -1,0 +1,131 @@
+//! Columns that fall at once: segments, and boards where nothing slides.
+
+use tilewright_grid::Bits;
+
+use super::plan::{BLOCK, Code, FALLS};
+use super::settle::Step;
+use crate::Game;
+use crate::rules::game::{Observer, Phase, Step as Fall};
+
+impl<const W: usize> Game<'_, W> {
+    /// Whether every open cell takes from the open cell above, up to one in the first row that draws.
+    pub(super) fn is_straight(&self) -> bool {
+        let columns = self.columns();
+        let is_straight = |(index, step): (usize, &Step)| match *step {
+            Step::Nothing => !self.open.has(index),
+            Step::Draw => index < columns,
+            Step::From(from) => usize::from(from) + columns == index,
+            Step::Either(..) => false,
+        };
+        self.plan().board.supply.is_empty()
+            && self.general.steps.iter().enumerate().all(is_straight)
+    }
+
+    /// Lets the contents of straight columns fall. In every pass, each column that lacks contents draws once
+    /// at its top; what it draws first ends lowest.
+    pub(super) fn drop_columns(&mut self, vacant: Bits<W>) {
+        let columns = self.columns();
+        let Missing { counts, lowest } = Missing::of(vacant, columns);
+        for column in (0..columns).filter(|&column| counts[column] > 0) {
+            let mut to = usize::from(lowest[column]);
+            let mut from = to;
+            while from >= columns {
+                from -= columns;
+                if !vacant.has(from) {
+                    self.shift(from, to);
+                    to -= columns;
+                }
+            }
+        }
+        let most = counts.iter().copied().max().unwrap_or(0);
+        for pass in 1..=most {
+            for column in (0..columns).rev().filter(|&column| counts[column] >= pass) {
+                let row = usize::from(counts[column] - pass);
+                let color = self.draw_color();
+                self.put(row * columns + column, Code { what: BLOCK, color, layers: 0 });
+            }
+        }
+    }
+
+    /// Every part of a column drops to its bottom and draws what is missing.
+    pub(super) fn fill_segments<T: Observer>(&mut self, watch: &mut T) {
+        let vacant = self.vacant();
+        if vacant.is_empty() {
+            return;
+        }
+        let (columns, area) = (self.columns(), self.colors.len());
+        let mut falls = Vec::new();
+        let Missing { counts, lowest } = Missing::of(vacant, columns);
+        for column in (0..columns).filter(|&column| counts[column] > 0) {
+            // The next cell from below that is to be filled, and the one that is looked at. Nothing moves
+            // below the lowest vacant cell.
+            let mut bottom = None;
+            let mut index = usize::from(lowest[column]);
+            loop {
+                let is_open = self.open.has(index);
+                if is_open && bottom.is_none() {
+                    bottom = Some(index);
+                }
+                if is_open && self.general.flags[index] & FALLS != 0 {
+                    let to = bottom.expect("the segment has begun");
+                    if to != index {
+                        self.shift(index, to);
+                        if T::LOOKS {
+                            falls.push(Fall { from: Some(index), to });
+                        }
+                    }
+                    // The cells of a segment are one below the other.
+                    bottom = to.checked_sub(columns);
+                }
+                let is_last = index < columns;
+                if !is_open || is_last {
+                    let top = if is_open { index } else { index + columns };
+                    if let Some(first) =
+                        bottom.filter(|&first| first >= top && first < area)
+                    {
+                        let mut at = first;
+                        loop {
+                            self.draw_contents(at);
+                            if T::LOOKS {
+                                falls.push(Fall { from: None, to: at });
+                            }
+                            if at == top {
+                                break;
+                            }
+                            at -= columns;
+                        }
+                    }
+                    bottom = None;
+                }
+                if is_last {
+                    break;
+                }
+                index -= columns;
+            }
+        }
+        if T::LOOKS {
+            watch.see(self, Phase::Fallen(falls));
+        }
+    }
+}
+
+/// For each column, the number of its vacant cells, and the lowest of them.
+struct Missing {
+    counts: [u8; MOST_COLUMNS],
+    lowest: [u16; MOST_COLUMNS],
+}
+
+/// The greatest number of columns of a board.
+const MOST_COLUMNS: usize = 64;
+
+impl Missing {
+    fn of<const W: usize>(vacant: Bits<W>, columns: usize) -> Self {
+        let mut missing = Self { counts: [0; MOST_COLUMNS], lowest: [0; MOST_COLUMNS] };
+        for index in vacant.indices() {
+            let column = index % columns;
+            missing.counts[column] += 1;
+            missing.lowest[column] = index as u16;
+        }
+        missing
+    }
+}
