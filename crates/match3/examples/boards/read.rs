@@ -53,8 +53,8 @@ pub(crate) enum Sort {
     Spread,
 }
 
-/// The value of a key of the level.
 impl Turn {
+    /// The value of a key of the level.
     pub(crate) fn value(&self, key: &str) -> Option<&str> {
         let found = self.level.iter().find(|(name, _)| name == key);
         found.map(|(_, value)| value.as_str())

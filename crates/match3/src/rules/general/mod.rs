@@ -72,7 +72,7 @@ pub(crate) struct State<const W: usize> {
     /// Whether the steps are those of the open cells.
     has_steps: bool,
     /// For each kind, how many are on the board, and how many have gone.
-    present: Vec<u32>,
+    pub(in crate::rules) present: Vec<u32>,
     pub(in crate::rules) broken: Vec<u32>,
     /// For each kind, whether it lost a layer in this turn.
     is_struck: Vec<bool>,
