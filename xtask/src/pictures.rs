@@ -2,7 +2,8 @@
 //! shown below it.
 //!
 //! A picture `![…](pictures/NAME)` or `![…](../pictures/NAME)` is made by the first line after it that
-//! begins with `tilewright` and names the file, or with `cargo run` for an example of a crate. A page
+//! begins with `tilewright` and names the file, or with `cargo run` for an example of a crate. A command
+//! that names a folder `pictures/FOLDER/` makes all pictures of it that the page shows above the command. A page
 //! that shows a picture of another page has no such line.
 
 use std::collections::BTreeSet;
@@ -14,9 +15,9 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::commands::pages;
 use crate::{cargo, finish, root};
 
-/// A picture and the arguments of the command that makes it.
+/// Pictures and the arguments of the command that makes them.
 struct Recipe {
-    file: String,
+    files: Vec<String>,
     program: Program,
     words: Vec<String>,
 }
@@ -63,21 +64,25 @@ pub(crate) fn run() -> Result<()> {
 }
 
 /// Compares the pictures that the commands of a page made in a folder with those in the repository.
-/// Those of examples are made here, as only the program itself runs in that folder.
+/// Those of examples are made here, as only the program itself runs in that folder; the pages that they write
+/// are left out.
 pub(crate) fn compare(page: &str, folder: &Path) -> Result<()> {
-    for Recipe { file, program, words } in recipes(page) {
+    for Recipe { files, program, words } in recipes(page) {
         if program == Program::Example {
             let target = folder.join("pictures").display().to_string();
             let mut command = cargo("run --quiet --locked");
-            command.args(words.iter().map(|word| word.replace("pictures", &target)));
+            let words = words.iter().filter(|word| !word.starts_with("docs/"));
+            command.args(words.map(|word| word.replace("pictures", &target)));
             finish(command)?;
         }
-        let [made, kept] =
-            [folder, root()].map(|folder| fs::read(folder.join("pictures").join(&file)));
-        if made.with_context(|| format!("no command made pictures/{file}"))?
-            != kept.unwrap_or_default()
-        {
-            bail!("pictures/{file} is outdated: run `cargo xtask pictures`");
+        for file in files {
+            let [made, kept] = [folder, root()]
+                .map(|folder| fs::read(folder.join("pictures").join(&file)));
+            if made.with_context(|| format!("no command made pictures/{file}"))?
+                != kept.unwrap_or_default()
+            {
+                bail!("pictures/{file} is outdated: run `cargo xtask pictures`");
+            }
         }
     }
     Ok(())
@@ -87,30 +92,51 @@ pub(crate) fn compare(page: &str, folder: &Path) -> Result<()> {
 pub(crate) fn are_all_made() -> Result<()> {
     let mut made = BTreeSet::new();
     for page in pages()? {
-        made.extend(recipes(&fs::read_to_string(page)?).into_iter().map(|it| it.file));
+        let recipes = recipes(&fs::read_to_string(page)?);
+        made.extend(recipes.into_iter().flat_map(|recipe| recipe.files));
     }
-    for entry in fs::read_dir(root().join("pictures"))? {
-        let name = entry?.file_name();
-        let is_made = made.contains(&*name.to_string_lossy());
-        ensure!(is_made, "no page shows a command that makes {}", name.display());
+    for name in kept(&root().join("pictures"))? {
+        ensure!(made.contains(&name), "no page shows a command that makes {name}");
     }
     Ok(())
 }
 
+/// The names of the pictures in a folder and in the folders in it.
+fn kept(folder: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path().is_dir() {
+            let inner = kept(&entry.path())?;
+            names.extend(inner.iter().map(|inner| format!("{name}/{inner}")));
+        } else {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
 fn recipes(page: &str) -> Vec<Recipe> {
     let mut recipes = Vec::new();
-    let mut shown = None;
+    let mut shown: Vec<String> = Vec::new();
     for line in page.lines() {
         let target =
             line.split_once("](").map(|(_, rest)| rest.trim_start_matches("../"));
         if let Some(rest) = target.and_then(|rest| rest.strip_prefix("pictures/")) {
-            shown = rest.split(')').next().map(str::to_owned);
+            shown.extend(rest.split(')').next().map(str::to_owned));
         }
         let Some((program, words)) = Program::of(line.trim()) else { continue };
-        let is_maker = |file: &String| words.contains(&format!("pictures/{file}"));
-        if let Some(file) = shown.take_if(|file| is_maker(file)) {
-            let words = words.split_whitespace().map(str::to_owned).collect();
-            recipes.push(Recipe { file, program, words });
+        let words: Vec<_> = words.split_whitespace().map(str::to_owned).collect();
+        let is_maker = |file: &str| {
+            let path = format!("pictures/{file}");
+            let is_in = |word: &String| word.ends_with('/') && path.starts_with(word);
+            words.iter().any(|word| word.contains(&path) || is_in(word))
+        };
+        let (files, left) = shown.into_iter().partition(|file| is_maker(file));
+        shown = left;
+        if !Vec::is_empty(&files) {
+            recipes.push(Recipe { files, program, words });
         }
     }
     recipes
@@ -125,9 +151,9 @@ mod tests {
         let page = "![a](pictures/a.png)\n```\ntilewright tour\ntilewright x --picture pictures/a.png\n\
                     ```\n![b](pictures/b.png)\n";
         let found = recipes(page);
-        let [Recipe { file, program, words }] = &found[..] else { panic!("one recipe") };
+        let [Recipe { files, program, words }] = &found[..] else { panic!("one recipe") };
         assert_eq!(
-            (file.as_str(), *program, words.join(" ").as_str()),
+            (files.join(" ").as_str(), *program, words.join(" ").as_str()),
             ("a.png", Program::Tilewright, "x --picture pictures/a.png")
         );
     }
@@ -139,5 +165,14 @@ mod tests {
         let [Recipe { program, words, .. }] = &found[..] else { panic!("one recipe") };
         assert_eq!(*program, Program::Example);
         assert_eq!(words.join(" "), "--release --example a pictures/a.png");
+    }
+
+    #[test]
+    fn a_command_that_names_a_folder_makes_its_pictures() {
+        let page = "![a](../pictures/b/a.svg)\n![c](pictures/c.svg)\n![d](pictures/b/d.svg)\n```\n\
+                    cargo run --example b pictures/b/\n```\n";
+        let found = recipes(page);
+        let [Recipe { files, .. }] = &found[..] else { panic!("one recipe") };
+        assert_eq!(files.join(" "), "b/a.svg b/d.svg");
     }
 }

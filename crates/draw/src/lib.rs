@@ -4,14 +4,15 @@
 //!
 //! 1. [`Picture`] holds [`Shape`]s in pixels and, for terminals, the same content as rows of
 //!    [`Mark`]s (pieces of coloured text). [`Picture::beside`], [`Picture::stacked`] and
-//!    [`Picture::captioned`] combine pictures.
+//!    [`Picture::captioned`] combine pictures; a [`Mosaic`] repeats tiles.
 //! 2. [`export`] writes a picture or an animation in a [`Format`]. [`Picture::to_svg`],
 //!    [`Picture::to_png`], [`Picture::to_text`], [`Animation::to_gif`] and
 //!    [`Animation::to_apng`] write a single format.
 //! 3. [`Animation`] is a list of [`Frame`]s: pictures with their durations.
 //! 4. [`chart`] has line charts, bars, histograms, scatter plots and heat maps.
 //! 5. [`theme`] is the palette, which [`Recolor`] replaces by colours of your own; [`Ramp`] is a
-//!    colour map for numbers, [`Color`] an sRGB colour.
+//!    colour map for numbers, [`Color`] an sRGB colour. [`Vision`] simulates colour vision
+//!    deficiencies.
 
 pub mod chart;
 pub mod theme;
@@ -26,6 +27,7 @@ mod font;
 mod format;
 mod gif;
 mod mark;
+mod mosaic;
 mod palette;
 mod patch;
 mod picture;
@@ -37,13 +39,16 @@ mod shape;
 mod svg;
 mod terminal;
 mod text;
+mod vision;
 
 pub use animation::{Animation, Frame};
 pub use color::Color;
 pub use error::DrawError;
 pub use format::{Format, export};
 pub use mark::Mark;
+pub use mosaic::Mosaic;
 pub use picture::Picture;
 pub use ramp::Ramp;
 pub use recolor::{Recolor, Replacement};
 pub use shape::{Anchor, Point, Shape, Stroke};
+pub use vision::Vision;

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::{Animation, Color, DrawError, Mark, Picture, Shape, theme};
+use crate::{Animation, Color, DrawError, Picture, Shape, theme};
 
 /// A colour that takes the place of another one, written as `blue=#264653` with a name of the
 /// theme, or as `#0072b2=#264653`.
@@ -94,11 +94,7 @@ impl Recolor {
     /// The picture in other colours.
     #[must_use]
     pub fn picture(&self, picture: &Picture) -> Picture {
-        let mut picture = picture.clone();
-        picture.background = self.color(picture.background);
-        picture.shapes.iter_mut().for_each(|shape| self.shape(shape));
-        picture.marks.iter_mut().flatten().for_each(|mark| self.mark(mark));
-        picture
+        picture.recolored(|color| self.color(color))
     }
 
     /// The animation in other colours.
@@ -110,25 +106,36 @@ impl Recolor {
         }
         animation
     }
+}
 
-    fn shape(&self, shape: &mut Shape) {
-        match shape {
-            Shape::Rectangle { fill, stroke, .. }
-            | Shape::Circle { fill, stroke, .. }
-            | Shape::Polygon { fill, stroke, .. } => {
-                *fill = fill.map(|color| self.color(color));
-                if let Some(stroke) = stroke {
-                    stroke.color = self.color(stroke.color);
-                }
-            }
-            Shape::Polyline { stroke, .. } => stroke.color = self.color(stroke.color),
-            Shape::Text { ink, .. } => *ink = self.color(*ink),
+impl Picture {
+    /// The picture with each colour replaced.
+    pub(crate) fn recolored(&self, color: impl Fn(Color) -> Color) -> Self {
+        let mut picture = self.clone();
+        picture.background = color(picture.background);
+        for shape in &mut picture.shapes {
+            recolor_shape(shape, &color);
         }
+        for mark in picture.marks.iter_mut().flatten() {
+            mark.ink = mark.ink.map(&color);
+            mark.paper = mark.paper.map(&color);
+        }
+        picture
     }
+}
 
-    fn mark(&self, mark: &mut Mark) {
-        mark.ink = mark.ink.map(|color| self.color(color));
-        mark.paper = mark.paper.map(|color| self.color(color));
+fn recolor_shape(shape: &mut Shape, color: impl Fn(Color) -> Color) {
+    match shape {
+        Shape::Rectangle { fill, stroke, .. }
+        | Shape::Circle { fill, stroke, .. }
+        | Shape::Polygon { fill, stroke, .. } => {
+            *fill = fill.map(&color);
+            if let Some(stroke) = stroke {
+                stroke.color = color(stroke.color);
+            }
+        }
+        Shape::Polyline { stroke, .. } => stroke.color = color(stroke.color),
+        Shape::Text { ink, .. } => *ink = color(*ink),
     }
 }
 

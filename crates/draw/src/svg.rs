@@ -38,7 +38,7 @@ pub(crate) fn watched(
     effort: &mut Effort<'_>,
 ) -> Result<String, DrawError> {
     let mut svg = head(picture, true);
-    for shape in picture.shapes.iter().filter(|shape| shape.is_drawable()) {
+    for shape in &picture.shapes {
         let before = svg.len();
         push(&mut svg, shape, Reader::Viewer);
         effort.spend((svg.len() - before) as u64 * WRITING)?;
@@ -50,19 +50,18 @@ pub(crate) fn watched(
 /// background.
 pub(crate) fn part(picture: &Picture, shapes: &[Shape], is_first: bool) -> String {
     let mut svg = head(picture, is_first);
-    let shapes = shapes.iter().filter(|shape| shape.is_drawable());
-    shapes.for_each(|shape| push(&mut svg, shape, Reader::Rasteriser));
+    shapes.iter().for_each(|shape| push(&mut svg, shape, Reader::Rasteriser));
     svg + END
 }
 
 /// The end of a document.
-const END: &str = "</svg>\n";
+pub(crate) const END: &str = "</svg>\n";
 
 /// About how many nanoseconds it takes to write a byte.
 const WRITING: u64 = 25;
 
 /// The start of a document, with or without the background.
-fn head(picture: &Picture, has_background: bool) -> String {
+pub(crate) fn head(picture: &Picture, has_background: bool) -> String {
     let (width, height) = (number(side(picture.width)), number(side(picture.height)));
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -78,10 +77,12 @@ fn head(picture: &Picture, has_background: bool) -> String {
     svg
 }
 
-/// Writes a shape in a line of its own.
-fn push(svg: &mut String, shape: &Shape, reader: Reader) {
-    svg.push_str(&element(shape, reader));
-    svg.push('\n');
+/// Writes a shape in a line of its own, if it can be drawn.
+pub(crate) fn push(svg: &mut String, shape: &Shape, reader: Reader) {
+    if shape.is_drawable() {
+        svg.push_str(&element(shape, reader));
+        svg.push('\n');
+    }
 }
 
 /// A width or height for the document: 1 if it is not a positive number.

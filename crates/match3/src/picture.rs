@@ -4,15 +4,18 @@ mod blocker;
 pub(crate) mod brush;
 pub(crate) mod cell;
 mod changes;
+mod contact;
 mod cover;
 mod ingredient;
 mod legend;
 mod piece;
+
 #[cfg(test)]
 mod tests;
 mod wall;
 
 pub use changes::changes;
+pub use contact::contact_sheet;
 pub use legend::legend;
 
 pub use crate::animation::block::{letter, paint};
@@ -86,6 +89,24 @@ impl Level {
         picture.marks = self.cells().rows().map(row).collect();
         picture
     }
+}
+
+/// One cell of a level on the ground, without the cells around it; `tile` is its side in pixels. A hole has no
+/// shapes.
+///
+/// # Panics
+/// If the cell is outside the level.
+pub fn cell(level: &Level, cell: Cell, tile: f64) -> Picture {
+    let kind = level.cells()[cell];
+    let mut picture = Picture::new(tile, tile, "a cell of a match-3 level");
+    if kind.is_present() {
+        let corner = Point::new(0.0, 0.0);
+        picture.push(square(corner, tile, 0.0, GROUND, None));
+        let names = level.color_names();
+        let appearance = Appearance::new(level.rules(), &names);
+        appearance.draw(&mut Brush::new(&mut picture, corner, tile), kind);
+    }
+    picture
 }
 
 /// A side of a cell in pixels at which all boards have about the same size.

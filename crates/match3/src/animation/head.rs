@@ -3,8 +3,13 @@
 use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme};
 
 use super::block;
+use crate::kind::Contents;
+use crate::picture::brush::Brush;
+use crate::picture::cell::Appearance;
 use crate::picture::color;
-use crate::{Game, Kind};
+use crate::rules::Part;
+use crate::ruleset::{Block, Place};
+use crate::{Game, Kind, Ruleset};
 
 /// The height of a line.
 pub(super) const LINE: f64 = 24.0;
@@ -23,7 +28,7 @@ pub(super) struct Head {
 }
 
 /// A part of the goal that is counted down.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Item {
     /// Blocks of a colour, by the number of its paint, with its letter.
     Blocks(u32, char),
@@ -31,6 +36,8 @@ enum Item {
     Hits,
     /// Layers of overlays.
     Layers,
+    /// A kind, piece or ingredient of other rules, with its name.
+    Other(Kind, String),
 }
 
 impl Head {
@@ -50,13 +57,16 @@ impl Head {
             let such = kinds.values().iter().filter(|&&kind| is_such(kind));
             such.map(|kind| u32::from(kind.hits())).sum()
         };
-        let hits = target.blockers.then(|| (Item::Hits, left(Kind::is_blocker)));
-        let layers = target.overlays.then(|| (Item::Layers, left(Kind::is_overlay)));
+        let is_plain = !game.is_general();
+        let hits =
+            (target.blockers && is_plain).then(|| (Item::Hits, left(Kind::is_blocker)));
+        let layers =
+            (target.overlays && is_plain).then(|| (Item::Layers, left(Kind::is_overlay)));
         Self {
             swaps: game.swaps_made(),
             score: game.score(),
             wanted: target.score,
-            items: blocks.chain(hits).chain(layers).collect(),
+            items: blocks.chain(hits).chain(layers).chain(others(game)).collect(),
         }
     }
 
@@ -76,18 +86,24 @@ impl Head {
         LINE * (1 + self.items.len().div_ceil(per_line(width))) as f64 + 4.0
     }
 
-    pub(super) fn draw(&self, picture: &mut Picture, total: usize, margin: f64) {
+    pub(super) fn draw(
+        &self,
+        picture: &mut Picture,
+        total: usize,
+        margin: f64,
+        look: Option<&Appearance<'_>>,
+    ) {
         let (left, right) = (margin, picture.width - margin);
         let y = LINE / 2.0 + 2.0;
         let start = Point::new(left, y);
         picture.push(text(self.swaps(total), start, Anchor::Start, theme::INK));
         picture.push(text(self.score(), Point::new(right, y), Anchor::End, theme::INK));
         let per_line = per_line(picture.width);
-        for (index, &(item, left)) in self.items.iter().enumerate() {
+        for (index, (item, left)) in self.items.iter().enumerate() {
             let place = |index: usize, step: f64| index as f64 * step;
             let x = margin + place(index % per_line, ITEM) + 11.0;
             let at = Point::new(x, y + place(1 + index / per_line, LINE));
-            draw_item(picture, item, left, at);
+            draw_item(picture, item, *left, at, look);
         }
     }
 
@@ -96,10 +112,11 @@ impl Head {
         let swaps = format!("{}, {}", self.swaps(total), self.score());
         let mut rows = vec![vec![Mark::plain(swaps)]];
         if !self.items.is_empty() {
-            let words = self.items.iter().map(|&(item, left)| match item {
+            let words = self.items.iter().map(|(item, left)| match item {
                 Item::Blocks(_, letter) => format!("{letter} × {left}"),
                 Item::Hits => format!("hits × {left}"),
                 Item::Layers => format!("layers × {left}"),
+                Item::Other(_, name) => format!("{name} × {left}"),
             });
             let words: Vec<_> = words.collect();
             rows.push(vec![Mark::plain(format!("left: {}", words.join(", ")))]);
@@ -116,7 +133,46 @@ pub(super) const fn text(text: String, at: Point, anchor: Anchor, ink: Color) ->
     Shape::Text { at, size: SIZE, anchor, bold: false, ink, text }
 }
 
-fn draw_item(picture: &mut Picture, item: Item, left: u32, at: Point) {
+/// The parts of the goal that only rules other than `classic` have.
+fn others<const W: usize>(game: &Game<'_, W>) -> Vec<(Item, u32)> {
+    let ruleset = game.rules().level.rules();
+    let parts = if game.is_general() { game.parts_left() } else { Vec::new() };
+    let item = |part: Part| match part {
+        Part::Kind(index) => kind_item(ruleset, index),
+        Part::Piece(index) => {
+            let color = if ruleset.pieces[index].has_color { 0 } else { Kind::COLORLESS };
+            let id = 2 * index as u8;
+            let kind = Kind { id, color, ..Kind::of(Contents::Piece, 0) };
+            Item::Other(kind, ruleset.pieces[index].name.clone())
+        }
+        Part::Ingredient => {
+            let is_it = |block: &Block| block.place == Place::Ingredient;
+            kind_item(ruleset, ruleset.blocks.iter().position(is_it).unwrap_or(0))
+        }
+    };
+    parts.into_iter().map(|(part, left)| (item(part), left)).collect()
+}
+
+fn kind_item(ruleset: &Ruleset, index: usize) -> Item {
+    let (block, number) = (&ruleset.blocks[index], index as u8 + 1);
+    let id = index as u8;
+    let empty = Kind::of(Contents::Empty, 0);
+    let kind = match block.place {
+        Place::Blocker => Kind { id, layers: 1, ..Kind::of(Contents::Blocker, 0) },
+        Place::Ingredient => Kind { id, ..Kind::of(Contents::Ingredient, 0) },
+        Place::Cover => Kind { cover: number, cover_layers: 1, ..empty },
+        Place::Ground => Kind { ground: number, ground_layers: 1, ..empty },
+    };
+    Item::Other(kind, block.name.clone())
+}
+
+fn draw_item(
+    picture: &mut Picture,
+    item: &Item,
+    left: u32,
+    at: Point,
+    look: Option<&Appearance<'_>>,
+) {
     let tile = |kind: Kind| Shape::Rectangle {
         x: at.x - 8.0,
         y: at.y - 8.0,
@@ -127,9 +183,15 @@ fn draw_item(picture: &mut Picture, item: Item, left: u32, at: Point) {
         stroke: Some(Stroke::new(color(kind).mix(Color::hex(0), 0.35), 1.5)),
     };
     match item {
-        Item::Blocks(paint, _) => block::draw(picture, paint, at, 9.0, 0.0),
+        Item::Blocks(paint, _) => block::draw(picture, *paint, at, 9.0, 0.0),
         Item::Hits => picture.push(tile(Kind::BLOCKER1)),
         Item::Layers => picture.push(tile(Kind::OVERLAY1)),
+        Item::Other(kind, _) => {
+            let corner = Point::new(at.x - 11.0, at.y - 11.0);
+            if let Some(look) = look {
+                look.draw(&mut Brush::new(picture, corner, 22.0), *kind);
+            }
+        }
     }
     if left > 0 {
         let at = Point::new(at.x + 14.0, at.y);

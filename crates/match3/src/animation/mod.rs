@@ -1,11 +1,13 @@
 //! Animations of games: swaps, matches and falling blocks.
 
 pub(crate) mod block;
+mod flash;
 mod head;
 mod other;
 mod scene;
+mod wave;
 
-use scene::Scene;
+use scene::{Block, Scene};
 use tilewright_draw::{Animation, Frame, Picture};
 
 use crate::rules::Way;
@@ -35,6 +37,8 @@ struct Animator {
     scene: Option<Scene>,
     /// The cells that are about to be cleared.
     matched: Vec<usize>,
+    /// Pieces that have left the board and fire in the next wave, with their cells.
+    waiting: Vec<(usize, Block)>,
     /// The number of swaps that are shown completely.
     shown: usize,
     total: usize,
@@ -55,6 +59,7 @@ impl Replay {
             most: (FRAMES * CELLS / area).clamp(FEW, FRAMES),
             scene: None,
             matched: Vec::new(),
+            waiting: Vec::new(),
             shown: 0,
             total: self.swaps.len(),
             foot: self.name(),
@@ -104,8 +109,8 @@ impl Observer for Animator {
             return;
         }
         let mut scene = Scene::of(game);
-        let before = self.scene.replace(scene.clone());
-        let before = before.as_ref().unwrap_or(&scene);
+        let before = self.scene.replace(scene.clone()).unwrap_or_else(|| scene.clone());
+        let before = &before;
         if is_over {
             return;
         }
@@ -113,6 +118,7 @@ impl Observer for Animator {
             Phase::Dealt => self.take(&scene, REST),
             Phase::Swapped(swap) => self.glide(before, &scene, swap),
             Phase::Matched(cells) => {
+                self.wait(before, &mut scene);
                 scene.spots.clone_from(&cells);
                 for &cell in &cells {
                     scene.change(cell, |block| (block.scale, block.glow) = (1.12, 0.4));
@@ -120,7 +126,9 @@ impl Observer for Animator {
                 self.matched = cells;
                 self.take(&scene, FLASH);
             }
+            Phase::Wave(shots) => self.wave(before, &scene, &shots),
             Phase::Conveyed | Phase::Spread => self.take(&scene, STEP),
+            Phase::Cleared if scene.other.is_some() => self.appear(before, &scene),
             Phase::Cleared => self.burst(before, &scene),
             Phase::Fallen(steps) => self.fall(&scene, &steps),
             Phase::Shuffled => self.shuffle(before, &scene),

@@ -10,6 +10,7 @@ use crate::kind::Contents;
 use crate::picture::brush::Brush;
 use crate::picture::cell::Appearance;
 use crate::picture::square;
+use crate::ruleset::Piece;
 use crate::setting::Setting;
 use crate::token::Tokens;
 use crate::{Kind, Level};
@@ -30,6 +31,11 @@ impl Other {
     /// How the cells look.
     pub(super) fn appearance(&self) -> Appearance<'_> {
         Appearance::new(&self.setting.ruleset, &self.names)
+    }
+
+    /// A piece of the rules by its number.
+    pub(super) fn piece(&self, index: usize) -> &Piece {
+        &self.setting.ruleset.pieces[index]
     }
 
     /// Whether what fills a cell falls.

@@ -6,10 +6,11 @@ use tilewright_draw::{Anchor, Color, Mark, Picture, Point, Shape, Stroke, theme}
 use tilewright_grid::{Cell, Grid};
 
 use super::block;
+use super::flash::{self, Place};
 use super::head::{self, Head};
 use super::other::Other;
 use crate::picture::{GROUND, ORDINARY, color, draw_cell, square};
-use crate::rules::Step;
+use crate::rules::{Shot, Step};
 use crate::{Game, Kind};
 
 /// The least width of a picture, which fits the header.
@@ -25,6 +26,8 @@ pub(super) struct Scene {
     pub(super) blocks: Vec<Option<Block>>,
     /// Highlighted cells.
     pub(super) spots: Vec<usize>,
+    /// The pieces that fire.
+    pub(super) shots: Vec<Shot>,
     pub(super) head: Head,
     /// The rules, if the board has more than the plain games of `classic`.
     pub(super) other: Option<Arc<Other>>,
@@ -33,7 +36,7 @@ pub(super) struct Scene {
 /// A block, which may be moving.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Block {
-    color: u32,
+    pub(super) color: u32,
     /// What it is: a block of classic rules, or anything that falls under other ones.
     pub(super) kind: Kind,
     /// The offset from its cell, in columns and rows.
@@ -64,7 +67,8 @@ impl Scene {
             None => (color, block::letter(color)),
             Some(look) => look.color(color),
         });
-        Self { blocks, kinds, spots: Vec::new(), head, other }
+        let (spots, shots) = (Vec::new(), Vec::new());
+        Self { blocks, kinds, spots, shots, head, other }
     }
 
     /// Changes the block of a cell, if it has one.
@@ -106,7 +110,8 @@ impl Scene {
         let top = self.head.height(width);
         let height = top + length(size.rows) + head::LINE;
         let mut picture = Picture::new(width, height, format!("match-3 game, {foot}"));
-        self.head.draw(&mut picture, total, margin);
+        let look = self.other.as_ref().map(|other| other.appearance());
+        self.head.draw(&mut picture, total, margin, look.as_ref());
         let left = (width - length(size.columns)) / 2.0;
         self.draw_board(&mut picture, Point::new(left + margin, top + margin), tile);
         let at = Point::new(width / 2.0, height - head::LINE / 2.0);
@@ -132,6 +137,8 @@ impl Scene {
         } else {
             self.draw_classic(picture, cells, tile);
         }
+        let place = Place { origin, tile, size: self.kinds.size() };
+        self.shots.iter().for_each(|shot| flash::draw(picture, place, shot));
         for (_, _, at) in cells().filter(|(index, ..)| self.spots.contains(index)) {
             let edge = Stroke::new(theme::INK, tile * 0.07);
             picture.push(ring(at, tile, edge));

@@ -111,8 +111,8 @@ impl<'a> Brush<'a> {
 
     /// A dark disc with a light letter or number.
     pub(super) fn badge(&mut self, at: Spot, text: String) {
-        self.disc(at, 0.19, theme::INK, (theme::PAPER, 0.04));
-        self.text(at, 0.34, theme::PAPER, text);
+        self.disc(at, 0.24, theme::INK, (theme::PAPER, 0.04));
+        self.text(at, 0.5, theme::PAPER, text);
     }
 }
 

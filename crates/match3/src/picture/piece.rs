@@ -65,17 +65,36 @@ pub(super) fn draw(brush: &mut Brush<'_>, look: Look) {
     }
 }
 
-/// Draws a block of this radius. The shapes that are alike in grey differ by a light middle, and the last
-/// of them is white.
+/// Draws a block of this radius. The shapes that are alike in grey differ by a mark: a light middle, or the
+/// edges of a cube. The last one is white.
 pub(super) fn draw_block(brush: &mut Brush<'_>, color: u32, radius: f64) {
     let is_white = color == 7;
     let glow = if is_white { 0.85_f64.max(brush.glow) } else { brush.glow };
     let (center, length) = (brush.at(MIDDLE), brush.tile * radius);
     block::draw(brush.picture, color, center, length, glow);
-    if [0, 2, 5].contains(&(color % 8)) {
-        let light = block::paint(color).mix(LIGHT, 0.65);
-        let middle = if color % 8 == 2 { (0.5, 0.5 + radius * 0.2) } else { MIDDLE };
-        brush.disc(middle, radius * 0.46, light, (light, 0.01));
+    let light = block::paint(color).mix(LIGHT, 0.65);
+    match color % 8 {
+        0 => brush.disc(MIDDLE, radius * 0.46, light, (light, 0.01)),
+        2 => {
+            let middle = (0.5, 0.5 + radius * 0.2);
+            brush.disc(middle, radius * 0.46, light, (light, 0.01));
+        }
+        5 => {
+            let dark = block::paint(color).mix(DARK, 0.75);
+            let top = [toward(0, 6, radius), toward(1, 6, radius), MIDDLE];
+            brush.polygon(
+                &[&top[..], &[toward(5, 6, radius)]].concat(),
+                light,
+                (dark, 0.01),
+            );
+            for corner in [1, 3, 5] {
+                brush.line(
+                    &[MIDDLE, toward(corner, 6, radius * 0.94)],
+                    (dark, radius * 0.2),
+                );
+            }
+        }
+        _ => {}
     }
 }
 

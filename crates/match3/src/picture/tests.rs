@@ -3,124 +3,109 @@
 use std::io::Cursor;
 
 use serde_json::{Map, json};
-use tilewright_draw::{Picture, Point};
+use tilewright_draw::{Color, Picture, Point, Vision, theme};
 use tilewright_grid::det;
 
-use super::GROUND;
 use super::brush::Brush;
 use super::cell::Appearance;
+use super::contact::NAMES;
 use super::legend::entries;
+use super::{GROUND, blocker, piece};
 use crate::kind::Contents;
 use crate::ruleset::Place;
 use crate::{Kind, Preset, Ruleset};
 
 /// The side of a cell in pixels. A PNG has two pixels per unit.
 const SIDE: f64 = 24.0;
-/// Differences of the lightness of a pixel below this do not count. Lightness goes from 0 to 100.
+/// Differences of a pixel below this do not count. Lightness goes from 0 to 100.
 const VISIBLE: f64 = 4.0;
-/// The least mean difference of two cells over their pixels.
+/// The least mean difference of two cells over their pixels, in colour or lightness.
 const LEAST: f64 = 1.5;
+/// The least difference in lightness of a pixel that is part of a shape, and the least number of such
+/// pixels, of 576.
+const CONTRAST: f64 = 12.0;
+const SHAPE: usize = 20;
 
-/// How linear red, green and blue are seen.
-type Sight = [[f64; 3]; 3];
-
-/// Normal sight, then protanopia, deuteranopia and tritanopia: the matrices of G. M. Machado, M. M.
-/// Oliveira and L. A. F. Fernandes, *A Physiologically-based Model for Simulation of Color Vision
-/// Deficiency*, IEEE Transactions on Visualization and Computer Graphics 15 (2009), for severity 1.0.
-const SIGHTS: [(&str, Sight); 4] = [
-    ("grey", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
-    (
-        "protanopia",
-        [
-            [0.152_286, 1.052_583, -0.204_868],
-            [0.114_503, 0.786_281, 0.099_216],
-            [-0.003_882, -0.048_116, 1.051_998],
-        ],
-    ),
-    (
-        "deuteranopia",
-        [
-            [0.367_322, 0.860_646, -0.227_968],
-            [0.280_085, 0.672_501, 0.047_413],
-            [-0.011_820, 0.042_940, 0.968_881],
-        ],
-    ),
-    (
-        "tritanopia",
-        [
-            [1.255_528, -0.076_749, -0.178_779],
-            [-0.078_411, 0.930_809, 0.147_602],
-            [0.004_733, 0.691_367, 0.303_900],
-        ],
-    ),
-];
-
+/// A colour in CIE L*a*b*, of daylight (D65).
+type Lab = [f64; 3];
 /// A cell with its name.
 type Named = (Kind, String);
 
-/// The lightness L* of every pixel of a cell, with each sight.
-fn lightness(appearance: &Appearance<'_>, kind: Kind) -> [Vec<f64>; 4] {
+/// Every pixel of a cell, with each vision.
+fn looks(draw: impl FnOnce(&mut Brush<'_>)) -> Vec<Vec<Lab>> {
+    let pixels = pixels(draw);
+    let seen =
+        |vision: Vision| pixels.iter().map(|&pixel| lab(vision.color(pixel))).collect();
+    Vision::ALL.into_iter().map(seen).collect()
+}
+
+/// The pixels of a cell as it is drawn.
+fn pixels(draw: impl FnOnce(&mut Brush<'_>)) -> Vec<Color> {
     let mut picture = Picture::new(SIDE / 2.0, SIDE / 2.0, "a cell");
     picture.background = GROUND;
-    let corner = Point::new(0.0, 0.0);
-    appearance.draw(&mut Brush::new(&mut picture, corner, SIDE / 2.0), kind);
+    draw(&mut Brush::new(&mut picture, Point::new(0.0, 0.0), SIDE / 2.0));
     let file = picture.to_png(&()).unwrap();
     let mut reader = png::Decoder::new(Cursor::new(file)).read_info().unwrap();
     let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
     let frame = reader.next_frame(&mut bytes).unwrap();
     assert_eq!((frame.width, frame.height), (24, 24));
     let pixels = bytes.chunks_exact(frame.color_type.samples());
-    let pixels: Vec<_> =
-        pixels.map(|pixel| [pixel[0], pixel[1], pixel[2]].map(linear)).collect();
-    SIGHTS.map(|(_, sight)| pixels.iter().map(|&pixel| seen(sight, pixel)).collect())
+    pixels.map(|pixel| Color::rgb(pixel[0], pixel[1], pixel[2])).collect()
 }
 
-/// A channel of sRGB as a share of the light.
-fn linear(channel: u8) -> f64 {
-    let share = f64::from(channel) / 255.0;
-    if share <= 0.040_45 {
-        share / 12.92
-    } else {
-        det::powf((share + 0.055) / 1.055, 2.4)
-    }
-}
-
-/// The lightness of a colour.
-fn seen(sight: Sight, pixel: [f64; 3]) -> f64 {
-    let channel = |row: [f64; 3]| {
-        let sum: f64 = row.iter().zip(pixel).map(|(weight, light)| weight * light).sum();
-        sum.clamp(0.0, 1.0)
+/// The colour in CIE L*a*b*.
+fn lab(color: Color) -> Lab {
+    let linear = |channel: u8| {
+        let share = f64::from(channel) / 255.0;
+        if share <= 0.040_45 {
+            share / 12.92
+        } else {
+            det::powf((share + 0.055) / 1.055, 2.4)
+        }
     };
-    let [red, green, blue] = sight.map(channel);
-    let luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-    if luminance > 0.008_856 {
-        116.0 * luminance.cbrt() - 16.0
-    } else {
-        903.3 * luminance
+    let [red, green, blue] = [color.red, color.green, color.blue].map(linear);
+    let curve = |share: f64| {
+        if share > 0.008_856 { share.cbrt() } else { 7.787 * share + 16.0 / 116.0 }
+    };
+    let x = curve((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505);
+    let y = curve(0.2126 * red + 0.7152 * green + 0.0722 * blue);
+    let z = curve((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+/// The mean of the visible differences (CIE 1976), and the number of pixels with contrast.
+fn difference(one: &[Lab], other: &[Lab]) -> (f64, usize) {
+    let (mut sum, mut contrast) = (0.0, 0);
+    for (one, other) in one.iter().zip(other) {
+        let [light, a, b] = [0, 1, 2].map(|at| one[at] - other[at]);
+        let apart = (light * light + a * a + b * b).sqrt();
+        sum += if apart >= VISIBLE { apart } else { 0.0 };
+        contrast += usize::from(light.abs() >= CONTRAST);
     }
+    (sum / one.len() as f64, contrast)
 }
 
-/// The mean of the visible differences.
-fn difference(one: &[f64], other: &[f64]) -> f64 {
-    let each = one.iter().zip(other).map(|(one, other)| (one - other).abs());
-    each.filter(|&apart| apart >= VISIBLE).sum::<f64>() / one.len() as f64
+/// The visions with which two cells look alike, with the difference.
+fn alike_to(one: &[Vec<Lab>], other: &[Vec<Lab>]) -> Vec<String> {
+    let each = Vision::ALL.into_iter().zip(one.iter().zip(other));
+    let alike = each.filter_map(|(vision, (one, other))| {
+        let (apart, contrast) = difference(one, other);
+        let is_alike = apart < LEAST || contrast < SHAPE;
+        is_alike.then(|| format!("{contrast:3} {apart:.2} {}", vision.name()))
+    });
+    alike.collect()
 }
 
-/// The pairs of cells that look alike, with the sight and the difference.
+/// The pairs of cells that look alike.
 fn alike(ruleset: &Ruleset, names: &[String], cells: &[Named]) -> Vec<String> {
     let appearance = Appearance::new(ruleset, names);
-    let seen: Vec<_> =
-        cells.iter().map(|&(kind, _)| lightness(&appearance, kind)).collect();
+    let draw = |&(kind, _): &Named| looks(|brush| appearance.draw(brush, kind));
+    let seen: Vec<_> = cells.iter().map(draw).collect();
     let mut alike = Vec::new();
     for (index, (_, name)) in cells.iter().enumerate() {
         for (other, (_, other_name)) in cells[..index].iter().enumerate() {
-            for (sight, (sight_name, _)) in SIGHTS.iter().enumerate() {
-                let apart = difference(&seen[index][sight], &seen[other][sight]);
-                if apart < LEAST {
-                    alike.push(format!(
-                        "{apart:.2} {sight_name}: {name} and {other_name}"
-                    ));
-                }
+            for how in alike_to(&seen[index], &seen[other]) {
+                alike.push(format!("{how}: {name} and {other_name}"));
             }
         }
     }
@@ -128,10 +113,56 @@ fn alike(ruleset: &Ruleset, names: &[String], cells: &[Named]) -> Vec<String> {
     alike
 }
 
+#[test]
+fn cells_that_differ_in_shade_size_or_colour_alone_are_alike() {
+    let box_of = |layers| looks(|brush| blocker::draw(brush, 0, false, layers));
+    assert_eq!(alike_to(&box_of(1), &box_of(2)).len(), Vision::ALL.len(), "a shade");
+    let star = |radius| looks(|brush| piece::draw_block(brush, 4, radius));
+    assert_eq!(alike_to(&star(0.36), &star(0.35)).len(), Vision::ALL.len(), "a size");
+    let disc = |fill| looks(|brush| brush.disc((0.5, 0.5), 0.4, fill, (fill, 0.01)));
+    let (red, green) = (Color::hex(0xD5_5E_00), Color::hex(0x1E_8A_45));
+    let alike = alike_to(&disc(red), &disc(green));
+    assert!(alike.iter().any(|how| how.ends_with("grey")), "a colour: {alike:?}");
+    let small = |digit: &str| {
+        looks(|brush| {
+            blocker::draw(brush, 0, false, 2);
+            brush.disc((0.76, 0.24), 0.19, theme::INK, (theme::PAPER, 0.04));
+            brush.text((0.76, 0.24), 0.34, theme::PAPER, digit.to_owned());
+        })
+    };
+    assert!(!alike_to(&small("2"), &small("3")).is_empty(), "a small digit");
+}
+
+/// What each pixel of a block shows, whatever its paint: the cell, its paint, or a mark or an edge.
+fn parts(color: u32) -> Vec<u8> {
+    let cell = lab(super::ORDINARY);
+    let paint = lab(super::paint(color));
+    let near = |one: &Lab, other: &Lab| difference(&[*one], &[*other]).0 < 12.0;
+    let seen = pixels(|brush| {
+        brush.plate(0.5, 0.0, super::ORDINARY, (super::ORDINARY, 0.01));
+        piece::draw_block(brush, color, 0.36);
+    });
+    let part = |pixel: Color| match lab(pixel) {
+        pixel if near(&pixel, &cell) => 0,
+        pixel if near(&pixel, &paint) => 1,
+        _ => 2,
+    };
+    seen.into_iter().map(part).collect()
+}
+
+#[test]
+fn blocks_differ_in_shape_or_mark() {
+    for color in 0..8 {
+        for other in 0..color {
+            let pixels = parts(color).into_iter().zip(parts(other));
+            let apart = pixels.filter(|(one, other)| one != other).count();
+            assert!(apart >= 2 * SHAPE, "{color} and {other}: {apart} pixels");
+        }
+    }
+}
+
 fn names() -> Vec<String> {
-    ["red", "green", "blue", "yellow", "purple", "orange", "cyan", "white"]
-        .map(str::to_owned)
-        .to_vec()
+    NAMES.map(str::to_owned).to_vec()
 }
 
 /// What can fill a cell: what the legend has, in each colour if it has one.

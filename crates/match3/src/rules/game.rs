@@ -6,6 +6,7 @@ use super::general::{Spare, State};
 use super::{Move, Paths, Rules, Way, swaps};
 use crate::Kind;
 use crate::bits;
+use crate::ruleset::Effect;
 
 /// The colour of a cell without a block.
 pub(super) const NONE: u8 = u8::MAX;
@@ -59,6 +60,8 @@ pub(crate) enum Phase {
     Swapped(Move),
     /// These cells are matched and about to be cleared.
     Matched(Vec<usize>),
+    /// Under rules other than `classic`: the sources of a wave have taken effect; these pieces have fired.
+    Wave(Vec<Shot>),
     /// The matched cells are cleared, with their hits and layers; nothing has fallen yet.
     Cleared,
     /// Blocks have fallen by one cell each, in this order.
@@ -71,6 +74,20 @@ pub(crate) enum Phase {
     Shuffled,
     /// The swap is over, and the board is at rest.
     Over,
+}
+
+/// A piece or a pair that has fired.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shot {
+    /// The index of the cell from which it fired.
+    pub(crate) cell: usize,
+    pub(crate) effect: Effect,
+    /// Whether a line goes along the column.
+    pub(crate) is_down: bool,
+    /// The number of the piece into which it turned blocks.
+    pub(crate) turned_into: Option<usize>,
+    /// The cells that it changed, in reading order.
+    pub(crate) hits: Vec<usize>,
 }
 
 /// The step of a falling block, by the indices of cells in reading order.

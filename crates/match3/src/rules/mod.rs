@@ -15,14 +15,16 @@ mod target;
 mod tests;
 
 pub use game::Game;
-#[cfg(feature = "pictures")]
-pub(crate) use game::Step;
 pub(crate) use game::{Observer, Phase};
+#[cfg(feature = "pictures")]
+pub(crate) use game::{Shot, Step};
 pub(crate) use general::Plan;
 pub(crate) use paths::Paths;
 pub use sight::Gain;
 pub use swaps::Move;
 pub(crate) use swaps::Way;
+#[cfg(feature = "pictures")]
+pub(crate) use target::Part;
 pub(crate) use target::Target;
 
 use tilewright_grid::Cell;

@@ -3,6 +3,18 @@
 use crate::ruleset::Place;
 use crate::{Clearing, Goal, KindCount, Level};
 
+/// A part of a goal that only rules other than `classic` have.
+#[cfg(feature = "pictures")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// A kind, by its number in the rules.
+    Kind(usize),
+    /// A piece, by its number in the rules.
+    Piece(usize),
+    /// Any ingredient.
+    Ingredient,
+}
+
 /// A goal without nesting: all its parts must be reached.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Target {
@@ -138,5 +150,27 @@ impl Target {
                 .iter()
                 .zip([self.blockers, self.overlays])
                 .any(|(&all, clears)| all != clears)
+    }
+}
+
+#[cfg(feature = "pictures")]
+impl<const W: usize> crate::Game<'_, W> {
+    /// How many kinds, pieces and ingredients the goal still wants, part by part.
+    pub(crate) fn parts_left(&self) -> Vec<(Part, u32)> {
+        let (target, state) = (&self.rules.target, &self.general);
+        let kinds = (0..target.kinds.len()).filter_map(|kind| {
+            let (count, is_all) = (target.kinds[kind], target.all_of[kind]);
+            let some = count.saturating_sub(state.broken[kind]);
+            let all = if is_all { state.present[kind] } else { 0 };
+            (count > 0 || is_all).then(|| (Part::Kind(kind), some.max(all)))
+        });
+        let pieces = (0..target.make.len()).filter(|&piece| target.make[piece] > 0);
+        let pieces = pieces.map(|piece| {
+            let left = target.make[piece].saturating_sub(state.made[piece]);
+            (Part::Piece(piece), left)
+        });
+        let dropped = target.drop.saturating_sub(state.dropped);
+        let ingredients = (target.drop > 0).then_some((Part::Ingredient, dropped));
+        kinds.chain(pieces).chain(ingredients).collect()
     }
 }

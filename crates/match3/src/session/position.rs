@@ -102,7 +102,7 @@ impl Observer for Steps {
             Phase::Spread => (BoardEvent::Spread, Vec::new()),
             Phase::Fallen(_) => (BoardEvent::Fallen, Vec::new()),
             Phase::Shuffled => (BoardEvent::Shuffled, Vec::new()),
-            Phase::Dealt | Phase::Over => return,
+            Phase::Dealt | Phase::Wave(_) | Phase::Over => return,
         };
         // The last one is always the board at rest.
         self.steps.truncate(MOST - 1);

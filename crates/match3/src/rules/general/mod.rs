@@ -82,7 +82,7 @@ pub(crate) struct State<const W: usize> {
     /// Whether all of them go straight up to cells of the first row, which draw.
     is_straight: bool,
     /// For each kind, how many are on the board, how many have gone, and how many layers were taken.
-    present: Vec<u32>,
+    pub(in crate::rules) present: Vec<u32>,
     pub(in crate::rules) broken: Vec<u32>,
     layers_taken: Vec<u32>,
     /// For each kind, whether it lost a layer in this turn.

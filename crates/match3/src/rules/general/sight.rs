@@ -289,7 +289,7 @@ impl<const W: usize> Game<'_, W> {
     fn trial_gain(&self, made: Move, trial: &mut Self) -> Gain {
         trial.try_from(self);
         trial.start(made, &mut ());
-        trial.play_waves(1);
+        trial.play_waves(1, &mut ());
         trial.make_pieces();
         let [wanted, matched] = trial.general.gain;
         let score = trial.score - self.score;

@@ -157,7 +157,7 @@ impl<const W: usize> Game<'_, W> {
             if T::LOOKS {
                 watch.see(self, Phase::Matched(self.begun().indices().collect()));
             }
-            self.play_waves(depth);
+            self.play_waves(depth, watch);
             self.make_pieces();
             if T::LOOKS {
                 watch.see(self, Phase::Cleared);

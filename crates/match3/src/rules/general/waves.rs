@@ -1,13 +1,14 @@
 //! The waves of a cascade: groups and firing pieces hit cells, and set off other pieces.
 
-use tilewright_grid::Bits;
+use tilewright_grid::{Bits, Grid};
 
 use super::groups::Group;
 use super::plan::{
     IS_ARMED, IS_BLOCK, IS_BLOCKER, IS_PIECE, NONE, NOWHERE, PIECES, Plan,
 };
-use crate::Game;
+use crate::rules::game::{Observer, Phase, Shot};
 use crate::ruleset::{BrokenBy, Effect, Hits, Place};
+use crate::{Game, Kind};
 
 /// A piece that fires in a wave.
 #[derive(Clone, Copy, Debug)]
@@ -72,13 +73,19 @@ impl Hit {
 
 impl<const W: usize> Game<'_, W> {
     /// Plays the waves of a cascade. Groups and the pieces that fire in wave 0 have been found.
-    pub(super) fn play_waves(&mut self, depth: u32) {
+    pub(super) fn play_waves<T: Observer>(&mut self, depth: u32, watch: &mut T) {
         self.hit_groups(depth);
         loop {
             let mut firing = std::mem::take(&mut self.general.firing);
+            let mut shots = Vec::new();
             for fired in &firing {
                 self.score += self.plan().points[1] * u64::from(fired.pieces);
+                let before = T::LOOKS.then(|| self.kinds());
                 self.fire(*fired, depth);
+                shots.extend(before.map(|before| self.shot(fired, &before)));
+            }
+            if T::LOOKS {
+                watch.see(self, Phase::Wave(shots));
             }
             firing.clear();
             self.general.firing = firing;
@@ -88,6 +95,21 @@ impl<const W: usize> Game<'_, W> {
             std::mem::swap(&mut self.general.firing, &mut self.general.next);
             self.general.firing.sort_by_key(|fired| fired.cell);
             self.general.hit = Bits::EMPTY;
+        }
+    }
+
+    /// A piece that has fired on a board.
+    fn shot(&self, fired: &Firing, before: &Grid<Kind>) -> Shot {
+        let kinds = self.kinds();
+        let cells = before.values().iter().zip(kinds.values()).enumerate();
+        let changed = cells.filter(|(_, (before, after))| before != after);
+        Shot {
+            cell: usize::from(fired.cell),
+            effect: fired.effect,
+            is_down: fired.is_down,
+            turned_into: (fired.turns_into != NONE)
+                .then_some(usize::from(fired.turns_into)),
+            hits: changed.map(|(index, _)| index).collect(),
         }
     }
 
