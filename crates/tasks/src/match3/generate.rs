@@ -108,7 +108,7 @@ pub struct Generate {
 }
 
 /// The hint for an unknown kind.
-const KINDS: &str = "name kinds as cells are written under the rules: obstacle; blocked1 or overlay1 in \
+pub(super) const KINDS: &str = "name kinds as cells are written under the rules: obstacle; blocked1 or overlay1 in \
      classic; box1 or grass1 in lab and royal; frosting1 or jelly1 in candy";
 
 /// The algorithm that searches a level of a given potential.
