@@ -70,7 +70,7 @@ impl Terms {
         self.families.iter().map(|family| self.width_of(family)).sum()
     }
 
-    fn width_of(&self, (_, names): &(Sort, Vec<String>)) -> usize {
+    const fn width_of(&self, (_, names): &(Sort, Vec<String>)) -> usize {
         1 + self.kinds.len() + LOOK * self.times.len() + OWN + names.len()
     }
 
@@ -143,7 +143,9 @@ impl Terms {
         loop {
             if looks.next_if(|&look| look <= time).is_some() {
                 board.extend(sample(&field, area));
-                parts.iter_mut().for_each(|part| part.look(&field));
+                for part in parts.iter_mut() {
+                    part.look(&field);
+                }
             }
             let is_over = parts.iter().all(|part| part.is_over(&field));
             if looks.peek().is_none() && is_over || time > LONGEST {
@@ -151,7 +153,9 @@ impl Terms {
             }
             let next = looks.peek().map_or(f64::INFINITY, |look| look - time);
             let pass = if next < f64::INFINITY { next.min(step) } else { step };
-            parts.iter_mut().for_each(|part| part.pass(&field, pass));
+            for part in parts.iter_mut() {
+                part.pass(&field, pass);
+            }
             field.pass(pass);
             time += pass;
             step *= 1.3;

@@ -81,10 +81,10 @@ impl Spread {
             })
             .collect();
         let all: f64 = room.iter().sum();
-        let share = if all > 1e-9 { grows / all.max(0.5) } else { 0.0 };
+        let pace = if all > 1e-9 { grows / all.max(0.5) } else { 0.0 };
         for ((here, room), rate) in self.present.iter_mut().zip(room).zip(rates) {
             // The solution of the linear equation of growth and loss.
-            let (gain, loss) = (room * share, rate.max(1e-6));
+            let (gain, loss) = (room * pace, rate.max(1e-6));
             let rest = (gain / loss).min(1.0);
             *here = rest + (*here - rest) * det::exp(-loss.max(gain) * swaps);
         }
