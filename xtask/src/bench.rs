@@ -33,6 +33,9 @@ pub(crate) enum Name {
     /// The methods that predict mean swaps, over five seeds: R² on held-out levels. A quarter of
     /// an hour.
     Prediction,
+    /// Predictions under the rules of today's games, as `cargo xtask models` measured them.
+    /// Seconds.
+    PredictionRules,
     /// The exact planners of paths beside those of other crates: times of every query. Some
     /// minutes.
     Planners,
@@ -137,6 +140,9 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Archive => &["run --release --package tilewright-match3 --example wall"],
         Name::Prediction => {
             &["run --release --package tilewright-match3 --example prediction"]
+        }
+        Name::PredictionRules => {
+            &["run --release --package tilewright-match3 --example prediction -- rules"]
         }
         Name::Planners => {
             &["run --release --package tilewright-pathplan --example planners"]

@@ -10,6 +10,32 @@ const BOARDS: [(u32, u32, u32); 5] =
 const GOALS: [&str; 3] = ["collect:30", "collect:60", "clear:specials"];
 const BOTS: [&str; 2] = ["article", "greedy"];
 
+/// The goals of mixtures under other rules than `classic`, by the kinds of the rules.
+const MIXTURES: [(&str, [&str; 6]); 2] = [
+    (
+        "royal",
+        [
+            "collect:25",
+            "collect:12:3",
+            "kind:box:5",
+            "kind:grass:all",
+            "kind:chain:5",
+            "score:2000",
+        ],
+    ),
+    (
+        "candy",
+        [
+            "collect:25",
+            "collect:12:3",
+            "kind:frosting:5",
+            "kind:jelly:all",
+            "kind:lock:5",
+            "score:4000",
+        ],
+    ),
+];
+
 pub(crate) fn run() -> Result<()> {
     // A change in the source folder would recompile the program, so the models are copied at the end.
     let made = root().join("target/models");
@@ -27,6 +53,22 @@ pub(crate) fn run() -> Result<()> {
                 command.arg("-o").arg(file);
                 finish(command)?;
             }
+        }
+    }
+    for (rules, goals) in MIXTURES {
+        let fit = |name: &str, words: &str| {
+            let file = made.join(format!("{rules}-9x9-5-{name}.json"));
+            let mut command = cargo(&format!(
+                "run --release -- match3 calibrate --rules {rules} {words} --seed 1 --force"
+            ));
+            command.arg("-o").arg(file);
+            finish(command)
+        };
+        fit("collect-30-article", "--goal collect:30 --levels 2000 --games 400")?;
+        let goals = goals.map(|goal| format!("--goal {goal}")).join(" ");
+        for bot in BOTS {
+            let words = format!("{goals} --mixed --bot {bot} --levels 1600 --games 200");
+            fit(&format!("mixed-{bot}"), &words)?;
         }
     }
     for file in std::fs::read_dir(&made)? {

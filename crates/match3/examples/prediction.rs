@@ -1,6 +1,8 @@
 //! How well the methods of prediction predict the mean swaps of held-out levels, over several
 //! seeds: `cargo xtask bench prediction`. Prints a Markdown table.
 //!
+//! With `rules`, prints the figures of the built-in models of other rules than `classic` instead.
+//!
 //! Each seed draws its own 1200 levels, whose 200 games each serve both methods.
 
 #![expect(clippy::print_stdout, reason = "the table is the purpose of this program")]
@@ -8,12 +10,18 @@
 use std::ops::ControlFlow;
 
 use tilewright_grid::{Seed, Size, moments};
-use tilewright_match3::{Calibration, Method, fit_levels, play_levels};
+use tilewright_match3::{
+    Calibration, Method, Model, Preset, Ruleset, fit_levels, play_levels,
+};
 
 const SEEDS: u64 = 5;
 const GOALS: [&str; 3] = ["collect:30", "collect:60", "clear:specials"];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
+    if std::env::args().nth(1).as_deref() == Some("rules") {
+        under_rules();
+        return Ok(());
+    }
     println!("| goal | seed | `article` | `field` | a perfect model |");
     println!("|---|---|---|---|---|");
     for name in GOALS {
@@ -35,11 +43,42 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// The figures of the built-in models of other rules than `classic`.
+fn under_rules() {
+    println!(
+        "| rules | goal | bot | levels | held out | games per level | R² | R² of a perfect model | R² of the logarithms | rank correlation | mean relative error |"
+    );
+    println!("|---|---|---|---|---|---|---|---|---|---|---|");
+    for model in Model::ready() {
+        let Some(rules) = model.rules().and_then(|rules| rules.as_str()) else {
+            continue;
+        };
+        let goals: Vec<String> = model.goals().iter().map(ToString::to_string).collect();
+        let goal =
+            if goals.is_empty() { model.goal().to_string() } else { "mixed".to_owned() };
+        let (bot, fit) = (model.source(), model.fit());
+        println!(
+            "| `{rules}` | {goal} | `{bot}` | {} | {} | {} | {:.2} | {:.2} | {:.2} | {:.2} | {:.1} % |",
+            fit.fitted + fit.held_out,
+            fit.held_out,
+            fit.games,
+            fit.r2,
+            fit.ceiling,
+            fit.r2_log,
+            fit.rank_correlation,
+            100.0 * fit.mean_relative_error,
+        );
+    }
+}
+
 /// R² by the two methods and of a perfect model; for `clear:specials` of the logarithms.
 fn row(goal: &str, seed: Seed) -> Result<[f64; 3], Box<dyn std::error::Error>> {
     let mut wanted = Calibration {
         size: Size::new(9, 9),
         colors: 5,
+        rules: Ruleset::preset(Preset::Classic),
+        kinds: Vec::new(),
+        is_mixed: false,
         goal: goal.parse()?,
         bot: "article".parse()?,
         levels: 1200,
@@ -47,7 +86,7 @@ fn row(goal: &str, seed: Seed) -> Result<[f64; 3], Box<dyn std::error::Error>> {
         method: Method::Article,
     };
     let played =
-        play_levels(&wanted, 0..wanted.levels, seed, &(), |_| ControlFlow::Continue(()));
+        play_levels(&wanted, 0..wanted.levels, seed, &(), |_| ControlFlow::Continue(()))?;
     let mut fits = Vec::new();
     for method in [Method::Article, Method::Field] {
         wanted.method = method;

@@ -108,7 +108,7 @@ pub use play::{IllegalSwap, MAX_SWAPS, Outcome, play, play_bot, play_while};
 pub use potential::potential;
 pub use predict::{
     Calibration, Fit, Guide, Method, Model, ModelError, Played, PlaysError, Source,
-    calibrate, fit_levels, fit_plays, leave_one_out, play_levels, spearman,
+    calibrate, fit_levels, fit_plays, leave_one_out, play_levels, spearman, usual_kinds,
 };
 pub use problem::LevelProblem;
 pub use quota::{NamedQuota, Quota, UnknownQuota};

@@ -69,12 +69,17 @@ impl Setting {
 
     /// Whether it is that of the articles' game, but for names of its colours.
     pub(crate) fn is_classic(&self) -> bool {
+        self.is_plain()
+            && self.ruleset.preset == Some(Preset::Classic)
+            && self.blocks.is_none()
+    }
+
+    /// Whether blocks fall down and come evenly, without portals, conveyors and supply.
+    pub(crate) fn is_plain(&self) -> bool {
         let palette = self.palette.as_ref();
         let is_even =
             palette.is_none_or(|all| all.iter().all(|(_, weight)| *weight == 1));
         is_even
-            && self.ruleset.preset == Some(Preset::Classic)
-            && self.blocks.is_none()
             && self.gravity == Gravity::All(Direction::Down)
             && self.portals.is_empty()
             && self.conveyors.is_empty()

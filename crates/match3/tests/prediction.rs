@@ -7,15 +7,18 @@ use proptest::prelude::*;
 use tilewright_grid::{Seed, Size};
 use tilewright_match3::{
     Calibration, Difficulty, DifficultyRequest, Goal, Guide, Level, Method, Model,
-    ModelError, PlaysError, Rules, SkilledBot, Source, Statistics, Symmetry, Template,
-    calibrate, fit_plays, play, spearman,
+    ModelError, PlaysError, Preset, Rules, Ruleset, SkilledBot, Source, Statistics,
+    Symmetry, Template, calibrate, fit_plays, play, spearman,
 };
 
 fn calibration(goal: &str, method: Method) -> Calibration {
     Calibration {
         size: Size::new(7, 7),
         colors: 5,
+        rules: Ruleset::preset(Preset::Classic),
+        kinds: Vec::new(),
         goal: goal.parse().unwrap(),
+        is_mixed: false,
         bot: "article".parse().unwrap(),
         levels: 160,
         games: 60,
@@ -69,6 +72,106 @@ fn damaged_and_foreign_models_are_refused() {
         error.to_string(),
         "the model is for the goal collect:20, but the level has collect:21"
     );
+}
+
+/// A calibration of small boards of `royal`, with a goal or a mixture of several.
+fn royal(goals: &[&str]) -> Calibration {
+    let goals: Vec<Goal> = goals.iter().map(|goal| goal.parse().unwrap()).collect();
+    let is_mixed = goals.len() > 1;
+    let goal = if is_mixed { Goal::All { all: goals } } else { goals[0].clone() };
+    let rules = Ruleset::preset(Preset::Royal);
+    let usual = calibration("collect:1", Method::Field);
+    Calibration { levels: 200, rules, goal, is_mixed, ..usual }
+}
+
+#[test]
+fn levels_of_other_rules_are_predicted_too() {
+    let wanted = royal(&["collect:20"]);
+    let (model, _) = calibrate(&wanted, Seed(4), |_| ControlFlow::Continue(())).unwrap();
+    let fit = model.fit();
+    assert!(fit.r2 > 0.7 && fit.rank_correlation > 0.85, "{fit:?}");
+    assert_eq!(model.kinds().len(), 11);
+    let text = model.to_json();
+    assert_eq!(Model::from_json(&text).unwrap().to_json(), text);
+    let goal = wanted.goal.clone();
+    let level = wanted.board().unwrap().opened();
+    assert!(model.fits(&level, &goal).is_ok());
+    assert!(Model::from_json(&text).unwrap().predict(&level) > 5.0);
+    let under = |rules: serde_json::Value| {
+        let mut board = wanted.clone();
+        board.rules = Ruleset::read(Some(&rules), None).unwrap();
+        board.board().unwrap().opened()
+    };
+    // The same rules in another form.
+    assert!(model.fits(&under(serde_json::json!({"base": "royal"})), &goal).is_ok());
+    let refused = [
+        under("classic".into()),
+        under("lab".into()),
+        under(serde_json::json!({"base": "royal", "refill": "fill-path"})),
+    ];
+    let refused = refused.map(|level| model.fits(&level, &goal).unwrap_err().to_string());
+    insta::assert_snapshot!(refused.join("\n"), @r"
+    the model is for the rules royal, but the level has the rules classic
+    the model is for the rules royal, but the level has the rules lab
+    the model is for the rules royal, but the level has rules of its own
+    ");
+    let classic = Model::ready().next().unwrap();
+    let mut board = royal(&["collect:30"]);
+    board.size = classic.size();
+    let other = board.board().unwrap().opened();
+    assert!(classic.fits(&other, classic.goal()).is_err());
+    for (from, to) in [
+        ("\"rules\": \"royal\"", "\"rules\": \"lab\""),
+        ("\"box1\"", "\"box9\""),
+        ("\"box1\",", ""),
+    ] {
+        let damaged = text.replacen(from, to, 1);
+        assert!(matches!(Model::from_json(&damaged), Err(ModelError::Checksum { .. })));
+    }
+    let wrong = Calibration { method: Method::Roots, ..wanted };
+    let wrong = calibrate(&wrong, Seed(4), |_| ControlFlow::Break(()));
+    assert!(wrong.is_err());
+}
+
+#[test]
+fn one_model_predicts_mixtures_of_goals_under_rules() {
+    let wanted = royal(&["collect:15", "kind:box:4", "kind:grass:all", "score:900"]);
+    let (model, _) = calibrate(&wanted, Seed(4), |_| ControlFlow::Continue(())).unwrap();
+    let fit = model.fit();
+    assert!(fit.r2_log > 0.7 && fit.rank_correlation > 0.8, "{fit:?}");
+    let mut level = wanted.board().unwrap().opened();
+    let mut fits = |goal: &str| {
+        let goal: Goal = goal.parse().unwrap();
+        level.goal = Some(goal.clone());
+        model.fits(&level, &goal).is_ok()
+    };
+    assert!(fits("collect:9:2") && fits("kind:box:7") && fits("score:1200"));
+    assert!(!fits("kind:chain:3") && !fits("make:rocket:2"));
+    let text = model.to_json();
+    assert_eq!(Model::from_json(&text).unwrap().to_json(), text);
+}
+
+/// The built-in models of other rules say what games say.
+#[test]
+fn every_built_in_model_of_other_rules_is_good() {
+    let mut count = 0;
+    for model in Model::ready().filter(|model| model.rules().is_some()) {
+        let rules = Ruleset::read(model.rules(), None).unwrap();
+        let board = Template::open(model.size()).unwrap().with_rules(rules).unwrap();
+        let mut level = board.opened();
+        let goal = model.goal().clone();
+        level.goal = Some(goal.clone());
+        let Source::Bot(bot) = model.source() else { panic!("it is a bot's") };
+        let games = play(&Rules::new(&level, &goal), &bot, 1000, 0..300, Seed(3));
+        let expected = Statistics::of(&games, 1000).mean_swaps().unwrap();
+        let off = (model.predict(&level) / expected - 1.0).abs();
+        assert!(off < 0.15, "{goal} {bot}: {} {expected}", model.predict(&level));
+        let found = Model::for_level(&level, &goal, bot).unwrap();
+        assert_eq!(found.to_json(), model.to_json(), "there are not two for the same");
+        assert!(model.fit().r2 > 0.8 && model.fit().rank_correlation > 0.95);
+        count += 1;
+    }
+    assert!(count > 4);
 }
 
 proptest! {
@@ -128,7 +231,7 @@ fn mixed(level: &Level) -> Level {
 #[test]
 fn every_model_that_comes_with_the_program_is_good() {
     let mut count = 0;
-    for model in Model::ready() {
+    for model in Model::ready().filter(|model| model.rules().is_none()) {
         let fit = model.fit();
         let is_good = match model.goal() {
             Goal::Clear { .. } => fit.r2_log > 0.9,

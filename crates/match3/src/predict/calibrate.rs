@@ -4,24 +4,28 @@ use std::ops::{ControlFlow, Range};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{Seed, Size, Watch};
+use tilewright_grid::{Seed, Size, Watch, det};
 
+use super::draws::{Draws, parts};
 use super::field::Shape;
 use super::fit::Pair;
-use super::method::{inputs, output, target};
+use super::general::Terms;
+use super::guide::last;
+use super::mixed::Recipe;
 use super::model::Subject;
-use super::ridge::ridge;
+use super::ridge::{Linear, ridge};
 use super::{Fit, Method, Model, ModelError, Source};
-use crate::generate::feasible_start;
 use crate::{
-    Goal, Kind, Level, MAX_SWAPS, Quota, Rules, SkilledBot, Space, Statistics, Symmetry,
-    Template, play_while, unreachable,
+    Goal, Kind, Level, LevelError, MAX_SWAPS, Preset, Rules, Ruleset, SkilledBot,
+    Statistics, Template, play_while, unreachable,
 };
 
 /// The minimum number of levels to fit a model to.
 pub(crate) const LEAST: usize = 8;
 /// The minimum share of finished games of a level to fit to.
 const FINISHED: f64 = 0.99;
+/// The number of games after which a level may be given up.
+const FIRST: u32 = 16;
 
 /// A calibration: the levels that are played, and the model that is fitted to them.
 #[derive(Clone, Debug)]
@@ -30,8 +34,15 @@ pub struct Calibration {
     pub size: Size,
     /// The number of colours.
     pub colors: u32,
+    /// The rules.
+    pub rules: Ruleset,
+    /// The kinds of special cells; if none, those of [`usual_kinds`](crate::usual_kinds).
+    pub kinds: Vec<Kind>,
     /// The goal.
     pub goal: Goal,
+    /// Whether each level has its own goal: one to three of the parts of `goal`, drawn uniformly, each with
+    /// half to twice its amount. A number of a kind is drawn from 1 to that on the board.
+    pub is_mixed: bool,
     /// The bot that plays.
     pub bot: SkilledBot,
     /// The number of levels; a quarter of them is held out.
@@ -40,6 +51,40 @@ pub struct Calibration {
     pub games: u32,
     /// The features of the model.
     pub method: Method,
+}
+
+impl Calibration {
+    /// The open board of the levels, with the rules, colours and goal.
+    ///
+    /// # Errors
+    /// When the rules refuse the size, the colours or the goal.
+    pub fn board(&self) -> Result<Template, LevelError> {
+        let mut board = Template::open(self.size)?;
+        board.colors = self.colors;
+        board = board.with_rules(self.rules.clone())?;
+        board.goal = Some(self.goal.clone());
+        board.check()?;
+        Ok(board)
+    }
+
+    /// The levels and players of the model.
+    fn subject(&self, draws: &Draws<'_>) -> Result<Subject, ModelError> {
+        let is_classic = self.rules.is_same(&Ruleset::preset(Preset::Classic));
+        if !is_classic && self.method != Method::Field {
+            return Err(ModelError::Method(self.method));
+        }
+        let is_usual = is_classic && draws.kinds() == Kind::SPECIALS;
+        let goals = if self.is_mixed { parts(&self.goal) } else { &[] };
+        Ok(Subject {
+            size: self.size,
+            colors: self.colors,
+            goal: goals.first().unwrap_or(&self.goal).clone(),
+            goals: goals.to_vec(),
+            source: Source::Bot(self.bot),
+            rules: (!is_classic).then(|| self.rules.clone()),
+            kinds: if is_usual { Vec::new() } else { draws.kinds().to_vec() },
+        })
+    }
 }
 
 /// The mean swaps of the games of a level.
@@ -60,12 +105,17 @@ pub struct Played {
 /// use std::ops::ControlFlow;
 ///
 /// use tilewright_grid::{Seed, Size};
-/// use tilewright_match3::{Calibration, Level, Method, Strategy, calibrate};
+/// use tilewright_match3::{
+///     Calibration, Level, Method, Preset, Ruleset, Strategy, calibrate,
+/// };
 ///
 /// let calibration = Calibration {
 ///     size: Size::new(6, 6),
 ///     colors: 5,
+///     rules: Ruleset::preset(Preset::Classic),
+///     kinds: Vec::new(),
 ///     goal: "collect:12".parse()?,
+///     is_mixed: false,
 ///     bot: Strategy::Article.into(),
 ///     levels: 60,
 ///     games: 30,
@@ -79,7 +129,7 @@ pub struct Played {
 /// ```
 ///
 /// # Errors
-/// When fewer than 8 levels can be fitted to.
+/// As [`play_levels`] and [`fit_levels`].
 pub fn calibrate(
     wanted: &Calibration,
     seed: Seed,
@@ -89,25 +139,28 @@ pub fn calibrate(
     let played = play_levels(wanted, 0..wanted.levels, seed, &(), |played| {
         count += played.len() as u32;
         see(count)
-    });
+    })?;
     fit_levels(wanted, &played, seed)
 }
 
 /// Plays these levels of a calibration on all threads and returns the results in their order; if stopped,
 /// those before the first unfinished level.
 ///
-/// The levels are random: special cells of all nine kinds, drawn uniformly, at a density drawn uniformly
-/// from 0 to 0.5, repaired until they are feasible. A level whose goal cannot be reached, or is not
+/// The levels are random: special cells of the kinds of the calibration, drawn uniformly, at a density drawn
+/// uniformly from 0 to 0.5; those of `classic` are repaired until they are feasible. A level whose goal cannot be reached, or is not
 /// reached by more than 1 % of its games, has no result. `watch` is asked within games; `see` is called
 /// with each block of new results.
+///
+/// # Errors
+/// When the rules refuse the colours, the goal or a kind.
 pub fn play_levels(
     wanted: &Calibration,
     levels: Range<u32>,
     seed: Seed,
     watch: &dyn Watch,
     mut see: impl FnMut(&[Option<Played>]) -> ControlFlow<()>,
-) -> Vec<Option<Played>> {
-    let space = space(wanted);
+) -> Result<Vec<Option<Played>>, ModelError> {
+    let draws = Draws::new(wanted)?;
     let mut played = Vec::new();
     // One level per thread at a time, so that results are reported soon.
     let block = rayon::current_num_threads() as u32;
@@ -117,7 +170,7 @@ pub fn play_levels(
         next = block.end;
         let (first, count) = (played.len(), block.len());
         let level =
-            |index| play_level(wanted, &space, seed.child(u64::from(index)), watch);
+            |index| play_level(wanted, &draws, seed.child(u64::from(index)), watch);
         let finished: Vec<_> = block.into_par_iter().map(level).collect();
         played.extend(finished.into_iter().map_while(ControlFlow::continue_value));
         let is_stopped = played.len() < first + count;
@@ -125,40 +178,36 @@ pub fn play_levels(
             break;
         }
     }
-    played
-}
-
-fn space(wanted: &Calibration) -> Space {
-    let mut template = Template::open(wanted.size).expect("a calibration has a size");
-    template.colors = wanted.colors;
-    let kinds: Vec<Quota> = Kind::SPECIALS.into_iter().map(Quota::from).collect();
-    Space::new(&template, &kinds, Symmetry::None).expect("an open board is feasible")
-}
-
-/// A random level.
-fn draw(space: &Space, seed: Seed) -> Level {
-    let mut rng = seed.child(0).rng();
-    let density = 0.5 * rng.unit();
-    space.level(&feasible_start(space, density, &mut rng))
+    Ok(played)
 }
 
 /// Plays a random level; none if it cannot be fitted to. Breaks if stopped.
 fn play_level(
     wanted: &Calibration,
-    space: &Space,
+    draws: &Draws<'_>,
     seed: Seed,
     watch: &dyn Watch,
 ) -> ControlFlow<(), Option<Played>> {
-    let rules = Rules::new(&draw(space, seed), &wanted.goal);
+    let level = draws.level(seed);
+    let Some(goal) = &level.goal else { return ControlFlow::Continue(None) };
+    let rules = Rules::new(&level, goal);
     if rules.is_won_at_once() || unreachable(&rules).is_some() {
         return ControlFlow::Continue(None);
     }
-    let games = 0..wanted.games;
-    let outcomes =
-        play_while(&rules, &wanted.bot, MAX_SWAPS, games, seed.child(1), watch);
-    if outcomes.len() < wanted.games as usize {
-        return ControlFlow::Break(());
+    let play = |games: Range<u32>| {
+        let (bot, count) = (&wanted.bot, games.len());
+        let played = play_while(&rules, bot, MAX_SWAPS, games, seed.child(1), watch);
+        (played.len() == count).then_some(played)
+    };
+    // A level that is lost too often is known after a few games.
+    let first = FIRST.min(wanted.games);
+    let Some(mut outcomes) = play(0..first) else { return ControlFlow::Break(()) };
+    let lost = outcomes.iter().filter(|outcome| !outcome.is_won).count() as f64;
+    if lost > (1.0 - FINISHED) * f64::from(wanted.games) + 0.5 {
+        return ControlFlow::Continue(None);
     }
+    let Some(others) = play(first..wanted.games) else { return ControlFlow::Break(()) };
+    outcomes.extend(others);
     ControlFlow::Continue(Played::of(&Statistics::of(&outcomes, MAX_SWAPS)))
 }
 
@@ -177,7 +226,8 @@ impl Played {
 /// Returns the model, and the predicted and played mean swaps of the other levels.
 ///
 /// # Errors
-/// When fewer than 8 levels can be fitted to.
+/// When fewer than 8 levels can be fitted to, the rules refuse the colours, the goal or a kind, or the
+/// method does not know them.
 pub fn fit_levels(
     wanted: &Calibration,
     played: &[Option<Played>],
@@ -190,33 +240,52 @@ pub fn fit_levels(
     if kept.len() < LEAST {
         return Err(ModelError::Few(kept.len()));
     }
-    let (space, shape) = (space(wanted), Shape::new(wanted.size));
-    let features: Vec<Vec<f64>> = kept
-        .par_iter()
-        .map(|&(index, _)| draw(&space, seed.child(index)))
-        .map(|level| inputs(wanted.method, &shape, &level, &wanted.goal))
-        .collect();
-    let values: Vec<f64> =
-        kept.iter().map(|(_, played)| target(wanted.method, played.mean)).collect();
+    let draws = Draws::new(wanted)?;
+    let subject = wanted.subject(&draws)?;
     let held = kept.len() / 4;
     let cut = kept.len() - held;
-    let linear = ridge(&features[..cut], &values[..cut], &vec![1.0; cut]);
-    let pair =
-        |(&(_, Played { mean, error }), features): (&(u64, Played), &Vec<f64>)| Pair {
-            played: mean,
-            error,
-            predicted: output(wanted.method, linear.at(features)),
-        };
-    let pairs: Vec<Pair> = kept[cut..].iter().zip(&features[cut..]).map(pair).collect();
+    let levels: Vec<Level> =
+        kept.par_iter().map(|&(index, _)| draws.level(seed.child(index))).collect();
+    let swaps: Vec<f64> = kept[..cut].iter().map(|(_, played)| played.mean).collect();
+    let (linear, predicted) = regress(wanted, &subject, &levels, &swaps);
+    let pair = |(&(_, Played { mean, error }), predicted)| Pair {
+        played: mean,
+        error,
+        predicted,
+    };
+    let pairs: Vec<Pair> = kept[cut..].iter().zip(predicted).map(pair).collect();
     let (fitted, held_out) = (cut as u32, held as u32);
     let report = Fit { fitted, held_out, games: wanted.games, ..Fit::of(&pairs) };
-    let subject = Subject {
-        size: wanted.size,
-        colors: wanted.colors,
-        goal: wanted.goal.clone(),
-        goals: Vec::new(),
-        source: Source::Bot(wanted.bot),
-    };
     let held = pairs.iter().map(|pair| (pair.predicted, pair.played)).collect();
-    Ok((Model::new(&subject, wanted.method, linear, report, seed.0), held))
+    let board = wanted.board()?;
+    Ok((Model::new(&subject, &board, wanted.method, linear, report, seed.0), held))
+}
+
+/// Fits to the first levels, of these mean swaps, and predicts the others.
+fn regress(
+    wanted: &Calibration,
+    subject: &Subject,
+    levels: &[Level],
+    swaps: &[f64],
+) -> (Linear, Vec<f64>) {
+    let (shape, cut) = (Shape::new(wanted.size), swaps.len());
+    let goal = |level: &Level| level.goal.clone().unwrap_or_else(|| wanted.goal.clone());
+    if let Some(terms) = subject.terms() {
+        let rows: Vec<_> = levels
+            .par_iter()
+            .map(|level| terms.rows(&shape, level, &goal(level)))
+            .collect();
+        let linear = terms.fit(&rows[..cut], swaps);
+        let predict = |rows: &Vec<_>| det::exp(last(&Terms::logs(&linear, rows)));
+        let predicted = rows[cut..].iter().map(predict).collect();
+        return (linear, predicted);
+    }
+    let recipe = Recipe { method: wanted.method, is_mixed: wanted.is_mixed };
+    let inputs = |level: &Level| recipe.inputs(&shape, level, &goal(level));
+    let features: Vec<Vec<f64>> = levels.par_iter().map(inputs).collect();
+    let values: Vec<f64> = swaps.iter().map(|&mean| recipe.target(mean)).collect();
+    let linear = ridge(&features[..cut], &values, &vec![1.0; cut]);
+    let predict = |features: &Vec<f64>| recipe.output(linear.at(features));
+    let predicted = features[cut..].iter().map(predict).collect();
+    (linear, predicted)
 }

@@ -67,7 +67,7 @@ pub(super) fn estimates(shape: &Shape, level: &Level, goal: &Goal) -> Vec<f64> {
 }
 
 /// The parts of a goal; the last one has the rest if there are many.
-fn leaves(goal: &Goal) -> Vec<&Goal> {
+pub(super) fn leaves(goal: &Goal) -> Vec<&Goal> {
     let Goal::All { all } = goal else { return vec![goal] };
     let mut found: Vec<&Goal> = Vec::new();
     for goal in all {
@@ -104,7 +104,7 @@ fn length(goal: &Goal, level: &Level, cells: f64, field: &Field<'_>) -> f64 {
 }
 
 /// The estimated swaps until this number of ingredients have fallen to the last row.
-fn drop_swaps(wanted: u32, level: &Level, field: &Field<'_>) -> f64 {
+pub(super) fn drop_swaps(wanted: u32, level: &Level, field: &Field<'_>) -> f64 {
     let size = level.size();
     let is_ingredient = |index: usize| {
         matches!(level.cells().values()[index].contents(), Contents::Ingredient)

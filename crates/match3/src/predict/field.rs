@@ -7,6 +7,9 @@
 
 use tilewright_grid::{Cell, Heading, Size, det};
 
+use super::aims::Aims;
+use super::spread::Spread;
+use super::streams::Streams;
 use crate::cases::cases_of;
 use crate::kind::Contents;
 use crate::rules::{Paths, Target};
@@ -60,6 +63,12 @@ impl Shape {
     pub(crate) const fn size(&self) -> Size {
         self.size
     }
+
+    /// The neighbours of a cell.
+    pub(super) fn beside(&self, cell: usize) -> impl Iterator<Item = usize> {
+        let beside = self.beside[cell].into_iter().map(usize::from);
+        beside.filter(move |&other| other != cell)
+    }
 }
 
 /// What is left of a kind in a cell: a blocker, a cover or a ground.
@@ -83,7 +92,7 @@ impl Special {
     /// The kinds of a cell, what is on top first.
     fn of(index: usize, kind: Kind, blocks: &[Block], colors: u32) -> Vec<Self> {
         let special = |id: usize, hits: u8| {
-            let block = blocks.get(id)?;
+            let block = blocks.get(id).filter(|block| !block.spreads)?;
             let share = block.color.as_ref().map_or(1.0, |_| 1.0 / f64::from(colors));
             let passes = match block.place {
                 Place::Blocker => [false, block.moves],
@@ -159,10 +168,16 @@ pub(crate) struct Field<'a> {
     /// The number of blocks that fall through each cell per swap.
     flow: Vec<f64>,
     paths: Paths,
+    /// How blocks come under other rules than `classic`.
+    streams: Option<Streams>,
+    /// The kinds that spread.
+    spreads: Vec<Spread>,
     spawners: Vec<bool>,
     cascades: f64,
     /// The rate at which pieces hit each cell.
     blasts: f64,
+    /// The pieces that choose a cell for the goal, if the rules have such.
+    aims: Option<Aims>,
     /// The expected potential.
     pub(crate) potential: f64,
     /// The expected number of cascades per swap.
@@ -183,6 +198,8 @@ impl<'a> Field<'a> {
             kinds.iter().map(|kind| f64::from(u8::from(is_filled(kind)))).collect();
         let mut field = Self {
             shape,
+            streams: Streams::of(level, &filled),
+            spreads: Spread::all(level),
             specials: specials.collect(),
             open: filled.clone(),
             drag: filled.clone(),
@@ -194,6 +211,7 @@ impl<'a> Field<'a> {
             spawners: level.spawner_cells().values().to_vec(),
             cascades: CASCADES * (5.0 / f64::from(level.colors())).powi(2),
             blasts: if rules.shapes.is_empty() { 0.0 } else { BLASTS },
+            aims: None,
             potential: 0.0,
             lines: 0.0,
         };
@@ -202,8 +220,19 @@ impl<'a> Field<'a> {
         field
     }
 
+    /// The same field for a goal, which the pieces of some rules hit first.
+    pub(crate) fn aimed(mut self, target: &Target, level: &Level) -> Self {
+        self.aims = Aims::of(target, level);
+        self
+    }
+
     /// Computes the probabilities of the cells from those of what is in them.
     fn present(&mut self) {
+        if let Some(streams) = &self.streams {
+            self.open.copy_from_slice(&streams.solid);
+            self.drag.copy_from_slice(&streams.solid);
+            self.falls.copy_from_slice(&streams.solid);
+        }
         for special in self.specials.iter().filter(|special| special.is_above()) {
             self.open[special.index] = 1.0;
             self.drag[special.index] = 1.0;
@@ -216,6 +245,18 @@ impl<'a> Field<'a> {
             self.drag[special.index] *= if moves { 1.0 } else { gone };
             self.open[special.index] *= if matches { 1.0 } else { gone };
             self.falls[special.index] *= if falls { 1.0 } else { gone };
+        }
+        let Some(streams) = &self.streams else { return };
+        for (index, full) in streams.full.iter().enumerate() {
+            self.open[index] *= full;
+            self.drag[index] *= full;
+        }
+        for spread in &self.spreads {
+            for (index, present) in spread.present.iter().enumerate() {
+                self.open[index] *= 1.0 - present;
+                self.drag[index] *= 1.0 - present;
+                self.falls[index] *= 1.0 - present;
+            }
         }
     }
 
@@ -252,8 +293,13 @@ impl<'a> Field<'a> {
     /// Computes the flow of blocks from the spawners to the matched cells.
     fn stream(&mut self) {
         let falls = &self.falls;
-        self.paths.find(&self.spawners, |index| falls[index] > 0.5);
         self.flow.copy_from_slice(&self.matched);
+        if let Some(streams) = &mut self.streams {
+            streams.find(&mut self.paths, falls);
+            streams.add_up(&self.paths, &mut self.flow);
+            return;
+        }
+        self.paths.find(&self.spawners, |index| falls[index] > 0.5);
         for index in self.paths.in_order().rev() {
             if let Some(source) = self.paths.source(index) {
                 self.flow[source] += self.flow[index];
@@ -268,31 +314,56 @@ impl<'a> Field<'a> {
 
     /// Advances the field by a number of swaps.
     pub(crate) fn pass(&mut self, swaps: f64) {
-        if self.specials.is_empty() {
+        if self.specials.is_empty() && self.streams.is_none() {
             return;
+        }
+        if let Some(mut aims) = self.aims.take() {
+            let wanted = self.specials.iter().filter(|special| aims.wants(special.kind));
+            aims.set_cells(wanted.map(Special::is_left).sum());
+            self.aims = Some(aims);
         }
         let rates: Vec<f64> =
             self.specials.iter().map(|special| self.hit_rate(special)).collect();
         for (special, rate) in self.specials.iter_mut().zip(rates) {
             special.exposure += swaps * rate;
         }
+        let mut spreads = std::mem::take(&mut self.spreads);
+        for spread in &mut spreads {
+            let broken_by = spread.broken_by;
+            spread.pass(self.shape, swaps, |cell| self.broken(cell, broken_by));
+        }
+        self.spreads = spreads;
+        if let Some(streams) = &mut self.streams {
+            let (matched, crossed, blasts) = (&self.matched, &self.crossed, self.blasts);
+            streams.pass(swaps, |cell| matched[cell] + crossed[cell] + blasts);
+        }
         self.present();
         self.measure();
+    }
+
+    /// The rate at which something in a cell is hit.
+    fn broken(&self, cell: usize, broken_by: BrokenBy) -> f64 {
+        let BrokenBy { beside, matched, hit } = broken_by;
+        let mut rate = if matched { self.rate(cell) } else { 0.0 };
+        if beside {
+            rate += self.shape.beside(cell).map(|other| self.rate(other)).sum::<f64>();
+        }
+        rate + if hit { self.blasts } else { 0.0 }
     }
 
     fn hit_rate(&self, special: &Special) -> f64 {
         let BrokenBy { beside, matched, hit } = special.broken_by;
         let mut rate = 0.0;
         if beside {
-            let beside = self.shape.beside[special.index].map(usize::from);
-            let others = beside.into_iter().filter(|&cell| cell != special.index);
-            rate += others.map(|cell| self.rate(cell)).sum::<f64>();
+            let beside = self.shape.beside(special.index);
+            rate += beside.map(|cell| self.rate(cell)).sum::<f64>();
         }
         if matched {
             rate += self.rate(special.index);
         }
         if hit {
             rate += self.blasts;
+            rate += self.aims.as_ref().map_or(0.0, |aims| aims.rate(special.kind));
         }
         // What lies under something is hit after that.
         let covered = if special.is_above() { 1.0 } else { self.drag[special.index] };
@@ -303,6 +374,11 @@ impl<'a> Field<'a> {
     /// number of missing hits.
     pub(crate) fn cleared(&self, target: &Target) -> (f64, f64) {
         let (mut gone, mut hits) = (1.0, 0.0);
+        for spread in self.spreads.iter().filter(|spread| target.all_of[spread.kind]) {
+            let count = spread.count();
+            gone *= det::exp(-count);
+            hits += count;
+        }
         for special in self.specials.iter().filter(|special| target.all_of[special.kind])
         {
             let left = special.is_left();
@@ -311,7 +387,7 @@ impl<'a> Field<'a> {
         }
         for (kind, &wanted) in target.kinds.iter().enumerate() {
             if wanted > 0 && !target.all_of[kind] {
-                let (share, missing) = self.broken(kind, f64::from(wanted));
+                let (share, missing) = self.lost(kind, f64::from(wanted));
                 gone *= share;
                 hits += missing;
             }
@@ -342,8 +418,13 @@ impl<'a> Field<'a> {
 
     /// The probability that this number of a kind are gone, by the normal distribution, and the expected
     /// number of missing hits.
-    fn broken(&self, kind: usize, wanted: f64) -> (f64, f64) {
+    fn lost(&self, kind: usize, wanted: f64) -> (f64, f64) {
         let (mut mean, mut variance, mut hits, mut count) = (0.0, 0.01, 0.0, 0.0);
+        for spread in self.spreads.iter().filter(|spread| spread.kind == kind) {
+            mean += spread.lost;
+            variance += spread.lost;
+            (hits, count) = (spread.count(), wanted);
+        }
         for special in self.specials.iter().filter(|special| special.kind == kind) {
             let left = special.is_left();
             mean += 1.0 - left;
@@ -354,6 +435,36 @@ impl<'a> Field<'a> {
         let (wanted, missing) = (wanted.min(count), (wanted.min(count) - mean).max(0.0));
         let share = normal_share(mean, wanted, variance);
         (share, hits * missing / (count - mean).max(1e-9).max(missing))
+    }
+
+    /// The expected numbers of four open cells in a row or column, and of open squares of 2 × 2.
+    pub(crate) fn wide(&self) -> [f64; 2] {
+        let Size { rows, columns } = self.shape.size;
+        let (rows, columns) = (rows as usize, columns as usize);
+        let all = |cells: [usize; 4]| {
+            cells.iter().map(|&cell| self.open[cell]).product::<f64>()
+        };
+        let (mut fours, mut squares) = (0.0, 0.0);
+        for row in 0..rows {
+            for column in 0..columns {
+                let at = row * columns + column;
+                if column + 3 < columns {
+                    fours += all([at, at + 1, at + 2, at + 3]);
+                }
+                if row + 3 < rows {
+                    fours += all([at, at + columns, at + 2 * columns, at + 3 * columns]);
+                }
+                if row + 1 < rows && column + 1 < columns {
+                    squares += all([at, at + 1, at + columns, at + columns + 1]);
+                }
+            }
+        }
+        [fours, squares]
+    }
+
+    /// The share of the cells to which blocks come.
+    pub(crate) fn fed(&self) -> f64 {
+        self.streams.as_ref().map_or(1.0, Streams::fed)
     }
 
     /// The expected numbers of draggable and of open cells, and the mean row of the matches as a share of

@@ -35,7 +35,7 @@ pub struct Guide {
     shape: Shape,
     parts: Vec<Part>,
     is_exact: bool,
-    /// Whether the levels are of other rules than `classic`, which no built-in model knows.
+    /// Whether the levels are of other rules than `classic`, and no model knows them.
     is_estimate: bool,
 }
 
@@ -60,6 +60,9 @@ impl Guide {
     /// The guide for levels of this size, number of colours, goal and bot: the built-in model for these,
     /// or the nearest built-in model for each part of the goal.
     pub fn for_levels(level: &Level, goal: &Goal, bot: SkilledBot) -> Self {
+        if let Some(model) = Model::for_level(level, goal, bot) {
+            return Self::of(model, goal);
+        }
         if !level.is_classic() || !goal.is_classic() {
             let (goal, shape) = (goal.clone(), Shape::new(level.size()));
             return Self {
@@ -69,9 +72,6 @@ impl Guide {
                 is_exact: false,
                 is_estimate: true,
             };
-        }
-        if let Some(model) = Model::for_level(level, goal, bot) {
-            return Self::of(model, goal);
         }
         let parts = parts_of(goal).into_iter().filter_map(|goal| {
             let model = Model::nearest(level, &goal, bot)?;
@@ -105,6 +105,11 @@ impl Guide {
                 return estimates(&Shape::new(level.size()), level, &self.goal);
             }
             return estimates(&self.shape, level, &self.goal);
+        }
+        if let [part] = &self.parts[..]
+            && let Some(logs) = part.model.logs(level, &part.goal)
+        {
+            return logs;
         }
         let is_field = |part: &Part| part.model.method() == Method::Field;
         if level.size() != self.shape.size() || !self.parts.iter().all(is_field) {

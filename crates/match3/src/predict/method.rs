@@ -28,6 +28,15 @@ pub enum Method {
 impl Method {
     /// All methods, from few features to many.
     pub const ALL: [Self; 3] = [Self::Article, Self::Roots, Self::Field];
+
+    /// The word in requests and documents.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Article => "article",
+            Self::Roots => "roots",
+            Self::Field => "field",
+        }
+    }
 }
 
 /// The number of features of a method.

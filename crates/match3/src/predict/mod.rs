@@ -4,19 +4,26 @@
 //! people, by [`fit_plays`]. Its features are the lost potential by kind, as in the article, or those
 //! of a mean field ([`field`]) of the board after some swaps; see [`Method`].
 
+mod aims;
 mod calibrate;
+mod draws;
 mod estimate;
 mod features;
 mod field;
 mod fit;
+mod general;
 mod guide;
+mod kinds;
 mod method;
 mod mixed;
 mod model;
+mod parts;
 mod people;
 mod process;
 mod ready;
 mod ridge;
+mod spread;
+mod streams;
 
 pub use calibrate::{Calibration, Played, calibrate, fit_levels, play_levels};
 #[cfg(feature = "pictures")]
@@ -24,6 +31,7 @@ pub(crate) use fit::Pair;
 pub use fit::{Fit, spearman};
 pub use guide::Guide;
 pub(crate) use guide::{last, shares};
+pub use kinds::usual_kinds;
 pub use method::Method;
 pub use model::{Model, ModelError, Source};
 pub use people::{PlaysError, fit_plays, leave_one_out};

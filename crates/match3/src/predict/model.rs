@@ -4,13 +4,19 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tilewright_grid::{DocumentError, Schema, Seed, Size, checksum};
+use serde_json::Value;
+use tilewright_grid::{DocumentError, Schema, Seed, Size, checksum, det};
 
 use super::field::Shape;
+use super::general::{Row, Terms};
+use super::guide::last;
 use super::mixed::{Asked, Recipe};
 use super::ridge::Linear;
 use super::{Fit, Method};
-use crate::{Goal, Level, SkilledBot, UnknownBot};
+use crate::{
+    Goal, Kind, Level, Preset, RulesError, Ruleset, SkilledBot, Template, UnknownBot,
+    UnknownQuota,
+};
 
 /// The schema of the documents.
 const SCHEMA: Schema = Schema::since(1, "model", 2);
@@ -49,7 +55,7 @@ impl FromStr for Source {
 }
 
 /// Predicts the mean swaps of levels of one size, number of colours and goal. Models are fitted by
-/// [`calibrate`](crate::calibrate()) or [`fit_plays`](crate::fit_plays); 30 models are built in.
+/// [`calibrate`](crate::calibrate()) or [`fit_plays`](crate::fit_plays); some models are built in.
 ///
 /// ```
 /// use tilewright_match3::{Level, Model, Strategy};
@@ -66,6 +72,8 @@ pub struct Model {
     pub(super) document: Document,
     source: Source,
     shape: Shape,
+    /// The rules of the levels and what the slopes are for; none for `classic`.
+    general: Option<(Ruleset, Terms)>,
 }
 
 /// The file.
@@ -78,6 +86,12 @@ pub(super) struct Document {
     pub(super) rows: u32,
     pub(super) columns: u32,
     pub(super) colors: u32,
+    /// The rules, if they are not `classic`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<Value>,
+    /// The kinds of special cells of the levels, if they are not all nine of `classic`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    kinds: Vec<String>,
     pub(super) goal: Goal,
     /// All goals, if it was fitted to levels of several goals.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -109,6 +123,15 @@ pub enum ModelError {
         /// The checksum in the file.
         stated: String,
     },
+    /// Wrong rules.
+    #[error("the rules of the model: {0}")]
+    Rules(#[from] RulesError),
+    /// A wrong kind.
+    #[error("the kinds of the model: {0}")]
+    Kind(#[from] UnknownQuota),
+    /// A method that knows the rules `classic` only.
+    #[error("the method {} knows the rules `classic` only: use field", .0.name())]
+    Method(Method),
     /// A wrong number of slopes.
     #[error("the model has {found} slopes, expected {expected}")]
     Slopes {
@@ -133,6 +156,12 @@ pub enum ModelError {
         /// The property of the level.
         level: String,
     },
+    /// Rules, colours or a goal that contradict each other.
+    #[error(transparent)]
+    Level(#[from] crate::LevelError),
+    /// Kinds that random levels cannot have.
+    #[error(transparent)]
+    Request(#[from] crate::RequestError),
     /// Too few levels.
     #[error("{0} levels are too few to fit a model: expected at least {least}", least = super::calibrate::LEAST)]
     Few(usize),
@@ -147,16 +176,34 @@ pub(super) struct Subject {
     /// All goals, if there are several.
     pub(super) goals: Vec<Goal>,
     pub(super) source: Source,
+    /// The rules, if they are not `classic`.
+    pub(super) rules: Option<Ruleset>,
+    /// The kinds of special cells, if they are not all nine of `classic`.
+    pub(super) kinds: Vec<Kind>,
+}
+
+impl Subject {
+    /// What the slopes of a model are for; none for `classic`.
+    pub(super) fn terms(&self) -> Option<Terms> {
+        self.rules.as_ref()?;
+        let one = std::slice::from_ref(&self.goal);
+        let goals = if self.goals.is_empty() { one } else { &self.goals };
+        Some(Terms::new(&self.kinds, goals))
+    }
 }
 
 impl Model {
+    /// A model of levels on such a board.
     pub(super) fn new(
         subject: &Subject,
+        board: &Template,
         method: Method,
         linear: Linear,
         fit: Fit,
         seed: u64,
     ) -> Self {
+        let general = subject.rules.clone().zip(subject.terms());
+        let kinds = subject.kinds.iter().map(|&kind| board.name_of(kind));
         let mut document = Document {
             schema: SCHEMA.to_string(),
             method,
@@ -164,6 +211,8 @@ impl Model {
             rows: subject.size.rows,
             columns: subject.size.columns,
             colors: subject.colors,
+            rules: subject.rules.as_ref().map(|rules| rules.document().clone()),
+            kinds: kinds.collect(),
             goal: subject.goal.clone(),
             goals: subject.goals.clone(),
             seed,
@@ -173,7 +222,8 @@ impl Model {
             checksum: String::new(),
         };
         document.checksum = document.sum();
-        Self { shape: Shape::new(subject.size), source: subject.source, document }
+        let shape = Shape::new(subject.size);
+        Self { shape, source: subject.source, general, document }
     }
 
     /// The predicted mean swaps of a level: for the goal of the model, or, if it was fitted to several
@@ -186,7 +236,9 @@ impl Model {
     /// The prediction for a level of any size and goal. For other levels than those of the model it is
     /// wrong by some factor, but still ranks levels.
     pub fn guess(&self, level: &Level, goal: &Goal) -> f64 {
-        let document = &self.document;
+        if let Some(logs) = self.logs(level, goal) {
+            return det::exp(last(&logs));
+        }
         let resized;
         let shape = if self.shape.size() == level.size() {
             &self.shape
@@ -194,17 +246,30 @@ impl Model {
             resized = Shape::new(level.size());
             &resized
         };
-        self.at(&document.recipe().inputs(shape, level, goal))
+        self.at(&self.document.recipe().inputs(shape, level, goal))
+    }
+
+    /// The logarithms of the predicted mean swaps of the parts of a goal; none for `classic`.
+    pub(super) fn logs(&self, level: &Level, goal: &Goal) -> Option<Vec<f64>> {
+        let (_, terms) = self.general.as_ref()?;
+        let rows: Vec<Row> = if self.shape.size() == level.size() {
+            terms.rows(&self.shape, level, goal)
+        } else {
+            terms.rows(&Shape::new(level.size()), level, goal)
+        };
+        Some(Terms::logs(&self.linear(), &rows))
+    }
+
+    fn linear(&self) -> Linear {
+        Linear { base: self.document.base, slopes: self.document.slopes.clone() }
     }
 
     /// The prediction for a level with these features.
     pub(super) fn at(&self, features: &[f64]) -> f64 {
-        let document = &self.document;
-        let linear = Linear { base: document.base, slopes: document.slopes.clone() };
-        document.recipe().output(linear.at(features))
+        self.document.recipe().output(self.linear().at(features))
     }
 
-    /// Checks that the model was fitted to levels of this size, number of colours and goal; if it was fitted
+    /// Checks that the model was fitted to levels of these rules, this size, number of colours and goal; if it was fitted
     /// to several goals, that the goal is of the same sorts.
     ///
     /// # Errors
@@ -224,8 +289,13 @@ impl Model {
                 level.colors().to_string(),
             );
         }
+        self.fit_rules(level)?;
         if !document.goals.is_empty() {
-            if !Asked::of(goal).is_known_by(&document.goals) {
+            let is_known = match &self.general {
+                Some((_, terms)) => terms.know(goal),
+                None => Asked::of(goal).is_known_by(&document.goals),
+            };
+            if !is_known {
                 let goals: Vec<_> =
                     document.goals.iter().map(ToString::to_string).collect();
                 let model = format!("the sorts of goals {}", goals.join(", "));
@@ -235,6 +305,42 @@ impl Model {
             return other(format!("the goal {}", document.goal), goal.to_string());
         }
         Ok(())
+    }
+
+    /// Checks that the model was fitted to levels of these rules.
+    fn fit_rules(&self, level: &Level) -> Result<(), ModelError> {
+        let is_same = match &self.general {
+            None => level.is_classic(),
+            Some((rules, _)) => level.rules().is_same(rules),
+        };
+        if is_same && level.setting.is_plain() {
+            return Ok(());
+        }
+        let words = |rules: &Value| match rules {
+            Value::String(name) => format!("the rules {name}"),
+            _ => "rules of its own".to_owned(),
+        };
+        let classic = Value::from(Preset::Classic.name());
+        let rules = self.document.rules.as_ref().unwrap_or(&classic);
+        let own = words(level.rules().document());
+        if is_same {
+            let model = "boards without portals, conveyors, supply, other gravity and weights of colours";
+            return Err(ModelError::Other {
+                model: model.to_owned(),
+                level: "some of them".to_owned(),
+            });
+        }
+        Err(ModelError::Other { model: words(rules), level: own })
+    }
+
+    /// The rules of the levels as in a level, if they are not `classic`.
+    pub const fn rules(&self) -> Option<&Value> {
+        self.document.rules.as_ref()
+    }
+
+    /// The names of the kinds of special cells of the levels, if they are not all nine of `classic`.
+    pub fn kinds(&self) -> &[String] {
+        &self.document.kinds
     }
 
     /// The players whose games it predicts.
@@ -302,17 +408,48 @@ impl Model {
         if !sides.contains(&rows) || !sides.contains(&columns) {
             return Err(ModelError::Size { rows, columns });
         }
-        let (found, expected) = (document.slopes.len(), document.recipe().width());
+        let size = Size::new(rows, columns);
+        let general = document.general(size, source)?;
+        let width = general.as_ref().map(|(_, terms)| terms.width());
+        let expected = width.unwrap_or_else(|| document.recipe().width());
+        let found = document.slopes.len();
         if found != expected {
             return Err(ModelError::Slopes { found, expected });
         }
-        Ok(Self { shape: Shape::new(Size::new(rows, columns)), source, document })
+        Ok(Self { shape: Shape::new(size), source, general, document })
     }
 }
 
 impl Document {
     const fn recipe(&self) -> Recipe {
         Recipe { method: self.method, is_mixed: !self.goals.is_empty() }
+    }
+
+    /// The rules and what the slopes are for; none for `classic`.
+    fn general(
+        &self,
+        size: Size,
+        source: Source,
+    ) -> Result<Option<(Ruleset, Terms)>, ModelError> {
+        let Some(rules) = &self.rules else { return Ok(None) };
+        let rules = Ruleset::read(Some(rules), None)?;
+        if self.method != Method::Field {
+            return Err(ModelError::Method(self.method));
+        }
+        let mut board = Template::open(size)?;
+        board.colors = self.colors;
+        let board = board.with_rules(rules.clone())?;
+        let kinds = self.kinds.iter().map(|name| board.kind(name));
+        let subject = Subject {
+            size,
+            colors: self.colors,
+            goal: self.goal.clone(),
+            goals: self.goals.clone(),
+            source,
+            rules: Some(rules.clone()),
+            kinds: kinds.collect::<Result<_, _>>()?,
+        };
+        Ok(Some(rules).zip(subject.terms()))
     }
 
     /// The checksum of all other keys.

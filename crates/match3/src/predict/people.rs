@@ -11,7 +11,7 @@ use super::mixed::Recipe;
 use super::model::Subject;
 use super::ridge::ridge;
 use super::{Fit, Method, Model, ModelError, Source};
-use crate::{Goal, Level};
+use crate::{Goal, Level, Template};
 
 /// The reason why recorded games are refused.
 #[derive(Debug, thiserror::Error)]
@@ -183,6 +183,8 @@ fn alike(subject: &mut Option<Subject>, level: &Level) -> Result<(), &'static st
         goal,
         goals: Vec::new(),
         source: Source::People,
+        rules: None,
+        kinds: Vec::new(),
     };
     let first = subject.get_or_insert_with(|| found.clone());
     match () {
@@ -233,7 +235,8 @@ fn fit(games: &[Games], method: Method, subject: &Subject) -> Result<Model, Mode
     let mean_games = weights.iter().sum::<f64>() / games.len() as f64;
     let report =
         Fit { fitted: games.len() as u32, games: mean_games as u32, ..Fit::of(&pairs) };
-    Ok(Model::new(subject, method, linear, report, 0))
+    let board = Template::open(subject.size).map_err(ModelError::from)?;
+    Ok(Model::new(subject, &board, method, linear, report, 0))
 }
 
 /// The leave-one-out predictions: of each level by a model of all others.

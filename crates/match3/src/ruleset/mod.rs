@@ -204,6 +204,14 @@ pub(crate) enum Reshuffle {
     Clean,
 }
 
+impl Ruleset {
+    /// Whether they are the same rules, in whatever form they were given.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let (source, preset) = (&other.source, other.preset);
+        Self { source: source.clone(), preset, ..self.clone() } == *other
+    }
+}
+
 impl Effect {
     /// The code of the effect of an armed piece: of an area, a plus or a cross.
     pub(crate) const fn code(self) -> u8 {

@@ -71,7 +71,7 @@ impl Assessment {
         let predicted = model.map(|model| Predicted {
             swaps: model.predict(level),
             bot: model.source(),
-            goal: model.goal().clone(),
+            goal: asked(model, level),
             mean_relative_error: model.fit().mean_relative_error,
         });
         let mut assessment = Self { predicted, explanation: None, stopped: false };
@@ -111,6 +111,12 @@ impl Assessment {
         }
         if text.is_empty() { text } else { text + "\n" }
     }
+}
+
+/// The goal of a prediction: that of the model, or of the level if the model knows several.
+fn asked(model: &Model, level: &Level) -> Goal {
+    let own = level.goal.as_ref().filter(|_| !model.goals().is_empty());
+    own.unwrap_or_else(|| model.goal()).clone()
 }
 
 fn guide(

@@ -6,14 +6,15 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tilewright_grid::{Seed, Size, Watch};
 use tilewright_match3::{
-    Calibration, Fit, Goal, Method, Model, Played, PlaysError, SkilledBot, Source,
-    Strategy, chart, fit_levels, fit_plays, play_levels,
+    Calibration, Fit, Goal, Method, Model, NamedQuota, Played, PlaysError, Preset, Quota,
+    Ruleset, SkilledBot, Source, Strategy, chart, fit_levels, fit_plays, play_levels,
 };
 
 use super::levels::{MOST, read_classic, reason};
-use super::rules::goal;
+use super::rules::{goal, kinds};
 use crate::items::Items;
 use crate::{
     Answer, Drawing, Event, Head, Hint, Host, HostWatch, Input, Keeping, Medium, Named,
@@ -33,9 +34,22 @@ pub struct Calibrate {
     /// Colours of blocks.
     #[schemars(extend("x-value" = "N"))]
     pub colors: Within<2, 64>,
+    /// Rules of the levels: classic, lab, candy or royal; default: classic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "RULES"))]
+    pub rules: Option<Worded<Preset>>,
+    /// Kinds of special cells of the levels; default: obstacles and all blockers, covers and grounds of
+    /// the rules with each number of layers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
+    pub kinds: Vec<Worded<NamedQuota>>,
     /// Goal of the levels, such as collect:30; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<Worded<Goal>>,
+    /// Give each level one to three of the goals, each of half to twice its amount, instead of all of
+    /// them: the model is for any mixture of such goals.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub mixed: bool,
     /// Bot that plays: random, article, greedy or planner; greedy:0.7 makes 30 % of its swaps at random.
     #[schemars(extend("x-value" = "BOT"))]
     pub bot: Worded<SkilledBot>,
@@ -66,7 +80,10 @@ impl Default for Calibrate {
             rows: Within::of(9),
             columns: Within::of(9),
             colors: Within::of(5),
+            rules: None,
+            kinds: Vec::new(),
             goal: Vec::new(),
+            mixed: false,
             bot: Worded(Strategy::Article.into()),
             levels: Within::of(1000),
             games: Within::of(400),
@@ -110,6 +127,20 @@ impl Task for Calibrate {
             ))
             .hint("raise {colors}");
         }
+        if self.mixed && self.goal.len() < 2 {
+            return Err(anyhow!("`mixed` is of several goals")).hint(
+                "add {goal=collect:30} and {goal=score:2000}, or leave {mixed} out",
+            );
+        }
+        let wanted = self.wanted()?;
+        let is_classic = self.rules.is_none_or(|rules| rules.0 == Preset::Classic);
+        if !is_classic && wanted.method != Method::Field {
+            let error = anyhow!(
+                "the method {} knows the rules `classic` only",
+                wanted.method.name()
+            );
+            return Err(error).hint("use {method=field}, or leave {rules} out");
+        }
         Ok(())
     }
 
@@ -137,8 +168,10 @@ impl Task for Calibrate {
 }
 
 /// The keys that contradict `plays`.
-const OF_BOTS: [&str; 7] =
-    ["rows", "columns", "colors", "goal", "bot", "levels", "games"];
+const OF_BOTS: [&str; 10] = [
+    "rows", "columns", "colors", "rules", "kinds", "goal", "mixed", "bot", "levels",
+    "games",
+];
 
 /// The refusal of a key that contradicts `plays`.
 fn alone(key: &str) -> Refusal {
@@ -151,15 +184,30 @@ fn alone(key: &str) -> Refusal {
 
 impl Calibrate {
     fn wanted(&self) -> Result<Calibration, Refusal> {
-        Ok(Calibration {
+        let rules = self.rules.map_or(Preset::Classic, |rules| rules.0);
+        let mut wanted = Calibration {
             size: Size::new(self.rows.get(), self.columns.get()),
             colors: self.colors.get(),
+            rules: Ruleset::preset(rules),
+            kinds: Vec::new(),
             goal: goal(&self.goal).ok_or_else(|| Refusal::missing("goal"))?,
+            is_mixed: self.mixed,
             bot: self.bot.0,
             levels: self.levels.get(),
             games: self.games.get(),
             method: self.method.unwrap_or(Method::Field),
-        })
+        };
+        let board = wanted.board()?;
+        let kind = |quota: Quota| {
+            if quota.min > 0 || quota.max < u32::MAX {
+                return Err(anyhow!("`kinds` of a calibration have no numbers"))
+                    .hint("name the kinds alone in {kinds}");
+            }
+            Ok(quota.kind)
+        };
+        let named = kinds(&self.kinds, &board)?.into_iter();
+        wanted.kinds = named.map(kind).collect::<Result<_, Refusal>>()?;
+        Ok(wanted)
     }
 
     /// The model of the games of a bot; none if it was stopped too early.
@@ -219,7 +267,7 @@ fn play(
         if let Ok(flow) = flow { flow } else { ControlFlow::Break(()) }
     };
     let levels = range.start as u32..range.end as u32;
-    play_levels(wanted, levels, seed, &HostWatch(host), keep);
+    play_levels(wanted, levels, seed, &HostWatch(host), keep)?;
     let is_stopped = next < range.end;
     Ok(if is_stopped { ControlFlow::Break(()) } else { flow? })
 }
@@ -304,6 +352,11 @@ struct Report<'a> {
     rows: u32,
     columns: u32,
     colors: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<&'a Value>,
+    /// The kinds of special cells of the levels, if they are not all nine of `classic`.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    kinds: &'a [String],
     method: Method,
     #[serde(skip)]
     seed: Seed,
@@ -319,6 +372,8 @@ impl<'a> Report<'a> {
             rows: model.size().rows,
             columns: model.size().columns,
             colors: model.colors(),
+            rules: model.rules(),
+            kinds: model.kinds(),
             method: model.method(),
             seed: model.seed(),
             fit: model.fit(),
@@ -338,12 +393,23 @@ impl<'a> Report<'a> {
         let goals: Vec<_> = self.goals.iter().map(ToString::to_string).collect();
         let goals =
             if goals.is_empty() { self.goal.to_string() } else { goals.join(" or ") };
+        let rules = match self.rules {
+            None => String::new(),
+            Some(Value::String(name)) => format!("{name}, "),
+            Some(_) => "rules of its own, ".to_owned(),
+        };
+        let kinds = match self.kinds {
+            [] => String::new(),
+            kinds => {
+                format!("random levels     {}; 0 to 50 % of the cells\n", kinds.join(" "))
+            }
+        };
         format!(
-            "{}, {} × {}, {} colours, {}: {how}, {} games per level, seed {}\n\
+            "{rules}{}, {} × {}, {} colours, {}: {how}, {} games per level, seed {}\n\
              R²                {:.3} (a perfect model: {:.3})\n\
              R² of logarithms  {:.3} (a perfect model: {:.3})\n\
              rank correlation  {:.3}\n\
-             mean abs. error   {:.2} swaps, {:.1} %\n",
+             mean abs. error   {:.2} swaps, {:.1} %\n{kinds}",
             goals,
             self.rows,
             self.columns,
