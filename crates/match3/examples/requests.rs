@@ -18,8 +18,8 @@ use rules::has_counts;
 use support::{level, statistics};
 use tilewright_grid::{Rng, Seed, Size};
 use tilewright_match3::{
-    Difficulty, DifficultyRequest, Goal, Guide, Quota, SkilledBot, Space, Statistics,
-    Symmetry, Template, generate_difficulty,
+    Difficulty, DifficultyRequest, Goal, Guide, Preset, Quota, SkilledBot, Space,
+    Statistics, Symmetry, Template, generate_difficulty,
 };
 
 const GAMES: u32 = 10_000;
@@ -111,10 +111,9 @@ fn kinds(request: &DifficultyRequest) -> String {
 
 /// The name of the rules, if they are not `classic`.
 fn preset(request: &DifficultyRequest) -> String {
-    let level = request.template.opened();
-    let rules = serde_json::to_value(&level).map(|level| level["rules"].clone());
-    let name = rules.ok().and_then(|rules| rules.as_str().map(str::to_owned));
-    name.map_or_else(String::new, |name| format!("{name}, "))
+    let preset = request.template.opened().rules().as_preset();
+    let preset = preset.filter(|&preset| preset != Preset::Classic);
+    preset.map_or_else(String::new, |preset| format!("{preset}, "))
 }
 
 /// The goal and the kinds of a request under the rules `classic`.

@@ -205,6 +205,11 @@ pub(crate) enum Reshuffle {
 }
 
 impl Ruleset {
+    /// The preset, if the rules are given by its name alone.
+    pub const fn as_preset(&self) -> Option<Preset> {
+        self.preset
+    }
+
     /// Whether they are the same rules, in whatever form they were given.
     pub(crate) fn is_same(&self, other: &Self) -> bool {
         let (source, preset) = (&other.source, other.preset);

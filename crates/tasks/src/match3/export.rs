@@ -5,12 +5,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use tilewright_draw::{Format, export};
-use tilewright_match3::{
-    Analysis, Feasibility, Goal, Kind, LabText, Level, Template, picture, tiled,
-};
+use tilewright_match3::{Analysis, Goal, Kind, LabText, Level, Template, picture, tiled};
 
 use super::band::Band;
-use super::levels::{read_classic, read_source, refused, whole};
+use super::levels::{read_source, read_template, refused, whole};
 use crate::{
     Answer, Event, Head, Hint, Host, Input, Medium, Named, Output, Refusal, Refuse as _,
     Task,
@@ -124,9 +122,9 @@ impl Export {
     fn table(&self, host: &dyn Host) -> Result<String, Refusal> {
         let mut table = csv::Writer::from_writer(Vec::new());
         let shares = Kind::SPECIALS.map(Kind::key);
-        table.write_record(HEADERS.iter().chain(&shares).chain(&["layout"]))?;
+        table.write_record(HEADERS.iter().chain(&shares).chain(&["layout", "rules"]))?;
         for input in &self.levels {
-            let level = whole(&read_classic(host, input)?, input)?;
+            let level = whole(&read_template(host, input)?, input)?;
             table.write_record(record(input, &level))?;
         }
         let table = table.into_inner().context("the table is kept in memory")?;
@@ -147,9 +145,12 @@ const HEADERS: [&str; 9] = [
     "feasible",
 ];
 
-/// One line of the table.
+/// One line of the table. Under rules without a potential its columns are empty.
 fn record(input: &Input, level: &Level) -> Vec<String> {
-    let analysis = Analysis::of(level);
+    let analysis = level.is_classic().then(|| Analysis::of(level));
+    let known = |value: &dyn Fn(&Analysis) -> String| {
+        analysis.as_ref().map_or_else(String::new, value)
+    };
     let mut record = vec![
         input.to_string(),
         level.size().rows.to_string(),
@@ -157,12 +158,16 @@ fn record(input: &Input, level: &Level) -> Vec<String> {
         level.colors().to_string(),
         level.goal.as_ref().map_or_else(String::new, Goal::to_string),
         level.moves.map_or_else(String::new, |moves| moves.to_string()),
-        analysis.potential().to_string(),
-        analysis.open_potential().to_string(),
-        Feasibility::of(level).is_feasible().to_string(),
+        known(&|analysis| analysis.potential().to_string()),
+        known(&|analysis| analysis.open_potential().to_string()),
+        known(&|analysis| analysis.feasibility.is_feasible().to_string()),
     ];
-    record.extend(Kind::SPECIALS.map(|kind| format!("{:.6}", analysis.share(kind))));
+    let share =
+        |kind| known(&|analysis: &Analysis| format!("{:.6}", analysis.share(kind)));
+    record.extend(Kind::SPECIALS.map(share));
     record.push(level.layout().join("/"));
+    let preset = level.rules().as_preset();
+    record.push(preset.map_or_else(|| "own".to_owned(), |preset| preset.to_string()));
     record
 }
 
