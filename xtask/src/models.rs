@@ -11,7 +11,7 @@ const GOALS: [&str; 3] = ["collect:30", "collect:60", "clear:specials"];
 const BOTS: [&str; 2] = ["article", "greedy"];
 
 /// The goals of mixtures under other rules than `classic`, by the kinds of the rules.
-const MIXTURES: [(&str, [&str; 6]); 2] = [
+const MIXTURES: [(&str, [&str; 6]); 3] = [
     (
         "royal",
         [
@@ -32,6 +32,17 @@ const MIXTURES: [(&str, [&str; 6]); 2] = [
             "kind:jelly:all",
             "kind:lock:5",
             "score:4000",
+        ],
+    ),
+    (
+        "lab",
+        [
+            "collect:25",
+            "collect:12:3",
+            "kind:box:5",
+            "kind:grass:all",
+            "kind:ice:5",
+            "score:2000",
         ],
     ),
 ];
