@@ -130,10 +130,7 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::RulesRequests => {
             &["run --release --package tilewright-match3 --example requests -- rules"]
         }
-        Name::Tweaks => &[
-            "run --release --package tilewright-match3 --example tweaks",
-            "run --release --package tilewright-match3 --example tweaks -- small",
-        ],
+        Name::Tweaks => TWEAKS,
         Name::Explanations => {
             &["run --release --package tilewright-match3 --example explanations"]
         }
@@ -178,6 +175,12 @@ pub(crate) const fn commands(name: Name) -> &'static [&'static str] {
         Name::Engine => ENGINE,
     }
 }
+
+/// Random levels of all presets, and small boards.
+const TWEAKS: &[&str] = &[
+    "run --release --package tilewright-match3 --example tweaks",
+    "run --release --package tilewright-match3 --example tweaks -- small",
+];
 
 /// The other crates are no dependencies of the workspace.
 const ENGINE: &[&str] = &[

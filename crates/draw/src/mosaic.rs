@@ -83,8 +83,9 @@ impl Mosaic {
         text.push_str("<defs>\n");
         for (index, tile) in self.tiles.iter().enumerate() {
             let _ = writeln!(text, "<g id=\"t{index}\">");
-            tile.iter()
-                .for_each(|shape| svg::push(&mut text, shape, svg::Reader::Viewer));
+            for shape in tile {
+                svg::push(&mut text, shape, svg::Reader::Viewer);
+            }
             text.push_str("</g>\n");
         }
         text.push_str("</defs>\n");

@@ -50,7 +50,9 @@ pub(crate) fn watched(
 /// background.
 pub(crate) fn part(picture: &Picture, shapes: &[Shape], is_first: bool) -> String {
     let mut svg = head(picture, is_first);
-    shapes.iter().for_each(|shape| push(&mut svg, shape, Reader::Rasteriser));
+    for shape in shapes {
+        push(&mut svg, shape, Reader::Rasteriser);
+    }
     svg + END
 }
 

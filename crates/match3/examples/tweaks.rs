@@ -119,7 +119,7 @@ fn win_rate(level: &Level, bot: SkilledBot, games: u32) -> f64 {
 }
 
 fn run(request: &TweakRequest, seed: Seed) -> Result<Tweaks, RequestError> {
-    tweak(request, None, seed, |_| ControlFlow::Continue(()))
+    tweak(request, &request.guide()?, seed, |_| ControlFlow::Continue(()))
 }
 
 #[expect(clippy::print_stdout, reason = "it is what the example is for")]
@@ -134,7 +134,7 @@ fn random() -> Result<(), Failed> {
         let begun = ProcessTime::now();
         let tweaks = pool.install(|| run(&request, Seed(7).child(index)))?;
         let time = begun.elapsed().as_secs_f64();
-        let proved = tweaks.tweaks.iter().filter(|tweak| tweak.is_found);
+        let proved = tweaks.answers.iter().filter(|tweak| tweak.is_found);
         let rates: Vec<f64> =
             proved.clone().map(|tweak| check(&tweak.level, request.bot)).collect();
         let is_within = |reached: &f64| (reached - rate).abs() <= BAND;
@@ -185,7 +185,7 @@ fn small() -> Result<(), Failed> {
     for index in 0..20 {
         let request = small_case(index)?;
         let tweaks = run(&request, Seed(3).child(index))?;
-        let found = tweaks.tweaks.iter().filter(|tweak| tweak.is_found);
+        let found = tweaks.answers.iter().filter(|tweak| tweak.is_found);
         let found = found.map(|tweak| tweak.changes.len()).min();
         let Difficulty::WinRate { rate, .. } = tweaks.difficulty else { continue };
         let least = exhaustive(&request, rate);

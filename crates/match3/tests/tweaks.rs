@@ -31,7 +31,8 @@ fn royal() -> Level {
 }
 
 fn found(request: &TweakRequest, seed: u64) -> Tweaks {
-    tweak(request, None, Seed(seed), |_| ControlFlow::Continue(())).unwrap()
+    let guide = request.guide().unwrap();
+    tweak(request, &guide, Seed(seed), |_| ControlFlow::Continue(())).unwrap()
 }
 
 /// The win rate in games that the search has not seen.
@@ -54,8 +55,8 @@ fn tweaks_have_the_win_rate_that_was_asked_for() {
         let request = TweakRequest::new(level, shift).with_count(3);
         let tweaks = found(&request, 5);
         let Difficulty::WinRate { rate, .. } = tweaks.difficulty else { panic!() };
-        assert!(!tweaks.is_there && tweaks.tweaks.len() == 3);
-        for Tweak { level, changes, is_found, .. } in &tweaks.tweaks {
+        assert!(!tweaks.is_there && tweaks.answers.len() == 3);
+        for Tweak { level, changes, is_found, .. } in &tweaks.answers {
             assert!(*is_found, "{shift:?}");
             let reached = win_rate(level);
             // The tolerance, and three standard errors of the games here.
@@ -72,13 +73,13 @@ fn tweaks_have_the_win_rate_that_was_asked_for() {
 #[test]
 fn the_first_tweak_has_the_fewest_cells() {
     let tweaks = found(&TweakRequest::new(level(), Shift::Easier), 1);
-    let cells: Vec<usize> = tweaks.tweaks.iter().map(|one| one.changes.len()).collect();
+    let cells: Vec<usize> = tweaks.answers.iter().map(|one| one.changes.len()).collect();
     assert!(cells.is_sorted() && cells[0] <= 4, "{cells:?}");
 }
 
 #[test]
 fn no_two_tweaks_change_the_same_cells() {
-    let tweaks = found(&TweakRequest::new(level(), Shift::Harder), 3).tweaks;
+    let tweaks = found(&TweakRequest::new(level(), Shift::Harder), 3).answers;
     assert!(tweaks.len() > 1);
     for (index, one) in tweaks.iter().enumerate() {
         for other in &tweaks[..index] {
@@ -95,8 +96,8 @@ fn symmetry_and_fixed_cells_stay() {
     // The rows with the three obstacles.
     request.free = Grid::from_fn(request.level.size(), |cell| cell.row != 4);
     let tweaks = found(&request, 2);
-    assert!(!tweaks.tweaks.is_empty());
-    for Tweak { level, changes, .. } in &tweaks.tweaks {
+    assert!(!tweaks.answers.is_empty());
+    for Tweak { level, changes, .. } in &tweaks.answers {
         assert_eq!(Symmetry::of(level), Symmetry::Horizontal);
         assert!(changes.iter().all(|change| change.cell.row != 4));
     }
@@ -107,12 +108,12 @@ fn holes_and_pieces_stay() {
     let mut request = TweakRequest::new(royal(), Shift::Harder).with_count(2);
     request.symmetry = Symmetry::None;
     let tweaks = found(&request, 4);
-    assert!(!tweaks.tweaks.is_empty());
+    assert!(!tweaks.answers.is_empty());
     let kept = |level: &Level| {
         let cells = level.cells().values().iter();
         cells.filter(|kind| !kind.is_special() && **kind != Kind::ORDINARY).count()
     };
-    for one in &tweaks.tweaks {
+    for one in &tweaks.answers {
         assert_eq!(kept(&one.level), kept(&request.level));
     }
 }
@@ -132,14 +133,14 @@ fn a_level_that_has_the_difficulty_is_left_alone() {
     let rate = win_rate(&level());
     let shift = Shift::To(Difficulty::WinRate { rate, moves: MOVES });
     let tweaks = found(&TweakRequest::new(level(), shift), 1);
-    assert!(tweaks.is_there && tweaks.tweaks.is_empty());
+    assert!(tweaks.is_there && tweaks.answers.is_empty());
 }
 
 #[test]
 fn an_impossible_difficulty_gives_the_closest_level() {
     let shift = Shift::To(Difficulty::Swaps(1.0));
     let tweaks = found(&TweakRequest::new(level(), shift), 1);
-    let [closest] = &tweaks.tweaks[..] else { panic!("{}", tweaks.tweaks.len()) };
+    let [closest] = &tweaks.answers[..] else { panic!("{}", tweaks.answers.len()) };
     assert!(!closest.is_found && !closest.changes.is_empty());
 }
 
@@ -150,14 +151,17 @@ fn a_stop_keeps_the_tweaks_so_far() {
         Some(1..) => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    let tweaks = tweak(&request, None, Seed(1), stop).unwrap().tweaks;
+    let guide = request.guide().unwrap();
+    let tweaks = tweak(&request, &guide, Seed(1), stop).unwrap().answers;
     assert!(tweaks.len() == 1 && tweaks[0].is_found);
 }
 
 #[test]
 fn what_cannot_be_tweaked_is_refused() {
     let try_one = |request: &TweakRequest| {
-        tweak(request, None, Seed(1), |_| ControlFlow::Continue(())).unwrap_err()
+        let guide = request.guide();
+        let run = |guide| tweak(request, &guide, Seed(1), |_| ControlFlow::Continue(()));
+        guide.and_then(run).unwrap_err()
     };
     let bare: Level = "...\n...\n...\n".parse().unwrap();
     let request = TweakRequest::new(bare, Shift::Easier);

@@ -222,7 +222,7 @@ fn star(x: f64, y: f64, far: f64, near: f64) -> Vec<Point> {
         (-0.707, -0.707),
         (-0.383, -0.924),
     ];
-    let reach = |index: usize| if index % 2 == 0 { far } else { near };
+    let reach = |index: usize| if index.is_multiple_of(2) { far } else { near };
     let corner = |(index, (right, down)): (usize, &(f64, f64))| {
         (x + right * reach(index), y + down * reach(index))
     };

@@ -103,7 +103,7 @@ fn add(turn: &mut Turn, line: &str) -> Result<(), Box<dyn Error>> {
         "rules" | "colors" | "goal" | "cells" | "spawners" | "moves" => {
             turn.level.push((word.to_owned(), rest.to_owned()));
         }
-        "before" | "group" | "color" => {}
+        "before" | "group" | "color" | "reshuffled" => {}
         "swap" | "tap" => {
             turn.chosen = rest.split(' ').map(cell).collect::<Result<_, _>>()?;
         }
@@ -133,7 +133,6 @@ fn add(turn: &mut Turn, line: &str) -> Result<(), Box<dyn Error>> {
         "settled" | "conveyed" | "board" => {
             turn.steps.push(Step::Board(word.to_owned(), Vec::new()));
         }
-        "reshuffled" => {}
         "end" => turn.end.push(rest.to_owned()),
         "score" | "collected" | "broken" | "dropped-in-all" | "made-in-all"
         | "reshuffles" => turn.end.push(line.replace('=', " ")),

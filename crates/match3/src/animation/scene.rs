@@ -67,8 +67,7 @@ impl Scene {
             None => (color, block::letter(color)),
             Some(look) => look.color(color),
         });
-        let (spots, shots) = (Vec::new(), Vec::new());
-        Self { blocks, kinds, spots, shots, head, other }
+        Self { kinds, blocks, spots: Vec::new(), shots: Vec::new(), head, other }
     }
 
     /// Changes the block of a cell, if it has one.

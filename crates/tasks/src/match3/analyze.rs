@@ -211,14 +211,14 @@ struct Report<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(flatten)]
-    potential: Option<Potential>,
+    potential: Option<Account>,
     #[serde(flatten)]
     assessment: &'a Assessment,
 }
 
 /// The potential and the feasibility of a level.
 #[derive(Serialize)]
-struct Potential {
+struct Account {
     potential: u32,
     open_potential: u32,
     shares: BTreeMap<&'static str, Value>,
@@ -232,13 +232,13 @@ struct Potential {
 
 impl<'a> Report<'a> {
     fn of(item: &'a Measured, measures: &'a Measures) -> Self {
-        let potential = measures.analysis.as_ref().map(Potential::of);
+        let potential = measures.analysis.as_ref().map(Account::of);
         let (file, line, assessment) = (&item.file, item.line, &measures.assessment);
         Self { file, line, potential, assessment }
     }
 }
 
-impl Potential {
+impl Account {
     fn of(analysis: &Analysis) -> Self {
         let by_kind = |value: &dyn Fn(Kind) -> Value| {
             let kinds = Kind::SPECIALS.into_iter();

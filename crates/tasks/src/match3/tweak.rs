@@ -166,7 +166,7 @@ impl Task for Tweak {
             difficulty::guide(host, &board, &goal, self.bot.0, self.model.as_ref())?;
         let request = self.request(level, &board, host)?;
         let tweaks = search(&request, &guide, self.seed.unwrap_or(Seed(0)), host)?;
-        Tweaked::of(request, tweaks, host)
+        Ok(Tweaked::of(request, tweaks, host))
     }
 }
 
@@ -184,7 +184,7 @@ impl Tweak {
             .with_count(self.count.get() as usize);
         if let Some(input) = &self.template {
             let free =
-                self.free(&read_template(host, input)?, input, request.level.size())?;
+                free_cells(&read_template(host, input)?, input, request.level.size())?;
             let both = |cell| request.free[cell] && free[cell];
             request.free = Grid::from_fn(free.size(), both);
         }
@@ -209,31 +209,30 @@ impl Tweak {
             (None, None, None) => Err(Refusal::missing("direction")),
         }
     }
+}
 
-    /// The free cells of the template.
-    fn free(
-        &self,
-        template: &Template,
-        input: &Input,
-        size: Size,
-    ) -> Result<Grid<bool>, Refusal> {
-        let found = template.size();
-        if found != size {
-            return Err(anyhow!(
-                "{input}: the template has {} × {} cells, but the level {} × {}",
-                found.rows,
-                found.columns,
-                size.rows,
-                size.columns
-            ))
-            .hint("give the template of this level");
-        }
-        if template.free() == 0 {
-            return Err(anyhow!("{input}: the template has no free cell"))
-                .hint("write `?` where a cell may change");
-        }
-        Ok(template.cells().map(Option::is_none))
+/// The free cells of the template.
+fn free_cells(
+    template: &Template,
+    input: &Input,
+    size: Size,
+) -> Result<Grid<bool>, Refusal> {
+    let found = template.size();
+    if found != size {
+        return Err(anyhow!(
+            "{input}: the template has {} × {} cells, but the level {} × {}",
+            found.rows,
+            found.columns,
+            size.rows,
+            size.columns
+        ))
+        .hint("give the template of this level");
     }
+    if template.free() == 0 {
+        return Err(anyhow!("{input}: the template has no free cell"))
+            .hint("write `?` where a cell may change");
+    }
+    Ok(template.cells().map(Option::is_none))
 }
 
 /// Searches for tweaks, and reports progress.
@@ -249,7 +248,7 @@ fn search(
         Some(found) => host.see(Event::Reached(found as u64)),
         None => host.see(Event::Look),
     };
-    let tweaks = tilewright_match3::tweak(request, Some(guide), seed, watch);
+    let tweaks = tilewright_match3::tweak(request, guide, seed, watch);
     let _ = host.see(Event::Ended);
     tweaks.map_err(refused)
 }

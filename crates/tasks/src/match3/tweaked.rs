@@ -1,5 +1,7 @@
 //! The answer of `match3/tweak`: its document, its text, its pictures and its files.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Cell, Watch};
@@ -10,7 +12,7 @@ use tilewright_match3::{
 
 use super::difficulty::{Aim, played, words};
 use super::series;
-use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Refusal, Verdict};
+use crate::{Answer, Drawing, Event, Head, Hint, Host, Medium, Verdict};
 
 /// The gap between two boards of the picture, in pixels.
 const GAP: f64 = 16.0;
@@ -53,20 +55,16 @@ struct Entry<'a> {
 
 impl Tweaked {
     /// Reports what was found, and hands out the files of a folder.
-    pub(super) fn of(
-        request: TweakRequest,
-        mut tweaks: Tweaks,
-        host: &dyn Host,
-    ) -> Result<Self, Refusal> {
+    pub(super) fn of(request: TweakRequest, mut tweaks: Tweaks, host: &dyn Host) -> Self {
         let wanted = words(tweaks.difficulty);
-        for Tweak { level, played: games, is_found, .. } in &mut tweaks.tweaks {
+        for Tweak { level, played: games, is_found, .. } in &mut tweaks.answers {
             if !*is_found {
                 level.missed = Some(Missed::new(wanted.clone(), played(level, games)));
             }
         }
         let answer = Self { verdict: verdict(&request, &tweaks, host), request, tweaks };
         if answer.request.count > 1 && host.extension("output").is_some() {
-            for (number, tweak) in (0..).zip(&answer.tweaks.tweaks) {
+            for (number, tweak) in (0..).zip(&answer.tweaks.answers) {
                 let (output, name) = ("output", &*series::name(number, "json"));
                 let bytes = tweak.level.to_json();
                 let bytes = bytes.as_bytes();
@@ -75,36 +73,18 @@ impl Tweaked {
                 }
             }
         }
-        Ok(answer)
-    }
-
-    /// The caption of a changed level in the picture.
-    fn label(&self, number: usize, tweak: &Tweak) -> String {
-        let cells = count(tweak.changes.len());
-        format!("{number}: {cells}, {}", self.measure(&tweak.level, &tweak.played))
-    }
-
-    /// The measured difficulty in two words.
-    fn measure(&self, level: &Level, played: &Statistics) -> String {
-        match level.moves {
-            Some(moves) => {
-                format!("{:.1} % won", 100.0 * played.within(moves).win_rate.mean)
-            }
-            None => format!("{:.1} swaps", played.mean_swaps().unwrap_or(f64::NAN)),
-        }
+        answer
     }
 
     /// The level, and each changed level with frames around its changes, with their captions.
     fn boards(&self) -> Vec<Picture> {
         let level = &self.request.level;
         let tile = picture::tile_for(level) * 0.7;
-        let before = self.measure(level, &self.tweaks.before);
+        let before = measure(level, &self.tweaks.before);
         let before = level.picture(tile).captioned(&format!("before: {before}"));
-        let after = (1..).zip(&self.tweaks.tweaks).map(|(number, tweak)| {
-            let cells: Vec<Cell> =
-                tweak.changes.iter().map(|change| change.cell).collect();
-            let framed = picture::changes(&tweak.level, &cells, tile);
-            framed.captioned(&self.label(number, tweak))
+        let after = (1..).zip(&self.tweaks.answers).map(|(number, tweak)| {
+            let framed = picture::changes(&tweak.level, &cells(tweak), tile);
+            framed.captioned(&label(number, tweak))
         });
         std::iter::once(before).chain(after).collect()
     }
@@ -112,7 +92,7 @@ impl Tweaked {
 
 /// Reports the difficulty and each changed level; warns if some are missing.
 fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
-    let found = tweaks.tweaks.iter().filter(|tweak| tweak.is_found).count();
+    let found = tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
     let (wanted, hint) = (words(tweaks.difficulty), Hint::from(HINT));
     let warn = |warning: String| {
         let _ = host.see(Event::Warning(&warning, Some(&hint)));
@@ -126,7 +106,7 @@ fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict 
         return Verdict::Stopped;
     }
     match found {
-        0 if tweaks.tweaks.is_empty() => {
+        0 if tweaks.answers.is_empty() => {
             warn(format!("no change of the level is allowed that leads to {wanted}"));
             Verdict::No
         }
@@ -147,6 +127,26 @@ fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict 
 const HINT: &str =
     "allow other {kinds} or more free cells in {template}, or leave {symmetry} out";
 
+/// The caption of a changed level in the picture.
+fn label(number: usize, Tweak { level, changes, played, .. }: &Tweak) -> String {
+    format!("{number}: {}, {}", count(changes.len()), measure(level, played))
+}
+
+/// The measured difficulty in two words.
+fn measure(level: &Level, played: &Statistics) -> String {
+    match level.moves {
+        Some(moves) => {
+            format!("{:.1} % won", 100.0 * played.within(moves).win_rate.mean)
+        }
+        None => format!("{:.1} swaps", played.mean_swaps().unwrap_or(f64::NAN)),
+    }
+}
+
+/// The cells that were changed.
+fn cells(tweak: &Tweak) -> Vec<Cell> {
+    tweak.changes.iter().map(|change| change.cell).collect()
+}
+
 /// A number of cells in words.
 fn count(cells: usize) -> String {
     format!("{cells} cell{}", if cells == 1 { "" } else { "s" })
@@ -163,13 +163,13 @@ impl Answer for Tweaked {
     }
 
     fn reached(&self) -> Option<String> {
-        let found = self.tweaks.tweaks.iter().filter(|tweak| tweak.is_found).count();
+        let found = self.tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
         Some(format!("{found} of {} answers were found", self.request.count))
     }
 
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let tweaks = &self.tweaks;
-        let entries = tweaks.tweaks.iter().map(|tweak| {
+        let entries = tweaks.answers.iter().map(|tweak| {
             let Tweak { level, changes, played, is_found } = tweak;
             Entry { level, changes, played, found: *is_found }
         });
@@ -189,18 +189,16 @@ impl Answer for Tweaked {
         let before = played(&self.request.level, &self.tweaks.before);
         let wanted = words(self.tweaks.difficulty);
         let mut text = format!("before: {before}\nrequested: {wanted}\n");
-        for (number, tweak) in (1..).zip(&self.tweaks.tweaks) {
-            let cells = count(tweak.changes.len());
+        for (number, tweak) in (1..).zip(&self.tweaks.answers) {
+            let changed = count(tweak.changes.len());
             let games = played(&tweak.level, &tweak.played);
-            text.push_str(&format!("\n{number}: {cells}: {games}\n"));
+            let _ = writeln!(text, "\n{number}: {changed}: {games}");
             for changed in &tweak.changes {
-                text.push_str(&format!("   {}\n", change(changed)));
+                let _ = writeln!(text, "   {}", change(changed));
             }
             if medium.is_terminal {
-                let cells: Vec<Cell> =
-                    tweak.changes.iter().map(|change| change.cell).collect();
-                let framed = picture::changes(&tweak.level, &cells, 1.0);
-                text.push_str(&format!("\n{}", framed.to_text(medium.color)));
+                let framed = picture::changes(&tweak.level, &cells(tweak), 1.0);
+                let _ = write!(text, "\n{}", framed.to_text(medium.color));
             }
         }
         text
@@ -226,6 +224,6 @@ impl Answer for Tweaked {
             "txt" => tweak.level.to_string(),
             _ => tweak.level.to_json(),
         };
-        Ok(self.tweaks.tweaks.first().map(|tweak| text(tweak).into_bytes()))
+        Ok(self.tweaks.answers.first().map(|tweak| text(tweak).into_bytes()))
     }
 }

@@ -25,7 +25,7 @@ impl Symmetry {
 }
 
 /// Whether a kind may be changed, or put into a cell.
-fn is_changeable(kind: Kind) -> bool {
+const fn is_changeable(kind: Kind) -> bool {
     matches!(kind.contents(), Contents::Dealt | Contents::Obstacle | Contents::Blocker)
 }
 

@@ -44,8 +44,9 @@ pub enum Shift {
 ///     "goal": {"collect": 12}, "moves": 12}"#;
 /// let level: Level = text.parse()?;
 /// let request = TweakRequest::new(level, Shift::Easier);
-/// let tweaks = tweak(&request, None, Seed(1), |_| ControlFlow::Continue(()))?;
-/// let first = &tweaks.tweaks[0];
+/// let guide = request.guide()?;
+/// let tweaks = tweak(&request, &guide, Seed(1), |_| ControlFlow::Continue(()))?;
+/// let first = &tweaks.answers[0];
 /// assert!(first.is_found && first.changes.len() <= 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -91,6 +92,15 @@ impl TweakRequest {
         Self { bot: bot.into(), ..self }
     }
 
+    /// The guide that is built in for such levels.
+    ///
+    /// # Errors
+    /// When the level has no goal.
+    pub fn guide(&self) -> Result<Guide, RequestError> {
+        let goal = self.level.goal.as_ref().ok_or(RequestError::NoGoal)?;
+        Ok(Guide::for_levels(&self.level, goal, self.bot))
+    }
+
     /// The request with another number of tweaks.
     #[must_use]
     pub fn with_count(self, count: usize) -> Self {
@@ -133,7 +143,7 @@ pub struct Tweaks {
     pub is_there: bool,
     /// The tweaks that were found, the best first: of fewer cells, then of smaller changes, then closer to
     /// the difficulty. If none was found, the closest level of the search.
-    pub tweaks: Vec<Tweak>,
+    pub answers: Vec<Tweak>,
     /// The number of predictions.
     pub evaluations: u64,
     /// The number of games.
@@ -146,7 +156,7 @@ pub struct Tweaks {
 /// one cell (of one group of cells if the level stays symmetric); sets of changes whose effects together
 /// come close to the difficulty are played, those of few cells first. A tweak is found when fresh games
 /// prove its difficulty as in [`generate_difficulty`](crate::generate_difficulty). No two tweaks change the
-/// same cells. Without a guide, that of [`Guide::for_levels`] is used.
+/// same cells.
 ///
 /// `watch` is called with the number of tweaks so far after every played level, and with `None` within
 /// games and predictions, from any thread; `Break` stops the search, which then returns the tweaks so far.
@@ -155,37 +165,25 @@ pub struct Tweaks {
 /// When the level has no goal, no cell may change, or a kind cannot be placed.
 pub fn tweak(
     request: &TweakRequest,
-    guide: Option<&Guide>,
+    guide: &Guide,
     seed: Seed,
     watch: impl Fn(Option<usize>) -> ControlFlow<()> + Sync,
 ) -> Result<Tweaks, RequestError> {
     let goal = request.level.goal.as_ref().ok_or(RequestError::NoGoal)?;
-    let built_in;
-    let guide = match guide {
-        Some(guide) => guide,
-        None => {
-            built_in = Guide::for_levels(&request.level, goal, request.bot);
-            &built_in
-        }
-    };
     search::search(request, goal, guide, seed, &watch)
 }
 
 /// The difficulty that a shift asks for, given the games of the level.
 fn difficulty(shift: Shift, level: &Level, before: &Statistics) -> Difficulty {
-    let sign = match shift {
+    let (points, factor) = match shift {
         Shift::To(difficulty) => return difficulty,
-        Shift::Easier => 1.0,
-        Shift::Harder => -1.0,
+        Shift::Easier => (POINTS, 1.0 / FACTOR),
+        Shift::Harder => (-POINTS, FACTOR),
     };
-    match level.moves {
-        Some(moves) => {
-            let rate = before.within(moves).win_rate.mean + sign * POINTS;
-            Difficulty::WinRate { rate: rate.clamp(0.01, 0.99), moves }
-        }
-        None => {
-            let swaps = before.mean_swaps().unwrap_or(f64::from(crate::MAX_SWAPS));
-            Difficulty::Swaps(swaps * FACTOR.powf(-sign))
-        }
+    if let Some(moves) = level.moves {
+        let rate = before.within(moves).win_rate.mean + points;
+        return Difficulty::WinRate { rate: rate.clamp(0.01, 0.99), moves };
     }
+    let swaps = before.mean_swaps().unwrap_or(f64::from(crate::MAX_SWAPS));
+    Difficulty::Swaps(swaps * factor)
 }

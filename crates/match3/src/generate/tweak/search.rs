@@ -131,7 +131,7 @@ pub(super) fn search(
     tweaker.run(watch);
     tweaks.evaluations = tweaker.search.landscape.evaluations();
     tweaks.games += tweaker.search.games;
-    tweaks.tweaks = tweaker.into_tweaks();
+    tweaks.answers = tweaker.into_tweaks();
     Ok(tweaks)
 }
 
@@ -169,8 +169,8 @@ fn measure(
         let is_whole = outcomes.len() == GAMES[2] as usize;
         is_there = is_whole && evidence.is_proof(request.precision);
     }
-    let (tweaks, evaluations, games) = (Vec::new(), 0, outcomes.len() as u64);
-    let tweaks = Tweaks { before, difficulty, is_there, tweaks, evaluations, games };
+    let (answers, evaluations, games) = (Vec::new(), 0, outcomes.len() as u64);
+    let tweaks = Tweaks { before, difficulty, is_there, answers, evaluations, games };
     Measured { tweaks, evidence, width }
 }
 
