@@ -1,9 +1,10 @@
 //! Which cells may change, into what, and how large a change is.
 
-use tilewright_grid::Grid;
+use tilewright_grid::{Cell, Grid};
 
+use super::CellChange;
 use crate::kind::Contents;
-use crate::{Kind, Level, Ruleset, Symmetry};
+use crate::{Kind, Level, Ruleset, Symmetry, Template};
 
 impl Symmetry {
     /// The symmetry that the cells of a level have; none if all of them are ordinary or holes.
@@ -83,6 +84,22 @@ pub(super) fn size(from: Kind, to: Kind) -> u32 {
     let layers = |kind: Kind| [kind.layers, kind.cover_layers, kind.ground_layers];
     let pairs = layers(from).into_iter().zip(layers(to));
     pairs.map(|(from, to)| u32::from(from.abs_diff(to))).sum::<u32>().min(4)
+}
+
+/// The cells in which two levels differ.
+pub(super) fn between(before: &Level, after: &Level) -> Vec<CellChange> {
+    let template = Template::from(before);
+    let name = |kind: Kind| template.name_of(kind);
+    let cells = before.size().cells();
+    let differs = |&cell: &Cell| before.cells[cell] != after.cells[cell];
+    cells
+        .filter(differs)
+        .map(|cell| CellChange {
+            cell,
+            from: name(before.cells[cell]),
+            to: name(after.cells[cell]),
+        })
+        .collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod changes;
 mod search;
+mod tweaker;
 
 use std::ops::ControlFlow;
 
