@@ -42,7 +42,7 @@ const FOOT: &str = "
 This command draws the pictures and writes the page; a test compares both with the boards.
 
 ```console
-cargo run --quiet --locked --package tilewright-match3 --example boards pictures/boards/ docs/src/rules/boards.md
+cargo run --package tilewright-match3 --example boards pictures/boards/ docs/src/rules/boards.md
 ```
 ";
 
