@@ -187,7 +187,7 @@ fn small() -> Result<(), Failed> {
         let tweaks = run(&request, Seed(3).child(index))?;
         let found = tweaks.answers.iter().filter(|tweak| tweak.is_found);
         let found = found.map(|tweak| tweak.changes.len()).min();
-        let Difficulty::WinRate { rate, .. } = tweaks.difficulty else { continue };
+        let Some(Difficulty::WinRate { rate, .. }) = tweaks.difficulty else { continue };
         let least = exhaustive(&request, rate);
         match (found, least) {
             (Some(found), Some(least)) if found > least => more += 1,
@@ -206,7 +206,11 @@ fn small() -> Result<(), Failed> {
 }
 
 /// A move limit, the win rate within it, and the change of the win rate, up or down.
-fn wish(sample: &Statistics, points: f64, rng: &mut Rng) -> Option<(u32, f64, f64)> {
+fn move_limit(
+    sample: &Statistics,
+    points: f64,
+    rng: &mut Rng,
+) -> Option<(u32, f64, f64)> {
     let moves = sample.moves_closest_to(0.1 + 0.8 * rng.unit())?.moves.max(1);
     let rate = sample.within(moves).win_rate.mean;
     let points = if rng.below(2) == 0 { points } else { -points };
@@ -227,7 +231,7 @@ fn small_case(index: u64) -> Result<TweakRequest, Failed> {
         let (_, mut level) = level(&space, &goal, &mut rng);
         let sample = statistics(&level, &goal, bot, 4000);
         let Some((moves, rate, points)) =
-            wish(&sample, POINTS[index as usize % 2], &mut rng)
+            move_limit(&sample, POINTS[index as usize % 2], &mut rng)
         else {
             continue;
         };

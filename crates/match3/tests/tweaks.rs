@@ -54,8 +54,8 @@ fn tweaks_have_the_win_rate_that_was_asked_for() {
     {
         let request = TweakRequest::new(level, shift).with_count(3);
         let tweaks = found(&request, 5);
-        let Difficulty::WinRate { rate, .. } = tweaks.difficulty else { panic!() };
-        assert!(!tweaks.is_there && tweaks.answers.len() == 3);
+        let Some(Difficulty::WinRate { rate, .. }) = tweaks.difficulty else { panic!() };
+        assert!(!tweaks.is_there && tweaks.answers.len() > 1, "{shift:?}");
         for Tweak { level, changes, is_found, .. } in &tweaks.answers {
             assert!(*is_found, "{shift:?}");
             let reached = win_rate(level);
@@ -78,15 +78,45 @@ fn the_first_tweak_has_the_fewest_cells() {
 }
 
 #[test]
-fn no_two_tweaks_change_the_same_cells() {
+fn tweaks_share_at_most_half_of_their_cells() {
     let tweaks = found(&TweakRequest::new(level(), Shift::Harder), 3).answers;
     assert!(tweaks.len() > 1);
     for (index, one) in tweaks.iter().enumerate() {
         for other in &tweaks[..index] {
             let is_shared = |cell| other.changes.iter().any(|change| change.cell == cell);
-            assert!(!one.changes.iter().all(|change| is_shared(change.cell)));
+            let shared =
+                one.changes.iter().filter(|change| is_shared(change.cell)).count();
+            assert!(2 * shared <= one.changes.len().min(other.changes.len()));
         }
     }
+}
+
+#[test]
+fn a_few_changes_that_are_each_too_weak_are_combined() {
+    // One box hardly matters for the colours, several do.
+    let rows = vec![vec!["."; 8]; 8];
+    let mut rows: Vec<Vec<&str>> = rows;
+    rows[4][4] = "box1";
+    let text = serde_json::json!({
+        "rules": "royal", "layout": rows, "goal": {"collect": 30}, "moves": 20
+    });
+    let level: Level = text.to_string().parse().unwrap();
+    for seed in 1..4 {
+        let tweaks = found(&TweakRequest::new(level.clone(), Shift::Harder), seed);
+        assert!(tweaks.answers[0].is_found, "seed {seed}");
+    }
+}
+
+#[test]
+fn games_that_are_stopped_promise_no_difficulty() {
+    let request = TweakRequest::new(level(), Shift::Easier);
+    let looks = std::sync::atomic::AtomicU32::new(0);
+    let stop = |_: Option<usize>| {
+        let look = looks.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        if look > 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let tweaks = tweak(&request, &request.guide().unwrap(), Seed(1), stop).unwrap();
+    assert!(tweaks.difficulty.is_none() && tweaks.answers.is_empty());
 }
 
 #[test]

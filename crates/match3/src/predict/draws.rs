@@ -91,6 +91,15 @@ fn present(kind: &str, level: &Level) -> u32 {
     level.cells().values().iter().filter(has).count() as u32
 }
 
+/// The layers of a kind on a board.
+fn layers(kind: &str, level: &Level) -> u32 {
+    let blocks = &level.rules().blocks;
+    let Some(index) = blocks.iter().position(|block| block.name == kind) else {
+        return 0;
+    };
+    level.cells().values().iter().map(|cell| cell.layers_of(index)).sum()
+}
+
 /// Whether a board has what a goal is about.
 fn is_on(goal: &Goal, level: &Level) -> bool {
     let is_ingredient = |cell: &Kind| matches!(cell.contents(), Contents::Ingredient);
@@ -113,6 +122,10 @@ fn scaled(goal: &Goal, level: &Level, factor: f64, rng: &mut Rng) -> Goal {
         },
         Goal::CollectKind { collect: OfKind { kind, count: KindCount::Number(_) } } => {
             let count = KindCount::Number(1 + rng.below(present(kind, level).max(1)));
+            Goal::CollectKind { collect: OfKind { kind: kind.clone(), count } }
+        }
+        Goal::CollectKind { collect: OfKind { kind, count: KindCount::Layers(_) } } => {
+            let count = KindCount::Layers(1 + rng.below(layers(kind, level).max(1)));
             Goal::CollectKind { collect: OfKind { kind: kind.clone(), count } }
         }
         Goal::Make { make: OfPiece { piece, count } } => {

@@ -40,7 +40,6 @@ pub struct Calibrate {
     pub rules: Option<Worded<Preset>>,
     /// Kinds of special cells of the levels; default: obstacles and all blockers, covers and grounds of
     /// the rules with each number of layers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(extend("x-value" = "KIND,…", "x-list" = ","))]
     pub kinds: Vec<Worded<NamedQuota>>,
     /// Goal of the levels, such as collect:30; repeat it for several.
@@ -48,7 +47,6 @@ pub struct Calibrate {
     pub goal: Vec<Worded<Goal>>,
     /// Give each level one to three of the goals, each of half to twice its amount, instead of all of
     /// them: the model is for any mixture of such goals.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub mixed: bool,
     /// Bot that plays: random, article, greedy or planner; greedy:0.7 makes 30 % of its swaps at random.
     #[schemars(extend("x-value" = "BOT"))]

@@ -78,7 +78,11 @@ fn refused(error: RequestError) -> Refusal {
             Some("change the template, or leave {symmetry} out".to_owned())
         }
         RequestError::NoFreeCell => {
-            Some("write `?` in {template} where a cell may change".to_owned())
+            Some(
+                "write `?` in {template} where a cell may change, also in its mirror images, or add \
+                 {symmetry=none}"
+                    .to_owned(),
+            )
         }
         RequestError::Unplayable { .. } => Some("change {goal} or {kinds}".to_owned()),
         _ => None,

@@ -21,8 +21,9 @@ use crate::{
 
 /// Give a level another difficulty by few changes of cells.
 ///
-/// The answers have the fewest cells that were found, and the smallest changes; no two change the same
-/// cells, and games prove each of them. Symmetry stays, and cells can be kept.
+/// The answers have the fewest cells that were found, and the smallest changes; two answers have at most
+/// half of their changed cells in common, and games prove each of them. Symmetry stays, and cells can be
+/// kept.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub struct Tweak {
@@ -54,7 +55,7 @@ pub struct Tweak {
     /// Goal, such as collect:30; default: that of the level; repeat it for several.
     #[schemars(extend("x-value" = "GOAL"))]
     pub goal: Vec<Worded<Goal>>,
-    /// Template of the level: only cells that are free in it, `?`, may change.
+    /// Template whose free cells `?` are the cells that may change; nothing else of it is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "FILE"))]
     pub template: Option<Input>,
@@ -66,7 +67,7 @@ pub struct Tweak {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "SYMMETRY"))]
     pub symmetry: Option<Symmetry>,
-    /// Answers to find; no two of them change the same cells.
+    /// Answers to find; two of them have at most half of their changed cells in common.
     #[schemars(extend("x-value" = "N"))]
     pub count: Within<1, 100>,
     /// Bot that plays to measure the difficulty: random, article, greedy or planner.
@@ -161,7 +162,14 @@ impl Task for Tweak {
         board.missed = None;
         let level = whole(&board, input)?;
         let goal = goal_of(&board)?.clone();
-        playable(&level)?;
+        if playable(&level)?.is_won_at_once() {
+            return Err(anyhow!("the goal {goal} is reached before the first swap"))
+                .hint("change {goal}");
+        }
+        if host.extension("output").is_some_and(|it| it == "txt") && !level.is_classic() {
+            return Err(anyhow!("a text file holds no rules"))
+                .hint("name a file in .json");
+        }
         let guide =
             difficulty::guide(host, &board, &goal, self.bot.0, self.model.as_ref())?;
         let request = self.request(level, &board, host)?;

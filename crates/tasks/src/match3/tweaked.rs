@@ -6,8 +6,8 @@ use serde::Serialize;
 use tilewright_draw::{Animation, Frame, Picture};
 use tilewright_grid::{Cell, Watch};
 use tilewright_match3::{
-    CellChange, Level, Missed, SkilledBot, Statistics, Tweak, TweakRequest, Tweaks,
-    picture,
+    CellChange, Level, Missed, Shift, SkilledBot, Statistics, Tweak, TweakRequest,
+    Tweaks, picture,
 };
 
 use super::difficulty::{Aim, played, words};
@@ -28,7 +28,9 @@ pub struct Tweaked {
 /// The document, `tilewright/tweaks/2`.
 #[derive(Serialize)]
 struct Document<'a> {
-    wanted: Aim,
+    /// None if the games of the level, from which it follows, were stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wanted: Option<Aim>,
     /// Whether the level itself has the difficulty.
     unchanged: bool,
     before: Before<'a>,
@@ -56,7 +58,7 @@ struct Entry<'a> {
 impl Tweaked {
     /// Reports what was found, and hands out the files of a folder.
     pub(super) fn of(request: TweakRequest, mut tweaks: Tweaks, host: &dyn Host) -> Self {
-        let wanted = words(tweaks.difficulty);
+        let wanted = tweaks.difficulty.map_or_else(String::new, words);
         for Tweak { level, played: games, is_found, .. } in &mut tweaks.answers {
             if !*is_found {
                 level.missed = Some(Missed::new(wanted.clone(), played(level, games)));
@@ -93,10 +95,17 @@ impl Tweaked {
 /// Reports the difficulty and each changed level; warns if some are missing.
 fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict {
     let found = tweaks.answers.iter().filter(|tweak| tweak.is_found).count();
-    let (wanted, hint) = (words(tweaks.difficulty), Hint::from(HINT));
+    let wanted = tweaks.difficulty.map_or_else(String::new, words);
+    let hint = Hint::from(HINT);
     let warn = |warning: String| {
         let _ = host.see(Event::Warning(&warning, Some(&hint)));
     };
+    if tweaks.is_there && !matches!(request.shift, Shift::To(_)) {
+        let games = played(&request.level, &tweaks.before);
+        let what = "the level is at the end of what can be asked for";
+        let _ = host.see(Event::Warning(&format!("{what}: {games}"), None));
+        return Verdict::No;
+    }
     if tweaks.is_there {
         let note = format!("the level already has this difficulty: {wanted}");
         let _ = host.see(Event::Note(&note));
@@ -125,7 +134,7 @@ fn verdict(request: &TweakRequest, tweaks: &Tweaks, host: &dyn Host) -> Verdict 
 
 /// What to do when changes are missing.
 const HINT: &str =
-    "allow other {kinds} or more free cells in {template}, or leave {symmetry} out";
+    "allow other {kinds}, free more cells of the template, or add {symmetry=none}";
 
 /// The caption of a changed level in the picture.
 fn label(number: usize, Tweak { level, changes, played, .. }: &Tweak) -> String {
@@ -174,7 +183,7 @@ impl Answer for Tweaked {
             Entry { level, changes, played, found: *is_found }
         });
         let document = Document {
-            wanted: Aim::of(tweaks.difficulty, None),
+            wanted: tweaks.difficulty.map(|wanted| Aim::of(wanted, None)),
             unchanged: tweaks.is_there,
             before: Before { played: &tweaks.before },
             bot: self.request.bot,
@@ -187,8 +196,10 @@ impl Answer for Tweaked {
 
     fn text(&self, medium: Medium) -> String {
         let before = played(&self.request.level, &self.tweaks.before);
-        let wanted = words(self.tweaks.difficulty);
-        let mut text = format!("before: {before}\nrequested: {wanted}\n");
+        let mut text = format!("before: {before}\n");
+        if let Some(wanted) = self.tweaks.difficulty.map(words) {
+            let _ = writeln!(text, "requested: {wanted}");
+        }
         for (number, tweak) in (1..).zip(&self.tweaks.answers) {
             let changed = count(tweak.changes.len());
             let games = played(&tweak.level, &tweak.played);

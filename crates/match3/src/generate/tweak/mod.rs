@@ -32,6 +32,16 @@ pub enum Shift {
     Harder,
 }
 
+impl Shift {
+    /// The difficulty, if it does not depend on that of the level.
+    const fn difficulty(self) -> Option<Difficulty> {
+        match self {
+            Self::To(difficulty) => Some(difficulty),
+            Self::Easier | Self::Harder => None,
+        }
+    }
+}
+
 /// A request for changes of a level. [`TweakRequest::new`] has defaults for all fields but the level and
 /// the difficulty.
 ///
@@ -138,8 +148,9 @@ pub struct Tweak {
 pub struct Tweaks {
     /// The statistics of the games of the level itself.
     pub before: Statistics,
-    /// The difficulty that was asked for; of a shift, the one that follows from the games of the level.
-    pub difficulty: Difficulty,
+    /// The difficulty that was asked for; of a shift, the one that follows from the games of the level, and
+    /// none if these were stopped.
+    pub difficulty: Option<Difficulty>,
     /// Whether the level itself has the difficulty; then there are no tweaks.
     pub is_there: bool,
     /// The tweaks that were found, the best first: of fewer cells, then of smaller changes, then closer to
@@ -156,8 +167,8 @@ pub struct Tweaks {
 /// The guide, and a regression over all played levels that corrects it, predict the effect of each change of
 /// one cell (of one group of cells if the level stays symmetric); sets of changes whose effects together
 /// come close to the difficulty are played, those of few cells first. A tweak is found when fresh games
-/// prove its difficulty as in [`generate_difficulty`](crate::generate_difficulty). No two tweaks change the
-/// same cells.
+/// prove its difficulty as in [`generate_difficulty`](crate::generate_difficulty). Of two tweaks, the one of
+/// fewer cells has at most half of them in common with the other.
 ///
 /// `watch` is called with the number of tweaks so far after every played level, and with `None` within
 /// games and predictions, from any thread; `Break` stops the search, which then returns the tweaks so far.

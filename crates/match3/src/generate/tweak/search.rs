@@ -35,10 +35,10 @@ pub(super) fn search(
     let base = genes_of(&space, request)?;
     let see = || watch(None);
     let Measured { mut tweaks, evidence, width } = measure(request, goal, seed, &see);
-    if tweaks.is_there || see().is_break() {
-        return Ok(tweaks);
-    }
-    let difficulty = tweaks.difficulty;
+    let difficulty = match tweaks.difficulty {
+        Some(difficulty) if !tweaks.is_there && see().is_continue() => difficulty,
+        _ => return Ok(tweaks),
+    };
     let inner = DifficultyRequest {
         template,
         kinds,
@@ -95,11 +95,17 @@ fn measure(
     let first = GAMES[usize::from(!matches!(request.shift, Shift::To(_)))];
     let mut outcomes = games(0..first);
     let mut before = Statistics::of(&outcomes, MAX_SWAPS);
+    if outcomes.len() < first as usize {
+        let (answers, evaluations, games) = (Vec::new(), 0, outcomes.len() as u64);
+        let (difficulty, is_there) = (request.shift.difficulty(), false);
+        let tweaks = Tweaks { before, difficulty, is_there, answers, evaluations, games };
+        return Measured { tweaks, evidence: Evidence::NONE, width: 0.0 };
+    }
     let difficulty = difficulty(request.shift, &request.level, &before);
     let mut evidence = Evidence::of(&outcomes, difficulty);
     let width = Evidence::width(&outcomes, difficulty) * request.precision;
     let mut is_there = false;
-    if !outcomes.is_empty() && !evidence.is_beyond(request.precision) {
+    if !evidence.is_beyond(request.precision) {
         outcomes.extend(games(first..GAMES[2]));
         evidence = Evidence::of(&outcomes, difficulty);
         before = Statistics::of(&outcomes, MAX_SWAPS);
@@ -107,6 +113,7 @@ fn measure(
         is_there = is_whole && evidence.is_proof(request.precision);
     }
     let (answers, evaluations, games) = (Vec::new(), 0, outcomes.len() as u64);
+    let difficulty = Some(difficulty);
     let tweaks = Tweaks { before, difficulty, is_there, answers, evaluations, games };
     Measured { tweaks, evidence, width }
 }

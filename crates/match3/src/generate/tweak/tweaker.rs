@@ -28,8 +28,9 @@ const LOOKS: usize = 16;
 const STRONG: usize = 12;
 /// The difference, in tolerances, that counts as none when sets are compared.
 const CLOSE: f64 = 0.4;
-/// The changes that one tolerance more is worth.
-const PRICE: f64 = 1.5;
+/// The changes that one tolerance more is worth at first, how many more after each played level, and how
+/// many for every fourth level: that one comes close at any price, and shows how much changes do together.
+const PRICES: [f64; 3] = [1.5, 0.06, 30.0];
 
 /// A change of one gene.
 struct Single {
@@ -52,10 +53,11 @@ struct Idea {
 }
 
 impl Idea {
-    /// The cells, and what the distance from the difficulty is worth; less is better.
-    fn score(&self, per_change: f64) -> f64 {
+    /// The cells, and what the distance from the difficulty is worth, given the price of a tolerance in cells;
+    /// less is better.
+    fn score(&self, price: f64) -> f64 {
         let far = (self.off.abs() - CLOSE).max(0.0);
-        f64::from(self.cells) + f64::from(self.size) / 64.0 + PRICE * far * per_change
+        f64::from(self.cells) + f64::from(self.size) / 64.0 + price * far
     }
 }
 
@@ -202,8 +204,12 @@ impl Tweaker<'_> {
         order.sort_by(|a, b| strength(a).total_cmp(&strength(b)));
         let mut best: Option<(f64, Idea)> = None;
         let per_change = self.singles.first().map_or(1.0, |one| f64::from(one.cells));
+        let [first, more, any] = PRICES;
+        let plays = self.tried.len();
+        let price = if plays % 4 == 3 { any } else { first + more * plays as f64 };
+        let price = price * per_change;
         let mut keep = |idea: Idea, tried: &[Vec<u8>]| {
-            let score = idea.score(per_change);
+            let score = idea.score(price);
             let is_new = !tried.contains(&idea.genes);
             if is_new && best.as_ref().is_none_or(|(least, _)| score < *least) {
                 best = Some((score, idea));
@@ -221,7 +227,8 @@ impl Tweaker<'_> {
             }
         }
         let least = self.least(&order, shift);
-        for changes in least.max(2)..=(least + 2).min(CHANGES) {
+        let near = least.max(2)..=(least + 2).min(CHANGES);
+        for changes in (2..4).filter(|few| !near.contains(few)).chain(near.clone()) {
             for idea in self.draw(&order, changes, shift) {
                 keep(idea, &self.tried);
             }
@@ -257,7 +264,7 @@ impl Tweaker<'_> {
             };
             let sum: f64 = set.iter().map(|&at| self.singles[at].effect).sum();
             let off = ((sum - shift) / self.width).abs();
-            if off < 2.0 && !sets.iter().any(|(_, other)| *other == set) {
+            if !sets.iter().any(|(_, other)| *other == set) {
                 sets.push((off, set));
             }
         }
@@ -330,16 +337,16 @@ impl Tweaker<'_> {
         genes
     }
 
-    /// Whether a set changes other cells than each tweak that was found: at most half of the changed genes
-    /// are those of another tweak.
+    /// Whether a set changes other cells than each tweak that was found: of the two, the one of fewer genes
+    /// has at most half of them in common with the other.
     fn differs(&self, genes: &[u8]) -> bool {
         let changed = |genes: &[u8], at: usize| genes[at] != self.base[at];
         self.found.iter().all(|found| {
             let all = 0..genes.len();
             let own = all.clone().filter(|&at| changed(genes, at)).count();
-            let shared =
-                all.filter(|&at| changed(genes, at) && changed(&found.genes, at)).count();
-            2 * shared <= own && shared < own
+            let theirs = all.clone().filter(|&at| changed(&found.genes, at)).count();
+            let is_shared = |&at: &usize| changed(genes, at) && changed(&found.genes, at);
+            2 * all.filter(is_shared).count() <= own.min(theirs)
         })
     }
 
