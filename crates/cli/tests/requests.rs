@@ -88,7 +88,7 @@ fn of_match3() -> Vec<Asked> {
         asked(
             "match3/tweak",
             Some(("level", json!("level.json"))),
-            json!({ "win_rate": 0.4, "moves": 9, "count": 2, "kinds": ["obstacle", "overlay1"],
+            json!({ "win_rate": 0.5, "moves": 9, "count": 2, "kinds": ["obstacle", "overlay1"],
                     "symmetry": "none", "bot": "greedy", "seed": 7 }),
         ),
         asked(
