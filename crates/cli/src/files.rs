@@ -164,11 +164,16 @@ pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
         .hint("name a new folder")
 }
 
-/// Checks that the folder of a path exists.
+/// Checks that the folder of a path exists, and that it can have a file of this name.
 fn check_parent(path: &Path) -> Result<(), Failure> {
     let parent = parent(path);
     if parent.is_dir() {
         temporary::clear(parent);
+        let found = fs::symlink_metadata(path).map_err(|error| error.kind());
+        if found.is_err_and(|kind| kind == io::ErrorKind::InvalidFilename) {
+            return Err(anyhow!("cannot write {}: the name is too long", path.display()))
+                .hint("choose a shorter name");
+        }
         return Ok(());
     }
     let (path, folder) = (path.display(), parent.display());

@@ -8,6 +8,17 @@ use serde_json::Value;
 const LEVEL: &str = r#"{"schema":"tilewright/level/1","colors":5,"goal":{"collect":30},"moves":25,
  "layout":[".........","..2..#...","....#....",".#..a....","...3.....",".........","_...1..._",".........","........."]}"#;
 
+#[cfg(unix)]
+#[test]
+fn a_name_that_is_too_long_leaves_nothing_behind() {
+    let place = Place::new();
+    place.put("level.json", LEVEL);
+    let name = "9".repeat(300);
+    let seen = place.run(&format!("match3 export level.json --to tmj -o {name}"));
+    assert!(seen.stderr.contains("the name is too long"), "{}", seen.stderr);
+    assert_eq!(place.names("."), ["level.json"]);
+}
+
 #[test]
 fn a_level_goes_to_tiled_and_back() {
     let place = Place::new();
