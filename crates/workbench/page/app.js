@@ -144,8 +144,15 @@ function isTyping(target) {
   return target.matches?.("textarea, select, [contenteditable], input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=button])") ?? false;
 }
 
+/** Whether the focused control uses this key itself. */
+function isTaken({ target, key }) {
+  if (key === " " || key === "Enter") return target.matches?.("button, a, summary, input, [role=menuitem]") ?? false;
+  if (/^(Arrow|Home|End|Page)/.test(key)) return target.matches?.("input[type=range], input[type=radio], [role=menuitem]") ?? false;
+  return false;
+}
+
 function onKey(event) {
-  if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+  if (event.defaultPrevented || isTaken(event) || document.querySelector("dialog[open]")) return;
   const isCommand = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   if (isCommand && (key === "z" || key === "y") && !isTyping(event.target)) {
