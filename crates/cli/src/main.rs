@@ -4,6 +4,7 @@ mod arguments;
 mod battleship;
 mod config;
 mod context;
+mod data;
 mod door;
 mod examples;
 mod failure;
@@ -15,6 +16,7 @@ mod manual;
 mod match3;
 mod printable;
 mod progress;
+mod runs;
 mod shared;
 mod temporary;
 mod tour;
@@ -97,6 +99,7 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
         Command::Battleship { verb } => battleship::run(&verb, context),
         Command::Game2048 { verb } => game2048::run(&verb, context),
         Command::Tour(tour) => tour::run(&tour, serve, context),
+        Command::Runs { verb } => runs::run(&verb, matches, context),
         Command::Run { .. } => door::run_file(own(matches), context),
         Command::Merge { .. } => door::merge(own(matches), context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),
