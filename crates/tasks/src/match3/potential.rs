@@ -13,7 +13,10 @@ use tilewright_match3::{
 
 use super::refused;
 use super::series::{self, Series};
-use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal};
+use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
+
+/// What a watcher answers to go on.
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// A level of the answer.
 #[derive(Debug, Serialize)]
@@ -77,14 +80,25 @@ impl Entry {
     }
 }
 
-/// Generates one level. Records the history of the search if it will be shown.
+/// The state of a search, to be drawn.
+#[derive(Debug)]
+struct Standing<'a>(&'a History);
+
+impl Scene for Standing<'_> {
+    fn picture(&self) -> Picture {
+        self.0.scene()
+    }
+}
+
+/// Generates one level. Records the history of the search if it will be shown, or is watched.
 pub(super) fn one(
     request: &LevelRequest,
     seed: Seed,
-    host: &dyn Host,
+    (is_watched, host): (bool, &dyn Host),
 ) -> Result<(Entry, History), Refusal> {
     let mut history = History::default();
-    let is_recorded = host.draws_picture() || host.extension("logbook").is_some();
+    let is_recorded =
+        is_watched || host.draws_picture() || host.extension("logbook").is_some();
     let _ = host.see(Event::Begun { doing: "searching", steps: None });
     let see = |progress: Progress<'_>| {
         let Progress::Generation { event, .. } = progress else {
@@ -95,7 +109,8 @@ pub(super) fn one(
         }
         let Generation { generation, evaluations, .. } = event;
         let stands = format!("generation {generation}, {evaluations} evaluations");
-        host.see(Event::Status(&stands))
+        host.see(Event::Status(&stands))?;
+        if is_watched { host.see(Event::Scene(&Standing(&history))) } else { CONTINUE }
     };
     let made = generate(request, seed.child(0), see);
     let _ = host.see(Event::Ended);
