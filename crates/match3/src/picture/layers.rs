@@ -21,6 +21,11 @@ pub struct Entry {
     pub kind: Kind,
 }
 
+/// Whether a cell can have a cover: it is no hole, no obstacle and no blocker that stands.
+pub fn takes_cover(level: &Level, kind: Kind) -> bool {
+    kind.is_present() && !level.tokens().is_fixed(kind)
+}
+
 /// All pieces and kinds of the rules of a level, as [`legend`](super::legend()) draws them.
 pub fn legend_entries(level: &Level) -> Vec<Entry> {
     let mut names = level.color_names();

@@ -85,6 +85,8 @@ pub struct Drawn {
 struct Cell {
     token: String,
     label: String,
+    /// Whether it can have a cover.
+    coverable: bool,
     /// As on the picture of a level.
     svg: String,
     /// In games: the cell with its ground, what fills it, its cover; empty where nothing is drawn.
@@ -105,6 +107,8 @@ struct Color {
 struct Document<'a> {
     /// The name of a preset, or the object of the level.
     rules: &'a Value,
+    /// The preset from which the rules start, in full.
+    base: &'a Value,
     /// Whether the potential and the feasibility apply.
     classic: bool,
     colors: Vec<Color>,
@@ -119,7 +123,8 @@ impl Cell {
             if picture.shapes.is_empty() { String::new() } else { picture.to_svg() }
         };
         let layers = layers::layers(level, kind, TILE);
-        Self { token, label, svg, layers: layers.each_ref().map(drawn) }
+        let coverable = layers::takes_cover(level, kind);
+        Self { token, label, coverable, svg, layers: layers.each_ref().map(drawn) }
     }
 
     /// The cell of a token of the request.
@@ -127,7 +132,8 @@ impl Cell {
         let label = token.to_owned();
         if token == "?" {
             let (token, svg) = (label.clone(), layers::free(TILE).to_svg());
-            return Ok(Self { token, label, svg, layers: Default::default() });
+            let layers = Default::default();
+            return Ok(Self { token, label, coverable: true, svg, layers });
         }
         let kind = if token == "_" { Ok(Kind::HOLE) } else { template.kind(token) };
         let kind = kind.map_err(|error| {
@@ -156,6 +162,12 @@ impl Drawn {
     }
 }
 
+/// The preset from which rules start.
+fn base(rules: &Value) -> Preset {
+    let name = rules.as_str().or_else(|| rules.get("base")?.as_str());
+    name.and_then(|name| name.parse().ok()).unwrap_or(Preset::Classic)
+}
+
 impl Answer for Drawn {
     fn verdict(&self) -> Verdict {
         Verdict::Done
@@ -164,8 +176,8 @@ impl Answer for Drawn {
     fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
         let Self { level, cells } = self;
         let (rules, classic) = (level.rules().document(), level.is_classic());
-        let colors = self.colors();
-        head.line("legend", &Document { rules, classic, colors, cells }).map(Some)
+        let (base, colors) = (base(rules).document(), self.colors());
+        head.line("legend", &Document { rules, base, classic, colors, cells }).map(Some)
     }
 
     fn text(&self, medium: Medium) -> String {
