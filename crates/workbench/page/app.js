@@ -17,6 +17,8 @@ import { createUndo } from "./undo.js";
 
 /** The rooms in the order of the navigation. */
 const ROOMS = [["levels", "Levels"], ["paths", "Paths"], ["tiles", "2048"], ["battleship", "Battleship"], ["runs", "Runs"]];
+/** Rooms whose folder has another name, since the server's calls begin with theirs. */
+const FOLDERS = { runs: "history" };
 const FIRST = "levels";
 
 const $ = (id) => document.getElementById(id);
@@ -83,9 +85,9 @@ async function show(name, state) {
   markNavigation(name);
   if (!ROOMS.some(([each]) => each === name)) { lost(main, name); return; }
   main.setAttribute("aria-busy", "true");
-  const module = await import(`./${name}/index.js`).catch((error) => error);
+  const module = await import(`./${folderOf(name)}/index.js`).catch((error) => error);
   if (module instanceof Error) { broken(main, module); return; }
-  addSheet(name);
+  if (module.sheet) await addSheet(`${folderOf(name)}/${module.sheet}`);
   document.title = `${module.title} – tilewright`;
   const root = el("div.room", { data: { room: name } });
   fill(main, root);
@@ -94,9 +96,15 @@ async function show(name, state) {
   say(`${module.title} is open`);
 }
 
-/** A room may have its own style sheet, `room/style.css`, named by its module's folder. */
-function addSheet(name) {
-  if (!document.querySelector(`link[data-room="${name}"]`)) document.head.append(el("link", { rel: "stylesheet", href: `${name}/style.css`, data: { room: name } }));
+const folderOf = (name) => FOLDERS[name] ?? name;
+
+/** Adds the style sheet of a room and waits for it. */
+async function addSheet(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  const link = el("link", { rel: "stylesheet", href });
+  const loaded = new Promise((resolve) => { link.onload = resolve; link.onerror = resolve; });
+  document.head.append(link);
+  await loaded;
 }
 
 function lost(main, name) {
@@ -136,8 +144,15 @@ function isTyping(target) {
   return target.matches?.("textarea, select, [contenteditable], input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=button])") ?? false;
 }
 
+/** Whether the focused control uses this key itself. */
+function isTaken({ target, key }) {
+  if (key === " " || key === "Enter") return target.matches?.("button, a, summary, input, [role=menuitem]") ?? false;
+  if (/^(Arrow|Home|End|Page)/.test(key)) return target.matches?.("input[type=range], input[type=radio], [role=menuitem]") ?? false;
+  return false;
+}
+
 function onKey(event) {
-  if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
+  if (event.defaultPrevented || isTaken(event) || document.querySelector("dialog[open]")) return;
   const isCommand = event.ctrlKey || event.metaKey;
   const key = event.key.toLowerCase();
   if (isCommand && (key === "z" || key === "y") && !isTyping(event.target)) {

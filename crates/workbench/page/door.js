@@ -126,13 +126,15 @@ function starting(client, stream) {
      * Starts a recorded run.
      * @param {string} task
      * @param {object} request
-     * @param {{outputs?: string[], bound?: boolean, onEvent?: function(object)}} [options] `bound`
-     *   (default true): cancelled when this page is closed; otherwise when the browser is.
+     * @param {{outputs?: string[], picture?: boolean, bound?: boolean, onEvent?: function(object)}} [options]
+     *   `outputs` to be kept with the run, such as `output.tmx`; `picture` false draws none;
+     *   `bound` (default true): cancelled when this page is closed, otherwise when the browser is.
      * @returns {Promise<Run>} See `run.js`.
      */
-    async start(task, request, { outputs = [], bound = true, onEvent } = {}) {
+    async start(task, request, { outputs = [], picture = true, bound = true, onEvent } = {}) {
       const page = await stream.ready;
       const query = new URLSearchParams({ page });
+      if (!picture) query.set("picture", "none");
       if (outputs.length) query.set("outputs", outputs.join(","));
       const begun = await client.post(`tasks/${task}?${query}`, request);
       return createRun({ ...begun, task, client, stream, bound, onEvent });
@@ -168,7 +170,11 @@ function recorded(client, stream) {
       const response = await client.send(`runs/${id}/answer${form === "json" ? "" : `.${form}`}`);
       return ["json", "txt", "svg"].includes(form) ? response.text() : response.blob();
     },
-    /** The files of a run. */
+    /** The record of a run with all that belongs to it, as a document to be kept. */
+    exported: async (id) => (await client.send(`runs/${id}/export`)).blob(),
+    /** The curves of the runs that differ from this one by their seed: `[{run, seed, curve}]`. */
+    curves: async (id) => (await client.json(`runs/${id}/curves`)).curves,
+    /** The files of a run: `[{output, name, size}]`. */
     files: (id) => client.json(`runs/${id}/files`),
     /** One file of a run as a blob; `null` for a zip of all. */
     file: (id, name) => bytes(name === null ? `runs/${id}/files.zip` : `runs/${id}/files/${encodeName(name)}`),
@@ -218,7 +224,8 @@ function playing(client) {
       move: (move) => client.post(`${path}/move`, { move }),
       undo: () => client.post(`${path}/undo`),
       hint: (player) => client.post(`${path}/hint`, typeof player === "object" ? player : { player }),
-      ask: (verb, value) => client.post(`${path}/${verb}`, value),
+      /** What the person may know beyond the state: in Battleship `{probabilities}`. */
+      outlook: ({ signal } = {}) => client.json(`${path}/outlook`, { signal }),
       save: async () => (await client.send(`${path}/save`)).text(),
       picture: async () => (await client.send(`${path}/picture.svg`)).text(),
       forget: () => client.send(path, { method: "DELETE" }),
@@ -230,15 +237,13 @@ function playing(client) {
      * @returns {Promise<Session>} `{id, opened: {state, moves, over, made}, state(), move(m),
      *   undo(), hint(player), save(), picture(), forget()}`; the answers are `{state, moves, over,
      *   made}`, that of `move` has `events`, that of `hint` is `{move, values?}`.
+     *   `outlook()` is what the person may know beyond the state.
      */
     play: async (game, settings = {}) => verbs(await client.post(`sessions/${game}`, settings)),
     /** Opens a game that was begun before. */
     session: async (id) => verbs({ session: id, ...await client.json(`sessions/${encodeURIComponent(id)}`) }),
-    /** The games of a kind: `[{session, name, made, headline}]`. */
-    async sessions(game) {
-      const listed = await client.json(`sessions?game=${encodeURIComponent(game)}`);
-      return Array.isArray(listed) ? listed : listed.sessions ?? [];
-    },
+    /** The games of a kind, the one touched last first: `[{id, name, made, headline, changed}]`. */
+    sessions: async (game) => (await client.json(`sessions?game=${encodeURIComponent(game)}`)).sessions,
   };
 }
 

@@ -22,7 +22,7 @@ export async function createLocal({ Refusal, worker = makeWorker }) {
     runs: async () => ({ runs: [], total: 0 }), run: missing("The history"), answer: missing("The history"),
     files: missing("The history"), file: missing("The history"), cancel: missing("The history"),
     forget: missing("The history"), replay: missing("The history"), resume: missing("The history"),
-    repeat: missing("The history"), follow: () => () => {},
+    repeat: missing("The history"), exported: missing("The history"), curves: async () => [], follow: () => () => {},
     async upload(name, bytes) {
       const data = new Uint8Array(await new Blob([bytes]).arrayBuffer());
       const hash = await hashOf(name, data);
@@ -128,7 +128,7 @@ async function playLocal(link, game, settings) {
     id: opened.session, opened,
     state: () => of("state"), move: (move) => of("move", { move }), undo: () => of("undo"),
     hint: (player) => of("hint", typeof player === "object" ? player : { player }),
-    ask: (verb, value) => of(verb, value), save: () => of("save"), picture: () => of("picture"),
+    outlook: () => of("outlook"), save: () => of("save"), picture: () => of("picture"),
     forget: async () => {},
   };
 }
