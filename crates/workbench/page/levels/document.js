@@ -45,7 +45,7 @@ export function read(document) {
 }
 
 function tokensOf(row) {
-  if (Array.isArray(row)) return row.map((token) => GLYPHS.get(token) ?? String(token));
+  if (Array.isArray(row)) return row.map(String);
   return [...String(row)].map((glyph) => GLYPHS.get(glyph) ?? glyph);
 }
 

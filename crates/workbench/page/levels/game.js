@@ -66,7 +66,7 @@ export function endOf(frames, made) {
 /**
  * Opens a game.
  * @param {object} door
- * @param {{level: object, seed: number, number?: number, name?: string}} settings `level` is a document.
+ * @param {{level: object, seed: number, game?: number, name?: string}} settings `level` is a document, `game` a number.
  * @returns {Promise<object>} A game: `frames`, `moves` (possible at the end), `over`, `play(move, made)`,
  * `hint(player, made)`, `close()`.
  */

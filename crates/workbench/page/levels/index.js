@@ -19,6 +19,7 @@ import { createRules } from "./rules.js";
 import { tabOf } from "./url.js";
 
 export const title = "Levels";
+export const sheet = "style.css";
 
 const TITLES = { play: "Play", paint: "Paint", rules: "Rules", generate: "Generate", change: "Easier, harder", pack: "Pack", archive: "Archive", files: "Files" };
 

@@ -58,7 +58,7 @@ export function createPlay(room) {
     await state.game?.close();
     if (!room.level.goal) return refuse("Give the level a goal to play it: under Rules.");
     try {
-      const game = await openGame(room.door, { level: room.whole(), seed: 1, number });
+      const game = await openGame(room.door, { level: room.whole(), seed: 1, game: number });
       if (token !== state.token) return game.close();
       const first = game.frames[0].state;
       Object.assign(state, { game, number, last: -1, at: 0, isClassic: !first.tokens?.length });
