@@ -18,6 +18,8 @@ mod progress;
 mod shared;
 mod temporary;
 mod tour;
+#[cfg(feature = "workbench")]
+mod workbench;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -97,6 +99,8 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
         Command::Battleship { verb } => battleship::run(&verb, context),
         Command::Game2048 { verb } => game2048::run(&verb, context),
         Command::Tour(tour) => tour::run(&tour, serve, context),
+        #[cfg(feature = "workbench")]
+        Command::Workbench(workbench) => workbench::run(&workbench, context),
         Command::Run { .. } => door::run_file(own(matches), context),
         Command::Merge { .. } => door::merge(own(matches), context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),
