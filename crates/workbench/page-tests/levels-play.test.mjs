@@ -58,7 +58,7 @@ test("words of goals lead back, and wrong ones are refused", () => {
   assert.deepEqual(goal([" ", ""]), undefined);
   assert.throws(() => goal(["win:3"]), /Unknown goal/);
   assert.throws(() => goal(["collect:x"]), /whole number/);
-  assert.match(sentence(goal(["kind:box:all", "drop:2"])), /clear all box, and bring down 2/);
+  assert.match(sentence(goal(["kind:box:all", "drop:2"])), /clear every box, and bring down 2/);
 });
 
 test("the bars of a histogram add up to the share of games that were won", () => {

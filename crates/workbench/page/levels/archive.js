@@ -20,7 +20,8 @@ export function createArchive(room) {
   const kinds = el("input", { type: "text", value: "obstacle", spellcheck: false });
   const bot = select(BOTS, "article", () => null);
   const wall = el("div.levels-wall", { data: { test: "wall" } });
-  const run = createTaskRun(room, { task: "match3/archive", label: "Fill the archive", test: "archive", request, onBegin: () => wall.replaceChildren(el("p.help", { text: "The wall is filled bin by bin …" })), onAnswer: show });
+  const found = el("div.levels-cards.levels-small");
+  const run = createTaskRun(room, { task: "match3/archive", label: "Fill the archive", test: "archive", outputs: ["output"], request, onBegin: begin, onEvent: take, onAnswer: show });
   const panel = el("div.stack", {},
     el("p.help", { text: "Each bin of the wall gets the best level with its difficulty (columns), density (rows) and symmetry (side by side), proved by games. Size, rules, colours and goals are those of the level." }),
     el("div.row.levels-sides", {}, field("Difficulties", difficultyBins), field("Densities", densityBins), field("Symmetries", symmetryBins)),
@@ -40,6 +41,22 @@ export function createArchive(room) {
     };
   }
 
+  function begin() {
+    found.replaceChildren();
+    wall.replaceChildren(el("p.help", { text: "Levels appear as games prove them; at the end they are hung into their bins." }), found);
+  }
+
+  /** Shows a level as soon as it is proved. */
+  async function take(event, begun) {
+    if (event.event !== "file" || !/level-\d+\.json$/.test(event.name) || !begun) return;
+    const document = JSON.parse(await (await room.door.file(begun.id, event.name)).text());
+    const level = read(document);
+    const title = `${document.proof.played.mean.toFixed(1)} swaps`;
+    const card = await cardOf(room, { title, level, open: () => room.set(level, "a level of the archive") });
+    card.style.setProperty("order", /(\d+)\.json$/.exec(event.name)[1]);
+    found.append(card);
+  }
+
   async function show(answer) {
     if (!answer) return;
     const { axes: { difficulty, density, symmetry }, levels, filled, bins } = answer;
@@ -54,8 +71,8 @@ export function createArchive(room) {
   }
 
   async function binOf(levels, column, row, bins) {
-    const found = range(bins).map((depth) => levels.find(({ bin }) => bin[0] === column && bin[1] === row && bin[2] === depth));
-    const cards = await Promise.all(found.map((entry) => (entry ? thumbnail(entry) : el("div.levels-none", { title: "No level found" }))));
+    const inBin = range(bins).map((depth) => levels.find(({ bin }) => bin[0] === column && bin[1] === row && bin[2] === depth));
+    const cards = await Promise.all(inBin.map((entry) => (entry ? thumbnail(entry) : el("div.levels-none", { title: "No level found" }))));
     return el("div.levels-bin", {}, cards);
   }
 

@@ -91,7 +91,7 @@ function createLook(door, level, defs, number) {
 /** A symbol with the shapes of an SVG document of the program. */
 function symbol(id, text) {
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const made = svg("symbol", { id, viewBox: parsed.getAttribute("viewBox") });
+  const made = svg("symbol", { id, viewBox: parsed.getAttribute("viewBox"), overflow: "visible" });
   made.setAttribute("font-family", parsed.getAttribute("font-family") ?? "sans-serif");
   for (const child of [...parsed.children]) {
     const isGround = child.getAttribute("fill-opacity") === "0";

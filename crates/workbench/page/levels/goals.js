@@ -77,7 +77,7 @@ function said(word) {
   switch (name) {
     case "collect": return second ? `collect ${first} blocks of each of the first ${second} colours` : `collect ${first} blocks of the first colour`;
     case "color": return `collect ${second} ${first} blocks`;
-    case "kind": return second === "all" ? `clear all ${first}` : `clear ${second} ${first}`;
+    case "kind": return second === "all" ? `clear every ${first}` : `clear ${second} ${first}`;
     case "layers": return `clear ${second} layers of ${first}`;
     case "clear": return `clear all ${first}`;
     case "drop": return `bring down ${first} ingredients`;

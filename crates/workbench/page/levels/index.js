@@ -96,7 +96,8 @@ function createParts(room) {
 }
 
 function onKey(event, tab, parts, painting) {
-  if (event.target.closest?.("button, a, summary, input, select, [role=slider]")) return false;
+  const isControl = event.target.closest?.("button, a, summary, input, select, [role=slider]");
+  if (isControl && /^( |Enter|Arrow.*)$/.test(event.key)) return false;
   if (tab === "play") return parts.play.key(event);
   if (parts.paint.key(event)) return true;
   return ["paint", "rules", "generate", "change", "files"].includes(tab) && painting.key(event) !== null;
@@ -115,9 +116,8 @@ function build(root, room, { parts, board, measure }) {
   const below = el("div.stack");
   const stage = el("div.stage", {}, boards, below);
   const controls = el("div.levels-controls.card", { id: "levels-panel", role: "tabpanel" });
-  const panel = el("div.panel", {}, measure.element, controls);
   root.classList.add("levels");
-  root.append(el("div.wide.levels-top", {}, el("h1.hidden", { text: title }), bar), stage, panel, room.cells.element);
+  root.append(el("div.wide.levels-top", {}, el("h1.hidden", { text: title }), bar), controls, stage, measure.element, room.cells.element);
   acceptDrops(root, parts.files);
   return {
     onTab: (act) => listeners.push(act),

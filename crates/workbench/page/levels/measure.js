@@ -74,11 +74,14 @@ export function createMeasure(room) {
       refuse({ message: "Give the level a goal to measure it", hint: "under Rules" });
       return;
     }
+    element.toggleAttribute("aria-busy", true);
+    if (!played) interval.textContent = "measuring …";
     try {
       show(await room.play({ level: room.whole(), bot, games: QUICK, seed: 1 }, { signal }));
     } catch (refusal) {
       if (refusal.name !== "AbortError") refuse(refusal);
     }
+    if (!signal.aborted) element.removeAttribute("aria-busy");
   }, 60);
 
   const weigh = debounced(async () => {

@@ -26,7 +26,7 @@ export function createTaskRun(room, what) {
   const element = el("div.stack.levels-run", {}, el("div.row", {}, go, carry), bar, status, error, notes);
 
   function carried() {
-    const request = what.request();
+    const { watch, ...request } = what.request();
     return { name: what.task.replace("/", "-"), command: () => tools.command(what.task, request), json: () => request };
   }
 
