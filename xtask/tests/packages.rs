@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 
 /// The packages to publish: folder and name.
-const PACKAGES: [(&str, &str); 13] = [
+const PACKAGES: [(&str, &str); 14] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
     ("draw", "tilewright-draw"),
@@ -22,6 +22,7 @@ const PACKAGES: [(&str, &str); 13] = [
     ("network-2048", "tilewright-2048-network"),
     ("pathplan", "tilewright-pathplan"),
     ("play", "tilewright-play"),
+    ("runs", "tilewright-runs"),
     ("tasks", "tilewright-tasks"),
     ("tilewright", "tilewright"),
 ];
