@@ -95,12 +95,14 @@ export function nearestWalkable(map, [row, column]) {
 
 /** The cells of a round brush around a cell, within the map, as indices. */
 export function brushCells(map, [row, column], size) {
-  const reach = (size - 1) / 2;
+  const [low, high] = [-Math.floor((size - 1) / 2), Math.floor(size / 2)];
+  const middle = (low + high) / 2;
   const found = [];
-  for (let down = Math.ceil(-reach); down <= reach + 0.5; down += 1) {
-    for (let right = Math.ceil(-reach); right <= reach + 0.5; right += 1) {
+  for (let down = low; down <= high; down += 1) {
+    for (let right = low; right <= high; right += 1) {
       const cell = [row + down, column + right];
-      if (down * down + right * right <= (reach + 0.3) ** 2 + 0.1 && isInside(map, cell)) found.push(indexOf(map, cell));
+      const isRound = (down - middle) ** 2 + (right - middle) ** 2 <= (size / 2) ** 2 + 0.5;
+      if (isRound && isInside(map, cell)) found.push(indexOf(map, cell));
     }
   }
   return found;

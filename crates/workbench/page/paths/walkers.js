@@ -1,5 +1,8 @@
 // Walkers on paths: where they are at a time, and how many pass each cell. Pure.
 
+/** Lengths that differ by less are equal: their terms were added in another order. */
+const ROUNDING = 1e-9;
+
 /** The lengths from the start to each cell of a path: 1 for a straight step, √2 for a diagonal one. */
 export function measure(cells) {
   const lengths = [0];
@@ -46,7 +49,7 @@ export function createCrowd(routes, { count, gap }) {
     places(distance) {
       return Array.from({ length: count }, (_, walker) => {
         const [route, own] = [routeOf(walker), distance - walker * gap];
-        return own < 0 || own > lengths[route].at(-1) ? null : placeAt(routes[route], lengths[route], own);
+        return own < 0 || own > lengths[route].at(-1) + ROUNDING ? null : placeAt(routes[route], lengths[route], own);
       });
     },
     /** The number of walkers that have entered each cell by then. */
@@ -55,7 +58,7 @@ export function createCrowd(routes, { count, gap }) {
       for (let walker = 0; walker < count; walker += 1) {
         const route = routeOf(walker);
         const own = distance - walker * gap;
-        for (let at = 0; at < routes[route].length && lengths[route][at] <= own; at += 1) {
+        for (let at = 0; at < routes[route].length && lengths[route][at] <= own + ROUNDING; at += 1) {
           const [row, column] = routes[route][at];
           load[row * map.columns + column] += 1;
         }
@@ -63,7 +66,7 @@ export function createCrowd(routes, { count, gap }) {
       return load;
     },
     /** The number of walkers that have arrived by then. */
-    arrived: (distance) => Array.from({ length: count }, (_, walker) => distance - walker * gap >= lengths[routeOf(walker)].at(-1)).filter(Boolean).length,
+    arrived: (distance) => Array.from({ length: count }, (_, walker) => distance - walker * gap + ROUNDING >= lengths[routeOf(walker)].at(-1)).filter(Boolean).length,
   };
 }
 
