@@ -107,7 +107,7 @@ fn of_paths() -> Vec<Asked> {
             "path/plan",
             Some(("map", json!("map.txt"))),
             json!({ "from": "0,0", "to": "2,4", "planner": "improved", "connectivity": "4",
-                    "danger_weight": 0.5, "generations": 3, "distance": "manhattan",
+                    "danger_weight": 0.5, "generations": 3, "trace": true, "distance": "manhattan",
                     "fitness_length_weight": 2.0, "seed": 7 }),
         ),
         asked(
@@ -137,6 +137,12 @@ fn of_paths() -> Vec<Asked> {
             "path/convert",
             Some(("map", json!("map.txt"))),
             json!({ "show": true, "walkability": "layer", "walkable_tiles": ["1", "2"] }),
+        ),
+        asked(
+            "path/generate",
+            Some(("kind", json!("caves"))),
+            json!({ "rows": 9, "columns": 12, "density": 0.4, "braid": 0.5,
+                    "seed": 7 }),
         ),
     ]
 }

@@ -87,6 +87,8 @@ fn of_paths() -> Vec<Value> {
         json!({ "task": "path/compare", "files": ["town.map.scen"], "runs": 4,
                 "generations": [1, 3], "planners": ["improved", "regrow"], "seed": 7 }),
         json!({ "task": "path/convert", "map": "map.txt", "show": true }),
+        json!({ "task": "path/generate", "kind": "caves", "seed": 7 }),
+        json!({ "task": "path/generate", "kind": "maze", "braid": 0.5, "seed": 7 }),
     ]
 }
 

@@ -81,6 +81,7 @@ fn of_paths() -> Vec<Value> {
                 "planner": ["jps", "astar", "dijkstra"] }),
         json!({ "task": "path/compare", "files": ["town.map.scen"], "runs": 20, "seed": 7 }),
         json!({ "task": "path/convert", "map": "map.txt", "show": true }),
+        json!({ "task": "path/generate", "kind": "caves", "rows": 512, "columns": 512, "seed": 7 }),
     ]
 }
 
