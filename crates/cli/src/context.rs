@@ -97,6 +97,12 @@ impl Context {
         Ok(builder.num_threads(self.threads.unwrap_or(0)).build()?)
     }
 
+    /// The number of threads given by the user, if any.
+    #[cfg(feature = "workbench")]
+    pub(crate) const fn threads(&self) -> Option<usize> {
+        self.threads
+    }
+
     /// The seed given by the user, if any.
     pub(crate) const fn given_seed(&self) -> Option<Seed> {
         self.seed

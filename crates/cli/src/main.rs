@@ -20,6 +20,8 @@ mod runs;
 mod shared;
 mod temporary;
 mod tour;
+#[cfg(feature = "workbench")]
+mod workbench;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -99,6 +101,8 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
         Command::Battleship { verb } => battleship::run(&verb, context),
         Command::Game2048 { verb } => game2048::run(&verb, context),
         Command::Tour(tour) => tour::run(&tour, serve, context),
+        #[cfg(feature = "workbench")]
+        Command::Workbench(workbench) => workbench::run(&workbench, context),
         Command::Runs { verb } => runs::run(&verb, matches, context),
         Command::Run { .. } => door::run_file(own(matches), context),
         Command::Merge { .. } => door::merge(own(matches), context),

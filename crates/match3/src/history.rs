@@ -4,7 +4,8 @@ use tilewright_draw::{Animation, Frame, Picture, chart, theme};
 use tilewright_evolve::{Event, Logbook};
 use tilewright_grid::det;
 
-use crate::{Level, Progress, potential};
+use crate::picture::tile_for;
+use crate::{Analysis, Level, Progress, potential};
 
 /// The history of a search, recorded from its [`Progress`]: for logbooks, charts and animations.
 ///
@@ -69,6 +70,20 @@ impl History {
             return Picture::stacked(&[fitness, populations(&self.events)], GAP, title);
         }
         fitness
+    }
+
+    /// The search so far: its best level, where the swaps of that level are, and the curves. Only
+    /// the curves if the history is empty.
+    pub fn scene(&self) -> Picture {
+        let title = "search for a level";
+        let now = self.scenes.last().zip(self.events.last()).map(|(best, event)| {
+            let caption = format!("generation {}", event.generation);
+            let tile = tile_for(&best.level);
+            let heat = Analysis::of(&best.level).heat_map(&best.level, tile);
+            Picture::beside(&[scene(best, &caption), heat], GAP, title)
+        });
+        let parts: Vec<_> = now.into_iter().chain([self.curve()]).collect();
+        Picture::stacked(&parts, GAP, title)
     }
 
     /// The search as an animation: the first level, the best level so far and the final one, above the

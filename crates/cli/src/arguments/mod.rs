@@ -52,6 +52,11 @@ pub(crate) enum Command {
     },
     /// Show the main features on built-in inputs: a page with pictures.
     Tour(Tour),
+    /// Open a page in the browser where levels, maps and games are painted, played and searched.
+    ///
+    /// The page is served to this machine alone, until Ctrl-C. Every run is recorded.
+    #[cfg(feature = "workbench")]
+    Workbench(Workbench),
     /// Run a request: a JSON document with the name of a task and its options.
     ///
     /// `tilewright schema TASK` describes its keys. The answer is that of the task's own command. The
@@ -110,6 +115,23 @@ pub(crate) struct Tour {
     /// Folder for the page and its pictures; an earlier tour in it is replaced.
     #[arg(long, value_name = "DIR", default_value = "tour")]
     pub(crate) out: PathBuf,
+}
+
+#[cfg(feature = "workbench")]
+#[derive(Args, Debug)]
+pub(crate) struct Workbench {
+    /// A folder of levels and maps to open and to save to.
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
+    /// The port of the page; 0 for any free one, which is also taken if this one is not free.
+    #[arg(long, value_name = "N", default_value = "8750")]
+    pub(crate) port: u16,
+    /// Only print the address; open no browser.
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Read the files of the page from this folder, while working on them.
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub(crate) web_dir: Option<PathBuf>,
 }
 
 /// The whole command. Every option can be set by an environment variable of its name.

@@ -101,6 +101,10 @@ pub struct Generate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N|auto"))]
     pub moves: Option<Moves>,
+    /// Show the search for one level of a potential in the terminal, generation by generation: the
+    /// best level, where its swaps are, and the fitness of both populations.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub watch: bool,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
@@ -140,6 +144,7 @@ impl Default for Generate {
             violation: None,
             colors: None,
             goal: Vec::new(),
+            watch: false,
             moves: None,
             seed: None,
         }
@@ -315,7 +320,7 @@ impl Generate {
             let count = self.count.get().into();
             (potential::several(&request, count, seed, host)?, History::default())
         } else {
-            let (entry, history) = potential::one(&request, seed, host)?;
+            let (entry, history) = potential::one(&request, seed, self.watch, host)?;
             (vec![entry], history)
         };
         let entries =

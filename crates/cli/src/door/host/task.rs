@@ -63,7 +63,7 @@ impl Host for CliHost<'_> {
             Event::Status(words) => {
                 return self.with(|progress| progress.say(words.to_owned()));
             }
-            Event::Look => {}
+            Event::Look | Event::Values { .. } => {}
             Event::Scene(scene) => return self.show(scene),
             Event::Ended => self.end(),
             Event::Item(item) => return self.aside(|| self.print(item)),
