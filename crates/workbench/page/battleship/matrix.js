@@ -7,7 +7,7 @@ import { parseLines } from "../json.js";
 /** The view of hunters against placers. */
 export function createMatrix(room) {
   const { tools } = room;
-  const form = tools.form("battleship/hunt", { first: ["hunter", "fleets", "games", "seed"], hide: ["replay", "game", "win_rate", "memory"], values: { hunter: ["density", "hunt-and-target", "lattice", "random"], fleets: ["uniform", "sequential", "two-columns", "adversarial"], games: 200 } });
+  const form = tools.form("battleship/hunt", { first: ["hunter", "fleets", "games", "seed"], hide: ["replay", "game", "win_rate", "memory"], draft: "battleship/hunt", values: { hunter: ["density", "hunt-and-target", "lattice", "random"], fleets: ["uniform", "sequential", "two-columns", "adversarial"], games: 100 } });
   const holder = el("div.scroll", { data: { test: "matrix" } });
   const status = el("p.muted", { role: "status" });
   const state = { run: null, last: null, pairs: [] };
@@ -41,8 +41,9 @@ export function createMatrix(room) {
     paint(asked);
   };
   paint(form.values());
+  form.restored?.then(() => paint(form.values()));
   const figure = el("div.stack", {}, el("div.spread", {}, el("p.muted", { text: "Mean shots until all ships are sunk, and how they are distributed." }), carry), holder);
-  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figure), close: () => state.run?.cancel() };
+  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figure) };
 }
 
 function paintTable(holder, { hunter = ["posterior"], fleets = ["uniform"] }, pairs) {

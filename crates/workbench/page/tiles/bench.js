@@ -1,6 +1,6 @@
 // Many games of a player: the histogram of scores grows while they are played.
 
-import { el, button, fill } from "../dom.js";
+import { el, button } from "../dom.js";
 import { bins, percent, quantile, short } from "../numbers.js";
 
 const TILES = [512, 1024, 2048, 4096, 8192, 16384];
@@ -8,7 +8,7 @@ const TILES = [512, 1024, 2048, 4096, 8192, 16384];
 /** The view that plays many games. */
 export function createBench(room) {
   const { tools } = room;
-  const form = tools.form("2048/bench", { first: ["player", "games", "seed"], hide: ["jsonl"], values: { player: "expectimax", games: 200, ...room.benchValues } });
+  const form = tools.form("2048/bench", { first: ["player", "games", "seed"], hide: ["jsonl"], draft: "2048/bench", values: { player: "expectimax", games: 100 } });
   const chart = tools.chart.histogram({ label: "Scores of the games", x: "Score", height: 260 });
   const reached = tools.chart.bars({ label: "Share of games that reach a tile" });
   const number = el("div.number", { text: "–", data: { test: "bench-mean" } });
@@ -55,7 +55,7 @@ export function createBench(room) {
   };
   const figures = el("div.stack", {}, el("div.spread", {}, el("div", {}, number, unit), carry), chart.element, reached.element);
   chart.update([]);
-  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures), close: () => state.run?.cancel(), form, fill };
+  return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figures) };
 }
 
 /** The share of games that reach each tile. Pure. */
