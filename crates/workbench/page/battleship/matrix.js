@@ -46,12 +46,13 @@ export function createMatrix(room) {
   return { element: el("div.work", {}, el("div.stack", {}, form.element, el("div.row", {}, start), status), figure) };
 }
 
+/** The table; pairs come in the order of its cells. */
 function paintTable(holder, { hunter = ["posterior"], fleets = ["uniform"] }, pairs) {
   const means = pairs.map(({ shots }) => shots.mean);
   const [low, high] = [Math.min(...means), Math.max(...means)];
   const head = el("tr", {}, el("th", { text: "Hunter ╲ fleets" }), fleets.map((name) => el("th", { scope: "col", text: name })));
-  const rows = hunter.map((name, at) => el("tr", {}, el("th", { scope: "row", text: name }), fleets.map((placer, column) => {
-    const pair = pairs.find((each) => each.fleets === placer && each.hunter === name) ?? pairs[pairs.length === hunter.length * fleets.length ? at * fleets.length + column : -1];
+  const rows = hunter.map((name, at) => el("tr", {}, el("th", { scope: "row", text: name }), fleets.map((_, column) => {
+    const pair = pairs[at * fleets.length + column];
     return el("td", {}, pair ? cell(pair, high > low ? (pair.shots.mean - low) / (high - low) : 0) : el("span.muted", { text: "·" }));
   })));
   fill(holder, el("table.matrix", {}, el("thead", {}, head), el("tbody", {}, rows)));

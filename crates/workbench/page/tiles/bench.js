@@ -18,8 +18,8 @@ export function createBench(room) {
   const start = button("Play", () => toggle(), { class: "primary", data: { test: "bench" } });
   const request = () => ({ ...form.values(), jsonl: true });
   const carry = tools.carry(() => ({
-    name: "2048-bench", svg: () => tools.door.answer(state.run.id, "svg"), json: () => tools.door.answer(state.run.id),
-    command: () => tools.command("2048/bench", state.run.request, { picture: "2048-bench.svg" }),
+    name: "2048-bench", svg: () => tools.door.answer(state.last.id, "svg"), json: () => tools.door.answer(state.last.id),
+    command: () => tools.command("2048/bench", state.last.request, { picture: "2048-bench.svg" }),
   }));
   carry.hidden = true;
   const paint = () => {
