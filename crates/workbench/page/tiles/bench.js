@@ -1,6 +1,7 @@
 // Many games of a player: the histogram of scores grows while they are played.
 
 import { el, button } from "../dom.js";
+import { PLAYERS } from "./values.js";
 import { bins, percent, quantile, short } from "../numbers.js";
 
 const TILES = [512, 1024, 2048, 4096, 8192, 16384];
@@ -8,7 +9,7 @@ const TILES = [512, 1024, 2048, 4096, 8192, 16384];
 /** The view that plays many games. */
 export function createBench(room) {
   const { tools } = room;
-  const form = tools.form("2048/bench", { first: ["player", "games", "seed"], hide: ["jsonl"], draft: "2048/bench", values: { player: "expectimax", games: 100 } });
+  const form = tools.form("2048/bench", { first: ["player", "games", "seed"], hide: ["jsonl"], choices: { player: PLAYERS.map(([name, text]) => [name, text]) }, draft: "2048/bench", values: { player: "expectimax", games: 100 } });
   const chart = tools.chart.histogram({ label: "Scores of the games", x: "Score", height: 260 });
   const reached = tools.chart.bars({ label: "Share of games that reach a tile" });
   const number = el("div.number", { text: "–", data: { test: "bench-mean" } });
