@@ -53,6 +53,7 @@ export function createChange(room) {
       };
     });
     if (list.length === 0) list.push({ title: "No change", words: answer.unchanged ? "The level already has this difficulty." : "No change was found.", level: before });
+    room.setBusy(true);
     await cards.show([{ title: "Before", words: gamesWords(answer.before.played, before.moves), level: before }, ...list]);
   }
 
@@ -65,5 +66,17 @@ export function createChange(room) {
     valueField.hidden = aim.value === "direction";
   }
   showAim();
-  return { panel, stage: cards.element, close: () => run.stop() };
+  room.on((level, why) => {
+    if (why === "preview") return;
+    cards.element.replaceChildren();
+    room.setBusy(false);
+  });
+  return {
+    panel, stage: cards.element,
+    close() {
+      run.stop();
+      room.setBusy(false);
+    },
+    open: () => room.setBusy(cards.element.children.length > 0),
+  };
 }
