@@ -56,7 +56,6 @@ export function createCrowdView(ctx) {
     outputs: true,
     key: (event) => scrubber.key(event),
     close() { newest.clear(); scrubber.close(); clear(); },
-    waiting: () => newest.idle(),
   };
 }
 

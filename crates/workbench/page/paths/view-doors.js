@@ -87,7 +87,6 @@ export function createDoorsView(ctx) {
     outputs: true,
     key: (event) => scrubber.key(event),
     close() { view.turn += 1; scrubber.close(); scene().path([]); scene().walkers([]); },
-    waiting: async () => {},
   };
 }
 

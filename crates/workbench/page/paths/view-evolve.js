@@ -67,7 +67,6 @@ export function createEvolveView(ctx) {
     outputs: true,
     key: (event) => scrubber.key(event),
     close() { newest.clear(); scrubber.close(); clear(); },
-    waiting: () => newest.idle(),
   };
 }
 
