@@ -91,6 +91,7 @@ fn of_match3() -> Vec<Asked> {
             json!({ "win_rate": 0.5, "moves": 9, "count": 2, "kinds": ["obstacle", "overlay1"],
                     "symmetry": "none", "bot": "greedy", "seed": 7 }),
         ),
+        asked("match3/legend", None, json!({ "rules": "royal", "cells": ["box2", "._grass1"] })),
         asked(
             "match3/calibrate",
             None,

@@ -31,9 +31,10 @@ export const grouped = (value) => String(value).replace("-", "−").replace(/\B(
 /** A share as percent. */
 export const percent = (share, digits = 0) => `${(share * 100).toFixed(digits)} %`;
 
-/** Seconds as `0.4 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */
+/** Seconds as `12 ms`, `4.2 s`, `12 s`, `3 min 20 s`, `2 h 5 min`. */
 export function duration(seconds) {
   if (seconds === null || seconds === undefined) return "–";
+  if (seconds < 1) return `${Number((seconds * 1000).toPrecision(2))} ms`;
   if (seconds < 10) return `${Number(seconds.toPrecision(2))} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;

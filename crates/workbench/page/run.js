@@ -18,15 +18,18 @@ export function createRun({ run, seed, request, task, client, stream, bound, onE
   const progress = createProgress();
   let finish;
   const done = new Promise((resolve) => { finish = resolve; });
-  const off = stream.on(run, (event) => {
+  const cancel = (keepalive = false) => client.send(`runs/${run}`, { method: "DELETE", keepalive }).catch(() => null);
+  const leave = () => cancel(true);
+  let off = () => {};
+  const end = (event) => { off(); removeEventListener("pagehide", leave); finish(event); };
+  // Events that came before are delivered by this call, so it stands last.
+  off = stream.on(run, (event) => {
     progress.take(event);
     [...listeners].forEach((listener) => listener(event, progress));
     if (event.event === "answer" || event.event === "refused") end(event);
   });
-  const cancel = (keepalive = false) => client.send(`runs/${run}`, { method: "DELETE", keepalive }).catch(() => null);
-  const leave = () => cancel(true);
-  const end = (event) => { off(); removeEventListener("pagehide", leave); finish(event); };
-  if (bound) addEventListener("pagehide", leave);
+  if (progress.last) off();
+  if (bound && !progress.last) addEventListener("pagehide", leave);
   return {
     id: run, task, seed, request, progress, done, cancel: () => cancel(),
     on(listener) { listeners.add(listener); return () => listeners.delete(listener); },

@@ -23,8 +23,11 @@ export function createParser(onMessage) {
   };
   return {
     feed(text) {
-      const lines = (rest + text).split(/\r\n|\n|\r/);
-      rest = lines.pop();
+      const whole = rest + text;
+      // A carriage return at the end may be the first half of a line end.
+      const held = whole.endsWith("\r") ? "\r" : "";
+      const lines = (held ? whole.slice(0, -1) : whole).split(/\r\n|\n|\r/);
+      rest = lines.pop() + held;
       lines.forEach(line);
     },
   };

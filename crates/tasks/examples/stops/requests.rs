@@ -39,6 +39,7 @@ fn of_match3() -> Vec<Value> {
                 "games": 10_000, "seed": 7 }),
         json!({ "task": "match3/export", "levels": ["level.json", "wide.txt"], "to": "csv" }),
         json!({ "task": "match3/check", "folder": "levels", "games": 20_000, "seed": 7 }),
+        json!({ "task": "match3/legend", "rules": "royal" }),
         json!({ "task": "match3/play", "level": "level.json", "games": 300_000, "seed": 7 }),
         json!({ "task": "match3/play", "level": "level.json", "games": 100, "bot": "planner",
                 "seed": 7, "animation": true }),

@@ -61,7 +61,7 @@ function build(tools) {
   const status = select([["", "All states"], ...Object.entries(STATES).map(([name, [text]]) => [name, text])], "", (name) => tools.go({ status: name }), { data: { test: "status" } });
   const number = el("div.number", { text: "–", data: { test: "total" } });
   const body = el("tbody");
-  const head = el("thead", {}, el("tr", {}, ["Run", "State", "Task", "Answer", "Seed", "Begun", "Time"].map((text) => el("th", { scope: "col", text }))));
+  const head = el("thead", {}, el("tr", {}, ["Run", "State", "Task", "Answer", "Seed", "Begun", "Time"].map((text) => el(`th${text === "Seed" || text === "Time" ? ".num" : ""}`, { scope: "col", text }))));
   const more = button("Show more", null, { hidden: true });
   const empty = el("p.muted", { hidden: true, text: "No run is recorded yet. Whatever is started in the rooms, or with `tilewright … --record-run`, stands here." });
   const element = el("section.stack", { aria: { label: "Recorded runs" } },

@@ -95,7 +95,7 @@ function actions(room, { id, state, refresh, close }) {
 async function answerOf(tools, run) {
   if (run.state === "running" || run.state === "refused") return null;
   const { door } = tools;
-  const hasPicture = door.task(run.task)?.outputs.some(({ name }) => name === "picture");
+  const hasPicture = run.has_picture !== false && door.task(run.task)?.outputs.some(({ name }) => name === "picture");
   const [svg, text] = await Promise.all([hasPicture ? door.answer(run.id, "svg").catch(() => null) : null, door.answer(run.id, "txt").catch(() => "")]);
   const holder = el("div.answer-picture");
   if (svg) tools.picture(holder, svg);
