@@ -27,8 +27,8 @@ export function createEditor(options) {
     onCell({ type, cell, event }) {
       if (type === "down") {
         onTouch();
-        const end = event.target.closest?.(".end")?.dataset.end ?? endAt(state, cell);
-        if (end) { ends.grab(end); event.target.closest?.(".end")?.focus({ preventScroll: true }); return; }
+        const end = event.target.closest?.(".grip")?.dataset.end ?? endAt(state, cell);
+        if (end) { ends.grab(end); event.target.closest?.(".grip")?.focus({ preventScroll: true }); return; }
         editor.stroke = stroke.begin(cell, event.button === 2 || event.ctrlKey);
       } else if (type === "move" && cell) {
         if (editor.grabbed) ends.move(cell);
