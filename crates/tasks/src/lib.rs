@@ -6,6 +6,7 @@
 mod answer;
 pub mod battleship;
 mod entry;
+pub mod events;
 pub mod game2048;
 mod host;
 mod input;
@@ -17,6 +18,7 @@ pub mod path;
 mod read;
 mod refusal;
 mod renamed;
+pub mod sessions;
 mod task;
 mod values;
 

@@ -262,7 +262,7 @@ impl<'a> PlayerFactory<'a> {
     }
 
     /// The player that the request names.
-    pub(super) fn player(&self) -> Box<dyn Player + 'a> {
+    pub(crate) fn player(&self) -> Box<dyn Player + 'a> {
         self.player_of(self.strategy)
     }
 

@@ -1,0 +1,110 @@
+//! Events and refusals as JSON documents, for doors that pass them on: a page, a worker, a
+//! callback of another language.
+
+use serde_json::{Value, json};
+
+use crate::{Answer, Event, Head, Hint, Refusal, Verdict};
+
+/// An event as a document whose key `event` names its kind: `begun` (`doing`, `steps`), `reached`
+/// (`done`), `status` (`text`), `scene` (`svg`), `ended`, `item` (`item`, unless it is part of the
+/// answer's document), `file` (`output`, `name`, `size`), `note` (`text`), `warning` (`text`,
+/// `hint`). `None` for [`Event::Look`].
+///
+/// A scene is drawn here: a door that shows few of them asks only for those.
+///
+/// # Errors
+/// If a number of an item is not finite.
+pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Option<Value>> {
+    Ok(Some(match *event {
+        Event::Begun { doing, steps } => {
+            json!({ "event": "begun", "doing": doing, "steps": steps })
+        }
+        Event::Reached(done) => json!({ "event": "reached", "done": done }),
+        Event::Status(text) => json!({ "event": "status", "text": text }),
+        Event::Scene(scene) => {
+            json!({ "event": "scene", "svg": scene.picture().to_svg() })
+        }
+        Event::Look => return Ok(None),
+        Event::Ended => json!({ "event": "ended" }),
+        Event::Item(item) => {
+            let line = item.json(head)?;
+            let mut document = json!({ "event": "item" });
+            if !line.is_empty() {
+                document["item"] = serde_json::from_slice(&line)?;
+            }
+            document
+        }
+        Event::File { output, name, bytes } => {
+            json!({ "event": "file", "output": output, "name": name, "size": bytes.len() })
+        }
+        Event::Note(text) => json!({ "event": "note", "text": text }),
+        Event::Warning(text, hint) => {
+            let mut document = json!({ "event": "warning", "text": text });
+            if let Some(hint) = hint {
+                document["hint"] = rendered(hint).into();
+            }
+            document
+        }
+    }))
+}
+
+/// The last event of a task that has an answer: `answer` (`verdict`, `reached`).
+pub fn of_answer(answer: &dyn Answer) -> Value {
+    let mut document = json!({ "event": "answer", "verdict": word(answer.verdict()) });
+    if let Some(reached) = answer.reached() {
+        document["reached"] = reached.into();
+    }
+    document
+}
+
+/// The last event of a task that was refused: `refused` (`error`, `hint`, `key`).
+pub fn of_refusal(refusal: &Refusal) -> Value {
+    let mut document = json!({ "event": "refused" });
+    if let (Value::Object(document), Value::Object(keys)) =
+        (&mut document, refused(refusal))
+    {
+        document.extend(keys);
+    }
+    document
+}
+
+/// A refusal as a document: `error`, and where they are known `hint` and `key`.
+///
+/// ```
+/// let refusal = tilewright_tasks::find("match3/analyse").err().unwrap();
+/// assert_eq!(
+///     tilewright_tasks::events::refused(&refusal).to_string(),
+///     r#"{"error":"unknown task `match3/analyse`","hint":"did you mean `match3/analyze`?"}"#
+/// );
+/// ```
+pub fn refused(refusal: &Refusal) -> Value {
+    let mut document = json!({ "error": refusal.to_string() });
+    if let Some(hint) = &refusal.hint {
+        document["hint"] = rendered(hint).into();
+    }
+    if let Some(key) = &refusal.key {
+        document["key"] = key.as_str().into();
+    }
+    document
+}
+
+/// The word for a verdict: `done`, `no`, `wrong` or `stopped`.
+pub const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Done => "done",
+        Verdict::No => "no",
+        Verdict::Wrong => "wrong",
+        Verdict::Stopped => "stopped",
+    }
+}
+
+/// A hint that names keys and tasks as documents do.
+fn rendered(hint: &Hint) -> String {
+    let key = |key: &str, value: Option<&str>| match value {
+        None => format!("`{key}`"),
+        Some(value) => format!("`{key}`: {value}"),
+    };
+    hint.render(key, str::to_owned, |request| {
+        serde_json::to_string(request).unwrap_or_default()
+    })
+}

@@ -1,0 +1,112 @@
+//! Games of 2048 that are played.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tilewright_2048::{FOUR_PROBABILITY, Session, Setup, Strategy};
+use tilewright_draw::Picture;
+use tilewright_grid::{Seed, Size};
+use tilewright_play::Session as _;
+
+use super::{Position, Table, named, play, position};
+use crate::game2048::{PlayerFactory, PlayerOptions};
+use crate::{Between, Host, Refusal, Within, read_keys};
+
+/// The side of a cell in pictures.
+const TILE: f64 = 96.0;
+
+/// The settings of a game of 2048.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct TilesSettings {
+    /// Rows of the board.
+    pub rows: Within<2, 5>,
+    /// Columns of the board.
+    pub columns: Within<2, 5>,
+    /// Probability that a new tile is a 4 instead of a 2.
+    pub four_probability: Between<0, 1>,
+    /// Random seed.
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for TilesSettings {
+    fn default() -> Self {
+        Self {
+            rows: Within::of(4),
+            columns: Within::of(4),
+            four_probability: Between::of(FOUR_PROBABILITY),
+            seed: None,
+        }
+    }
+}
+
+pub(super) fn open(settings: Map<String, Value>) -> Result<Box<dyn Table>, Refusal> {
+    let settings: TilesSettings = read_keys(settings)?;
+    let setup = Setup {
+        size: Size::new(settings.rows.get(), settings.columns.get()),
+        four_probability: settings.four_probability.get(),
+        seed: settings.seed.unwrap_or(Seed(0)),
+    };
+    Ok(Box::new(Tiles(Session::new(setup, 0)?)))
+}
+
+pub(super) fn load(saved: &str) -> Result<Box<dyn Table>, Refusal> {
+    Ok(Box::new(Tiles(Session::load(saved)?)))
+}
+
+struct Tiles(Session);
+
+impl Table for Tiles {
+    fn position(&self) -> serde_json::Result<Position> {
+        position(&self.0, self.0.game().moves())
+    }
+
+    fn play(&mut self, made: Value) -> Result<Vec<Value>, Refusal> {
+        play(&mut self.0, made)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    fn hint(
+        &self,
+        player: Option<&str>,
+        host: &dyn Host,
+    ) -> Result<Option<Value>, Refusal> {
+        let setup = self.0.setup();
+        let usual = if setup.size == Size::new(4, 4) {
+            Strategy::Network
+        } else {
+            Strategy::Expectimax
+        };
+        let strategy = player.map(named::<Strategy>).transpose()?.unwrap_or(usual);
+        let options = PlayerOptions {
+            four_probability: Between::of(setup.four_probability),
+            ..PlayerOptions::default()
+        };
+        options.check(strategy, Some(setup.size))?;
+        let factory = PlayerFactory::new(strategy, &options, Some(setup.size), host)?;
+        let hint = factory.and_then(|factory| self.0.hint(&mut *factory.player()));
+        Ok(hint.map(serde_json::to_value).transpose()?)
+    }
+
+    fn outlook(&mut self, _: &dyn Host) -> Result<Option<Value>, Refusal> {
+        Ok(None)
+    }
+
+    fn save(&self) -> String {
+        self.0.save()
+    }
+
+    fn picture(&self) -> anyhow::Result<Picture> {
+        Ok(self.0.state().board.picture(TILE))
+    }
+
+    fn headline(&self) -> String {
+        let state = self.0.state();
+        let end = if state.over { ", over" } else { "" };
+        format!("score {}, largest tile {}{end}", state.score, state.largest)
+    }
+}

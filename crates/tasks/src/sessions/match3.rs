@@ -1,0 +1,67 @@
+//! Match-3 levels that are played.
+
+use serde_json::{Map, Value};
+use tilewright_draw::Picture;
+use tilewright_match3::{Session, SkilledBot, Strategy};
+use tilewright_play::Session as _;
+
+use super::{Position, Table, named, play, position};
+use crate::match3::Play;
+use crate::{Host, Refusal, read};
+
+pub(super) fn open(
+    settings: Map<String, Value>,
+    host: &dyn Host,
+) -> Result<Box<dyn Table>, Refusal> {
+    let request: Play = read(settings)?;
+    Ok(Box::new(Blocks(request.session(host)?)))
+}
+
+pub(super) fn load(saved: &str) -> Result<Box<dyn Table>, Refusal> {
+    Ok(Box::new(Blocks(Session::load(saved)?)))
+}
+
+struct Blocks(Session);
+
+impl Table for Blocks {
+    fn position(&self) -> serde_json::Result<Position> {
+        position(&self.0, self.0.state().moves_made)
+    }
+
+    fn play(&mut self, made: Value) -> Result<Vec<Value>, Refusal> {
+        play(&mut self.0, made)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.0.undo()
+    }
+
+    fn hint(&self, player: Option<&str>, _: &dyn Host) -> Result<Option<Value>, Refusal> {
+        let bot = player.map(named::<SkilledBot>).transpose()?;
+        let swap = self.0.hint(bot.unwrap_or_else(|| Strategy::Greedy.into()));
+        Ok(swap.map(serde_json::to_value).transpose()?)
+    }
+
+    fn outlook(&mut self, _: &dyn Host) -> Result<Option<Value>, Refusal> {
+        Ok(None)
+    }
+
+    fn save(&self) -> String {
+        self.0.save()
+    }
+
+    fn picture(&self) -> anyhow::Result<Picture> {
+        let replay = self.0.replay();
+        Ok(replay.picture(replay.swaps.len())?)
+    }
+
+    fn headline(&self) -> String {
+        let state = self.0.state();
+        let end = match (state.won, state.over) {
+            (true, _) => "won",
+            (false, true) => "lost",
+            (false, false) => "under way",
+        };
+        format!("{}, {end} after {} moves", state.goal, state.moves_made)
+    }
+}

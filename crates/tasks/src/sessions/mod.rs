@@ -1,0 +1,189 @@
+//! Games that are played move by move, as documents: what a door needs to let a person play.
+//!
+//! [`open`] starts a game from its settings, [`load`] goes on with a saved one. A [`Table`] is a
+//! [`Session`](tilewright_play::Session) of any game: moves come in and states go out as JSON.
+
+mod battleship;
+mod game2048;
+mod match3;
+
+use anyhow::anyhow;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use tilewright_draw::Picture;
+use tilewright_play::Session;
+
+use crate::read::nearest;
+use crate::{Hint, Host, Refusal, Refuse as _};
+
+pub use battleship::BattleshipSettings;
+pub use game2048::TilesSettings;
+
+/// The games that can be played, in the order in which help lists them.
+pub const PLAYED: [&str; 3] = ["match3", "2048", "battleship"];
+
+/// The largest saved game that is read, in bytes: 64 MiB.
+pub const MAX_SAVED: usize = 1 << 26;
+
+/// A game that somebody plays.
+pub trait Table: Send {
+    /// Where the game stands.
+    ///
+    /// # Errors
+    /// If a number is not finite.
+    fn position(&self) -> serde_json::Result<Position>;
+
+    /// Makes a move, and returns its events in their order.
+    ///
+    /// # Errors
+    /// If the move is not legal; then nothing has changed.
+    fn play(&mut self, made: Value) -> Result<Vec<Value>, Refusal>;
+
+    /// Takes the last move back. Returns whether there was one.
+    fn undo(&mut self) -> bool;
+
+    /// The move that a player would make; without a name, the usual player of the game. `None` if
+    /// the game is over. The host receives the progress, and can stop the player.
+    ///
+    /// # Errors
+    /// If there is no such player.
+    fn hint(
+        &self,
+        player: Option<&str>,
+        host: &dyn Host,
+    ) -> Result<Option<Value>, Refusal>;
+
+    /// What the person may know beyond the position: in Battleship, for every cell the probability
+    /// that a ship occupies it. `None` for games without such knowledge, or if the host stopped it.
+    ///
+    /// # Errors
+    /// If a number is not finite.
+    fn outlook(&mut self, host: &dyn Host) -> Result<Option<Value>, Refusal>;
+
+    /// The game as a JSON document in one line, which [`load`] reads.
+    fn save(&self) -> String;
+
+    /// The position as a picture.
+    ///
+    /// # Errors
+    /// If it cannot be drawn.
+    fn picture(&self) -> anyhow::Result<Picture>;
+
+    /// The position in a few words, such as `score 1,204, largest tile 128`.
+    fn headline(&self) -> String;
+}
+
+/// Where a game stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Position {
+    /// The state, as far as the person may know it.
+    pub state: Value,
+    /// All legal moves; none if the game is over.
+    pub moves: Vec<Value>,
+    /// The number of moves made.
+    pub made: u32,
+    /// Whether the game is over.
+    pub over: bool,
+}
+
+/// Starts a game. The settings are those of [`TilesSettings`], [`BattleshipSettings`], or for match-3
+/// the request of [`match3::Play`](crate::match3::Play). A seed that is missing is 0: a door chooses
+/// one before.
+///
+/// ```
+/// use std::io::{self, BufRead};
+/// use std::ops::ControlFlow;
+/// use serde_json::{Map, json};
+/// use tilewright_tasks::{Event, Host, sessions};
+///
+/// struct Quiet;
+/// impl Host for Quiet {
+///     fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
+///         Err(io::ErrorKind::NotFound.into())
+///     }
+///     fn see(&self, _: Event<'_>) -> ControlFlow<()> {
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let mut game = sessions::open("2048", Map::new(), &Quiet).ok().unwrap();
+/// let hint = game.hint(Some("greedy"), &Quiet).ok().flatten().unwrap();
+/// assert!(game.position().unwrap().moves.contains(&hint));
+/// let events = game.play(hint).ok().unwrap();
+/// assert_eq!(events.last().unwrap()["event"], "spawned");
+/// let again = sessions::load("2048", &game.save()).ok().unwrap();
+/// assert_eq!(again.position().unwrap(), game.position().unwrap());
+/// assert!(game.play(json!("sideways")).is_err());
+/// ```
+///
+/// # Errors
+/// If there is no such game, or the settings are invalid.
+pub fn open(
+    game: &str,
+    settings: Map<String, Value>,
+    host: &dyn Host,
+) -> Result<Box<dyn Table>, Refusal> {
+    match game {
+        "match3" => match3::open(settings, host),
+        "2048" => game2048::open(settings),
+        "battleship" => battleship::open(settings, host),
+        _ => Err(unknown(game)),
+    }
+}
+
+/// Goes on with a game that [`Table::save`] wrote.
+///
+/// # Errors
+/// If there is no such game, or the text is damaged or of another game.
+pub fn load(game: &str, saved: &str) -> Result<Box<dyn Table>, Refusal> {
+    if saved.len() > MAX_SAVED {
+        let error = anyhow!("the saved game is larger than {MAX_SAVED} bytes, the limit");
+        return Err(error.into());
+    }
+    match game {
+        "match3" => match3::load(saved),
+        "2048" => game2048::load(saved),
+        "battleship" => battleship::load(saved),
+        _ => Err(unknown(game)),
+    }
+}
+
+fn unknown(game: &str) -> Refusal {
+    let hint = nearest(game, PLAYED.into_iter()).map_or_else(
+        || format!("games: {}", PLAYED.join(", ")),
+        |it| format!("did you mean `{it}`?"),
+    );
+    let error = anyhow!("unknown game `{game}`");
+    Refusal { error, hint: Some(Hint(hint)), key: None }
+}
+
+/// The position of a session.
+fn position<S: Session>(session: &S, made: u32) -> serde_json::Result<Position> {
+    let moves = session.moves();
+    Ok(Position {
+        state: serde_json::to_value(session.state())?,
+        moves: moves.iter().map(serde_json::to_value).collect::<Result<_, _>>()?,
+        made,
+        over: session.is_over(),
+    })
+}
+
+/// Makes a move that comes as JSON.
+fn play<S: Session>(session: &mut S, made: Value) -> Result<Vec<Value>, Refusal> {
+    let made: S::Move = serde_json::from_value(made)
+        .map_err(|error| anyhow!("this is not a move: {error}"))
+        .hint("the position lists the legal moves")?;
+    let events = session.play(made)?;
+    Ok(events.iter().map(serde_json::to_value).collect::<Result<_, _>>()?)
+}
+
+/// A value by its name, such as a player.
+fn named<T: std::str::FromStr<Err: std::fmt::Display>>(word: &str) -> Result<T, Refusal> {
+    word.parse().map_err(|error: T::Err| {
+        let error = anyhow!("{error}");
+        Refusal { error, hint: None, key: Some("player".to_owned()) }
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,99 @@
+//! Games by documents agree with the sessions of the games themselves.
+
+use std::io::{self, BufRead};
+use std::ops::ControlFlow;
+
+use serde_json::{Map, Value, json};
+use tilewright_2048::{Session, Setup};
+use tilewright_grid::{Seed, Size};
+use tilewright_play::Session as _;
+
+use super::{PLAYED, load, open};
+use crate::{Event, Host};
+
+struct Quiet;
+
+impl Host for Quiet {
+    fn open(&self, _: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+
+    fn see(&self, _: Event<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+fn settings(game: &str) -> Map<String, Value> {
+    let settings = match game {
+        "match3" => {
+            json!({ "level": { "schema": "tilewright/level/2", "layout": vec!["......"; 6],
+                                       "goal": "collect:30" }, "seed": 3 })
+        }
+        "2048" => json!({ "rows": 3, "columns": 4, "seed": 3 }),
+        _ => json!({ "hunter": "novice", "seed": 3 }),
+    };
+    settings.as_object().cloned().unwrap()
+}
+
+#[test]
+fn every_game_is_played_undone_saved_and_loaded() {
+    for game in PLAYED {
+        let mut table =
+            open(game, settings(game), &Quiet).map_err(|it| it.to_string()).unwrap();
+        let start = table.position().unwrap();
+        assert!(start.made == 0 && !start.over && !start.moves.is_empty(), "{game}");
+        for _ in 0..5 {
+            let before = table.position().unwrap();
+            let player = if game == "2048" { Some("greedy") } else { None };
+            let hint = table.hint(player, &Quiet).ok().flatten().unwrap();
+            assert!(before.moves.contains(&hint), "{game}: {hint}");
+            assert!(!table.play(hint.clone()).ok().unwrap().is_empty());
+            let after = table.position().unwrap();
+            assert!(table.undo());
+            assert_eq!(table.position().unwrap(), before);
+            assert!(table.play(hint).is_ok());
+            assert_eq!(table.position().unwrap(), after);
+        }
+        let saved = table.save();
+        let again = load(game, &saved).ok().unwrap();
+        assert_eq!(again.position().unwrap(), table.position().unwrap());
+        assert_eq!(again.headline(), table.headline());
+        assert!(table.picture().unwrap().width > 0.0);
+        assert!(
+            PLAYED.iter().all(|other| (*other == game) == load(other, &saved).is_ok())
+        );
+        assert!(load(game, &saved[..saved.len() / 2]).is_err());
+        assert!(table.play(json!({ "no": "move" })).is_err());
+        assert_eq!(table.position().unwrap(), again.position().unwrap());
+    }
+}
+
+#[test]
+fn a_game_has_the_same_tiles_as_the_session_of_its_crate() {
+    let setup = Setup::new(Size::new(3, 4), Seed(3));
+    let session = Session::new(setup, 0).unwrap();
+    let table = open("2048", settings("2048"), &Quiet).ok().unwrap();
+    let state = serde_json::to_value(session.state()).unwrap();
+    assert_eq!(table.position().unwrap().state, state);
+}
+
+#[test]
+fn unknown_games_and_settings_are_refused() {
+    let refusal = open("2049", Map::new(), &Quiet).err().unwrap();
+    assert_eq!(refusal.hint.unwrap().0, "did you mean `2048`?");
+    let wrong = json!({ "rows": 9 }).as_object().cloned().unwrap();
+    assert_eq!(open("2048", wrong, &Quiet).err().unwrap().key.as_deref(), Some("rows"));
+    let level = json!({ "level": "missing.json" }).as_object().cloned().unwrap();
+    assert!(open("match3", level, &Quiet).is_err());
+}
+
+#[test]
+fn the_probabilities_of_a_duel_follow_its_shots() {
+    let mut table = open("battleship", settings("battleship"), &Quiet).ok().unwrap();
+    let hint = table.hint(None, &Quiet).ok().flatten().unwrap();
+    assert!(table.play(hint.clone()).is_ok());
+    let outlook = table.outlook(&Quiet).ok().flatten().unwrap();
+    let at = |index: usize| usize::try_from(hint[index].as_u64().unwrap()).unwrap();
+    let known = &outlook["probabilities"][at(0)][at(1)];
+    assert!(*known == 0.0 || *known == 1.0, "{known}");
+}
