@@ -1,4 +1,4 @@
-//! Recording a run in the history: its events as they come, and its answer in every form.
+//! Recording a run in the history: its events while it works, and its answer in every form.
 
 use std::env;
 use std::path::{Path, PathBuf};
