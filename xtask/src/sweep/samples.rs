@@ -51,8 +51,11 @@ const ANALYZE: &str = r#"{"task":"match3/analyze","levels":["in/open.json",{"lay
 const FLEETS: &str = "{\"rows\":10,\"columns\":10,\"chromosome\":[10,7,1,2,10,0,10,4,0,6,3,1,1,10,1,10,8,0,5,9,0,3,2,0,3,1,1,3,5,0]}\n";
 const CAVE: &str = r#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","layerInstances":[{"__identifier":"Ground","__type":"IntGrid","__cWid":3,"__cHei":2,"__gridSize":16,"intGridCsv":[0,1,0,0,0,0],"entityInstances":[{"__identifier":"Start","__grid":[0,0]},{"__identifier":"Goal","__grid":[2,0]}]}]}]}"#;
 
+const LAYOUT: &str = r#"{"schema":"tilewright/map/2","layout":["..#2","..~.","...."],"start":[0,0],"goal":[2,3]}"#;
+
 /// Files written with this content.
-const TEXTS: [(&str, &str); 13] = [
+const TEXTS: [(&str, &str); 14] = [
+    ("in/layout.json", LAYOUT),
     ("in/open.json", OPEN),
     ("in/levels.jsonl", OPEN),
     ("in/level.txt", LEVEL),

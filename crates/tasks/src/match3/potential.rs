@@ -15,6 +15,9 @@ use super::refused;
 use super::series::{self, Series};
 use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
 
+/// What a watcher answers to go on.
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
+
 /// A level of the answer.
 #[derive(Debug, Serialize)]
 pub(super) struct Entry {
@@ -77,12 +80,21 @@ impl Entry {
     }
 }
 
-/// Generates one level. Records the history of the search if it will be shown.
+/// The state of a search, to be drawn.
+#[derive(Debug)]
+struct Standing<'a>(&'a History);
+
+impl Scene for Standing<'_> {
+    fn picture(&self) -> Picture {
+        self.0.scene()
+    }
+}
+
+/// Generates one level. Records the history of the search if it will be shown, or is watched.
 pub(super) fn one(
     request: &LevelRequest,
     seed: Seed,
-    is_watched: bool,
-    host: &dyn Host,
+    (is_watched, host): (bool, &dyn Host),
 ) -> Result<(Entry, History), Refusal> {
     let mut history = History::default();
     let is_recorded =
@@ -97,27 +109,13 @@ pub(super) fn one(
         }
         let Generation { generation, evaluations, .. } = event;
         let stands = format!("generation {generation}, {evaluations} evaluations");
-        let _ = host.see(Event::Status(&stands));
-        let step = *generation;
-        let flow = host.see(Event::Values { step, values: &values(event) });
-        if is_watched {
-            return host.see(Event::Scene(&Standing(&history)));
-        }
-        flow
+        host.see(Event::Status(&stands))?;
+        host.see(Event::Values { step: *generation, values: &values(event) })?;
+        if is_watched { host.see(Event::Scene(&Standing(&history))) } else { CONTINUE }
     };
     let made = generate(request, seed.child(0), see);
     let _ = host.see(Event::Ended);
     Ok((Entry::of(made.map_err(refused)?, request), history))
-}
-
-/// The state of a search, to be drawn.
-#[derive(Debug)]
-struct Standing<'a>(&'a History);
-
-impl Scene for Standing<'_> {
-    fn picture(&self) -> Picture {
-        self.0.scene()
-    }
 }
 
 /// The numbers of a generation, as far as there are any.
