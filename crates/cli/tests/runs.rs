@@ -13,7 +13,7 @@ use tilewright_runs::{RunId, State, Store};
 
 const PLACE: &str = "battleship place --count 3 --seed 1";
 const HUNT: &str =
-    "battleship hunt --hunter density,lattice --fleets sequential --games 900 --seed 1";
+    "battleship hunt --hunter density,lattice --fleets sequential --games 300 --seed 1";
 
 /// Runs a command and records it in runs.db.
 fn record(place: &Place, words: &str) -> Seen {
