@@ -4,6 +4,7 @@ mod arguments;
 mod battleship;
 mod config;
 mod context;
+mod data;
 mod door;
 mod examples;
 mod failure;
@@ -15,6 +16,7 @@ mod manual;
 mod match3;
 mod printable;
 mod progress;
+mod runs;
 mod shared;
 mod temporary;
 mod tour;
@@ -101,6 +103,7 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
         Command::Tour(tour) => tour::run(&tour, serve, context),
         #[cfg(feature = "workbench")]
         Command::Workbench(workbench) => workbench::run(&workbench, context),
+        Command::Runs { verb } => runs::run(&verb, matches, context),
         Command::Run { .. } => door::run_file(own(matches), context),
         Command::Merge { .. } => door::merge(own(matches), context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),

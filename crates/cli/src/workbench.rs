@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
-use etcetera::BaseStrategy as _;
 use tilewright_workbench::{ServeError, Settings, serve};
 
 use crate::arguments::Workbench;
@@ -21,13 +20,15 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
         return Err(anyhow!("{} is not a folder", folder.display()))
             .hint("name a folder of levels and maps, or none");
     }
-    let data = data_folder()?;
+    let database = context.database()?;
+    let folder = database.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
     let settings = Settings {
         port: arguments.port,
-        token: token(&data.join("workbench-token"))?,
+        token: token(&beside(&database))?,
         folder: arguments.folder.clone(),
         page: arguments.web_dir.clone(),
-        database: Some(data.join("runs.db")),
+        database: Some(database),
         threads: context.threads(),
     };
     context.catch_interrupt();
@@ -55,14 +56,11 @@ pub(crate) fn run(arguments: &Workbench, context: &Context) -> Result<Verdict, F
     }
 }
 
-/// The folder for the data of the program.
-fn data_folder() -> Result<PathBuf, Failure> {
-    let base = etcetera::choose_base_strategy();
-    let base = base.map_err(|_| anyhow!("there is no home folder to keep the runs in"));
-    let folder =
-        base.hint("name a database with --db FILE")?.data_dir().join("tilewright");
-    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-    Ok(folder)
+/// The file of the token, beside the database.
+fn beside(database: &Path) -> PathBuf {
+    let mut name = database.as_os_str().to_owned();
+    name.push("-token");
+    PathBuf::from(name)
 }
 
 /// The token that keeps other users of the machine out: as in the file, or a new one. It stays the

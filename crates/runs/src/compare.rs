@@ -51,7 +51,8 @@ fn timeless(line: &[u8]) -> Vec<u8> {
         return line.to_vec();
     };
     drop_times(&mut document);
-    document.to_string().into_bytes()
+    let end = if line.ends_with(b"\n") { "\n" } else { "" };
+    format!("{document}{end}").into_bytes()
 }
 
 fn drop_times(value: &mut Value) {

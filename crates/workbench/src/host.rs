@@ -45,6 +45,7 @@ pub(crate) struct Told<'a> {
 struct Pace {
     reached: Option<Instant>,
     status: Option<Instant>,
+    values: Option<Instant>,
     scene: Option<Instant>,
 }
 
@@ -72,6 +73,7 @@ impl<'a> Told<'a> {
         let (last, pause) = match event {
             Event::Reached(_) => (&mut pace.reached, PROGRESS),
             Event::Status(_) => (&mut pace.status, PROGRESS),
+            Event::Values { .. } => (&mut pace.values, PROGRESS),
             Event::Scene(_) => (&mut pace.scene, SCENE),
             Event::Look => return false,
             Event::Begun { .. } => {

@@ -14,9 +14,11 @@ use clap::{Arg, ArgAction, Args, CommandFactory, Parser, Subcommand};
 
 mod battleship;
 mod game2048;
+mod runs;
 
 pub(crate) use battleship::{Battleship, Play as PlayShips};
 pub(crate) use game2048::{Game2048, Play as PlayTiles};
+pub(crate) use runs::{Export, List, Runs};
 
 /// AI for tile games: generate match-3 levels, plan paths, play 2048 and Battleship.
 #[derive(Debug, Parser)]
@@ -63,6 +65,13 @@ pub(crate) enum Command {
         /// The JSON document; `-` is stdin.
         #[arg(value_name = "FILE")]
         request: PathBuf,
+    },
+    /// List, show, repeat, resume and export recorded runs.
+    ///
+    /// Commands with --record-run record: what was asked, the answer, and how the work went.
+    Runs {
+        #[command(subcommand)]
+        verb: Runs,
     },
     /// Merge the parts of a run, each made with --part K/N, into its answer.
     ///
@@ -130,6 +139,8 @@ pub(crate) fn command() -> clap::Command {
     let command = Arguments::command();
     let command = command.mut_subcommand("run", door::with_all);
     let command = command.mut_subcommand("merge", door::with_outputs);
+    let resume = |runs: clap::Command| runs.mut_subcommand("resume", door::with_outputs);
+    let command = command.mut_subcommand("runs", resume);
     let command = GAMES.iter().fold(command, |command, game| {
         game.tasks.iter().fold(command, |command, task| with_task(command, game, task))
     });

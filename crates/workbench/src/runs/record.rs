@@ -106,6 +106,7 @@ impl Record {
             }
             "reached" => noted.done = event["done"].as_u64(),
             "status" => noted.status = text("text"),
+            "values" => return self.note_value(event),
             _ => return,
         }
         let instant = Instant::now();
@@ -121,6 +122,17 @@ impl Record {
         };
         // The progress is a courtesy: the run goes on without it.
         let _ = self.bench.history().store().progress(self.id, &now);
+    }
+
+    /// Adds the first of the numbers after a step to the curve of the run.
+    fn note_value(&self, event: &Value) {
+        let first = event["values"].as_object().and_then(|values| values.values().next());
+        if let Some((step, value)) =
+            event["step"].as_u64().zip(first.and_then(Value::as_f64))
+        {
+            // As the progress, the curve is a courtesy.
+            let _ = self.bench.history().store().history(self.id, step, value);
+        }
     }
 
     /// What the run kept before it was cut off.
