@@ -31,7 +31,7 @@ use crate::server::Bench;
 /// The longest time for a call that is answered at once.
 const SHORT: Duration = Duration::from_secs(30);
 /// The longest time for a run.
-const LONG: Duration = Duration::from_secs(24 * 3600);
+const LONG: Duration = Duration::from_hours(24);
 
 /// How a request is to be answered.
 #[derive(Clone, Debug, Default, Deserialize)]
