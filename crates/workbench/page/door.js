@@ -21,6 +21,9 @@ export class Refusal extends Error {
  * @returns {Promise<Door>} `door.kind` is `"server"` or `"local"`.
  */
 export async function openDoor({ base = new URL(".", import.meta.url).href, token = takeToken() } = {}) {
+  // A folder of files without a server says so in its page.
+  const isAlone = globalThis.document?.querySelector('meta[name="tilewright-door"]')?.content === "local";
+  if (isAlone) return createLocal({ Refusal });
   const client = createClient(base, token);
   const listed = await client.json("tasks").catch((error) => error);
   if (listed instanceof Refusal && listed.status === 401) throw listed;

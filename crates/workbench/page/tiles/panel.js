@@ -11,7 +11,7 @@ const sizeText = (board) => `${board.length} × ${board[0].length}`;
 /** The right part of the room. */
 export function createPanel(room) {
   const { tools } = room;
-  const parts = { bars: tools.chart.bars({ label: "Values of the four moves" }), player: el("div"), said: el("p.help"), play: el("button.primary", { type: "button", data: { test: "autoplay" }, onclick: () => room.auto.toggle() }), games: el("ul.games") };
+  const parts = { bars: tools.chart.bars({ label: "Values of the four moves" }), player: el("div"), said: el("p.help"), play: el("button.primary", { type: "button", text: "Let it play", data: { test: "autoplay" }, onclick: () => room.auto.toggle() }), games: el("ul.games") };
   const panel = { element: el("aside.panel", { aria: { label: "Player and games" } }, thinking(parts), playing(room, parts), saved(room, parts)) };
   const ask = createAsker(room, parts);
   panel.showMove = () => ask();
