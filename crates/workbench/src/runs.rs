@@ -37,7 +37,7 @@ struct Held {
 }
 
 impl Runs {
-    /// Begins a run, or goes on with one that was cut off, and works on it in the background.
+    /// Begins a run, or continues one that was cut off, and works on it in the background.
     pub(crate) fn begin(
         &self,
         bench: &Bench,

@@ -116,7 +116,7 @@ impl Seat {
     }
 }
 
-/// Starts a game, or goes on with a saved one.
+/// Starts a game, or continues a saved one.
 pub(crate) async fn open(
     State(bench): State<Bench>,
     Path(game): Path<String>,

@@ -58,6 +58,16 @@ impl How {
     pub(crate) fn picture(ending: &str) -> Self {
         Self { wait: true, form: Some(ending.to_owned()), ..Self::default() }
     }
+
+    /// The outputs that are named, with their endings.
+    fn outputs(&self) -> Outputs {
+        let named = self.outputs.as_deref().unwrap_or_default().split(',');
+        let named = named.filter(|word| !word.is_empty()).map(|word| {
+            let (name, ending) = word.split_once('.').unwrap_or((word, ""));
+            (name.to_owned(), ending.to_owned())
+        });
+        named.collect()
+    }
 }
 
 /// What a run is to make besides its answer, and to which page it belongs.
@@ -72,12 +82,7 @@ pub(crate) type Outputs = Vec<(String, String)>;
 
 impl Wanted {
     pub(crate) fn new(entry: &Entry, how: How) -> Self {
-        let named = how.outputs.as_deref().unwrap_or_default().split(',');
-        let named = named.filter(|word| !word.is_empty()).map(|word| {
-            let (name, ending) = word.split_once('.').unwrap_or((word, ""));
-            (name.to_owned(), ending.to_owned())
-        });
-        let mut outputs: Outputs = named.collect();
+        let mut outputs = how.outputs();
         let draws =
             entry.outputs.iter().any(|output| matches!(output, Output::Picture(_)));
         if draws && how.picture.as_deref() != Some("none") {
@@ -209,7 +214,7 @@ pub(crate) fn form(
     let ending = how.ending.clone().unwrap_or_default();
     let output = how.output.clone().unwrap_or_else(|| "output".to_owned());
     let outputs = match form {
-        "json" | "text" => Vec::new(),
+        "json" | "text" => how.outputs(),
         "svg" | "png" | "gif" | "apng" => vec![("picture".to_owned(), form.to_owned())],
         "file" => vec![(output.clone(), ending.clone())],
         _ => {

@@ -1,4 +1,4 @@
-//! Recording a run in the history: its events as they come, and its answer in every form.
+//! Recording a run in the history: its events while it works, and its answer in every form.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -83,6 +83,8 @@ struct Stage {
     done: Option<u64>,
     steps: Option<u64>,
     status: String,
+    /// Points of the curve that are not written yet.
+    points: Vec<(u64, f64)>,
 }
 
 /// The items of the answer so far.
@@ -90,6 +92,8 @@ struct Stage {
 struct Transcript {
     json: Vec<u8>,
     text: String,
+    /// The last message for the user: what stands for an answer that is a picture alone.
+    note: String,
 }
 
 impl Recorder {
@@ -132,10 +136,19 @@ impl Recorder {
             }
             Event::Begun { doing, steps } => {
                 let mut stage = locked(&self.stage);
-                let written = stage.written;
-                *stage = Stage { written, done: None, steps, status: doing.to_owned() };
+                doing.clone_into(&mut stage.status);
+                (stage.done, stage.steps) = (None, steps);
             }
             Event::Reached(done) => locked(&self.stage).done = Some(done),
+            Event::Note(text) => {
+                text.clone_into(&mut locked(&self.transcript).note);
+                return Ok(());
+            }
+            Event::Values { step, values } => {
+                // The most important number comes first.
+                let first = values.first().map(|(_, value)| (step, *value));
+                locked(&self.stage).points.extend(first);
+            }
             Event::Status(words) => words.clone_into(&mut locked(&self.stage).status),
             _ => return Ok(()),
         }
@@ -149,9 +162,12 @@ impl Recorder {
             return Ok(());
         }
         stage.written = Some(Instant::now());
+        let points = std::mem::take(&mut stage.points);
         let Stage { done, steps, status, .. } = &*stage;
         let now = Progress { done: *done, steps: *steps, status, headline: "" };
-        self.store().progress(self.id, &now).map_err(failure)
+        let store = self.store();
+        let written = store.progress(self.id, &now);
+        written.and_then(|()| store.histories(self.id, &points)).map_err(failure)
     }
 
     /// Adds an item of the answer.
@@ -236,15 +252,17 @@ impl Recorder {
         head: &Head,
         context: &Context,
     ) -> Result<(), Failure> {
-        let Transcript { mut json, mut text } =
+        let Transcript { mut json, mut text, note } =
             std::mem::take(&mut *locked(&self.transcript));
         json.extend(answer.json(head)?.unwrap_or_default());
         text += &answer.text(Medium::default());
         let reached = answer.reached().filter(|_| answer.verdict() == Verdict::Stopped);
         let svg = picture(answer, context);
+        let line = Some(headline(reached.as_deref().unwrap_or(&text)));
+        let line = line.filter(|line| !line.is_empty());
         self.end(&End {
             state: answer.verdict().into(),
-            headline: &headline(reached.as_deref().unwrap_or(&text)),
+            headline: &line.unwrap_or_else(|| headline(&note)),
             answer: &json,
             text: &text,
             svg: svg.as_deref(),
@@ -258,6 +276,8 @@ impl Recorder {
 
     fn end(&self, end: &End<'_>) -> Result<(), Failure> {
         let seconds = self.begun.elapsed().as_secs_f64();
+        let points = std::mem::take(&mut locked(&self.stage).points);
+        self.store().histories(self.id, &points).map_err(failure)?;
         self.store().finish(self.id, &End { seconds, ..*end }).map_err(failure)
     }
 }

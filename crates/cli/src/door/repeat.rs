@@ -101,7 +101,9 @@ pub(crate) fn command_line(task: &str, request: &Map<String, Value>) -> Option<S
     let mut given = Map::from_iter([("task".to_owned(), task.into())]);
     let keys = request.iter().filter(is_set);
     given.extend(keys.map(|(key, value)| (key.clone(), value.clone())));
-    paste::command(&given)
+    let seed = request.get("seed").and_then(Value::as_u64);
+    let seed = seed.map_or_else(String::new, |seed| format!(" --seed {seed}"));
+    Some(paste::command(&given)?.trim_end().to_owned() + &seed)
 }
 
 /// The job of a recorded request.

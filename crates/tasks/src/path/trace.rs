@@ -23,7 +23,9 @@ pub(super) enum Trace {
         /// LEB128: 7 bits a byte, the lowest first, the top bit set if more follow; in base64.
         order: String,
     },
-    Evolved { generations: Vec<Paths> },
+    Evolved {
+        generations: Vec<Paths>,
+    },
 }
 
 /// The paths of a generation.

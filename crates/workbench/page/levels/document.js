@@ -139,6 +139,12 @@ export function between([row, column], [toRow, toColumn]) {
   return Array.from({ length: steps + 1 }, (_, step) => [at(row, toRow, step), at(column, toColumn, step)]);
 }
 
+/** What games of a level depend on, as text: all but its name, its band and the notes of the generator. */
+export function gameKey(level) {
+  const { name, band, found, proof, ...rest } = opened(level);
+  return JSON.stringify(rest);
+}
+
 /** The cells in which two levels of one size differ. */
 export function differences(before, after) {
   const cells = [];

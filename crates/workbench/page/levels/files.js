@@ -99,7 +99,7 @@ export function createFiles(room) {
   async function showFolder() {
     state.folder = await door.folder().catch(() => null);
     if (!state.folder) return folder.replaceChildren(el("p.help", { text: "Start the workbench with a folder, tilewright workbench FOLDER, to see its levels here." }));
-    const levels = state.folder.files.filter(({ kind }) => kind === "level");
+    const levels = state.folder.files.filter(({ kind, name }) => kind === "level" || isMap(name));
     const grid = el("div.levels-cards");
     folder.replaceChildren(
       el("div.spread", {}, el("h2", { text: state.folder.name }), el("div.row", {}, field("Save as", saving), button("Save to the folder", () => saveBack(), { data: { test: "save-back" } }))),
@@ -115,6 +115,8 @@ export function createFiles(room) {
       grid.append(card);
       check(level).then((words) => { card.querySelector("figcaption span").textContent = words; });
     } catch (refusal) {
+      // A map of Tiled may be one of another game.
+      if (isMap(name)) return;
       grid.append(el("figure.levels-card", {}, el("figcaption", {}, el("b", { text: name }), el("span.error", { text: refusalText(refusal) }))));
     }
   }
@@ -148,3 +150,6 @@ export function createFiles(room) {
   }
   return { panel, stage: folder, drop, open() { saving.value ||= `${room.level.name ?? state.name}.json`; showFolder(); } };
 }
+
+/** Whether a file is a map of Tiled, by its name. */
+const isMap = (name) => /\.(tmx|tmj)$/i.test(name);

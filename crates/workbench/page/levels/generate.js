@@ -35,6 +35,7 @@ export function createGenerate(room) {
   const cards = createCards(room, "Levels of the search");
   const run = createTaskRun(room, {
     task: "match3/generate", label: "Generate", test: "generate", request, onBegin: begin, onEvent: watch, onAnswer: finish,
+    onEnd: () => room.setBusy(false),
   });
   const ask = button("What do these mean here?", () => explain(), { class: "quiet", data: { test: "explain-names" } });
   const panel = el("div.stack", {},
@@ -43,7 +44,7 @@ export function createGenerate(room) {
     el("div.row.levels-sides", {}, field("Symmetry", symmetry), field("Fill", scope)),
     el("details", {}, el("summary", { text: "More" }), el("div.stack", {}, algorithmField, field("Bot that measures", bot), el("div.row.levels-sides", {}, field("Levels", count), field("Seed", seed)))),
     run.element);
-  const stage = el("div.stack", {}, scene, cards.element);
+  const stage = el("div.stack", {}, cards.element, scene);
 
   function template() {
     const source = scope.value === "free" ? (countFree(room.level) > 0 ? room.level : room.template) : freed(room.level);
@@ -65,7 +66,9 @@ export function createGenerate(room) {
 
   function begin() {
     Object.assign(state, { first: room.level, now: null });
+    cards.element.replaceChildren();
     scene.replaceChildren(el("p.help", { text: "searching …" }));
+    room.setBusy(true);
   }
 
   function watch(event) {
@@ -79,7 +82,10 @@ export function createGenerate(room) {
     showAim();
   }
 
-  async function finish(answer) {
+  async function finish(answer, begun) {
+    const picture = await room.door.answer(begun.id, "svg").catch(() => "");
+    if (picture) room.tools.picture(scene, picture, { label: "The level found, its potential, the search" });
+    else scene.replaceChildren();
     if (!answer?.levels?.length) return;
     if (answer.levels.length > 1) return several(answer.levels);
     const [entry] = answer.levels;
@@ -91,7 +97,7 @@ export function createGenerate(room) {
     await compare();
   }
 
-  /** How far a result is from its wish. */
+  /** How far a result is from the request. */
   const off = ({ entry }) => {
     if (entry.target !== undefined) return Math.abs(entry.potential - entry.target);
     const mean = entry.played?.swaps?.mean ?? Infinity;
@@ -116,7 +122,6 @@ export function createGenerate(room) {
   }
 
   async function several(entries) {
-    scene.replaceChildren();
     await cards.show(entries.map((entry, index) => {
       const level = read(entry.level);
       const words = entry.played ? gamesWords(entry.played, level.moves) : `potential ${entry.potential}`;
@@ -184,5 +189,11 @@ export function createGenerate(room) {
   }
   room.on(changed);
   changed(room.level);
-  return { panel, stage, close: () => run.stop() };
+  return {
+    panel, stage,
+    close() {
+      run.stop();
+      room.setBusy(false);
+    },
+  };
 }

@@ -31,7 +31,7 @@ const KEYS = [
 /** Opens the room. */
 export async function open(root, state, tools) {
   const cells = createCells(tools.door);
-  const room = createRoom(tools, cells);
+  const room = createRoom(tools, cells, root);
   const { level, from } = await initialLevel(state, tools).catch((error) => {
     tools.refuse(error);
     return { level: room.level, from: "example" };
@@ -112,7 +112,7 @@ function build(root, room, { parts, board, measure }) {
   const bar = el("div.segments.levels-tabs", { role: "tablist", aria: { label: "What to do with the level" }, onkeydown: (event) => walkTabs(event, tabs) }, tabs);
   const carry = room.tools.carry(() => boardSource(room));
   const frame = el("div.levels-frame", { data: { test: "board" } }, board.element);
-  const boards = el("div.stack", {}, frame, el("div.row", {}, carry));
+  const boards = el("div.stack.levels-boards", {}, frame, el("div.row", {}, carry));
   const below = el("div.stack");
   const stage = el("div.stage", {}, boards, below);
   const controls = el("div.levels-controls.card", { id: "levels-panel", role: "tabpanel" });

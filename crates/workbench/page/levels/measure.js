@@ -4,6 +4,7 @@
  */
 
 import { button, el, field, select } from "../dom.js";
+import { gameKey } from "./document.js";
 import { createHistogram } from "./histogram.js";
 import { answerOf, debounced, refusalText } from "./room.js";
 import { count, headline, standing } from "./statistics.js";
@@ -26,6 +27,7 @@ export function createMeasure(room) {
   const error = el("p.error", { role: "alert", hidden: true });
   const histogram = createHistogram({ onBand: (band, isDone) => setBand(room, band, isDone) });
   let bot = "article";
+  let bandBot;
   let played = null;
   let asking = null;
   let run = null;
@@ -56,14 +58,24 @@ export function createMeasure(room) {
     const stands = standing(room.level.band, answer);
     judged.textContent = stands?.words ?? "";
     judged.dataset.in = stands ? String(stands.isIn) : "";
+    histogram.element.removeAttribute("hidden");
     histogram.show(answer, room.level.band?.swaps);
     refuse(null);
+  }
+
+  /** Without a goal the large number is the potential. */
+  function showPotential(found) {
+    const has = found.potential !== undefined;
+    value.textContent = has ? String(found.potential) : "";
+    unit.textContent = has ? `of ${found.open_potential}` : "";
+    meaning.textContent = has ? "ways in which a swap can complete a line. Give the level a goal, under Rules, to measure its difficulty." : "Give the level a goal, under Rules, to measure it.";
   }
 
   function refuse(refusal) {
     error.hidden = !refusal;
     error.textContent = refusal ? refusalText(refusal) : "";
     if (refusal) for (const each of [value, unit, meaning, interval, judged]) each.textContent = "";
+    if (refusal) histogram.element.setAttribute("hidden", "");
   }
 
   const measure = debounced(async () => {
@@ -71,7 +83,8 @@ export function createMeasure(room) {
     asking = new AbortController();
     const { signal } = asking;
     if (!room.level.goal) {
-      refuse({ message: "Give the level a goal to measure it", hint: "under Rules" });
+      refuse({ message: "" });
+      error.hidden = true;
       return;
     }
     element.toggleAttribute("aria-busy", true);
@@ -87,7 +100,8 @@ export function createMeasure(room) {
   const weigh = debounced(async () => {
     try {
       const { value: found } = await room.door.ask("match3/analyze", { levels: [room.whole()] });
-      potential.textContent = found.potential === undefined ? "" : `Potential ${found.potential} of ${found.open_potential}${found.feasible ? "" : "; some cells are never refilled"}`;
+      if (!room.level.goal) showPotential(found);
+      potential.textContent = found.potential === undefined || !room.level.goal ? "" : `Potential ${found.potential} of ${found.open_potential}${found.feasible ? "" : "; some cells are never refilled"}`;
     } catch { potential.textContent = ""; }
   }, 150);
 
@@ -111,11 +125,20 @@ export function createMeasure(room) {
     setBand(room, [round(0.97 * played.swaps.mean), round(1.03 * played.swaps.mean)], true);
   }
 
+  let measured = "";
+  /** Measures the level, unless only its band has changed. */
   function update() {
+    const asked = room.level.band?.bot;
+    if (asked && asked !== bandBot) [bot, chosen.value] = [asked, asked];
+    bandBot = asked;
+    const key = `${bot} ${gameKey(room.level)}`;
+    if (key === measured && played) return show(played);
+    measured = key;
     measure();
     weigh();
+    return null;
   }
-  room.on((level, why) => { if (why !== "band") update(); else if (played) show(played); });
+  room.on(update);
   const element = el("section.card.levels-measure", { aria: { label: "Measures of the level" } },
     el("div.levels-headline", {}, value, unit), meaning, interval, judged, error, histogram.element, potential,
     el("div.row", {}, field("Bot", chosen), many, band, command));

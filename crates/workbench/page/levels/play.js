@@ -1,5 +1,5 @@
 /**
- * Playing the level: a bot plays while one looks, and whoever drags a block takes over from there. Every
+ * Playing the level: a bot plays while one looks, and anyone who drags a block takes over from there. Every
  * step can be scrubbed both ways.
  */
 
@@ -9,7 +9,7 @@ import { createGameView, DURATION, tokensOf } from "./game-view.js";
 import { sentence } from "./goals.js";
 import { enableDragging } from "./dragging.js";
 import { BOTS } from "./measure.js";
-import { countFree } from "./document.js";
+import { countFree, gameKey } from "./document.js";
 
 /** Frames a second, and how many frames the bot is ahead of the picture. */
 const [RATE, AHEAD] = [12, 80];
@@ -53,6 +53,7 @@ export function createPlay(room) {
 
   async function start(number = state.number) {
     const token = (state.token += 1);
+    state.key = gameKey(room.level);
     scrubber.pause();
     clearTimeout(state.timer);
     await state.game?.close();
@@ -192,7 +193,7 @@ export function createPlay(room) {
     stage, panel, start,
     open() { state.isShown = true; start(state.number); },
     /** The level has changed. */
-    changed() { if (state.isShown) start(0); },
+    changed() { if (state.isShown && gameKey(room.level) !== state.key) start(0); },
     close() {
       state.isShown = false;
       state.token += 1;

@@ -12,9 +12,10 @@ const DRAFT = "levels";
 /**
  * @param {object} tools Those of the page.
  * @param {object} cells See `cells.js`.
+ * @param {HTMLElement} root
  * @returns {object} The room: `level`, `template` (the last level with free cells), `set`, `preview`, `on`.
  */
-export function createRoom(tools, cells) {
+export function createRoom(tools, cells, root) {
   const listeners = new Set();
   const save = tools.store.autosave(DRAFT);
   const room = {
@@ -44,6 +45,8 @@ export function createRoom(tools, cells) {
     },
     /** Opens a level without a step of undo. */
     open: (level) => apply(level, "open"),
+    /** While a search is watched, its picture stands in place of the board. */
+    setBusy: (isBusy) => root.classList.toggle("levels-busy", isBusy),
     play: (request, options) => tools.door.ask("match3/play", request, options).then(({ value }) => value),
   };
   function apply(level, why = "set") {

@@ -9,7 +9,7 @@ import { answerOf, refusalText } from "./room.js";
  * @param {object} room
  * @param {{task: string, label: string, request: () => object, outputs?: string[], test?: string,
  * onEvent?: (event: object, run: object) => void, onAnswer: (answer: object, run: object) => void,
- * onBegin?: () => void}} what `request` may throw.
+ * onBegin?: () => void, onEnd?: () => void}} what `request` may throw.
  * @returns {{element: HTMLElement, start: () => Promise<void>, stop: () => void, isRunning: () => boolean}}
  */
 export function createTaskRun(room, what) {
@@ -68,6 +68,7 @@ export function createTaskRun(room, what) {
       status.textContent = "";
     }
     isStarting = false;
+    what.onEnd?.();
     [run, bar.hidden, go.textContent] = [null, true, what.label];
   }
   return { element, start, stop: () => run?.cancel(), isRunning: () => run !== null };

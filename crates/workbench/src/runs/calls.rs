@@ -206,7 +206,7 @@ pub(crate) async fn file(
     Ok(([(CONTENT_TYPE, media_type(&name))], bytes).into_response())
 }
 
-/// Repeats a run, goes on with one that was cut off, or compares a repetition with what is
+/// Repeats a run, continues one that was cut off, or compares a repetition with what is
 /// recorded.
 pub(crate) async fn again(
     State(bench): State<Bench>,
