@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 
 /// The packages to publish: folder and name.
-const PACKAGES: [(&str, &str); 13] = [
+const PACKAGES: [(&str, &str); 15] = [
     ("battleship", "tilewright-battleship"),
     ("cli", "tilewright-cli"),
     ("draw", "tilewright-draw"),
@@ -22,8 +22,10 @@ const PACKAGES: [(&str, &str); 13] = [
     ("network-2048", "tilewright-2048-network"),
     ("pathplan", "tilewright-pathplan"),
     ("play", "tilewright-play"),
+    ("runs", "tilewright-runs"),
     ("tasks", "tilewright-tasks"),
     ("tilewright", "tilewright"),
+    ("workbench", "tilewright-workbench"),
 ];
 
 /// The largest package in bytes, compressed; crates.io takes 10 MB.

@@ -19,7 +19,7 @@ const FILE: &str = "tilewright.toml";
 
 /// The options that decide which files are written and replaced. Only a file named by --config may
 /// set them: a file found in the current folder could come from someone else.
-const OUTPUTS: [&str; 9] = [
+const OUTPUTS: [&str; 11] = [
     "force",
     "output",
     "out",
@@ -29,6 +29,8 @@ const OUTPUTS: [&str; 9] = [
     "jsonl",
     "checkpoint",
     "saves",
+    "record-run",
+    "db",
 ];
 
 /// The hint for an unknown key.

@@ -3,14 +3,16 @@
 use std::hash::{BuildHasher, Hasher};
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use anyhow::anyhow;
 use tilewright_draw::{Animation, DrawError, Format, Picture, Recolor, export};
 use tilewright_grid::{Seed, Watch};
 use tilewright_tasks::Medium;
 
-use crate::failure::{Failure, Verdict};
+use crate::data;
+use crate::failure::{Failure, Hint as _, Verdict};
 use crate::files;
 use crate::interrupt::Interrupt;
 use crate::printable::printable;
@@ -31,7 +33,13 @@ pub(crate) struct Context {
     recolor: Option<Recolor>,
     threads: Option<usize>,
     seed: Option<Seed>,
+    /// Whether the run is recorded.
+    pub(crate) records: bool,
+    /// The file of --db.
+    db: Option<PathBuf>,
     interrupt: Interrupt,
+    /// Whether progress is shown.
+    shows_progress: bool,
     /// Receives all output instead of stdout and stderr, if the output is to be quoted.
     captured: Option<Arc<Mutex<Vec<u8>>>>,
 }
@@ -55,7 +63,10 @@ impl Context {
                 .then(|| Recolor::new(shared.palette.iter().copied())),
             threads: shared.threads.map(|threads| threads as usize),
             seed: shared.seed.map(Seed),
+            records: shared.record_run,
+            db: shared.db.clone(),
             interrupt: Interrupt::install()?,
+            shows_progress: !shared.quiet && io::stderr().is_terminal(),
             captured: None,
         })
     }
@@ -84,6 +95,12 @@ impl Context {
     pub(crate) fn pool(&self) -> Result<rayon::ThreadPool, Failure> {
         let builder = rayon::ThreadPoolBuilder::new();
         Ok(builder.num_threads(self.threads.unwrap_or(0)).build()?)
+    }
+
+    /// The number of threads given by the user, if any.
+    #[cfg(feature = "workbench")]
+    pub(crate) const fn threads(&self) -> Option<usize> {
+        self.threads
     }
 
     /// The seed given by the user, if any.
@@ -128,10 +145,18 @@ impl Context {
             quiet: false,
             color: false,
             is_terminal: false,
+            records: false,
             captured: Some(Arc::clone(&captured)),
             ..self.clone()
         };
         (quiet, captured)
+    }
+
+    /// The same context for a run whose answer is only to be compared, with the seed of its request,
+    /// and the buffer that receives the answer as JSON.
+    pub(crate) fn comparing(&self) -> (Self, Arc<Mutex<Vec<u8>>>) {
+        let (context, captured) = self.capturing();
+        (Self { json: true, quiet: true, seed: None, ..context }, captured)
     }
 
     /// Captures output that is only to be quoted; returns whether it did.
@@ -205,8 +230,19 @@ impl Context {
     }
 
     /// Whether progress is shown: on a terminal, without --quiet.
-    pub(crate) fn shows_progress(&self) -> bool {
-        !self.quiet && io::stderr().is_terminal()
+    pub(crate) const fn shows_progress(&self) -> bool {
+        self.shows_progress
+    }
+
+    /// The file of recorded runs: that of --db, or the default one in the user's data folder.
+    pub(crate) fn database(&self) -> Result<PathBuf, Failure> {
+        if let Some(path) = &self.db {
+            return Ok(path.clone());
+        }
+        let folder = data::folder()
+            .ok_or_else(|| anyhow!("cannot find a folder for the history of runs"))
+            .hint("name a file with --db FILE")?;
+        Ok(folder.join("runs.db"))
     }
 }
 

@@ -69,6 +69,14 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
+    /// The error without its hint.
+    pub(crate) fn into_error(self) -> anyhow::Error {
+        match self {
+            Self::Error { error, .. } => error,
+            other => anyhow::anyhow!("{other}"),
+        }
+    }
+
     /// A failure to write to stdout.
     pub(crate) fn of_stdout(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::BrokenPipe {

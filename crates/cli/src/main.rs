@@ -4,6 +4,7 @@ mod arguments;
 mod battleship;
 mod config;
 mod context;
+mod data;
 mod door;
 mod examples;
 mod failure;
@@ -15,9 +16,12 @@ mod manual;
 mod match3;
 mod printable;
 mod progress;
+mod runs;
 mod shared;
 mod temporary;
 mod tour;
+#[cfg(feature = "workbench")]
+mod workbench;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -97,6 +101,9 @@ fn serve(matches: &ArgMatches, context: &Context) -> Result<Verdict, Failure> {
         Command::Battleship { verb } => battleship::run(&verb, context),
         Command::Game2048 { verb } => game2048::run(&verb, context),
         Command::Tour(tour) => tour::run(&tour, serve, context),
+        #[cfg(feature = "workbench")]
+        Command::Workbench(workbench) => workbench::run(&workbench, context),
+        Command::Runs { verb } => runs::run(&verb, matches, context),
         Command::Run { .. } => door::run_file(own(matches), context),
         Command::Merge { .. } => door::merge(own(matches), context),
         Command::Schema { task } => context.print(&door::schema(task.as_deref())?),

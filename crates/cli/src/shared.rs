@@ -32,6 +32,12 @@ pub(crate) struct Shared {
     /// grid, empty, blue, vermillion, green, purple, orange, sky, grey, yellow, or any #RRGGBB.
     #[arg(long, global = true, value_name = "COLOR=#RRGGBB,…", value_delimiter = ',')]
     pub(crate) palette: Vec<Replacement>,
+    /// Record the run: its request, answer and progress, for `tilewright runs`.
+    #[arg(long, global = true)]
+    pub(crate) record_run: bool,
+    /// Database of recorded runs [default: tilewright/runs.db in the user's data folder].
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) db: Option<PathBuf>,
     /// Read options from this file instead of tilewright.toml.
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,

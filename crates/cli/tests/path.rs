@@ -657,3 +657,61 @@ fn npcs_spread_within_their_detour() {
         assert!(seen.stderr.contains(said), "{words}: {seen}");
     }
 }
+
+#[test]
+fn generated_maps_are_planned_on() {
+    let place = Place::new();
+    insta::assert_snapshot!(place.transcript(&[
+        "path generate maze --rows 7 --columns 15 --seed 3",
+        "path generate random --density 1 --seed 3",
+    ]));
+    let text =
+        place.run("path generate rooms --rows 15 --columns 31 --seed 4 --json").stdout;
+    place.put("rooms.json", &text);
+    let made: Value = serde_json::from_str(&text).unwrap();
+    for ending in ["txt", "map", "tmx", "tmj"] {
+        let again = format!(
+            "path generate rooms --rows 15 --columns 31 --seed 4 -o rooms.{ending}"
+        );
+        assert_eq!(place.run(&again).code, Some(0));
+        let ends = [&made["start"], &made["goal"]]
+            .map(|cell| format!("{},{}", cell[0], cell[1]));
+        let plan = format!(
+            "path plan rooms.{ending} --from {} --to {} --connectivity 4 --json",
+            ends[0], ends[1]
+        );
+        let [path, same] =
+            [plan.as_str(), "path plan rooms.json --connectivity 4 --json"].map(
+                |words| serde_json::from_str::<Value>(&place.run(words).stdout).unwrap(),
+            );
+        assert_eq!(path["found"], true);
+        assert_eq!(path["cells"], same["cells"], "{ending}");
+    }
+}
+
+#[test]
+fn the_course_of_a_search_is_part_of_the_answer() {
+    let place = Place::new();
+    let map =
+        json!({ "layout": ["....", ".##.", "...."], "start": [0, 0], "goal": [2, 3] });
+    place.put("map.json", &map.to_string());
+    let answer = |words: &str| {
+        let out = place.run(words).stdout;
+        serde_json::from_str::<Value>(&out).unwrap()["trace"].clone()
+    };
+    // Breadth-first from 0: the cells 0, 1, 4, 2, 8 and so on; 2, -1 and 3 as zigzag are 4, 1, 6.
+    let trace =
+        answer("path plan map.json --planner bfs --connectivity 4 --trace --json");
+    let expanded = trace["expanded"].as_u64().unwrap();
+    let order = trace["order"].as_str().unwrap();
+    assert!(order.starts_with("AAI"), "from cell 0 to cell 1: {trace}");
+    assert_eq!(order.trim_end_matches('=').len() as u64 * 3 / 4, expanded);
+    let trace = answer(
+        "path plan map.json --planner improved --generations 2 --seed 1 --trace --json",
+    );
+    let generations = trace["generations"].as_array().unwrap();
+    assert_eq!(generations.len(), 3);
+    assert_eq!(generations[2]["best"], 5.0);
+    let path = generations[2]["path"].as_str().unwrap();
+    assert!(["E3S2", "S2E3"].contains(&path), "{path}");
+}

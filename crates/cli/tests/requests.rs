@@ -3,82 +3,19 @@
 
 mod common;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use assert_cmd::Command;
+use common::requests::{Asked, place, requests, without_times, word};
 use common::{Place, Seen};
-use serde_json::{Map, Value, json};
-
-/// The requests, one of every task, and the files that they name. The tests of other doors read
-/// them too.
-const GOLDEN: &str = include_str!("golden.json");
-
-#[derive(serde::Deserialize)]
-struct Golden {
-    files: BTreeMap<String, String>,
-    requests: Vec<Asked>,
-}
-
-/// A request of a task: the key that stands on the command line by its place, and the output that
-/// the task cannot do without.
-#[derive(serde::Deserialize)]
-struct Asked {
-    task: String,
-    #[serde(default)]
-    position: Option<String>,
-    #[serde(default)]
-    output: Option<String>,
-    request: Map<String, Value>,
-}
-
-impl Asked {
-    fn positions(&self) -> Vec<String> {
-        match self.position.as_ref().map(|key| &self.request[key]) {
-            Some(Value::Array(words)) => words.iter().map(word).collect(),
-            Some(value) => vec![word(value)],
-            None => Vec::new(),
-        }
-    }
-
-    /// The keys that have flags.
-    fn keys(&self) -> impl Iterator<Item = (&String, &Value)> {
-        self.request.iter().filter(|(key, _)| self.position.as_ref() != Some(key))
-    }
-}
-
-fn golden() -> Golden {
-    serde_json::from_str(GOLDEN).unwrap()
-}
-
-fn requests() -> Vec<Asked> {
-    golden().requests
-}
-
-fn place() -> Place {
-    let place = Place::new();
-    for (name, text) in golden().files {
-        let path = place.path().join(&name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        place.put(&name, text);
-    }
-    place
-}
-
-/// A value as a word of the command line; a list has commas.
-fn word(value: &Value) -> String {
-    match value {
-        Value::String(word) => word.clone(),
-        Value::Array(values) => values.iter().map(word).collect::<Vec<_>>().join(","),
-        value => value.to_string(),
-    }
-}
+use serde_json::{Value, json};
 
 /// The command of the task, or `run`; what an earlier one has written is gone.
 fn command(place: &Place, words: &str, asked: &Asked) -> Command {
     let mut command = place.command(words);
     command.arg("--json");
-    if let Some(output) = &asked.output {
+    if let Some(output) = asked.output {
         let _ = std::fs::remove_dir_all(place.path().join(output));
         command.args(["--output", output]);
     }
@@ -88,7 +25,7 @@ fn command(place: &Place, words: &str, asked: &Asked) -> Command {
 fn by_flags(place: &Place, asked: &Asked) -> Seen {
     let mut command = command(place, &asked.task.replace('/', " "), asked);
     command.args(asked.positions());
-    for (key, value) in asked.keys() {
+    for (key, value) in asked.keys.as_object().unwrap() {
         let flag = format!("--{}", key.replace('_', "-"));
         match value {
             Value::Bool(true) => command.arg(flag),
@@ -101,7 +38,7 @@ fn by_flags(place: &Place, asked: &Asked) -> Seen {
 fn by_environment(place: &Place, asked: &Asked) -> Seen {
     let mut command = command(place, &asked.task.replace('/', " "), asked);
     command.args(asked.positions());
-    for (key, value) in asked.keys() {
+    for (key, value) in asked.keys.as_object().unwrap() {
         command.env(format!("TILEWRIGHT_{}", key.to_uppercase()), word(value));
     }
     Seen::of(&mut command)
@@ -109,7 +46,7 @@ fn by_environment(place: &Place, asked: &Asked) -> Seen {
 
 fn by_file(place: &Place, asked: &Asked) -> Seen {
     let mut file = format!("[{}]\n", asked.task.replace('/', "."));
-    for (key, value) in asked.keys() {
+    for (key, value) in asked.keys.as_object().unwrap() {
         writeln!(file, "{} = {value}", key.replace('_', "-")).unwrap();
     }
     place.put("settings.toml", file);
@@ -119,30 +56,15 @@ fn by_file(place: &Place, asked: &Asked) -> Seen {
 }
 
 fn by_document(place: &Place, asked: &Asked) -> Seen {
-    let mut document = Map::from_iter([("task".to_owned(), json!(asked.task))]);
-    document.extend(asked.request.clone());
-    place.put("request.json", Value::Object(document).to_string());
-    Seen::of(&mut command(place, "run request.json", asked))
-}
-
-/// The documents on stdout without what the clock says.
-fn without_times(seen: &Seen) -> Vec<String> {
-    let documents = seen.json_lines().into_iter().map(|mut document| {
-        strip_times(&mut document);
-        document.to_string()
-    });
-    documents.collect()
-}
-
-fn strip_times(document: &mut Value) {
-    match document {
-        Value::Object(members) => {
-            members.shift_remove("timing");
-            members.values_mut().for_each(strip_times);
-        }
-        Value::Array(values) => values.iter_mut().for_each(strip_times),
-        _ => {}
+    let mut document = json!({ "task": asked.task });
+    if let Some((key, value)) = &asked.position {
+        document[key] = value.clone();
     }
+    for (key, value) in asked.keys.as_object().unwrap() {
+        document[key] = value.clone();
+    }
+    place.put("request.json", document.to_string());
+    Seen::of(&mut command(place, "run request.json", asked))
 }
 
 #[test]
@@ -155,8 +77,8 @@ fn every_task_gives_the_same_bytes_through_every_way_in() {
         for way in [by_environment, by_file, by_document] {
             let seen = way(&place, &asked);
             assert_eq!(
-                (seen.code, without_times(&seen), &seen.stderr),
-                (flags.code, without_times(&flags), &flags.stderr)
+                (seen.code, without_times(seen.json_lines()), &seen.stderr),
+                (flags.code, without_times(flags.json_lines()), &flags.stderr)
             );
         }
     }
@@ -168,9 +90,9 @@ const LINES: [&str; 3] = ["2048/eval", "2048/move", "battleship/score"];
 #[test]
 fn an_answer_says_who_answered_what_and_is_run_again() {
     let place = place();
-    for asked in requests().iter().filter(|asked| !LINES.contains(&&*asked.task)) {
+    for asked in requests().iter().filter(|asked| !LINES.contains(&asked.task)) {
         let seen = by_flags(&place, asked);
-        let (lines, task) = (seen.json_lines(), &asked.task);
+        let (lines, task) = (seen.json_lines(), asked.task);
         for (line, text) in lines.iter().zip(seen.stdout.lines()) {
             // A key that stood there twice would be read once.
             assert_eq!(line.to_string(), text);
@@ -180,15 +102,18 @@ fn an_answer_says_who_answered_what_and_is_run_again() {
                 "{schema}"
             );
             assert_eq!(line["version"], env!("CARGO_PKG_VERSION"), "{task}");
-            assert_eq!(line["request"]["task"], **task);
+            assert_eq!(line["request"]["task"], task);
             assert_eq!(line["seed"], line["request"]["seed"], "{task}");
-            let seed = asked.request.get("seed").unwrap_or(&Value::Null);
-            assert_eq!(line["seed"], *seed, "{task}");
+            assert_eq!(line["seed"], asked.keys["seed"], "{task}");
         }
         place.put("answer.json", lines[0].to_string());
         let again = Seen::of(&mut command(&place, "run answer.json", asked));
         assert_eq!(again.code, seen.code, "{again}");
-        assert_eq!(without_times(&again), without_times(&seen)[..1], "{task}");
+        assert_eq!(
+            without_times(again.json_lines()),
+            without_times(seen.json_lines())[..1],
+            "{task}"
+        );
     }
 }
 
@@ -205,7 +130,7 @@ fn each_of_several_answers_is_run_again() {
         "path plan village.tmx --npcs",
     ] {
         let seen = place.run(&format!("{words} --json")).done();
-        let lines = without_times(&seen);
+        let lines = without_times(seen.json_lines());
         assert!(lines.len() > 1, "{words}");
         for line in &lines {
             place.put("answer.json", line);
@@ -213,7 +138,7 @@ fn each_of_several_answers_is_run_again() {
             // A path of an npc is one from a cell then.
             let mut line: Value = serde_json::from_str(line).unwrap();
             line.as_object_mut().unwrap().shift_remove("npc");
-            assert_eq!(without_times(&again), [line.to_string()], "{words}");
+            assert_eq!(without_times(again.json_lines()), [line.to_string()], "{words}");
         }
     }
 }

@@ -4,7 +4,7 @@ use tilewright_draw::{Animation, Frame, Picture, chart, theme};
 use tilewright_evolve::{Event, Logbook};
 use tilewright_grid::det;
 
-use crate::{Level, Progress, potential};
+use crate::{Analysis, Level, Progress, potential};
 
 /// The history of a search, recorded from its [`Progress`]: for logbooks, charts and animations.
 ///
@@ -71,6 +71,22 @@ impl History {
         fitness
     }
 
+    /// The state of the search: the first and the best level so far, and the potential of its cells, above
+    /// the fitness and the populations. Empty before the first generation.
+    pub fn scene(&self) -> Picture {
+        let title = "a search for a level of a given potential";
+        let (Some(first), Some(best), Some(event)) =
+            (self.scenes.first(), self.scenes.last(), self.events.last())
+        else {
+            return Picture::new(1.0, 1.0, title);
+        };
+        let now = format!("generation {}", event.generation);
+        let heat = Analysis::of(&best.level).heat_map(&best.level, tile_of(&best.level));
+        let boards = [scene(first, "first"), scene(best, &now), heat];
+        let boards = Picture::beside(&boards, GAP, title);
+        Picture::stacked(&[boards, self.curve()], 0.0, title)
+    }
+
     /// The search as an animation: the first level, the best level so far and the final one, above the
     /// fitness so far.
     pub fn animation(&self, title: &str) -> Animation {
@@ -102,10 +118,14 @@ impl History {
 }
 
 fn scene(scene: &Scene, caption: &str) -> Picture {
-    let columns = f64::from(scene.level.size().columns.max(scene.level.size().rows));
-    let tile = (TILE * 9.0 / columns).max(4.0);
     let caption = format!("{caption}: {}", potential(&scene.level));
-    scene.level.picture(tile).captioned(&caption)
+    scene.level.picture(tile_of(&scene.level)).captioned(&caption)
+}
+
+/// The side of a tile at which all boards have about the same size, in pixels.
+fn tile_of(level: &Level) -> f64 {
+    let longest = f64::from(level.size().columns.max(level.size().rows));
+    (TILE * 9.0 / longest).max(4.0)
 }
 
 /// The fitness over the generations, on a logarithmic scale: 1 at the target, about 0.01 at a

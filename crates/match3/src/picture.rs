@@ -7,6 +7,7 @@ mod changes;
 mod contact;
 mod cover;
 mod ingredient;
+pub mod layers;
 mod legend;
 mod piece;
 

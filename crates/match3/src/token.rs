@@ -171,7 +171,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    fn is_fixed(&self, kind: Kind) -> bool {
+    pub(crate) fn is_fixed(&self, kind: Kind) -> bool {
         match kind.contents() {
             Contents::Hole | Contents::Obstacle => true,
             Contents::Blocker => !self.block(kind.id).is_some_and(|block| block.moves),

@@ -40,7 +40,8 @@
 //!    [`pareto`]: exact Pareto fronts, and approximate ones within a budget.
 //! 5. [`picture`] and [`animation`]: maps, paths and searches as pictures. [`tiled::add_paths`]:
 //!    paths as layers of a map of the editor.
-//! 6. [`check`] and [`compare`]: benchmarks of exact and of evolved planners.
+//! 6. [`generate`]: random mazes, caves, rooms and scattered walls.
+//! 7. [`check`] and [`compare`]: benchmarks of exact and of evolved planners.
 
 #[cfg(feature = "pictures")]
 pub mod animation;
@@ -51,6 +52,7 @@ pub mod compare;
 mod danger;
 mod error;
 pub mod evolved;
+pub mod generate;
 mod graph;
 pub mod ldtk;
 mod map;

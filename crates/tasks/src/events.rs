@@ -1,12 +1,12 @@
 //! Events and refusals as JSON documents, for doors that pass them on: a page, a worker, a
 //! callback of another language.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::{Answer, Event, Head, Hint, Refusal, Verdict};
 
 /// An event as a document whose key `event` names its kind: `begun` (`doing`, `steps`), `reached`
-/// (`done`), `status` (`text`), `scene` (`svg`), `ended`, `item` (`item`, unless it is part of the
+/// (`done`), `status` (`text`), `values` (`step`, `values`), `scene` (`svg`), `ended`, `item` (`item`, unless it is part of the
 /// answer's document), `file` (`output`, `name`, `size`), `note` (`text`), `warning` (`text`,
 /// `hint`). `None` for [`Event::Look`].
 ///
@@ -21,6 +21,12 @@ pub fn document(event: &Event<'_>, head: &Head) -> serde_json::Result<Option<Val
         }
         Event::Reached(done) => json!({ "event": "reached", "done": done }),
         Event::Status(text) => json!({ "event": "status", "text": text }),
+        Event::Values { step, values } => {
+            let finite = values.iter().filter(|(_, value)| value.is_finite());
+            let values: Map<_, _> =
+                finite.map(|&(name, value)| (name.to_owned(), value.into())).collect();
+            json!({ "event": "values", "step": step, "values": values })
+        }
         Event::Scene(scene) => {
             json!({ "event": "scene", "svg": scene.picture().to_svg() })
         }

@@ -187,6 +187,14 @@ pub enum Event<'a> {
     Reached(u64),
     /// The state of the work in words, for a progress line.
     Status(&'a str),
+    /// Numbers of a search after one of its steps, such as the best objective after a generation,
+    /// for curves. The most important one comes first.
+    Values {
+        /// The number of the step.
+        step: u64,
+        /// The numbers by their names.
+        values: &'a [(&'static str, f64)],
+    },
     /// The state of the work as a picture, if the request asks to watch it.
     Scene(&'a dyn Scene),
     /// Nothing new; the task asks whether to continue.

@@ -53,6 +53,7 @@ fn of_match3() -> Vec<Value> {
         json!({ "task": "match3/play", "level": "level.json", "games": 600, "seed": 7 }),
         json!({ "task": "match3/tweak", "level": "level.json", "direction": "easier",
                 "count": 2, "seed": 7 }),
+        json!({ "task": "match3/legend", "rules": "royal" }),
         json!({ "task": "match3/calibrate", "rows": 5, "columns": 5, "levels": 40,
                 "goal": ["collect:5"], "games": 8, "method": "article", "seed": 7 }),
     ]
@@ -86,6 +87,8 @@ fn of_paths() -> Vec<Value> {
         json!({ "task": "path/compare", "files": ["town.map.scen"], "runs": 4,
                 "generations": [1, 3], "planners": ["improved", "regrow"], "seed": 7 }),
         json!({ "task": "path/convert", "map": "map.txt", "show": true }),
+        json!({ "task": "path/generate", "kind": "caves", "seed": 7 }),
+        json!({ "task": "path/generate", "kind": "maze", "braid": 0.5, "seed": 7 }),
     ]
 }
 

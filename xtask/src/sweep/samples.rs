@@ -51,8 +51,11 @@ const ANALYZE: &str = r#"{"task":"match3/analyze","levels":["in/open.json",{"lay
 const FLEETS: &str = "{\"rows\":10,\"columns\":10,\"chromosome\":[10,7,1,2,10,0,10,4,0,6,3,1,1,10,1,10,8,0,5,9,0,3,2,0,3,1,1,3,5,0]}\n";
 const CAVE: &str = r#"{"jsonVersion":"1.5.3","levels":[{"identifier":"Cave","layerInstances":[{"__identifier":"Ground","__type":"IntGrid","__cWid":3,"__cHei":2,"__gridSize":16,"intGridCsv":[0,1,0,0,0,0],"entityInstances":[{"__identifier":"Start","__grid":[0,0]},{"__identifier":"Goal","__grid":[2,0]}]}]}]}"#;
 
+const LAYOUT: &str = r#"{"schema":"tilewright/map/2","layout":["..#2","..~.","...."],"start":[0,0],"goal":[2,3]}"#;
+
 /// Files written with this content.
-const TEXTS: [(&str, &str); 13] = [
+const TEXTS: [(&str, &str); 14] = [
+    ("in/layout.json", LAYOUT),
     ("in/open.json", OPEN),
     ("in/levels.jsonl", OPEN),
     ("in/level.txt", LEVEL),
@@ -69,7 +72,7 @@ const TEXTS: [(&str, &str); 13] = [
 ];
 
 /// Commands that make further samples.
-const MADE: [&str; 12] = [
+const MADE: [&str; 14] = [
     "match3 export in/open.json --to tmx -o in/level.tmx",
     "match3 calibrate --levels 32 --games 8 --rows 5 --columns 5 --goal collect:10 -o in/model.json",
     "match3 play in/open.json --games 2 --record in/record.json",
@@ -82,6 +85,8 @@ const MADE: [&str; 12] = [
     "battleship hunt --hunter random --fleets sequential --games 2 --record in/hunt.json",
     "battleship hunt --hunter random --fleets sequential --games 9 --part 1/2 -o in/one.part",
     "battleship hunt --hunter random --fleets sequential --games 9 --part 2/2 -o in/two.part",
+    "battleship place --count 3 --record-run --db in/runs.db",
+    "runs export 1 --db in/runs.db -o in/run.json",
 ];
 
 /// Outputs whose logs `FILE.part` are kept as samples, and the commands that write them.

@@ -14,9 +14,11 @@ use clap::{Arg, ArgAction, Args, CommandFactory, Parser, Subcommand};
 
 mod battleship;
 mod game2048;
+mod runs;
 
 pub(crate) use battleship::{Battleship, Play as PlayShips};
 pub(crate) use game2048::{Game2048, Play as PlayTiles};
+pub(crate) use runs::{Export, List, Runs};
 
 /// AI for tile games: generate match-3 levels, plan paths, play 2048 and Battleship.
 #[derive(Debug, Parser)]
@@ -50,6 +52,11 @@ pub(crate) enum Command {
     },
     /// Show the main features on built-in inputs: a page with pictures.
     Tour(Tour),
+    /// Open a page in the browser where levels, maps and games are painted, played and searched.
+    ///
+    /// The page is served to this machine alone, until Ctrl-C. Every run is recorded.
+    #[cfg(feature = "workbench")]
+    Workbench(Workbench),
     /// Run a request: a JSON document with the name of a task and its options.
     ///
     /// `tilewright schema TASK` describes its keys. The answer is that of the task's own command. The
@@ -58,6 +65,13 @@ pub(crate) enum Command {
         /// The JSON document; `-` is stdin.
         #[arg(value_name = "FILE")]
         request: PathBuf,
+    },
+    /// List, show, repeat, resume and export recorded runs.
+    ///
+    /// Commands with --record-run record: what was asked, the answer, and how the work went.
+    Runs {
+        #[command(subcommand)]
+        verb: Runs,
     },
     /// Merge the parts of a run, each made with --part K/N, into its answer.
     ///
@@ -103,11 +117,30 @@ pub(crate) struct Tour {
     pub(crate) out: PathBuf,
 }
 
+#[cfg(feature = "workbench")]
+#[derive(Args, Debug)]
+pub(crate) struct Workbench {
+    /// A folder of levels and maps to open and to save to.
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folder: Option<PathBuf>,
+    /// The port of the page; 0 for any free one, which is also taken if this one is not free.
+    #[arg(long, value_name = "N", default_value = "8750")]
+    pub(crate) port: u16,
+    /// Only print the address; open no browser.
+    #[arg(long)]
+    pub(crate) no_open: bool,
+    /// Read the files of the page from this folder, while working on them.
+    #[arg(long, value_name = "DIR", hide = true)]
+    pub(crate) web_dir: Option<PathBuf>,
+}
+
 /// The whole command. Every option can be set by an environment variable of its name.
 pub(crate) fn command() -> clap::Command {
     let command = Arguments::command();
     let command = command.mut_subcommand("run", door::with_all);
     let command = command.mut_subcommand("merge", door::with_outputs);
+    let resume = |runs: clap::Command| runs.mut_subcommand("resume", door::with_outputs);
+    let command = command.mut_subcommand("runs", resume);
     let command = GAMES.iter().fold(command, |command, game| {
         game.tasks.iter().fold(command, |command, task| with_task(command, game, task))
     });

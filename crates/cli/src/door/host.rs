@@ -6,11 +6,12 @@ use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use tilewright_tasks::{Head, Item, Scene};
+use tilewright_tasks::{Event, Head, Item, Scene};
 
 use super::log::Log;
 use super::manner::Manner;
 use super::outputs::Outputs;
+use super::record::Recorder;
 use super::scenes::Screen;
 use crate::context::{Context, tell};
 use crate::failure::{Failure, Verdict};
@@ -22,6 +23,7 @@ pub(crate) struct CliHost<'a> {
     manner: Manner,
     outputs: Option<&'a Outputs>,
     log: Option<&'a Log>,
+    recorder: Option<&'a Recorder>,
     begun: Instant,
     /// The line that reports the random seed or the resumed checkpoint, until work begins.
     report: Mutex<Option<String>>,
@@ -31,8 +33,8 @@ pub(crate) struct CliHost<'a> {
     progress: Mutex<Option<Progress<'a>>>,
     /// The live view of the work.
     screen: Mutex<Screen>,
-    /// Whether the request was read from stdin, so that no input can be.
-    is_stdin_taken: bool,
+    /// Why stdin cannot be read, if it cannot.
+    stdin: Option<&'static str>,
     /// The first failure to write; nothing is written after it.
     broken: Mutex<Option<Failure>>,
 }
@@ -45,12 +47,13 @@ impl<'a> CliHost<'a> {
             manner: Manner::Flags,
             outputs: None,
             log: None,
+            recorder: None,
             begun: Instant::now(),
             report: Mutex::default(),
             head: None,
             progress: Mutex::default(),
             screen: Mutex::default(),
-            is_stdin_taken: false,
+            stdin: None,
             broken: Mutex::default(),
         }
     }
@@ -61,16 +64,21 @@ impl<'a> CliHost<'a> {
         manner: Manner,
         outputs: &'a Outputs,
         log: Option<&'a Log>,
-        is_stdin_taken: bool,
+        stdin: Option<&'static str>,
     ) -> Self {
         let outputs = Some(outputs);
-        Self { manner, outputs, log, is_stdin_taken, ..Self::new(context) }
+        Self { manner, outputs, log, stdin, ..Self::new(context) }
     }
 
     /// The same host with the head of the documents, and a line that is reported once work begins,
     /// so not if the inputs are refused.
     pub(super) fn with_head(self, head: &Head, report: Option<String>) -> Self {
         Self { report: Mutex::new(report), head: Some(head.clone()), ..self }
+    }
+
+    /// The same host, which also records the run.
+    pub(super) fn with_recorder(self, recorder: Option<&'a Recorder>) -> Self {
+        Self { recorder, ..self }
     }
 
     /// Ends the work; an error if something could not be written.
@@ -142,6 +150,17 @@ impl<'a> CliHost<'a> {
             *locked(&self.broken) = Some(failure);
         }
         self.flow()
+    }
+
+    /// Records an event.
+    fn record(&self, event: &Event<'_>) {
+        let Some(recorder) = self.recorder else { return };
+        if locked(&self.broken).is_some() {
+            return;
+        }
+        if let Err(failure) = recorder.see(event, self.head.as_ref(), self.manner) {
+            *locked(&self.broken) = Some(failure);
+        }
     }
 
     /// The output that goes to stdout, if one does.

@@ -13,6 +13,8 @@ mod manner;
 mod outputs;
 mod part;
 mod paste;
+mod record;
+mod repeat;
 mod run;
 mod scenes;
 #[cfg(test)]
@@ -38,7 +40,10 @@ pub(crate) use keyed::Keyed;
 use log::{Header, Log};
 pub(crate) use manner::Manner;
 use outputs::Outputs;
-use run::{finish, run};
+use record::Recording;
+pub(crate) use record::failure as history_failure;
+pub(crate) use repeat::{command_line, replay, resume};
+use run::{Run, finish, run};
 
 /// Runs a task with the request in the arguments.
 pub(crate) fn serve(
@@ -48,7 +53,7 @@ pub(crate) fn serve(
 ) -> Result<Verdict, Failure> {
     let request = entry.read(command::document(&entry.schema(), matches));
     let request = request.map_err(|refusal| argument(entry, matches, refusal))?;
-    run(Job::new(entry, request, Manner::Flags, matches), false, context)
+    run(Job::new(entry, request, Manner::Flags, matches), None, context)
 }
 
 /// The request of a task in the arguments, for a command that is not a task itself.
@@ -96,6 +101,10 @@ pub(crate) fn task_of(matches: &ArgMatches) -> Option<(&'static Entry, &ArgMatch
     Some((entry, matches))
 }
 
+/// Why a request on stdin leaves no stdin for inputs.
+const STDIN_TAKEN: &str =
+    "stdin contains the request; put the input into the request, or name a file";
+
 /// Runs the request in a file.
 pub(crate) fn run_file(
     matches: &ArgMatches,
@@ -113,10 +122,12 @@ pub(crate) fn run_file(
          of several answers, pass one line",
     )?;
     // An answer contains its request, which is run again.
-    if !document.contains_key("task")
+    let task = exported_task(&document);
+    if (task.is_some() || !document.contains_key("task"))
         && let Some(Value::Object(request)) = document.remove("request")
     {
         document = request;
+        document.extend(task.map(|task| ("task".to_owned(), task)));
     }
     let Some(Value::String(task)) = document.remove("task") else {
         let error = anyhow!("{}: `task` is missing or not a string", name());
@@ -129,8 +140,14 @@ pub(crate) fn run_file(
         let at = key.map_or_else(name, |key| format!("{}: `{key}`", name()));
         manner.failure(Refusal { error: refusal.error.context(at), ..refusal })
     })?;
-    let is_stdin_taken = files::is_dash(Some(path));
-    run(Job::new(entry, request, manner, matches), is_stdin_taken, context)
+    let stdin = files::is_dash(Some(path)).then_some(STDIN_TAKEN);
+    run(Job::new(entry, request, manner, matches), stdin, context)
+}
+
+/// The task of a run that `tilewright runs export` wrote; its request stands beside it.
+fn exported_task(document: &Map<String, Value>) -> Option<Value> {
+    let is_run = *document.get("schema")? == tilewright_runs::DOCUMENT.to_string();
+    document.get("task").filter(|_| is_run).cloned()
 }
 
 /// Merges the parts of a run into its answer.
@@ -153,7 +170,9 @@ pub(crate) fn merge(matches: &ArgMatches, context: &Context) -> Result<Verdict, 
     let request = entry.read(request).map_err(|it| manner.failure(it))?;
     let job = Job::new(entry, request, manner, matches);
     let outputs = Outputs::new(&job, context)?;
-    finish(job.request, manner, &outputs, Some(log), context, false)
+    let (log, recording) = (Some(log), Recording::Off);
+    let run = Run { outputs: &outputs, log, recording, stdin: None };
+    finish(job.request, manner, run, context)
 }
 
 /// The schema of a task, or the names of all tasks.

@@ -11,19 +11,21 @@ use super::job::Job;
 use super::log::{Log, resumed_from};
 use super::manner::Manner;
 use super::outputs::{self, Outputs};
+use super::record::{Recorder, Recording, open};
 use crate::context::Context;
 use crate::failure::{Failure, Hint as _, Verdict};
 
 /// Runs a job, or resumes an earlier run of it.
 pub(super) fn run(
     mut job: Job,
-    is_stdin_taken: bool,
+    stdin: Option<&'static str>,
     context: &Context,
 ) -> Result<Verdict, Failure> {
     let Job { request, manner, outputs, .. } = &job;
     let named: Vec<_> = outputs.iter().map(|(output, _)| *output).collect();
     request.check_outputs(&named).map_err(|refusal| manner.failure(refusal))?;
     let outputs = Outputs::new(&job, context)?;
+    let recording = recording(&job, context)?;
     let log = match outputs::log(&job)? {
         Some(place) => {
             let header = job.header(context)?;
@@ -32,46 +34,81 @@ pub(super) fn run(
         }
         None => None,
     };
-    finish(job.request, job.manner, &outputs, log, context, is_stdin_taken)
+    let run = Run { outputs: &outputs, log, recording, stdin };
+    finish(job.request, job.manner, run, context)
+}
+
+/// How the run of a job is recorded.
+fn recording(job: &Job, context: &Context) -> Result<Recording, Failure> {
+    if !context.records {
+        return Ok(Recording::Off);
+    }
+    if job.part.is_some() {
+        return Err(anyhow!("a part of a run has no answer to record"))
+            .hint("leave --record-run out");
+    }
+    Ok(Recording::New(open(context)?, job.entry.name))
+}
+
+/// What a run needs besides its request.
+pub(super) struct Run<'a> {
+    pub(super) outputs: &'a Outputs,
+    pub(super) log: Option<Log>,
+    pub(super) recording: Recording,
+    /// Why stdin cannot be read, if it cannot.
+    pub(super) stdin: Option<&'static str>,
 }
 
 /// Does what is left of a request, prints its answer and writes its outputs.
 pub(super) fn finish(
     mut request: Box<dyn Request>,
     manner: Manner,
-    outputs: &Outputs,
-    log: Option<Log>,
+    run: Run<'_>,
     context: &Context,
-    is_stdin_taken: bool,
 ) -> Result<Verdict, Failure> {
+    let Run { outputs, log, recording, stdin } = run;
     let keeps = request.keeping() != Keeping::Nothing;
     if keeps {
         context.catch_interrupt();
     }
-    let host =
-        CliHost::of_request(context, manner, outputs, log.as_ref(), is_stdin_taken);
+    let host = CliHost::of_request(context, manner, outputs, log.as_ref(), stdin);
     let earlier = request.earlier_seed(&host);
     let chosen = set_seed(&mut *request, log.as_ref(), earlier, context);
     let head = request.head()?;
+    let seed = request.seed().and_then(|seed| *seed);
+    let recorder = recording.begin(&*request, seed)?;
     let resumed = earlier.zip(outputs.earlier(CHECKPOINT));
     let report = match (chosen, resumed) {
         (Some(seed), _) => Some(format!("seed: {seed}")),
         (None, Some((seed, path))) => Some(resumed_from(path, Some(seed))),
         (None, None) => None,
     };
-    let host = host.with_head(&head, report);
+    let host = host.with_head(&head, report).with_recorder(recorder.as_ref());
     let answer = request.run(&host);
     if answer.is_ok() {
         host.say_report();
     }
-    host.close()?;
-    let answer = answer.map_err(|refusal| manner.failure(refusal))?;
-    let end = End { answer: &*answer, head: &head, outputs, context };
-    match log {
+    let closed = host.close();
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(refusal) => {
+            let refused = recorder.map_or(Ok(()), |it| it.refuse(&refusal));
+            return Err(closed
+                .and(refused)
+                .err()
+                .unwrap_or_else(|| manner.failure(refusal)));
+        }
+    };
+    let recorder = recorder.as_ref();
+    let end = End { answer: &*answer, head: &head, outputs, recorder, context };
+    let shown = closed.and_then(|()| match log {
         Some(log) if log.is_part() => end_part(&*answer, log, context),
         Some(log) if answer.verdict() == Stopped => end.interrupted(&log),
         log => end.written(log, keeps),
-    }
+    });
+    // The answer is shown first: it must not be lost if it cannot be recorded.
+    let recorded = recorder.map_or(Ok(()), |it| it.finish(&*answer, &head, context));
+    shown.and_then(|verdict| recorded.map(|()| verdict))
 }
 
 /// Sets the seed of a request, and returns it if it was chosen at random. A flag overrides the
@@ -100,6 +137,7 @@ struct End<'a> {
     answer: &'a dyn Answer,
     head: &'a Head,
     outputs: &'a Outputs,
+    recorder: Option<&'a Recorder>,
     context: &'a Context,
 }
 
@@ -111,14 +149,14 @@ impl End<'_> {
             return Err(anyhow!("the parts are incomplete")).hint("run them again");
         }
         self.show()?;
-        self.context.say(&interrupted(self.answer, Some(log), true));
+        self.context.say(&interrupted(self.answer, Some(log), None, true));
         Ok(Verdict::Interrupted)
     }
 
     /// Ends a run that writes its outputs. If Ctrl-C stopped the task, the outputs have its results
     /// so far; if it is pressed from here on, it stops the drawing.
     fn written(&self, log: Option<Log>, keeps: bool) -> Result<Verdict, Failure> {
-        let Self { answer, head, outputs, context } = *self;
+        let Self { answer, head, outputs, recorder, context } = *self;
         let written = outputs.made(answer, head, context)?;
         let undrawn = written.undrawn();
         let begun = log.as_ref().filter(|log| log.is_begun()).and_then(Log::path);
@@ -134,7 +172,7 @@ impl End<'_> {
         written.write(context)?;
         self.show()?;
         if answer.verdict() == Stopped {
-            context.say(&interrupted(answer, None, keeps));
+            context.say(&interrupted(answer, None, recorder, keeps));
         }
         log.map_or(Ok(()), Log::finish)?;
         let Some(undrawn) = undrawn else { return Ok(answer.verdict().into()) };
@@ -144,7 +182,7 @@ impl End<'_> {
 
     /// Prints the answer.
     fn show(&self) -> Result<(), Failure> {
-        let Self { answer, head, outputs, context } = *self;
+        let Self { answer, head, outputs, context, .. } = *self;
         if context.json {
             let json = answer.json(head)?;
             return json.map_or(Ok(()), |json| context.print(&json).map(drop));
@@ -168,7 +206,7 @@ fn end_part(
     log: Log,
     context: &Context,
 ) -> Result<Verdict, Failure> {
-    let line = interrupted(answer, Some(&log), true);
+    let line = interrupted(answer, Some(&log), None, true);
     if log.finish_part(context)? {
         return Ok(Verdict::Done);
     }
@@ -177,10 +215,19 @@ fn end_part(
 }
 
 /// The line that reports that a run was stopped, and how to resume it.
-fn interrupted(answer: &dyn Answer, log: Option<&Log>, keeps: bool) -> String {
+fn interrupted(
+    answer: &dyn Answer,
+    log: Option<&Log>,
+    recorder: Option<&Recorder>,
+    keeps: bool,
+) -> String {
     let reached = answer.reached().unwrap_or_else(|| "stopped before the end".to_owned());
     let begun = log.filter(|log| log.is_begun());
     let rest = match (log, begun, begun.and_then(Log::path)) {
+        (None, ..) if keeps && recorder.is_some() => {
+            let id = recorder.map_or_else(String::new, |it| it.id.to_string());
+            format!("; tilewright runs resume {id} resumes it")
+        }
         (None, ..) if keeps => format!("; with --{CHECKPOINT} FILE it can be resumed"),
         (None, ..) => String::new(),
         (_, Some(log), Some(path)) => {

@@ -1,8 +1,6 @@
 //! The folder of saved games.
 
 use std::cell::RefCell;
-use std::env;
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +9,7 @@ use tilewright_2048::{SavedError, Session};
 use tilewright_grid::DocumentError;
 use tilewright_play::Session as _;
 
+use crate::data;
 use crate::failure::{Failure, Hint};
 use crate::files;
 
@@ -33,10 +32,10 @@ impl Saves {
         if let Some(folder) = named {
             return Ok(Self::at(folder.to_owned()));
         }
-        let folder = data_folder(|name| env::var_os(name))
+        let folder = data::folder()
             .ok_or_else(|| anyhow!("cannot find a folder for saved games: no data folder is set in the environment"))
             .hint("name one with --saves DIR")?;
-        Ok(Self::at(folder.join("tilewright").join("2048")))
+        Ok(Self::at(folder.join("2048")))
     }
 
     const fn at(folder: PathBuf) -> Self {
@@ -134,21 +133,7 @@ fn aside(path: &Path) -> PathBuf {
     free.expect("some number is free")
 }
 
-/// The user's data folder by the conventions of the system.
-fn data_folder(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let folder = |name| variable(name).map(PathBuf::from).filter(|it| it.is_absolute());
-    if cfg!(windows) {
-        return folder("LOCALAPPDATA");
-    }
-    let home = || folder("HOME");
-    if cfg!(target_os = "macos") {
-        return home().map(|home| home.join("Library/Application Support"));
-    }
-    folder("XDG_DATA_HOME").or_else(|| home().map(|home| home.join(".local/share")))
-}
-
 #[cfg(test)]
-#[cfg(not(any(windows, target_os = "macos")))]
 mod tests {
     use tilewright_2048::{FOUR_PROBABILITY, Move, Setup};
     use tilewright_grid::{Seed, Size};
@@ -175,23 +160,5 @@ mod tests {
         assert!(told.contains("another process has changed this saved game"), "{told}");
         assert_eq!(second.read("game").unwrap().unwrap().save(), session.save());
         assert!(second.write("game", &session).is_ok(), "it has read the newer one");
-    }
-
-    #[test]
-    fn the_data_folder_follows_the_xdg_variables() {
-        let with = |pairs: &'static [(&str, &str)]| {
-            let found = move |name: &str| {
-                pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1.into())
-            };
-            data_folder(found).map(|folder| folder.display().to_string())
-        };
-        let home = ("HOME", "/home/a");
-        assert_eq!(with(&[]), None);
-        assert_eq!(with(&[("HOME", "")]), None);
-        assert_eq!(with(&[("HOME", "/home/a")]).as_deref(), Some("/home/a/.local/share"));
-        let both: &[_] = &[("XDG_DATA_HOME", "/data"), ("HOME", "/home/a")];
-        assert_eq!(with(both).as_deref(), Some("/data"));
-        let relative: &[_] = &[("XDG_DATA_HOME", "data"), ("HOME", "/home/a")];
-        assert!(with(relative).is_some_and(|folder| folder.starts_with(home.1)));
     }
 }

@@ -7,6 +7,7 @@ mod other;
 mod scene;
 mod wave;
 
+pub(crate) use scene::draw_layers;
 use scene::{Block, Scene};
 use tilewright_draw::{Animation, Frame, Picture};
 

@@ -243,7 +243,7 @@ fn ring(corner: Point, tile: f64, stroke: Stroke) -> Shape {
 }
 
 /// Draws an overlay: a tint, and the number of its layers.
-fn draw_layers(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
+pub(crate) fn draw_layers(picture: &mut Picture, kind: Kind, corner: Point, tile: f64) {
     let at = Point::new(corner.x + tile * 0.04, corner.y + tile * 0.04);
     let veil = color(kind).with_alpha(0x60);
     picture.push(square(at, tile * 0.92, tile * 0.16, veil, None));

@@ -5,7 +5,7 @@ use tilewright_grid::{Rng, Seed};
 use super::state::{Blocks, BoardEvent, State, Step};
 use crate::bits::dispatch;
 use crate::bots::Bot as _;
-use crate::rules::{Observer, Phase};
+use crate::rules::{Observer, Phase, Step as Fall};
 use crate::{Game, Move, Rules, SkilledBot};
 
 /// The game of a seed and number after some swaps.
@@ -91,21 +91,27 @@ impl Observer for Steps {
             return;
         }
         let size = game.rules().level().size();
-        let (event, matched) = match phase {
-            Phase::Swapped(_) => (BoardEvent::Swapped, Vec::new()),
+        let (mut matched, mut moved) = (Vec::new(), Vec::new());
+        let event = match phase {
+            Phase::Swapped(_) => BoardEvent::Swapped,
             Phase::Matched(cells) => {
-                let cells = cells.into_iter().map(|index| size.cell(index));
-                (BoardEvent::Matched, cells.collect())
+                matched = cells.into_iter().map(|index| size.cell(index)).collect();
+                BoardEvent::Matched
             }
-            Phase::Cleared => (BoardEvent::Cleared, Vec::new()),
-            Phase::Conveyed => (BoardEvent::Conveyed, Vec::new()),
-            Phase::Spread => (BoardEvent::Spread, Vec::new()),
-            Phase::Fallen(_) => (BoardEvent::Fallen, Vec::new()),
-            Phase::Shuffled => (BoardEvent::Shuffled, Vec::new()),
+            Phase::Cleared => BoardEvent::Cleared,
+            Phase::Conveyed => BoardEvent::Conveyed,
+            Phase::Spread => BoardEvent::Spread,
+            Phase::Fallen(falls) => {
+                let from = |from: usize| size.cell(from);
+                let fall = |fall: &Fall| (fall.from.map(from), size.cell(fall.to));
+                moved = falls.iter().map(fall).collect();
+                BoardEvent::Fallen
+            }
+            Phase::Shuffled => BoardEvent::Shuffled,
             Phase::Dealt | Phase::Wave(_) | Phase::Over => return,
         };
         // The last one is always the board at rest.
         self.steps.truncate(MOST - 1);
-        self.steps.push(Step { event, matched, board: Blocks::of(game) });
+        self.steps.push(Step { event, matched, moved, board: Blocks::of(game) });
     }
 }

@@ -52,6 +52,10 @@ pub struct Step {
     /// The cells that are about to be cleared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub matched: Vec<Cell>,
+    /// The cells from which contents have fallen, and those in which they are now; none for what has come
+    /// in.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub moved: Vec<(Option<Cell>, Cell)>,
     /// The board after the event.
     #[serde(flatten)]
     pub board: Blocks,

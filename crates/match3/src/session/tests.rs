@@ -53,6 +53,28 @@ fn the_last_step_is_the_board_at_rest_and_undo_takes_all_of_it_back() {
 }
 
 #[test]
+fn falls_say_where_each_block_was_before() {
+    let mut session = session(2);
+    let mut falls = 0;
+    for _ in 0..8 {
+        let mut before = session.state().board;
+        let swap = session.hint(Strategy::Random.into()).unwrap();
+        for Step { event, moved, board, .. } in session.play(swap).unwrap() {
+            assert_eq!(moved.is_empty(), event != BoardEvent::Fallen);
+            for (from, to) in moved {
+                assert!(board.colors[to].is_some());
+                if let Some(from) = from {
+                    assert_eq!(before.colors[from], board.colors[to]);
+                    falls += 1;
+                }
+            }
+            before = board;
+        }
+    }
+    assert!(falls > 20, "{falls} falls");
+}
+
+#[test]
 fn illegal_swaps_are_refused_and_change_nothing() {
     let mut session = session(1);
     let before = session.state();

@@ -39,6 +39,7 @@ fn of_match3() -> Vec<Value> {
                 "games": 10_000, "seed": 7 }),
         json!({ "task": "match3/export", "levels": ["level.json", "wide.txt"], "to": "csv" }),
         json!({ "task": "match3/check", "folder": "levels", "games": 20_000, "seed": 7 }),
+        json!({ "task": "match3/legend", "rules": "royal" }),
         json!({ "task": "match3/play", "level": "level.json", "games": 300_000, "seed": 7 }),
         json!({ "task": "match3/play", "level": "level.json", "games": 100, "bot": "planner",
                 "seed": 7, "animation": true }),
@@ -80,6 +81,7 @@ fn of_paths() -> Vec<Value> {
                 "planner": ["jps", "astar", "dijkstra"] }),
         json!({ "task": "path/compare", "files": ["town.map.scen"], "runs": 20, "seed": 7 }),
         json!({ "task": "path/convert", "map": "map.txt", "show": true }),
+        json!({ "task": "path/generate", "kind": "caves", "rows": 512, "columns": 512, "seed": 7 }),
     ]
 }
 

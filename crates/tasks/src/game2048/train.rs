@@ -351,6 +351,8 @@ impl Train {
                 let mean =
                     learner.curve().points.last().map_or(0.0, CurvePoint::mean_score);
                 let _ = host.see(Event::Status(&format!(", mean score {mean:.0}")));
+                let values = [("mean score", mean)];
+                let _ = host.see(Event::Values { step: episodes, values: &values });
                 if host.see(Event::Reached(episodes)).is_break() {
                     break;
                 }

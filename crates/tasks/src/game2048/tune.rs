@@ -163,6 +163,9 @@ fn run(
     for generation in done..total {
         let Some(scores) = mean_scores(search, host)? else { break };
         search.tell(&evaluations(&scores))?;
+        let best = search.best().map_or(f64::NAN, |best| best.evaluation.objectives[0]);
+        let values = [("best", best)];
+        let _ = host.see(Event::Values { step: generation, values: &values });
         if items.add(generation, [scores])?.is_break() {
             break;
         }

@@ -312,6 +312,8 @@ impl Archive {
             let (filled, bins) = (archive.levels().count(), archive.bins());
             let status = format!("{filled} of {bins} bins; {} games", archive.games());
             let _ = host.see(Event::Status(&status));
+            let values = [("filled bins", filled as f64)];
+            let _ = host.see(Event::Values { step: items.done(), values: &values });
             let Some(round) = archive.advance(&HostWatch(host)).map_err(refused)? else {
                 verdict = Verdict::Stopped;
                 break;

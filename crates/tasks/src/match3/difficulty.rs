@@ -1,5 +1,7 @@
 //! The search for levels of a given difficulty.
 
+use std::ops::ControlFlow;
+
 use anyhow::Context as _;
 use serde::Serialize;
 use serde_json::json;
@@ -14,7 +16,7 @@ use tilewright_match3::{
 use super::levels::model;
 use super::refused;
 use super::series::{self, Series};
-use crate::{Drawing, Event, Host, HostWatch, Input, Refusal, Refuse as _};
+use crate::{Drawing, Event, Host, HostWatch, Input, Refusal, Refuse as _, Scene};
 
 /// A level of the answer.
 #[derive(Debug, Serialize)]
@@ -98,13 +100,30 @@ impl Entry {
 
     /// The level beside a histogram of the swaps of its games.
     pub(super) fn drawing(&self, title: &str) -> Drawing {
-        let board = self.level.picture(picture::tile_for(&self.level));
-        let range = match self.wanted {
-            Aim::Swaps { swaps, .. } => 0.97 * swaps..=1.03 * swaps,
-            Aim::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
-        };
-        let swaps = self.played.swaps_picture(Some(range));
-        Drawing { still: Picture::beside(&[board, swaps], 16.0, title), animation: None }
+        let still = drawn(&self.level, &self.played, self.wanted, title);
+        Drawing { still, animation: None }
+    }
+}
+
+/// A level beside a histogram of the swaps of its games.
+fn drawn(level: &Level, played: &Statistics, wanted: Aim, title: &str) -> Picture {
+    let board = level.picture(picture::tile_for(level));
+    let range = match wanted {
+        Aim::Swaps { swaps, .. } => 0.97 * swaps..=1.03 * swaps,
+        Aim::WinRate { moves, .. } => 0.5..=f64::from(moves) + 0.5,
+    };
+    let swaps = played.swaps_picture(Some(range));
+    Picture::beside(&[board, swaps], 16.0, title)
+}
+
+/// The best level of a search so far, to be drawn.
+#[derive(Debug)]
+struct Standing<'a>(&'a VerifiedLevel, Aim);
+
+impl Scene for Standing<'_> {
+    fn picture(&self) -> Picture {
+        let VerifiedLevel { level, played, .. } = self.0;
+        drawn(level, played, self.1, "the best level so far, and its games")
     }
 }
 
@@ -151,6 +170,8 @@ pub(super) struct Search<'a> {
     pub(super) name: Option<NamedDifficulty>,
     /// Completes a level that was found.
     pub(super) finish: &'a dyn Fn(VerifiedLevel) -> VerifiedLevel,
+    /// Whether the best level so far is shown.
+    pub(super) is_watched: bool,
 }
 
 impl Search<'_> {
@@ -178,7 +199,8 @@ impl Search<'_> {
         seed: Seed,
         host: &dyn Host,
     ) -> Result<Entry, Refusal> {
-        let verified = (self.finish)(search(request, self.guide, seed.child(0), host)?);
+        let found = watched(request, self.guide, seed.child(0), (self.is_watched, host))?;
+        let verified = (self.finish)(found);
         Ok(self.entry(marked(verified, request.difficulty), request))
     }
 
@@ -260,13 +282,28 @@ pub(super) fn search(
     seed: Seed,
     host: &dyn Host,
 ) -> Result<VerifiedLevel, Refusal> {
+    watched(request, guide, seed, (false, host))
+}
+
+/// [`search`] that shows its best level so far, if it is watched.
+fn watched(
+    request: &DifficultyRequest,
+    guide: &Guide,
+    seed: Seed,
+    (is_watched, host): (bool, &dyn Host),
+) -> Result<VerifiedLevel, Refusal> {
     let _ = host.see(Event::Begun { doing: "searching", steps: None });
+    let aim = Aim::of(request.difficulty, None);
     let watch = |best: Option<&VerifiedLevel>| {
-        let Some(VerifiedLevel { level, played: games_of_best, games, .. }) = best else {
-            return host.see(Event::Look);
-        };
-        let best = played(level, games_of_best);
-        host.see(Event::Status(&format!("{games} games; best so far: {best}")))
+        let Some(verified) = best else { return host.see(Event::Look) };
+        let words = played(&verified.level, &verified.played);
+        let games = verified.games;
+        host.see(Event::Status(&format!("{games} games; best so far: {words}")))?;
+        if is_watched {
+            host.see(Event::Scene(&Standing(verified, aim)))
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let verified = generate_difficulty(request, guide, seed, watch);
     let _ = host.see(Event::Ended);

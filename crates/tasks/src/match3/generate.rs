@@ -101,6 +101,10 @@ pub struct Generate {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "N|auto"))]
     pub moves: Option<Moves>,
+    /// Show the search of one level while it runs: the first level and the best so far, the potential of
+    /// its cells and the populations; for a difficulty the best level so far and its games.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub watch: bool,
     /// Random seed: the same seed gives the same bytes; chosen and printed if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u64>")]
@@ -141,6 +145,7 @@ impl Default for Generate {
             colors: None,
             goal: Vec::new(),
             moves: None,
+            watch: false,
             seed: None,
         }
     }
@@ -168,7 +173,7 @@ impl Task for Generate {
         }),
     ];
     const KEEPING: Keeping = Keeping::Items;
-    const GROWS_BY: &'static [&'static str] = &["count"];
+    const GROWS_BY: &'static [&'static str] = &["count", "watch"];
     type Answer = Levels;
 
     fn check(&self) -> Result<(), Refusal> {
@@ -315,7 +320,7 @@ impl Generate {
             let count = self.count.get().into();
             (potential::several(&request, count, seed, host)?, History::default())
         } else {
-            let (entry, history) = potential::one(&request, seed, host)?;
+            let (entry, history) = potential::one(&request, seed, (self.watch, host))?;
             (vec![entry], history)
         };
         let entries =
@@ -352,7 +357,9 @@ impl Generate {
             difficulty::tolerance(request.difficulty)
         );
         let finish = |verified| self.with_moves(verified);
-        let search = difficulty::Search { guide: &guide, name, finish: &finish };
+        let is_watched = self.watch && !self.is_series();
+        let search =
+            difficulty::Search { guide: &guide, name, finish: &finish, is_watched };
         let entries = if self.is_series() {
             search.several(request, (self.count.get().into(), seed), host)?
         } else {

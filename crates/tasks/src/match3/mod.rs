@@ -12,6 +12,7 @@ mod curve;
 mod difficulty;
 mod export;
 mod generate;
+mod legend;
 mod levels;
 mod made;
 mod pack;
@@ -35,6 +36,7 @@ pub use calibrate::Calibrate;
 pub use check::Check;
 pub use export::{Export, LevelFormat};
 pub use generate::{Algorithm, Generate};
+pub use legend::{Drawn, Legend};
 pub use made::Levels;
 pub use pack::Pack;
 pub use packed::Packed;
@@ -62,6 +64,7 @@ pub const GAME: Game = Game {
         Entry::of::<Archive>(),
         Entry::of::<Export>(),
         Entry::of::<Check>(),
+        Entry::of::<Legend>(),
     ],
 };
 

@@ -13,7 +13,10 @@ use tilewright_match3::{
 
 use super::refused;
 use super::series::{self, Series};
-use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal};
+use crate::{Drawing, Event, Hint, Host, HostWatch, Refusal, Scene};
+
+/// What a watcher answers to go on.
+const CONTINUE: ControlFlow<()> = ControlFlow::Continue(());
 
 /// A level of the answer.
 #[derive(Debug, Serialize)]
@@ -77,14 +80,25 @@ impl Entry {
     }
 }
 
-/// Generates one level. Records the history of the search if it will be shown.
+/// The state of a search, to be drawn.
+#[derive(Debug)]
+struct Standing<'a>(&'a History);
+
+impl Scene for Standing<'_> {
+    fn picture(&self) -> Picture {
+        self.0.scene()
+    }
+}
+
+/// Generates one level. Records the history of the search if it will be shown, or is watched.
 pub(super) fn one(
     request: &LevelRequest,
     seed: Seed,
-    host: &dyn Host,
+    (is_watched, host): (bool, &dyn Host),
 ) -> Result<(Entry, History), Refusal> {
     let mut history = History::default();
-    let is_recorded = host.draws_picture() || host.extension("logbook").is_some();
+    let is_recorded =
+        is_watched || host.draws_picture() || host.extension("logbook").is_some();
     let _ = host.see(Event::Begun { doing: "searching", steps: None });
     let see = |progress: Progress<'_>| {
         let Progress::Generation { event, .. } = progress else {
@@ -95,11 +109,27 @@ pub(super) fn one(
         }
         let Generation { generation, evaluations, .. } = event;
         let stands = format!("generation {generation}, {evaluations} evaluations");
-        host.see(Event::Status(&stands))
+        host.see(Event::Status(&stands))?;
+        host.see(Event::Values { step: *generation, values: &values(event) })?;
+        if is_watched { host.see(Event::Scene(&Standing(&history))) } else { CONTINUE }
     };
     let made = generate(request, seed.child(0), see);
     let _ = host.see(Event::Ended);
     Ok((Entry::of(made.map_err(refused)?, request), history))
+}
+
+/// The numbers of a generation, as far as there are any.
+fn values(event: &Generation) -> Vec<(&'static str, f64)> {
+    let only = |objectives: Option<[f64; 1]>| objectives.map(|[value]| value);
+    let values = [
+        ("best", only(event.best)),
+        ("median", only(event.median)),
+        ("feasible", Some(f64::from(event.feasible))),
+        ("population", Some(f64::from(event.population))),
+        ("least violation", event.least_violation),
+        ("median violation", event.median_violation),
+    ];
+    values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
 /// Generates different levels; if none is found, returns the closest one.

@@ -7,7 +7,7 @@ use tilewright_formats::{ldtk, movingai, tiled as editor};
 use tilewright_pathplan::tiled::TiledError;
 use tilewright_pathplan::{Map, tiled};
 
-use super::{Walkability, during, propose};
+use super::{Walkability, document, during, propose};
 use crate::input::{self, DASH};
 use crate::{Event, Hint, Host, Input, Refusal, Refuse as _};
 
@@ -86,6 +86,9 @@ pub(super) fn of_bytes(
         return of_tiled(input, file, &unread, walkability);
     }
     if start(&bytes).first() == Some(&b'{') {
+        if document::is_document(&bytes) {
+            return of_document(input, &bytes);
+        }
         return of_ldtk(input, &bytes, walkability);
     }
     of_text(input, bytes)
@@ -100,7 +103,7 @@ fn start(bytes: &[u8]) -> &[u8] {
 pub(super) fn is_editors(input: &Input, bytes: &[u8]) -> bool {
     match start(bytes).first() {
         Some(b'<') => true,
-        Some(b'{') => !is_ldtk(input, bytes),
+        Some(b'{') => !is_ldtk(input, bytes) && !document::is_document(bytes),
         _ => false,
     }
 }
@@ -128,6 +131,13 @@ fn of_ldtk(
         found.with_context(name).hint("choose by {level} and {layer}")?;
     let (source, rule) = (Source::Ldtk, "grid");
     Ok(Loaded { map, source, rule, found, warnings, is_narrow: false })
+}
+
+fn of_document(input: &Input, bytes: &[u8]) -> Result<Loaded, Refusal> {
+    let map = document::map(input, bytes)?;
+    let (source, rule) = (Source::Text, "glyphs");
+    let found = "the characters of the cells".to_owned();
+    Ok(Loaded { map, source, rule, found, warnings: Vec::new(), is_narrow: false })
 }
 
 fn of_text(input: &Input, bytes: Vec<u8>) -> Result<Loaded, Refusal> {

@@ -6,9 +6,11 @@ mod compare;
 mod convert;
 mod crowd;
 mod danger;
+mod document;
 mod ends;
 mod evolution;
 mod front;
+mod generate;
 mod glyphs;
 mod load;
 mod pareto;
@@ -21,6 +23,7 @@ mod scenarios;
 mod search;
 mod shown;
 mod steps;
+mod trace;
 mod walkability;
 
 pub use check::Check;
@@ -29,6 +32,7 @@ pub use convert::Convert;
 pub use danger::Danger;
 pub use ends::{Ends, RowColumn};
 pub use evolution::Evolution;
+pub use generate::Generate;
 pub use pareto::{Objective, Pareto, RandomDanger};
 pub use plan::Plan;
 pub use planner::{ExactPlanner, PlannerName};
@@ -41,7 +45,7 @@ use crate::{Entry, Event, Game, Host, Refusal};
 /// The game and its tasks, in the order in which people look for them.
 pub const GAME: Game = Game {
     name: "path",
-    about: "Plan paths on tile maps, check planners, compare evolved planners",
+    about: "Plan paths on tile maps, generate maps, check planners, compare evolved planners",
     tasks: &[
         Entry::of::<Plan>(),
         Entry::of::<Routes>(),
@@ -49,6 +53,7 @@ pub const GAME: Game = Game {
         Entry::of::<Check>(),
         Entry::of::<Compare>(),
         Entry::of::<Convert>(),
+        Entry::of::<Generate>(),
     ],
 };
 

@@ -18,6 +18,7 @@ use super::load::{self, Loaded};
 use super::save::{EDITORS, Form, Saved};
 use super::search::{Record, Search};
 use super::shown::{Path, Shown};
+use super::trace::Trace;
 use super::{
     Danger, Ends, Evolution, PlannerName, StepOptions, Walkability, during, given, timed,
 };
@@ -36,7 +37,8 @@ use crate::{
 #[schemars(extend("required" = ["map"]))]
 pub struct Plan {
     /// The map: a .map file of the MovingAI benchmarks, .tmx or .tmj of Tiled, .ldtk of LDtk, or
-    /// text with `.` free, `#` wall, `~` danger and 2 to 9 costs; - for stdin.
+    /// text with `.` free, `#` wall, `~` danger and 2 to 9 costs; - for stdin. In a request also an
+    /// object whose `layout` is the list of the rows of text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-value" = "MAP", "x-position" = 1))]
     pub map: Option<Input>,
@@ -70,6 +72,9 @@ pub struct Plan {
     /// Number of generations of evolved planners, after the first one.
     #[schemars(extend("x-value" = "N"))]
     pub generations: Within<0, 100_000>,
+    /// Add the course of the search to the JSON answer: the cells in the order of their expansion,
+    /// or the paths of the generations.
+    pub trace: bool,
     #[expect(missing_docs, reason = "its fields are keys of the request")]
     #[serde(flatten)]
     pub walkability: Walkability,
@@ -91,6 +96,7 @@ impl Default for Plan {
             danger: Danger::default(),
             evolution: Evolution::default(),
             generations: Within::of(20),
+            trace: false,
             walkability: Walkability::default(),
             seed: None,
         }
@@ -122,6 +128,10 @@ impl Task for Plan {
         if self.detour.is_some() && self.planner != PlannerName::Astar {
             return Err(anyhow!("paths with a detour have a planner of their own"))
                 .hint("leave out {planner}, or {detour}");
+        }
+        if self.detour.is_some() && self.trace {
+            return Err(anyhow!("the search of paths with a detour has no trace"))
+                .hint("leave out {trace}, or {detour}");
         }
         Ok(())
     }
@@ -201,18 +211,26 @@ impl Plan {
         let steps = self.steps.steps(usual);
         let lay_out = || timed(host, || self.lay_out(&map, steps));
         let (graph, prepared) = during(host, "laying out the map", lay_out);
-        let (mut paths, mut record) = (Vec::new(), Record::default());
+        let (mut paths, mut first) = (Vec::new(), Record::default());
         let mut is_stopped = false;
         let search = Search { host, request: self, file, graph: &graph, map: &map };
         let mut crowd = self.detour.map(|detour| Crowd::new(&search, detour));
         for (index, query) in queries.iter().enumerate() {
             refuse_danger(&map, &graph, query.ends)?;
             let is_animated = index == 0 && host.draws_animation();
+            let mut record = Record::default();
+            let wanted = (is_animated || self.trace).then_some(&mut record);
             let found = match &mut crowd {
                 Some(crowd) => crowd.plan(query.ends)?,
-                None => search.run(query.ends, is_animated.then_some(&mut record))?,
+                None => search.run(query.ends, wanted)?,
             };
-            paths.extend(found.map(|found| Path::new(self, query, found, prepared)));
+            let trace =
+                (self.trace && crowd.is_none()).then(|| Trace::new(&record, map.size()));
+            let path = |found| Path::new(self, query, found, prepared, trace);
+            paths.extend(found.map(path));
+            if is_animated {
+                first = record;
+            }
             is_stopped = host.see(Event::Look).is_break();
             if is_stopped {
                 break;
@@ -220,7 +238,7 @@ impl Plan {
         }
         let request = self.clone();
         let saved = None;
-        Ok(Planned { request, map, queries, paths, record, saved, is_stopped })
+        Ok(Planned { request, map, queries, paths, record: first, saved, is_stopped })
     }
 
     /// The graph to plan on. `weighted-sum` weighs danger by itself, so that none is masked.

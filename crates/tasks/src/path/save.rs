@@ -80,6 +80,22 @@ impl Saved {
         Ok(Self { bytes: text.into_bytes(), beside })
     }
 
+    /// A map that no file holds yet.
+    pub(super) fn new_map(
+        host: &dyn Host,
+        map: &tilewright_pathplan::Map,
+        form: Form,
+    ) -> Result<Self, Refusal> {
+        match form {
+            Form::Text => Ok(Self::alone(map.to_string().into_bytes())),
+            Form::Movingai => Ok(Self::alone(map.to_movingai().to_string().into_bytes())),
+            Form::Tmx | Form::Tmj => {
+                let (file, sheet) = new_editors(host, map)?;
+                Self::editors(form, &file, &[sheet])
+            }
+        }
+    }
+
     /// A map with paths added to it.
     pub(super) fn with_paths(
         host: &dyn Host,
@@ -102,9 +118,17 @@ pub(super) fn as_editors(
     if let Source::Tiled(file) = source {
         return Ok((moved(host, file, from)?, Vec::new()));
     }
-    let stem = host.stem(OUTPUT).unwrap_or("map");
-    let (file, sheet) = map.to_tiled(&format!("{stem}-tiles"))?;
+    let (file, sheet) = new_editors(host, map)?;
     Ok((file, vec![sheet]))
+}
+
+/// A map of the editor, with a tileset named after the output.
+fn new_editors(
+    host: &dyn Host,
+    map: &tilewright_pathplan::Map,
+) -> Result<(Map, Sheet), Refusal> {
+    let stem = host.stem(OUTPUT).unwrap_or("map");
+    Ok(map.to_tiled(&format!("{stem}-tiles"))?)
 }
 
 /// A map of the editor with the names of its files relative to the output.

@@ -9,6 +9,7 @@ use tilewright_pathplan::picture::Scene;
 use super::glyphs::is_shown;
 use super::plan::Query;
 use super::search::Found;
+use super::trace::Trace;
 use super::{NO_PATH, Plan};
 use crate::{Head, Hint, Item, Medium};
 
@@ -34,6 +35,8 @@ pub(super) struct Path {
     /// The cell of the NPC, if the path is that of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     npc: Option<Cell>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Trace>,
     #[serde(skip)]
     seed: Option<Seed>,
     timing: Value,
@@ -45,6 +48,7 @@ impl Path {
         query: &Query,
         found: Found,
         prepared: Option<f64>,
+        trace: Option<Trace>,
     ) -> Self {
         let Found { route, optimum, expansions, generations, took } = found;
         let planner = request.planner;
@@ -59,6 +63,7 @@ impl Path {
             expansions,
             generations,
             npc: (query.name != "path").then_some(query.ends[0]),
+            trace,
             seed: request.seed.filter(|_| planner.is_evolved()),
             timing: json!({ "prepare_us": prepared, "plan_us": took }),
         }

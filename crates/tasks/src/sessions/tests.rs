@@ -27,7 +27,7 @@ fn settings(game: &str) -> Map<String, Value> {
     let settings = match game {
         "match3" => {
             json!({ "level": { "schema": "tilewright/level/2", "layout": vec!["......"; 6],
-                                       "goal": "collect:30" }, "seed": 3 })
+                                       "goal": { "collect": 30 } }, "seed": 3 })
         }
         "2048" => json!({ "rows": 3, "columns": 4, "seed": 3 }),
         _ => json!({ "hunter": "novice", "seed": 3 }),

@@ -9,13 +9,13 @@ use anyhow::anyhow;
 use tilewright_tasks::{Earlier, Event, Host, Kept, Refusal};
 
 use super::CliHost;
+use crate::failure::Failure;
 use crate::files::{self, DASH};
 
 impl Host for CliHost<'_> {
     fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
-        if name == DASH && self.is_stdin_taken {
-            let what = "stdin contains the request; put the input into the request, or name a file";
-            return Err(io::Error::other(what));
+        if let Some(why) = self.stdin.filter(|_| name == DASH) {
+            return Err(io::Error::other(why));
         }
         if name == DASH && self.log.is_some_and(|log| log.is_part() || log.is_merged()) {
             let what = "stdin cannot be read again by tilewright merge; name a file";
@@ -56,13 +56,14 @@ impl Host for CliHost<'_> {
     }
 
     fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+        self.record(&event);
         match event {
             Event::Begun { doing, steps } => self.begin(doing, steps),
             Event::Reached(done) => return self.with(|progress| progress.at(done)),
             Event::Status(words) => {
                 return self.with(|progress| progress.say(words.to_owned()));
             }
-            Event::Look => {}
+            Event::Look | Event::Values { .. } => {}
             Event::Scene(scene) => return self.show(scene),
             Event::Ended => self.end(),
             Event::Item(item) => return self.aside(|| self.print(item)),
@@ -113,24 +114,35 @@ impl Host for CliHost<'_> {
     fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
         // The log reports the seed next: from here on Ctrl-C stops the run, and does not kill it.
         self.context.catch_interrupt();
-        self.log.map_or(Ok(Vec::new()), |log| log.kept(inputs, self.context))
+        let Some(recorder) = self.recorder else {
+            return self.log.map_or(Ok(Vec::new()), |log| log.kept(inputs, self.context));
+        };
+        let recorded = recorder.kept(inputs, self.context)?;
+        let Some(log) = self.log else { return Ok(recorded) };
+        let logged = log.kept(inputs, self.context)?;
+        for kept in &logged {
+            recorder.keep(kept).map_err(Failure::into_error)?;
+        }
+        Ok(logged)
     }
 
     fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
-        match self.log {
-            Some(log) => self.aside(|| log.keep(outcomes)),
-            None => self.flow(),
-        }
+        let keep = || {
+            self.recorder.map_or(Ok(()), |recorder| recorder.keep(&outcomes))?;
+            self.log.map_or(Ok(()), |log| log.keep(outcomes))
+        };
+        self.aside(keep)
     }
 
     fn keeps(&self) -> bool {
-        self.log.is_some()
+        self.log.is_some() || self.recorder.is_some()
     }
 
     fn damaged(&self, at: usize) -> Refusal {
-        match self.log {
-            Some(log) => log.damaged(at),
-            None => anyhow!("entry {at} of the kept items is damaged").into(),
+        match (self.log, self.recorder) {
+            (Some(log), _) => log.damaged(at),
+            (None, Some(recorder)) => recorder.damaged(at),
+            (None, None) => anyhow!("entry {at} of the kept items is damaged").into(),
         }
     }
 

@@ -1,0 +1,90 @@
+//! The arguments of `tilewright runs`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use tilewright_runs::{RunId, State};
+
+use crate::shared::number;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Runs {
+    /// List recorded runs, the newest first.
+    List(List),
+    /// Show a run: its request as a command, its progress and its answer.
+    ///
+    /// With --json, the run as a document, as `tilewright runs export` writes it.
+    Show {
+        #[command(flatten)]
+        run: Which,
+    },
+    /// Repeat a run and compare the answers byte for byte, except for times.
+    ///
+    /// The exit code is 0 if they are the same and 1 if they differ. Relative names of inputs are those
+    /// of the folder in which the run was recorded.
+    Replay {
+        #[command(flatten)]
+        run: Which,
+    },
+    /// Resume a run that was stopped or whose process was killed.
+    ///
+    /// Finished items are not done again, if the task has items; other tasks begin again. The answer
+    /// has the same bytes as that of an uninterrupted run.
+    Resume {
+        #[command(flatten)]
+        run: Which,
+    },
+    /// Write a run, or all of them, as JSON documents, one per line.
+    Export(Export),
+    /// Delete a run from the history.
+    Delete {
+        #[command(flatten)]
+        run: Which,
+    },
+}
+
+/// The run that a command is about.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct Which {
+    /// The number of the run.
+    #[arg(value_name = "ID")]
+    pub(crate) id: RunId,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct List {
+    /// Only runs with these words, or words that begin with them, in task, request or answer.
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    pub(crate) search: String,
+    /// Only runs of this task, such as match3/generate.
+    #[arg(long, value_name = "TASK")]
+    pub(crate) task: Option<String>,
+    /// Only runs in this state: running, done, no, wrong, stopped, refused or "cut off".
+    #[arg(long, value_name = "STATE")]
+    pub(crate) state: Option<State>,
+    /// Only runs with smaller numbers.
+    #[arg(long, value_name = "ID")]
+    pub(crate) before: Option<RunId>,
+    /// Number of runs to list [range: 1 to 10000].
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<u32>(1, 10_000))]
+    pub(crate) limit: u32,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Export {
+    /// The number of the run.
+    #[arg(value_name = "ID", required_unless_present = "all")]
+    pub(crate) id: Option<RunId>,
+    /// Write all runs, the oldest first.
+    #[arg(long, conflicts_with = "id")]
+    pub(crate) all: bool,
+    /// Write to this file; `-` is stdout.
+    #[arg(
+        short,
+        long,
+        value_name = "FILE",
+        default_value = "-",
+        hide_default_value = true
+    )]
+    pub(crate) output: PathBuf,
+}

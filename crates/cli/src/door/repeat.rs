@@ -1,0 +1,137 @@
+//! Recorded runs: resumed, or repeated and compared.
+
+use std::env;
+use std::path::{Path, absolute};
+use std::sync::PoisonError;
+
+use anyhow::{Context as _, anyhow};
+use clap::ArgMatches;
+use serde_json::{Map, Value};
+use tilewright_grid::Seed;
+use tilewright_runs::{Comparison, Resumed, RunId, State, Store};
+use tilewright_tasks::Entry;
+
+use super::job::Job;
+use super::manner::Manner;
+use super::outputs::Outputs;
+use super::paste;
+use super::record::{Recorder, Recording, failure};
+use super::run::{Run, finish};
+use crate::context::Context;
+use crate::failure::{Failure, Hint as _, Verdict};
+
+/// Why a recorded run has no stdin.
+const STDIN_GONE: &str = "the run has read stdin, which is not recorded";
+
+/// Resumes a recorded run, and writes the outputs that the arguments ask for.
+pub(crate) fn resume(
+    store: Store,
+    id: RunId,
+    matches: &ArgMatches,
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    let seed = store.request(id).map_err(failure)?.seed;
+    check_seed(id, seed, context)?;
+    let (recorder, Resumed { task, request, folder, .. }) = Recorder::resume(store, id)?;
+    let (entry, mut job) = job(&task, request, matches)?;
+    for (_, path) in &mut job.outputs {
+        if path != Path::new(crate::files::DASH) {
+            *path = absolute(&path)?;
+        }
+    }
+    enter(folder.as_deref(), context);
+    let named: Vec<_> = job.outputs.iter().map(|(output, _)| *output).collect();
+    job.request.check_outputs(&named).map_err(|it| Manner::Flags.failure(it))?;
+    let outputs = Outputs::new(&job, context)?;
+    let name = entry.name;
+    context.say(&match seed {
+        Some(seed) => format!("resuming run {id}, {name}, seed: {seed}"),
+        None => format!("resuming run {id}, {name}"),
+    });
+    let recording = Recording::Resumed(recorder);
+    let run = Run { outputs: &outputs, log: None, recording, stdin: Some(STDIN_GONE) };
+    finish(job.request, job.manner, run, context)
+}
+
+/// Repeats a recorded run; the verdict is no if its answer has other bytes, except for times.
+pub(crate) fn replay(
+    store: &Store,
+    id: RunId,
+    matches: &ArgMatches,
+    context: &Context,
+) -> Result<(Verdict, Option<Comparison>), Failure> {
+    let run = store.get(id).map_err(failure)?.run;
+    let Resumed { task, request, seed, folder } = store.request(id).map_err(failure)?;
+    if !run.state.is_answered() {
+        let hint = match run.state {
+            State::Refused => "it has no answer",
+            State::Running => "wait until it ends",
+            _ => "tilewright runs resume does the rest of it",
+        };
+        let error = anyhow!("run {id} is {}, so it cannot be repeated", run.state);
+        return Err(error).hint(hint);
+    }
+    check_seed(id, seed, context)?;
+    let recorded = store.answer(id).map_err(failure)?;
+    let (_, job) = job(&task, request, matches)?;
+    let (alone, captured) = context.comparing();
+    let outputs = Outputs::new(&job, &alone)?;
+    enter(folder.as_deref(), context);
+    let recording = Recording::Off;
+    let work = Run { outputs: &outputs, log: None, recording, stdin: Some(STDIN_GONE) };
+    let verdict = finish(job.request, job.manner, work, &alone)?;
+    if verdict == Verdict::Interrupted {
+        context.say("interrupted: the answers are not compared");
+        return Ok((verdict, None));
+    }
+    let repeated = captured.lock().unwrap_or_else(PoisonError::into_inner);
+    let comparison = Comparison::of(&recorded, &repeated);
+    let verdict = if comparison.is_same() { Verdict::Done } else { Verdict::No };
+    Ok((verdict, Some(comparison)))
+}
+
+/// The command that does what a request asks for, without values that are the defaults; `None` if
+/// it cannot be shown.
+pub(crate) fn command_line(task: &str, request: &Map<String, Value>) -> Option<String> {
+    let schema = tilewright_tasks::find(task).ok()?.schema();
+    let default = |key: &str| schema.get("properties")?.get(key)?.get("default").cloned();
+    let is_set = |(key, value): &(&String, &Value)| {
+        !value.is_null() && default(key).as_ref() != Some(*value)
+    };
+    let mut given = Map::from_iter([("task".to_owned(), task.into())]);
+    let keys = request.iter().filter(is_set);
+    given.extend(keys.map(|(key, value)| (key.clone(), value.clone())));
+    paste::command(&given)
+}
+
+/// The job of a recorded request.
+fn job(
+    task: &str,
+    request: Map<String, Value>,
+    matches: &ArgMatches,
+) -> Result<(&'static Entry, Job), Failure> {
+    let manner = Manner::Flags;
+    let entry = tilewright_tasks::find(task).map_err(|it| manner.failure(it))?;
+    let request = entry.read(request).map_err(|it| manner.failure(it))?;
+    Ok((entry, Job::new(entry, request, manner, matches)))
+}
+
+/// Refuses another seed than that of the run.
+fn check_seed(id: RunId, seed: Option<Seed>, context: &Context) -> Result<(), Failure> {
+    match (context.given_seed(), seed) {
+        (Some(given), Some(seed)) if given != seed => {
+            Err(anyhow!("run {id} has the seed {seed}, not {given}"))
+                .hint("leave --seed out")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Makes the folder of a run the current one, so that its inputs are found under their names.
+fn enter(folder: Option<&str>, context: &Context) {
+    let Some(folder) = folder else { return };
+    let entered = env::set_current_dir(folder).with_context(|| folder.to_owned());
+    if let Err(error) = entered {
+        context.say(&format!("the folder of the run cannot be opened: {error:#}"));
+    }
+}

@@ -1,0 +1,134 @@
+//! `tilewright runs`: the history of recorded runs.
+
+mod show;
+mod table;
+
+use clap::ArgMatches;
+use serde_json::json;
+use tilewright_runs::{Comparison, Query, RunId, Store};
+
+use crate::arguments::{Export, List, Runs};
+use crate::context::Context;
+use crate::door::{self, history_failure};
+use crate::failure::{Failure, Verdict};
+use crate::files;
+
+/// Runs a command on the history; `matches` are the arguments of the whole program.
+pub(crate) fn run(
+    verb: &Runs,
+    matches: &ArgMatches,
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    let store = open(context)?;
+    let own = matches.subcommand().and_then(|(_, runs)| runs.subcommand());
+    let own = own.map_or(matches, |(_, own)| own);
+    match verb {
+        Runs::List(list) => table::print(&store, &query(list), context),
+        Runs::Show { run } => show::print(&store, run.id, context),
+        Runs::Replay { run } => replay(&store, run.id, own, context),
+        Runs::Resume { run } => door::resume(store, run.id, own, context),
+        Runs::Export(arguments) => export(&store, arguments, context),
+        Runs::Delete { run } => {
+            store.delete(run.id).map_err(history_failure)?;
+            context.say(&format!("run {} is deleted", run.id));
+            Ok(Verdict::Done)
+        }
+    }
+}
+
+/// Opens the history. Looking into one that does not exist makes no file.
+fn open(context: &Context) -> Result<Store, Failure> {
+    let path = context.database()?;
+    let is_there = std::fs::symlink_metadata(&path).is_ok();
+    let opened = if is_there { Store::open(path) } else { Store::in_memory() };
+    opened.map_err(history_failure)
+}
+
+fn query(list: &List) -> Query {
+    let List { search, task, state, before, limit } = list;
+    Query {
+        search: search.clone(),
+        task: task.clone(),
+        state: *state,
+        before: *before,
+        limit: *limit,
+    }
+}
+
+/// Repeats a run and reports how the answers compare.
+fn replay(
+    store: &Store,
+    id: RunId,
+    own: &ArgMatches,
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    let version = store.get(id).map_err(history_failure)?.run.version;
+    let (verdict, comparison) = door::replay(store, id, own, context)?;
+    let Some(comparison) = comparison else { return Ok(verdict) };
+    if context.json {
+        let is_same = comparison.is_same();
+        let document =
+            json!({ "schema": "tilewright/replay/1", "run": id, "same": is_same });
+        context.print_json(&document)?;
+        return Ok(verdict);
+    }
+    let text = match comparison {
+        Comparison::Same => format!("run {id} gave the same bytes again\n"),
+        Comparison::SameButTimes => {
+            format!("run {id} gave the same bytes again, except for times\n")
+        }
+        Comparison::Different { line } => {
+            let now = env!("CARGO_PKG_VERSION");
+            let versions = if version == now {
+                String::new()
+            } else {
+                format!("; version {version} recorded it, this is {now}")
+            };
+            format!("run {id} gave another answer, from line {line} on{versions}\n")
+        }
+    };
+    context.print(text.as_bytes())?;
+    Ok(verdict)
+}
+
+/// Writes runs as documents.
+fn export(
+    store: &Store,
+    arguments: &Export,
+    context: &Context,
+) -> Result<Verdict, Failure> {
+    let Export { id, output, .. } = arguments;
+    files::check_free(output, context.force)?;
+    if let Some(id) = id {
+        let line = store.export(*id).map_err(history_failure)?;
+        context.save(output, &line)?;
+        return Ok(Verdict::Done);
+    }
+    let ids = all(store)?;
+    if files::is_dash(Some(output)) {
+        for id in ids {
+            context.print(&store.export(id).map_err(history_failure)?)?;
+        }
+        return Ok(Verdict::Done);
+    }
+    let lines = ids.into_iter().map(|id| store.export(id));
+    let lines = lines.collect::<Result<Vec<_>, _>>().map_err(history_failure)?;
+    context.save(output, &lines.concat())?;
+    Ok(Verdict::Done)
+}
+
+/// The numbers of all runs, the oldest first.
+fn all(store: &Store) -> Result<Vec<RunId>, Failure> {
+    let mut ids = Vec::new();
+    loop {
+        let before = ids.last().copied();
+        let query = Query { before, limit: 1000, ..Query::default() };
+        let page = store.list(&query).map_err(history_failure)?;
+        if page.runs.is_empty() {
+            break;
+        }
+        ids.extend(page.runs.iter().map(|run| run.id));
+    }
+    ids.reverse();
+    Ok(ids)
+}

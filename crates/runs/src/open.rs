@@ -1,0 +1,206 @@
+//! Opening a database: made new and whole, checked before anything is written, brought to the
+//! newest format.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _};
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
+
+use crate::owner::make_folder;
+use crate::{Error, Result};
+
+/// Identifies the file as ours, in the header of every SQLite database: `tilw`.
+const APPLICATION: i64 = 0x7469_6c77;
+
+/// The steps to the newest format; step n makes version n + 1.
+pub(crate) const STEPS: &[&str] =
+    &[include_str!("schema/1.sql"), include_str!("schema/2.sql")];
+
+/// The newest format.
+pub(crate) const NEWEST: i64 = STEPS.len() as i64;
+
+/// How long is waited for another process that writes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// A database of up to this size is checked page by page when it is opened, in bytes.
+const CHECKED: u64 = 16 << 20;
+
+/// Opens a database, or makes a new one.
+pub(crate) fn open(path: &Path) -> Result<Connection> {
+    let io = |what: &str| {
+        let what = format!("cannot {what} {}", path.display());
+        move |source| Error::Io { what, source }
+    };
+    let size = match fs::metadata(path) {
+        Ok(found) if !found.is_file() => return Err(Error::Foreign(path.to_owned())),
+        Ok(found) => found.len(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            make(path)?;
+            fs::metadata(path).map_err(io("read"))?.len()
+        }
+        Err(error) => return Err(io("read")(error)),
+    };
+    check_header(path).map_err(io("read"))??;
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let is_logged = fs::metadata(log).is_ok_and(|found| found.len() > 0);
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let opened = Connection::open_with_flags(path, flags);
+    let mut db = opened.map_err(|source| of_sqlite(path, source))?;
+    ready(&mut db, size, is_logged, path)?;
+    Ok(db)
+}
+
+/// A database in memory.
+pub(crate) fn in_memory() -> Result<Connection> {
+    let path = Path::new(":memory:");
+    let made = Connection::open_in_memory().and_then(|mut db| {
+        configure(&db)?;
+        migrate(&mut db, STEPS)?;
+        Ok(db)
+    });
+    made.map_err(|source| of_sqlite(path, source))
+}
+
+/// Checks and migrates an open database of a size. `is_logged` tells whether a write-ahead log
+/// beside it holds what need not be in the file yet.
+fn ready(db: &mut Connection, size: u64, is_logged: bool, path: &Path) -> Result<()> {
+    let wrap = |source| of_sqlite(path, source);
+    // Until it is known to be ours and sound, closing it must not write the log into it.
+    let untouched = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+    db.set_db_config(untouched, is_logged).map_err(wrap)?;
+    configure(db).map_err(wrap)?;
+    let found = version(db).map_err(wrap)?;
+    if found > NEWEST {
+        return Err(Error::Newer { path: path.to_owned(), found, known: NEWEST });
+    }
+    check(db, size, is_logged, path)?;
+    migrate(db, STEPS).map_err(wrap)?;
+    write_ahead(db).map_err(wrap)?;
+    db.set_db_config(untouched, false).map_err(wrap)?;
+    Ok(())
+}
+
+/// Sets what holds for each connection.
+fn configure(db: &Connection) -> rusqlite::Result<()> {
+    db.busy_timeout(PATIENCE)?;
+    db.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+    db.set_prepared_statement_cache_capacity(64);
+    // With a write-ahead log a killed process loses nothing; a power failure may lose the last
+    // moments, and never damages the file.
+    db.execute_batch("PRAGMA foreign_keys = on; PRAGMA synchronous = normal;")
+}
+
+/// Turns the write-ahead log on, if it is not.
+fn write_ahead(db: &Connection) -> rusqlite::Result<()> {
+    db.query_row("PRAGMA journal_mode = wal", [], |_| Ok(()))
+}
+
+/// The version of the format.
+fn version(db: &Connection) -> rusqlite::Result<i64> {
+    db.query_row("PRAGMA user_version", [], |row| row.get(0))
+}
+
+/// Does the missing steps in one transaction: all of them or none.
+fn migrate(db: &mut Connection, steps: &[&str]) -> rusqlite::Result<()> {
+    if version(db)? >= steps.len() as i64 {
+        return Ok(());
+    }
+    let step = Transaction::new(db, TransactionBehavior::Immediate)?;
+    // Another process may have been faster.
+    let done = usize::try_from(version(&step)?).unwrap_or(0);
+    for sql in steps.iter().skip(done) {
+        step.execute_batch(sql)?;
+    }
+    let newest = steps.len().max(done);
+    step.execute_batch(&format!(
+        "PRAGMA user_version = {newest}; PRAGMA application_id = {APPLICATION};"
+    ))?;
+    step.commit()
+}
+
+/// Makes a new database beside its place and gives it its name when it is whole, so that a file
+/// of this name is never a part of one.
+fn make(path: &Path) -> Result<()> {
+    let io =
+        |source| Error::Io { what: format!("cannot make {}", path.display()), source };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    make_folder(folder).map_err(io)?;
+    // Only its user can read a temporary file, and so the database.
+    let made = tempfile::Builder::new().prefix(".tilewright-").tempfile_in(folder);
+    let made = made.map_err(io)?;
+    let filled = Connection::open(made.path()).and_then(|mut db| {
+        configure(&db)?;
+        db.execute_batch("PRAGMA auto_vacuum = incremental")?;
+        migrate(&mut db, STEPS)?;
+        write_ahead(&db)
+    });
+    filled.map_err(|source| of_sqlite(path, source))?;
+    match made.persist_noclobber(path) {
+        // Another process was faster.
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(io(error.error)),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// Checks the header of a file before SQLite opens it: SQLite may write to what it opens.
+fn check_header(path: &Path) -> io::Result<Result<()>> {
+    let mut header = Vec::new();
+    File::open(path)?.take(100).read_to_end(&mut header)?;
+    let path = path.to_owned();
+    let number = |at: usize| {
+        let bytes = header.get(at..at + 4)?;
+        Some(i64::from(u32::from_be_bytes(bytes.try_into().ok()?)))
+    };
+    if !header.starts_with(b"SQLite format 3\0") || number(68) != Some(APPLICATION) {
+        return Ok(Err(Error::Foreign(path)));
+    }
+    let found = number(60).unwrap_or(0);
+    if found > NEWEST {
+        return Ok(Err(Error::Newer { path, found, known: NEWEST }));
+    }
+    Ok(Ok(()))
+}
+
+/// Checks that the file is not truncated and, if it is not large, all of its pages.
+fn check(db: &Connection, size: u64, is_logged: bool, path: &Path) -> Result<()> {
+    let damaged = |what: String| Error::Damaged { path: path.to_owned(), what };
+    let number =
+        |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, u32>(0));
+    let wrap = |source| of_sqlite(path, source);
+    let pages = number("page_count").map_err(wrap)?;
+    let expected = u64::from(pages) * u64::from(number("page_size").map_err(wrap)?);
+    if size < expected && !is_logged {
+        return Err(damaged(format!("it has {size} bytes instead of {expected}")));
+    }
+    if size <= CHECKED {
+        let checked = "PRAGMA quick_check(1)";
+        let found = db.query_row(checked, [], |row| row.get::<_, String>(0));
+        let found = found.map_err(wrap)?;
+        if found != "ok" {
+            return Err(damaged(found.replace('\n', " ")));
+        }
+    }
+    Ok(())
+}
+
+/// The error for one of SQLite: a damaged file, a busy one, or another.
+pub(crate) fn of_sqlite(path: &Path, source: rusqlite::Error) -> Error {
+    use rusqlite::ErrorCode::{
+        DatabaseBusy, DatabaseCorrupt, DatabaseLocked, NotADatabase,
+    };
+
+    let path = path.to_owned();
+    match source.sqlite_error_code() {
+        Some(DatabaseCorrupt | NotADatabase) => {
+            Error::Damaged { path, what: source.to_string() }
+        }
+        Some(DatabaseBusy | DatabaseLocked) => Error::Busy(path),
+        _ => Error::Sqlite { path, source },
+    }
+}

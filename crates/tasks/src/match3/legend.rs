@@ -1,0 +1,190 @@
+//! `match3/legend`: draws the pieces and kinds of rules.
+
+use anyhow::anyhow;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tilewright_draw::Picture;
+use tilewright_grid::{Size, Watch};
+use tilewright_match3::picture::{self, layers};
+use tilewright_match3::{Kind, Level, Preset, Ruleset, Template};
+
+use super::levels::read_template;
+use crate::{
+    Answer, Drawing, Head, Host, Input, Medium, Output, Refusal, Task, Verdict, Worded,
+};
+
+/// Draw the pieces and kinds of rules, each with its token.
+///
+/// The JSON has a drawing of every cell, whole and in the layers of a game, for programs that show boards.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Legend {
+    /// Level whose rules and colours are drawn; default: an open board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "LEVEL", "x-position" = 1))]
+    pub level: Option<Input>,
+    /// Rules instead of those of a level: classic, lab, candy or royal; default: classic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "RULES", "x-excludes" = ["level"]))]
+    pub rules: Option<Worded<Preset>>,
+    /// Cells to draw in the JSON, by their tokens, such as box2 or r+ice1_grass2; default: every piece and
+    /// kind.
+    #[schemars(extend("x-value" = "TOKEN,…", "x-list" = ","))]
+    pub cells: Vec<String>,
+}
+
+/// The side of a drawn cell, in pixels.
+const TILE: f64 = 40.0;
+
+impl Task for Legend {
+    const NAME: &'static str = "match3/legend";
+    const OUTPUTS: &'static [Output] =
+        &[Output::Picture("Draw the pieces and kinds of the rules here: .svg or .png.")];
+    type Answer = Drawn;
+
+    fn check(&self) -> Result<(), Refusal> {
+        if self.level.is_some() && self.rules.is_some() {
+            let error =
+                anyhow!("`rules` contradicts `level`, which has rules of its own");
+            let hint = Some("leave one of them out".into());
+            return Err(Refusal { error, hint, key: None });
+        }
+        Ok(())
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<Drawn, Refusal> {
+        let preset = self.rules.map_or(Preset::Classic, |rules| rules.0);
+        let template = match &self.level {
+            Some(input) => read_template(host, input)?,
+            None => {
+                Template::open(Size::new(1, 1))?.with_rules(Ruleset::preset(preset))?
+            }
+        };
+        let level = template.opened();
+        let cells = if self.cells.is_empty() {
+            let entries = layers::legend_entries(&level).into_iter();
+            entries.map(|entry| Cell::of(&level, entry)).collect()
+        } else {
+            let cell = |token: &String| Cell::asked(&template, &level, token);
+            self.cells.iter().map(cell).collect::<Result<_, _>>()?
+        };
+        Ok(Drawn { level, cells })
+    }
+}
+
+/// The pieces and kinds of rules.
+#[derive(Debug)]
+pub struct Drawn {
+    level: Level,
+    cells: Vec<Cell>,
+}
+
+/// A drawn cell.
+#[derive(Debug, Serialize)]
+struct Cell {
+    token: String,
+    label: String,
+    /// Whether it can have a cover.
+    coverable: bool,
+    /// As on the picture of a level.
+    svg: String,
+    /// In games: the cell with its ground, what fills it, its cover; empty where nothing is drawn.
+    layers: [String; 3],
+}
+
+/// A block of a colour.
+#[derive(Serialize)]
+struct Color {
+    /// None for more than eight colours.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    svg: String,
+}
+
+/// The document, `tilewright/legend/2`.
+#[derive(Serialize)]
+struct Document<'a> {
+    /// The name of a preset, or the object of the level.
+    rules: &'a Value,
+    /// The preset from which the rules start, in full.
+    base: &'a Value,
+    /// Whether the potential and the feasibility apply.
+    classic: bool,
+    colors: Vec<Color>,
+    cells: &'a [Cell],
+}
+
+impl Cell {
+    fn of(level: &Level, entry: layers::Entry) -> Self {
+        let layers::Entry { token, label, kind } = entry;
+        let svg = layers::whole(level, kind, TILE).to_svg();
+        let drawn = |picture: &Picture| {
+            if picture.shapes.is_empty() { String::new() } else { picture.to_svg() }
+        };
+        let layers = layers::layers(level, kind, TILE);
+        let coverable = layers::takes_cover(level, kind);
+        Self { token, label, coverable, svg, layers: layers.each_ref().map(drawn) }
+    }
+
+    /// The cell of a token of the request.
+    fn asked(template: &Template, level: &Level, token: &str) -> Result<Self, Refusal> {
+        let label = token.to_owned();
+        if token == "?" {
+            let (token, svg) = (label.clone(), layers::free(TILE).to_svg());
+            let layers = Default::default();
+            return Ok(Self { token, label, coverable: true, svg, layers });
+        }
+        let kind = if token == "_" { Ok(Kind::HOLE) } else { template.kind(token) };
+        let kind = kind.map_err(|error| {
+            let (hint, key) = (None, Some("cells".to_owned()));
+            Refusal { error: error.into(), hint, key }
+        })?;
+        let known = layers::legend_entries(level).into_iter();
+        let known = known.filter(|entry| entry.kind == kind).map(|entry| entry.label);
+        let label = known.last().unwrap_or(label);
+        Ok(Self::of(level, layers::Entry { token: token.to_owned(), label, kind }))
+    }
+}
+
+impl Drawn {
+    fn colors(&self) -> Vec<Color> {
+        let names = self.level.color_names();
+        let color = |color: u32| Color {
+            name: names.get(color as usize).cloned(),
+            svg: layers::block(&self.level, color, TILE).to_svg(),
+        };
+        (0..self.level.colors()).map(color).collect()
+    }
+
+    fn picture(&self) -> Picture {
+        picture::legend(self.level.rules(), 32.0)
+    }
+}
+
+/// The preset from which rules start.
+fn base(rules: &Value) -> Preset {
+    let name = rules.as_str().or_else(|| rules.get("base")?.as_str());
+    name.and_then(|name| name.parse().ok()).unwrap_or(Preset::Classic)
+}
+
+impl Answer for Drawn {
+    fn verdict(&self) -> Verdict {
+        Verdict::Done
+    }
+
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        let Self { level, cells } = self;
+        let (rules, classic) = (level.rules().document(), level.is_classic());
+        let (base, colors) = (base(rules).document(), self.colors());
+        head.line("legend", &Document { rules, base, classic, colors, cells }).map(Some)
+    }
+
+    fn text(&self, medium: Medium) -> String {
+        self.picture().to_text(medium.color)
+    }
+
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        Ok(Some(Drawing { still: self.picture(), animation: None }))
+    }
+}

@@ -1,0 +1,171 @@
+//! `path/generate`: a random maze, caves, rooms or scattered walls.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tilewright_grid::{Seed, Size, Watch};
+use tilewright_pathplan::Map;
+use tilewright_pathplan::generate::{GenerateError, MIN_SIDE, MapKind, MapRequest};
+use tilewright_pathplan::picture::{Scene, tile_for};
+
+use super::during;
+use super::save::{Form, Saved};
+use crate::{
+    Answer, Between, Drawing, Head, Hint, Host, HostWatch, Medium, Named, Output,
+    Refusal, Task, Verdict, Within, Worded,
+};
+
+/// The number of rows or of columns.
+type Side = Within<MIN_SIDE, 4096>;
+
+/// Generate a map: a maze, caves, rooms or scattered walls.
+///
+/// Every walkable cell of the map is reached from every other one. The map marks a start and a goal
+/// that are far apart, by steps to four neighbours.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default)]
+pub struct Generate {
+    /// Kind of map: a maze with corridors one cell wide; caves by a cellular automaton; rooms with
+    /// doors; or walls scattered at random.
+    #[schemars(extend(
+        "x-value" = "KIND", "x-position" = 1, "enum" = ["maze", "caves", "rooms", "random"]
+    ))]
+    pub kind: Worded<MapKind>,
+    /// Number of rows.
+    #[schemars(extend("x-value" = "N"))]
+    pub rows: Side,
+    /// Number of columns.
+    #[schemars(extend("x-value" = "N"))]
+    pub columns: Side,
+    /// Share of walls of random maps, or of caves before the cellular automaton; default: 0.3 for
+    /// random, 0.45 for caves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("x-value" = "SHARE"))]
+    pub density: Option<Between<0, 1>>,
+    /// Share of the dead ends of a maze that are opened, and of the walls between rooms that have a
+    /// second door. With 0, a maze has one path between any two cells.
+    #[schemars(extend("x-value" = "SHARE"))]
+    pub braid: Between<0, 1>,
+    /// Seed of the random numbers; default: chosen at random and reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u64>")]
+    pub seed: Option<Seed>,
+}
+
+impl Default for Generate {
+    fn default() -> Self {
+        Self {
+            kind: Worded(MapKind::Maze),
+            rows: Side::of(25),
+            columns: Side::of(41),
+            density: None,
+            braid: Between::of(0.0),
+            seed: None,
+        }
+    }
+}
+
+impl Task for Generate {
+    const NAME: &'static str = "path/generate";
+    const OUTPUTS: &'static [Output] = &[
+        Output::File(Named {
+            name: "output",
+            what: "maps",
+            endings: &["txt", "map", "tmx", "tmj"],
+            help: "File to write: .txt, .map, .tmx or .tmj.",
+        }),
+        Output::Picture("Draw the map: .svg or .png."),
+    ];
+    type Answer = GeneratedMap;
+
+    fn seed(&mut self) -> Option<&mut Option<Seed>> {
+        Some(&mut self.seed)
+    }
+
+    fn run(&self, host: &dyn Host) -> Result<GeneratedMap, Refusal> {
+        let form = Form::wanted(host)?;
+        let seed = self.seed.unwrap_or(Seed(0));
+        let make = || self.request().generate(seed, &HostWatch(host));
+        let map = match during(host, "generating the map", make) {
+            Ok(map) => map,
+            Err(GenerateError::Cancelled) => {
+                return Ok(GeneratedMap { map: None, saved: None });
+            }
+            Err(error) => return Err(refused(error)),
+        };
+        let write = || form.map(|form| Saved::new_map(host, &map, form)).transpose();
+        let saved = during(host, "writing the map", write)?;
+        Ok(GeneratedMap { map: Some(map), saved })
+    }
+}
+
+impl Generate {
+    fn request(&self) -> MapRequest {
+        let size = Size::new(self.rows.get(), self.columns.get());
+        let usual = MapRequest::new(self.kind.0, size);
+        MapRequest {
+            density: self.density.map_or(usual.density, Between::get),
+            braid: self.braid.get(),
+            ..usual
+        }
+    }
+}
+
+fn refused(error: GenerateError) -> Refusal {
+    let hint = matches!(error, GenerateError::Solid { .. });
+    let hint =
+        hint.then(|| Hint::from("use a smaller {density}, or more {rows} and {columns}"));
+    Refusal { error: error.into(), hint, key: None }
+}
+
+/// The answer: a map.
+#[derive(Debug)]
+pub struct GeneratedMap {
+    /// None if the work was stopped.
+    map: Option<Map>,
+    saved: Option<Saved>,
+}
+
+impl Answer for GeneratedMap {
+    fn verdict(&self) -> Verdict {
+        if self.map.is_some() { Verdict::Done } else { Verdict::Stopped }
+    }
+
+    /// The document, `tilewright/map/2`, which all tasks read as a map.
+    fn json(&self, head: &Head) -> serde_json::Result<Option<Vec<u8>>> {
+        let document = |map: &Map| {
+            let document = json!({
+                "rows": map.size().rows,
+                "columns": map.size().columns,
+                "walkable": map.walkable_count(),
+                "start": map.places.start,
+                "goal": map.places.goal,
+                "layout": map.to_string().lines().collect::<Vec<_>>(),
+            });
+            head.line("map", &document)
+        };
+        self.map.as_ref().map(document).transpose()
+    }
+
+    /// The map as text, which all tasks read as a map.
+    fn text(&self, _: Medium) -> String {
+        self.map.as_ref().map(ToString::to_string).unwrap_or_default()
+    }
+
+    fn drawing(&self, _: bool, _: &dyn Watch) -> anyhow::Result<Option<Drawing>> {
+        let draw = |map: &Map| {
+            let (start, goal) = (map.places.start, map.places.goal);
+            let scene = Scene { start, goal, ..Scene::default() };
+            Drawing { still: map.picture(&scene, tile_for(map.size())), animation: None }
+        };
+        Ok(self.map.as_ref().map(draw))
+    }
+
+    fn file(&self, _: &str, _: &str, _: &Head) -> anyhow::Result<Option<Vec<u8>>> {
+        Ok(self.saved.as_ref().map(|saved| saved.bytes.clone()))
+    }
+
+    fn beside(&self, _: &str) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+        Ok(self.saved.as_ref().map_or_else(Vec::new, |saved| saved.beside.clone()))
+    }
+}

@@ -1,0 +1,111 @@
+// Games, goals, statistics and curves of the room of levels.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { aimRequest, namedSwaps } from "../page/levels/aims.js";
+import { ends } from "../page/levels/archive.js";
+import { curveDocument, simplified, stretched, stroked, valueAt } from "../page/levels/curve.js";
+import { endOf, framesOf, firstFrames, legal, openGame } from "../page/levels/game.js";
+import { goal, sentence, words } from "../page/levels/goals.js";
+import { rateWithin } from "../page/levels/results.js";
+import { underRules } from "../page/levels/rules.js";
+import { headline, histogram, standing } from "../page/levels/statistics.js";
+
+const board = (layout) => ({ layout, colors: layout.map((row) => [...row].map(() => 0)) });
+
+/** A door whose game shifts its only row by one with each move. */
+function door() {
+  let made = 0;
+  const state = () => ({ ...board([`${"#".repeat(made)}${".".repeat(3 - made)}`]), moves_made: made, score: 10 * made, left: 3 - made });
+  const answer = () => ({ state: state(), moves: made < 3 ? [[[0, made], [0, made + 1]]] : [], over: made === 3 });
+  return {
+    play: async () => ({
+      opened: answer(),
+      move: async () => { made += 1; return { ...answer(), events: [{ event: "swapped", ...board(["..."]) }, { event: "matched", matched: [[0, 0]], ...board(["..."]) }, { event: "cleared", ...board(["..."]) }] }; },
+      undo: async () => { made -= 1; return answer(); },
+      hint: async () => ({ move: answer().moves[0] }), forget: async () => null,
+    }),
+  };
+}
+
+test("frames of a move begin with the choice and end at rest", () => {
+  const first = firstFrames({ ...board(["..."]), score: 0 }).at(-1);
+  const frames = framesOf(first, [[0, 0], [0, 1]], [{ event: "matched", matched: [[0, 2]], ...board(["..."]) }, { event: "cleared", ...board(["..."]) }], { ...board(["..."]), score: 30 });
+  assert.deepEqual([...new Set(frames.map(({ event }) => event))], ["chosen", "matched", "cleared", "rest"]);
+  assert.deepEqual(frames.find(({ event }) => event === "cleared").gone, [[0, 2]]);
+  assert.deepEqual([frames[0].made, frames.at(-1).made, frames.at(-1).state.score], [0, 1, 30]);
+});
+
+test("a move from an earlier frame takes the later moves back", async () => {
+  const game = await openGame(door(), {});
+  for (let move = await game.hint("greedy"); move; move = await game.hint("greedy")) await game.play(move);
+  assert.deepEqual([game.made, game.over, game.frames.at(-1).state.score], [3, true, 30]);
+  await game.play([[0, 1], [0, 2]], 1);
+  assert.deepEqual([game.made, game.over, endOf(game.frames, 2)], [2, false, game.frames.length - 1]);
+});
+
+test("a swap is legal in either order", () => {
+  const moves = [[[0, 0], [0, 1]], [[2, 2], [2, 2]]];
+  assert.deepEqual(legal(moves, [0, 1], [0, 0]), [[0, 1], [0, 0]]);
+  assert.deepEqual(legal(moves, [2, 2], [2, 2]), [[2, 2], [2, 2]]);
+  assert.equal(legal(moves, [0, 0], [1, 0]), null);
+});
+
+test("words of goals lead back, and wrong ones are refused", () => {
+  const all = ["collect:30", "collect:8:3", "color:red:20", "kind:box:all", "kind:box:12", "layers:ice:12", "clear:specials", "drop:2", "make:rocket:4", "score:5000"];
+  assert.deepEqual(words(goal(all)), all);
+  assert.deepEqual(goal([" ", ""]), undefined);
+  assert.throws(() => goal(["win:3"]), /Unknown goal/);
+  assert.throws(() => goal(["collect:x"]), /whole number/);
+  assert.match(sentence(goal(["kind:box:all", "drop:2"])), /clear every box, and bring down 2/);
+});
+
+test("the bars of a histogram add up to the share of games that were won", () => {
+  const curve = Array.from({ length: 100 }, (_, at) => ({ moves: at + 3, win_rate: { mean: (at + 1) / 125 } }));
+  const { width, bars } = histogram(curve);
+  const total = bars.reduce((sum, { share }) => sum + share, 0);
+  assert.ok(width === 3 && Math.abs(total - 0.8) < 1e-9);
+  assert.deepEqual(histogram([]).bars, []);
+});
+
+test("the large number is the win rate within the limit, else the mean swaps", () => {
+  const played = { games: 1000, finished: 1000, bot: "article", swaps: { mean: 14.26, ci95: [13.4, 15.1] }, win_rate: { mean: 0.825, ci95: [0.77, 0.87] } };
+  assert.deepEqual([headline({ ...played, moves: 25 }).value, headline({ ...played, moves: 25 }).unit], ["83", "%"]);
+  assert.deepEqual([headline(played).value, headline(played).unit], ["14.3", "swaps"]);
+  assert.equal(standing({ swaps: [14, 15] }, played).isIn, true);
+  assert.match(standing({ win_rate: [0.4, 0.6] }, played).words, /above the wanted band/);
+  assert.equal(standing(undefined, played), null);
+  assert.equal(rateWithin({ curve: [{ moves: 9, win_rate: { mean: 0.4 } }] }, 12), 0.4);
+});
+
+test("aims become keys of the request", () => {
+  const level = { goal: { collect: 9 }, moves: 20 };
+  assert.deepEqual(aimRequest("win_rate", 60, level), { win_rate: 0.6, moves: 20 });
+  assert.deepEqual(aimRequest("easy", 0, level), { difficulty: "easy" });
+  assert.deepEqual(aimRequest("potential", 250, {}, { algorithm: "fi2pop" }), { target: 250, tolerance: 3, algorithm: "fi2pop" });
+  assert.throws(() => aimRequest("hard", 0, {}), /needs a goal/);
+  assert.deepEqual(namedSwaps("easy: 12.5 swaps, the 15 % quantile of random levels of this request"), { name: "easy", swaps: 12.5 });
+});
+
+test("curves are drawn, simplified and stretched", () => {
+  const drawn = stroked([[1, 10], [5, 10]], [1, 10], [3, 20], 5);
+  assert.deepEqual(drawn, [[1, 10], [2, 15], [3, 20], [5, 10]]);
+  assert.deepEqual(simplified(drawn, 0.1), [[1, 10], [3, 20], [5, 10]]);
+  assert.deepEqual(stretched([[1, 10], [5, 20]], 5, 9), [[1, 10], [9, 20]]);
+  assert.equal(valueAt([[2, 10], [4, 20]], 3), 15);
+  const what = { levels: 5, quantity: "win_rate", points: [[1, 90.04]], level: { rows: 6, columns: 7, colors: 5, moves: 20, rules: "royal" }, kinds: ["box1"], symmetry: "none", bot: "greedy", goals: ["collect:9"] };
+  const { win_rate: rate, moves, rules } = curveDocument(what);
+  assert.deepEqual([rate, moves, rules], [[[1, 0.9]], 20, "royal"]);
+  assert.throws(() => curveDocument({ ...what, goals: [] }), /needs a goal/);
+});
+
+test("another preset keeps only what it knows", () => {
+  const level = { rows: 1, columns: 3, tokens: [["box2", "#", "?"]], rules: "royal", goal: { collect: { kind: "box", count: "all" } } };
+  const after = underRules(level, "candy");
+  assert.deepEqual([after.tokens[0], after.goal], [[".", "#", "?"], { collect: 20 }]);
+});
+
+test("bins of an axis lie beside each other", () => {
+  assert.deepEqual(ends({ low: 8, high: 20, bins: 2 }, 1), [14, 20]);
+});

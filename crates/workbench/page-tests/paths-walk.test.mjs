@@ -1,0 +1,108 @@
+// Requests, walkers and doors of the room of paths.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { DEFAULTS, evolveRequest, frontRequest, planRequest, readState, routesRequest, writeState } from "../page/paths/address.js";
+import { advance, formatDoors, isChanged, isOpen, parseDoors, shutCells } from "../page/paths/doors.js";
+import { createMeter, createNewest, quantileOf } from "../page/paths/newest.js";
+import { createCrowd, measure, placeAt } from "../page/paths/walkers.js";
+
+const state = (more = {}) => readState({ from: "1,2", to: "3,4", ...more });
+
+test("the address holds the state and leaves defaults out", () => {
+  const given = { map: "village", from: "1,2", to: "3,4", planner: "jps", danger: "2,2,4;5,6,1", doors: "1,1,4,5,0" };
+  const written = Object.fromEntries(Object.entries(writeState(readState(given))).filter(([, value]) => value !== ""));
+  assert.deepEqual(written, given);
+  assert.deepEqual(readState({}).settings, DEFAULTS);
+  assert.equal(readState({ from: "x" }).start, null);
+});
+
+test("requests have only the keys that differ from the defaults", () => {
+  assert.deepEqual(planRequest(state(), "m"), { map: "m", from: "1,2", to: "3,4" });
+  const full = state({ planner: "dijkstra", corners: "one", weight: "0.5", danger: "2,2,4" });
+  assert.deepEqual(planRequest(full, "m", { trace: true }), { map: "m", from: "1,2", to: "3,4", corners: "one", danger: ["2,2,4"], danger_weight: 0.5, planner: "dijkstra", trace: true });
+  assert.deepEqual(evolveRequest(state(), "m"), { map: "m", from: "1,2", to: "3,4", connectivity: "4", planner: "improved", trace: true, generations: 40, seed: 1 });
+  assert.deepEqual(routesRequest(state({ method: "random-walk" }), "m"), { map: "m", from: "1,2", to: "3,4", routes: 6, detour: 1.2, method: "random-walk", seed: 1 });
+  assert.equal(frontRequest(state(), "m", 900).method, undefined);
+  assert.equal(frontRequest(state(), "m", 37_000).method, "approximate");
+});
+
+test("of waiting requests only the newest is sent, one at a time", async () => {
+  const [sent, answered] = [[], []];
+  let most = 0;
+  let running = 0;
+  const newest = createNewest({
+    async act(request) { sent.push(request); running += 1; most = Math.max(most, running); await null; running -= 1; return request * 10; },
+    onAnswer: (answer) => answered.push(answer),
+  });
+  for (let request = 1; request <= 5; request += 1) newest.push(request);
+  await newest.idle();
+  assert.deepEqual(sent, [1, 5]);
+  assert.deepEqual(answered, [10, 50]);
+  assert.equal(most, 1);
+});
+
+test("a cleared request has no answer, and a refused one does not block", async () => {
+  const [answered, refused] = [[], []];
+  const newest = createNewest({
+    act: async (request) => { if (request === 0) throw new Error("refused"); return request; },
+    onAnswer: (answer) => answered.push(answer), onError: (error) => refused.push(error.message),
+  });
+  newest.push(7);
+  newest.clear();
+  await newest.idle();
+  assert.deepEqual(answered, []);
+  newest.push(0);
+  await newest.idle();
+  newest.push(3);
+  await newest.idle();
+  assert.deepEqual([answered, refused], [[3], ["refused"]]);
+});
+
+test("rates and quantiles", () => {
+  const meter = createMeter();
+  for (let at = 0; at < 30; at += 1) meter.tick(at * 20);
+  assert.equal(meter.rate(600), 30);
+  assert.equal(meter.rate(5000), 0);
+  assert.equal(quantileOf([5, 1, 9, 3], 0.95), 9);
+  assert.equal(quantileOf([], 0.5), 0);
+});
+
+test("a walker is between the cells of its path", () => {
+  const cells = [[0, 0], [0, 1], [1, 2]];
+  const lengths = measure(cells);
+  assert.deepEqual(lengths, [0, 1, 1 + Math.SQRT2]);
+  assert.deepEqual(placeAt(cells, lengths, 0.5), [0, 0.5]);
+  assert.deepEqual(placeAt(cells, lengths, -1), [0, 0]);
+  assert.deepEqual(placeAt(cells, lengths, 99), [1, 2]);
+  const [row, column] = placeAt(cells, lengths, 1 + Math.SQRT2 / 2);
+  assert.ok(Math.abs(row - 0.5) < 1e-9 && Math.abs(column - 1.5) < 1e-9);
+});
+
+test("a crowd takes the routes in turn, and its load is counted", () => {
+  const routes = [[[0, 0], [0, 1], [0, 2]], [[0, 0], [1, 1], [0, 2]]];
+  const map = { rows: 2, columns: 3 };
+  const crowd = createCrowd(routes, { count: 4, gap: 1 });
+  assert.equal(crowd.end, 2 * Math.SQRT2 + 3);
+  assert.deepEqual(crowd.places(0).map((place) => place !== null), [true, false, false, false]);
+  assert.deepEqual([...crowd.load(crowd.end, map)], [4, 2, 4, 0, 2, 0]);
+  assert.equal(crowd.arrived(crowd.end), 4);
+  assert.equal(crowd.arrived(2.5), 1);
+});
+
+test("doors open and shut by their own clocks", () => {
+  const door = { cell: [0, 1], open: 2, shut: 3, shift: 1 };
+  assert.deepEqual([0, 1, 2, 3, 4, 5].map((tick) => isOpen(door, tick)), [true, false, false, false, true, true]);
+  assert.deepEqual(shutCells([door], 1, { columns: 4 }, [3, 3]), [1]);
+  assert.deepEqual(shutCells([door], 1, { columns: 4 }, [0, 1]), [], "a door does not shut on the walker");
+  assert.ok(isChanged([door], 0, 1) && !isChanged([door], 1, 2));
+  assert.deepEqual(parseDoors(formatDoors([door])), [door]);
+  assert.deepEqual(parseDoors("1,2;x;1,1,0,0,0"), []);
+});
+
+test("a walk goes on along its plan, or waits", () => {
+  const walk = { tick: 4, cell: [0, 0], plan: [[0, 0], [0, 1]], steps: 2, waits: 0 };
+  assert.deepEqual(advance(walk), { tick: 5, cell: [0, 1], plan: [[0, 1]], steps: 3, waits: 0 });
+  assert.deepEqual(advance({ ...walk, plan: [] }), { tick: 5, cell: [0, 0], plan: [], steps: 2, waits: 1 });
+});

@@ -1,0 +1,109 @@
+// The pure parts of the rooms 2048, Battleship and Runs.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { sharesOf } from "../page/tiles/bench.js";
+import { describe } from "../page/tiles/board.js";
+import { swipeOf } from "../page/tiles/play.js";
+import { takePoint } from "../page/tiles/train.js";
+import { barsOf, named, playersFor, rankBlunders, toNumber } from "../page/tiles/values.js";
+import { afloat, cellName, cellsOf, clashes, fleetDocument, lengthsOf, revealed, turned, within } from "../page/battleship/fleet.js";
+import { sentence } from "../page/battleship/stage.js";
+import { seriesOf } from "../page/history/compare.js";
+import { ago, isResumable, progressText } from "../page/history/words.js";
+
+test("values of moves come as lists or objects", () => {
+  assert.deepEqual(named([1, null, "-inf", 4]), { up: 1, right: null, down: -Infinity, left: 4 });
+  assert.deepEqual(named({ up: 1, right: 2, down: 3, left: 4 }), { up: 1, right: 2, down: 3, left: 4 });
+  assert.equal(toNumber(undefined), null);
+});
+
+test("bars: the best is whole, the worst short, illegal moves have none", () => {
+  const bars = barsOf({ up: 10, right: 20, down: null, left: -Infinity }, "right", String);
+  assert.deepEqual(bars.map(({ share }) => Number(share.toFixed(2))), [0.08, 1, 0, 0]);
+  assert.deepEqual(bars.map(({ best }) => best), [false, true, false, false]);
+  assert.equal(bars[2].value, "");
+});
+
+test("blunders are ranked by what they lost", () => {
+  const frames = [{}, { move: "up" }, { move: "left" }, { move: "down" }, { move: "right" }];
+  const values = { up: 1, right: 5, down: -Infinity, left: 3 };
+  const best = { choice: "right", value: 5, values };
+  const ranked = rankBlunders(frames, [best, best, best, best]);
+  assert.deepEqual(ranked.map(({ at, loss }) => [at, loss]), [[2, Infinity], [0, 4], [1, 2]]);
+  assert.deepEqual(rankBlunders(frames, [{ choice: "left", values: null }]), [{ at: 0, made: "up", best: "left", loss: null }]);
+});
+
+test("players fit the board, swipes have a direction", () => {
+  assert.ok(playersFor(4, 4).some(([name]) => name === "network"));
+  assert.ok(!playersFor(3, 3).some(([name]) => name === "network" || name === "perfect"));
+  assert.equal(swipeOf(3, -40), "up");
+  assert.equal(swipeOf(50, 10), "right");
+  assert.equal(swipeOf(5, 5), null);
+  assert.equal(describe([[2, 0], [0, 4]]), "Board of 2 × 2: 2, empty; empty, 4");
+});
+
+test("shares of games that reach a tile", () => {
+  const shares = sharesOf([{ largest: 512 }, { largest: 2048 }, { largest: 1024 }, { largest: 2048 }]);
+  assert.deepEqual(shares.map(({ name, share }) => [name, share]), [["512", 1], ["1024", 0.75], ["2048", 0.5]]);
+});
+
+test("a learning curve grows from events", () => {
+  const curve = { points: [], mean: 0 };
+  takePoint(curve, { event: "reached", done: 0 });
+  takePoint(curve, { event: "status", text: ", mean score 1234" });
+  takePoint(curve, { event: "reached", done: 100 });
+  takePoint(curve, { event: "item", item: { episodes: 1000, score: { mean: 2000 } } });
+  assert.deepEqual(curve.points, [[100, 1234], [1000, 2000]]);
+});
+
+const SHIP = { cell: [0, 1], length: 3, heading: "east" };
+
+test("cells and ships", () => {
+  assert.equal(cellName([9, 2]), "C10");
+  assert.equal(cellName([0, 26]), "AA1");
+  assert.deepEqual(cellsOf(SHIP), [[0, 1], [0, 2], [0, 3]]);
+  assert.deepEqual(within({ ...SHIP, cell: [-2, 9] }, 10, 10).cell, [0, 7]);
+  const south = turned({ ...SHIP, cell: [5, 1] }, 1, 10, 10);
+  assert.deepEqual(south, { cell: [4, 2], length: 3, heading: "south" });
+  assert.deepEqual(turned(south, 1, 10, 10), { ...SHIP, cell: [5, 1] });
+  assert.deepEqual(lengthsOf("us"), [5, 4, 3, 3, 2]);
+  assert.deepEqual(lengthsOf("4,2"), [4, 2]);
+});
+
+test("ships that lie too close, by the rule", () => {
+  const corner = [SHIP, { cell: [1, 4], length: 1, heading: "east" }];
+  assert.equal(clashes(corner, "never").size, 2);
+  assert.equal(clashes(corner, "corners").size, 0);
+  const side = [SHIP, { cell: [1, 3], length: 1, heading: "east" }];
+  assert.equal(clashes(side, "corners").size, 2);
+  assert.equal(clashes(side, "free").size, 0);
+  assert.equal(clashes([SHIP, SHIP], "free").size, 2);
+  assert.deepEqual(fleetDocument({ rows: 4, columns: 4, touch: "free", ships: corner }).lengths, [3, 1]);
+});
+
+test("shots reveal a field", () => {
+  const shots = [
+    { side: "person", cell: [0, 1], answer: "hit" }, { side: "hunter", cell: [2, 2], answer: "miss" },
+    { side: "person", cell: [0, 2], answer: "hit" }, { side: "person", cell: [0, 3], answer: "sunk", ship: SHIP },
+  ];
+  const seen = revealed(shots, "person", 4, 4);
+  assert.deepEqual(seen.marks[0], ["unknown", "sunk", "sunk", "sunk"]);
+  assert.deepEqual([seen.last, seen.count], [[0, 3], 3]);
+  assert.equal(revealed(shots.slice(0, 1), "person", 4, 4).marks[0][1], "hit");
+  assert.deepEqual(afloat([1, 3, 3], seen.sunk), [3, 1]);
+  assert.equal(sentence(shots.slice(3)), "D1: sunk, a ship of 3. Shoot again.");
+  assert.equal(sentence([{ side: "person", cell: [1, 0], answer: "miss" }, shots[1]]), "A2: miss. The hunter shoots at C3.");
+});
+
+test("words about runs", () => {
+  assert.equal(ago(1000, 1010), "just now");
+  assert.equal(ago(1000, 1000 + 7200), "2 h ago");
+  assert.equal(progressText({ done: 1, steps: 4, status: ", 12 moves" }), "25 % · 12 moves");
+  assert.equal(isResumable({ state: "cut off", is_kept: true }), true);
+  assert.equal(isResumable({ state: "done", is_kept: true }), false);
+  const series = seriesOf([{ run: 1, curve: [[0, 1]] }, { run: 2, curve: [[0, 3]] }], 2);
+  assert.deepEqual(series.map(({ thin, name }) => [thin ?? false, name ?? ""]), [[true, ""], [true, ""], [false, "Median"]]);
+  assert.deepEqual(series[2].points, [[0, 2]]);
+});

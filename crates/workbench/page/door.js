@@ -1,0 +1,250 @@
+// The one client of the tasks: the server, or the wasm worker where there is no server.
+// A request that fails throws a `Refusal`.
+
+import { parse, parseLines, stringify } from "./json.js";
+import { createLocal } from "./local.js";
+import { createRun } from "./run.js";
+import { openStream } from "./stream.js";
+
+/** What a task or the server refused: `message`, `hint`, `key` of the request, HTTP `status`. */
+export class Refusal extends Error {
+  constructor({ error = "the request failed", hint, key, status = 0 } = {}) {
+    super(error);
+    Object.assign(this, { name: "Refusal", hint, key, status });
+  }
+}
+
+/**
+ * Opens the door.
+ * @param {{base?: string, token?: string|null}} [options] `base`: address of the server, ending
+ *   with `/`.
+ * @returns {Promise<Door>} `door.kind` is `"server"` or `"local"`.
+ */
+export async function openDoor({ base = new URL(".", import.meta.url).href, token = takeToken() } = {}) {
+  const client = createClient(base, token);
+  const listed = await client.json("tasks").catch((error) => error);
+  if (listed instanceof Refusal && listed.status === 401) throw listed;
+  if (listed instanceof Error || !Array.isArray(listed?.tasks)) return createLocal({ Refusal });
+  return createDoor({ client, listed, base, token });
+}
+
+/** Moves the token from the address into localStorage. Returns the token, or `null`. */
+export function takeToken(place = location, storage = localStorage, past = history) {
+  const found = /[#&]token=([^&]+)/.exec(place.hash);
+  if (found) {
+    storage.setItem("tilewright.token", found[1]);
+    past.replaceState(null, "", place.hash.replace(/[#&]token=[^&]+/, "") || "#/");
+  }
+  return storage.getItem("tilewright.token");
+}
+
+/** HTTP with the token; failed answers become refusals. */
+function createClient(base, token) {
+  const send = async (path, { method = "GET", body, type, signal, keepalive } = {}) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    if (type) headers["Content-Type"] = type;
+    let response;
+    try {
+      response = await fetch(base + path, { method, headers, body, signal, keepalive, cache: "no-store" });
+    } catch (error) {
+      if (error.name === "AbortError") throw error;
+      throw new Refusal({ error: "the workbench does not answer", hint: "start it again: tilewright workbench" });
+    }
+    if (!response.ok) throw await refusalOf(response);
+    return response;
+  };
+  const json = async (path, options) => {
+    const text = await (await send(path, options)).text();
+    try { return text === "" ? null : parse(text); } catch { throw new Refusal({ error: "not an answer of a workbench" }); }
+  };
+  const post = (path, value, options) =>
+    json(path, { method: "POST", body: stringify(value ?? {}), type: "application/json", ...options });
+  return { send, json, post };
+}
+
+async function refusalOf(response) {
+  const text = await response.text().catch(() => "");
+  let told = {};
+  try { told = JSON.parse(text); } catch { told = { error: text.slice(0, 300) || `${response.status} ${response.statusText}` }; }
+  if (response.status === 401) told.hint ??= "open the address that `tilewright workbench` printed";
+  return new Refusal({ ...told, status: response.status });
+}
+
+function createDoor({ client, listed, base, token }) {
+  const stream = openStream({ base, token });
+  const door = {
+    kind: "server", version: listed.version, stream,
+    /** All tasks: `[{name, keeping, outputs, schema}]`. */
+    tasks: () => listed.tasks,
+    /** The task of that name. */
+    task: (name) => listed.tasks.find((task) => task.name === name) ?? null,
+    ...asking(client),
+    ...starting(client, stream),
+    ...recorded(client, stream),
+    ...keeping(client),
+    ...playing(client),
+  };
+  return door;
+}
+
+/** Requests that are answered at once and not recorded. */
+function asking(client) {
+  return {
+    /**
+     * Runs a task at once (30 s at most), without recording it.
+     * @param {string} task Its name, such as `path/plan`.
+     * @param {object} request The request.
+     * @param {{signal?: AbortSignal, as?: "json"|"svg"|"png"|"gif"|"apng"|"text"|"file",
+     *   output?: string, ending?: string}} [options] Aborting the signal cancels the task.
+     * @returns {Promise<object>} For JSON `{value, lines, text}` (`value` is the last line); a
+     *   string for `svg` and `text`; a `Blob` for the other forms.
+     */
+    async ask(task, request, { signal, as = "json", output, ending } = {}) {
+      const query = new URLSearchParams({ wait: "true" });
+      if (as !== "json") query.set("as", as);
+      if (output) query.set("output", output);
+      if (ending) query.set("ending", ending);
+      const body = stringify(request);
+      const response = await client.send(`tasks/${task}?${query}`, { method: "POST", body, type: "application/json", signal });
+      return readAs(response, as);
+    },
+  };
+}
+
+async function readAs(response, as) {
+  if (as === "svg" || as === "text") return response.text();
+  if (as !== "json") return response.blob();
+  const text = await response.text();
+  const lines = parseLines(text);
+  return { text, lines, value: lines.at(-1) };
+}
+
+/** Requests that run in the background and are recorded. */
+function starting(client, stream) {
+  return {
+    /**
+     * Starts a recorded run.
+     * @param {string} task
+     * @param {object} request
+     * @param {{outputs?: string[], picture?: boolean, bound?: boolean, onEvent?: function(object)}} [options]
+     *   `outputs` to be kept with the run, such as `output.tmx`; `picture` false draws none;
+     *   `bound` (default true): cancelled when this page is closed, otherwise when the browser is.
+     * @returns {Promise<Run>} See `run.js`.
+     */
+    async start(task, request, { outputs = [], picture = true, bound = true, onEvent } = {}) {
+      const page = await stream.ready;
+      const query = new URLSearchParams({ page });
+      if (!picture) query.set("picture", "none");
+      if (outputs.length) query.set("outputs", outputs.join(","));
+      const begun = await client.post(`tasks/${task}?${query}`, request);
+      return createRun({ ...begun, task, client, stream, bound, onEvent });
+    },
+    /** Goes on with a run that was stopped or cut off. Returns a `Run`. */
+    async resume(id, { onEvent } = {}) {
+      const page = await stream.ready;
+      const begun = await client.post(`runs/${id}/resume?page=${page}`);
+      return createRun({ run: id, ...begun, client, stream, bound: false, onEvent });
+    },
+    /** Starts a new run with the same request and seed. Returns a `Run`. */
+    async repeat(id, { onEvent } = {}) {
+      const page = await stream.ready;
+      const begun = await client.post(`runs/${id}/repeat?page=${page}`);
+      return createRun({ ...begun, client, stream, bound: false, onEvent });
+    },
+  };
+}
+
+/** The history of runs. */
+function recorded(client, stream) {
+  const bytes = async (path) => (await client.send(path)).blob();
+  return {
+    /** Lists runs: `{runs, total}`. Keys: `search`, `task`, `state`, `before`, `limit`. */
+    runs(filter = {}, { signal } = {}) {
+      const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== undefined && value !== null && value !== ""));
+      return client.json(`runs?${query}`, { signal });
+    },
+    /** The record of a run. */
+    run: (id) => client.json(`runs/${id}`),
+    /** The answer of a run: `"json"` (text of JSON lines), `"txt"`, `"svg"` as strings; `"png"`, `"gif"`, `"apng"` as blobs. */
+    async answer(id, form = "json") {
+      const response = await client.send(`runs/${id}/answer${form === "json" ? "" : `.${form}`}`);
+      return ["json", "txt", "svg"].includes(form) ? response.text() : response.blob();
+    },
+    /** The record of a run with all that belongs to it, as a document to be kept. */
+    exported: async (id) => (await client.send(`runs/${id}/export`)).blob(),
+    /** The curves of the runs that differ from this one by their seed: `[{run, seed, curve}]`. */
+    curves: async (id) => (await client.json(`runs/${id}/curves`)).curves,
+    /** The files of a run: `[{output, name, size}]`. */
+    files: (id) => client.json(`runs/${id}/files`),
+    /** One file of a run as a blob; `null` for a zip of all. */
+    file: (id, name) => bytes(name === null ? `runs/${id}/files.zip` : `runs/${id}/files/${encodeName(name)}`),
+    /** Cancels a run. */
+    cancel: (id) => client.send(`runs/${id}`, { method: "DELETE" }),
+    /** Deletes the record of a run. */
+    forget: (id) => client.send(`runs/${id}?forget=true`, { method: "DELETE" }),
+    /** Repeats a run and compares the bytes of its answer: `{same}`. */
+    replay: (id) => client.post(`runs/${id}/replay`),
+    /** Calls `listener` with each further event of a run of this browser; returns the stop function. */
+    follow: (id, listener) => stream.on(id, listener),
+  };
+}
+
+/** Documents and the folder. */
+function keeping(client) {
+  return {
+    /**
+     * Uploads a document (64 MiB at most). Its `name` is the value of a request's key.
+     * @param {string} name
+     * @param {Blob|ArrayBuffer|Uint8Array|string} bytes
+     * @param {{beside?: string}} [options] Hash of the document beside which it is put.
+     * @returns {Promise<{name: string, hash: string, size: number}>}
+     */
+    upload(name, bytes, { beside } = {}) {
+      const query = new URLSearchParams(beside ? { name, beside } : { name });
+      return client.json(`documents?${query}`, { method: "POST", body: bytes, type: "application/octet-stream" });
+    },
+    /** The bytes of an uploaded document by its name `hash/name`. */
+    document: async (name) => (await client.send(`documents/${encodeName(name)}`)).blob(),
+    /** The opened folder `{name, files}`, or `null`. */
+    folder: () => client.json("folder").catch((error) => { if (error.status === 404) return null; throw error; }),
+    /** A file of the folder as a blob. */
+    folderFile: async (name) => (await client.send(`folder/${encodeName(name)}`)).blob(),
+    /** Writes a file of the folder, whole or not at all. */
+    saveFile: (name, bytes) => client.send(`folder/${encodeName(name)}`, { method: "PUT", body: bytes }),
+  };
+}
+
+/** Games that are played: `match3`, `2048`, `battleship`. */
+function playing(client) {
+  const verbs = (opened) => {
+    const path = `sessions/${opened.session}`;
+    return {
+      id: opened.session, opened,
+      state: () => client.json(path),
+      move: (move) => client.post(`${path}/move`, { move }),
+      undo: () => client.post(`${path}/undo`),
+      hint: (player) => client.post(`${path}/hint`, typeof player === "object" ? player : { player }),
+      /** What the person may know beyond the state: in Battleship `{probabilities}`. */
+      outlook: ({ signal } = {}) => client.json(`${path}/outlook`, { signal }),
+      save: async () => (await client.send(`${path}/save`)).text(),
+      picture: async () => (await client.send(`${path}/picture.svg`)).text(),
+      forget: () => client.send(path, { method: "DELETE" }),
+    };
+  };
+  return {
+    /**
+     * Begins a game; `settings` may be `{saved}`, and `name` names it.
+     * @returns {Promise<Session>} `{id, opened: {state, moves, over, made}, state(), move(m),
+     *   undo(), hint(player), save(), picture(), forget()}`; the answers are `{state, moves, over,
+     *   made}`, that of `move` has `events`, that of `hint` is `{move, values?}`.
+     *   `outlook()` is what the person may know beyond the state.
+     */
+    play: async (game, settings = {}) => verbs(await client.post(`sessions/${game}`, settings)),
+    /** Opens a game that was begun before. */
+    session: async (id) => verbs({ session: id, ...await client.json(`sessions/${encodeURIComponent(id)}`) }),
+    /** The games of a kind, the one touched last first: `[{id, name, made, headline, changed}]`. */
+    sessions: async (game) => (await client.json(`sessions?game=${encodeURIComponent(game)}`)).sessions,
+  };
+}
+
+const encodeName = (name) => name.split("/").map(encodeURIComponent).join("/");

@@ -1,0 +1,70 @@
+/**
+ * The difficulty curve of a pack: points of a level's number and a value. Pure.
+ */
+
+/**
+ * The document of a curve for `match3/pack`.
+ * @param {{levels: number, quantity: string, points: Array<[number, number]>, level: object, kinds: string[],
+ * symmetry: string, bot: string, goals: string[]}} what `quantity` is `difficulty` or `win_rate` (in percent).
+ * @returns {object}
+ * @throws {Error} If the level lacks a goal or a move limit that the curve needs.
+ */
+export function curveDocument({ levels, quantity, points, level, kinds, symmetry, bot, goals }) {
+  if (goals.length === 0) throw new Error("A pack needs a goal: set one under Rules.");
+  const isRate = quantity === "win_rate";
+  if (isRate && !level.moves) throw new Error("A curve of win rates needs a move limit: set one under Rules.");
+  const rounded = points.map(([at, value]) => [at, isRate ? round(value / 100, 1000) : round(value, 10)]);
+  const document = {
+    levels, goal: goals, rows: level.rows, columns: level.columns, kinds, symmetry, bot, [quantity]: rounded,
+  };
+  if (typeof level.colors === "number") document.colors = level.colors;
+  if (typeof level.rules === "string" && level.rules !== "classic") document.rules = level.rules;
+  return isRate ? { ...document, moves: level.moves } : document;
+}
+
+const round = (value, by) => Math.round(value * by) / by;
+
+/** The value of a curve at a level: linear between points, constant outside. */
+export function valueAt(points, at) {
+  const after = points.findIndex(([x]) => x > at);
+  if (after === -1) return points.at(-1)[1];
+  if (after === 0) return points[0][1];
+  const [[x0, y0], [x1, y1]] = [points[after - 1], points[after]];
+  return y0 + ((y1 - y0) * (at - x0)) / (x1 - x0);
+}
+
+/**
+ * A stroke by hand: every level that the pointer passed has the value at which it was passed.
+ * @param {Array<[number, number]>} points
+ * @param {[number, number]} from Level and value of the pointer before.
+ * @param {[number, number]} to And now.
+ * @param {number} levels
+ * @returns {Array<[number, number]>}
+ */
+export function stroked(points, from, to, levels) {
+  const values = new Map(points);
+  const [start, end] = [Math.min(from[0], to[0]), Math.max(from[0], to[0])].map((at) => Math.max(1, Math.min(levels, Math.round(at))));
+  for (let at = start; at <= end; at += 1) {
+    const share = to[0] === from[0] ? 1 : (at - from[0]) / (to[0] - from[0]);
+    values.set(at, from[1] + (to[1] - from[1]) * Math.max(0, Math.min(1, share)));
+  }
+  return [...values].sort(([a], [b]) => a - b);
+}
+
+/** The points without those that lie on the line of their neighbours. */
+export function simplified(points, tolerance) {
+  const kept = [];
+  points.forEach((point, index) => {
+    const [before, after] = [kept.at(-1), points[index + 1]];
+    const isOnLine = before && after && Math.abs(valueAt([before, after], point[0]) - point[1]) <= tolerance;
+    if (!isOnLine) kept.push(point);
+  });
+  return kept;
+}
+
+/** The points for another number of levels: stretched. */
+export function stretched(points, before, levels) {
+  const at = (x) => (before === 1 ? 1 : 1 + ((x - 1) * (levels - 1)) / (before - 1));
+  const moved = new Map(points.map(([x, y]) => [Math.round(at(x)), y]));
+  return [...moved].sort(([a], [b]) => a - b);
+}

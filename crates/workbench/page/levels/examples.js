@@ -1,0 +1,53 @@
+/**
+ * Levels that come along, one for each preset of rules. The first is shown when the room opens.
+ */
+
+const grassy = (row) => row.split(" ");
+
+/** Names and documents. */
+export const EXAMPLES = [
+  {
+    name: "Garden (royal)",
+    level: {
+      schema: "tilewright/level/2", name: "garden", rows: 8, columns: 8, colors: 5, rules: "royal",
+      layout: [
+        ". . . . . . . .", ". . . R- B . . .", ". . box1 . . box1 . .", ". box2 box2 . . box2 box2 .",
+        ". . .+chain1 . . .+chain1 . .", ". . . . . . . .", ". ._grass1 ._grass1 ._grass2 ._grass2 ._grass1 ._grass1 .",
+        "._grass1 ._grass1 . . . . ._grass1 ._grass1",
+      ].map(grassy),
+      goal: { all: [{ collect: { kind: "box", count: "all" } }, { collect: { kind: "grass", count: "all" } }] },
+      moves: 24,
+    },
+  },
+  {
+    name: "Terrace (classic)",
+    level: {
+      schema: "tilewright/level/2", name: "terrace", rows: 8, columns: 8, colors: 5,
+      layout: ["........", "..a..a..", "#......#", "........", ".1....1.", "..2..2..", "...bb...", "_......_"],
+      goal: { all: [{ collect: 15 }, { clear: "blockers" }] }, moves: 25,
+    },
+  },
+  {
+    name: "Orchard (candy)",
+    level: {
+      schema: "tilewright/level/2", name: "orchard", rows: 8, columns: 7, colors: 5, rules: "candy",
+      layout: [
+        ". . . cherry . . .", ". . . . . . .", ". . . . . . .", "._jelly1 . . . . . ._jelly1",
+        "._jelly2 ._jelly1 .+lock1 . .+lock1 ._jelly1 ._jelly2", "frosting1 . . . . . frosting1",
+        "frosting2 frosting1 . . . frosting1 frosting2", ". . . . . . .",
+      ].map(grassy),
+      goal: { all: [{ collect: { kind: "jelly", count: "all" } }, { drop: 1 }] }, moves: 28,
+    },
+  },
+  {
+    name: "Frozen pond (lab)",
+    level: {
+      schema: "tilewright/level/2", name: "frozen pond", rows: 6, columns: 6, colors: 4, rules: "lab",
+      layout: [
+        ". . . . . .", ". .+ice1 .+ice2 .+ice2 .+ice1 .", "._grass1 . box1 box1 . ._grass1", ". . . . . .",
+        ". ._grass2 ._grass2 ._grass2 ._grass2 .", "# . . . . #",
+      ].map(grassy),
+      goal: { all: [{ collect: { kind: "ice", layers: 6 } }, { collect: { color: "red", count: 10 } }] }, moves: 16,
+    },
+  },
+];

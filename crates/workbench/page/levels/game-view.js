@@ -1,0 +1,144 @@
+/**
+ * The board of a running game: cells in three layers, so that what falls can glide between the cell below
+ * it and the cover above it.
+ */
+
+import { svg } from "../dom.js";
+import { cellAt, corner, ground, viewBox } from "./board.js";
+import { TILE } from "./cells.js";
+import { parts, shell } from "./tokens.js";
+
+/** Milliseconds of the transition into a frame. */
+export const DURATION = { swapped: 120, matched: 140, cleared: 90, fallen: 55, conveyed: 80, spread: 80, shuffled: 240 };
+
+/** The tokens whose pictures a frame needs. */
+export function tokensOf({ board }, isClassic) {
+  const all = board.tokens.flat();
+  return isClassic ? all : all.flatMap((token) => [shell(token), parts(token).contents]);
+}
+
+/**
+ * @param {string} label
+ * @returns {{element: SVGElement, show: Function, drag: Function, cellAt: Function, cursor: Function}}
+ */
+export function createGameView(label) {
+  const groups = ["plates", "below", "contents", "above", "marks"].map((name) => [name, svg("g")]);
+  const layer = Object.fromEntries(groups);
+  const element = svg("svg", { class: "levels-board levels-game", role: "img", "aria-label": label, tabindex: "0" }, ...Object.values(layer));
+  let shown = { key: "", rows: 0, columns: 0, cells: [] };
+  let timer = 0;
+
+  function layOut({ tokens }) {
+    const key = tokens.map((row) => row.map((token) => (token === "_" ? "_" : ".")).join("")).join("/");
+    if (shown.key === key) return;
+    const [rows, columns] = [tokens.length, tokens[0].length];
+    element.setAttribute("viewBox", viewBox(rows, columns));
+    layer.plates.replaceChildren(ground(tokens));
+    const use = (r, c) => svg("use", { x: corner(c), y: corner(r), width: TILE, height: TILE });
+    const cells = tokens.map((row, r) => row.map((_, c) => ({ below: use(r, c), contents: use(r, c), above: use(r, c) })));
+    for (const name of ["below", "contents", "above"]) layer[name].replaceChildren(...cells.flat().map((cell) => cell[name]));
+    shown = { key, rows, columns, cells };
+  }
+
+  function fill({ tokens, colors }, look, isClassic) {
+    tokens.forEach((row, r) => row.forEach((token, c) => {
+      const outer = isClassic ? token : shell(token);
+      const inner = parts(token).contents;
+      const color = colors[r][c];
+      const isBlock = color !== null && color !== undefined && (isClassic || /^[a-z*]$/.test(inner));
+      const contents = isBlock ? look.block(color) : isClassic || inner === "-" ? "" : look.layer(inner, 1);
+      const cell = shown.cells[r][c];
+      set(cell.below, look.layer(outer, 0));
+      set(cell.contents, contents);
+      set(cell.above, look.layer(outer, 2));
+      cell.contents.removeAttribute("transform");
+      cell.contents.removeAttribute("opacity");
+    }));
+  }
+
+  /**
+   * Shows a frame, after a transition if `duration` is above 0.
+   * @param {object} frame
+   * @param {{look: object, isClassic: boolean, duration?: number}} options
+   */
+  function show(frame, { look, isClassic, duration = 0 }) {
+    cancelAnimationFrame(timer);
+    layOut(frame.board);
+    const isFading = frame.event === "cleared" && duration > 0;
+    if (!isFading) fill(frame.board, look, isClassic);
+    layer.marks.replaceChildren(...frame.marked.map((cell) => mark(cell, frame.event)));
+    const move = transition(frame, shown.cells);
+    if (duration <= 0 || !move) {
+      if (isFading) fill(frame.board, look, isClassic);
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      const begun = performance.now();
+      const tick = (now) => {
+        const share = Math.min(1, (now - begun) / duration);
+        move(share);
+        if (share < 1) timer = requestAnimationFrame(tick);
+        else {
+          if (isFading) fill(frame.board, look, isClassic);
+          resolve();
+        }
+      };
+      move(0);
+      timer = requestAnimationFrame(tick);
+    });
+  }
+
+  return {
+    element, show,
+    size: () => ({ rows: shown.rows, columns: shown.columns }),
+    cellAt: (event) => cellAt(element, shown, event),
+    /** Shifts what fills a cell by parts of a cell, while it is dragged. */
+    drag([row, column], [down, right]) {
+      const use = shown.cells[row]?.[column]?.contents;
+      if (!use) return;
+      if (down === 0 && right === 0) use.removeAttribute("transform");
+      else use.setAttribute("transform", `translate(${right * TILE} ${down * TILE})`);
+    },
+    /** Frames cells: the keyboard's cursor, a selected block, a hint. */
+    marks(list) {
+      layer.marks.replaceChildren(...list.map(({ cell, event }) => mark(cell, event)));
+    },
+  };
+}
+
+function set(use, href) {
+  if (use.getAttribute("href") !== href) use.setAttribute("href", href);
+}
+
+function mark([row, column], event) {
+  const inset = TILE * 0.04;
+  return svg("rect", {
+    class: `levels-mark levels-${event}`, x: corner(column) + inset, y: corner(row) + inset,
+    width: TILE - 2 * inset, height: TILE - 2 * inset, rx: TILE * 0.14,
+  });
+}
+
+/** The motion into a frame, as a function of a share from 0 to 1; none for frames without one. */
+function transition({ event, swap, gone, moved }, cells) {
+  const at = ([row, column]) => cells[row][column].contents;
+  const shift = (use, down, right) => use.setAttribute("transform", `translate(${right * TILE} ${down * TILE})`);
+  if (event === "swapped" && swap) {
+    const [[r, c], [toR, toC]] = swap;
+    return (share) => {
+      shift(at(swap[1]), (r - toR) * (1 - share), (c - toC) * (1 - share));
+      shift(at(swap[0]), (toR - r) * (1 - share), (toC - c) * (1 - share));
+    };
+  }
+  if (event === "fallen") {
+    return (share) => moved.forEach(([from, to]) => {
+      const [down, right] = from ? [from[0] - to[0], from[1] - to[1]] : [-1, 0];
+      shift(at(to), down * (1 - share), right * (1 - share));
+      if (!from) at(to).setAttribute("opacity", share);
+    });
+  }
+  if (event === "cleared") return (share) => gone.forEach((cell) => at(cell).setAttribute("opacity", 1 - share));
+  if (event === "shuffled") {
+    return (share) => cells.flat().forEach(({ contents }) => contents.setAttribute("opacity", share));
+  }
+  return null;
+}

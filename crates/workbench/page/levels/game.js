@@ -1,0 +1,123 @@
+/**
+ * A game of a level as a list of frames, one for each step of each move, so that it can be animated and
+ * scrubbed both ways. Moves come from a person or a bot; playing from an earlier frame takes back the rest.
+ */
+
+import { read } from "./document.js";
+
+/** How often a frame is repeated, so that a game at an even pace can be followed. */
+const HOLD = { dealt: 3, chosen: 3, matched: 2, rest: 3 };
+
+/**
+ * @typedef {object} Frame
+ * @property {string} event `dealt`, `chosen`, `swapped`, `matched`, `cleared`, `fallen`, …
+ * @property {{tokens: string[][], colors: Array}} board
+ * @property {Array<[number, number]>} marked Cells that are chosen or matched.
+ * @property {Array} moved Pairs of cells, of what has fallen.
+ * @property {Array<[number, number]>} gone The cells that were cleared.
+ * @property {Array|null} swap The move of the frame.
+ * @property {number} made The number of moves that have been made.
+ * @property {object} state The state of the game, before the move until its last frame.
+ */
+
+/** A board of a state or a step with its cells as tokens. */
+export function boardOf({ layout, tokens, colors }) {
+  const cells = tokens?.length ? tokens : layout;
+  return { tokens: read({ layout: cells }).tokens, colors };
+}
+
+/**
+ * The frames of one move.
+ * @param {Frame} before The frame at rest before it.
+ * @param {Array} move
+ * @param {object[]} steps The events of the answer.
+ * @param {object} state The state after the move.
+ * @returns {Frame[]}
+ */
+export function framesOf(before, move, steps, state) {
+  const frames = [];
+  const push = (frame) => {
+    for (let count = HOLD[frame.event] ?? 1; count > 0; count -= 1) frames.push(frame);
+  };
+  const made = before.made + 1;
+  const base = { moved: [], marked: [], gone: [], swap: move, made, state: before.state };
+  push({ ...base, event: "chosen", board: before.board, marked: move, made: before.made });
+  let last = [];
+  for (const { event, matched = [], moved = [], ...board } of steps) {
+    const gone = event === "cleared" ? last : [];
+    push({ ...base, event, board: boardOf(board), marked: matched, moved, gone });
+    last = event === "matched" ? matched : last;
+  }
+  push({ ...base, event: "rest", board: boardOf(state), state });
+  return frames;
+}
+
+/** The frame of a game before its first move. */
+export function firstFrames(state) {
+  const frame = { event: "dealt", board: boardOf(state), marked: [], moved: [], gone: [], swap: null, made: state.moves_made ?? 0, state };
+  return Array.from({ length: HOLD.dealt }, () => frame);
+}
+
+/** The index of the last frame at which this many moves were made. */
+export function endOf(frames, made) {
+  return frames.findLastIndex((frame) => frame.made <= made && frame.event !== "chosen");
+}
+
+/**
+ * Opens a game.
+ * @param {object} door
+ * @param {{level: object, seed: number, game?: number, name?: string}} settings `level` is a document, `game` a number.
+ * @returns {Promise<object>} A game: `frames`, `moves` (possible at the end), `over`, `play(move, made)`,
+ * `hint(player, made)`, `close()`.
+ */
+export async function openGame(door, settings) {
+  const session = await door.play("match3", settings);
+  const { state, moves, over } = session.opened;
+  const game = { frames: firstFrames(state), moves, over, made: 0, isClosed: false };
+  let queue = Promise.resolve();
+  const inTurn = (act) => {
+    queue = queue.catch(() => null).then(() => (game.isClosed ? null : act()));
+    return queue;
+  };
+  const back = async (made) => {
+    while (game.made > made) {
+      const answer = await session.undo();
+      game.made -= 1;
+      Object.assign(game, { moves: answer.moves, over: answer.over });
+    }
+    game.frames.length = endOf(game.frames, game.made) + 1;
+  };
+  return Object.assign(game, {
+    /** Makes a move after this many moves; returns the index of its first frame. */
+    play: (move, made = game.made) => inTurn(async () => {
+      await back(made);
+      const before = game.frames.at(-1);
+      const answer = await session.move(move);
+      const first = game.frames.length;
+      game.frames.push(...framesOf(before, move, answer.events ?? [], answer.state));
+      Object.assign(game, { moves: answer.moves, over: answer.over, made: game.made + 1 });
+      return first;
+    }),
+    /** Takes moves back. */
+    back: (made) => inTurn(() => back(made)),
+    /** The move of a bot. */
+    hint: (player) => inTurn(async () => (game.over ? null : (await session.hint(player)).move)),
+    save: () => session.save(),
+    close() {
+      game.isClosed = true;
+      return session.forget().catch(() => null);
+    },
+  });
+}
+
+/**
+ * The legal move between two cells, in the order in which the game lists it; none if it is illegal.
+ * @param {Array} moves
+ * @param {[number, number]} from
+ * @param {[number, number]} to
+ */
+export function legal(moves, from, to) {
+  const same = (one, two) => one[0] === two[0] && one[1] === two[1];
+  const found = moves.some(([one, two]) => (same(one, from) && same(two, to)) || (same(one, to) && same(two, from)));
+  return found ? [from, to] : null;
+}

@@ -1,0 +1,167 @@
+/**
+ * The room of match-3 levels: painted, played, measured, generated, changed, packed.
+ */
+
+import { el } from "../dom.js";
+import { createArchive } from "./archive.js";
+import { createBoard } from "./board.js";
+import { createCells } from "./cells.js";
+import { createChange } from "./change.js";
+import { createFiles } from "./files.js";
+import { createGenerate } from "./generate.js";
+import { createMeasure } from "./measure.js";
+import { createPack } from "./pack.js";
+import { createPaint } from "./paint.js";
+import { enablePainting } from "./painting.js";
+import { createPlay } from "./play.js";
+import { addressOf, createRoom, debounced, initialLevel } from "./room.js";
+import { createRules } from "./rules.js";
+import { tabOf } from "./url.js";
+
+export const title = "Levels";
+export const sheet = "style.css";
+
+const TITLES = { play: "Play", paint: "Paint", rules: "Rules", generate: "Generate", change: "Easier, harder", pack: "Pack", archive: "Archive", files: "Files" };
+
+const KEYS = [
+  ["Arrows", "Move the frame on the board"], ["Space", "Paint the cell; in a game pick a block, then swap it with an arrow"],
+  ["Enter", "In a game: fire the piece"], ["B", "Let the bot play"], ["H", "Hint"], ["U", "Take a move back"],
+];
+
+/** Opens the room. */
+export async function open(root, state, tools) {
+  const cells = createCells(tools.door);
+  const room = createRoom(tools, cells, root);
+  const { level, from } = await initialLevel(state, tools).catch((error) => {
+    tools.refuse(error);
+    return { level: room.level, from: "example" };
+  });
+  room.open(level);
+  const parts = createParts(room);
+  const board = createBoard({ label: "The level. Paint with the pointer, or with arrows and Space." });
+  board.element.setAttribute("tabindex", "0");
+  const measure = createMeasure(room);
+  const layout = build(root, room, { parts, board, measure });
+  const shown = { tab: "", keys: { level: state.level, doc: state.doc } };
+  const painting = enablePainting(board, {
+    level: () => room.level, brush: parts.paint.brush, symmetry: parts.paint.symmetry, isFixed: parts.paint.isFixed,
+    pick: parts.paint.pick, isActive: () => shown.tab !== "play", preview: (next) => room.preview(next), commit: (next, before) => room.set(next, "paint", { before }),
+  });
+  const address = debounced(async () => {
+    shown.keys = await addressOf(room.level, tools).catch(() => shown.keys);
+    tools.go(shown.keys, { replace: true });
+  }, 250);
+  room.on((next, why) => {
+    if (shown.tab !== "play") board.show(next, room.look()).catch((error) => tools.note(error.message));
+    if (why === "preview") return;
+    address();
+    parts.play.changed();
+  });
+
+  function show(tab) {
+    if (shown.tab === tab) return;
+    parts[shown.tab]?.close?.();
+    shown.tab = tab;
+    layout.show(tab);
+    if (tab !== "play") board.show(room.level, room.look()).catch((error) => tools.note(error.message));
+    parts[tab].open?.();
+  }
+  layout.onTab((tab) => { tools.go({ tab }); show(tab); });
+  show(tabOf(state));
+  measure.update();
+  if (from !== "address") shown.keys = {};
+  return {
+    keys: KEYS,
+    async update(next) {
+      show(tabOf(next));
+      const isSame = (next.level ?? null) === (shown.keys.level ?? null) && (next.doc ?? null) === (shown.keys.doc ?? null);
+      if (isSame || (!next.level && !next.doc)) return;
+      shown.keys = { level: next.level, doc: next.doc };
+      room.open((await initialLevel(next, tools)).level);
+    },
+    key: (event) => onKey(event, shown.tab, parts, painting),
+    close() {
+      address.cancel();
+      measure.close();
+      Object.values(parts).forEach((part) => part.close?.());
+    },
+  };
+}
+
+function createParts(room) {
+  return {
+    play: createPlay(room), paint: createPaint(room), rules: createRules(room), generate: createGenerate(room),
+    change: createChange(room), pack: createPack(room), archive: createArchive(room), files: createFiles(room),
+  };
+}
+
+function onKey(event, tab, parts, painting) {
+  const isControl = event.target.closest?.("button, a, summary, input, select, [role=slider]");
+  if (isControl && /^( |Enter|Arrow.*)$/.test(event.key)) return false;
+  if (tab === "play") return parts.play.key(event);
+  if (parts.paint.key(event)) return true;
+  return ["paint", "rules", "generate", "change", "files"].includes(tab) && painting.key(event) !== null;
+}
+
+/** The elements of the room: tabs, the stage with the board or the game, the panel. */
+function build(root, room, { parts, board, measure }) {
+  const listeners = [];
+  const tabs = Object.entries(TITLES).map(([name, text]) => el("button", {
+    type: "button", role: "tab", text, id: `tab-${name}`, aria: { controls: "levels-panel" }, onclick: () => listeners.forEach((act) => act(name)), data: { tab: name, test: `tab-${name}` },
+  }));
+  const bar = el("div.segments.levels-tabs", { role: "tablist", aria: { label: "What to do with the level" }, onkeydown: (event) => walkTabs(event, tabs) }, tabs);
+  const carry = room.tools.carry(() => boardSource(room));
+  const frame = el("div.levels-frame", { data: { test: "board" } }, board.element);
+  const boards = el("div.stack.levels-boards", {}, frame, el("div.row", {}, carry));
+  const below = el("div.stack");
+  const stage = el("div.stage", {}, boards, below);
+  const controls = el("div.levels-controls.card", { id: "levels-panel", role: "tabpanel" });
+  root.classList.add("levels");
+  root.append(el("div.wide.levels-top", {}, el("h1.hidden", { text: title }), bar), controls, stage, measure.element, room.cells.element);
+  acceptDrops(root, parts.files);
+  return {
+    onTab: (act) => listeners.push(act),
+    show(tab) {
+      for (const each of tabs) {
+        each.setAttribute("aria-selected", String(each.dataset.tab === tab));
+        each.setAttribute("aria-pressed", String(each.dataset.tab === tab));
+        each.tabIndex = each.dataset.tab === tab ? 0 : -1;
+      }
+      controls.setAttribute("aria-labelledby", `tab-${tab}`);
+      root.dataset.tab = tab;
+      boards.hidden = tab === "play" || tab === "pack" || tab === "archive";
+      below.replaceChildren(...[parts[tab].stage].filter(Boolean));
+      controls.replaceChildren(parts[tab].panel);
+    },
+  };
+}
+
+function walkTabs(event, tabs) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const at = tabs.indexOf(document.activeElement);
+  const next = tabs[(at + step + tabs.length) % tabs.length];
+  next.focus();
+  next.click();
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function boardSource(room) {
+  const request = () => ({ levels: [room.whole()] });
+  const as = (form) => () => room.door.ask("match3/analyze", request(), { as: form });
+  return {
+    name: room.level.name ?? "level", svg: as("svg"), png: as("png"), text: as("text"), json: () => room.document(),
+    command: () => room.tools.command("match3/analyze", request(), { picture: "level.svg" }),
+  };
+}
+
+function acceptDrops(root, files) {
+  root.addEventListener("dragover", (event) => { event.preventDefault(); root.classList.add("levels-over"); });
+  root.addEventListener("dragleave", (event) => { if (!root.contains(event.relatedTarget)) root.classList.remove("levels-over"); });
+  root.addEventListener("drop", (event) => {
+    event.preventDefault();
+    root.classList.remove("levels-over");
+    files.drop([...event.dataTransfer.files]);
+  });
+}

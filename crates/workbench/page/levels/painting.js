@@ -1,0 +1,70 @@
+/**
+ * Painting on a board: strokes by pointer, arrow keys and space; one stroke is one step of undo.
+ */
+
+import { between, changed, images } from "./document.js";
+import { painted } from "./tokens.js";
+
+/**
+ * @param {object} board See `board.js`.
+ * @param {{level: () => object, brush: () => object, symmetry: () => string,
+ * isFixed: (contents: string) => boolean, preview: (level: object) => void, commit: (level: object, before?: object) => void,
+ * pick: (token: string) => void, isActive: () => boolean}} room
+ * @returns {{key: (event: KeyboardEvent) => boolean}}
+ */
+export function enablePainting(board, room) {
+  let stroke = null;
+  let cursor = [0, 0];
+
+  const paint = (level, cells) => {
+    const targets = cells.flatMap((cell) => images(cell, level, room.symmetry()));
+    const change = ([row, column]) => [row, column, painted(level.tokens[row][column], room.brush(), room.isFixed)];
+    return changed(level, targets.map(change));
+  };
+
+  board.element.addEventListener("pointerdown", (event) => {
+    const cell = board.cellAt(event);
+    if (!room.isActive() || !cell) return;
+    event.preventDefault();
+    if (event.button === 2 || event.altKey) return room.pick(room.level().tokens[cell[0]][cell[1]]);
+    board.element.setPointerCapture(event.pointerId);
+    stroke = { last: cell, before: room.level(), level: paint(room.level(), [cell]) };
+    room.preview(stroke.level);
+  });
+  board.element.addEventListener("pointermove", (event) => {
+    const cell = stroke && board.cellAt(event);
+    if (!cell || (cell[0] === stroke.last[0] && cell[1] === stroke.last[1])) return;
+    stroke = { ...stroke, last: cell, level: paint(stroke.level, between(stroke.last, cell)) };
+    room.preview(stroke.level);
+  });
+  const end = () => {
+    if (stroke) room.commit(stroke.level, stroke.before);
+    stroke = null;
+  };
+  board.element.addEventListener("pointerup", end);
+  board.element.addEventListener("pointercancel", end);
+  board.element.addEventListener("contextmenu", (event) => room.isActive() && event.preventDefault());
+  board.element.addEventListener("blur", () => board.cursor(null));
+  board.element.addEventListener("focus", () => room.isActive() && board.element.matches(":focus-visible") && board.cursor(cursor));
+
+  return {
+    key(event) {
+      const level = room.level();
+      const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+      if (step) {
+        cursor = [clamp(cursor[0] + step[0], level.rows), clamp(cursor[1] + step[1], level.columns)];
+        board.cursor(cursor);
+        if (event.shiftKey) room.commit(paint(level, [cursor]));
+        return cursor;
+      }
+      if (event.key === " " || event.key === "Enter") {
+        room.commit(paint(level, [[clamp(cursor[0], level.rows), clamp(cursor[1], level.columns)]]));
+        board.cursor(cursor);
+        return cursor;
+      }
+      return null;
+    },
+  };
+}
+
+const clamp = (index, count) => Math.max(0, Math.min(count - 1, index));

@@ -1,0 +1,107 @@
+/**
+ * Rules, colours, goals and the move limit of the level.
+ */
+
+import { button, el, field, select } from "../dom.js";
+import { colorsOf } from "./document.js";
+import { goal, sentence, words } from "./goals.js";
+
+const PRESETS = [
+  ["classic", "classic: lines of three, as in the articles"], ["lab", "lab: rockets, bombs, rainbows"],
+  ["candy", "candy: striped, wrapped, colour bombs"], ["royal", "royal: rockets, bombs, planes, balls"],
+];
+
+/** Cells that mean the same under all rules. */
+const COMMON = new Set([".", "#", "_", "?"]);
+
+/**
+ * The level under another preset: cells that its rules do not know become ordinary, and a goal that names
+ * them becomes a plain one.
+ * @param {object} level
+ * @param {string} rules
+ * @returns {object}
+ */
+export function underRules(level, rules) {
+  const { blocks, cells, ...rest } = level;
+  const tokens = level.tokens.map((row) => row.map((token) => (COMMON.has(token) ? token : ".")));
+  const isPlain = words(level.goal).every((word) => /^(collect|score):/.test(word));
+  return { ...rest, rules, tokens, goal: isPlain ? level.goal : { collect: 20 } };
+}
+
+/** The preset that rules are based on. */
+export function baseOf(rules) {
+  return typeof rules === "string" ? rules : rules?.base ?? "classic";
+}
+
+/**
+ * @param {object} room
+ * @returns {object} A part of the room.
+ */
+export function createRules(room) {
+  const preset = select(PRESETS, "classic", (rules) => room.set(underRules(room.level, rules), `rules ${rules}`), { data: { test: "rules" } });
+  const colors = el("input", { type: "number", min: 1, max: 64, onchange: () => room.set({ ...room.level, colors: Number(colors.value) }, "colours"), data: { test: "colors" } });
+  const moves = el("input", { type: "number", min: 1, placeholder: "no limit", onchange: () => setMoves(), data: { test: "moves" } });
+  const goals = el("input", { type: "text", spellcheck: false, onchange: () => setGoal(), data: { test: "goal" } });
+  const said = el("p.help");
+  const error = el("p.error", { role: "alert", hidden: true });
+  const json = el("textarea.levels-json", { rows: 10, spellcheck: false, aria: { label: "Rules as JSON" }, data: { test: "rules-json" } });
+  const panel = el("div.stack", {},
+    field("Rules", preset),
+    el("div.row.levels-sides", {}, field("Colours", colors), field("Move limit", moves)),
+    field("Goals, separated by commas", goals), said, error,
+    el("p.help", { text: "collect:30 · color:red:20 · kind:box:all · layers:ice:12 · clear:blockers · drop:2 · make:rocket:4 · score:5000" }),
+    el("details", {}, el("summary", { text: "Change the rules" }), el("div.stack", {},
+      el("p.help", { text: "An object: base names a preset, the other keys say what is different: shapes, pieces, pairs, blocks, hits, refill, reshuffle, score." }),
+      json, el("div.row", {}, button("Use these rules", () => useJson(), { data: { test: "use-rules" } }), button("Show the base in full", () => full())))));
+
+  function refuse(refusal) {
+    error.hidden = !refusal;
+    error.textContent = refusal?.message ?? "";
+  }
+
+  function setMoves() {
+    const { moves: before, ...rest } = room.level;
+    const limit = Number(moves.value);
+    room.set(limit >= 1 ? { ...rest, moves: limit } : rest, "move limit");
+  }
+
+  function setGoal() {
+    try {
+      const made = goal(goals.value.split(","));
+      const { goal: before, ...rest } = room.level;
+      room.set(made ? { ...rest, goal: made } : rest, "goal");
+      refuse(null);
+    } catch (wrong) { refuse(wrong); }
+  }
+
+  async function useJson() {
+    try {
+      const rules = JSON.parse(json.value);
+      await room.door.ask("match3/legend", { level: { schema: "tilewright/level/2", rows: 1, columns: 1, colors: room.level.colors, rules, layout: [["."]] } });
+      room.set({ ...room.level, rules }, "rules");
+      refuse(null);
+    } catch (wrong) { refuse(wrong); }
+  }
+
+  async function full() {
+    try {
+      const base = baseOf(room.level.rules);
+      const { value } = await room.door.ask("match3/legend", { rules: base });
+      json.value = `${JSON.stringify({ base, ...value.base }, null, 1)}\n`;
+    } catch (wrong) { refuse(wrong); }
+  }
+
+  function changed(level) {
+    preset.value = baseOf(level.rules);
+    colors.value = colorsOf(level);
+    colors.disabled = typeof level.colors === "object" && level.colors !== null;
+    moves.value = level.moves ?? "";
+    goals.value = words(level.goal).join(", ");
+    said.textContent = `The level is won by: ${sentence(level.goal)}${level.moves ? `, within ${level.moves} moves` : ""}.`;
+    const rules = typeof level.rules === "object" ? level.rules : { base: level.rules ?? "classic" };
+    if (document.activeElement !== json) json.value = `${JSON.stringify(rules, null, 1)}\n`;
+  }
+  room.on(changed);
+  changed(room.level);
+  return { panel };
+}

@@ -1,0 +1,87 @@
+/**
+ * The parts of a cell's token, and what a brush does to them: contents, `+cover`, `_ground`.
+ */
+
+/**
+ * @param {string} token
+ * @returns {{contents: string, cover: string, ground: string}} Cover and ground are empty where there is none.
+ */
+export function parts(token) {
+  if (token === "_" || token === "?") return { contents: token, cover: "", ground: "" };
+  const [, contents, cover = "", ground = ""] = /^([^+_]*)(?:\+([^_]*))?(?:_(.*))?$/.exec(token) ?? [null, token];
+  return { contents, cover, ground };
+}
+
+/** The token of parts. */
+export function join({ contents, cover, ground }) {
+  return contents + (cover && `+${cover}`) + (ground && `_${ground}`);
+}
+
+/** The cell without what fills it: the token that shows the ground and the cover alone. */
+export function shell(token) {
+  const { contents, cover, ground } = parts(token);
+  if (contents === "_" || contents === "?" || contents === "#") return contents;
+  return join({ contents: "-", cover, ground });
+}
+
+/**
+ * What a brush leaves in a cell.
+ * @param {string} token The cell before.
+ * @param {{place: string, token: string}} brush A brush of `contents`, `cover` or `ground`; an empty token
+ * removes the cover or the ground.
+ * @param {(contents: string) => boolean} isFixed Whether contents cannot have a cover.
+ * @returns {string}
+ */
+export function painted(token, brush, isFixed) {
+  const now = parts(token);
+  const isPlain = !["_", "?", "#"].includes(now.contents);
+  if (brush.place === "contents") {
+    if (["_", "?", "#", "."].includes(brush.token)) return brush.token;
+    const kept = isPlain ? now : { cover: "", ground: "" };
+    const cover = isFixed(brush.token) ? "" : kept.cover;
+    return join({ contents: brush.token, cover, ground: kept.ground });
+  }
+  const base = isPlain ? now : { contents: ".", cover: "", ground: "" };
+  if (!brush.token) return isPlain ? join({ ...now, [brush.place]: "" }) : token;
+  const contents = brush.place === "cover" && isFixed(base.contents) ? "." : base.contents;
+  return join({ ...base, contents, [brush.place]: brush.token });
+}
+
+/**
+ * The brushes of a palette, from the cells of a legend.
+ * @param {Array<{token: string, label: string}>} cells Entries of the answer of `match3/legend`.
+ * @param {Array<{name?: string}>} colors
+ * @returns {Array<{title: string, brushes: Array<{place: string, token: string, label: string, cell: string}>}>}
+ */
+export function palette(cells, colors) {
+  const groups = { blockers: [], covers: [], grounds: [], pieces: [] };
+  for (const { token, label } of cells) {
+    const { contents, cover, ground } = parts(token);
+    if (cover) groups.covers.push({ place: "cover", token: cover, label, cell: `.+${cover}` });
+    else if (ground) groups.grounds.push({ place: "ground", token: ground, label, cell: `._${ground}` });
+    else if (/^[a-z]{2,}/.test(contents)) groups.blockers.push(filled(contents, label));
+    else if (/[A-Z]/.test(contents) && !contents.includes("!")) groups.pieces.push(...inColors(contents, label, colors));
+  }
+  const blocks = colors.filter(({ name }) => name).map(({ name }) => filled(name[0], `${name} block`));
+  return [
+    { title: "Cells", brushes: [filled(".", "ordinary"), filled("#", "obstacle"), filled("_", "hole"), filled("?", "free: the generator fills it")] },
+    { title: "Blockers", brushes: groups.blockers },
+    { title: "Covers", brushes: withNone(groups.covers, "cover") },
+    { title: "Ground", brushes: withNone(groups.grounds, "ground") },
+    { title: "Pieces", brushes: groups.pieces },
+    { title: "Fixed blocks", brushes: [...blocks, filled("-", "empty")] },
+  ].filter(({ brushes }) => brushes.length > 0);
+}
+
+const filled = (token, label) => ({ place: "contents", token, label, cell: token });
+
+function inColors(contents, label, colors) {
+  if (!/^[a-z]/.test(contents)) return [filled(contents, label)];
+  const named = colors.filter(({ name }) => name);
+  return named.map(({ name }) => filled(name[0] + contents.slice(1), `${name} ${label}`));
+}
+
+function withNone(brushes, place) {
+  if (brushes.length === 0) return brushes;
+  return [...brushes, { place, token: "", label: `no ${place}`, cell: "." }];
+}

@@ -1,0 +1,78 @@
+// The state of the room as the address holds it, and as requests of tasks. Pure.
+
+import { formatDoors, parseDoors } from "./doors.js";
+
+/** Settings with their defaults, by the key of the address. */
+export const DEFAULTS = {
+  view: "path", planner: "astar", other: "dijkstra", connectivity: "8", corners: "never", weight: "", routes: "6",
+  detour: "1.2", walkers: "60", method: "diverse", evolved: "improved", generations: "40", seed: "1", brush: "1", point: "0",
+};
+
+/** The state in an address. */
+export function readState(state) {
+  const settings = Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, state[key] ?? value]));
+  return {
+    settings, map: state.map ?? "", start: readCell(state.from), goal: readCell(state.to),
+    doors: parseDoors(state.doors), sources: readSources(state.danger),
+  };
+}
+
+/** The address of a state; defaults are left out. */
+export function writeState({ settings, map, start, goal, doors, sources }) {
+  const own = Object.fromEntries(Object.entries(DEFAULTS).map(([key, value]) => [key, settings[key] === value ? "" : settings[key]]));
+  return { ...own, map, from: writeCell(start), to: writeCell(goal), doors: formatDoors(doors), danger: sources.map((source) => source.join(",")).join(";") };
+}
+
+export const writeCell = (cell) => (cell ? cell.join(",") : "");
+
+export function readCell(text) {
+  const found = /^(\d+),(\d+)$/.exec(text ?? "");
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+function readSources(text = "") {
+  return text.split(";").map((part) => part.split(",").map(Number)).filter((source) => source.length === 3 && source.every((number) => number >= 0));
+}
+
+/** The keys that all requests share. */
+function shared({ settings, start, goal, sources }, map, { connectivity = settings.connectivity } = {}) {
+  const request = { map, from: writeCell(start), to: writeCell(goal) };
+  if (connectivity !== "8") request.connectivity = connectivity;
+  if (settings.corners !== "never" && connectivity === "8") request.corners = settings.corners;
+  if (sources.length) request.danger = sources.map((source) => source.join(","));
+  return request;
+}
+
+const weighed = (request, { settings }) => (settings.weight === "" ? request : { ...request, danger_weight: Number(settings.weight) });
+
+/** The request of a path. `planner` and `trace` are those of `path/plan`. */
+export function planRequest(state, map, { planner = state.settings.planner, trace = false, connectivity } = {}) {
+  const request = weighed(shared(state, map, { connectivity }), state);
+  if (planner !== "astar") request.planner = planner;
+  if (trace) request.trace = true;
+  return request;
+}
+
+/** The request of an evolved path, which has four neighbours. */
+export function evolveRequest(state, map, { trace = true } = {}) {
+  const { evolved, generations, seed } = state.settings;
+  const request = planRequest(state, map, { planner: evolved, trace, connectivity: "4" });
+  return { ...request, generations: Number(generations), seed: Number(seed) };
+}
+
+/** The request of several routes. */
+export function routesRequest(state, map) {
+  const { routes, detour, method, seed } = state.settings;
+  const request = { ...weighed(shared(state, map), state), routes: Number(routes), detour: Number(detour) };
+  if (method !== "diverse") Object.assign(request, { method }, method === "random-walk" ? { seed: Number(seed) } : {});
+  return request;
+}
+
+/** The largest number of cells of a map whose front is exact. */
+export const EXACT_CELLS = 4000;
+
+/** The request of the front of length and danger; approximate on large maps. */
+export function frontRequest(state, map, area) {
+  const request = shared(state, map);
+  return area <= EXACT_CELLS ? request : { ...request, method: "approximate", expansions: 200_000 };
+}

@@ -1,0 +1,139 @@
+// Maps in and out: examples, files that are dropped or chosen, random maps, the folder, exports.
+
+import { button, el, field, select, slider } from "../dom.js";
+import { EXAMPLES } from "./examples.js";
+import { fromLayout } from "./map.js";
+import { createNewest } from "./newest.js";
+
+const MAPS = /\.(map|txt|tmx|tmj|ldtk|ldtkl|json)$/i;
+const KINDS = [["maze", "Maze"], ["caves", "Caves"], ["rooms", "Rooms"], ["random", "Scattered walls"]];
+
+/** The card of the map. `open(label, act)` opens another map as a step that can be undone. */
+export function createFiles(ctx, open) {
+  const { tools, holding } = ctx;
+  const rules = el("div", { hidden: true });
+  const show = (found) => {
+    rules.hidden = !holding.original;
+    if (holding.original) rules.replaceChildren(rulesOf(ctx, open, found));
+  };
+  const take = (files) => openFiles(ctx, open, files).then(show).catch((error) => refuseRules(ctx, open, rules, error));
+  const input = el("input", { type: "file", multiple: true, hidden: true, onchange: () => take([...input.files]), data: { test: "file" } });
+  const examples = select([["", "Choose…"], ...Object.entries(EXAMPLES).map(([key, { label }]) => [key, label])], "", (key) => {
+    if (key) open(`open ${EXAMPLES[key].label}`, () => holding.example(key));
+    examples.value = "";
+  }, { data: { test: "example" } });
+  const element = el("section.card.stack", { aria: { label: "Map" } }, el("h2", { text: "Map" }), field("Maps that come along", examples),
+    el("div.row", {}, button("Open a file…", () => input.click()), input, button("Empty", () => open("an empty map", () => ctx.empty()))),
+    el("p.help", { text: "Or drop one: Tiled with its tilesets, LDtk, MovingAI, or text." }), rules, generator(ctx, open), folderOf(ctx, open));
+  return { element, take };
+}
+
+/** Opens files that were dropped or chosen: one map, and the files beside it. */
+async function openFiles(ctx, open, files) {
+  const { tools, holding } = ctx;
+  const map = files.find((file) => MAPS.test(file.name));
+  if (!map) throw new Error("none of these files is a map: .tmx, .tmj, .ldtk, .map or .txt");
+  let kept = await tools.door.upload(map.name, map);
+  for (const file of files.filter((each) => each !== map)) kept = await tools.door.upload(file.name, file, { beside: kept.hash });
+  const name = `${kept.hash}/${map.name}`;
+  ctx.opened = { name, file: map.name };
+  let found = null;
+  await open(`open ${map.name}`, async () => { found = await holding.document(name); });
+  for (const warning of found?.warnings ?? []) tools.note(warning);
+  return found;
+}
+
+/** Where a map of an editor does not say which cells are walkable, the rules are asked for. */
+function refuseRules(ctx, open, rules, error) {
+  if (!error.status || !ctx.opened) { ctx.tools.refuse(error); return; }
+  rules.hidden = false;
+  rules.replaceChildren(rulesOf(ctx, open, null, error));
+}
+
+function rulesOf(ctx, open, found, refusal = null) {
+  const { tools, holding } = ctx;
+  const form = tools.form("path/convert", {
+    values: holding.original?.walkability ?? {}, first: ["walkability", "layer", "walkable_tiles", "level"], hide: ["map", "show", "project"],
+    async onChange(values) {
+      try { await open("walkable cells", () => holding.document(ctx.opened.name, {}, values)); form.refuse(null); } catch (error) { form.refuse(error); }
+    },
+  });
+  if (refusal) form.refuse(refusal);
+  const said = found ? el("p.help", { text: `Decided by ${found.found}: ${found.walkable} cells are walkable.` }) : null;
+  return el("div.stack", {}, el("h3", { text: "Which cells are walkable" }), said, form.element);
+}
+
+/** Random maps, made again while the sliders move. */
+function generator(ctx, open) {
+  const { tools, holding } = ctx;
+  const request = { kind: "maze", rows: 25, columns: 41, braid: 0, seed: 1 };
+  let begun = null;
+  const newest = createNewest({
+    act: async (asked) => (await tools.door.ask("path/generate", asked)).value,
+    onAnswer({ layout, start, goal }) { holding.take(fromLayout(layout), { start, goal }); },
+    onError: tools.refuse,
+  });
+  const make = async () => {
+    begun ??= holding.snapshot();
+    const { density, ...rest } = request;
+    newest.push(density === undefined ? rest : { ...rest, density });
+    await newest.idle();
+    if (!begun) return;
+    const [before, after] = [begun, holding.snapshot()];
+    begun = null;
+    tools.undo.push({ label: "a random map", undo: () => holding.restore(before), redo: () => holding.restore(after) });
+  };
+  const range = (label, key, more) => slider({ label, value: request[key], oninput: (value) => { request[key] = value; make(); }, test: `generate-${key}`, ...more });
+  const share = (value) => `${Math.round(value * 100)} %`;
+  const density = range("Walls", "density", { min: 0.1, max: 0.6, step: 0.01, value: 0.45, show: share });
+  const braid = range("Dead ends opened", "braid", { min: 0, max: 1, step: 0.05, show: share });
+  const showFor = (kind) => {
+    density.element.hidden = kind === "maze" || kind === "rooms";
+    braid.element.hidden = kind !== "maze";
+  };
+  const kind = select(KINDS, request.kind, (value) => {
+    Object.assign(request, { kind: value, density: undefined });
+    density.set(value === "caves" ? 0.45 : 0.3);
+    showFor(value); make();
+  }, { data: { test: "generate-kind" } });
+  showFor(request.kind);
+  return el("details", {}, el("summary", { text: "Generate a map" }), el("div.stack", {}, field("Kind", kind), range("Rows", "rows", { min: 5, max: 200 }).element, range("Columns", "columns", { min: 5, max: 300 }).element, density.element, braid.element,
+    button("Generate", () => { request.seed = request.seed % 9999 + 1; make(); }, { class: "primary", data: { test: "generate" } })));
+}
+
+/** Maps of the folder that the workbench was opened with. */
+function folderOf(ctx, open) {
+  const { tools, holding } = ctx;
+  const element = el("div.stack", { hidden: true });
+  const fill = async () => {
+    const folder = await tools.door.folder().catch(() => null);
+    const maps = folder?.files.filter((file) => file.kind === "map") ?? [];
+    element.hidden = !folder;
+    if (!folder) return;
+    const chosen = select([["", "Choose…"], ...maps.map((file) => [file.name, file.name])], "", (name) => {
+      if (!name) return;
+      ctx.opened = { name, file: name };
+      saveName.value = name;
+      open(`open ${name}`, () => holding.document(name)).catch(tools.refuse);
+    }, { data: { test: "folder" } });
+    const saveName = el("input", { type: "text", value: "map.txt", aria: { label: "Name in the folder" }, data: { test: "save-name" } });
+    const save = async () => {
+      const ending = /\.(txt|map|tmx|tmj)$/i.exec(saveName.value)?.[1];
+      if (!ending) { tools.note("The name must end with .txt, .map, .tmx or .tmj"); return; }
+      const bytes = await exportMap(ctx, ending.toLowerCase());
+      await tools.door.saveFile(saveName.value, bytes);
+      tools.note(`${saveName.value} is saved`);
+      fill();
+    };
+    element.replaceChildren(el("h3", { text: `Folder ${folder.name}` }), field("Open", chosen), el("div.row.end", {}, el("div.grow", {}, saveName), button("Save", () => save().catch(tools.refuse), { data: { test: "save" } })));
+  };
+  fill();
+  return element;
+}
+
+/** The map as a file of that ending; of a map of Tiled all that it held stays. */
+export async function exportMap({ tools, holding }, ending) {
+  const original = holding.original;
+  const request = original ? { map: original.name, ...original.walkability } : { map: await holding.named() };
+  return tools.door.ask("path/convert", request, { as: "file", output: "output", ending });
+}

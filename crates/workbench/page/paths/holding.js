@@ -1,0 +1,101 @@
+// The map that the room holds: where it came from, changes with undo, its document, its draft.
+
+import { EXAMPLES, FIRST } from "./examples.js";
+import { isWalkable, layoutOf, nearestWalkable, parseMap, textOf } from "./map.js";
+
+const DRAFT = "paths";
+
+/**
+ * Holds a map.
+ * @param {{tools: object, state: object, onMap: function(string), onCells: function(number[])}} options
+ *   `state` is that of the address; `onMap` is called when another map is held, `onCells` when
+ *   cells have changed.
+ */
+export function createHolding({ tools, state, onMap, onCells }) {
+  const holding = { map: parseMap(EXAMPLES[FIRST].text), name: "", original: null, isNew: true };
+  const autosave = tools.store.autosave(DRAFT);
+  let timer = 0;
+  const keep = () => autosave({ text: textOf(holding.map), start: state.start, goal: state.goal, doors: state.doors, sources: state.sources, name: holding.name });
+  const upload = async () => {
+    const map = holding.map;
+    try {
+      const { name } = await tools.door.upload("map.txt", textOf(map));
+      if (holding.map !== map || !holding.isNew) return;
+      Object.assign(holding, { name, isNew: false });
+      if (!EXAMPLES[state.map]) state.map = name;
+      onMap("kept");
+    } catch (error) { tools.refuse(error); }
+  };
+  const later = () => { clearTimeout(timer); timer = setTimeout(upload, 400); };
+  const changed = (indices) => {
+    Object.assign(holding, { isNew: true, name: "", original: null, map: { ...holding.map } });
+    state.map = "";
+    keep();
+    later();
+    onCells(indices);
+  };
+  return Object.assign(holding, {
+    keep,
+    /** The map as the value of a request's key: its name, or the map itself while it is painted. */
+    source: () => (holding.isNew ? { layout: layoutOf(holding.map) } : holding.name),
+    /** Waits until the map has a name, so that the address and the command can hold it. */
+    async named() { clearTimeout(timer); if (holding.isNew) await upload(); return holding.source(); },
+    /** Sets cells: `[[index, code]…]`. */
+    put(changes) {
+      for (const [index, code] of changes) holding.map.cells[index] = code;
+      changed(changes.map(([index]) => index));
+    },
+    snapshot: () => ({ map: { ...holding.map, cells: holding.map.cells.slice() }, name: holding.name, original: holding.original, isNew: holding.isNew, start: state.start, goal: state.goal, doors: state.doors, sources: state.sources, key: state.map }),
+    restore(past) {
+      const { map, name, original, isNew, start, goal, doors, sources, key } = past;
+      Object.assign(holding, { map: { ...map, cells: map.cells.slice() }, name, original, isNew });
+      Object.assign(state, { start, goal, doors, sources, map: key });
+      if (isNew) later();
+      keep();
+      onMap("opened");
+    },
+    ...opening({ holding, state, tools, keep, later, onMap }),
+    close() { clearTimeout(timer); },
+  });
+}
+
+/** The ways in which a map comes. */
+function opening({ holding, state, tools, keep, later, onMap }) {
+  const take = (map, { start = null, goal = null, doors = [], sources = [], name = "", original = null, key = name } = {}) => {
+    Object.assign(holding, { map, name, original, isNew: name === "" });
+    Object.assign(state, { start: placed(map, start, [0, 0]), goal: placed(map, goal, [map.rows - 1, map.columns - 1]), doors, sources, map: key });
+    if (holding.isNew) later();
+    keep();
+    onMap("opened");
+  };
+  return {
+    take,
+    example(key, given = {}) {
+      const { text, ...rest } = EXAMPLES[key] ?? EXAMPLES[FIRST];
+      take(parseMap(text), { ...rest, ...given, key: EXAMPLES[key] ? key : FIRST });
+    },
+    /** Opens a document of the server, in any form that tasks read. */
+    async document(name, options = {}, walkability = {}) {
+      const request = { map: name, ...walkability };
+      const text = await tools.door.ask("path/convert", request, { as: "file", output: "output", ending: "txt" });
+      const { value } = await tools.door.ask("path/convert", { ...request, show: true });
+      const isText = /\.(txt|map)$/.test(name) && value.rule === "glyphs";
+      const places = { start: value.start, goal: value.goal, ...options };
+      const map = parseMap(await new Blob([text]).text());
+      take(map, { ...places, name: isText ? name : "", key: isText ? name : "", original: isText ? null : { name, walkability } });
+      return value;
+    },
+    /** Opens what this browser kept; whether there was something. */
+    async draft() {
+      const kept = await tools.store.draft(DRAFT);
+      if (!kept?.text) return false;
+      try { take(parseMap(kept.text), { ...kept, name: "" }); return true; } catch { return false; }
+    },
+  };
+}
+
+/** A cell that is walkable: the wanted one, or the one nearest to it or to `otherwise`. */
+export function placed(map, cell, otherwise) {
+  if (cell && isWalkable(map, cell)) return cell;
+  return nearestWalkable(map, cell ?? otherwise);
+}

@@ -1,0 +1,234 @@
+// The room of paths: a map that is painted, ends that are dragged, and six views of planning.
+
+import { el } from "../dom.js";
+import { readState, writeState } from "./address.js";
+import { awayOf } from "./away.js";
+import { createEditor } from "./edit.js";
+import { EXAMPLES } from "./examples.js";
+import { createFiles } from "./files.js";
+import { createHolding } from "./holding.js";
+import { DANGER, emptyMap, isWalkable, nearestWalkable } from "./map.js";
+import { createBrush, createSteps, settingsOf } from "./panel.js";
+import { createScene } from "./scene.js";
+import { createCrowdView } from "./view-crowd.js";
+import { createDoorsView } from "./view-doors.js";
+import { createEvolveView } from "./view-evolve.js";
+import { createFrontView } from "./view-front.js";
+import { createPathView } from "./view-path.js";
+import { createRaceView } from "./view-race.js";
+
+export const title = "Paths";
+export const sheet = "style.css";
+
+const VIEWS = [["path", "Path", createPathView], ["race", "Race", createRaceView], ["evolve", "Evolution", createEvolveView], ["crowd", "Crowd", createCrowdView], ["front", "Trade-off", createFrontView], ["doors", "Doors", createDoorsView]];
+const KEYS = [["Tab", "To the map, then A, then B"], ["Arrows", "Move the end or the cursor; with Shift by ten cells"], ["Enter", "Paint at the cursor"], ["W C D E O S", "Wall, cost, danger, erase, door, danger source"], ["Space", "Play or pause"], ["← →", "Step back and ahead"]];
+
+export async function open(root, given, tools) {
+  const state = readState(given);
+  const ctx = { state, tools, scenes: [], isTouched: Boolean(given.to), opened: null };
+  const address = createAddress(ctx);
+  build(ctx, root, address);
+  await begin(ctx, given);
+  ctx.setView(state.settings.view);
+  const stop = loop(ctx);
+  const themed = () => { ctx.scenes.forEach((scene) => scene.recolor()); ctx.view().recolor(); };
+  addEventListener("themechange", themed);
+  return {
+    keys: KEYS,
+    update: (next) => address.update(next),
+    reconnect: () => ctx.view().changed(),
+    key(event) {
+      const tool = ctx.brush.keyOf(event.key.toLowerCase());
+      if (tool) { ctx.brush.choose(tool); return true; }
+      return ctx.view().key?.(event) ?? false;
+    },
+    close() {
+      stop();
+      removeEventListener("themechange", themed);
+      address.close();
+      ctx.view().close();
+      ctx.holding.close();
+      ctx.scenes.forEach((scene) => scene.close());
+    },
+  };
+}
+
+/** Opens the map of the address, else what was kept, else the first that comes along. */
+async function begin(ctx, given) {
+  const { holding, state, tools } = ctx;
+  const { start, goal, doors, sources } = state;
+  const own = Object.fromEntries(Object.entries({ start, goal, doors: given.doors && doors, sources: given.danger && sources }).filter(([, value]) => value));
+  try {
+    if (EXAMPLES[state.map]) holding.example(state.map, own);
+    else if (state.map) { ctx.opened = { name: state.map, file: state.map }; await holding.document(state.map, own); }
+    else if (!(await holding.draft())) holding.example("", own);
+  } catch (error) {
+    tools.refuse(error);
+    if (!(await holding.draft())) holding.example("");
+  }
+}
+
+function build(ctx, root, address) {
+  const { state, tools } = ctx;
+  const pen = { tool: "wall", cost: 5, size: 1, radius: 4 };
+  const changed = (isDone = true) => { ctx.view()?.changed(); address.later(isDone); };
+  ctx.holding = createHolding({
+    tools, state,
+    onMap(what) {
+      if (what === "opened") showMap(ctx);
+      if (what === "opened") changed(); else address.later(false);
+    },
+    onCells(indices) {
+      ctx.scenes.forEach((scene) => { scene.map = ctx.holding.map; scene.repaint(indices); });
+      changed(false);
+    },
+  });
+  Object.assign(ctx, { set: setter(ctx, changed), moved: () => { showEnds(ctx); ctx.view().changed(); }, things: () => { showThings(ctx); changed(); } });
+  Object.assign(ctx, settingsOf(ctx), {
+    isDragging: () => editor.grabbed !== null || editor.isPainting(),
+    hasDanger: () => state.sources.length > 0 || ctx.holding.map.cells.includes(DANGER),
+    empty: () => ctx.holding.take(emptyMap(ctx.holding.map.rows, ctx.holding.map.columns), {}),
+  });
+  const editor = createEditor({
+    holding: ctx.holding, state, tools, pen,
+    onEnds(how) { showEnds(ctx); ctx.view().changed(); address.later(how === "drop"); },
+    onThings: ctx.things, onTouch: () => { ctx.isTouched = true; },
+  });
+  ctx.scenes = ["Map", "Second map"].map((label, at) => createScene({
+    map: ctx.holding.map, label: `${label}: arrow keys move the cursor, Enter paints`, isDark: tools.isDark, test: at === 0 ? "map" : "map-2",
+    onCell: (event) => editor.onCell(event), onEndKey: (key, event) => editor.onEndKey(key, event),
+  }));
+  ctx.scene = () => ctx.scenes[0];
+  layout(ctx, root, pen, address);
+}
+
+/** Sets a setting of the address and shows what follows. */
+const setter = (ctx, changed) => (key, value, { isQuiet = false } = {}) => {
+  ctx.isTouched = true;
+  ctx.state.settings[key] = value;
+  ctx.show();
+  if (isQuiet) ctx.address(false);
+  else changed(false);
+};
+
+function layout(ctx, root, pen, address) {
+  const { tools, scenes } = ctx;
+  ctx.address = address.later;
+  const open = async (label, act) => {
+    const before = ctx.holding.snapshot();
+    ctx.isTouched = true;
+    await act();
+    const after = ctx.holding.snapshot();
+    tools.undo.push({ label, undo: () => ctx.holding.restore(before), redo: () => ctx.holding.restore(after) });
+  };
+  ctx.brush = createBrush({ pen, onChange: () => {} });
+  const files = createFiles(ctx, open);
+  const views = el("div.segments.views", { role: "tablist", aria: { label: "View" } }, VIEWS.map(([key, text]) => el("button", { type: "button", role: "tab", text, data: { view: key, test: `view-${key}` }, onclick: () => { ctx.setView(key); address.later(true); } })));
+  const refusal = el("p.error", { role: "alert", hidden: true, data: { test: "refusal" } });
+  const [figures, below, settings] = [el("div.figures"), el("div.below"), el("section.card.stack", { aria: { label: "Settings of the view" } })];
+  const boards = el("div.boards", {}, scenes.map((scene, at) => el("div.side", {}, el(`div.side-facts`, { data: { side: at } }), scene.element)));
+  const carry = tools.carry(() => awayOf(ctx));
+  root.append(el("div.stage", {}, el("div.spread", {}, el("h1.hidden", { text: "Paths" }), views, carry), figures, refusal, boards, below), el("div.panel", {}, settings, ctx.brush.element, createSteps(ctx), files.element));
+  ctx.refuse = (error) => {
+    refusal.hidden = !error;
+    refusal.textContent = error ? [error.message, error.hint].filter(Boolean).join(" · ") : "";
+  };
+  dropping(root, files);
+  ctx.setView = viewer(ctx, { views, figures, boards, below, settings });
+}
+
+/** Shows a view in place of the one before. */
+function viewer(ctx, { views, figures, boards, below, settings }) {
+  let shown = null;
+  ctx.view = () => shown;
+  return (key) => {
+    const [name, text, create] = VIEWS.find(([each]) => each === key) ?? VIEWS[0];
+    if (shown?.name === name) return;
+    shown?.close();
+    ctx.refuse(null);
+    ctx.state.settings.view = name;
+    shown = create(ctx);
+    for (const each of views.children) each.setAttribute("aria-selected", String(each.dataset.view === name));
+    boards.dataset.boards = shown.boards;
+    figures.replaceChildren(...[shown.facts].filter(Boolean));
+    boards.querySelectorAll(".side-facts").forEach((place, at) => place.replaceChildren(...[shown.sideFacts?.[at]].filter(Boolean)));
+    below.replaceChildren(...[shown.scrubber?.element, shown.below].filter(Boolean));
+    settings.replaceChildren(el("h2", { text }), shown.panel);
+    showMap(ctx);
+    shown.open();
+  };
+}
+
+function showMap(ctx) {
+  ctx.scenes.forEach((scene) => scene.setMap(ctx.holding.map));
+  showEnds(ctx);
+  showThings(ctx);
+}
+
+function showEnds({ scenes, state, holding }) {
+  for (const key of ["start", "goal"]) {
+    if (state[key] && !isWalkable(holding.map, state[key])) state[key] = nearestWalkable(holding.map, state[key]);
+    scenes.forEach((scene) => scene.end(key, state[key]));
+  }
+}
+
+function showThings({ scenes, state }) {
+  scenes.forEach((scene) => { scene.doors(state.doors, () => true); scene.sources(state.sources); });
+}
+
+/** The address follows the state, a moment later; foreign addresses are followed. */
+function createAddress(ctx) {
+  const written = new Set();
+  let timer = 0;
+  const textOf = (state) => JSON.stringify(Object.entries(state).filter(([, value]) => value !== "" && value !== null && value !== undefined).sort());
+  const write = (isDone) => {
+    const state = writeState(ctx.state);
+    written.add(textOf(state));
+    if (written.size > 50) written.delete(written.values().next().value);
+    ctx.holding.keep();
+    ctx.tools.go(state, { replace: !isDone });
+  };
+  return {
+    later(isDone) {
+      if (!ctx.isTouched) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => write(isDone), isDone ? 0 : 300);
+    },
+    async update(next) {
+      if (written.has(textOf(next)) || ctx.isDragging()) return;
+      const before = ctx.state.map;
+      const { settings, ...rest } = readState(next);
+      Object.assign(ctx.state.settings, settings);
+      Object.assign(ctx.state, rest);
+      ctx.show();
+      if (ctx.state.map !== before || !ctx.state.goal) await begin(ctx, next); else showMap(ctx);
+      ctx.setView(settings.view);
+      ctx.view().changed();
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+function dropping(root, files) {
+  root.addEventListener("dragover", (event) => { event.preventDefault(); root.classList.add("dropping"); });
+  root.addEventListener("dragleave", (event) => { if (!root.contains(event.relatedTarget)) root.classList.remove("dropping"); });
+  root.addEventListener("drop", (event) => {
+    event.preventDefault();
+    root.classList.remove("dropping");
+    if (event.dataTransfer.files.length) files.take([...event.dataTransfer.files]);
+  });
+  root.addEventListener("contextmenu", (event) => { if (event.target.closest(".board")) event.preventDefault(); });
+}
+
+/** Calls the view before each picture of the screen. */
+function loop(ctx) {
+  let last = performance.now();
+  let timer = 0;
+  const tick = (now) => {
+    ctx.view().frame(now, Math.min(100, now - last));
+    last = now;
+    timer = requestAnimationFrame(tick);
+  };
+  timer = requestAnimationFrame(tick);
+  return () => cancelAnimationFrame(timer);
+}

@@ -1,0 +1,130 @@
+// The room 2048: a game that is played by a person or a player, its review, many games, training.
+
+import { tabs } from "../dom.js";
+import { openGame } from "./game.js";
+import { createAutoplay, watchInput } from "./play.js";
+import { createStage } from "./stage.js";
+import { createPanel } from "./panel.js";
+import { createReview } from "./review.js";
+import { createBench } from "./bench.js";
+import { createTraining } from "./train.js";
+
+export const title = "2048";
+export const sheet = "style.css";
+
+/** Where the game that plays by itself is remembered, and the settings of the room. */
+const DEMO = "tiles/demo";
+const SETTINGS = "tiles/settings";
+
+/** Builds the room. State: `game` (session), `player`, `view` (`review`, `bench` or `train`). */
+export async function open(root, state, tools) {
+  const settings = { player: "expectimax", speed: 2, ...await tools.store.draft(SETTINGS), ...(state.player ? { player: state.player } : {}) };
+  const room = { tools, root, state, settings, game: null, auto: null, keep: tools.store.autosave(SETTINGS) };
+  room.stage = createStage(room);
+  room.panel = createPanel(room);
+  room.auto = createAutoplay(room);
+  root.append(room.stage.element, room.panel.element, lower(room));
+  const input = watchInput(room);
+  await begin(room, state.game);
+  return {
+    keys: [["↑ → ↓ ←", "Move"], ["Space", "Let the player play, or pause"], ["H", "Hint"], ["N", "New game"], ["U", "Undo"]],
+    key: input.key,
+    async update(next) {
+      const before = room.state;
+      room.state = next;
+      if ((next.game ?? "") !== (before.game ?? "") && next.game !== room.game?.id) await begin(room, next.game);
+      room.showView();
+    },
+    close() { room.auto.pause(); input.close(); room.view?.close?.(); },
+  };
+}
+
+/** Opens the game of the address, or the one that plays by itself. */
+async function begin(room, id) {
+  room.auto.pause();
+  room.tools.undo.clear();
+  const isDemo = !id;
+  const known = id ?? await room.tools.store.draft(DEMO);
+  let game = null;
+  try { game = known ? await openGame(room.tools, known) : null; } catch (error) { if (!isDemo) throw error; }
+  if (!game || (isDemo && game.now.over)) {
+    game = await openGame(room.tools, null);
+    if (isDemo) await room.tools.store.set("drafts", DEMO, game.id);
+  }
+  room.open(game, isDemo);
+}
+
+/** Views that go on while another room is open. */
+const lasting = {};
+
+/** The lower part: three views of which one is open. */
+function lower(room) {
+  const views = {
+    review: ["Review this game", () => createReview(room)],
+    bench: ["Many games", () => (lasting.bench ??= createBench(room))],
+    train: ["Training", () => (lasting.train ??= createTraining(room))],
+  };
+  const made = tabs({ label: "More about 2048", views, onChoose: (view) => room.tools.go({ view }, { replace: true }) });
+  room.showView = () => { room.view = made.show(views[room.state.view] ? room.state.view : "review"); };
+  wire(room);
+  room.showView();
+  return made.element;
+}
+
+/** What the parts of the room call. */
+function wire(room) {
+  const { tools } = room;
+  /** Shows a game; the demo plays by itself until somebody takes over. */
+  room.open = (game, isDemo = false) => {
+    Object.assign(room, { game, isDemo });
+    room.stage.open(game);
+    room.panel.open(game);
+    room.view?.opened?.(game);
+    if (isDemo) room.auto.play();
+  };
+  /** A person takes over: the game becomes theirs, with an address of its own. */
+  room.take = () => {
+    if (!room.isDemo) return;
+    room.auto.pause();
+    room.isDemo = false;
+    tools.store.remove("drafts", DEMO);
+    tools.go({ game: room.game.id }, { replace: true });
+    room.panel.listGames();
+  };
+  /** Makes a move, animated; resolves to whether it was legal. */
+  room.move = async (move, { animated = true } = {}) => {
+    const game = room.game;
+    const frame = await game.move(move);
+    if (!frame || game !== room.game) return false;
+    tools.undo.push({ label: move, undo: () => room.back(), redo: () => game.move(move).then((again) => room.show(again)) });
+    room.show(frame, animated);
+    return true;
+  };
+  room.back = async () => {
+    if (await room.game.back()) room.show(null);
+  };
+  room.show = (frame, animated = true) => {
+    room.stage.showLive(frame, animated);
+    room.panel.showMove();
+    if (room.game.now.over) room.over();
+  };
+  room.over = () => {
+    room.auto.pause();
+    tools.say(`Game over. Score ${room.game.now.score}`);
+    room.panel.listGames();
+  };
+  room.newGame = async (wanted = {}) => {
+    room.auto.pause();
+    const { rows, columns } = sizeOf(room.game);
+    const game = await openGame(tools, null, { rows, columns, ...wanted });
+    tools.undo.clear();
+    room.open(game);
+    tools.go({ game: game.id });
+    room.panel.listGames();
+  };
+  room.set = (patch) => { Object.assign(room.settings, patch); room.keep({ ...room.settings }); };
+}
+
+/** The size of a game's board. */
+export const sizeOf = (game) => ({ rows: game.now.board.length, columns: game.now.board[0].length });
+

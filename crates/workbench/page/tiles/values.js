@@ -1,0 +1,75 @@
+// What a player thinks of the four moves. Pure, but for `evaluate`.
+
+/** The moves in the order of the tasks. */
+export const MOVES = ["up", "right", "down", "left"];
+
+/** The players, and on which boards each can play. */
+export const PLAYERS = [
+  ["network", "n-tuple network", (rows, columns) => rows === 4 && columns === 4],
+  ["expectimax", "expectimax", () => true],
+  ["classic", "classic (article)", () => true],
+  ["greedy", "greedy", () => true],
+  ["random", "random", () => true],
+  ["perfect", "perfect", (rows, columns) => rows * columns <= 6],
+];
+
+/** Whether a player gives values to moves. */
+export const givesValues = (player) => !["greedy", "random"].includes(player);
+
+/** The players of a board size as `[name, text]` pairs. */
+export function playersFor(rows, columns) {
+  return PLAYERS.filter(([, , fits]) => fits(rows, columns)).map(([name, text]) => [name, text]);
+}
+
+/**
+ * Evaluates boards with a player.
+ * @returns {Promise<Array<{choice: string|null, value: number, values: Object<string, number|null>|null}>>}
+ */
+export async function evaluate(door, player, boards, { signal, ...options } = {}) {
+  const { lines } = await door.ask("2048/eval", { boards, player, ...options }, { signal });
+  return lines.map((line) => ({ ...line, value: toNumber(line.value), values: line.values ? named(line.values) : null }));
+}
+
+/** Values by the names of the moves, from a list in their order or from an object. */
+export function named(values) {
+  const of = (move, at) => toNumber(Array.isArray(values) ? values[at] : values[move]);
+  return Object.fromEntries(MOVES.map((move, at) => [move, of(move, at)]));
+}
+
+/** A number that JSON may write as `"-inf"`. */
+export function toNumber(value) {
+  if (value === "-inf" || value === "-Infinity") return -Infinity;
+  if (value === "inf" || value === "Infinity") return Infinity;
+  return value ?? null;
+}
+
+/** The rows of a bar chart for values by moves: the worst legal move has a short bar. */
+export function barsOf(values, choice, show) {
+  const finite = Object.values(values).filter(Number.isFinite);
+  const [low, high] = [Math.min(...finite), Math.max(...finite)];
+  return MOVES.map((move) => {
+    const value = values[move];
+    const share = !Number.isFinite(value) ? 0 : high > low ? 0.08 + 0.92 * (value - low) / (high - low) : 1;
+    return { name: move, value: value === null ? "" : show(value), share, best: move === choice };
+  });
+}
+
+/**
+ * Ranks the moves of a game by what they lost.
+ * @param {Array<{move?: string}>} frames The positions; `frames[i + 1].move` was made in position i.
+ * @param {Array<{choice: string, value: number, values: object|null}>} found One per position.
+ * @returns {Array<{at: number, made: string, best: string, loss: number|null}>} The largest loss
+ *   first; `loss` is `null` where the player gives no values, `Infinity` where the made move loses
+ *   the game and the best does not.
+ */
+export function rankBlunders(frames, found) {
+  const ranked = [];
+  for (let at = 0; at + 1 < frames.length && at < found.length; at += 1) {
+    const made = frames[at + 1].move;
+    const { choice, values } = found[at];
+    if (!choice || !made || made === choice) continue;
+    const loss = values ? values[choice] - values[made] : null;
+    if (loss === null || loss > 0) ranked.push({ at, made, best: choice, loss });
+  }
+  return ranked.sort((a, b) => (b.loss ?? 0) - (a.loss ?? 0) || a.at - b.at);
+}

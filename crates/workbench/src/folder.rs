@@ -1,0 +1,206 @@
+//! The folder that is opened: its files by relative names, through no link that leads out of it.
+
+use std::io::{self, BufReader, Write as _};
+use std::path::Path;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path as UrlPath, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse;
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::fault::Fault;
+use crate::server::Bench;
+
+/// The largest file that is read: 64 MiB.
+const MOST: u64 = 1 << 26;
+/// The most files that are listed.
+const LISTED: usize = 5000;
+/// The depth to which folders are listed.
+const DEPTH: usize = 4;
+
+/// A folder that nothing leads out of.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    name: String,
+    path: String,
+    folder: Dir,
+}
+
+/// A file of the folder.
+#[derive(Debug, Serialize)]
+pub(crate) struct Listed {
+    name: String,
+    size: u64,
+    kind: Kind,
+}
+
+/// What a file seems to be, by its ending.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Level,
+    Map,
+    Other,
+}
+
+impl Folder {
+    /// Opens a folder.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let folder = Dir::open_ambient_dir(path, ambient_authority())?;
+        let path = std::fs::canonicalize(path)?;
+        let name = path
+            .file_name()
+            .map_or_else(String::new, |it| it.to_string_lossy().into_owned());
+        let path = path.to_string_lossy().into_owned();
+        Ok(Self { name, path, folder })
+    }
+
+    /// The name of the folder itself.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its path.
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Its files with those of its folders, sorted by name; hidden ones are left out.
+    pub(crate) fn files(&self) -> io::Result<Vec<Listed>> {
+        let mut files = Vec::new();
+        list(&self.folder, "", DEPTH, &mut files)?;
+        files.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(files)
+    }
+
+    /// The names of the files directly in one of its folders, sorted.
+    pub(crate) fn names(&self, folder: &str) -> io::Result<Vec<String>> {
+        let at = if folder.is_empty() || folder == "." { "." } else { folder };
+        let mut names = Vec::new();
+        for entry in self.folder.read_dir(at)? {
+            let entry = entry?;
+            if entry.file_type()?.is_file() {
+                let name = Path::new(folder).join(entry.file_name());
+                names.push(name.to_string_lossy().into_owned());
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// Opens a file to read it.
+    pub(crate) fn reader(&self, name: &str) -> io::Result<BufReader<cap_std::fs::File>> {
+        let file = self.folder.open(name)?;
+        let about = file.metadata()?;
+        if !about.is_file() {
+            return Err(io::Error::other("this is not a file"));
+        }
+        if about.len() > MOST {
+            return Err(io::Error::other("the file is larger than 64 MiB, the limit"));
+        }
+        Ok(BufReader::new(file))
+    }
+
+    /// The bytes of a file.
+    pub(crate) fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        io::Read::read_to_end(&mut io::Read::take(self.reader(name)?, MOST), &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Writes a file whole or not at all: under another name first, then renamed.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = Path::new(name);
+        let last = path
+            .file_name()
+            .ok_or_else(|| io::Error::other("this is not the name of a file"))?;
+        let mut hidden = std::ffi::OsString::from(".");
+        hidden.push(last);
+        hidden.push(".tilewright-new");
+        let beside = path.with_file_name(hidden);
+        let written = self.folder.create(&beside).and_then(|mut file| {
+            file.write_all(bytes)?;
+            file.sync_all()
+        });
+        let renamed =
+            written.and_then(|()| self.folder.rename(&beside, &self.folder, path));
+        if renamed.is_err() {
+            let _ = self.folder.remove_file(&beside);
+        }
+        renamed
+    }
+}
+
+fn list(
+    folder: &Dir,
+    prefix: &str,
+    depth: usize,
+    files: &mut Vec<Listed>,
+) -> io::Result<()> {
+    for entry in folder.entries()? {
+        let entry = entry?;
+        let Ok(own) = entry.file_name().into_string() else { continue };
+        if own.starts_with('.') || files.len() >= LISTED {
+            continue;
+        }
+        let name = if prefix.is_empty() { own } else { format!("{prefix}/{own}") };
+        let kind = entry.file_type()?;
+        if kind.is_dir() && depth > 0 {
+            list(&entry.open_dir()?, &name, depth - 1, files)?;
+        } else if kind.is_file() {
+            let size = entry.metadata()?.len();
+            files.push(Listed { kind: kind_of(&name), name, size });
+        }
+    }
+    Ok(())
+}
+
+fn kind_of(name: &str) -> Kind {
+    match name.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "json" => Kind::Level,
+        "map" | "tmx" | "tmj" | "ldtk" | "txt" => Kind::Map,
+        _ => Kind::Other,
+    }
+}
+
+/// The files of the folder.
+pub(crate) async fn list_all(State(bench): State<Bench>) -> Result<Json<Value>, Fault> {
+    let folder = of(&bench)?;
+    let files = folder.files().map_err(|error| Fault::wrong(error.to_string()))?;
+    Ok(Json(json!({ "name": folder.name(), "files": files })))
+}
+
+/// A file of the folder.
+pub(crate) async fn get(
+    State(bench): State<Bench>,
+    UrlPath(name): UrlPath<String>,
+) -> Result<impl IntoResponse, Fault> {
+    let bytes = of(&bench)?
+        .read(&name)
+        .map_err(|error| Fault::missing(format!("{name}: {error}")))?;
+    Ok(([(CONTENT_TYPE, "application/octet-stream")], bytes))
+}
+
+/// Writes a file of the folder.
+pub(crate) async fn put(
+    State(bench): State<Bench>,
+    UrlPath(name): UrlPath<String>,
+    bytes: Bytes,
+) -> Result<StatusCode, Fault> {
+    let written = of(&bench)?.write(&name, &bytes);
+    written.map_err(|error| Fault::wrong(format!("{name}: {error}")))?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn of(bench: &Bench) -> Result<&Folder, Fault> {
+    bench.folder().ok_or_else(|| {
+        Fault::missing("no folder is open")
+            .hint("start the program as tilewright workbench FOLDER")
+    })
+}

@@ -1,0 +1,256 @@
+//! What the server provides to a task: the documents and files that the page may name, events,
+//! stopping, a clock.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, Cursor};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use tilewright_tasks::{Earlier, Event, Head, Host, Kept, Refusal, events};
+
+use crate::run::{Run, Stop, locked};
+use crate::runs::Record;
+use crate::server::Bench;
+
+/// The shortest time between two events of progress, and between two scenes.
+const PROGRESS: Duration = Duration::from_millis(50);
+const SCENE: Duration = Duration::from_millis(100);
+/// The most bytes of the files of a run, and of its items, that are kept: 64 MiB each.
+const MOST: usize = 1 << 26;
+
+/// The host of one task.
+pub(crate) struct PageHost<'a> {
+    bench: &'a Bench,
+    head: &'a Head,
+    stop: Stop,
+    until: Instant,
+    begun: Instant,
+    /// The outputs that are asked for, with their endings.
+    outputs: &'a [(String, String)],
+    told: Option<Told<'a>>,
+    made: Mutex<Made>,
+}
+
+/// Who receives the events.
+pub(crate) struct Told<'a> {
+    pub(crate) run: &'a Run,
+    pub(crate) record: &'a Record,
+    pace: Mutex<Pace>,
+}
+
+/// When passing events were told last.
+#[derive(Debug, Default)]
+struct Pace {
+    reached: Option<Instant>,
+    status: Option<Instant>,
+    values: Option<Instant>,
+    scene: Option<Instant>,
+}
+
+/// What a task has made so far.
+#[derive(Debug, Default)]
+pub(crate) struct Made {
+    /// The items that are documents of their own, as lines.
+    pub(crate) lines: Vec<u8>,
+    /// The files by the names of their outputs and their own; the file of the output itself has no
+    /// name.
+    pub(crate) files: BTreeMap<(String, String), Vec<u8>>,
+    bytes: usize,
+    /// Why the run cannot go on.
+    pub(crate) failure: Option<String>,
+}
+
+impl<'a> Told<'a> {
+    pub(crate) fn new(run: &'a Run, record: &'a Record) -> Self {
+        Self { run, record, pace: Mutex::default() }
+    }
+
+    /// Whether a passing event is due.
+    fn is_due(&self, event: &Event<'_>) -> bool {
+        let mut pace = locked(&self.pace);
+        let (last, pause) = match event {
+            Event::Reached(_) => (&mut pace.reached, PROGRESS),
+            Event::Status(_) => (&mut pace.status, PROGRESS),
+            Event::Values { .. } => (&mut pace.values, PROGRESS),
+            Event::Scene(_) => (&mut pace.scene, SCENE),
+            Event::Look => return false,
+            Event::Begun { .. } => {
+                *pace = Pace::default();
+                return true;
+            }
+            _ => return true,
+        };
+        let now = Instant::now();
+        let is_due = last.is_none_or(|last| now.duration_since(last) >= pause);
+        if is_due {
+            *last = Some(now);
+        }
+        is_due
+    }
+}
+
+impl<'a> PageHost<'a> {
+    /// A host that works until a time at most.
+    pub(crate) fn new(
+        bench: &'a Bench,
+        head: &'a Head,
+        stop: Stop,
+        longest: Duration,
+        outputs: &'a [(String, String)],
+    ) -> Self {
+        let begun = Instant::now();
+        let until = begun + longest;
+        let made = Mutex::default();
+        Self { bench, head, stop, until, begun, outputs, told: None, made }
+    }
+
+    /// The same, with somebody who receives the events.
+    pub(crate) fn telling(self, told: Told<'a>) -> Self {
+        Self { told: Some(told), ..self }
+    }
+
+    /// What the task has made.
+    pub(crate) fn into_made(self) -> Made {
+        self.made.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn flow(&self) -> ControlFlow<()> {
+        if self.stop.is_stopped() || Instant::now() > self.until {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Stops, since the work would be lost.
+    fn fail(&self, failure: String) -> ControlFlow<()> {
+        locked(&self.made).failure.get_or_insert(failure);
+        ControlFlow::Break(())
+    }
+
+    /// Keeps what an event brings; an error if it is too much.
+    fn keep_made(&self, event: &Event<'_>) -> Result<(), String> {
+        let mut made = locked(&self.made);
+        match event {
+            Event::Item(item) => {
+                let line = item.json(self.head).map_err(|error| error.to_string())?;
+                made.bytes += line.len();
+                made.lines.extend(line);
+            }
+            Event::File { output, name, bytes } => {
+                let key = ((*output).to_owned(), (*name).to_owned());
+                if let (Some(told), true) = (&self.told, name.is_empty()) {
+                    told.record.put_file(output, name, bytes)?;
+                }
+                made.bytes += bytes.len();
+                let before = made.files.insert(key, bytes.to_vec());
+                made.bytes -= before.map_or(0, |before| before.len());
+            }
+            _ => {}
+        }
+        if made.bytes > MOST {
+            return Err(
+                "the answer is larger than 64 MiB, the limit of the page".to_owned()
+            );
+        }
+        Ok(())
+    }
+
+    fn told(&self, event: &Event<'_>) -> Result<(), String> {
+        let Some(told) = self.told.as_ref().filter(|told| told.is_due(event)) else {
+            return Ok(());
+        };
+        let mut state = told.run.state();
+        match event {
+            Event::Begun { doing, steps } => {
+                (state.steps, state.done) = (*steps, 0);
+                state.status = (*doing).to_owned();
+            }
+            Event::Reached(done) => state.done = *done,
+            Event::Status(words) => state.status = (*words).to_owned(),
+            _ => {}
+        }
+        drop(state);
+        let document =
+            events::document(event, self.head).map_err(|error| error.to_string())?;
+        if let Some(document) = document {
+            told.record.note(&document);
+            told.run.tell(document);
+        }
+        Ok(())
+    }
+}
+
+impl Host for PageHost<'_> {
+    fn open(&self, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        if let Some(document) = self.bench.documents().named(self.bench, name) {
+            return Ok(Box::new(Cursor::new(document?)));
+        }
+        match self.bench.folder() {
+            Some(folder) => Ok(Box::new(folder.reader(name)?)),
+            None => Err(io::Error::other("no such document, and no folder is open")),
+        }
+    }
+
+    fn list(&self, folder: &str) -> io::Result<Vec<String>> {
+        match self.bench.folder() {
+            Some(own) => own.names(folder),
+            None => Err(io::Error::other("no folder is open")),
+        }
+    }
+
+    fn open_within(&self, folder: &str, name: &str) -> io::Result<Box<dyn BufRead + '_>> {
+        let path = Path::new(folder).join(name);
+        self.open(&path.to_string_lossy())
+    }
+
+    fn see(&self, event: Event<'_>) -> ControlFlow<()> {
+        let kept = self.keep_made(&event);
+        if let Err(failure) = kept.and_then(|()| self.told(&event)) {
+            return self.fail(failure);
+        }
+        self.flow()
+    }
+
+    fn extension(&self, output: &str) -> Option<&str> {
+        let asked = self.outputs.iter().find(|(name, _)| name == output);
+        asked.map(|(_, ending)| ending.as_str())
+    }
+
+    fn stem(&self, output: &str) -> Option<&str> {
+        self.extension(output).map(|_| "answer")
+    }
+
+    fn relative_path(&self, _: &str, _: &str) -> Option<String> {
+        Some(String::new())
+    }
+
+    fn earlier(&self, output: &str) -> io::Result<Option<Earlier<'_>>> {
+        let earlier = self.told.as_ref().and_then(|told| told.record.earlier(output));
+        Ok(earlier.map(|bytes| Earlier {
+            name: output.to_owned(),
+            bytes: Box::new(Cursor::new(bytes)) as Box<dyn BufRead>,
+        }))
+    }
+
+    fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+        self.told.as_ref().map_or(Ok(Vec::new()), |told| told.record.kept(inputs))
+    }
+
+    fn keep(&self, outcomes: Kept) -> ControlFlow<()> {
+        let kept = self.told.as_ref().map_or(Ok(()), |told| told.record.keep(&outcomes));
+        if let Err(failure) = kept {
+            return self.fail(failure);
+        }
+        self.flow()
+    }
+
+    fn keeps(&self) -> bool {
+        self.told.is_some()
+    }
+
+    fn nanos(&self) -> Option<u64> {
+        u64::try_from(self.begun.elapsed().as_nanos()).ok()
+    }
+}

@@ -1,0 +1,89 @@
+//! How many tasks run at the same time.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::fault::Fault;
+
+/// The runs that work at the same time; more of them wait.
+const WORKING: usize = 4;
+/// The runs that may wait.
+const WAITING: usize = 64;
+/// The calls that are answered at once and work at the same time; a short call waits for no run.
+const SHORT: usize = 8;
+/// The calls that may wait for others.
+const SHORT_WAITING: usize = 256;
+
+/// Limits of the work at hand.
+#[derive(Clone, Debug)]
+pub(crate) struct Lanes {
+    runs: Lane,
+    calls: Lane,
+}
+
+impl Lanes {
+    pub(crate) fn new() -> Self {
+        Self { runs: Lane::new(WORKING, WAITING), calls: Lane::new(SHORT, SHORT_WAITING) }
+    }
+
+    /// The lane of runs, which may take hours.
+    pub(crate) const fn runs(&self) -> &Lane {
+        &self.runs
+    }
+
+    /// The lane of calls that are answered at once.
+    pub(crate) const fn calls(&self) -> &Lane {
+        &self.calls
+    }
+}
+
+/// Work of one kind: some of it goes on, some waits, and more is refused.
+#[derive(Clone, Debug)]
+pub(crate) struct Lane {
+    working: Arc<Semaphore>,
+    present: Arc<Semaphore>,
+}
+
+/// A place in a lane, first to wait and then to work.
+#[derive(Debug)]
+pub(crate) struct Place {
+    lane: Lane,
+    _present: OwnedSemaphorePermit,
+}
+
+impl Lane {
+    fn new(working: usize, waiting: usize) -> Self {
+        let semaphore = |places| Arc::new(Semaphore::new(places));
+        Self { working: semaphore(working), present: semaphore(working + waiting) }
+    }
+
+    /// A place, if the lane is not full.
+    pub(crate) fn enter(&self) -> Result<Place, Fault> {
+        let present = Arc::clone(&self.present).try_acquire_owned();
+        let present = present.map_err(|_| {
+            Fault::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "too much work is waiting already",
+            )
+            .hint("wait for a run to end, or cancel one")
+        })?;
+        Ok(Place { lane: self.clone(), _present: present })
+    }
+}
+
+impl Place {
+    /// Waits until it may work; the work ends when what is returned is dropped.
+    pub(crate) async fn turn(self) -> Turn {
+        let working = Arc::clone(&self.lane.working).acquire_owned().await;
+        Turn { _working: working.ok(), _place: self }
+    }
+}
+
+/// Leave to work, until it is dropped.
+#[derive(Debug)]
+pub(crate) struct Turn {
+    _working: Option<OwnedSemaphorePermit>,
+    _place: Place,
+}

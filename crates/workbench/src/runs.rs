@@ -1,0 +1,140 @@
+//! Runs: those under way, and the history of all.
+
+mod calls;
+mod history;
+mod record;
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+use tilewright_runs::RunId;
+use tilewright_tasks::Entry;
+
+use crate::fault::Fault;
+use crate::run::{Run, locked};
+use crate::server::Bench;
+use crate::tasks::{self, Wanted};
+
+pub(crate) use calls::{again, delete, file, list, part, show};
+pub(crate) use history::{History, now};
+pub(crate) use record::{Ended, Record};
+
+/// The runs that are held in memory after their end, for pages that still read their events.
+const HELD: usize = 64;
+/// How long a page may be away before its runs are cancelled.
+const AWAY: Duration = Duration::from_secs(5);
+
+/// The runs under way and those that ended last, and the pages that are present.
+#[derive(Debug, Default)]
+pub(crate) struct Runs(Mutex<Held>);
+
+#[derive(Debug, Default)]
+struct Held {
+    runs: Vec<Arc<Run>>,
+    /// The pages with an open event stream, each as often as it has one.
+    present: Vec<String>,
+}
+
+impl Runs {
+    /// Begins a run, or goes on with one that was cut off, and works on it in the background.
+    pub(crate) fn begin(
+        &self,
+        bench: &Bench,
+        entry: &'static Entry,
+        request: Map<String, Value>,
+        wanted: Wanted,
+        resumed: Option<RunId>,
+    ) -> Result<Arc<Run>, Fault> {
+        let place = bench.lanes().runs().enter()?;
+        let record = match resumed {
+            Some(id) => Record::resumed(bench, id),
+            None => Record::begun(bench, entry.name, &request)?,
+        };
+        let ticker = bench.ticker().clone();
+        let run =
+            Run::new(record.id().0, entry.name, request, wanted.page.clone(), ticker);
+        let run = Arc::new(run);
+        self.hold(Arc::clone(&run));
+        let (bench, worker) = (bench.clone(), Arc::clone(&run));
+        tokio::spawn(async move {
+            let turn = place.turn().await;
+            let work = move || {
+                let _turn = turn;
+                tasks::work_on(&bench, &worker, entry, &wanted.outputs, &record);
+            };
+            // A panic within the task is caught there.
+            let _ = tokio::task::spawn_blocking(work).await;
+        });
+        Ok(run)
+    }
+
+    fn hold(&self, run: Arc<Run>) {
+        let mut held = locked(&self.0);
+        held.runs.retain(|known| known.id != run.id);
+        held.runs.push(run);
+        while held.runs.len() > HELD {
+            let Some(first) = held.runs.iter().position(|run| run.is_told()) else {
+                return;
+            };
+            held.runs.remove(first);
+        }
+    }
+
+    /// A run that is under way, or ended not long ago.
+    pub(crate) fn live(&self, id: i64) -> Option<Arc<Run>> {
+        locked(&self.0).runs.iter().find(|run| run.id == id).map(Arc::clone)
+    }
+
+    /// The runs of a page.
+    pub(crate) fn of_page(&self, page: &str) -> Vec<Arc<Run>> {
+        let held = locked(&self.0);
+        held.runs
+            .iter()
+            .filter(|run| run.page.as_deref() == Some(page))
+            .map(Arc::clone)
+            .collect()
+    }
+
+    /// A page opens an event stream.
+    pub(crate) fn come(&self, page: &str) {
+        locked(&self.0).present.push(page.to_owned());
+    }
+
+    /// A page closes an event stream. If it does not come back, its runs are cancelled.
+    pub(crate) fn leave(&self, bench: &Bench, page: &str) {
+        let mut held = locked(&self.0);
+        if let Some(at) = held.present.iter().position(|known| known == page) {
+            held.present.swap_remove(at);
+        }
+        drop(held);
+        let (bench, page) = (bench.clone(), page.to_owned());
+        // Without a runtime the server ends, and all runs are stopped anyway.
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        runtime.spawn(async move {
+            tokio::time::sleep(AWAY).await;
+            bench.runs().cancel_if_gone(&page);
+        });
+    }
+
+    fn cancel_if_gone(&self, page: &str) {
+        if !locked(&self.0).present.iter().any(|known| known == page) {
+            self.of_page(page).iter().for_each(|run| run.stop().stop());
+        }
+    }
+
+    /// Stops all runs.
+    pub(crate) fn stop_all(&self) {
+        locked(&self.0).runs.iter().for_each(|run| run.stop().stop());
+    }
+
+    /// Waits until all runs have ended, at most that long.
+    pub(crate) async fn wait(&self, longest: Duration) {
+        let begun = Instant::now();
+        while begun.elapsed() < longest
+            && !locked(&self.0).runs.iter().all(|run| run.is_told())
+        {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! Calls about runs: listed, shown, cancelled, repeated, resumed.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tilewright_draw::{Format, export};
+use tilewright_runs::{Query as Search, RunId, State as Stage};
+
+use crate::fault::Fault;
+use crate::page::media_type;
+use crate::run::{Run, Stop};
+use crate::server::Bench;
+use crate::tasks::{How, Wanted, answer_bytes, archive, at_once, form};
+
+/// The most runs of one page of the list.
+const LIMIT: u32 = 500;
+
+/// Which runs to list.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Which {
+    search: String,
+    task: Option<String>,
+    state: Option<String>,
+    before: Option<i64>,
+    limit: Option<u32>,
+}
+
+/// What to do with a run that is deleted.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Deletion {
+    forget: bool,
+}
+
+/// Lists runs, the newest first.
+pub(crate) async fn list(
+    State(bench): State<Bench>,
+    Query(which): Query<Which>,
+) -> Result<Json<Value>, Fault> {
+    at_once(&bench, move |bench, _| {
+        let state = which.state.filter(|word| !word.is_empty());
+        let stage = state.map(|word| {
+            let stage = Stage::ALL.into_iter().find(|stage| stage.name() == word);
+            stage.ok_or_else(|| Fault::wrong("there is no such state of a run"))
+        });
+        let search = Search {
+            search: which.search,
+            task: which.task.filter(|task| !task.is_empty()),
+            state: stage.transpose()?,
+            before: which.before.map(RunId),
+            limit: which.limit.unwrap_or(50).min(LIMIT),
+        };
+        let page = bench.history().store().list(&search)?;
+        let mut page = serde_json::to_value(page).map_err(Fault::internal)?;
+        for run in page["runs"].as_array_mut().into_iter().flatten() {
+            enliven(bench, run);
+        }
+        Ok(Json(page))
+    })
+    .await
+}
+
+/// Adds the progress of a run that is under way here.
+fn enliven(bench: &Bench, run: &mut Value) {
+    let live = run["id"].as_i64().and_then(|id| bench.runs().live(id));
+    if let Some(live) = live.filter(|live| !live.is_over()) {
+        let state = live.state();
+        run["done"] = state.done.into();
+        run["steps"] = state.steps.into();
+        run["status"] = state.status.clone().into();
+        run["seconds"] = live.begun.elapsed().as_secs_f64().into();
+    }
+}
+
+/// All that is known of a run.
+pub(crate) async fn show(
+    State(bench): State<Bench>,
+    Path(id): Path<i64>,
+) -> Result<Json<Value>, Fault> {
+    at_once(&bench, move |bench, _| {
+        let record = bench.history().store().get(RunId(id))?;
+        let mut record = serde_json::to_value(record).map_err(Fault::internal)?;
+        enliven(bench, &mut record);
+        Ok(Json(record))
+    })
+    .await
+}
+
+/// Cancels a run; with `forget`, deletes what is recorded of it.
+pub(crate) async fn delete(
+    State(bench): State<Bench>,
+    Path(id): Path<i64>,
+    Query(Deletion { forget }): Query<Deletion>,
+) -> Result<StatusCode, Fault> {
+    at_once(&bench, move |bench, _| {
+        if forget {
+            bench.history().store().delete(RunId(id))?;
+            return Ok(StatusCode::NO_CONTENT);
+        }
+        match bench.runs().live(id) {
+            Some(run) => run.stop().stop(),
+            None => drop(bench.history().store().get(RunId(id))?),
+        }
+        Ok(StatusCode::NO_CONTENT)
+    })
+    .await
+}
+
+/// A part of what is recorded of a run: its answer, as `answer` or with an ending, its files, the
+/// runs that differ by their seed.
+pub(crate) async fn part(
+    State(bench): State<Bench>,
+    Path((id, what)): Path<(i64, String)>,
+) -> Result<Response, Fault> {
+    let (kind, bytes) = at_once(&bench, move |bench, stop| {
+        let id = RunId(id);
+        let store = || bench.history().store();
+        Ok(match what.as_str() {
+            "answer" => ("application/x-ndjson", store().answer(id)?),
+            "answer.txt" => (media_type("answer.txt"), store().text(id)?.into_bytes()),
+            "answer.svg" => (media_type("answer.svg"), svg(bench, id)?.into_bytes()),
+            "answer.png" => (media_type("answer.png"), png(bench, id, stop)?),
+            "answer.gif" | "answer.apng" => moving(bench, id, &what[7..], stop)?,
+            "files" => {
+                ("application/json", json!(store().files(id)?).to_string().into_bytes())
+            }
+            "files.zip" => (media_type("files.zip"), archive(&files(bench, id)?)?),
+            "export" => ("application/json", store().export(id)?),
+            "curves" => ("application/json", curves(bench, id)?.to_string().into_bytes()),
+            _ => return Err(Fault::missing("a run has no such part")),
+        })
+    })
+    .await?;
+    Ok(([(CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+fn svg(bench: &Bench, id: RunId) -> Result<String, Fault> {
+    let svg = bench.history().store().svg(id)?;
+    svg.ok_or_else(|| Fault::missing("this run has no picture"))
+}
+
+/// The still picture: of a run that ended not long ago at once, of others by repeating it.
+fn png(bench: &Bench, id: RunId, stop: &Stop) -> Result<Vec<u8>, Fault> {
+    let live = bench.runs().live(id.0).and_then(|run| run.state().picture.clone());
+    match live {
+        Some(picture) => {
+            export(&picture, None, Format::Png, stop).map_err(Fault::internal)
+        }
+        None => Ok(moving(bench, id, "png", stop)?.1),
+    }
+}
+
+/// A picture that is made by repeating the run.
+fn moving(
+    bench: &Bench,
+    id: RunId,
+    ending: &str,
+    stop: &Stop,
+) -> Result<(&'static str, Vec<u8>), Fault> {
+    let asked = bench.history().store().request(id)?;
+    let entry = tilewright_tasks::find(&asked.task)?;
+    form(bench, entry, asked.request, &How::picture(ending), stop)
+}
+
+/// All files of a run, those of the main output by their names alone.
+fn files(bench: &Bench, id: RunId) -> Result<BTreeMap<String, Vec<u8>>, Fault> {
+    let store = bench.history().store();
+    let named = |file: tilewright_runs::RunFile| {
+        let bytes = store.file(id, &file.output, &file.name)?;
+        let name = if file.name.is_empty() { file.output.clone() } else { file.name };
+        let is_main = file.output == "output";
+        Ok((if is_main { name } else { format!("{}/{name}", file.output) }, bytes))
+    };
+    store.files(id)?.into_iter().map(named).collect()
+}
+
+/// The curves of the runs that differ from this one by their seed alone.
+fn curves(bench: &Bench, id: RunId) -> Result<Value, Fault> {
+    let store = bench.history().store();
+    let runs = store.same_request(id)?;
+    let ids: Vec<_> = runs.iter().map(|run| run.id).collect();
+    let curves = store.curves(&ids)?;
+    let curve = |(run, (_, curve)): (&tilewright_runs::Run, (RunId, Vec<(u64, f64)>))| json!({ "run": run.id, "seed": run.seed, "curve": curve });
+    Ok(json!({ "curves": runs.iter().zip(curves).map(curve).collect::<Vec<_>>() }))
+}
+
+/// A file of a run, as `OUTPUT/NAME`, or by its name alone if it is one of the main output.
+pub(crate) async fn file(
+    State(bench): State<Bench>,
+    Path((id, name)): Path<(i64, String)>,
+) -> Result<Response, Fault> {
+    let (name, bytes) = at_once(&bench, move |bench, _| {
+        let file = files(bench, RunId(id))?.remove(&name);
+        file.map(|bytes| (name, bytes))
+            .ok_or_else(|| Fault::missing("this run has no such file"))
+    })
+    .await?;
+    Ok(([(CONTENT_TYPE, media_type(&name))], bytes).into_response())
+}
+
+/// Repeats a run, goes on with one that was cut off, or compares a repetition with what is
+/// recorded.
+pub(crate) async fn again(
+    State(bench): State<Bench>,
+    Path((id, what)): Path<(i64, String)>,
+    Query(how): Query<How>,
+) -> Result<Response, Fault> {
+    let id = RunId(id);
+    match what.as_str() {
+        "repeat" => begun(at_once(&bench, move |bench, _| repeat(bench, id, how)).await?),
+        "resume" => begun(at_once(&bench, move |bench, _| resume(bench, id, how)).await?),
+        "replay" => {
+            let same =
+                at_once(&bench, move |bench, stop| replay(bench, id, stop)).await?;
+            Ok(Json(json!({ "same": same })).into_response())
+        }
+        _ => Err(Fault::missing("a run can be repeated, resumed and replayed")),
+    }
+}
+
+fn begun(run: Arc<Run>) -> Result<Response, Fault> {
+    Ok((StatusCode::ACCEPTED, Json(run.document())).into_response())
+}
+
+fn repeat(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {
+    let asked = bench.history().store().request(id)?;
+    let entry = tilewright_tasks::find(&asked.task)?;
+    let wanted = Wanted::new(entry, how);
+    bench.runs().begin(bench, entry, asked.request, wanted, None)
+}
+
+fn resume(bench: &Bench, id: RunId, how: How) -> Result<Arc<Run>, Fault> {
+    let resumed = bench.history().store().resume(id, env!("CARGO_PKG_VERSION"))?;
+    let entry = tilewright_tasks::find(&resumed.task)?;
+    let wanted = Wanted::new(entry, how);
+    bench.runs().begin(bench, entry, resumed.request, wanted, Some(id))
+}
+
+/// Whether the run gives the same bytes again.
+fn replay(bench: &Bench, id: RunId, stop: &Stop) -> Result<bool, Fault> {
+    let (asked, before) = {
+        let store = bench.history().store();
+        (store.request(id)?, store.answer(id)?)
+    };
+    let entry = tilewright_tasks::find(&asked.task)?;
+    Ok(answer_bytes(bench, entry, asked.request, stop)? == before)
+}

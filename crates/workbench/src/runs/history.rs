@@ -1,0 +1,53 @@
+//! The database with all runs, and with the games that are played.
+
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use axum::http::StatusCode;
+use tilewright_runs::{Error, Store};
+
+use crate::fault::Fault;
+use crate::run::locked;
+
+/// The history, one caller after the other.
+#[derive(Debug)]
+pub(crate) struct History(Mutex<Store>);
+
+impl History {
+    /// Opens the database in a file, or one in memory.
+    pub(crate) fn open(path: Option<&Path>) -> Result<Self, Error> {
+        let store = path.map_or_else(Store::in_memory, Store::open)?;
+        Ok(Self(Mutex::new(store)))
+    }
+
+    /// The store, for one caller at a time.
+    pub(crate) fn store(&self) -> MutexGuard<'_, Store> {
+        locked(&self.0)
+    }
+}
+
+/// The time in unix seconds.
+#[expect(clippy::disallowed_methods, reason = "it stands beside results, never in one")]
+pub(crate) fn now() -> i64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(now.as_secs()).unwrap_or(i64::MAX)
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        let status = match error {
+            Error::Unknown(_) | Error::Missing { .. } => StatusCode::NOT_FOUND,
+            Error::Running(_) | Error::Ended { .. } | Error::Version { .. } => {
+                StatusCode::CONFLICT
+            }
+            Error::Name(_) | Error::TooLarge { .. } => StatusCode::BAD_REQUEST,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        let fault = Self::new(status, error.to_string());
+        match error.hint() {
+            Some(hint) => fault.hint(hint),
+            None => fault,
+        }
+    }
+}

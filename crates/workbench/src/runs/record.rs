@@ -1,0 +1,187 @@
+//! What is recorded of one run.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+use tilewright_grid::Seed;
+use tilewright_runs::{End, New, Progress, RunId, State};
+use tilewright_tasks::{Kept, Refusal, Refuse as _};
+
+use super::history::now;
+use crate::fault::Fault;
+use crate::run::locked;
+use crate::server::Bench;
+
+/// The shortest time between two notes of the progress in the database.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The record of one run.
+pub(crate) struct Record {
+    bench: Bench,
+    id: RunId,
+    noted: Mutex<Noted>,
+}
+
+/// What was noted last.
+#[derive(Debug, Default)]
+struct Noted {
+    at: Option<Instant>,
+    steps: Option<u64>,
+    done: Option<u64>,
+    status: String,
+}
+
+/// How a run ended.
+#[derive(Debug, Default)]
+pub(crate) struct Ended {
+    pub(crate) state: String,
+    pub(crate) json: Vec<u8>,
+    pub(crate) text: String,
+    pub(crate) svg: Option<String>,
+    /// The files by their outputs and names.
+    pub(crate) files: BTreeMap<(String, String), Vec<u8>>,
+    pub(crate) error: Option<String>,
+    pub(crate) hint: Option<String>,
+}
+
+impl Ended {
+    /// The end of a run that was refused, with its document.
+    pub(crate) fn refused(refusal: &Value) -> Self {
+        let text = |key: &str| refusal[key].as_str().map(str::to_owned);
+        Self {
+            state: State::Refused.name().to_owned(),
+            error: text("error"),
+            hint: text("hint"),
+            ..Self::default()
+        }
+    }
+
+    /// One line that stands for the run: the first of its text, or the error.
+    fn headline(&self) -> String {
+        let first = self.text.lines().find(|line| !line.trim().is_empty());
+        let line = self.error.as_deref().or(first).unwrap_or_default();
+        line.chars().take(160).collect()
+    }
+}
+
+impl Record {
+    /// Records that a run begins.
+    pub(crate) fn begun(
+        bench: &Bench,
+        task: &str,
+        request: &Map<String, Value>,
+    ) -> Result<Self, Fault> {
+        let folder = bench.folder().map(crate::folder::Folder::path);
+        let id = bench.history().store().begin(&New {
+            task,
+            request,
+            seed: request.get("seed").and_then(Value::as_u64).map(Seed),
+            version: env!("CARGO_PKG_VERSION"),
+            host: "workbench",
+            folder,
+            begun: now(),
+        })?;
+        Ok(Self::resumed(bench, id))
+    }
+
+    /// The record of a run that goes on.
+    pub(crate) fn resumed(bench: &Bench, id: RunId) -> Self {
+        Self { bench: bench.clone(), id, noted: Mutex::default() }
+    }
+
+    pub(crate) const fn id(&self) -> RunId {
+        self.id
+    }
+
+    /// Notes an event. The progress is written from time to time only.
+    pub(crate) fn note(&self, event: &Value) {
+        let mut noted = locked(&self.noted);
+        let text = |key: &str| event[key].as_str().unwrap_or_default().to_owned();
+        match event["event"].as_str().unwrap_or_default() {
+            "begun" => {
+                noted.steps = event["steps"].as_u64();
+                (noted.done, noted.status) = (None, text("doing"));
+            }
+            "reached" => noted.done = event["done"].as_u64(),
+            "status" => noted.status = text("text"),
+            "values" => return self.note_value(event),
+            _ => return,
+        }
+        let instant = Instant::now();
+        if noted.at.is_some_and(|at| instant.duration_since(at) < PAUSE) {
+            return;
+        }
+        noted.at = Some(instant);
+        let now = Progress {
+            done: noted.done,
+            steps: noted.steps,
+            status: &noted.status,
+            headline: &noted.status,
+        };
+        // The progress is a courtesy: the run goes on without it.
+        let _ = self.bench.history().store().progress(self.id, &now);
+    }
+
+    /// Adds the first of the numbers after a step to the curve of the run.
+    fn note_value(&self, event: &Value) {
+        let first = event["values"].as_object().and_then(|values| values.values().next());
+        if let Some((step, value)) =
+            event["step"].as_u64().zip(first.and_then(Value::as_f64))
+        {
+            // As the progress, the curve is a courtesy.
+            let _ = self.bench.history().store().history(self.id, step, value);
+        }
+    }
+
+    /// What the run kept before it was cut off.
+    pub(crate) fn kept(&self, inputs: u64) -> Result<Vec<Kept>, Refusal> {
+        self.bench.history().store().kept(self.id, inputs).hint("start the run anew")
+    }
+
+    /// Keeps outcomes; an error if they cannot be written.
+    pub(crate) fn keep(&self, kept: &Kept) -> Result<(), String> {
+        let done = self.bench.history().store().keep(self.id, kept);
+        done.map_err(|error| error.to_string())
+    }
+
+    /// Keeps a file that the task has made, such as a checkpoint.
+    pub(crate) fn put_file(
+        &self,
+        output: &str,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<(), String> {
+        let done = self.bench.history().store().put_file(self.id, output, name, bytes);
+        done.map_err(|error| error.to_string())
+    }
+
+    /// A file that an earlier run of the same number has made.
+    pub(crate) fn earlier(&self, output: &str) -> Option<Vec<u8>> {
+        self.bench.history().store().file(self.id, output, "").ok()
+    }
+
+    /// Records the end.
+    pub(crate) fn finish(&self, ended: &Ended, took: Duration) -> Result<(), Fault> {
+        let store = self.bench.history().store();
+        for ((output, name), bytes) in &ended.files {
+            store.put_file(self.id, output, name, bytes)?;
+        }
+        let state = State::ALL.into_iter().find(|state| state.name() == ended.state);
+        store.finish(
+            self.id,
+            &End {
+                state: state.unwrap_or(State::Refused),
+                headline: &ended.headline(),
+                answer: &ended.json,
+                text: &ended.text,
+                svg: ended.svg.as_deref(),
+                error: ended.error.as_deref(),
+                hint: ended.hint.as_deref(),
+                seconds: took.as_secs_f64(),
+            },
+        )?;
+        Ok(())
+    }
+}

@@ -1,0 +1,262 @@
+//! The server: where it listens, what it shares, and the list of its calls.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::extract::DefaultBodyLimit;
+use axum::routing::{get, post};
+use axum::{Router, middleware};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::documents::{self, Documents};
+use crate::fault::Fault;
+use crate::folder::Folder;
+use crate::lanes::Lanes;
+use crate::run::Ticker;
+use crate::runs::{self, History, Runs};
+use crate::sessions::{self, Sessions};
+use crate::{folder, guard, page, stream, tasks};
+
+/// The largest body of a request, and of a document: 8 MiB and 64 MiB.
+const REQUEST: usize = 1 << 23;
+const DOCUMENT: usize = 1 << 26;
+/// The most connections, and the most event streams among them.
+const CONNECTIONS: usize = 512;
+const STREAMS: usize = 64;
+/// The longest time that a connection may take to send the head of a request.
+const HEAD: Duration = Duration::from_secs(10);
+
+/// How the server is set up.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The port to listen on; 0 for a free one. If it is taken, a free one is used.
+    pub port: u16,
+    /// The token that calls must bring.
+    pub token: String,
+    /// A folder of levels and maps to open.
+    pub folder: Option<PathBuf>,
+    /// A folder from which the files of the page are read, instead of those in the program.
+    pub page: Option<PathBuf>,
+    /// The database with the history of runs; one in memory if there is none.
+    pub database: Option<PathBuf>,
+    /// The number of threads of tasks; all processors if there is none.
+    pub threads: Option<usize>,
+}
+
+/// Why the server could not start.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// No port is free, or a folder cannot be opened.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The database cannot be opened.
+    #[error(transparent)]
+    Database(#[from] tilewright_runs::Error),
+}
+
+/// What all calls share.
+#[derive(Clone)]
+pub(crate) struct Bench(Arc<Shared>);
+
+struct Shared {
+    port: u16,
+    token: String,
+    folder: Option<Folder>,
+    page: Option<Folder>,
+    documents: Documents,
+    sessions: Sessions,
+    runs: Runs,
+    history: History,
+    lanes: Lanes,
+    ticker: Ticker,
+    streams: Arc<Semaphore>,
+}
+
+impl Bench {
+    fn new(settings: &Settings, history: History, port: u16) -> io::Result<Self> {
+        let open = |path: &Option<PathBuf>| path.as_deref().map(Folder::open).transpose();
+        Ok(Self(Arc::new(Shared {
+            port,
+            token: settings.token.clone(),
+            folder: open(&settings.folder)?,
+            page: open(&settings.page)?,
+            documents: Documents::default(),
+            sessions: Sessions::default(),
+            runs: Runs::default(),
+            history,
+            lanes: Lanes::new(),
+            ticker: Ticker::new(first_number()),
+            streams: Arc::new(Semaphore::new(STREAMS)),
+        })))
+    }
+
+    pub(crate) fn port(&self) -> u16 {
+        self.0.port
+    }
+
+    pub(crate) fn token(&self) -> &str {
+        &self.0.token
+    }
+
+    pub(crate) fn folder(&self) -> Option<&Folder> {
+        self.0.folder.as_ref()
+    }
+
+    pub(crate) fn page_folder(&self) -> Option<&Folder> {
+        self.0.page.as_ref()
+    }
+
+    pub(crate) fn documents(&self) -> &Documents {
+        &self.0.documents
+    }
+
+    pub(crate) fn sessions(&self) -> &Sessions {
+        &self.0.sessions
+    }
+
+    pub(crate) fn runs(&self) -> &Runs {
+        &self.0.runs
+    }
+
+    pub(crate) fn history(&self) -> &History {
+        &self.0.history
+    }
+
+    pub(crate) fn lanes(&self) -> &Lanes {
+        &self.0.lanes
+    }
+
+    pub(crate) fn ticker(&self) -> &Ticker {
+        &self.0.ticker
+    }
+
+    /// Leave to open one more event stream.
+    pub(crate) fn place_for_stream(&self) -> Result<OwnedSemaphorePermit, Fault> {
+        Arc::clone(&self.0.streams).try_acquire_owned().map_err(|_| stream::too_many())
+    }
+}
+
+/// The number of the first event. It grows from one start of the server to the next, so that a page
+/// that comes back misses nothing, and stays exact in JavaScript.
+#[expect(clippy::disallowed_methods, reason = "no result depends on it")]
+fn first_number() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    now.as_secs() << 20
+}
+
+/// All calls.
+fn router(bench: &Bench) -> Router {
+    let documents = Router::new()
+        .route("/documents", post(documents::put))
+        .route("/folder/{*name}", get(folder::get).put(folder::put))
+        .layer(DefaultBodyLimit::max(DOCUMENT))
+        .layer(middleware::from_fn_with_state(DOCUMENT as u64, guard::limit));
+    let calls = Router::new()
+        .route("/tasks", get(tasks::list))
+        .route("/tasks/{game}/{verb}", post(tasks::run))
+        .route("/events", get(stream::of_page))
+        .route("/runs", get(runs::list))
+        .route("/runs/{id}", get(runs::show).delete(runs::delete))
+        .route("/runs/{id}/{what}", get(runs::part).post(runs::again))
+        .route("/runs/{id}/events", get(stream::of_run))
+        .route("/runs/{id}/files/{*name}", get(runs::file))
+        .route("/documents/{hash}/{name}", get(documents::get))
+        .route("/folder", get(folder::list_all))
+        .route("/sessions", get(sessions::list))
+        // The first is a game, the second an id.
+        .route(
+            "/sessions/{id}",
+            get(sessions::look).post(sessions::open).delete(sessions::forget),
+        )
+        .route("/sessions/{id}/move", post(sessions::play))
+        .route("/sessions/{id}/undo", post(sessions::undo))
+        .route("/sessions/{id}/hint", post(sessions::hint))
+        .route("/sessions/{id}/outlook", get(sessions::outlook))
+        .route("/sessions/{id}/save", get(sessions::save))
+        .route("/sessions/{id}/picture.svg", get(sessions::picture))
+        .layer(DefaultBodyLimit::max(REQUEST))
+        .layer(middleware::from_fn_with_state(REQUEST as u64, guard::limit));
+    let admitted = documents.merge(calls);
+    let admitted =
+        admitted.layer(middleware::from_fn_with_state(bench.clone(), guard::admit));
+    Router::new()
+        .merge(admitted)
+        .route("/", get(page::index))
+        .route("/{*name}", get(page::file))
+        .layer(middleware::from_fn_with_state(bench.clone(), guard::check))
+        .with_state(bench.clone())
+}
+
+/// Starts the server, tells its address, and serves until `ended` is done.
+///
+/// # Errors
+/// If no port is free, or a folder or the database cannot be opened.
+pub fn serve(
+    settings: &Settings,
+    tell: impl FnOnce(&str),
+    ended: impl Future<Output = ()> + Send,
+) -> Result<(), ServeError> {
+    if let Some(threads) = settings.threads {
+        // Fails if the pool exists already; then its number of threads stays.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
+    }
+    let history = History::open(settings.database.as_deref())?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .max_blocking_threads(64)
+        .enable_all()
+        .build()?;
+    runtime.block_on(async {
+        let listener = listen(settings.port).await?;
+        let port = listener.local_addr()?.port();
+        let bench = Bench::new(settings, history, port)?;
+        tell(&format!("http://127.0.0.1:{port}/#token={}", settings.token));
+        tokio::select! {
+            () = accept(&listener, router(&bench)) => {}
+            () = ended => {}
+        }
+        bench.runs().stop_all();
+        bench.runs().wait(Duration::from_secs(5)).await;
+        Ok(())
+    })
+}
+
+/// Listens on a port, or on a free one if it is taken.
+async fn listen(port: u16) -> io::Result<TcpListener> {
+    let bind = |port| TcpListener::bind(SocketAddr::from((Ipv4Addr::LOCALHOST, port)));
+    match bind(port).await {
+        Err(error) if error.kind() == io::ErrorKind::AddrInUse && port != 0 => {
+            bind(0).await
+        }
+        listener => listener,
+    }
+}
+
+/// Accepts connections, as many as are allowed at the same time.
+async fn accept(listener: &TcpListener, router: Router) {
+    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    loop {
+        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
+        let Ok((stream, _)) = listener.accept().await else {
+            // No descriptor is left: wait until a connection ends.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let _ = stream.set_nodelay(true);
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(async move {
+            let mut connection = hyper::server::conn::http1::Builder::new();
+            connection.timer(TokioTimer::new()).header_read_timeout(HEAD);
+            // A connection that breaks ends; there is nobody to tell.
+            let _ = connection.serve_connection(TokioIo::new(stream), service).await;
+            drop(place);
+        });
+    }
+}

@@ -1,0 +1,401 @@
+//! Tasks by POST: answered at once, or as runs that go on in the background.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tilewright_draw::{Format, export};
+use tilewright_grid::Seed;
+use tilewright_tasks::{
+    Answer, Drawing, Entry, Head, Medium, Output, Refusal, events, find,
+};
+
+use crate::fault::Fault;
+use crate::host::{Made, PageHost, Told};
+use crate::page::media_type;
+use crate::run::{Run, Stop, StopOnDrop};
+use crate::runs::{Ended, Record};
+use crate::server::Bench;
+
+/// The longest time for a call that is answered at once.
+const SHORT: Duration = Duration::from_secs(30);
+/// The longest time for a run.
+const LONG: Duration = Duration::from_secs(24 * 3600);
+
+/// How a request is to be answered.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct How {
+    /// Whether the answer is the response.
+    wait: bool,
+    /// The form of the response: nothing for JSON, `text`, a picture, `file`.
+    #[serde(rename = "as")]
+    form: Option<String>,
+    /// With the form `file`, the name of the output and its ending.
+    output: Option<String>,
+    ending: Option<String>,
+    /// The event stream to which the run belongs.
+    page: Option<String>,
+    /// The outputs to be made with a run, separated by commas; `output.tmx` with the ending.
+    outputs: Option<String>,
+    /// `none` if a run is to have no picture.
+    picture: Option<String>,
+}
+
+impl How {
+    /// The answer as a picture with that ending.
+    pub(crate) fn picture(ending: &str) -> Self {
+        Self { wait: true, form: Some(ending.to_owned()), ..Self::default() }
+    }
+
+    /// The outputs that are named, with their endings.
+    fn outputs(&self) -> Outputs {
+        let named = self.outputs.as_deref().unwrap_or_default().split(',');
+        let named = named.filter(|word| !word.is_empty()).map(|word| {
+            let (name, ending) = word.split_once('.').unwrap_or((word, ""));
+            (name.to_owned(), ending.to_owned())
+        });
+        named.collect()
+    }
+}
+
+/// What a run is to make besides its answer, and to which page it belongs.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    pub(crate) page: Option<String>,
+    pub(crate) outputs: Outputs,
+}
+
+/// Outputs with their endings.
+pub(crate) type Outputs = Vec<(String, String)>;
+
+impl Wanted {
+    pub(crate) fn new(entry: &Entry, how: How) -> Self {
+        let mut outputs = how.outputs();
+        let draws =
+            entry.outputs.iter().any(|output| matches!(output, Output::Picture(_)));
+        if draws && how.picture.as_deref() != Some("none") {
+            outputs.push(("picture".to_owned(), "svg".to_owned()));
+        }
+        Self { page: how.page, outputs }
+    }
+}
+
+/// All tasks with their schemas.
+pub(crate) async fn list() -> Json<Value> {
+    let output = |output: &Output| match output {
+        Output::Picture(help) => json!({ "name": "picture", "help": help }),
+        Output::File(file) => json!({ "name": file.name, "what": file.what,
+                                      "endings": file.endings, "help": file.help }),
+    };
+    let task = |entry: &Entry| {
+        json!({
+            "name": entry.name,
+            "keeping": format!("{:?}", entry.keeping).to_lowercase(),
+            "outputs": entry.outputs.iter().map(output).collect::<Vec<_>>(),
+            "schema": entry.schema().to_value(),
+        })
+    };
+    let tasks: Vec<_> = tilewright_tasks::all().map(task).collect();
+    Json(json!({ "version": env!("CARGO_PKG_VERSION"), "tasks": tasks }))
+}
+
+/// Runs a task.
+pub(crate) async fn run(
+    State(bench): State<Bench>,
+    Path((game, verb)): Path<(String, String)>,
+    Query(how): Query<How>,
+    body: Bytes,
+) -> Result<Response, Fault> {
+    let entry = find(&format!("{game}/{verb}")).map_err(Fault::from)?;
+    let request = complete(entry, object(&body)?)?;
+    if how.wait {
+        return answer_at_once(bench, entry, request, how).await;
+    }
+    let wanted = Wanted::new(entry, how);
+    let begin = move |bench: &Bench, _: &Stop| {
+        bench.runs().begin(bench, entry, request, wanted, None)
+    };
+    let run = at_once(&bench, begin).await?;
+    Ok((StatusCode::ACCEPTED, Json(run.document())).into_response())
+}
+
+/// The object in a body; an empty body is an empty object.
+pub(crate) fn object(body: &[u8]) -> Result<Map<String, Value>, Fault> {
+    if body.iter().all(u8::is_ascii_whitespace) {
+        return Ok(Map::new());
+    }
+    serde_json::from_slice(body).map_err(|error| {
+        Fault::wrong(format!("the request is not a JSON object: {error}"))
+    })
+}
+
+/// The request with all its keys, and with a seed that is chosen if there is none.
+pub(crate) fn complete(
+    entry: &Entry,
+    mut document: Map<String, Value>,
+) -> Result<Map<String, Value>, Fault> {
+    if document.remove("task").is_some_and(|task| task != entry.name) {
+        return Err(Fault::wrong("the request is one for another task"));
+    }
+    let mut request = entry.read(document)?;
+    if let Some(seed) = request.seed() {
+        *seed = seed.or_else(|| Some(chosen_seed()));
+    }
+    request.document().map_err(Fault::internal)
+}
+
+/// A random seed; 32 bits are easy to type.
+pub(crate) fn chosen_seed() -> Seed {
+    let random = std::collections::hash_map::RandomState::new().build_hasher().finish();
+    Seed(random & 0xffff_ffff)
+}
+
+/// The response of a call that waits.
+async fn answer_at_once(
+    bench: Bench,
+    entry: &'static Entry,
+    request: Map<String, Value>,
+    how: How,
+) -> Result<Response, Fault> {
+    let work = move |bench: &Bench, stop: &Stop| form(bench, entry, request, &how, stop);
+    let (kind, bytes) = at_once(&bench, work).await?;
+    Ok(([(CONTENT_TYPE, kind)], bytes).into_response())
+}
+
+/// Does work that may take long on a thread of its own; it is stopped when the call goes.
+pub(crate) async fn at_once<T: Send + 'static>(
+    bench: &Bench,
+    work: impl FnOnce(&Bench, &Stop) -> Result<T, Fault> + Send + 'static,
+) -> Result<T, Fault> {
+    let turn = bench.lanes().calls().enter()?.turn().await;
+    let (bench, stop) = (bench.clone(), Stop::default());
+    let guard = StopOnDrop(stop.clone());
+    let runtime = tokio::runtime::Handle::current();
+    let done = tokio::task::spawn_blocking(move || {
+        let (_turn, _runtime) = (turn, runtime.enter());
+        work(&bench, &stop)
+    });
+    let done = done.await.map_err(Fault::internal)?;
+    drop(guard);
+    done
+}
+
+/// The answer of a request as the command line prints it with `--json`.
+pub(crate) fn answer_bytes(
+    bench: &Bench,
+    entry: &'static Entry,
+    request: Map<String, Value>,
+    stop: &Stop,
+) -> Result<Vec<u8>, Fault> {
+    work(bench, entry, request, &[], stop.clone(), LONG, None)?.json()
+}
+
+/// Runs a task and gives its answer in the form that is asked for, with its media type.
+pub(crate) fn form(
+    bench: &Bench,
+    entry: &'static Entry,
+    request: Map<String, Value>,
+    how: &How,
+    stop: &Stop,
+) -> Result<(&'static str, Vec<u8>), Fault> {
+    let form = how.form.as_deref().unwrap_or("json");
+    let ending = how.ending.clone().unwrap_or_default();
+    let output = how.output.clone().unwrap_or_else(|| "output".to_owned());
+    let outputs = match form {
+        "json" | "text" => how.outputs(),
+        "svg" | "png" | "gif" | "apng" => vec![("picture".to_owned(), form.to_owned())],
+        "file" => vec![(output.clone(), ending.clone())],
+        _ => {
+            return Err(Fault::wrong("the forms are text, svg, png, gif, apng and file"));
+        }
+    };
+    let done = work(bench, entry, request, &outputs, stop.clone(), SHORT, None)?;
+    match form {
+        "json" => Ok(("application/x-ndjson", done.json()?)),
+        "text" => Ok(("text/plain; charset=utf-8", done.text().into_bytes())),
+        "file" => done.file(&output, &ending),
+        _ => {
+            let is_moving = matches!(form, "gif" | "apng");
+            let drawing = done.answer.drawing(is_moving, stop).map_err(Refusal::from)?;
+            let Some(Drawing { still, animation }) = drawing else {
+                return Err(Fault::wrong("this answer has no picture"));
+            };
+            let format =
+                Format::from_path(std::path::Path::new(&format!("answer.{form}")));
+            let format = format.map_err(Fault::internal)?;
+            let bytes = export(&still, animation.as_ref(), format, stop)
+                .map_err(Fault::internal)?;
+            Ok((media_type(&format!("answer.{form}")), bytes))
+        }
+    }
+}
+
+/// An answer with all that the task reported on the way.
+pub(crate) struct Done {
+    pub(crate) answer: Box<dyn Answer>,
+    pub(crate) head: Head,
+    pub(crate) made: Made,
+}
+
+impl Done {
+    /// The answer as the command line prints it with `--json`.
+    pub(crate) fn json(&self) -> Result<Vec<u8>, Fault> {
+        let mut lines = self.made.lines.clone();
+        let answer = self.answer.json(&self.head).map_err(Fault::internal)?;
+        lines.extend(answer.unwrap_or_default());
+        Ok(lines)
+    }
+
+    /// The answer as text for people.
+    pub(crate) fn text(&self) -> String {
+        self.answer.text(Medium::default())
+    }
+
+    /// All files of an output; the file of the output itself is called `answer` with its ending.
+    pub(crate) fn files(
+        &self,
+        output: &str,
+        ending: &str,
+    ) -> Result<BTreeMap<String, Vec<u8>>, Fault> {
+        let mut files = BTreeMap::new();
+        let own = format!("answer.{ending}");
+        for ((of, name), bytes) in &self.made.files {
+            if of == output {
+                let name = if name.is_empty() { own.clone() } else { name.clone() };
+                files.insert(name, bytes.clone());
+            }
+        }
+        let file = self.answer.file(output, ending, &self.head).map_err(Refusal::from)?;
+        if let Some(file) = file {
+            files.insert(own, file);
+            files.extend(self.answer.beside(output).map_err(Refusal::from)?);
+        }
+        Ok(files)
+    }
+
+    /// The file of an output, or all of them in an archive.
+    fn file(&self, output: &str, ending: &str) -> Result<(&'static str, Vec<u8>), Fault> {
+        let files = self.files(output, ending)?;
+        if files.is_empty() {
+            return Err(Fault::wrong("this answer has no such file"));
+        }
+        if files.len() == 1 {
+            let (name, bytes) = files.into_iter().next().unwrap_or_default();
+            return Ok((media_type(&name), bytes));
+        }
+        Ok((media_type("answer.zip"), archive(&files)?))
+    }
+}
+
+/// Files as a zip archive; the same files give the same bytes.
+pub(crate) fn archive(files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Fault> {
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        let plain = zip::write::SimpleFileOptions::default();
+        archive.start_file(name, plain).map_err(Fault::internal)?;
+        std::io::Write::write_all(&mut archive, bytes).map_err(Fault::internal)?;
+    }
+    Ok(archive.finish().map_err(Fault::internal)?.into_inner())
+}
+
+/// Runs a task on this thread.
+fn work(
+    bench: &Bench,
+    entry: &'static Entry,
+    document: Map<String, Value>,
+    outputs: &[(String, String)],
+    stop: Stop,
+    longest: Duration,
+    told: Option<(&Run, &Record)>,
+) -> Result<Done, Refusal> {
+    let request = entry.read(document)?;
+    let names: Vec<&str> = outputs.iter().map(|(name, _)| name.as_str()).collect();
+    request.check_outputs(&names)?;
+    let head = request.head()?;
+    let mut host = PageHost::new(bench, &head, stop, longest, outputs);
+    if let Some((run, record)) = told {
+        host = host.telling(Told::new(run, record));
+    }
+    let answer = catch_unwind(AssertUnwindSafe(|| request.run(&host)));
+    let answer = answer.unwrap_or_else(|_| {
+        Err(anyhow!("the task failed: this is a mistake of the program").into())
+    })?;
+    let made = host.into_made();
+    if let Some(failure) = &made.failure {
+        return Err(anyhow!("{failure}").into());
+    }
+    Ok(Done { answer, head, made })
+}
+
+/// Works on a run until it ends, tells how it ended, and records it.
+pub(crate) fn work_on(
+    bench: &Bench,
+    run: &Arc<Run>,
+    entry: &'static Entry,
+    outputs: &[(String, String)],
+    record: &Record,
+) {
+    let told = Some((&**run, record));
+    let request = run.request.clone();
+    let mut asked = outputs.to_vec();
+    // A picture that comes along is left out where the request has none.
+    let is_drawn = entry
+        .read(request.clone())
+        .is_ok_and(|it| it.check_outputs(&["picture"]).is_ok());
+    asked.retain(|(name, _)| name != "picture" || is_drawn);
+    let done = work(bench, entry, request, &asked, run.stop().clone(), LONG, told);
+    let (event, ended) =
+        match done.map_err(|refusal| (events::of_refusal(&refusal), refusal)) {
+            Ok(done) => (events::of_answer(&*done.answer), ended(run, &done, &asked)),
+            Err((event, refusal)) => (event, Ended::refused(&events::refused(&refusal))),
+        };
+    run.state().end = Some(ended.state.clone());
+    if let Err(fault) = record.finish(&ended, run.begun.elapsed()) {
+        run.tell(json!({ "event": "warning", "text": format!("the run was not recorded: {fault}") }));
+    }
+    run.tell(event);
+    run.end();
+}
+
+/// What is recorded of a run that has an answer.
+fn ended(run: &Run, done: &Done, outputs: &[(String, String)]) -> Ended {
+    let json = match done.json() {
+        Ok(json) => json,
+        Err(fault) => return Ended::refused(&json!({ "error": fault.to_string() })),
+    };
+    let is_asked = outputs.iter().any(|(name, _)| name == "picture");
+    // A stopped run is drawn all the same, if that is quick.
+    let still =
+        is_asked.then(|| done.answer.drawing(false, &Stop::default()).ok().flatten());
+    let still = still.flatten().map(|drawing| drawing.still);
+    let svg = still.as_ref().map(tilewright_draw::Picture::to_svg);
+    run.state().picture = still.map(Arc::new);
+    let mut files = BTreeMap::new();
+    for (output, ending) in outputs.iter().filter(|(name, _)| name != "picture") {
+        let made = done.files(output, ending).unwrap_or_default();
+        files.extend(
+            made.into_iter().map(|(name, bytes)| ((output.clone(), name), bytes)),
+        );
+    }
+    Ended {
+        state: events::word(done.answer.verdict()).to_owned(),
+        json,
+        text: done.text(),
+        svg,
+        files,
+        error: None,
+        hint: None,
+    }
+}

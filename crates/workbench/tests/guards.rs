@@ -1,0 +1,215 @@
+//! Hostile calls: refused, and nothing else happens.
+
+mod common;
+
+use std::fs;
+use std::io::{Read as _, Write as _};
+
+use common::{Server, TOKEN, read};
+use serde_json::json;
+use tilewright_workbench::Settings;
+
+fn server() -> Server {
+    Server::start(Settings::default())
+}
+
+#[test]
+fn a_foreign_host_or_origin_is_refused() {
+    let server = server();
+    let port = server.port;
+    let ask = |lines: &str| {
+        let request = format!(
+            "GET /tasks HTTP/1.1\r\nAuthorization: Bearer {TOKEN}\r\nConnection: close\r\n{lines}\r\n"
+        );
+        server.raw(request.as_bytes()).status
+    };
+    assert_eq!(ask(&format!("Host: 127.0.0.1:{port}\r\n")), 200);
+    let own = format!("Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\n");
+    assert_eq!(ask(&own), 200);
+    assert_eq!(ask(&format!("Host: evil.example:{port}\r\n")), 403);
+    assert_eq!(
+        ask(&format!("Host: 127.0.0.1:{port}\r\nOrigin: http://evil.example\r\n")),
+        403
+    );
+    assert_eq!(ask(&format!("Host: 127.0.0.1:{port}\r\nOrigin: null\r\n")), 403);
+    let page = format!(
+        "GET / HTTP/1.1\r\nHost: evil.example:{port}\r\nConnection: close\r\n\r\n"
+    );
+    assert_eq!(server.raw(page.as_bytes()).status, 403);
+}
+
+#[test]
+fn calls_need_the_token_and_the_page_does_not() {
+    let server = server();
+    let port = server.port;
+    let ask = |line: &str, header: &str| {
+        let request = format!(
+            "{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n{header}\r\n"
+        );
+        server.raw(request.as_bytes())
+    };
+    for line in [
+        "GET /tasks",
+        "POST /tasks/battleship/count",
+        "GET /runs",
+        "GET /runs/1/events",
+        "GET /events?page=a",
+        "GET /folder",
+        "PUT /folder/a.json",
+        "POST /sessions/2048",
+        "POST /documents?name=a",
+    ] {
+        assert_eq!(ask(line, "").status, 401, "{line}");
+        assert_eq!(ask(line, "Authorization: Bearer wrong\r\n").status, 401, "{line}");
+    }
+    let page = ask("GET /", "");
+    assert_eq!(page.status, 200);
+    assert!(page.head.contains("default-src 'self'"), "{}", page.head);
+    assert!(page.head.contains("nosniff"), "{}", page.head);
+    assert!(!page.text().contains(TOKEN));
+}
+
+#[test]
+fn no_path_leads_out_of_the_page_or_the_folder() {
+    let outside = tempfile::tempdir().unwrap();
+    fs::write(outside.path().join("secret.txt"), "confidential").unwrap();
+    let folder = outside.path().join("levels");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("a.txt"), "...\n...\n...\n").unwrap();
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("../secret.txt", folder.join("link.txt")).unwrap();
+        std::os::unix::fs::symlink("..", folder.join("up")).unwrap();
+    }
+    let server = Server::with_folder(folder.clone());
+    assert_eq!(server.get("/folder/a.txt").status, 200);
+    for path in [
+        "/folder/../secret.txt",
+        "/folder/%2e%2e/secret.txt",
+        "/folder/..%2fsecret.txt",
+        "/folder/link.txt",
+        "/folder/up/secret.txt",
+        "/folder//etc/passwd",
+        "/folder/%2fetc%2fpasswd",
+        "/../Cargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/..%2fCargo.toml",
+        "/%2fetc%2fpasswd",
+    ] {
+        let seen = server.get(path);
+        assert!(
+            seen.status >= 400 && !seen.text().contains("confidential"),
+            "{path}: {seen:?}"
+        );
+    }
+    for path in ["/folder/../new.txt", "/folder/up/new.txt", "/folder/%2e%2e/new.txt"] {
+        assert!(server.call(&format!("PUT {path}"), "new").status >= 400, "{path}");
+    }
+    assert!(!outside.path().join("new.txt").exists());
+    let request =
+        |level: &str| json!({ "level": level, "goal": ["collect:3"], "games": 1 });
+    let play = "/tasks/match3/play?wait=true";
+    assert_eq!(server.post(play, &request("a.txt")).status, 200);
+    for level in ["link.txt", "../secret.txt", "up/secret.txt", "/etc/passwd", "-"] {
+        let seen = server.post(play, &request(level));
+        assert_eq!(seen.status, 400, "{level}: {}", seen.text());
+        assert!(seen.json()["error"].is_string());
+    }
+    let names: Vec<_> = server.get("/folder").json()["files"].as_array().unwrap().clone();
+    assert_eq!(names, [json!({ "name": "a.txt", "size": 12, "kind": "map" })]);
+}
+
+#[test]
+fn a_file_is_saved_back_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::with_folder(folder.path().to_owned());
+    assert_eq!(server.call("PUT /folder/b.txt", "one").status, 204);
+    assert_eq!(server.call("PUT /folder/b.txt", "two").status, 204);
+    assert_eq!(fs::read(folder.path().join("b.txt")).unwrap(), b"two");
+    assert!(server.call("PUT /folder/missing/b.txt", "one").status >= 400);
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(names.len(), 1);
+}
+
+#[test]
+fn large_and_malformed_bodies_are_refused() {
+    let server = server();
+    let line = "POST /tasks/battleship/count?wait=true";
+    for body in
+        ["{", "[]", "null", "\u{0}", "{\"rows\":1e999}", "{\"rows\":6,\"rows\":[[[]]]}"]
+    {
+        let seen = server.call(line, body);
+        assert_eq!(seen.status, 400, "{body}");
+        assert!(seen.json()["error"].is_string(), "{body}");
+    }
+    let deep = "[".repeat(200_000);
+    assert_eq!(server.call(line, &deep).status, 400);
+    // The size is refused before the body is sent.
+    let gigabyte = server.head("POST /documents?name=a.map", 1 << 30);
+    assert_eq!(server.raw(gigabyte.as_bytes()).status, 413);
+    let nine = server.head(line, 9 << 20);
+    assert_eq!(server.raw(nine.as_bytes()).status, 413);
+    // So is one that comes without an announcement.
+    let head =
+        server.head(line, 0).replace("Content-Length: 0", "Transfer-Encoding: chunked");
+    let mut stream = server.send(head.as_bytes());
+    let chunk = [b"100000\r\n".to_vec(), vec![b' '; 1 << 20], b"\r\n".to_vec()].concat();
+    for _ in 0..20 {
+        if stream.write_all(&chunk).is_err() {
+            break;
+        }
+    }
+    let status = read(stream).status;
+    assert!(status == 413 || status == 0, "{status}");
+    assert_eq!(server.get("/tasks").status, 200);
+}
+
+#[test]
+fn a_bomb_of_a_map_is_refused() {
+    let server = server();
+    let bomb = "type octile\nheight 1000000000\nwidth 1000000000\nmap\n";
+    let name = server.call("POST /documents?name=bomb.map", bomb).json()["name"].clone();
+    let seen = server.post("/tasks/path/convert?wait=true", &json!({ "map": name }));
+    assert_eq!(seen.status, 400, "{}", seen.text());
+    let names = ["", "..", "a/b", "a%00b", "a%0ab"];
+    for name in names {
+        let seen = server.call(&format!("POST /documents?name={name}"), "x");
+        assert_eq!(seen.status, 400, "{name}");
+    }
+}
+
+#[test]
+fn event_streams_are_limited_and_the_page_stays_responsive() {
+    let server = server();
+    let mut open = Vec::new();
+    let mut refused = 0;
+    for number in 0..200 {
+        let head = server.head(&format!("GET /events?page=p{number}"), 0);
+        let mut stream = server.send(head.as_bytes());
+        let mut first = [0; 12];
+        stream.read_exact(&mut first).unwrap();
+        if &first == b"HTTP/1.1 200" {
+            open.push(stream);
+        } else {
+            assert_eq!(&first, b"HTTP/1.1 503");
+            refused += 1;
+        }
+    }
+    assert_eq!((open.len(), refused), (64, 136));
+    assert_eq!(server.get("/tasks").status, 200);
+    let count = json!({ "rows": 4, "columns": 4, "fleet": "2" });
+    assert_eq!(server.post("/tasks/battleship/count?wait=true", &count).status, 200);
+}
+
+#[test]
+fn scripts_in_names_come_back_as_data() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "<script>alert(1)<script>.json";
+    fs::write(folder.path().join(name), "{}").unwrap();
+    let server = Server::with_folder(folder.path().to_owned());
+    let seen = server.get("/folder");
+    assert!(seen.head.contains("application/json"));
+    assert_eq!(seen.json()["files"][0]["name"], name);
+    let unknown = server.get("/tasks/%3Cscript%3E/x");
+    assert!(unknown.status >= 400 && !unknown.head.contains("text/html"), "{unknown:?}");
+}
