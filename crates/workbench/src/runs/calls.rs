@@ -17,7 +17,8 @@ use crate::fault::Fault;
 use crate::page::media_type;
 use crate::run::{Run, Stop};
 use crate::server::Bench;
-use crate::tasks::{How, Wanted, answer_bytes, archive, at_once, form};
+use crate::tasks::{AGAIN, How, Wanted, at_once, form};
+use crate::work::{answer_bytes, archive};
 
 /// The most runs of one page of the list.
 const LIMIT: u32 = 500;
@@ -167,7 +168,7 @@ fn moving(
 ) -> Result<(&'static str, Vec<u8>), Fault> {
     let asked = bench.history().store().request(id)?;
     let entry = tilewright_tasks::find(&asked.task)?;
-    form(bench, entry, asked.request, &How::picture(ending), stop)
+    form(bench, entry, asked.request, &How::picture(ending), AGAIN, stop)
 }
 
 /// All files of a run, those of the main output by their names alone.
