@@ -75,7 +75,7 @@ function newGame(room) {
 }
 
 async function listGames(room, list) {
-  const games = (await room.tools.door.sessions("battleship")).filter((game) => game.made > 0 || game.id === room.duel.id || game.name);
+  const games = (await room.tools.door.sessions("battleship")).filter((game) => (game.id === room.duel.id ? !room.isDemo : game.made > 0 || game.name));
   fill(list, games.slice(0, 30).map((game) => el("li", {}, entry(room, game), iconButton("close", `Delete ${game.name || "this game"}`, () => forget(room, game)))));
 }
 

@@ -99,7 +99,7 @@ function saved(room, parts) {
 }
 
 async function listGames(room, list) {
-  const games = (await room.tools.door.sessions("2048")).filter((game) => game.made > 0 || game.id === room.game.id || game.name);
+  const games = (await room.tools.door.sessions("2048")).filter((game) => (game.id === room.game.id ? !room.isDemo : game.made > 0 || game.name));
   fill(list, games.slice(0, 30).map((game) => el("li", {}, open(room, game), iconButton("close", `Delete ${game.name || "this game"}`, () => forget(room, game)))));
 }
 
