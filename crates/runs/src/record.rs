@@ -142,9 +142,14 @@ impl Store {
     /// # Errors
     /// If there is no such run.
     pub fn history(&self, id: RunId, step: u64, value: f64) -> Result<()> {
-        let Some(step) = i64::try_from(step).ok().filter(|_| value.is_finite()) else {
-            return Ok(());
-        };
+        self.histories(id, &[(step, value)])
+    }
+
+    /// Adds several points to the curve of a run, as [`history`](Self::history) adds one.
+    ///
+    /// # Errors
+    /// If there is no such run.
+    pub fn histories(&self, id: RunId, points: &[(u64, f64)]) -> Result<()> {
         let insert = "INSERT OR REPLACE INTO points (run, step, value) \
                       SELECT id, ?2, ?3 FROM runs WHERE id = ?1";
         let count = "SELECT count(*) FROM points WHERE run = ?1";
@@ -153,12 +158,15 @@ impl Store {
               FROM points WHERE run = ?1) WHERE number % 2 = 0) \
              AND step < (SELECT max(step) FROM points WHERE run = ?1)";
         self.together(|| {
-            if self.change(insert, params![id, step, value])? == 0 {
-                return Err(Error::Unknown(id));
-            }
-            let points: Option<i64> = self.one(count, [id], |row| row.get(0))?;
-            if points.is_some_and(|points| points.cast_unsigned() > MAX_POINTS) {
-                self.change(thin, [id])?;
+            for (step, value) in points.iter().filter(|point| point.1.is_finite()) {
+                let step = i64::try_from(*step).unwrap_or(i64::MAX);
+                if self.change(insert, params![id, step, value])? == 0 {
+                    return Err(Error::Unknown(id));
+                }
+                let points: Option<i64> = self.one(count, [id], |row| row.get(0))?;
+                if points.is_some_and(|points| points.cast_unsigned() > MAX_POINTS) {
+                    self.change(thin, [id])?;
+                }
             }
             Ok(())
         })

@@ -142,7 +142,7 @@ function starting(client, stream) {
       const begun = await client.post(`tasks/${task}?${query}`, request);
       return createRun({ ...begun, task, client, stream, bound, onEvent });
     },
-    /** Goes on with a run that was stopped or cut off. Returns a `Run`. */
+    /** Continues a run that was stopped or cut off. Returns a `Run`. */
     async resume(id, { onEvent } = {}) {
       const page = await stream.ready;
       const begun = await client.post(`runs/${id}/resume?page=${page}`);

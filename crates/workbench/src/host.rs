@@ -165,10 +165,10 @@ impl<'a> PageHost<'a> {
         match event {
             Event::Begun { doing, steps } => {
                 (state.steps, state.done) = (*steps, 0);
-                state.status = (*doing).to_owned();
+                (*doing).clone_into(&mut state.status);
             }
             Event::Reached(done) => state.done = *done,
-            Event::Status(words) => state.status = (*words).to_owned(),
+            Event::Status(words) => (*words).clone_into(&mut state.status),
             _ => {}
         }
         drop(state);
