@@ -176,11 +176,7 @@ function keeping(client) {
     /** The bytes of an uploaded document by its name `hash/name`. */
     document: async (name) => (await client.send(`documents/${encodeName(name)}`)).blob(),
     /** The opened folder `{name, files}`, or `null`. */
-    folder: () =>
-      client.json("folder").catch((error) => {
-        if (error.status === 404) return null;
-        throw error;
-      }),
+    folder: () => client.json("folder"),
     /** A file of the folder as a blob. */
     folderFile: async (name) => (await client.send(`folder/${encodeName(name)}`)).blob(),
     /** Writes a file of the folder, whole or not at all. */

@@ -37,7 +37,7 @@ impl Done {
 
     /// The answer as text for people.
     pub(crate) fn text(&self) -> String {
-        self.answer.text(Medium::default())
+        self.made.text.clone() + &self.answer.text(Medium::default())
     }
 
     /// All files of an output; the file of the output itself is called `answer` with its ending.
@@ -174,6 +174,7 @@ fn ended(run: &Run, done: &Done, outputs: &[(String, String)]) -> Ended {
         state: events::word(done.answer.verdict()).to_owned(),
         json,
         text: done.text(),
+        note: done.made.note.clone(),
         svg,
         files,
         error: None,

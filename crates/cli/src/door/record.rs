@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use tilewright_draw::{Format, export};
-use tilewright_runs::{End, New, Progress, RunId, State, Store};
+use tilewright_runs::{End, New, Progress, RunId, State, Store, headline};
 use tilewright_tasks::{
     Answer, Event, Head, Kept, Medium, Refusal, Request, Verdict, chain,
 };
@@ -16,7 +16,7 @@ use tilewright_tasks::{
 use super::manner::Manner;
 use crate::context::Context;
 use crate::failure::Failure;
-use transcript::{Transcript, headline};
+use transcript::Transcript;
 
 /// The version of the program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -7,9 +7,6 @@ use tilewright_tasks::{Head, Item, Medium};
 use super::super::manner::Manner;
 use crate::failure::{Failure, Hint as _};
 
-/// The length of a headline in letters.
-const HEADLINE: usize = 120;
-
 /// The items of the answer so far.
 #[derive(Default)]
 pub(super) struct Transcript {
@@ -48,13 +45,4 @@ impl Transcript {
         }
         Ok(())
     }
-}
-
-/// The first line of a text that has letters or digits, shortened.
-pub(super) fn headline(text: &str) -> String {
-    let mut lines = text.lines().map(str::trim);
-    let line = lines.find(|line| line.contains(char::is_alphanumeric));
-    let line = line.unwrap_or_default();
-    let shown = line.chars().take(HEADLINE).collect::<String>();
-    if shown.len() < line.len() { shown + "…" } else { shown }
 }
