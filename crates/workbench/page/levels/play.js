@@ -40,7 +40,15 @@ export function createPlay(room) {
   const stage = el("div.stack", {}, status, el("div.levels-frame", {}, view.element), scrubber.element);
   const dragging = enableDragging(view, {
     moves: () => state.game?.moves ?? [], prepare: () => takeOver(), play: (move) => own(move), note: (text) => tools.note(text),
+    say: ([row, column]) => tools.say(`Row ${row + 1}, column ${column + 1}: ${contentsAt(row, column)}`),
   });
+
+  /** What a screen reader hears of a cell: its token, or the number of its colour. */
+  function contentsAt(row, column) {
+    const { tokens, colors } = state.game?.frames[scrubber.index]?.board ?? {};
+    const color = colors?.[row]?.[column];
+    return state.isClassic && color !== null && color !== undefined ? `colour ${color + 1}` : tokens?.[row]?.[column] ?? "";
+  }
 
   function carrySource() {
     const request = () => ({ level: room.whole(), bot: state.bot, games: 1, game: state.number, seed: 1 });
